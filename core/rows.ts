@@ -143,6 +143,12 @@ export interface ServerWords {
   /** Status of the answer that was no reply, and the code that its error has. */
   readonly http?: number
   readonly code?: string
+  /** Address of the model's server: scheme, host and path. Absent for simulated models and for runs of Fathom 0.2 before it was recorded. */
+  readonly at?: string
+  /** Models that replies name in place of the one requested, in order. */
+  readonly models?: readonly string[]
+  /** `system_fingerprint` of replies, in order, each once. */
+  readonly fingerprints?: readonly string[]
 }
 
 /** Tokens of an answer, and of the thinking before it, which has its own. */
@@ -379,6 +385,17 @@ export interface ModelNote {
   readonly probe?: WindowProbe
   /** What one call with text of the run's own items told, before anything was scored. */
   readonly fit?: FitNote
+  /** Where its rows came from, the addresses in order of their first row. Counted from the rows when a session begins and ends. */
+  readonly servers?: readonly ServerNote[]
+  /** Rows by the model that replies name, and by their fingerprint, if replies name any but the one requested. */
+  readonly answeredBy?: Readonly<Record<string, number>>
+  readonly fingerprints?: Readonly<Record<string, number>>
+}
+
+/** One address of a model's server. */
+export interface ServerNote {
+  readonly baseUrl: string
+  readonly rows: number
 }
 
 /** One call with text of the run's own items, a marker at its head. */

@@ -57,7 +57,13 @@ export async function checkFitness(
   async function asked(choice: ModelChoice, model: Model, note: ModelNote): Promise<FitNote> {
     const size = sizeFor(model, longestOf(plan, model), silent?.has(choice.name) === true)
     try {
-      const { note: fit, problem } = await checkFit(model, sampleOf(suite, size), suite.tokenizer, signal)
+      const { note: fit, problem } = await checkFit(
+        model,
+        tokens => sampleOf(suite, tokens),
+        size,
+        suite.tokenizer,
+        signal,
+      )
       if (problem !== undefined) throw usageError(cutting(choice, note, fit, problem))
       const counter = counters?.get(choice.name)
       return { ...fit, ...(counter ? await countedBy(counter, suite, signal) : usedFor(suite, fit)) }

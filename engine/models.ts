@@ -18,7 +18,8 @@ import type { TaughtTask } from '../runners/reader/taught.ts'
 import { READER_WINDOW } from '../runners/reader/traits.ts'
 import { paramsOf } from '../suites/settings.ts'
 import { DEFAULTS } from './defaults.ts'
-import { keyFor, NOTHING_TOLD, shownUrl, toldBy, type Way, wayTo, withoutQuery } from './server-way.ts'
+import type { Shared } from './plan-usual.ts'
+import { keyFor, NOTHING_TOLD, serverName, shownUrl, toldBy, type Way, wayTo, withoutQuery } from './server-way.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 import { speechOf, templateNote } from './speech.ts'
 
@@ -36,6 +37,10 @@ export interface OpenModels {
   readonly silent?: ReadonlySet<string>
   /** Counters of servers that count by their models' own tokenizers, by the model's name. */
   readonly counters?: ReadonlyMap<string, ServerTokens>
+  /** Tokens that all requests under way at a server may have together, by the server's name. */
+  readonly shared?: Shared
+  /** What their servers' lists say that a user should know before the run, one line each. */
+  readonly remarks: readonly string[]
   /** Parameters that servers would not take, one line each. */
   warnings(): string[]
   load(): { inFlight: number; limit: number; throttles: number }
@@ -49,6 +54,7 @@ export const NO_MODELS: OpenModels = {
   embedder: null,
   notes: {},
   listed: new Map(),
+  remarks: [],
   warnings: () => [],
   load: () => ({ inFlight: 0, limit: 0, throttles: 0 }),
   close: async () => {},
@@ -84,7 +90,8 @@ export function recordedModels(
         `--replay: ${path} has nothing of the model ${choice.name}. It has ${Object.keys(recorded).join(', ') || 'none'}.`,
       )
     notes[choice.name] = note
-    return silent(choice, options, note.simulated, note.window)
+    const address = note.baseUrl.startsWith('http') && !note.simulated ? note.baseUrl : undefined
+    return silent(choice, options, note.simulated, note.window, address)
   }
   return {
     ...NO_MODELS,
@@ -95,11 +102,17 @@ export function recordedModels(
   }
 }
 
-function silent(choice: ModelChoice, options: Options, simulated: boolean, window: number | null): Model {
+function silent(
+  choice: ModelChoice,
+  options: Options,
+  simulated: boolean,
+  window: number | null,
+  address?: string,
+): Model {
   const sampling = shortHash(canonical(samplingOf(choice, options)))
   const chat = () => Promise.reject(new Error(`nobody asks ${choice.name} here`))
   const { template, prefill } = speechOf(choice, options)
-  const spoken = { api: template ? 'completions' : 'chat', withoutPrefill: prefill === 'none' } as const
+  const spoken = { api: template ? 'completions' : 'chat', withoutPrefill: prefill === 'none', address } as const
   return { id: choice.name, simulated, window, reasoningTokens: options.reasoningTokens, sampling, ...spoken, chat }
 }
 
@@ -163,6 +176,8 @@ export async function openModels(
   const served: OpenAiModel[] = []
   const notes: Record<string, ModelNote> = {}
   const listed = new Map<string, number>()
+  const remarks: string[] = []
+  const sharedTokens = new Map<string, number>()
   const silent = new Set<string>()
   const counters = new Map<string, ServerTokens>()
   try {
@@ -182,12 +197,14 @@ export async function openModels(
           })
         : undefined
       if (reader) readers.push(reader)
-      const baseUrl = reader?.url ?? choice.baseUrl! // all but the embedded reader have one
+      const address = reader?.url ?? choice.baseUrl! // all but the embedded reader have one
       const asks = !reader && !mailbox
       const { keyName, headers, api } = mailbox ? OVER_FILES : wayTo(choice, options, env)
-      const apiKey = asks ? keyFor(baseUrl, keyName, env) : undefined
+      const apiKey = asks ? keyFor(address, keyName, env) : undefined
       const way = { api, headers }
-      const { window: told, kind } = asks ? await toldBy(choice, baseUrl, apiKey, way) : NOTHING_TOLD
+      const telling = asks ? await toldBy(choice, address, apiKey, way) : NOTHING_TOLD
+      const { window: told, kind, foundAt: baseUrl = address } = telling
+      remarks.push(...(telling.remarks ?? []))
       if (kind === 'Ollama') silent.add(choice.name)
       const counter = serverTokens(kind, choice.preset?.model ?? choice.name, baseUrl, apiKey, way)
       if (counter) counters.set(choice.name, counter)
@@ -197,6 +214,7 @@ export async function openModels(
       if (!limiters.has(server)) {
         const { shared, refusesMore } = await serverDetails(kind, baseUrl, apiKey, way)
         const maxTokens = refusesMore ? shared : undefined
+        if (maxTokens !== undefined) sharedTokens.set(serverName(choice.name, chosen), maxTokens)
         limiters.set(
           server,
           limiterOf(server, { maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm, maxTokens }),
@@ -209,6 +227,7 @@ export async function openModels(
           id: choice.name,
           served: choice.preset?.model,
           baseUrl,
+          address: reader ? undefined : shownUrl(baseUrl, apiKey),
           apiKey,
           keyName,
           window,
@@ -250,6 +269,8 @@ export async function openModels(
     listed,
     silent,
     counters,
+    shared: sharedTokens,
+    remarks,
     warnings: () => served.flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
     load() {
       const states = [...limiters.values()].map(each => each.snapshot())

@@ -25,32 +25,43 @@ export interface PlanTime {
 interface Timed {
   readonly entry: Entry
   readonly items: number
+  /** The longest prompt with its answer, in the model's own tokens. */
+  readonly peak: number
   readonly ms: PlanTime | null
 }
 
+/** Tokens that all requests under way at a server may have together, by the server's name; of a server without such a limit absent. */
+export type Shared = ReadonlyMap<string, number>
+
 /**
  * Of all calls to models, the servers at work beside each other; null where the speed of a model is not known.
- * @param concurrency items of each server at a time
+ * @param concurrency items of each server at a time; fewer of a length that a shared window has no room for
  */
-export function planTime(rows: readonly Timed[], models: readonly ModelChoice[], concurrency: number): PlanTime | null {
-  const asked = rows.flatMap(({ entry: { model }, items, ms }) => (model ? [{ model, items, ms }] : []))
-  const timed = asked.flatMap(({ model, items, ms }) => (ms ? [{ model, items, ms }] : []))
+export function planTime(
+  rows: readonly Timed[],
+  models: readonly ModelChoice[],
+  concurrency: number,
+  shared: Shared = new Map(),
+): PlanTime | null {
+  const asked = rows.flatMap(({ entry: { model }, items, peak, ms }) => (model ? [{ model, items, peak, ms }] : []))
+  const timed = asked.flatMap(({ model, items, peak, ms }) => (ms ? [{ model, items, peak, ms }] : []))
   if (asked.length === 0 || timed.length < asked.length) return null
   const sum = (of: typeof timed, figure: (row: (typeof timed)[number]) => number) =>
     of.reduce((total, row) => total + figure(row), 0)
   const byServer = groupBy(timed, ({ model }) => serverName(model.id, models))
-  const expected = Array.from(byServer.values(), each => {
-    const atATime = Math.max(
-      1,
-      Math.min(
-        concurrency,
-        sum(each, ({ items }) => items),
-      ),
+  const expected = Array.from(byServer, ([server, each]) => {
+    const most = Math.min(
+      concurrency,
+      sum(each, ({ items }) => items),
     )
-    return sum(each, ({ ms }) => ms.expected) / atATime
+    return sum(each, ({ ms, peak }) => ms.expected / atATime(most, peak, shared.get(server)))
   })
   return { expected: largest(expected), most: sum(timed, ({ ms }) => ms.most) }
 }
+
+/** How many requests of a length run concurrently. */
+export const atATime = (most: number, peak: number, sharedTokens = Number.POSITIVE_INFINITY): number =>
+  Math.max(1, Math.min(most, Math.floor(sharedTokens / Math.max(1, peak))))
 
 /** How fast a model was seen to be. */
 export type Speed = Pick<FitNote, 'readsPerSecond' | 'writesPerSecond'>

@@ -16,7 +16,18 @@ import type { Entry } from './entries.ts'
 import { type Money, pricing } from './plan-money.ts'
 import { type OwnLengths, ownLengthsOf } from './plan-own.ts'
 import { readBefore } from './plan-prefix.ts'
-import { type Expected, inTokensRead, msOf, type PlanTime, planTime, type Speed, usualOf } from './plan-usual.ts'
+import {
+  atATime,
+  type Expected,
+  inTokensRead,
+  msOf,
+  type PlanTime,
+  planTime,
+  type Shared,
+  type Speed,
+  usualOf,
+} from './plan-usual.ts'
+import { serverName } from './server-way.ts'
 import type { ModelChoice, Shard } from './spec.ts'
 
 /**
@@ -37,6 +48,8 @@ export interface Plan {
   readonly expected: Expected
   /** Null where the speed of a model is not known. */
   readonly time: PlanTime | null
+  /** How many requests run concurrently at the least, where a server's requests share so many tokens; null where none do. */
+  readonly fewest: { readonly tokens: number; readonly count: number } | null
   readonly rows: readonly PlanRow[]
   /** Of the models that have told how they count. */
   readonly own: readonly OwnLengths[]
@@ -80,11 +93,13 @@ export function planOf(
     templateTokens,
     concurrency = 1,
     models: choices = [],
+    shared,
   }: Partial<Policy> & {
     shard?: Shard | undefined
     templateTokens?: number | undefined
     concurrency?: number | undefined
     models?: readonly ModelChoice[]
+    shared?: Shared | undefined
   },
   money: Money = { prices: undefined },
   models: Readonly<Record<string, ModelNote>> = {},
@@ -115,10 +130,26 @@ export function planOf(
     cached: rows.reduce((total, { length, entry, input }) => total + input * readBefore(entry, entries, at(length)), 0),
     cost: costs(rows),
     expected: expectedOver(rows),
-    time: planTime(rows, choices, concurrency),
+    time: planTime(rows, choices, concurrency, shared),
+    fewest: fewestAtATime(rows, choices, concurrency, shared),
     rows,
     own: ownLengthsOf(suite, entries, models, templateTokens),
   }
+}
+
+/** The fewest requests that run concurrently because a server's window is shared; null if none is. */
+function fewestAtATime(
+  rows: readonly PlanRow[],
+  choices: readonly ModelChoice[],
+  concurrency: number,
+  shared: Shared = new Map(),
+): Plan['fewest'] {
+  const counts = rows.flatMap(({ entry: { model }, peak }) => {
+    const tokens = model ? shared.get(serverName(model.id, choices)) : undefined
+    return tokens === undefined ? [] : [{ tokens, count: atATime(concurrency, peak, tokens) }]
+  })
+  const [fewest] = counts.toSorted((a, b) => a.count - b.count)
+  return fewest && fewest.count < concurrency ? fewest : null
 }
 
 /** What is to be expected of several rows together. */

@@ -32,6 +32,7 @@ import {
   openModels,
   recordedModels,
 } from './models.ts'
+import { movedNotes } from './moved-servers.ts'
 import { type Plan, type PlanLimits, planOf } from './plan.ts'
 import { pricesFor, readPrices } from './prices.ts'
 import { agentNotes, openPrograms, programNotes } from './programs.ts'
@@ -135,18 +136,25 @@ async function planCounted(counted: Counted<RunSpec>, around: Surroundings): Pro
     const wanted = entriesOf(spec, methods, models.models, prompts, { subModel: models.subModel, prices })
     const { entries, models: probed, ...able } = await ready(spec, wanted, models, { asks, out, prices, suite, say })
     const money = { prices, subModel: spec.subModel?.name, embedder: spec.embedModel?.name }
-    const first = planOf(suite, entries, spec, money, probed)
+    const asked = { ...spec, shared: models.shared }
+    const first = planOf(suite, entries, asked, money, probed)
     if (!spec.dryRun) checkPace(first, spec)
     const place = { suite, plan: first, before: modelNotesAt(out), signal: around.signals.abort, say }
     const notes = asksOnce ? await checkFitness(spec, models, probed, place) : probed
-    const plan = planOf(suite, entries, spec, money, notes)
+    const plan = planOf(suite, entries, asked, money, notes)
     const groups = spec.task.filter(word => Object.hasOwn(registry.groups, word))
     const manifest = manifestOf({ ...spec, groups, registry }, suite, entries, notes, list)
     return {
       ...{ spec, suite, entries, manifest, out, models, prices },
       plan,
       limits: { ...limitsOf(spec), priced: list?.date, concurrency: spec.concurrency },
-      notes: [...able.notes, ...programNotes(suite, registry, spec), ...agentNotes(entries)],
+      notes: [
+        ...able.notes,
+        ...models.remarks,
+        ...movedNotes(manifest.models, modelNotesAt(out)),
+        ...programNotes(suite, registry, spec),
+        ...agentNotes(entries),
+      ],
       begin: () => begin({ spec, suite, entries, models, prices, notes, played, around, manifest, out }),
       async close() {
         counted.close()
@@ -210,7 +218,10 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
   return {
     ...{ folder, work, close },
     answer: () => answerAll(work),
-    end: exitCode => folder.updateManifest(manifest => ended(manifest, exitCode)),
+    end(exitCode) {
+      folder.noteServers()
+      folder.updateManifest(manifest => ended(manifest, exitCode))
+    },
   }
 }
 

@@ -1,10 +1,9 @@
 import { messageOf, usageError } from '../core/errors.ts'
 import { largest } from '../core/extremes.ts'
 import { offerTokenizer } from '../core/tokens.ts'
-import { serverInfo } from '../runners/models/server-info.ts'
 import { SERVER_TOKENIZER, type ServerTokenizer, serverTokenizer } from '../runners/models/server-tokenizer.ts'
 import { type ServerTokens, serverTokens } from '../runners/models/server-tokens.ts'
-import { type Env, serverOf, shownUrl } from './server-way.ts'
+import { type Env, lookAt, serverOf, shownUrl } from './server-way.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 
 /** A spec whose tokenizer can be loaded by its name, and what ends it. */
@@ -52,7 +51,7 @@ async function counterOf(choice: ModelChoice, spec: Asked, env: Env): Promise<Se
   const { name, preset } = choice
   if (choice.baseUrl === null) throw usageError(`--tokenizer server: ${name} has no server. ${OTHERWISE}`)
   const { baseUrl, apiKey, ...way } = serverOf(choice, spec, env)
-  const { kind } = await serverInfo(baseUrl, apiKey, undefined, way)
+  const { kind } = (await lookAt(baseUrl, apiKey, way)).info
   const counter = serverTokens(kind, preset?.model ?? name, baseUrl, apiKey, way)
   const refused = (why: string) =>
     usageError(`--tokenizer server: the server of ${name} at ${shownUrl(baseUrl, apiKey)} ${why}. ${OTHERWISE}`)

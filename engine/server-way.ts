@@ -1,8 +1,9 @@
 import { incompleteError, usageError } from '../core/errors.ts'
 import { withoutUrlKeys } from '../core/secrets.ts'
 import type { EndpointWay } from '../runners/models/endpoint.ts'
-import { serverInfo } from '../runners/models/server-info.ts'
+import { type ServerInfo, serverInfo } from '../runners/models/server-info.ts'
 import type { ServerKind } from '../runners/models/server-kind.ts'
+import { oneLine } from '../runners/one-line.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 
@@ -75,6 +76,10 @@ const NEED_A_KEY = /^api\.(openai|anthropic)\.com$/
 export interface Told {
   readonly window: number | null
   readonly kind?: ServerKind | undefined
+  /** Where its API was found, if not at the address that was given. */
+  readonly foundAt?: string | undefined
+  /** What of its list or address a user should know, one line each. */
+  readonly remarks?: readonly string[]
 }
 
 export const NOTHING_TOLD: Told = { window: null }
@@ -86,10 +91,7 @@ export async function toldBy(
   apiKey: string | undefined,
   way: EndpointWay,
 ): Promise<Told> {
-  const first = await serverInfo(baseUrl, apiKey, undefined, way)
-  // A list that did not come in time is worth a second look: without it no window is known.
-  const info =
-    first.reachable && first.problem !== undefined ? await serverInfo(baseUrl, apiKey, undefined, way) : first
+  const { info, foundAt } = await lookAt(baseUrl, apiKey, way)
   if (!info.reachable)
     throw incompleteError(
       `nothing answers at ${shownUrl(baseUrl, apiKey)} (${info.problem}). Is the server of ${choice.name} running?`,
@@ -97,8 +99,53 @@ export async function toldBy(
   // A server of one model answers to any name, and may list it by its file's path (llama.cpp).
   const only = info.models.size === 1 ? [...info.models.values()][0] : undefined
   const window = info.models.get(choice.preset?.model ?? choice.name) ?? only ?? null
-  return { window, kind: info.kind }
+  const shown = shownUrl(foundAt ?? baseUrl, apiKey)
+  const found = foundAt === undefined ? [] : [`${choice.name}: found at ${shown}`]
+  return { window, kind: info.kind, foundAt, remarks: [...found, ...notListed(choice, shown, info.models)] }
 }
+
+/**
+ * Asks a server for its models. If the address has none and does not end in a version, it asks below `/v1` as well, where most servers have their API.
+ */
+export async function lookAt(
+  baseUrl: string,
+  apiKey: string | undefined,
+  way: EndpointWay,
+  patienceMs?: number,
+): Promise<{ readonly info: ServerInfo; readonly foundAt?: string }> {
+  const first = await serverInfo(baseUrl, apiKey, patienceMs, way)
+  if (!first.reachable || first.models.size > 0) return { info: first }
+  const below = belowV1(baseUrl)
+  if (below !== undefined) {
+    const info = await serverInfo(below, apiKey, patienceMs, way)
+    if (info.problem === undefined && info.models.size > 0) return { info, foundAt: below }
+  }
+  if (first.problem === undefined) return { info: first }
+  // A list that did not come in time is worth a second look: without it no window is known.
+  return { info: await serverInfo(baseUrl, apiKey, patienceMs, way) }
+}
+
+/** The address with `/v1` at the end of its path; undefined if that names a version already. */
+function belowV1(baseUrl: string): string | undefined {
+  const url = new URL(baseUrl)
+  if (/\/v\d+\w*(?:\/|$)/.test(url.pathname)) return undefined
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1`
+  return url.href
+}
+
+/** Some servers answer to any name (llama.cpp, LM Studio), so a mistyped one would be published as a model of its own. */
+function notListed({ name, preset }: ModelChoice, url: string, models: ReadonlyMap<string, unknown>): string[] {
+  const served = preset?.model ?? name
+  if (models.size === 0 || models.has(served)) return []
+  const known = [...models.keys()]
+  const more = known.length > MOST_LISTED ? ` and ${known.length - MOST_LISTED} more` : ''
+  const shown = known.slice(0, MOST_LISTED).map(each => oneLine(withoutUrlKeys(each), 80))
+  return [
+    `${name}: ${url} does not list a model "${oneLine(served, 80)}". It lists ${shown.join(', ')}${more}. Some servers answer to any name`,
+  ]
+}
+
+const MOST_LISTED = 5
 
 /** An address as it is written down: without user, query, and keys in its path. */
 export function shownUrl(baseUrl: string, apiKey: string | undefined): string {

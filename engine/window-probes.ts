@@ -78,7 +78,8 @@ export function notedBefore(
   return known && canonical(served(known)) === canonical(served(note)) ? known : undefined
 }
 
-const served = ({ probe: _, fit: __, ...same }: ModelNote) => same
+/** Without what was seen or counted of it. */
+const served = ({ probe: _, fit: __, servers: ___, answeredBy: ____, fingerprints: _____, ...same }: ModelNote) => same
 
 /** @throws BenchError (incomplete) where the server fails. */
 export async function probed(

@@ -51,8 +51,12 @@ export function judgeModel(text: string, who: string): ModelChoice {
   return { name, baseUrl: url }
 }
 
+/**
+ * Reads models that were typed one by one or with commas between them. A list of names alone stays one name until the entries of `--config` are known
+ * (`placeModels`): these may have commas.
+ */
 export function namedModels(texts: readonly string[], who: string): readonly NamedModel[] {
-  const models = texts.map(text => namedModel(text, who))
+  const models = texts.flatMap(piecesOf).map(text => namedModel(text, who))
   refuseTwice(
     models.map(({ name }) => name),
     who,
@@ -60,10 +64,40 @@ export function namedModels(texts: readonly string[], who: string): readonly Nam
   return models
 }
 
+/** The models of a list in which at least one has an address or profile. A comma of an address's query, or before a password's @, parts nothing. */
+function piecesOf(text: string): string[] {
+  if (!text.includes('@')) return [text.replace(/\s*,\s*/g, ',')]
+  const pieces = ['']
+  for (const part of text.split(',')) {
+    const last = pieces.length - 1
+    const isNew = !pieces[last].includes('?') && A_MODEL.test(part.trim())
+    if (pieces[last] === '') pieces[last] = part
+    else if (isNew) pieces.push(part)
+    else pieces[last] += `,${part}`
+  }
+  return pieces
+}
+
+const A_MODEL = /^[^@\s?#]+(?:@https?:\/\/.*|@[\w-]+)?$/i
+
+/** The names in a list of them; a name with commas of an entry stays whole. */
+function namesIn({ name, ...rest }: NamedModel, presets: Presets): NamedModel[] {
+  if (!name.includes(',') || rest.url !== undefined || rest.profile || Object.hasOwn(presets, name))
+    return [{ name, ...rest }]
+  const names = name.split(',').map(each => each.trim())
+  if (names.includes('')) throw usageError(`--model: ${quote(name)} has an empty name. Allowed: NAME or NAME,NAME.`)
+  return names.map(each => ({ name: each, url: undefined }))
+}
+
 /** @throws BenchError (usage) where two have one name */
 export function refuseTwice(names: readonly string[], who: string): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) throw usageError(`${who}: ${quote(twice)} is named twice; rows tell models apart by name.`)
+  if (twice === undefined) return
+  const ways =
+    who === '--model'
+      ? ' For one model at two servers, give each an entry in models: of --config (NAME: {model: …, base-url: …}) and pass --model NAME,NAME; or run each with its own --out and compare them.'
+      : ''
+  throw usageError(`${who}: ${quote(twice)} is named twice; rows tell models apart by name.${ways}`)
 }
 
 /** An http or https address, without slashes at its end. It may hold secrets (user, query), and is never shown whole. */
@@ -112,8 +146,13 @@ export function placeModels(
     const own = preset?.baseUrl ?? ((preset?.model ?? name) === READER ? null : fallback())
     return { name, baseUrl: own, ...(preset && { preset }) }
   }
+  const models = named.model.flatMap(each => namesIn(each, presets))
+  refuseTwice(
+    models.map(({ name }) => name),
+    '--model',
+  )
   const placed = {
-    models: named.model.map(place),
+    models: models.map(place),
     subModel: named.subModel && place(named.subModel),
     embedModel: named.embedModel && place(named.embedModel),
   }

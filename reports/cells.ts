@@ -33,6 +33,8 @@ export interface Summary {
   readonly totals: readonly EntryTotal[]
   /** What a reader must know: rows that were left out, haystacks that ran short. One line each. */
   readonly notes: readonly string[]
+  /** Models whose rows are not all from one server or of one model, one line each. Part of the notes, and of what health says. */
+  readonly repliers: readonly string[]
   cellsOf(entry: string): readonly Cell[]
   cell(entry: string, group: Group, row: string, at: number): Cell | undefined
   average(entry: string, group: string, at: number | 'all'): Average | undefined
@@ -44,7 +46,7 @@ export interface Summary {
 export const summarize: (input: ReportInput) => Summary = memoize(count)
 
 function count(input: ReportInput): Summary {
-  const { items, placeOf, outcomes, plans, unmade, notes } = joined(input)
+  const { items, placeOf, outcomes, plans, unmade, notes, repliers } = joined(input)
   const entries = entriesOf(input)
   const ownTokens = ownTokensOf(joined(input), entries)
   const groups = groupsOf(input)
@@ -97,6 +99,7 @@ function count(input: ReportInput): Summary {
     health,
     totals: entryTotals(outcomes, input.labels),
     notes,
+    repliers,
     cellsOf: entry => cellsOf.get(entry) ?? [],
     cell: (entry, group, row, at) =>
       isIn(group, entry) ? cellAt.get(JSON.stringify([entry, rowKey({ axis: group.axis, row }), at])) : undefined,

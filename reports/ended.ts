@@ -6,6 +6,7 @@ import { Lateness } from './lateness.ts'
 import { type Linked, LinkedRows, NONE } from './linked-rows.ts'
 import { compare } from './order.ts'
 import type { EntryResult } from './records.ts'
+import { Repliers } from './repliers.ts'
 import type { RunRows } from './reporter.ts'
 import { isScore } from './row-notes.ts'
 
@@ -36,6 +37,7 @@ export interface EndedRun {
   readonly torn: number
   /** Of all its answers, earlier attempts too. */
   readonly lateness: Lateness
+  readonly repliers: Repliers
 }
 
 /** How one run ended an item: the places of its rows, which are read when they are asked for, since there may be a million. */
@@ -115,6 +117,7 @@ export function endedIn(
 ): EndedRun {
   const rows = new LinkedRows(run, items, scorers)
   const lateness = new Lateness()
+  const repliers = new Repliers()
   // By the places of the items.
   const results = new Map<Who, Map<number, Ended>>()
   const whos = new Map<string, Who[]>()
@@ -137,6 +140,7 @@ export function endedIn(
   }
   for (const [index, row] of run.answers.entries()) {
     lateness.add(row)
+    repliers.add(row)
     const place = placeOf(row)
     if (place === undefined) continue
     const who = whoOf(row)
@@ -159,7 +163,7 @@ export function endedIn(
     else if (row.attempt === ended.attempt) rows.link(ended, index, row)
   }
   const by = new Map(Array.from(results, ([who, own]) => [who, [...own.values()]]))
-  return { run, by, strangers, odd, torn, lateness }
+  return { run, by, strangers, odd, torn, lateness, repliers }
 }
 
 const isLater = (row: AnswerRow, than: AnswerRow): boolean =>

@@ -14,7 +14,7 @@ export function healthLines(summary: Summary): string[] {
   const all = summary.groups.flatMap(group => wholes(summary, group, summary.entries).map(each => ({ ...each, group })))
   if (all.length === 0) return []
   const ill = all.filter(({ health }) => health.verdict !== 'complete')
-  if (ill.length === 0) return [`complete: all ${itemsOf(summary, all)} ended in a result`]
+  if (ill.length === 0) return [`complete: all ${itemsOf(summary, all)} ended in a result`, ...summary.repliers]
   const lines = ill.map(({ entry, group, health }) => {
     const name = summary.groups.length > 1 ? `${sanitize(group.id)} · ${sanitize(entry.label)}` : sanitize(entry.label)
     return `${name}: ${saidOf(health)}`
@@ -24,6 +24,7 @@ export function healthLines(summary: Summary): string[] {
     ...lines.slice(0, MOST_LINES),
     ...(lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more (health in results.json)`] : []),
     ...(whole > 0 ? [`complete: ${whole === 1 ? 'the other one' : `the ${integer(whole)} others`}`] : []),
+    ...summary.repliers,
   ]
 }
 

@@ -176,7 +176,8 @@ function detailsOf(group: Group): string {
 }
 
 function foot(summary: Summary, input: ReportInput): Html {
-  return html`${summary.notes.length > 0 && html`<section><h2>Notes</h2><ul>${summary.notes.map(note => html`<li>${note}</li>`)}</ul></section>`}
+  const notes = [...summary.repliers, ...summary.notes]
+  return html`${notes.length > 0 && html`<section><h2>Notes</h2><ul>${notes.map(note => html`<li>${note}</li>`)}</ul></section>`}
 ${aboutRuns(input, joined(input))}`
 }
 

@@ -64,6 +64,8 @@ export interface Joined {
   readonly runs: readonly RunRows[]
   /** What was left out, or does not compare, a line each. */
   readonly notes: readonly string[]
+  /** Models whose rows are not all from one server or of one model, a line each. */
+  readonly repliers: readonly string[]
 }
 
 /**
@@ -96,6 +98,7 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
       runs,
     },
     plans: plansOf(contestants),
+    repliers: [...new Set(ended.flatMap(({ repliers }) => repliers.lines()))],
     unmade: entry => unmadeBy.get(entry) ?? [],
     notes: [
       ...notesOn(ended, items),

@@ -1,7 +1,7 @@
 import { BenchError, messageOf } from '../core/errors.ts'
 import { canonical, sha256, shortHash } from '../core/key.ts'
 import type { Random } from '../core/random.ts'
-import type { AnswerRow, Params, RunKey } from '../core/rows.ts'
+import type { AnswerRow, Params, RunKey, ServerWords } from '../core/rows.ts'
 import { ROW_VERSION } from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
 import type { Tokenizer } from '../core/tokens.ts'
@@ -287,7 +287,7 @@ function rowOf(
     attempt: job.attempt,
     status: how,
     ending: how,
-    ...(metered.server && { server: metered.server }),
+    ...(metered.server && { server: serverOf(job, metered.server, metered) }),
     answer,
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),
@@ -297,6 +297,13 @@ function rowOf(
     at: new Date(at).toISOString(),
   }
 }
+
+/** What the last call's server said, where the row's model is served, and who answered for it. */
+const serverOf = ({ key, model }: Job, words: ServerWords, metered: Meter): ServerWords => ({
+  ...words,
+  ...(model?.address !== undefined && { at: model.address }),
+  ...metered.repliedBy(key.model),
+})
 
 /** What the method says, how often its prompts were cut again, and how a prompt of several forms was sent: in its plain one by whoever says nothing else. */
 function notesOf({ notes }: MethodResult, rooms: Begun['rooms'], prompt: Prompt | undefined): Params | undefined {

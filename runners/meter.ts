@@ -21,6 +21,8 @@ export interface Meter {
   readonly cutOff: RunSpent | undefined
   /** What the server of the last call said. */
   readonly server: ServerWords | undefined
+  /** Who answered the calls of a model, in its server's words. */
+  repliedBy(model: string): Pick<ServerWords, 'models' | 'fingerprints'>
   /** Did a server read less of a prompt than it was sent? */
   readonly truncated: boolean
   /** What was left out of replies, one phrase each, the same of several replies once. */
@@ -72,6 +74,7 @@ export function meter({
   let truncated = false
   let server: ServerWords | undefined
   const remarks = remarker()
+  const repliers = new Map<string, { readonly models: Set<string>; readonly fingerprints: Set<string> }>()
   /** The whole prompt was counted when the item was made: that would take a long time here. */
   const counted = (texts: readonly string[]) =>
     charsIn(texts) === whole?.chars ? whole.tokens : texts.reduce((sum, text) => sum + (count?.(text) ?? 0), 0)
@@ -121,6 +124,12 @@ export function meter({
         call.reply = { usage, timing, ...(reply.open && { open: true }), ...(reply.shared && { shared: true }) }
         call.retries = timing.retries
         server = { finish: reply.finishSent ?? reply.finish }
+        if (reply.by) {
+          const known = repliers.get(model.id) ?? { models: new Set(), fingerprints: new Set() }
+          repliers.set(model.id, known)
+          if (reply.by.model !== undefined) known.models.add(reply.by.model)
+          if (reply.by.fingerprint !== undefined) known.fingerprints.add(reply.by.fingerprint)
+        }
         remarks.add(reply.remarks ?? [])
         const calibration = calibrationOf(model.id)
         const cut = count ? cutBy(request, usage, scaleFor(request, sent, calibration), tokensOf, counted) : []
@@ -177,6 +186,11 @@ export function meter({
     },
     get server() {
       return server
+    },
+    repliedBy(model) {
+      const { models = [], fingerprints = [] } = repliers.get(model) ?? {}
+      const [named, printed] = [[...models], [...fingerprints]]
+      return { ...(named.length > 0 && { models: named }), ...(printed.length > 0 && { fingerprints: printed }) }
     },
     get truncated() {
       return truncated

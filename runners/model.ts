@@ -15,6 +15,8 @@ export interface Model {
   readonly window: number | null
   /** Tokens that a reply may take for thinking, on top of each call's answer. */
   readonly reasoningTokens?: number | undefined
+  /** Address of its server as rows show it; absent for simulated models and functions. */
+  readonly address?: string | undefined
   /** Hash of what decides its answers beside a request: temperature, extra fields. Recordings tell calls apart by it. */
   readonly sampling?: string | undefined
   /** Tools and chat turns, or one text (`/v1/completions`): then there are no tools. Default `chat`. */
@@ -121,6 +123,10 @@ export interface ChatReply {
   readonly finishWord?: string | undefined
   /** The server's own word, whatever it is. */
   readonly finishSent?: string | undefined
+  /** Whether no word came, so that nothing says that the reply is whole. */
+  readonly unsaid?: true
+  /** Who answered, in the server's words; `model` only if it is not the one requested. */
+  readonly by?: { readonly model?: string; readonly fingerprint?: string }
   readonly usage: Usage
   readonly timing: Timing
   /** Was its request one with that of another attempt? */

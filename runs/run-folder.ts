@@ -9,6 +9,7 @@ import { KeyedIndex } from '../core/keyed-index.ts'
 import { originKey, scorerIn } from '../core/origins.ts'
 import type { AnswerRow, ItemRow, Manifest, RunKey, ScoreRow } from '../core/rows.ts'
 import { WholeFile, writeWhole } from '../core/whole-file.ts'
+import { Repliers } from '../reports/repliers.ts'
 import type { Spent } from '../runners/budget.ts'
 import { HEAD, ROW_FILES, type RowFile } from './bundle/bundle.ts'
 import { type Difference, differencesOf, joinedManifest } from './joined-manifest.ts'
@@ -30,6 +31,7 @@ export class RunFolder {
   readonly answers: KeptRows<AnswerRow>
   /** Of each key twice its last attempt, and one more where that failed. */
   readonly #lastAttempts = new KeyedIndex()
+  readonly #repliers = new Repliers()
   #scores: IndexedRows<ScoreRow>
   #held = new HeldScores()
   #spent: Spent = { calls: 0, tokens: 0, cost: 0 }
@@ -79,7 +81,10 @@ export class RunFolder {
       // First, since it heals torn last lines: a row that only lacked its line break is read below.
       for (const name of ROW_FILES) files.set(name, appendRows(join(path, `${name}.jsonl`)))
       const folder = new RunFolder(path, before ?? planned, files, unlock)
-      if (before) folder.#goOn(before, planned)
+      if (before) {
+        folder.#goOn(before, planned)
+        folder.noteServers()
+      }
       folder.#saveManifest()
       return folder
     } catch (error) {
@@ -239,10 +244,20 @@ export class RunFolder {
       tokens: this.#spent.tokens + tokens.input + tokens.output + (embeddings?.tokens ?? 0),
       cost: this.#spent.cost + (cost ?? 0),
     }
+    this.#repliers.add(row)
     const known = this.lastAttempt(row)
     if (known && known.attempt > row.attempt) return false
     this.#lastAttempts.set(row.item, entryKey(row), 2 * row.attempt + Number(row.status.kind === 'failed'))
     return true
+  }
+
+  /** Notes with the manifest's models where their rows came from, as counted so far. */
+  noteServers(): void {
+    const models = Object.entries(this.#manifest.models).map(([name, note]) => [
+      name,
+      { ...note, ...this.#repliers.noteOf(name) },
+    ])
+    this.#manifest = { ...this.#manifest, models: Object.fromEntries(models) }
   }
 
   #saveManifest(): void {

@@ -97,7 +97,7 @@ function cachedLine({ cached, input }: Plan): string[] {
 }
 
 /** What the run will take if all goes as usual, and how long: where a call to the models has told their speed, or money is counted. */
-function expectedLine({ expected, cost, time }: Plan, { concurrency = 1 }: PlanLimits): string[] {
+function expectedLine({ expected, cost, time, fewest }: Plan, { concurrency = 1 }: PlanLimits): string[] {
   const parts = [
     ...(expected.cost === null || cost === null
       ? []
@@ -105,7 +105,7 @@ function expectedLine({ expected, cost, time }: Plan, { concurrency = 1 }: PlanL
     ...(time === null
       ? []
       : [
-          `${lasting(time.expected)} with ${concurrency} at a time of each server if it keeps its speed, at most ${lasting(time.most)} one after the other`,
+          `${lasting(time.expected)} with ${fewest ? `${fewest.count} to ` : ''}${concurrency} at a time of each server${fewest ? `, whose requests share ${formatLength(fewest.tokens)} tokens,` : ''} if it keeps its speed, at most ${lasting(time.most)} one after the other`,
         ]),
   ]
   if (parts.length === 0) return []

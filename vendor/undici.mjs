@@ -1,4 +1,4 @@
-// In place of undici, in the bundle that the build makes (program.config.mjs), for what asks servers: the two things that it takes, without the package's
+// In place of undici, in the bundle that the build makes (program.config.mjs), for what asks servers: the three things that it takes, without the package's
 // fetch, caches, mocks and sockets for the web, which take four times as long to load.
 import apiRequest from 'undici/lib/api/api-request.js'
 import util from 'undici/lib/core/util.js'
@@ -13,3 +13,5 @@ export function request(address, { dispatcher = getGlobalDispatcher(), ...option
   const method = options.method ?? (options.body ? 'PUT' : 'GET')
   return apiRequest.call(dispatcher, { ...options, origin, path: pathname + search, method })
 }
+
+export { default as buildConnector } from 'undici/lib/core/connect.js'

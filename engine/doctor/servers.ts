@@ -11,7 +11,7 @@ import { LENGTHS } from '../../suites/sources/generated.ts'
 import { lacking } from '../capabilities.ts'
 import { fitText, sizeFor } from '../fit-checks.ts'
 import { openModels } from '../models.ts'
-import { serverOf, wayTo } from '../server-way.ts'
+import { lookAt, serverOf, shownUrl, wayTo } from '../server-way.ts'
 import type { ModelChoice, RunSpec } from '../spec.ts'
 import { claimOf, notHeld, probed } from '../window-probes.ts'
 import type { Check, Env, Finding } from './check.ts'
@@ -30,13 +30,23 @@ export const servers: Check = {
   },
 }
 
-async function look(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
+async function look(named: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
+  const choice = await found(named, options, env)
   try {
     const note = await ping(choice, options, env)
     const answers: Finding = { name: 'model', state: 'ok', note: `${choice.name} ${note}` }
     const refused = await refusals(choice, options, env)
     return [
       answers,
+      ...(choice === named
+        ? []
+        : [
+            {
+              name: 'model',
+              state: 'warn',
+              note: `${choice.name}: found at ${shownUrl(choice.baseUrl ?? '', undefined)}`,
+            } as const,
+          ]),
       await beginnings(choice, options, env, refused),
       ...refused.findings,
       ...(await listed(choice, options, env)),
@@ -46,6 +56,19 @@ async function look(choice: ModelChoice, options: RunSpec, env: Env): Promise<Fi
     ]
   } catch (error) {
     return [{ name: 'model', state: 'FAIL', note: `${choice.name}: ${messageOf(error)}` }]
+  }
+}
+
+/** The choice with the address that its API is at, if that is below the one given. */
+async function found(choice: ModelChoice, options: RunSpec, env: Env): Promise<ModelChoice> {
+  if (choice.baseUrl === null) return choice
+  try {
+    const { baseUrl, apiKey, ...way } = serverOf(choice, options, env)
+    const { foundAt } = await lookAt(baseUrl, apiKey, way, PATIENCE_MS)
+    return foundAt === undefined ? choice : { ...choice, baseUrl: foundAt }
+  } catch {
+    // What is wrong with it is found by asking.
+    return choice
   }
 }
 
@@ -122,8 +145,9 @@ async function fits(choice: ModelChoice, options: RunSpec, env: Env): Promise<Fi
   const open = await openModels({ ...options, ...alone(choice) }, tokenizer, env)
   try {
     const [model] = open.models
-    const text = proseOf(sizeFor(model, longestAsked(options), false), tokenizer)
-    const { note, problem } = await checkFit(model, text, tokenizer, AbortSignal.timeout(FIT_PATIENCE_MS))
+    const size = sizeFor(model, longestAsked(options), false)
+    const textOf = (tokens: number) => proseOf(tokens, tokenizer)
+    const { note, problem } = await checkFit(model, textOf, size, tokenizer, AbortSignal.timeout(FIT_PATIENCE_MS))
     if (problem !== undefined) return [{ name: 'fit', state: 'FAIL', note: `${choice.name}: ${problem}` }]
     return [
       {

@@ -22,7 +22,8 @@ export const MODEL_FLAGS = inGroup('Model', {
     form: 'NAME[@URL]',
     default: READER,
     basic: true,
-    about: 'As its server knows it; repeatable. The default is an embedded program that plays a model',
+    about:
+      'As its server knows it; separate with commas or repeat. The default is an embedded program that plays a model',
     read: namedModels,
   }),
   'sub-model': one({

@@ -3,11 +3,13 @@ import { gzip } from 'node:zlib'
 import { z } from 'zod'
 import { messageOf } from '../../core/errors.ts'
 import { type Fields, fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
+import { withoutUrlKeys } from '../../core/secrets.ts'
 import { abortableSleep } from '../abort.ts'
 import { ModelError } from '../model.ts'
 import { beginningOf } from '../models/body.ts'
 import { oneLine } from '../one-line.ts'
 import { request } from '../undici.ts'
+import { MOST_OBJECT, type OwnUsage, wholeOf } from './one-object.ts'
 
 /** What a server of the external protocol says of itself (docs/external-method.md). */
 export type Info = z.infer<typeof InfoForm>
@@ -56,7 +58,11 @@ const EventForm = z.discriminatedUnion('e', [
 ])
 
 /** The event that a solution ends with, and the names of figures in it that cannot be true. */
-export type Final = Extract<Event, { e: 'final' }> & { readonly leftOut: readonly string[] }
+export type Final = Extract<Event, { e: 'final' }> & {
+  readonly leftOut: readonly string[]
+  /** What the server says that it took, if its answer is one object. */
+  readonly usage?: OwnUsage
+}
 
 /** A task for the server. `id` names it when it is to be cancelled. */
 export interface Task {
@@ -79,7 +85,7 @@ export interface SolveOptions {
 
 /** @throws ModelError in one line for everything that is no such answer. */
 export async function infoOf(url: string, signal: AbortSignal): Promise<Info> {
-  const { statusCode, body } = await sent(() =>
+  const { statusCode, body } = await sent(url, () =>
     request(`${url}/v1/info`, { signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) }),
   )
   const text = await beginningOf(body, BEGINNING)
@@ -104,7 +110,7 @@ export async function solve(url: string, task: Task, options: SolveOptions): Pro
       const both = AbortSignal.any([signal, silence.signal])
       const alive = watch(silence, options.silenceMs)
       try {
-        const reply = await sent(() =>
+        const reply = await sent(url, () =>
           request(`${url}/v1/solve`, {
             method: 'POST',
             headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -128,7 +134,9 @@ export async function solve(url: string, task: Task, options: SolveOptions): Pro
         }
         if (reply.statusCode !== 200)
           throw refused('POST /v1/solve', reply.statusCode, await beginningOf(reply.body, BEGINNING))
-        return await lastOf(reply.body, alive, options)
+        return isOneObject(reply.headers['content-type'])
+          ? finalOf(await textOf(reply.body, alive), options)
+          : await lastOf(reply.body, alive, options)
       } catch (error) {
         signal.throwIfAborted()
         if (silence.signal.aborted)
@@ -145,6 +153,33 @@ export async function solve(url: string, task: Task, options: SolveOptions): Pro
     await cancelled(url, task.id)
     throw error
   }
+}
+
+const isOneObject = (type: unknown) => /^application\/json\b/i.test(String(type ?? '').trim())
+
+async function textOf(body: AsyncIterable<Uint8Array>, alive: { again(): void }): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body) {
+    alive.again()
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > MOST_OBJECT)
+      throw new ModelError('failed', `POST /v1/solve answered with more than ${MOST_OBJECT} characters`)
+  }
+  return text + decoder.decode()
+}
+
+/** An answer in one piece as the final event. A server that announces one object and sends a stream is read as what it sends. */
+async function finalOf(text: string, options: SolveOptions): Promise<Final> {
+  if (/^\s*\{\s*"e"\s*:/.test(text)) return lastOf(once(text), { again() {} }, options)
+  const { fields, usage } = wholeOf(text)
+  const event = EventForm.parse({ ...fields, e: 'final' }) as Extract<Event, { e: 'final' }>
+  options.onEvent(event)
+  return { ...event, leftOut: leftOut(fields, event), ...(usage && { usage }) }
+}
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text)
 }
 
 /** Reads events to the final one. */
@@ -210,17 +245,30 @@ async function cancelled(url: string, id: string): Promise<void> {
   }
 }
 
-async function sent<T>(send: () => Promise<T>): Promise<T> {
+async function sent<T>(url: string, send: () => Promise<T>): Promise<T> {
   try {
     return await send()
   } catch (error) {
     const { code, name } = error as { code?: string; name?: string }
     if (name === 'AbortError' || name === 'TimeoutError') {
-      if (name === 'TimeoutError') throw new ModelError('failed', 'the server did not answer within 10 s')
+      if (name === 'TimeoutError') throw new ModelError('failed', `${shownAt(url)} did not answer within 10 s`)
       throw error
     }
-    throw new ModelError('failed', `nothing can be had from the server: ${code ?? messageOf(error)}`, { fatal: true })
+    throw new ModelError(
+      'failed',
+      `nothing can be had from the server at ${shownAt(url)}: ${code ?? messageOf(error)}`,
+      {
+        fatal: true,
+      },
+    )
   }
+}
+
+/** Without user and query. */
+function shownAt(url: string): string {
+  if (!URL.canParse(url)) return 'its address'
+  const { origin, pathname } = new URL(url)
+  return withoutUrlKeys(origin + pathname.replace(/\/+$/, ''))
 }
 
 const refused = (what: string, status: number, text: string) =>

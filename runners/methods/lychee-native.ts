@@ -85,7 +85,7 @@ function note(event: Event, seen: { chunks: number; opened: number; gates: numbe
 function notesOf(
   { name, revision, weights, device }: Info,
   { chunks, opened, gates }: { chunks: number; opened: number; gates: number },
-  { textTokens, questionTokens, peakGpuBytes, compressMs, reasonMs, finalMs }: Final,
+  { textTokens, questionTokens, peakGpuBytes, compressMs, reasonMs, finalMs, usage = {} }: Final,
 ): NonNullable<MethodResult['notes']> {
   const told = {
     server: name,
@@ -100,6 +100,11 @@ function notesOf(
     compress_ms: compressMs,
     reason_ms: reasonMs,
     final_ms: finalMs,
+    own_input_tokens: usage.input,
+    own_output_tokens: usage.output,
+    own_cached_tokens: usage.cached,
+    own_reasoning_tokens: usage.reasoning,
+    own_calls: usage.calls,
   }
   return Object.fromEntries(
     Object.entries(told).filter(

@@ -1,3 +1,4 @@
+import { strip } from '../../core/python.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import { countApart } from '../count.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
@@ -57,7 +58,7 @@ export const memagent = defineMethod({
       sampling: { temperature: 0.7, topP: 0.95 },
     },
   },
-  version: 4,
+  version: 5,
   answerTokens: {
     tokens: 1024,
     source: 'MemAgent 76b7a65, taskutils/memory_eval/utils/recurrent.py: max_tokens of every call',
@@ -197,28 +198,33 @@ function slicesOf(
   { params, tokenizer, trace }: MethodRun<typeof memagent.params>,
   chunkTokens: number,
 ): Slice[][] {
-  const { context } = prompt
-  const { headEnd, tailStart } = endsOf(prompt, params.maxContextTokens, tokenizer)
+  // White space around the context is no part of it.
+  const context = strip(prompt.context)
+  const begin = context === '' ? 0 : prompt.context.indexOf(context)
+  const { headEnd, tailStart } = endsOf(context, prompt.contextTokens, params.maxContextTokens, tokenizer)
   const left = tailStart - headEnd
-  if (left > 0) trace({ event: 'truncate', where: 'middle', start: headEnd, end: tailStart })
+  if (left > 0) trace({ event: 'truncate', where: 'middle', start: begin + headEnd, end: begin + tailStart })
   const kept = context.slice(0, headEnd) + context.slice(tailStart)
   return tokenSlices(kept, chunkTokens, tokenizer).map(({ start, end }) =>
     [
       { start, end: Math.min(end, headEnd) },
       { start: Math.max(start, headEnd) + left, end: end + left },
-    ].filter(part => part.start < part.end),
+    ].flatMap(part => (part.start < part.end ? [{ start: begin + part.start, end: begin + part.end }] : [])),
   )
 }
 
-/** Where the head ends and the tail begins when each has half of `most` tokens; both at the end of a context that fits. 0: all fit. */
-function endsOf({ context, contextTokens }: Prompt, most: number, tokenizer: Tokenizer) {
+/**
+ * Returns where the head ends and the tail begins if each has half of `most` tokens, the tail one more of an odd number; both at the end of a context that
+ * fits. 0: all fit.
+ */
+function endsOf(context: string, contextTokens: number, most: number, tokenizer: Tokenizer) {
   if (most <= 0 || contextTokens <= most) return { headEnd: context.length, tailStart: context.length }
   const half = Math.floor(most / 2)
   // Only so much of each end is counted as half of the limit may take.
-  const chars = Math.min(context.length, half * LONGEST_TOKEN)
-  const headEnd = tokenizer.slices(context.slice(0, chars), half)[0] ?? 0
+  const chars = Math.min(context.length, (half + 1) * LONGEST_TOKEN)
+  const headEnd = half === 0 ? 0 : (tokenizer.slices(context.slice(0, chars), half)[0] ?? 0)
   const tail = context.slice(context.length - chars)
-  const before = tokenizer.count(tail) - half
+  const before = tokenizer.count(tail) - Math.ceil(most / 2)
   const tailStart = context.length - chars + (before > 0 ? tokenizer.slices(tail, before)[0] : 0)
   return { headEnd, tailStart: Math.max(headEnd, tailStart) }
 }

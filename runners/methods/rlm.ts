@@ -4,6 +4,7 @@ import { quotesFrom } from './parts/quoted.ts'
 import { CodeCalls } from './rlm/calls.ts'
 import { PRESETS } from './rlm/presets.ts'
 import { repl } from './rlm/repl.ts'
+import type { Callee } from './rlm/sub-calls.ts'
 import { ANSWER_DICT, ANSWER_TAGS, SYSTEM } from './rlm/wording.ts'
 
 /** The context as a variable: the model writes code that looks at it, and calls itself on parts. */
@@ -24,7 +25,8 @@ export const rlm = defineMethod({
     'Python runs in a sandbox without files, network and packages (docs/sandbox.md); the repository runs it in its own process.',
     'A cell may take 60 seconds; the repository has no limit there.',
     'Blocks tagged python or py are run as those tagged repl are (blocks=repl: those tagged repl alone).',
-    'Variables are those of an ordinary REPL: names that begin with an underscore stay from block to block, deleted ones are gone, and functions see what a global name stands for now; the repository runs each block on a copy of the variables. What a block that raises has bound is lost in both.',
+    'Variables are those of an ordinary REPL: deleted ones are gone, and functions see what a global name stands for now; the repository runs each block on a copy of the variables. Names that begin with an underscore are gone after their block in both, unless a function refers to them. What a block that raises has bound is lost in both.',
+    'A model that a call from code names is asked if it is one of the run; the repository sends any other name of a child to its server.',
     'sys.exit() ends a block; in the repository it ends the run.',
     'Python that is lost four times ends in the last call, with the draft.',
     'The last call, when turns or budget run out, is asked for by the user; the repository appends it as the assistant (lastCall=assistant, and always with protocol=final, where that call does not say the task again either).',
@@ -70,7 +72,7 @@ export const rlm = defineMethod({
       'Who asks for the answer when the turns are over: user or assistant. With protocol=final it is the assistant.',
   },
   presets: PRESETS,
-  version: 4,
+  version: 5,
   answerTokens: { tokens: null, source: 'alexzhang13/rlm 72d6940: no call has a limit' },
   templates: { system: SYSTEM, answer_dict: ANSWER_DICT, final: ANSWER_TAGS },
   needs: ['model', 'sandbox'],
@@ -149,24 +151,32 @@ export const rlm = defineMethod({
             pools
               .at(depth)
               .open({ signal: within.signal, itemMs: () => run.budget.deadlines.ordinary - run.now(), ...options })
-    const start = (asked: Asked, depth: number): Promise<MethodResult> =>
-      repl(asked, {
-        run: within,
+    const root: Callee = { model: run.model, room: run.room }
+    const second: Callee = { model: run.subModel, room: run.subRoom }
+    const named = new Map([second, root].map(each => [each.model.id, each]))
+    const start = (asked: Asked, depth: number, own: Callee): Promise<MethodResult> => {
+      // The plain calls of a REPL below the root go to its own model, in the repository too.
+      const plain = depth === 0 ? second : own
+      return repl(asked, {
+        run: { ...within, ...own },
         depth,
-        // A REPL below the root has no second model, in the repository too.
-        plain: depth === 0 ? run.subModel : run.model,
-        plainRoom: depth === 0 ? run.subRoom : run.room,
+        plain: plain.model,
+        plainRoom: plain.room,
+        named,
+        last: depth === 0 ? undefined : second,
         open: open(depth),
         quotes,
         calls,
         drop: reason => dropped.abort(reason),
         recurse:
           depth + 1 < run.params.depth
-            ? async text => (await start({ context: text, task: CHILD_TASK }, depth + 1)).answer ?? 'Error: no answer.'
+            ? async (text, model = own) =>
+                (await start({ context: text, task: CHILD_TASK }, depth + 1, model)).answer ?? 'Error: no answer.'
             : undefined,
       })
+    }
     try {
-      const outcome = await start(askedOf(prompt, run.params.shape), 0)
+      const outcome = await start(askedOf(prompt, run.params.shape), 0, root)
       run.trace({ event: 'rlm', ms: run.now() - started, ...calls.count })
       return {
         ...outcome,

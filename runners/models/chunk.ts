@@ -5,11 +5,22 @@ import { usageIn } from './usage.ts'
 /** What is read of a piece of a stream, or of a whole reply. */
 export interface Chunk {
   readonly usage: Fields | undefined
-  /** The first choice; absent where there is none. */
+  /** The choice of the lowest index; absent if there is none. */
   readonly choice: Choice | undefined
+  /** Who answers, in the server's words. */
+  readonly by?: Replier | undefined
+}
+
+/** The model and the configuration that a server names in its reply. */
+export interface Replier {
+  readonly model?: string
+  /** `system_fingerprint`. */
+  readonly fingerprint?: string
 }
 
 export interface Choice {
+  /** Its number where a request asks for several; absent: 0. */
+  readonly index?: number
   readonly finish: string
   readonly text: string
   /** From fields of its own; thinking between tags is still in `text`. */
@@ -45,16 +56,19 @@ export function chunkOf(json: unknown): Chunk | undefined {
   if (!isFields(json)) return undefined
   const { choices } = json
   const usage = usageIn(json)
-  if (isAbsent(choices) || (Array.isArray(choices) && choices.length === 0)) return { usage, choice: undefined }
-  const first: unknown = Array.isArray(choices) ? choices[0] : undefined
-  if (!isFields(first)) return undefined
+  const by = replierIn(json)
+  if (isAbsent(choices) || (Array.isArray(choices) && choices.length === 0)) return { usage, by, choice: undefined }
+  const first = firstOf(listOf(choices))
+  if (!first) return undefined
   const part = first['delta'] ?? first['message'] ?? { content: first['text'] }
   const content = isFields(part) ? contentOf(part['content']) : undefined
   if (!isFields(part) || !content) return undefined
   return {
     usage,
+    by,
     choice: {
-      finish: textOf(first['finish_reason']),
+      index: numberOr(first['index'], 0),
+      finish: finishIn(first['finish_reason']),
       text: content.text,
       reasoning: (THOUGHTS.map(field => textOf(part[field])).find(Boolean) ?? '') + content.reasoning,
       refusal: textOf(part['refusal']),
@@ -64,6 +78,30 @@ export function chunkOf(json: unknown): Chunk | undefined {
   }
 }
 
+/** The choice of the lowest index: a server lists several in any order. Undefined for a list that holds anything but objects. */
+function firstOf(choices: readonly unknown[]): Fields | undefined {
+  if (choices.length === 0 || !choices.every(isFields)) return undefined
+  return choices.reduce((least, each) => (numberOr(each['index'], 0) < numberOr(least['index'], 0) ? each : least))
+}
+
+/** The names in a reply of any of the APIs. */
+export function replierIn({ model, system_fingerprint: fingerprint }: Fields): Replier | undefined {
+  const by = {
+    ...(typeof model === 'string' && model !== '' && { model }),
+    ...(typeof fingerprint === 'string' && fingerprint !== '' && { fingerprint }),
+  }
+  return Object.keys(by).length === 0 ? undefined : by
+}
+
+/** Some servers send the reason as an object, or `null` as a word (`UNSAID`). */
+function finishIn(reason: unknown): string {
+  if (!isFields(reason)) return textOf(reason)
+  return [reason['type'], reason['reason'], reason['finish_reason']].map(textOf).find(Boolean) ?? UNSAID
+}
+
+/** A finish reason that says no reason. */
+export const UNSAID = 'null'
+
 /** vLLM and many others; OpenRouter and Groq; Ollama. */
 const THOUGHTS = ['reasoning_content', 'reasoning', 'thinking'] as const
 
@@ -72,14 +110,38 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const numberOr = (value: unknown, other: number): number => (typeof value === 'number' ? value : other)
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Content is a string, or (Mistral) a list of parts, some of them thinking. */
+/** Reads a content: a string, a part, or (Mistral) a list of parts and strings, some of them thinking. Undefined for what holds no text. */
 function contentOf(content: unknown): { text: string; reasoning: string } | undefined {
   if (typeof content === 'string') return { text: content, reasoning: '' }
   if (isAbsent(content)) return { text: '', reasoning: '' }
-  if (!Array.isArray(content) || !content.every(isFields)) return undefined
-  const texts = (parts: readonly unknown[]) => parts.map(part => textOf(fieldsOf(part)['text'])).join('')
-  return { text: texts(content), reasoning: content.map(part => texts(listOf(part['thinking']))).join('') }
+  if (isFields(content)) return PARTS.some(name => name in content) ? joined([content]) : undefined
+  if (!Array.isArray(content) || !content.every(part => isFields(part) || typeof part === 'string')) return undefined
+  return joined(content)
 }
+
+/** The fields in which a part holds its text. */
+const PARTS = ['text', 'content', 'parts', 'thinking', 'value'] as const
+
+const joined = (parts: readonly unknown[]) => ({
+  text: parts.map(part => (isThought(part) ? '' : wordsIn(part))).join(''),
+  reasoning: parts.map(part => (isThought(part) ? wordsIn(part) : wordsIn(fieldsOf(part)['thinking']))).join(''),
+})
+
+const isThought = (part: unknown) => /^(thinking|reasoning|thought)$/.test(textOf(fieldsOf(part)['type']))
+
+/** The text of a part, whose field may hold parts again. */
+function wordsIn(part: unknown, depth = 0): string {
+  if (typeof part === 'string') return part
+  if (depth > DEEPEST_PART) return ''
+  if (Array.isArray(part)) return part.map(each => wordsIn(each, depth + 1)).join('')
+  const fields = fieldsOf(part)
+  const held = (isThought(part) ? [...PARTS, 'summary'] : PARTS.filter(name => name !== 'thinking')).map(
+    name => fields[name],
+  )
+  return wordsIn(held.find(value => !isAbsent(value)) ?? '', depth + 1)
+}
+
+const DEEPEST_PART = 4
 
 const callsOf = (calls: unknown): PartOfCall[] =>
   listOf(calls)
@@ -119,24 +181,51 @@ function ofCompletion(alternatives: unknown): ChatReply['topLogprobs'] {
   )
 }
 
-/** An error in the body or amid a stream, in the form of any of the APIs: the status that it stands for, and the error by itself; null for no error. */
+/**
+ * Finds an error in the body or amid a stream, in the form of any of the APIs: the status that it stands for, and the error itself; null for no error.
+ * Gateways that lose the server behind them put it into the choice that they had begun.
+ */
 export function errorIn(json: unknown): { readonly status: number; readonly error: unknown } | null {
   const body = fieldsOf(json)
-  const error = body['error'] || fieldsOf(body['response'])['error'] || ofMiniMax(body) || (isFlat(body) ? body : null)
-  if (!error) return null
-  const { code, type } = fieldsOf(error)
-  const status = Number(code)
-  // Without a status of its own it is the server's fault, and may pass.
-  const known = [code, type].flatMap(word => STATUS_OF[textOf(word)] ?? [])[0] ?? 500
-  return { status: Number.isInteger(status) && status >= 400 && status < 600 ? status : known, error }
+  const error =
+    errorOf(body, body) ??
+    errorOf(fieldsOf(body['response']), body) ??
+    errorInChoice(body['choices']) ??
+    ofMiniMax(body) ??
+    (isFlat(body) ? body : null)
+  if (error === null) return null
+  const { code, type, status: named, http_code, status_code } = fieldsOf(error)
+  const status = [code, named, http_code, status_code]
+    .map(Number)
+    .find(each => Number.isInteger(each) && each >= 400 && each < 600)
+  // An error without a status is the server's fault, and may pass.
+  return { status: status ?? [code, type].flatMap(word => STATUS_OF[textOf(word)] ?? [])[0] ?? 500, error }
+}
+
+/** The `error` of an object. A flag there says that the words are in the body. */
+function errorOf(holder: Fields, body: Fields): unknown {
+  const { error } = holder
+  if (error === true || (typeof error === 'number' && error !== 0)) return { ...body, error: undefined }
+  const isEmpty = isAbsent(error) || (typeof error === 'object' && Object.keys(error as object).length === 0)
+  return isEmpty || !error ? null : error
+}
+
+/** The error of the choice that is read. */
+function errorInChoice(choices: unknown): unknown {
+  const first = fieldsOf(firstOf(listOf(choices)))
+  const holders = [first, fieldsOf(first['delta']), fieldsOf(first['message'])]
+  return holders.map(holder => errorOf(holder, holder)).find(error => error !== null) ?? null
 }
 
 /** An error without a field of that name: words alone where a reply should be. Events of a stream have a type. */
 function isFlat(body: Fields): boolean {
   if (body['object'] === 'error' || body['type'] === 'error') return true
   const isReply = ['choices', 'type', 'object', 'output', 'content'].some(name => !isAbsent(body[name]))
-  return !isReply && ['message', 'msg', 'detail', 'errors'].some(name => !isAbsent(body[name]))
+  return !isReply && FLAT.some(name => !isAbsent(body[name]))
 }
+
+/** The last three: AWS, of a function and of a gateway. */
+const FLAT = ['message', 'msg', 'detail', 'errors', 'error_msg', 'errorMessage', 'error_message', 'Message'] as const
 
 /** It answers with status 200 and a code of its own, 0 where all is well. */
 function ofMiniMax(body: Fields): Fields | null {
@@ -164,4 +253,6 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   context_length_exceeded: 400,
   exceed_context_size_error: 400,
   BadRequestError: 400,
+  context_window_exceeded: 400,
+  upstream_error: 502,
 }

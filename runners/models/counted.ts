@@ -1,6 +1,6 @@
 import type { Usage } from '../model.ts'
 import type { OpenAiOptions } from './openai.ts'
-import type { RawReply } from './reply.ts'
+import type { RawReply } from './raw-reply.ts'
 import { readUsage } from './usage.ts'
 
 /** The server's count, or ours where it sent none (or zeros, as some proxies do) or none that can be true. */

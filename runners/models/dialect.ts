@@ -59,7 +59,9 @@ export function dialect(form: Form, sampling: Sampling, openAi: boolean): Dialec
 
   const learn = (refusal: Refusal, sent: Readonly<Record<string, unknown>>) => {
     if (refusal.status !== 400 && refusal.status !== 422) return false
-    const name = [...limits, ...form.droppable].find(field => field in sent && rejects(refusal.body, field))
+    const name = [...limits, ...form.droppable].find(
+      field => field in sent && rejects(refusal.body, field, sent[field]),
+    )
     if (name === undefined) return false
     // Another call may have learnt it in the meantime.
     if (limits.includes(name)) {
@@ -80,16 +82,31 @@ export function dialect(form: Form, sampling: Sampling, openAi: boolean): Dialec
 }
 
 /**
- * Does the server refuse the field as such? A wrong value is none of that: "max_tokens is too large" is the user's to solve.
- * Where a message names a field to be used instead, the refused one stands first.
+ * Whether the server refuses the field as such. A wrong value is none of that: "max_tokens is too large" is the user's to solve. Fathom's own temperature of 0
+ * is an exception, since models with a fixed one say so in any words. If a message names a field to use instead, the refused one comes first.
  */
-function rejects(body: string, field: string): boolean {
+function rejects(body: string, field: string, value: unknown): boolean {
   const start = body.slice(0, 4_000)
-  const named = new RegExp(`(?<![\\w.])${field}(?!\\w)`).exec(start)
+  const named = new RegExp(`(?<![\\w.])${field}(?!\\w)`, 'i').exec(start)
   if (!named) return false
-  if (/"param" *: *"/.test(start)) return new RegExp(`"param" *: *"${field}"`).test(start) && NOT_TAKEN.test(start)
-  return NOT_TAKEN.test(start)
+  const param = /"param" *: *"([^"]*)"/.exec(start)?.[1] ?? ''
+  // LiteLLM writes a missing one as a word.
+  if (!/^(?:none|null)?$/i.test(param) && param !== field) return false
+  if (NOT_TAKEN.test(start)) return true
+  return field === 'temperature' && (ONE_VALUE.test(start) || (value === 0 && isZeroRefused(start)))
 }
 
 const NOT_TAKEN =
-  /unsupported|not[ _]support|n't support|unknown|unrecogni[sz]ed|unexpected|not[ _](?:permitted|allowed|recogni[sz]ed|available)|extra[ _](?:inputs|fields|forbidden)|deprecated|instead/i
+  /unsupported|not[ _]support|n't support|unknown|unrecogni[sz]ed|unexpected|not[ _](?:permitted|allowed|recogni[sz]ed|available)|extra[ _](?:inputs|fields|forbidden)|deprecated|cannot both|not both|instead/i
+
+/** "only 1 is allowed", "must be 1", "the default value of 1 only". */
+const ONE_VALUE =
+  /\bonly\b[^.]{0,40}(?:\d(?:\.\d+)?|default)\)?[^.]{0,40}(?:allowed|supported|permitted|accepted|valid|possible)|(?:must|should|has to|needs to) (?:be|equal)(?: set to| exactly| equal to)? (?:the default|1(?:\.0)?\b(?! or| and))|(?:default|fixed)[^.]{0,20} only|is fixed/i
+
+/** Whether a message about the temperature speaks of its value, near its name. */
+const isZeroRefused = (text: string) => VALUE_AFTER.test(text) || VALUE_BEFORE.test(text)
+const ABOUT_VALUE =
+  "must|should|has to|needs? to|greater|larger|above|positive|non-?zero|invalid|illegal|not valid|out of range|outside|range|between|at least|minimum|min\\b|only|less than|too (?:low|small)|can ?not be|can't be|>|≥|\\(0|必须|应|大于|范围|非法|无效|不支持|不能"
+const VALUE_AFTER = new RegExp(`(?<![\\w.])temperature(?!\\w)[\\s\\S]{0,100}?(?:${ABOUT_VALUE})`, 'i')
+const VALUE_BEFORE =
+  /(?:invalid|illegal|bad|wrong|unsupported|incorrect|out of range|range of|value (?:for|of)|非法|无效)[^.]{0,40}(?<![\w.])temperature(?!\w)/i

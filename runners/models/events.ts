@@ -1,31 +1,61 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { foreignJsonOr } from '../../core/foreign-json.ts'
 
 /**
- * The data of server-sent events, as many at a time as came together. Fields but `data` are passed over, and so is an event that the stream
- * ends in. Each character is looked at once, however long a line is.
+ * Yields the data of server-sent events, as many at a time as came together. Fields except `data` are skipped. Each character is looked at once,
+ * however long a line is. The standard drops an event that no blank line ends; here one that is whole (`isWhole`) counts at the clean end of a body.
+ * @param stray gets each line that is no field and no comment: some servers announce a stream and send something else
  * @throws RangeError for an event of more than `most` characters
  */
-export async function* eventsOf(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<string[]> {
+export async function* eventsOf(
+  body: AsyncIterable<Uint8Array>,
+  most: number,
+  stray: (line: string) => void = () => {},
+): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   const lines = lineReader()
   let data: string[] = []
   let size = 0
+  const take = (line: string) => {
+    if (line.startsWith('data:')) {
+      data.push(line.slice(line.charCodeAt(5) === BLANK ? 6 : 5))
+      size += line.length
+    } else if (!FIELD.test(line)) stray(line)
+  }
+  const flush = () => {
+    const events = eventsIn(data)
+    data = []
+    size = 0
+    return events
+  }
   for await (const bytes of body) {
     const events: string[] = []
     for (const line of lines.read(decoder.decode(bytes, { stream: true }))) {
-      if (line === '') {
-        if (data.length > 0) events.push(data.length === 1 ? data[0] : data.join('\n'))
-        data = []
-        size = 0
-      } else if (line.startsWith('data:')) {
-        data.push(line.slice(line.charCodeAt(5) === BLANK ? 6 : 5))
-        size += line.length
-      }
+      if (line !== '') take(line)
+      else for (const event of flush()) events.push(event)
     }
     if (events.length > 0) yield events
     if (size + lines.pending() > most) throw new RangeError(`an event of more than ${most} characters`)
   }
+  for (const line of lines.read(decoder.decode())) take(line)
+  const last = lines.rest()
+  if (last !== '') take(last)
+  const events = flush().filter(isWhole)
+  if (events.length > 0) yield events
 }
+
+/** A comment, or a field that is skipped. */
+const FIELD = /^(?:(?:event|id|retry)?:|(?:data|event|id|retry)$)/
+
+/** The lines of an event are one text, unless each is whole: then only the blank lines between events are missing. */
+const eventsIn = (data: readonly string[]): string[] =>
+  data.length > 1 && data.every(isClosed) ? [...data] : data.length > 0 ? [data.join('\n')] : []
+
+const isClosed = (line: string) => isEnd(line) || (line.startsWith('{') && line.trimEnd().endsWith('}'))
+const isWhole = (data: string) => isEnd(data) || foreignJsonOr(data) !== undefined
+
+/** Whether the data of an event ends a stream of OpenAI's. */
+export const isEnd = (data: string): boolean => data.startsWith('[DONE]')
 
 const BLANK = 32
 
@@ -35,6 +65,8 @@ function lineReader() {
   let afterReturn = false
   return {
     pending: () => rest.length,
+    /** The last line, which no end follows. */
+    rest: () => rest,
     *read(piece: string): Generator<string> {
       if (piece === '') return
       let from = afterReturn && piece.startsWith('\n') ? 1 : 0

@@ -2,8 +2,8 @@ import { messageOf } from '../../core/errors.ts'
 import type { ModelError } from '../model.ts'
 import { oneLine } from '../one-line.ts'
 import { saysOverflow } from './overflow.ts'
-import { isEmptyAccount, isNotOpen, isRateLimit, neverPasses } from './rate-limit.ts'
-import { BadReply } from './reply.ts'
+import { isAlibabaMinute, isEmptyAccount, isNotOpen, isRateLimit, neverPasses } from './rate-limit.ts'
+import { BadReply } from './raw-reply.ts'
 import { retryAfter } from './retry-after.ts'
 import { SERVER_CHARS, type ServerWords, serverWords } from './server-words.ts'
 import { Refusal, Unanswered } from './transport.ts'
@@ -98,7 +98,8 @@ function judged(refusal: Refusal, { code, text, said: all, extra }: ServerWords,
   const said = `answered ${status}${text && `: ${text}`}`
   const failed = (message: string, verdict: Partial<Failure> = {}): Failure => ({ ...FAILED, message, ...verdict })
 
-  const waitMs = retryAfter(refusal.headers, place.now(), refusal.body)
+  const told = retryAfter(refusal.headers, place.now(), refusal.body)
+  const waitMs = told ?? (isAlibabaMinute(refusal.body) ? SHARE_OF_MINUTE_MS : null)
   const wait = waitMs === null ? {} : { waitMs }
   if ((status === 429 || status === 413) && isRateLimit(code, refusal.body, waitMs !== null)) {
     if (neverPasses(all)) return failed(`${said}; this request alone is above that limit of the account`)
@@ -121,10 +122,22 @@ function judged(refusal: Refusal, { code, text, said: all, extra }: ServerWords,
   if (status < 500 && status !== 429 && POLICY.test(`${code} ${all}`)) {
     return { kind: 'refused', message: said, fatal: false, retry: false }
   }
-  if (status < 500 && status !== 401 && status !== 403 && isEmptyAccount(code, all))
-    return failed(said, { fatal: true })
+  // Azure API Management has no other status for a quota that is filled up again.
+  if (status === 403 && told !== null && !NO_KEY.test(`${code} ${all}`))
+    return failed(said, { retry: true, throttled: true, ...wait })
+  if (status < 500 && status !== 401 && isEmptyAccount(code, all)) return failed(said, { fatal: true })
   if (status === 401 || status === 403 || (status === 400 && NO_KEY.test(`${code} ${all}`))) {
-    return failed(`${said}. Set ${place.keyName} to a key that this server takes.`, { fatal: true })
+    const isKey = status !== 403 || isAboutKey(`${code} ${all} ${refusal.headers.get('cf-mitigated') ?? ''}`)
+    // A key that is changed in turn is refused for a moment.
+    const again = status === 401 ? { retry: true, maxRetries: 1 } : {}
+    return failed(isKey ? `${said}. Set ${place.keyName} to a key that this server takes.` : said, {
+      fatal: true,
+      ...again,
+    })
+  }
+  if (status < 500 && status !== 429 && UNLOADED.test(all)) {
+    const waited = LOADING.test(all) ? awayFrom(place, true) : {}
+    return failed(said, { retry: true, fatal: !place.replied, ...waited, ...wait })
   }
   if (status >= 300 && status < 400) {
     // Not followed: the key would go to an address that the user has not named.
@@ -140,6 +153,8 @@ function judged(refusal: Refusal, { code, text, said: all, extra }: ServerWords,
     })
   }
   if (status === 402) return failed(said, { fatal: true })
+  if ((status === 400 || status === 422) && /(?<![\w.])temperature(?!\w)/i.test(all))
+    return failed(`${said}. To send none: --extra-body '{"temperature": null}'`, { fatal: !place.replied })
   if (TRANSIENT.has(status) || (status >= 500 && status !== 501)) {
     const away = AWAY.has(status)
     const waited = away ? awayFrom(place, LOADING.test(text)) : {}
@@ -148,14 +163,20 @@ function judged(refusal: Refusal, { code, text, said: all, extra }: ServerWords,
   return failed(said, { fatal: !place.replied })
 }
 
-const NOT_ABOUT_LENGTH = new Set([401, 402, 403, 404, 405, 429])
-/** The last two: TGI of a generation that failed, nginx of a client that left. */
-const TRANSIENT = new Set([408, 409, 425, 429, 424, 499])
+/** Not 404: routers have it for a length that no server behind them reads. */
+const NOT_ABOUT_LENGTH = new Set([401, 402, 403, 405, 429])
+/** The last three: TGI of a generation that failed, nginx of a client that left, Groq without capacity. */
+const TRANSIENT = new Set([408, 409, 425, 429, 424, 499, 498])
 /** Too much to do. */
-const BUSY = new Set([429, 503, 529])
+const BUSY = new Set([429, 498, 503, 529])
+/** So many retries with such a wait between them last longer than a minute. */
+const SHARE_OF_MINUTE_MS = 15_000
+/** LM Studio and llama.cpp's router: the next request loads the model again. */
+const UNLOADED =
+  /\bmodel\b(?: ['"`\w./:@-]{1,100})?(?: (?:is|was|has|got))?(?: (?:been|currently|still|being))* (?:unloaded|not (?:yet |currently )?(?:loaded|ready)|crashed|loading|starting up|warming up|initiali[sz]ing)\b|(?<!(?:error|failed|failure|unable)[^.]{0,20})\b(?:loading|reloading|unloaded) (?:the |this )?model\b/i
 /** What a proxy says of a server that is down (Cloudflare's last four), and a server of a model that it still loads. */
 const AWAY = new Set([502, 503, 504, 521, 522, 523, 530])
-const LOADING = /\b(?:loading|starting|warming|initiali[sz]ing)\b/i
+const LOADING = /\b(?:loading|starting|warming|initiali[sz]ing|not (?:yet |currently )?(?:loaded|ready))\b/i
 
 /** Of a server that has answered before, or says that it loads, it is known that waiting may help. */
 const awayFrom = ({ replied }: FailureContext, loads = false): Pick<Failure, 'away' | 'patienceMs'> => ({
@@ -175,6 +196,10 @@ const POLICY = new RegExp(
 )
 /** Some say with a 400 that a key is wrong, and that there is no such model. */
 const NO_KEY = /api[ _]key[ _](?:not valid|invalid)|invalid[ _]api[ _]key/i
+/** Whether a 403 is about the key. Regions, empty credits and the challenges of a proxy are not. */
+const isAboutKey = (words: string) => !NOT_THE_KEY.test(words)
+const NOT_THE_KEY =
+  /country|region|territor|location|credit|spend|balance|billing|quota|cloudflare|just a moment|attention required|captcha|challenge|\bwaf\b|firewall|\bip\b|vpn|blocked|request not allowed/i
 const NO_MODEL = /model_not_found|\bmodel\b[^.]{0,80} does not exist/i
 
 const record = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -2,7 +2,16 @@ import type { FitNote } from '../../core/rows.ts'
 import { isServerCut } from '../../core/server-cut.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { Model } from '../model.ts'
-import { type Asked, ask, countOf, cutting, ownTokensOf, perSecond, readsPerSecond } from './window-probe.ts'
+import {
+  type Asked,
+  ask,
+  countOf,
+  cutting,
+  cuttingLonger,
+  ownTokensOf,
+  perSecond,
+  readsPerSecond,
+} from './window-probe.ts'
 
 /** What one call with a prompt of the run tells of a model and its server. */
 export interface Fit {
@@ -12,19 +21,50 @@ export interface Fit {
 }
 
 /**
- * One call with text of the run's own items, a marker at its head: the server's count gives the model's tokens for a reference token and gives away one
- * that cuts prompts in silence, and its times how fast it reads and writes. Rough: a single call, and longer prompts are slower a token.
- * @param text of the run's own prompts @throws ModelError where the server fails
+ * Sends one request with text of the run's own items, a marker at its head. The server's count gives the model's tokens for a reference token, and gives away
+ * a server that cuts prompts in silence; the times tell how fast it reads and writes. Rough: a single call, and longer prompts are slower per token.
+ * A count that is far below the reference may be another tokenizer or a cut. A second request, half as long, tells them apart: a tokenizer counts half of it.
+ * @param textOf returns about so many reference tokens of the run's own prompts
+ * @throws ModelError if the server fails
  */
-export async function checkFit(model: Model, text: string, tokenizer: Tokenizer, signal: AbortSignal): Promise<Fit> {
-  const asked = await ask(model, { marker: 'silver-anchor-27', body: text, also: COUNTING, tokenizer, signal })
+export async function checkFit(
+  model: Model,
+  textOf: (tokens: number) => string,
+  tokens: number,
+  tokenizer: Tokenizer,
+  signal: AbortSignal,
+): Promise<Fit> {
+  const place = { tokenizer, signal }
+  const asked = await ask(model, { marker: 'silver-anchor-27', body: textOf(tokens), also: COUNTING, ...place })
   const { reply, tokens: sent, found } = asked
   const counted = countOf(reply)
   const note = { sent, counted, found, ...ownTokensOf(asked), ...speedOf(asked) }
-  if (counted === null || !isServerCut(counted, sent)) return { note }
+  if (counted === null) return { note }
   const { ownTokens: _, ...cut } = note
-  return { note: cut, problem: cutting(counted, sent.toLocaleString('en')) }
+  if (isServerCut(counted, sent)) return { note: cut, problem: cutting(counted, sent.toLocaleString('en')) }
+  if (sent < TELLING || counted >= sent * FEW_TOKENS) return { note }
+  const half = await ask(model, { marker: 'copper-gate-53', body: textOf(Math.floor(tokens / 2)), ...place })
+  const ofHalf = countOf(half.reply)
+  if (ofHalf === null || !isBent({ sent, counted }, { sent: half.tokens, counted: ofHalf })) return { note }
+  return { note: cut, problem: cuttingLonger(counted, sent, ofHalf, half.tokens) }
 }
+
+/** Shorter prompts tell little: what stands around them weighs too much. */
+const TELLING = 2_000
+/** Own tokens for a reference token of o200k: fewer are a rare tokenizer, or a cut. */
+const FEW_TOKENS = 0.9
+
+interface Count {
+  readonly sent: number
+  readonly counted: number
+}
+
+/** Whether the second half of a prompt counts for less than the first one, by more than what stands around a prompt and how texts differ can explain. */
+const isBent = (long: Count, short: Count): boolean => {
+  const growth = (long.counted - short.counted) / Math.max(1, long.sent - short.sent)
+  return growth < MOST_BENT * (short.counted / Math.max(1, short.sent))
+}
+const MOST_BENT = 0.85
 
 /** So that there is something to write, for the speed of writing. */
 const COUNTING = ' Then count from 1 to 30.'

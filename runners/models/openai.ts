@@ -10,17 +10,18 @@ import { Waiting } from '../record.ts'
 import type { ChatTemplate } from './chat-template.ts'
 import { sumOf, usageOf } from './counted.ts'
 import { dialect, type Spoken } from './dialect.ts'
-import { endOf } from './ending.ts'
+import { endingHabit, endOf } from './ending.ts'
 import { endpoint } from './endpoint.ts'
 import { failureOf } from './failure.ts'
 import { FORMS, type FormName } from './forms/index.ts'
 import type { Limiter, Slot } from './limiter.ts'
 import { findPrefillWay, type PrefillWay, withoutPrefill } from './prefill.ts'
-import type { RawReply } from './reply.ts'
+import type { RawReply } from './raw-reply.ts'
 import { readReply, textIn } from './reply.ts'
 import type { Attempt } from './retry.ts'
 import { withRetries } from './retry.ts'
-import { type Parted, partThinking } from './thinking.ts'
+import { spentReply } from './spent.ts'
+import { type Parted, partLeftover, partThinking } from './thinking.ts'
 import { type Path, Refusal, type Transport, transport } from './transport.ts'
 import { isCount } from './usage.ts'
 import { vectorsIn } from './vectors.ts'
@@ -54,6 +55,8 @@ export interface OpenAiOptions {
   readonly template?: ChatTemplate | undefined
   /** How the server goes on from the beginning of an answer; absent: `prefills` finds it out. */
   readonly prefill?: PrefillWay | undefined
+  /** Its address as rows show it; absent: they do not name one. */
+  readonly address?: string | undefined
   /** Default 0. */
   readonly temperature?: number | undefined
   readonly topP?: number | undefined
@@ -127,6 +130,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   const policy = { maxRetries, budgetMs: retryBudgetMs, rng: options.rng, now, sleep }
   let replied = false
   let crowded = false
+  const endings = endingHabit(maxRetries > 0)
   let served: Promise<string> | undefined
 
   /** One request, tried until it is answered. `tokens`: about those of the prompt and what its reply may take. */
@@ -194,7 +198,8 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     const chars = sent.reduce((sum, text) => sum + text.length, 0)
     const path = form.path(spoken)
     const limit = speech.limitOf(request)
-    const send = (watch: Watchdog) => complete(spoken, path, watch)
+    const isWhole = endings.ofCall()
+    const send = async (watch: Watchdog) => isWhole(await complete(spoken, path, watch))
     const tokens = (request.tokens ?? Math.ceil(chars / CHARS_A_TOKEN)) + (limit ?? request.maxAnswerTokens)
     const { reply, retries } = await ask(path, chars, tokens, request.signal, send)
     const raw = { ...reply.value, text: withoutPrefill(reply.value.text, request.prefill) }
@@ -218,6 +223,8 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
       finish: declined ? 'content_filter' : end.finish,
       ...(end.finishWord !== undefined && { finishWord: oneLine(place.hide(end.finishWord), WORD_CHARS) }),
       ...(raw.finishSent !== undefined && { finishSent: oneLine(place.hide(raw.finishSent), WORD_CHARS) }),
+      ...(raw.unsaid && { unsaid: raw.unsaid }),
+      ...replierOf(raw),
       usage,
       timing: {
         queueMs: reply.queueMs + sentAt - reply.sentAt,
@@ -233,6 +240,17 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     }
   }
 
+  /** Who answered. A simulated model is its own. */
+  const replierOf = ({ by }: RawReply): Pick<ChatReply, 'by'> => {
+    if (!by || options.simulated) return {}
+    const shown = (text: string) => oneLine(place.redact(text), NAME_CHARS)
+    const named = {
+      ...(by.model !== undefined && by.model !== name && { model: shown(by.model) }),
+      ...(by.fingerprint !== undefined && { fingerprint: shown(by.fingerprint) }),
+    }
+    return Object.keys(named).length > 0 ? { by: named } : {}
+  }
+
   /** Sends; where the server does not take a parameter, sends again without it. */
   const complete = async (request: Spoken, path: Path, watch: Watchdog): Promise<RawReply> => {
     const session = sessionHeader && request.session ? { [sessionHeader]: request.session } : {}
@@ -246,6 +264,8 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
         )
       } catch (thrown) {
         const refusal = refusalIn(thrown)
+        const spent = refusal && spentReply(refusal)
+        if (spent) return spent
         if (!refusal || !speech.learn(refusal, body)) throw refusal ?? thrown
       }
     }
@@ -254,6 +274,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   return {
     id,
     simulated: options.simulated,
+    address: options.address,
     window: options.window ?? null,
     reasoningTokens: options.reasoningTokens ?? 0,
     sampling: options.sampling,
@@ -268,7 +289,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
       return found
     },
     get notes() {
-      return crowded ? [...speech.notes, CROWDED] : speech.notes
+      return [...speech.notes, ...(crowded ? [CROWDED] : []), ...(endings.unsaid ? [UNSAID_ENDS] : [])]
     },
     chat,
     async embed(texts, signal) {
@@ -298,12 +319,13 @@ interface Sent<T> {
 
 const CROWDED =
   'the server refused prompts for their size that it took with no other request under way: its slots share one window (llama.cpp: give it --parallel 1, or -c for all slots together; or lower --concurrency)'
+const UNSAID_ENDS = 'its server gives no finish reason: whether its answers are whole is not known'
 const WORD_CHARS = 60
+const NAME_CHARS = 120
 const CHARS_A_TOKEN = 4
 /** Thinking that a server sends apart is open where the limit came before any answer did. */
 function thoughtIn({ text, reasoning, finish }: RawReply): Parted {
-  if (!reasoning) return partThinking(text)
-  return { reasoning, text, open: finish === 'length' && text.trim() === '' }
+  return reasoning ? partLeftover(text, reasoning, finish === 'length') : partThinking(text)
 }
 
 const MODELS_TIMEOUT_MS = 5_000

@@ -4,10 +4,19 @@
  * @param toldToWait did the server say when to come back?
  */
 export function isRateLimit(code: string, body: string, toldToWait: boolean): boolean {
+  if (isAlibabaMinute(body)) return true
   if (EMPTY.test(code)) return false
   if (RATE.test(`${code} ${body}`)) return true
   return toldToWait && !PER_DAY.test(body)
 }
+
+/**
+ * Alibaba has OpenAI's code and words of an empty account for its limits of a minute too. The link to its documentation tells them apart. An empty account
+ * there is an `Arrearage`.
+ */
+export const isAlibabaMinute = (body: string): boolean =>
+  /#(?:token|rate)-limit|Throttling|limit_burst_rate|limit_requests|allocated quota exceeded/i.test(body) &&
+  !/arrearage/i.test(body)
 
 const EMPTY = /insufficient_quota/i
 const RATE = /rate_limit_exceeded|per[ _-]?min(?:ute)?\b|PerMinute|PerSecond|\b[TR]PM\b/i

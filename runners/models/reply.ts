@@ -1,45 +1,11 @@
-import { compressionOf, type Fields, foreignJson, type JsonLimits, NoJson } from '../../core/foreign-json.ts'
-import type { ChatReply, ToolCall } from '../model.ts'
+import { compressionOf, foreignJson, foreignJsonOr, type JsonLimits, NoJson } from '../../core/foreign-json.ts'
 import { oneLine } from '../one-line.ts'
 import { type Chunk, chunkOf, errorIn } from './chunk.ts'
-import { bodyOf, eventsOf } from './events.ts'
+import { collector } from './collector.ts'
+import { bodyOf, eventsOf, isEnd } from './events.ts'
+import { saysOverflow } from './overflow.ts'
+import { BadReply, type RawReply } from './raw-reply.ts'
 import { passageOf, Refusal } from './transport.ts'
-
-/** A chat completion as the server sent it, whether streamed or in one piece. */
-export interface RawReply {
-  readonly text: string
-  /** From fields of its own; thinking between tags is still in `text`. */
-  readonly reasoning: string
-  /** The model's refusal, where the server gives it a field. */
-  readonly refusal: string
-  readonly toolCalls: readonly ToolCall[]
-  readonly finish: ChatReply['finish']
-  readonly finishWord: string | undefined
-  /** The server's own word, whatever it is. */
-  readonly finishSent?: string | undefined
-  /** As it was sent: `readUsage` says what of it can be true. */
-  readonly usage: Fields | null
-  /** When the request left and its first piece of text and its last byte came: at the socket, where there was one. */
-  readonly sentAt?: number | undefined
-  /** Null where the reply was not streamed. */
-  readonly firstAt: number | null
-  readonly endedAt?: number | undefined
-  /** The longest time that this process stood still meanwhile. */
-  readonly lagMs?: number | undefined
-  readonly topLogprobs: ChatReply['topLogprobs']
-  /** What was left out of it, one phrase each. */
-  readonly remarks: readonly string[]
-}
-
-/** A response of status 200 that is no reply. */
-export class BadReply extends Error {
-  readonly verdict: { readonly retry?: boolean; readonly fatal?: boolean }
-  constructor(message: string, verdict: BadReply['verdict']) {
-    super(message)
-    this.name = 'BadReply'
-    this.verdict = verdict
-  }
-}
 
 /** Told of every sign of life, to give a silent server up. */
 export interface Watch {
@@ -71,7 +37,11 @@ async function readBody(response: Response, watch: Watch, read: Reading): Promis
   const text = await textIn(response)
   if (/^\s*</.test(text)) throw WEB_PAGE()
   // Some servers stream without saying so.
-  if (/^\s*(data|event):/.test(text)) return readStream(bodyOf(text), headers, watch, read)
+  if (/^\s*(?:data|event|id|retry)?:/.test(text)) return readStream(bodyOf(text), headers, watch, read)
+  return readWhole(text, headers, read)
+}
+
+function readWhole(text: string, headers: Headers, read: Reading): RawReply {
   const reply = collector()
   reply.add(parse(text, headers, read), null)
   return reply.done(true)
@@ -104,14 +74,15 @@ async function readStream(
   read: Reading,
 ): Promise<RawReply> {
   const reply = collector()
+  const stray = strayText()
   let ended = false
   try {
-    for await (const events of eventsOf(body, MOST_EVENT_CHARS)) {
+    for await (const events of eventsOf(body, MOST_EVENT_CHARS, stray.add)) {
       for (const data of events) {
         // Read to the end even so: a body left halfway costs its connection.
         if (ended) break
         watch.alive()
-        ended = data.startsWith('[DONE]')
+        ended = isEnd(data)
         if (ended) watch.hurry()
         else if (data !== '') reply.add(parse(data, headers, read), watch.now())
       }
@@ -121,124 +92,66 @@ async function readStream(
     // All but the usage, or all, was there: the reply is whole.
     if (error instanceof BadReply || error instanceof Refusal || !(ended || reply.finished())) throw error
   }
+  if (!ended && !reply.finished() && stray.text() !== '') return readStray(stray.text(), headers, read, reply.isEmpty())
   return reply.done(ended)
 }
 
 const MOST_EVENT_CHARS = 2 ** 24
 
+/** Collects what a stream holds beside its events. */
+function strayText() {
+  let text = ''
+  return {
+    text: () => text.trim(),
+    add(line: string) {
+      if (text.length + line.length > MOST_EVENT_CHARS)
+        throw new RangeError(`a body of more than ${MOST_EVENT_CHARS} characters`)
+      text += `${line}\n`
+    },
+  }
+}
+
+/**
+ * Reads a body that was announced as a stream and is none, or the words with which a stream broke off.
+ * @param isAll whether no event came before
+ */
+function readStray(text: string, headers: Headers, read: Reading, isAll: boolean): RawReply {
+  if (text.startsWith('<')) throw WEB_PAGE()
+  const json = foreignJsonOr(text)
+  if (isAll && json !== undefined) return readWhole(text, headers, read)
+  const failed = errorIn(json)
+  if (failed) throw refusalOf(failed, headers)
+  if (saysOverflow('', text)) throw new Refusal(400, headers, text)
+  throw new BadReply(`text that is neither JSON nor a stream: ${oneLine(text, SHOWN_CHARS)}`, { retry: true })
+}
+
+const SHOWN_CHARS = 200
+
 /** @throws BadReply for what is no chat completion, Refusal for an error */
 function parse(text: string, headers: Headers, read: Reading): Chunk {
   const json = jsonIn(text)
   const failed = errorIn(json)
-  if (failed) throw new Refusal(failed.status, headers, JSON.stringify({ error: failed.error }))
+  if (failed) throw refusalOf(failed, headers)
   const chunk = read(json)
   if (chunk) return chunk
   throw new BadReply('JSON that is no chat completion', { retry: true })
 }
 
-/** JSON that a server sent with status 200. @throws BadReply */
+/** An error that came with status 200. */
+const refusalOf = ({ status, error }: NonNullable<ReturnType<typeof errorIn>>, headers: Headers) =>
+  new Refusal(status, headers, JSON.stringify({ error }))
+
+/** JSON that a server sent with status 200. @throws BadReply, Refusal for plain words about the context window */
 export function jsonIn(text: string, limits?: JsonLimits): unknown {
   try {
     return foreignJson(text, limits)
   } catch (error) {
     if (!(error instanceof NoJson)) throw error
+    if (error.why === 'broken' && isWords(text) && saysOverflow('', text)) throw new Refusal(400, new Headers(), text)
     throw new BadReply(error.message, { retry: error.why === 'broken' })
   }
 }
 
-function collector() {
-  const said = { text: '', reasoning: '', refusal: '' }
-  const remarks = new Set<string>()
-  let finish: string | undefined
-  let usage: Fields | null = null
-  let firstAt: number | null = null
-  let topLogprobs: ChatReply['topLogprobs']
-  let choices = 0
-  // Only after the last piece of text does a usage come without a choice; vLLM can send one with every piece.
-  let closed = false
-  const calls = new Map<number, { id: string; name: string; arguments: string }>()
-
-  const capped = (text: string, more: string): string => {
-    if (text.length + more.length <= MOST_CHARS) return text + more
-    remarks.add(`cut off after ${MOST_CHARS} characters`)
-    return text + more.slice(0, MOST_CHARS - text.length)
-  }
-
-  return {
-    add({ usage: counted, choice }: Chunk, at: number | null) {
-      usage = counted ?? usage
-      if (!choice) {
-        closed ||= counted !== undefined
-        return
-      }
-      choices++
-      finish = choice.finish || finish
-      said.text = capped(said.text, choice.text)
-      said.reasoning = capped(said.reasoning, choice.reasoning)
-      said.refusal = capped(said.refusal, choice.refusal)
-      for (const call of choice.toolCalls) {
-        const known = calls.get(call.index) ?? { id: '', name: '', arguments: '' }
-        if (!calls.has(call.index) && calls.size >= MOST_CALLS) {
-          remarks.add(`cut off after ${MOST_CALLS} tool calls`)
-          continue
-        }
-        calls.set(call.index, {
-          id: call.id || known.id,
-          name: call.name || known.name,
-          arguments: capped(known.arguments, call.arguments),
-        })
-      }
-      topLogprobs ??= choice.topLogprobs
-      if (choice.text || choice.reasoning || choice.toolCalls.length > 0) firstAt ??= at
-    },
-    finished: () => finish !== undefined || closed,
-    done(ended: boolean): RawReply {
-      if (choices === 0 && (ended || closed)) throw new BadReply('an empty list of choices', { retry: true })
-      if (!ended && !closed && finish === undefined) throw new BadReply('half a stream', { retry: true })
-      if (finish !== undefined && BROKEN_OFF.test(finish)) {
-        throw new BadReply(`a reply broken off (finish reason "${finish}")`, { retry: true })
-      }
-      const toolCalls = Array.from(calls.values(), (call, index) => ({ ...call, id: call.id || `call_${index}` }))
-      return {
-        ...said,
-        toolCalls,
-        ...finishOf(finish, toolCalls.length),
-        finishSent: finish,
-        usage,
-        firstAt,
-        topLogprobs,
-        remarks: [...remarks],
-      }
-    },
-  }
-}
-
-/** Of an answer, of thinking and of each tool call's arguments: a million tokens of prose. */
-const MOST_CHARS = 2 ** 22
-const MOST_CALLS = 1000
-
-/** vLLM and SGLang say `abort`, routers `error`, DeepSeek and Z.ai the two after those. Cohere's errors of length and of content are no faults. */
-const BROKEN_OFF =
-  /^(abort|error(?!_limit|_toxic)|(?:user_)?cancell?(?:ed)?\b|insufficient_system_resource|network_error|(?:model|server|internal)_error|timeout)/i
-
-/** A word that is not that of its kind is kept: a reply that a time limit cut is no other than one cut by its length, but not the same. */
-function finishOf(word: string | undefined, toolCalls: number): Pick<RawReply, 'finish' | 'finishWord'> {
-  if (word === undefined || STOP.test(word)) {
-    return { finish: toolCalls > 0 ? 'tool_calls' : 'stop', finishWord: undefined }
-  }
-  const kind = FINISHES.find(([words]) => words.test(word))?.[1] ?? (toolCalls > 0 ? 'tool_calls' : 'stop')
-  return { finish: kind, finishWord: word === kind || kind === 'tool_calls' ? undefined : word }
-}
-
-const STOP = /^(stop|stopped|stop_sequence|stop_token|eos|eos_token|end_turn|pause_turn|completed?|finished|done)$/i
-const FINISHES: readonly (readonly [words: RegExp, finish: ChatReply['finish']])[] = [
-  [
-    /^(length|length_limit|max_length|max_tokens|max_(?:new|output|completion)_tokens|token_limit|error_limit|model_length|(?:model_)?context_(?:length|window)(?:_exceeded)?|time_limit|repetition)$/i,
-    'length',
-  ],
-  [
-    /^(content_filter(?:ed)?|safety|image_safety|sensitive|refusal|recitation|prohibited_content|blocklist|spii|guardrail_intervened|error_toxic)\b/i,
-    'content_filter',
-  ],
-  [/^(tool_calls?|tool_use|function_call)$/i, 'tool_calls'],
-]
+/** Whether a text is no JSON that was cut off. */
+const isWords = (text: string) => text.length < MOST_WORDS && !/^\s*[[{"]/.test(text)
+const MOST_WORDS = 4_000

@@ -5,10 +5,16 @@ import { largest } from '../../core/extremes.ts'
  * a rate limit that has nothing left; where no header tells, what the body says ("Please try again in 22.5s"; Google's
  * `"retryDelay": "20s"`, others' `"retry_after": 20`). Null where it does not say.
  *
- * @param now milliseconds since 1970, for a date
+ * @param now milliseconds since 1970, for a date; only used if the reply does not tell the server's own time (`Date`)
  */
 export function retryAfter(headers: Headers, now: number, body = ''): number | null {
-  return inHeaders(headers, now) ?? inBody(body.slice(0, BODY_CHARS))
+  return inHeaders(headers, serverTime(headers) ?? now) ?? inBody(body.slice(0, BODY_CHARS))
+}
+
+/** The moment by the server's clock, which dates in its headers go by. */
+function serverTime(headers: Headers): number | null {
+  const date = Date.parse(headers.get('date') ?? '')
+  return Number.isFinite(date) ? date : null
 }
 
 function inHeaders(headers: Headers, now: number): number | null {
@@ -58,6 +64,8 @@ function inBody(body: string): number | null {
     const found = field.exec(body)
     if (found) return Number(found[1]) * unit
   }
+  const clock = REPLENISHED.exec(body)
+  if (clock) return (Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) * 1000
   const told = TOLD.exec(body)
   return told
     ? duration(
@@ -75,6 +83,8 @@ const FIELDS: readonly (readonly [field: RegExp, unit: number])[] = [
   [/"retry_after_ms" *: *"?(\d+(?:\.\d+)?)/i, 1],
   [/"retry_after(?:_s(?:ec(?:ond)?s?)?)?" *: *"?(\d+(?:\.\d+)?)/i, 1000],
 ]
+/** Azure API Management: "Quota will be replenished in 00:12:30". */
+const REPLENISHED = /replenished in (\d+):(\d\d):(\d\d)/i
 /** `try again in 6m0s`, `retry after 12 seconds`, `wait 2 minutes and 5 seconds`. */
 const TOLD =
   /\b(?:(?:re)?try|wait)(?: again)?(?: in| after| for)? (\d[\d.]* ?[a-z\d.]*(?:,? (?:and )?\d[\d.]* ?[smh][a-z]*)*)/i

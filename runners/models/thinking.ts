@@ -9,24 +9,35 @@ export interface Parted {
 }
 
 /**
- * Parts thinking from the answer where a server leaves both in one text: between tags at its start (`<think>`, `<thinking>`, `<thought>`), or
- * in channels as gpt-oss writes them. A closing tag alone counts too, since some chat templates open the tag in the prompt (DeepSeek-R1 on
- * vLLM). Each character is looked at a fixed number of times: the text may be as long as a server likes.
+ * Parts thinking from the answer if a server leaves both in one text: between tags at its start (those of `PAIRS`), or in channels as gpt-oss writes them. A
+ * closing tag alone counts too, since some chat templates open the tag in the prompt (DeepSeek-R1 on vLLM). Each character is looked at a fixed number of
+ * times: the text may be as long as a server likes.
  */
 export function partThinking(text: string): Parted {
   if (HARMONY.test(text)) return ofChannels(text)
   const thoughts: string[] = []
   let rest = 0
   for (let opened = openingAt(text, rest); opened; opened = openingAt(text, rest)) {
-    const closing = closingFrom(text, opened.end, opened.tag)
+    const closing = closingFrom(text, opened.end, opened.close)
     if (!closing) return parted([...thoughts, text.slice(opened.end)], '', true)
     thoughts.push(text.slice(opened.end, closing.start))
     rest = closing.end
   }
-  if (thoughts.length > 0) return parted(thoughts, text.slice(rest))
+  if (thoughts.length > 0) return parted(thoughts, withoutWrap(text.slice(rest)))
   const closing = closingFrom(text, 0)
   if (!closing || ANY_OPENING.test(text.slice(0, closing.start))) return { reasoning: '', text, open: false }
-  return parted([text.slice(0, closing.start)], text.slice(closing.end))
+  return parted([text.slice(0, closing.start)], withoutWrap(text.slice(closing.end)))
+}
+
+/**
+ * As `partThinking`, for a text whose server has sent thinking in a field of its own: what it left in the text is added. A tag that it opened and never closed
+ * is a leftover, unless the limit came first.
+ */
+export function partLeftover(text: string, reasoning: string, isCut: boolean): Parted {
+  const left = partThinking(text)
+  if (left.open && !isCut) return { reasoning, text: left.reasoning, open: false }
+  const thoughts = [reasoning, left.reasoning].filter(Boolean).join('\n\n')
+  return { reasoning: thoughts, text: left.text, open: left.open || (isCut && left.text.trim() === '') }
 }
 
 function parted(thoughts: readonly string[], text: string, open = false): Parted {
@@ -37,24 +48,49 @@ function parted(thoughts: readonly string[], text: string, open = false): Parted
   return { reasoning, text: text.trimStart(), open }
 }
 
-/** The opening tag that stands at `from`, but for white space. */
-function openingAt(text: string, from: number): { readonly tag: string; readonly end: number } | undefined {
+/** The opening tag that stands at `from`, after white space, and what closes it. */
+function openingAt(text: string, from: number): { readonly close: string; readonly end: number } | undefined {
   OPENING.lastIndex = from
-  const found = OPENING.exec(text)
-  return found ? { tag: found[1].toLowerCase(), end: OPENING.lastIndex } : undefined
+  const found = OPENING.exec(text)?.[0].trim().toLowerCase()
+  return found === undefined ? undefined : { close: closeOf(found), end: OPENING.lastIndex }
 }
 
-/** The first closing tag of a name, or of any. */
-function closingFrom(text: string, from: number, tag?: string): { start: number; end: number } | undefined {
+/** The first closing tag of a kind, or of any. */
+function closingFrom(text: string, from: number, close?: string): { start: number; end: number } | undefined {
   CLOSING.lastIndex = from
   for (let found = CLOSING.exec(text); found; found = CLOSING.exec(text))
-    if (tag === undefined || found[1].toLowerCase() === tag) return { start: found.index, end: CLOSING.lastIndex }
+    if (close === undefined || found[0].toLowerCase() === close) return { start: found.index, end: CLOSING.lastIndex }
   return undefined
 }
 
-const OPENING = /\s*<(think|thinking|thought)>/iy
-const ANY_OPENING = /<(?:think|thinking|thought)>/i
-const CLOSING = /<\/(think|thinking|thought)>/gi
+/**
+ * Pairs in forms of their own: Mistral, Kimi, Cohere, Gemma, OpenThinker, MedGemma, Apertus. All others are a tag of a name as in `<think>` (DeepSeek, Qwen),
+ * `<mm:think>` (MiniMax), `<seed:think>` (Seed) or `<longcat_think>`, and its closing tag.
+ */
+const PAIRS: Readonly<Record<string, string>> = {
+  '[think]': '[/think]',
+  '◁think▷': '◁/think▷',
+  '<|start_thinking|>': '<|end_thinking|>',
+  '<|channel>thought': '<channel|>',
+  '<|begin_of_thought|>': '<|end_of_thought|>',
+  '<unused94>': '<unused95>',
+  '<|inner_prefix|>': '<|inner_suffix|>',
+}
+const NAMES = '(?:[a-z]\\w*[:_-])?(?:think|thinking|thought|reasoning)'
+
+const closeOf = (open: string): string => PAIRS[open] ?? open.replace('<', '</')
+
+const escaped = (text: string) => text.replace(/[[\]|/\\]/g, '\\$&')
+const anyOf = (tags: readonly string[], name: string) => [...tags.map(escaped), name].join('|')
+const OPENINGS = anyOf(Object.keys(PAIRS), `<${NAMES}>`)
+const OPENING = new RegExp(`\\s*(?:${OPENINGS})`, 'iy')
+const ANY_OPENING = new RegExp(OPENINGS, 'i')
+const CLOSING = new RegExp(anyOf(Object.values(PAIRS), `</${NAMES}>`), 'gi')
+
+/** Some models put the answer between marks as well, once their thinking is closed. */
+const WRAPS =
+  /^\s*<\|(?:START_(?:RESPONSE|TEXT)|begin_of_solution)\|>([\s\S]*?)(?:<\|(?:END_(?:RESPONSE|TEXT)|end_of_solution)\|>\s*)?$/
+const withoutWrap = (text: string): string => WRAPS.exec(text)?.[1] ?? text
 
 /** Only where the text begins with a channel: an answer may speak of them. */
 const HARMONY = /^\s*(?:<\|start\|>\s*assistant\s*)?<\|channel\|>/

@@ -8,6 +8,7 @@ import { beginningOf } from './body.ts'
 import { bodyBytes } from './encoded.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type Passage, passage } from './passage.ts'
+import { patientConnector } from './unasked-continue.ts'
 
 /** Sends one request, once, and hands the response over as it comes. */
 export interface Transport {
@@ -93,6 +94,7 @@ export function transport(endpoint: Endpoint, now: () => number = steadyNow): Tr
 const dispatcher = () =>
   new Agent({
     connections: null,
+    connect: patientConnector(),
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: 60_000,

@@ -26,10 +26,12 @@ export function readUsage(
   usage: Fields,
   sizes: { readonly sent: number; readonly received: number },
 ): { readonly counts: ServerUsage | null; readonly remarks: readonly string[] } {
-  const { prompt_tokens: prompt, total_tokens: total } = usage
+  const { prompt_tokens: named, total_tokens: total } = usage
+  const beside = besidePrompt(usage, sizes.sent)
   // Some proxies send zeros.
-  if (prompt === undefined || prompt === null || prompt === 0) return { counts: null, remarks: [] }
-  if (!isCount(prompt, sizes.sent)) return refused('prompt_tokens', prompt)
+  if (named === undefined || named === null || (named === 0 && beside === 0)) return { counts: null, remarks: [] }
+  if (!isCount(named, sizes.sent)) return refused('prompt_tokens', named)
+  const prompt = isCount(named + beside, sizes.sent) ? named + beside : named
   // Gemini leaves it out where all that was written is thinking.
   const completion = usage['completion_tokens'] ?? (isCount(total, sizes.sent + sizes.received) ? 0 : undefined)
   if (!isCount(completion, sizes.received)) return refused('completion_tokens', completion)
@@ -49,6 +51,24 @@ export function readUsage(
   const reasoning = atMost('reasoning tokens', details, output) ?? (above > 0 ? above : null)
   return { counts: { input: prompt, cached: cached ?? 0, reasoning, output }, remarks }
 }
+
+/**
+ * Tokens of the prompt that `prompt_tokens` leaves out. Gateways to Anthropic pass its own counts on, of which the cached ones (read and written) are
+ * beside the rest; others add them up. They are left out if they are more than the prompt, or if the total says so. Of a field in OpenAI's meaning that takes
+ * more: the total, or a prompt of too many characters for its tokens.
+ */
+function besidePrompt(usage: Fields, chars: number): number {
+  const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = usage
+  const count = (value: unknown) => (isWhole(value) ? value : 0)
+  const anthropic = count(usage['cache_read_input_tokens']) + count(usage['cache_creation_input_tokens'])
+  const others = count(cachedIn(usage))
+  const isTotal = (cached: number) => cached > 0 && total === count(prompt) + count(completion) + cached
+  if (anthropic > count(prompt) || isTotal(anthropic)) return anthropic
+  return others > count(prompt) && (isTotal(others) || chars > MOST_CHARS_A_TOKEN * count(prompt)) ? others : 0
+}
+
+/** Of any text that tasks are made of, by any tokenizer. */
+const MOST_CHARS_A_TOKEN = 16
 
 /** OpenAI's field, DeepSeek's, Moonshot's, and that of gateways to Anthropic. */
 const cachedIn = (usage: Fields): unknown =>

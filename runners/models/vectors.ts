@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf } from '../../core/foreign-json.ts'
-import { BadReply, jsonIn } from './reply.ts'
+import { BadReply } from './raw-reply.ts'
+import { jsonIn } from './reply.ts'
 
 /**
  * The vectors of a reply to `count` texts, in their order, and the server's count of tokens as it stands there.

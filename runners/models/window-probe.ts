@@ -150,4 +150,8 @@ export const perSecond = (tokens: number, ms: number): number =>
 export const cutting = (counted: number, sent: string): string =>
   `its server counted ${figure(counted)} of ${sent} tokens: it cuts prompts without a word (Ollama: raise num_ctx)`
 
+/** As `cutting`, of a server that counts all of a shorter prompt. */
+export const cuttingLonger = (counted: number, sent: number, ofShorter: number, shorter: number): string =>
+  `its server counted ${figure(counted)} of ${figure(sent)} tokens, but ${figure(ofShorter)} of ${figure(shorter)}: it cuts longer prompts without a word`
+
 const figure = (tokens: number) => tokens.toLocaleString('en')

@@ -31,7 +31,8 @@ export function outcomeOf(
   }
 }
 
-function finishReason({ finish, finishWord }: ChatReply): string {
+function finishReason({ finish, finishWord, unsaid }: ChatReply): string {
+  if (unsaid) return 'no finish reason came: taken for a whole answer'
   if (finishWord === undefined) return `finish reason ${finish}`
   const taken = finish === 'stop' ? 'not known here: taken for a whole answer' : `taken for ${finish}`
   return `finish reason "${finishWord}", ${taken}`

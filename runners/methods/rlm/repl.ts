@@ -28,7 +28,7 @@ export interface Params {
   readonly compaction: number
 }
 
-export interface ReplContext extends Pick<SubCalls, 'depth' | 'recurse' | 'calls' | 'drop'> {
+export interface ReplContext extends Pick<SubCalls, 'depth' | 'recurse' | 'calls' | 'drop' | 'named' | 'last'> {
   readonly run: MethodRun<Params>
   /** Answers the plain calls from this REPL's code. */
   readonly plain: Model

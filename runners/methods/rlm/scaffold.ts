@@ -3,24 +3,46 @@ import type { CellResult, Sandbox } from '../../sandbox/sandbox.ts'
 /**
  * What stands in a REPL beside its functions, in Python. `_before` and `_after` go around each cell. What a cell that raises has bound is
  * gone after it; what it changed in place stays. Under the answer dict, setting `ready` to anything true takes the content of that moment;
- * under the older protocol `FINAL_VAR` takes a variable. Values are taken as `str()` gives them. Names of built-ins are held on to: a cell
+ * under the older protocol `FINAL_VAR` takes a variable that is not empty. Names that begin with an underscore are gone after their cell, unless a function refers to
+ * them. Values are taken as `str()` gives them. Names of built-ins are held on to: a cell
  * may bind them to something else.
  */
 export const preludeOf = (protocol: string): string => `${COMMON}\n${protocol === 'final' ? FINAL : ANSWER}`
 
 const COMMON = `
-def _scaffold(given, settle, dict=dict, list=list, str=str, show=SHOW_VARS, here=globals):
+def _scaffold(given, settle, dict=dict, list=list, set=set, str=str, isinstance=isinstance, type=type, vars=vars, show=SHOW_VARS, here=globals):
+    function = type(lambda: 0)
+    code_type = type((lambda: 0).__code__)
     held = {}
 
     def before():
         held.clear()
         held.update(here())
 
+    def used(variables):
+        # Names that functions of the cell refer to, which find them in the copy that the cell ran on.
+        values = list(variables.values())
+        for value in list(values):
+            if isinstance(value, type):
+                values.extend(vars(value).values())
+        seen, codes = set(), [value.__code__ for value in values if isinstance(value, function)]
+        while codes:
+            code = codes.pop()
+            seen.update(code.co_names)
+            codes.extend(part for part in code.co_consts if isinstance(part, code_type))
+        return seen
+
     def after(failed):
         variables = here()
         if failed:
             variables.clear()
             variables.update(held)
+        private = [name for name in variables if name.startswith('_') and name not in held]
+        if private:
+            kept = used(variables)
+            for name in private:
+                if name not in kept:
+                    del variables[name]
         draft = settle(variables)
         held.clear()
         taken = given.pop() if given else None
@@ -70,8 +92,10 @@ def _final(str=str, here=globals):
         variables = here()
         if name not in variables or name.startswith('_'):
             return f"Error: there is no variable '{name}'. Make it first."
-        given[:] = [str(variables[name])]
-        return given[0]
+        value = str(variables[name])
+        # An empty value ends no run.
+        given[:] = [value] if value else []
+        return value
 
     return FINAL_VAR, given, lambda variables: ''
 

@@ -17,32 +17,53 @@ export interface SubCalls {
   readonly model: Model
   /** How long a prompt it takes. */
   readonly room: PromptRoom
+  /** The models that code can name, which goes before the usual one. */
+  readonly named: ReadonlyMap<string, Callee>
+  /** Answers `rlm_query` where no REPL can be begun: below the root that is the second model, whatever code names. */
+  readonly last: Callee | undefined
   readonly run: Pick<MethodRun, 'tokenizer' | 'budget' | 'read' | 'signal' | 'stop'>
   /** What a prompt quotes of the item's context. */
   readonly quotes: (text: string) => readonly Slice[]
   /** Answers a prompt by a REPL of its own; absent at the greatest depth. */
-  readonly recurse: ((prompt: string) => Promise<string>) | undefined
+  readonly recurse: ((prompt: string, model?: Callee) => Promise<string>) | undefined
   /** Of the whole item. */
   readonly calls: CodeCalls
   /** Called when the run is stopped with calls that have not begun: the item cannot go on without them. */
   readonly drop: (reason: unknown) => void
 }
 
+/** A model, and how long a prompt it takes. */
+export interface Callee {
+  readonly model: Model
+  readonly room: PromptRoom
+}
+
+type Ask = (prompt: string, model: unknown) => Promise<string>
+
 /**
  * The functions that code can call. A call that fails, is over a limit or too long for the model comes back as a text that begins
  * with `Error:`, so that one of them does not end a batch. A batch that is too long as a whole is raised.
  */
 export function functionsOf(calls: SubCalls): HostFunctions {
-  const { recurse } = calls
+  const { recurse, named, last } = calls
   const { stop } = calls.run
   const plain = queue(calls.parallel, stop, calls.drop)
   const children = queue(CHILDREN, stop, calls.drop)
-  const llm = (prompt: string) => plain(() => query(prompt, calls))
-  const rlm = (prompt: string) => (recurse ? children(() => guarded(() => recurse(prompt))) : llm(prompt))
+  const calleeOf = (name: unknown): Callee | undefined => (typeof name === 'string' ? named.get(name) : undefined)
+  const llm: Ask = (prompt, name) => plain(() => query(prompt, { ...calls, ...calleeOf(name) }))
+  const rlm: Ask = (prompt, name) => {
+    if (recurse) return children(() => guarded(() => recurse(prompt, calleeOf(name))))
+    return last ? plain(() => query(prompt, { ...calls, ...last })) : llm(prompt, name)
+  }
+  // The repository's handler has no prompt to answer then; what it does not handle itself it sends as it is.
+  const unlessEmpty =
+    (ask: Ask): Ask =>
+    (prompt, name) =>
+      prompt === '' ? Promise.resolve('Error: the prompt is empty.') : ask(prompt, name)
   return {
-    llm_query: single(calls, llm),
+    llm_query: single(calls, unlessEmpty(llm)),
     llm_query_batched: batched(calls, llm),
-    rlm_query: single(calls, rlm),
+    rlm_query: single(calls, recurse || last ? rlm : unlessEmpty(llm)),
     rlm_query_batched: batched(calls, rlm),
     budget: { parameters: [], answer: async () => leftOf(calls.run.budget) },
   }
@@ -51,31 +72,27 @@ export function functionsOf(calls: SubCalls): HostFunctions {
 /** REPLs below one REPL at a time. */
 const CHILDREN = 4
 
-const single = (calls: SubCalls, ask: (prompt: string) => Promise<string>): HostFunction => ({
+const single = (calls: SubCalls, ask: Ask): HostFunction => ({
   parameters: ['prompt', 'model=None'],
-  async answer([prompt]) {
-    return askCounted(calls, ask, prompt)
+  async answer([prompt, model]) {
+    return askCounted(calls, ask, prompt, model)
   },
 })
 
-const batched = (calls: SubCalls, ask: (prompt: string) => Promise<string>): HostFunction => ({
+const batched = (calls: SubCalls, ask: Ask): HostFunction => ({
   parameters: ['prompts', 'model=None'],
-  async answer([prompts]) {
+  async answer([prompts, model]) {
     if (!Array.isArray(prompts)) return 'Error: a list of prompts is needed.'
     calls.calls.checkBatch(prompts.length)
-    return Promise.all(prompts.map(prompt => askCounted(calls, ask, prompt)))
+    return Promise.all(prompts.map(prompt => askCounted(calls, ask, prompt, model)))
   },
 })
 
-async function askCounted(
-  { calls }: SubCalls,
-  ask: (prompt: string) => Promise<string>,
-  prompt: unknown,
-): Promise<string> {
+async function askCounted({ calls }: SubCalls, ask: Ask, prompt: unknown, model: unknown): Promise<string> {
   const refused = calls.refusal()
   if (refused) return `Error: ${refused}`
   calls.count.sub++
-  return ask(textOf(prompt))
+  return ask(textOf(prompt), model)
 }
 
 const textOf = (prompt: unknown) => (typeof prompt === 'string' ? prompt : (JSON.stringify(prompt) ?? ''))

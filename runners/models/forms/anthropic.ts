@@ -1,7 +1,7 @@
 import { append } from '../../../core/append.ts'
 import { type Fields, fieldsOf, foreignJsonOr, isFields } from '../../../core/foreign-json.ts'
 import type { Message } from '../../model.ts'
-import { type Choice, type Chunk, listOf, NO_CHOICE, numberOr, type PartOfCall, textOf } from '../chunk.ts'
+import { type Choice, type Chunk, listOf, NO_CHOICE, numberOr, type PartOfCall, replierIn, textOf } from '../chunk.ts'
 import type { Spoken } from '../dialect.ts'
 import { spokenTo } from '../prefill.ts'
 import { drawnBy, stoppedBy } from './chat.ts'
@@ -83,7 +83,7 @@ function reader() {
         return wholeOf(json)
       case 'message_start':
         usage = fieldsOf(fieldsOf(json['message'])['usage'])
-        return { usage: undefined, choice: NO_CHOICE }
+        return { usage: undefined, by: replierIn(fieldsOf(json['message'])), choice: NO_CHOICE }
       case 'content_block_start':
         return piece(partOf(fieldsOf(json['content_block']), index))
       case 'content_block_delta':
@@ -116,6 +116,7 @@ function wholeOf(message: Fields): Chunk {
   const blocks = listOf(message['content']).map(fieldsOf)
   return {
     usage: usageOf(fieldsOf(message['usage'])),
+    by: replierIn(message),
     choice: {
       ...NO_CHOICE,
       finish: textOf(message['stop_reason']),

@@ -8,6 +8,7 @@ import {
   NO_CHOICE,
   numberOr,
   type PartOfCall,
+  replierIn,
   textOf,
 } from '../chunk.ts'
 import { drawnBy } from './chat.ts'
@@ -51,18 +52,26 @@ function itemsOf({ role, content, toolCalls = [], toolCallId }: Message): Fields
 }
 
 /**
- * Events that are known are read, and those that are not are passed over, as the documentation asks. A response by itself is a reply that is not
- * streamed; the one that ends a stream is its text only where no piece of it came before.
+ * Reads events that are known and skips others, as the documentation asks. The response that ends a stream is whole: what of it no earlier event brought is
+ * added. A response without a stream is read in the same way.
  */
 function reader() {
-  let pieces = 0
+  const came: Came = { text: '', reasoning: '', refusal: '' }
+  const called = new Set<number>()
   const piece = (part: Partial<Choice>): Chunk => {
-    pieces++
+    for (const name of TEXTS) came[name] += part[name] ?? ''
+    for (const { index } of part.toolCalls ?? []) called.add(index)
     return { usage: undefined, choice: { ...NO_CHOICE, ...part } }
+  }
+  const ending = (response: Fields): Chunk => {
+    const { choice, ...whole } = wholeOf(response)
+    const rest = Object.fromEntries(TEXTS.map(name => [name, restOf(choice[name], came[name])]))
+    const toolCalls = choice.toolCalls.filter(({ index }) => !called.has(index))
+    return { ...whole, choice: { ...choice, ...rest, toolCalls } }
   }
   return (json: unknown): Chunk | undefined => {
     if (!isFields(json)) return undefined
-    if (json['object'] === 'response') return wholeOf(json)
+    if (json['object'] === 'response') return ending(json)
     const type = textOf(json['type'])
     const delta = textOf(json['delta'])
     const index = numberOr(json['output_index'], 0)
@@ -78,16 +87,28 @@ function reader() {
         return piece({ toolCalls: [{ index, id: '', name: '', arguments: delta }] })
       case 'response.output_item.added':
         return piece({ toolCalls: callsOf([json['item']], index).map(call => ({ ...call, arguments: '' })) })
-      case 'response.completed':
-      case 'response.incomplete': {
-        const whole = wholeOf(fieldsOf(json['response']))
-        return pieces === 0 ? whole : { ...whole, choice: { ...NO_CHOICE, finish: whole.choice.finish } }
+      case 'response.output_text.done':
+        return piece({ text: came.text === '' ? textOf(json['text']) : '' })
+      case 'response.output_item.done': {
+        const { text } = wholeOf({ output: [json['item']] }).choice
+        return piece({ text: came.text === '' ? text : '' })
       }
+      case 'response.completed':
+      case 'response.incomplete':
+      case 'response.failed':
+      case 'response.cancelled':
+        return ending({ status: type.slice('response.'.length), ...fieldsOf(json['response']) })
       default:
         return type === '' ? undefined : { usage: undefined, choice: undefined }
     }
   }
 }
+
+const TEXTS = ['text', 'reasoning', 'refusal'] as const
+type Came = Record<(typeof TEXTS)[number], string>
+
+/** What of a whole text has not come: all of it, or its end. A text that differs is left as it came. */
+const restOf = (whole: string, came: string): string => (whole.startsWith(came) ? whole.slice(came.length) : '')
 
 function wholeOf(response: Fields): Chunk & { readonly choice: Choice } {
   const output = listOf(response['output']).map(fieldsOf)
@@ -98,9 +119,10 @@ function wholeOf(response: Fields): Chunk & { readonly choice: Choice } {
   const why = textOf(fieldsOf(response['incomplete_details'])['reason'])
   return {
     usage: usageOf(response['usage']),
+    by: replierIn(response),
     choice: {
       ...NO_CHOICE,
-      finish: response['status'] === 'incomplete' ? why || 'incomplete' : 'stop',
+      finish: finishOf(textOf(response['status']), why),
       text: content.map(part => textOf(part['text'])).join(''),
       refusal: content.map(part => textOf(part['refusal'])).join(''),
       reasoning: thought.map(part => textOf(part['text'])).join(''),
@@ -109,6 +131,10 @@ function wholeOf(response: Fields): Chunk & { readonly choice: Choice } {
     },
   }
 }
+
+/** The status is the end's name where it is not the usual one: `failed`, `cancelled`, `queued`, `in_progress`. */
+const finishOf = (status: string, why: string): string =>
+  status === 'incomplete' ? why || status : status === '' || status === 'completed' ? 'stop' : status
 
 const callsOf = (items: readonly unknown[], from: number): PartOfCall[] =>
   items.map(fieldsOf).flatMap((item, at) =>

@@ -202,3 +202,30 @@ test('braces in a text are no slots', async () => {
   const { asked } = await run('a {memory} and {question} b')
   expect(asked[0].messages[0].content).toContain('a {memory} and {question} b')
 })
+
+describe('as the official code cuts', () => {
+  const sections = (asked: readonly ChatRequest[]) =>
+    asked.slice(0, -1).map(({ messages }) => /<section>\n([\s\S]*)\n<\/section>/.exec(messages[0].content)?.[1])
+
+  test('white space around the context is no part of it', async () => {
+    const text = words(30)
+    const { asked, spans } = await run(` \n\t\x1c${text}\u2003\n\n`)
+    expect(sections(asked)).toEqual([text])
+    expect(spans).toEqual([[4, 4 + text.length]])
+  })
+
+  test('a context of white space alone has no slice', async () => {
+    expect((await run(' \n ')).asked).toHaveLength(1)
+  })
+
+  test('of an odd limit the tail has one token more', async () => {
+    const context = Array.from({ length: 400 }, (_, at) => ` ${String.fromCharCode(97 + (at % 26))}`)
+      .join('')
+      .trim()
+    const { asked } = await run(context, counting, { maxContextTokens: 7 })
+    const kept = sections(asked).join('')
+    const letters = kept.split(' ')
+    const all = context.split(' ')
+    expect(letters).toEqual([...all.slice(0, 3), ...all.slice(-4)])
+  })
+})

@@ -25,7 +25,8 @@ export function verdictOf(status: number, body: unknown, headers: Record<string,
   if (failure.kind === 'overflow') return failure.doubtful ? 'overflow if alone' : 'overflow'
   if (failure.kind === 'refused') return 'refused'
   if (failure.away) return 'away'
-  if (failure.retry) return 'wait'
+  // One more try is no wait.
+  if (failure.retry && failure.maxRetries !== 1) return 'wait'
   if (failure.doubtful) return 'failed if alone'
   return failure.fatal ? 'account' : 'never'
 }

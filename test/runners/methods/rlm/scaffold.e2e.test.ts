@@ -98,3 +98,31 @@ describe('the older protocol', () => {
     expect(await textOf('no name "at\\ all')).toBeUndefined()
   })
 })
+
+describe('names that begin with an underscore', () => {
+  const { run, textOf } = cells('final')
+  const printed = async (code: string) => {
+    const { stdout, error } = await run(code)
+    return stdout.trim() || error
+  }
+
+  test('are gone after their block', async () => {
+    expect(await printed('_x = 1\nfor _ in range(2): y = _\nprint(_x)')).toBe('1')
+    expect(await printed('print(_x)')).toMatch(/^NameError/)
+    expect(await printed('print(y)')).toBe('1')
+  })
+
+  test('stay for functions and methods that refer to them', async () => {
+    await run(
+      '_half = 2\ndef f(n): return n // _half\nclass A:\n  def g(self): return [_third for _ in "a"]\n_third = 3',
+    )
+    expect(await printed('print(f(8), A().g())')).toBe('4 [3]')
+  })
+
+  test('an empty variable is no answer of a block', async () => {
+    expect((await run('e = ""\nprint(FINAL_VAR("e"))')).after).toMatchObject({ given: undefined })
+    expect((await run('FINAL_VAR("e")\nw = " "\nFINAL_VAR("w")')).after).toMatchObject({ given: ' ' })
+    expect((await run('FINAL_VAR("w")\nFINAL_VAR("e")')).after).toMatchObject({ given: undefined })
+    expect(await textOf('e')).toBe('')
+  })
+})
