@@ -1,17 +1,19 @@
 import { formatLength } from '../core/lengths.ts'
+import { sanitize } from '../core/quote.ts'
 import { RELATIVE_BASE } from '../stats/effective-length.ts'
 import { holm } from '../stats/holm.ts'
 import { summarize } from './cells.ts'
 import { BASELINE } from './chart/palette.ts'
 import { isRefused } from './coverage.ts'
-import { type Entry, SIMULATED } from './entries.ts'
+import type { Entry } from './entries.ts'
 import {
   aheadOf,
   effectiveText,
   type Finding,
   findingsOf,
-  interval,
+  intervalText,
   isTold,
+  pValueText,
   sentenceOf,
   spokenNames,
 } from './findings.ts'
@@ -60,18 +62,24 @@ function aloneText(input: ReportInput, group: Group, entry: Entry, name: (entry:
   })
   const [first, last] = [spots[0], spots.at(-1)]
   if (first === undefined) return `${name(entry)}: no results yet`
-  const model = entry.needsModel && entry.model !== '' ? `${name(entry)} on ${entry.model}` : name(entry)
   const effective = effectiveText(summary, group, entry.id)
   const refused = group.lengths.filter(at => {
     const average = summary.average(entry.id, group.id, at)
     return average !== undefined && isRefused(average)
   })
   return [
-    `${model} reads ${first}${last === first ? '' : ` and ${last}`}`,
+    `${nameWithModel(entry, name)} scores ${first}${last === first ? '' : ` and ${last}`}`,
     ...(refused.length > 0 ? [`no prompt fits at ${refused.map(formatLength).join(', ')}`] : []),
     ...(effective === undefined ? [] : [`effective length ${effective}`]),
     ...takenText(input, group, entry),
   ].join('; ')
+}
+
+/** The name with the model, once: names of several models' entries hold it already. */
+function nameWithModel(entry: Entry, name: (entry: Entry) => string): string {
+  const own = name(entry)
+  const bare = sanitize(entry.alias ?? entry.method, 60)
+  return entry.needsModel && entry.model !== '' && own === bare ? `${own} on ${sanitize(entry.model, 60)}` : own
 }
 
 /** What an item takes: money where prices are known, else tokens, else time. */
@@ -79,12 +87,12 @@ function takenText(input: ReportInput, group: Group, { id }: Entry): string[] {
   const [cost, tokens, ms] = (['cost', 'tokens', 'ms'] as const).map(
     meter => spendingOf(input)(id, group, 'all', meter)?.mean ?? 0,
   )
-  if (cost > 0) return [`$${Number(cost.toPrecision(2))} an item`]
-  if (tokens > 0) return [`${quantity(Number(tokens.toPrecision(2)))} tokens an item`]
-  return ms > 0 ? [`${duration(ms)} an item`] : []
+  if (cost > 0) return [`$${Number(cost.toPrecision(2))} per item`]
+  if (tokens > 0) return [`${quantity(Number(tokens.toPrecision(2)))} tokens per item`]
+  return ms > 0 ? [`${duration(ms)} per item`] : []
 }
 
-/** Who cannot be told from the best, over all lengths. */
+/** Which entries do not differ significantly from the best, over all lengths. */
 function levelText(
   input: ReportInput,
   group: Group,
@@ -97,19 +105,21 @@ function levelText(
     return difference ? [{ entry, difference }] : []
   })
   const ps = holm(held.map(({ difference }) => difference.p))
-  const level = held.filter((_, at) => !isTold({ p: ps[at] }))
+  const level = held.flatMap((each, at) => (isTold({ p: ps[at] }) ? [] : [{ ...each, p: ps[at], family: held.length }]))
   if (level.length === 0) return ''
-  const names = level.slice(0, MOST_NAMES).map(({ entry, difference }) => `${name(entry)} (${interval(difference)})`)
+  const names = level
+    .slice(0, MOST_NAMES)
+    .map(each => `${name(each.entry)} (${intervalText(each)}; ${pValueText(each)})`)
   const more = level.length > MOST_NAMES ? ` and ${level.length - MOST_NAMES} more` : ''
-  return `Over all lengths not told apart from ${name(best)} by paired tests: ${names.join(', ')}${more}.`
+  return `Not significantly different from ${name(best)} over all lengths (paired tests): ${names.join(', ')}${more}.`
 }
 
-/** Further down nobody is level with the best. */
+/** Lower-ranked entries never tie with the best. */
 const MOST_HELD = 12
 const MOST_NAMES = 3
 
 function besideText(ranked: readonly Entry[]): string {
-  if (ranked.every(({ simulated }) => simulated)) return `All of it is of a ${SIMULATED}.`
+  if (ranked.every(({ simulated }) => simulated)) return 'All results come from a simulated model.'
   if (!ranked.some(({ method }) => method === BASELINE) && ranked.length > 1) return 'No full-context baseline was run.'
   return ''
 }
