@@ -69,7 +69,7 @@ export function effectiveOf(
   const own = measured.filter(({ cell }) => holds(group, cell))
   const whole = curveOf(own, entry, group)
   if (!whole) return undefined
-  const rows = [...new Set(own.map(({ cell }) => cell.row))]
+  const rows = group.rows.filter(row => own.some(({ cell }) => cell.row === row))
   const solved = rows.filter(row => own.some(({ cell }) => cell.row === row && cell.floor?.solved))
   const left = rows.filter(row => !solved.includes(row))
   const isTelling = left.length > 0 && 2 * left.length >= rows.length

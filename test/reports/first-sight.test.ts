@@ -131,19 +131,19 @@ describe('the headline', () => {
     const { difference, low, high } = versusOf(input)(base.id, best.id, group, 64 * K)!
     expect(difference).toBeGreaterThan(0.4)
     const points = (share: number) => Math.round(100 * share)
-    const said = `memagent on a reads 100 at 64K where full-context reads ${100 - points(difference)} (+${points(difference)} [${points(low)}, ${points(high)}]); both have an effective length of 64K or more`
+    const said = `memagent on a scores 100 at 64K, full-context ${100 - points(difference)} (+${points(difference)} points, n = 40, 95 % CI ${points(low)} to ${points(high)}); `
     expect(headline(input).title.startsWith(said)).toBe(true)
   })
 
   test('says that nothing tells two apart', () => {
     const { title } = headline(of([entry('memagent', 'a', 0.8), entry('full-context', 'a', 0.8)], 6))
-    expect(title).toContain('no difference that 12 items can tell')
+    expect(title).toMatch(/n = 12, 95 % CI −?\d+ to −?\d+; p = [\d.]+: not significant\)/)
   })
 
   test('takes no prompt that does not fit for a reading', () => {
     const full = { ...entry('full-context', 'a', 0.9), window: 32 * K }
     const { title } = headline(of([entry('memagent', 'a', 1), full], 10))
-    expect(title).toMatch(/reads 100 at 8K .*; 100 at 64K, where no prompt of full-context fits; /)
+    expect(title).toMatch(/scores 100 at 8K, .*; 100 at 64K, which no prompt of full-context fits; /)
   })
 
   test('is of the longest length at which one of them still reads', () => {
@@ -159,22 +159,22 @@ describe('the headline', () => {
           entries: [dying('memagent', best), dying('full-context', best / 2)],
         }),
       )
-    expect(held(0.9).title).toMatch(/^memagent reads \d+ at 64K where full-context reads /)
+    expect(held(0.9).title).toMatch(/^memagent scores \d+ at 64K, full-context \d+ \(/)
     expect(held(0.9).beside).toContain('From 128K on both score below 25.')
     // Where nobody reads anywhere, the end is as good as any.
-    expect(held(0.01).title).toContain(' at 256K ')
+    expect(held(0.01).title).toContain(' at 256K,')
     expect(held(0.01).beside.join(' ')).not.toContain('both score below')
   })
 
   test('of the baseline ahead is against the next, and of a lone entry its ends', () => {
     const two = headline(of([entry('memagent', 'a', 0.2), entry('full-context', 'a', 1)], 10))
-    expect(two.title).toMatch(/^full-context reads 100 at 64K where memagent reads \d+ \(/)
+    expect(two.title).toMatch(/^full-context scores 100 at 64K, memagent \d+ \(/)
     expect(headline(of([entry('rlm', 'a', 1)])).title).toBe(
-      'rlm on a reads 100 at 8K and 100 at 64K; effective length 64K or more; 37,000 tokens an item',
+      'rlm on a scores 100 at 8K and 100 at 64K; effective length 64K or more; 37,000 tokens per item',
     )
     const full = { ...entry('full-context', 'a', 1), window: 32 * K }
     expect(headline(of([full])).title).toBe(
-      'full-context on a reads 100 at 8K; no prompt fits at 64K; effective length 8K; 8,200 tokens an item',
+      'full-context on a scores 100 at 8K; no prompt fits at 64K; effective length 8K; 8,200 tokens per item',
     )
     expect(headlineOf(of([]), { ...summarize(of([])).groups[0] }, []).title).toBe('No results yet')
   })
