@@ -137,6 +137,14 @@ export function sentenceOf(finding: Finding, nameOf: (entry: Entry) => string): 
     .join('; ')
 }
 
+/** `memagent scores 91 at 256K, full-context 50 (+41 points)`, with the verdict if it is not significant: a title. */
+export function shortSentence(finding: Finding, nameOf: (entry: Entry) => string): string {
+  const { entry, base, at, difference } = finding
+  const [high, low] = [points(difference.candidate), points(difference.base)]
+  const verdict = isTold(finding) ? '' : ', not significant'
+  return `${nameOf(entry)} scores ${high} at ${formatLength(at)}, ${otherName(entry, base, nameOf)} ${low} (${signed(difference.difference)} points${verdict})`
+}
+
 /** `rlm 96 at 128K, full-context 54 (+42 points, n = 40, 95 % CI 27 to 54), 93 at 256K alone; 6 × the tokens`: a line of many. */
 export function lineOf(finding: Finding, nameOf: (entry: Entry) => string): string {
   const { entry, base, at, difference, beyond, takes } = finding

@@ -2,7 +2,7 @@ import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { RELATIVE_BASE } from '../stats/effective-length.ts'
 import { holm } from '../stats/holm.ts'
-import { summarize } from './cells.ts'
+import { type Summary, summarize } from './cells.ts'
 import { BASELINE } from './chart/palette.ts'
 import { isRefused } from './coverage.ts'
 import type { Entry } from './entries.ts'
@@ -15,6 +15,7 @@ import {
   isTold,
   pValueText,
   sentenceOf,
+  shortSentence,
   spokenNames,
 } from './findings.ts'
 import { duration, quantity } from './format.ts'
@@ -41,11 +42,34 @@ export function headlineOf(input: ReportInput, group: Group, ranked: readonly En
   const [best] = ranked
   if (!best) return { title: 'No results yet', beside: [] }
   const name = spokenNames(ranked)
-  const finding = findingsOf(input, group, ranked).find(({ entry }) => entry === best) ?? aheadOf(input, group, ranked)
+  const finding = findingFor(input, group, ranked)
   const title = finding ? sentenceOf(finding, name) : aloneText(input, group, best, name)
   const beside = [unreadText(finding), levelText(input, group, ranked, name), besideText(ranked)]
   return { title, beside: beside.filter(text => text !== '') }
 }
+
+/** Titles for a picture, the longest first: who scores what at the length that the headline is of. Empty without results. */
+export function shortTitles(input: ReportInput, group: Group, ranked: readonly Entry[]): string[] {
+  const [best] = ranked
+  if (!best) return []
+  const name = spokenNames(ranked)
+  const finding = findingFor(input, group, ranked)
+  if (!finding) {
+    const summary = summarize(input)
+    const spots = scoredLengths(summary, group, best)
+    const [first, last] = [spots[0], spots.at(-1)]
+    if (first === undefined) return []
+    const effective = effectiveText(summary, group, best.id)
+    const scores = `${nameWithModel(best, name)} scores ${first}${last === first ? '' : ` and ${last}`}`
+    return [...(effective === undefined ? [] : [`${scores}; effective length ${effective}`]), scores]
+  }
+  const { entry, at, difference } = finding
+  const scores = `${name(entry)} scores ${Math.round(100 * difference.candidate)} at ${formatLength(at)}`
+  return [shortSentence(finding, name), scores]
+}
+
+const findingFor = (input: ReportInput, group: Group, ranked: readonly Entry[]) =>
+  findingsOf(input, group, ranked).find(({ entry }) => entry === ranked[0]) ?? aheadOf(input, group, ranked)
 
 /** Why the length of the headline is not the longest. */
 const unreadText = (finding: Finding | undefined) =>
@@ -55,11 +79,7 @@ const unreadText = (finding: Finding | undefined) =>
 
 function aloneText(input: ReportInput, group: Group, entry: Entry, name: (entry: Entry) => string): string {
   const summary = summarize(input)
-  const spots = group.lengths.flatMap(at => {
-    const average = summary.average(entry.id, group.id, at)
-    const score = average?.scores.primary
-    return score && !isRefused(average) ? [`${Math.round(100 * score.mean)} at ${formatLength(at)}`] : []
-  })
+  const spots = scoredLengths(summary, group, entry)
   const [first, last] = [spots[0], spots.at(-1)]
   if (first === undefined) return `${name(entry)}: no results yet`
   const effective = effectiveText(summary, group, entry.id)
@@ -74,6 +94,14 @@ function aloneText(input: ReportInput, group: Group, entry: Entry, name: (entry:
     ...takenText(input, group, entry),
   ].join('; ')
 }
+
+/** `92 at 8K`, for each length at which a prompt fits. */
+const scoredLengths = (summary: Summary, group: Group, { id }: Entry): string[] =>
+  group.lengths.flatMap(at => {
+    const average = summary.average(id, group.id, at)
+    const score = average?.scores.primary
+    return score && !isRefused(average) ? [`${Math.round(100 * score.mean)} at ${formatLength(at)}`] : []
+  })
 
 /** The name with the model, once: names of several models' entries hold it already. */
 function nameWithModel(entry: Entry, name: (entry: Entry) => string): string {
