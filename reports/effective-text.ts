@@ -29,10 +29,10 @@ export function unstatedReason(curve: Effective | undefined, group: Curved): str
 export const reachText = ({ at, beyond }: Reach, { lengths }: Curved): string =>
   `${reached(at, lengths)}${beyond ? '+' : ''}`
 
-/** The 95 % interval as `16K–64K`, or `32K+` if its upper end is not known; empty if it has no width. */
-export function reachSpan({ low, high, beyond }: Reach, { lengths }: Curved): string {
-  if (low === high) return ''
-  return beyond ? `${reached(low, lengths)}+` : `${reached(low, lengths)}–${reached(high, lengths)}`
+/** The 95 % interval as `16K–64K`; `32K–128K+` if its upper end is the longest length. Empty if it has no width. */
+export function reachSpan({ low, high }: Reach, { lengths }: Curved): string {
+  const more = high === lengths.at(-1) ? '+' : ''
+  return low === high ? '' : `${reached(low, lengths)}–${reached(high, lengths)}${more}`
 }
 
 /** `32K [16K–64K]`; `? [16K–64K]` if too little is known. For the tables of files. */
@@ -44,13 +44,12 @@ export function spannedReach(reach: Reach, group: Curved): string {
   return `${reachText(reach, group)}${span === '' ? '' : ` [${span}]`}`
 }
 
-/** `32K (95 % CI 16K to 64K)`, `64K or more (95 % CI from 32K)`: in sentences. */
+/** `32K (95 % CI 16K to 64K)`, `64K or more (95 % CI 32K to 64K or more)`: in sentences. */
 export function spokenReach(reach: Reach, { lengths }: Curved): string {
   const { at, low, high, beyond } = reach
-  const ends = beyond
-    ? `from ${reached(low, lengths)}`
-    : `${reached(low, lengths)} to ${reached(high, lengths)}${high === lengths.at(-1) ? ' or more' : ''}`
-  return `${reached(at, lengths)}${beyond ? ' or more' : ''}${low === high ? '' : ` (95 % CI ${ends})`}`
+  const more = high === lengths.at(-1) ? ' or more' : ''
+  const interval = low === high ? '' : ` (95 % CI ${reached(low, lengths)} to ${reached(high, lengths)}${more})`
+  return `${reached(at, lengths)}${beyond ? ' or more' : ''}${interval}`
 }
 
 /** `effective, 6 of 11 tasks: cwe, …: 16K`: a restricted figure never appears without its tasks. Undefined if the curve has none. */

@@ -204,6 +204,11 @@ export function pValueText({ difference, p, family }: TestedDifference): string 
     : `p ${pSign(p)} ${corrected}`
 }
 
+/** `p = 0.03, corrected 0.43`, where the correction is said already. */
+export function shortPValue({ difference, p, family }: TestedDifference): string {
+  return family > 1 && difference.p < ALPHA ? `p ${pSign(difference.p)}, corrected ${pText(p)}` : `p ${pSign(p)}`
+}
+
 /** The interval, and for a difference that is not significant why: its interval alone may exclude 0 where the correction does not. */
 export const differenceText = (tested: TestedDifference): string =>
   `${intervalText(tested)}${isTold(tested) ? '' : `; ${pValueText(tested)}: not significant`}`

@@ -13,8 +13,8 @@ import {
   findingsOf,
   intervalText,
   isTold,
-  pValueText,
   sentenceOf,
+  shortPValue,
   shortSentence,
   spokenNames,
 } from './findings.ts'
@@ -135,11 +135,12 @@ function levelText(
   const ps = holm(held.map(({ difference }) => difference.p))
   const level = held.flatMap((each, at) => (isTold({ p: ps[at] }) ? [] : [{ ...each, p: ps[at], family: held.length }]))
   if (level.length === 0) return ''
+  const correction = held.length > 1 ? `, Holm correction for ${held.length} pairs` : ''
   const names = level
     .slice(0, MOST_NAMES)
-    .map(each => `${name(each.entry)} (${intervalText(each)}; ${pValueText(each)})`)
+    .map(each => `${name(each.entry)} (${intervalText(each)}; ${shortPValue(each)})`)
   const more = level.length > MOST_NAMES ? ` and ${level.length - MOST_NAMES} more` : ''
-  return `Not significantly different from ${name(best)} over all lengths (paired tests): ${names.join(', ')}${more}.`
+  return `Not significantly different from ${name(best)} over all lengths (paired tests${correction}): ${names.join(', ')}${more}.`
 }
 
 /** Lower-ranked entries never tie with the best. */

@@ -104,18 +104,22 @@ describe('lines', () => {
     ).flat()
 
   test.each([
-    [grid(3, 2), 'none', 1],
-    [grid(4, 3), 'model', 3],
-    [grid(5, 10), 'model', 10],
-    [grid(2, 13), 'method', 2],
-    [[...grid(7, 1), entry('full-context', 'x0')], 'entry', 7],
-  ] as const)('%#: are laid out by %s', (entries, by, panels) => {
-    const found = facetsOf(ranked(of(entries, 1)))
-    expect([found.by, found.panels.length, found.left]).toEqual([by, panels, 0])
-  })
+    [grid(3, 2), 1],
+    [grid(4, 3), 1],
+    [grid(2, 13), 1],
+    [grid(4, 3), 3, 'model'],
+    [grid(2, 13), 2, 'method'],
+    [[...grid(7, 1), entry('full-context', 'x0')], 7, 'entry'],
+  ] as const)(
+    '%#: are in one plot unless panels are asked for',
+    (entries, panels, by?: 'model' | 'method' | 'entry') => {
+      const found = facetsOf(ranked(of(entries, 1)), by)
+      expect([found.by, found.panels.length, found.left]).toEqual([by ?? 'none', panels, 0])
+    },
+  )
 
   test('an entry has a panel with the baseline, and all others behind', () => {
-    const { panels } = facetsOf(ranked(of([...grid(7, 1), entry('full-context', 'x0')], 1)))
+    const { panels } = facetsOf(ranked(of([...grid(7, 1), entry('full-context', 'x0')], 1)), 'entry')
     for (const { entries, faint } of panels) {
       expect(entries.map(({ method }) => method)[1]).toBe('full-context')
       expect(faint).toHaveLength(6)
