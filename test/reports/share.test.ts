@@ -36,7 +36,7 @@ describe('the share image', () => {
     expect(title).toMatch(
       /^memagent on Llama-3\.1-8B scores \d+ at 8K, full-context \d+ \(\+\d+ points, not significant\)$/,
     )
-    expect(words.details[0]).toMatch(/^Accuracy \(0–100\) on ruler, 13 tasks, by context length · n = \d/)
+    expect(words.details[0]).toMatch(/^Accuracy \(0–100\) on ruler, 2 tasks, by context length · n = \d/)
     const { above, below } = layOut(words, width!)
     expect(above + below).toBeLessThan((0.45 * SHARE.height) / 2)
   })
