@@ -52,10 +52,16 @@ export function headsOf(
   const asked = lengths.map(formatLength)
   if (lengthsIn(input, group) === 'reference') return { heads: asked, said: [] }
   const own = new Map<string, Set<string>>()
+  let isAsked = false
   for (const entry of entries) {
     const found = ownLengths(summary, group, entry)
     if (!found) continue
     const written = lengths.map(length => shown(found[group.lengths.indexOf(length)])).join(', ')
+    // Of a model that counts as the run does there is nothing to say.
+    if (written === asked.join(', ')) {
+      isAsked = true
+      continue
+    }
     own.set(written, (own.get(written) ?? new Set()).add(sanitize(entry.model, 40)))
   }
   const models = (names: ReadonlySet<string>) => [...names].join(' and ')
@@ -67,7 +73,7 @@ export function headsOf(
   const left = without === '' ? [] : [without]
   const [only, ...others] = own
   if (!only) return { heads: asked, said: left }
-  if (others.length === 0)
+  if (others.length === 0 && !isAsked)
     return {
       heads: only[0].split(', '),
       said: [`columns are in own tokens of ${models(only[1])}, asked for as ${asked.join(', ')}`, ...left],

@@ -4,10 +4,11 @@ import { sanitize } from '../core/quote.ts'
 import { AXES } from './axis.ts'
 import { type Average, type Cell, differs, formLoss, VARIANTS, type Variant } from './cell.ts'
 import type { Summary } from './cells.ts'
-import type { Effective, Reach } from './effective.ts'
+import type { Effective } from './effective.ts'
+import { restrictedText, solvedText, spannedReach, statedReach, unstatedReason } from './effective-text.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
-import { percent, pluralize, reached, UNKNOWN, withBounds, withInterval } from './format.ts'
+import { percent, pluralize, withBounds, withInterval } from './format.ts'
 import { acrossOf, ascending, type Group, holds, rowNoun } from './groups.ts'
 
 /** What is said above a table of one entry in one group, a line each. */
@@ -17,6 +18,7 @@ export function captionsOf(summary: Summary, group: Group, entry: Entry): string
   const secondary = new Set(cells.flatMap(cell => (cell.secondary ?? []).map(({ scorer }) => scorer)))
   const shown = secondaryRows(summary, group, entry, group.lengths)
   const noun = rowNoun(group)
+  const curve = summary.effectiveOf(entry.id, group.id)
   const means = [
     `mean ${all.bounds ? withBounds(all.bounds) : withInterval(all.scores.primary)}`,
     ...VARIANTS.map(variant => isFurther(cells, variant) && `${variant} ${withInterval(all.scores[variant])}`),
@@ -29,8 +31,8 @@ export function captionsOf(summary: Summary, group: Group, entry: Entry): string
     means.filter(Boolean).join(' · '),
     all.bounds && BOUNDS,
     refusedCaption(all),
-    effectiveCaption(summary.effectiveOf(entry.id, group.id), group),
-    ...floorCaptions(cells),
+    effectiveCaption(curve, group),
+    ...floorCaptions(cells, curve, group),
     group.official && NOT_RULERS,
     lengthsCaption(group),
     `scorer ${names(new Set(cells.flatMap(cell => cell.scorers.primary ?? [])))}`,
@@ -50,30 +52,35 @@ const BOUNDS =
 const refusedCaption = ({ statuses: { overflow = 0 } }: Average) =>
   overflow > 0 && `${pluralize(overflow, 'refused prompt')} (overflow) ${overflow === 1 ? 'counts' : 'count'} as 0`
 
-/** `effective length 64K [32K–64K] at 85.6 %, 128K by RULER’s rule, …`: what docs/statistics.md defines. Nothing of one length. */
-function effectiveCaption(effective: Effective | undefined, { lengths, official }: Group): string | false {
-  if (!effective || lengths.length < 2) return false
-  const { absolute, relative, ruler, area, half } = effective
+/** `effective length 64K [32K–64K] at 85 % of the shortest · …`: what docs/statistics.md defines. Nothing of one length. */
+function effectiveCaption(curve: Effective | undefined, group: Group): string | false {
+  const { lengths, official } = group
+  if (!curve || lengths.length < 2) return false
+  const { absolute, relative, ruler, area, half } = curve
+  const reach = statedReach(curve, group)
   return [
-    `effective length ${spanned(relative, lengths)} at 85 % of the shortest`,
-    official && `${spanned(absolute, lengths)} at 85.6 %`,
-    official && `${spanned(ruler, lengths)} by RULER’s rule`,
+    reach || relative.bounds
+      ? `effective length ${spannedReach(relative, group)} at 85 % of the shortest`
+      : `effective length ${unstatedReason(curve, group)}`,
+    official && `${spannedReach(absolute, group)} at 85.6 %`,
+    official && `${spannedReach(ruler, group)} by RULER’s rule`,
     half && `half lost ${half.beyond ? 'beyond' : 'at'} ${formatLength(rounded(half.at))}`,
     area && `area ${withInterval({ ...area, mean: area.at })}`,
+    restrictedText(curve, group, rowNoun(group)),
   ]
-    .filter(text => text !== undefined)
+    .filter(Boolean)
     .join(' · ')
 }
 
-/** What stands behind `⌊` in the table, and which rows are solved from 4K tokens. */
-function floorCaptions(cells: readonly Cell[]): string[] {
+/** What stands behind `⌊` in the table, and which rows a 4K-token baseline solves. */
+function floorCaptions(cells: readonly Cell[], curve: Effective | undefined, group: Group): string[] {
   const floored = cells.flatMap(({ row, floor }) => (floor ? [{ row, ...floor }] : []))
   if (floored.length === 0) return []
   const measuredAt = ascending(floored.map(each => each.measuredAt)).map(formatLength)
-  const solved = new Set(floored.flatMap(({ row, solved }) => (solved ? [row] : [])))
+  const solved = solvedText([curve], group, rowNoun(group))
   return [
-    `${FLOOR} strongest shortcut floor of the task (docs/floors.md), measured at ${measuredAt.join(', ')}: the nearest not above`,
-    ...(solved.size > 0 ? [`solved from 4K tokens, so of no effective length: ${names(solved)}`] : []),
+    `${FLOOR} strongest shortcut baseline of the task (docs/floors.md), measured at ${measuredAt.join(', ')}: the nearest not above`,
+    ...(solved === undefined ? [] : [`${solved}: ${names(new Set(curve?.solved))}`]),
   ]
 }
 
@@ -83,14 +90,6 @@ export const FLOOR = '⌊'
 /** What keeps a figure of the official profile from being RULER's own (docs/ruler.md). */
 export const NOT_RULERS =
   'official profile: RULER’s draws, lengths, caps and begun answers; its wording and word lists are not these, so its published figures are near and not the same'
-
-function spanned({ at, low, high, beyond, bounds }: Reach, lengths: readonly number[]): string {
-  const name = (tokens: number) => reached(tokens, lengths)
-  if (bounds) return `${UNKNOWN} [${name(bounds.low)}–${bounds.beyond ? '≥' : ''}${name(bounds.high)}]`
-  if (beyond)
-    return `${name(at)} or more${low === high ? '' : low > 0 ? ` [at least ${name(low)}]` : ` [perhaps ${name(low)}]`}`
-  return `${name(at)}${low === high ? '' : ` [${name(low)}–${name(high)}]`}`
-}
 
 /** Found between lengths: more than three digits would say too much. */
 const rounded = (tokens: number) => (tokens < 1024 ? Math.round(tokens) : Math.round(tokens / 1024) * 1024)

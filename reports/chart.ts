@@ -44,7 +44,12 @@ const tokens = (form: Form) =>
 const depth = (form: Form) =>
   picture('depth-map', 'depth', form, 'Accuracy by the place of planted facts and the length, a heat map per entry.')
 const pareto = (form: Form) =>
-  picture('pareto', 'pareto', form, 'Accuracy against cost, or tokens where prices are unknown, with the front.')
+  picture(
+    'pareto',
+    'pareto',
+    form,
+    'Accuracy against cost, or tokens where prices are unknown, with the Pareto frontier.',
+  )
 
 export const accuracyPng = accuracy('png')
 export const accuracySvg = accuracy('svg')

@@ -16,31 +16,42 @@ import { own as ownLabel } from './own.ts'
 import type { Labels } from './reporter.ts'
 
 /**
- * What the whole curve of an entry says, in one figure each: primary scores, the macro average of a group's rows at each of the group's
- * lengths. There is no single effective length; which rule is meant is always said (docs/statistics.md).
+ * Figures of an entry's whole curve: the macro average of a group's rows at each of the group's lengths, primary scores. All but `restricted` and `aboveFloor` are of
+ * the curve that pictures draw and tables print, with all of its rows (docs/statistics.md).
  */
 export interface Effective {
   readonly entry: string
   readonly group: string
   /** Up to which all lengths reach 85.6 %. */
   readonly absolute: Reach
-  /** Up to which all lengths reach 85 % of the shortest one's score; 0 where that is below 25 %. */
+  /** What reports call the effective length: up to which all lengths reach 85 % of the shortest one's score; 0, which reports do not state, if that is below 25 %. */
   readonly relative: Reach
   /** As RULER counts: the largest length that reaches 85.6 %, whatever lies below. */
   readonly ruler: Reach
-  /** Mean height above the floor over log2 length; absent below two lengths with scores, and as `half` and `aboveFloor` where too little of a length is known. */
+  /** Mean height of the curve over log2 length, 0 to 1; absent below two lengths with scores, and as `half` and `aboveFloor` if too little of a length is known. */
   readonly area?: Area
-  /** Where half of the score above the floor is lost; absent where the shortest length's score is not above it. */
+  /** Where half of the score above chance is lost; absent if the shortest length's score is not above chance. */
   readonly half?: HalfLength
-  /** RULER's averages that weigh long or short contexts more; absent where a length lacks a score. */
+  /** RULER's averages that weigh long or short contexts more; absent if a length lacks a score. */
   readonly weighted?: RulerAverages
-  /** What a score is read against, and the average above it: the strongest shortcut floor at each length, or else what a blind guess scores; a mean over rows and lengths. */
+  /** The strongest shortcut baseline at each length, or what a blind guess scores if that is more: a mean over all rows and lengths. */
   readonly floor: number
+  /** The average of the rows not in `solved` on a scale from their baselines to 1; absent if fewer than half of the rows are left. */
   readonly aboveFloor?: Interval & { readonly at: number }
-  /** Rows that reading 4K tokens solves at any length: they are in no area, no L50, no relative effective length and not above the floor. */
+  /** Rows that a baseline which sees 4K tokens solves at any length (docs/floors.md). */
   readonly solved: readonly string[]
+  /** Of the rows not in `solved` alone. Absent if none is solved, and if fewer than half of the rows are left: then it says little about the curve. */
+  readonly restricted?: Restricted
   /** The average if all items without a result were wrong, or right, and the share of items that have one. */
   readonly bounds?: Bounds
+}
+
+/** An effective length of some rows of a curve, which are always named with it. */
+export interface Restricted {
+  readonly rows: readonly string[]
+  /** How many rows the curve has. */
+  readonly of: number
+  readonly relative: Reach
 }
 
 /** An effective length. Where lengths of which too little is known could change it, it has bounds, and `at` is the lower one. */
@@ -48,7 +59,7 @@ export interface Reach extends EffectiveLength {
   readonly bounds?: { readonly low: number; readonly high: number; readonly beyond: boolean }
 }
 
-/** Undefined where no length of the group has a score, and where all of its rows are solved from 4K tokens. */
+/** Returns undefined if no length of the group has a score. */
 export function effectiveOf(
   entry: string,
   group: Group,
@@ -56,40 +67,51 @@ export function effectiveOf(
   labels: Labels,
 ): Effective | undefined {
   const own = measured.filter(({ cell }) => holds(group, cell))
-  const solved = [...new Set(own.flatMap(({ cell }) => (cell.floor?.solved ? [cell.row] : [])))]
-  const telling = own.filter(({ cell }) => !solved.includes(cell.row))
   const whole = curveOf(own, entry, group)
+  if (!whole) return undefined
+  const rows = group.rows.filter(row => own.some(({ cell }) => cell.row === row))
+  const solved = rows.filter(row => own.some(({ cell }) => cell.row === row && cell.floor?.solved))
+  const left = rows.filter(row => !solved.includes(row))
+  const isTelling = left.length > 0 && 2 * left.length >= rows.length
+  const telling = isTelling ? own.filter(({ cell }) => left.includes(cell.row)) : []
   const told = solved.length === 0 ? whole : curveOf(telling, entry, group)
-  if (!whole || !told) return undefined
   const bounds = boundsOf(own.map(({ cell }) => knownOf(cell)))
   return {
     ...{ entry, group: group.id },
-    // RULER's own rules are of RULER's own average.
     absolute: reachOf(whole, { rule: 'absolute' }),
-    relative: reachOf(told, { rule: 'relative' }),
+    relative: reachOf(whole, { rule: 'relative' }),
     ruler: reachOf(whole, { rule: 'ruler' }),
-    ...wholesOf(whole, told, telling, group, labels),
+    ...wholesOf(whole, own, group, labels),
+    floor: mean(group.lengths.map(length => floorOf(own, length, group, labels))),
+    ...(told && told.open.size === 0 && { aboveFloor: aboveOf(told, telling, group, labels) }),
     solved,
+    ...(told &&
+      solved.length > 0 && {
+        restricted: { rows: left, of: rows.length, relative: reachOf(told, { rule: 'relative' }) },
+      }),
     ...(bounds && { bounds }),
   }
 }
 
-/** What the curve says as a whole: nothing where too little of one of its lengths is known, but what it is read against. */
-function wholesOf(whole: Drawn, told: Drawn, telling: readonly Measured[], group: Group, labels: Labels) {
-  const floors = group.lengths.map(length => floorOf(telling, length, group, labels))
-  if (told.open.size > 0) return { floor: mean(floors) }
-  const above = aboveFloors(told.curve, told.replicates, floors)
-  const area = areaUnder(above.curve, above.replicates)
+/** What the curve says as a whole: nothing if too little of one of its lengths is known. */
+function wholesOf({ curve, replicates, open }: Drawn, own: readonly Measured[], group: Group, labels: Labels) {
+  if (open.size > 0) return {}
+  const chances = group.lengths.map(length => chanceAt(own, length, group, labels))
+  const above = aboveFloors(curve, replicates, chances)
+  const area = areaUnder(curve, replicates)
   const half = halfLength(above.curve, above.replicates)
-  const weighted = rulerAverages(whole.curve.means)
-  return {
-    ...(area && { area }),
-    ...(half && { half }),
-    ...(weighted && { weighted }),
-    floor: mean(above.floors),
-    aboveFloor: meanAbove(above),
-  }
+  const weighted = rulerAverages(curve.means)
+  return { ...(area && { area }), ...(half && { half }), ...(weighted && { weighted }) }
 }
+
+const aboveOf = ({ curve, replicates }: Drawn, telling: readonly Measured[], group: Group, labels: Labels) =>
+  meanAbove(
+    aboveFloors(
+      curve,
+      replicates,
+      group.lengths.map(length => floorOf(telling, length, group, labels)),
+    ),
+  )
 
 interface Drawn {
   readonly curve: Curve
@@ -151,16 +173,22 @@ function partsOf(cells: readonly Measured[]): Part[] {
 const meanOf = (parts: readonly Part[]) =>
   parts.length === 0 ? undefined : parts.reduce((sum, { weight, mean }) => sum + weight * mean, 0)
 
-/** The rows' mean of what stands below a score at one length: the strongest floor, where it was measured and is above chance. */
+/** The rows' mean of the strongest baseline at one length: what was measured, or chance if that is more. */
 function floorOf(own: readonly Measured[], length: number, { tasks }: Group, labels: Labels): number {
-  const chance = (task: string) => {
-    const label = ownLabel(labels.tasks, task)
-    return label?.chanceAt?.(length) ?? label?.chance ?? 0
-  }
   const cells = own.filter(({ cell }) => cell.at === length && cell.scores.primary)
-  const floors =
-    cells.length > 0 ? cells.map(({ cell }) => Math.max(chance(cell.task), cell.floor?.score ?? 0)) : tasks.map(chance)
-  return mean(floors)
+  const floors = cells.map(({ cell }) => Math.max(chanceOf(labels, cell.task, length), cell.floor?.score ?? 0))
+  return mean(cells.length > 0 ? floors : tasks.map(task => chanceOf(labels, task, length)))
+}
+
+/** The rows' mean of what a blind guess scores at one length. */
+function chanceAt(own: readonly Measured[], length: number, { tasks }: Group, labels: Labels): number {
+  const scored = own.filter(({ cell }) => cell.at === length && cell.scores.primary).map(({ cell }) => cell.task)
+  return mean((scored.length > 0 ? scored : tasks).map(task => chanceOf(labels, task, length)))
+}
+
+function chanceOf(labels: Labels, task: string, length: number): number {
+  const label = ownLabel(labels.tasks, task)
+  return label?.chanceAt?.(length) ?? label?.chance ?? 0
 }
 
 /** A curve on a scale where at each length the floor is 0 and right is 1. Lengths whose floor leaves hardly any room above it are left out. */
@@ -168,7 +196,7 @@ function aboveFloors(
   { lengths, means }: Curve,
   replicates: readonly Float64Array[],
   floors: readonly number[],
-): { curve: Curve; replicates: Float64Array[]; floors: number[] } {
+): { curve: Curve; replicates: Float64Array[] } {
   const room = floors.map(floor => floor <= HIGHEST_FLOOR)
   const above = means.map((mean, place) =>
     mean === undefined || !room[place] ? undefined : aboveChance(mean, floors[place]),
@@ -178,7 +206,6 @@ function aboveFloors(
     replicates: replicates.map((each, place) =>
       room[place] ? each.map(score => aboveChance(score, floors[place])) : each,
     ),
-    floors: floors.filter((_, place) => means[place] !== undefined),
   }
 }
 

@@ -7,14 +7,14 @@ import { type Summary, summarize } from './cells.ts'
 import { shortModels } from './chart/names.ts'
 import { BASELINE } from './chart/palette.ts'
 import { isRefused } from './coverage.ts'
+import { spokenReach, statedReach } from './effective-text.ts'
 import type { Entry } from './entries.ts'
-import { reached } from './format.ts'
 import type { Group } from './groups.ts'
 import type { ReportInput } from './reporter.ts'
 import { type Meter, spendingOf } from './spending.ts'
 import { versusOf } from './versus.ts'
 
-/** What a paired test says of one contestant and what it is held against, at the longest length at which one of them still reads. */
+/** What a paired test says of one contestant and what it is compared with, at the longest length at which one of them still reads. */
 export interface Finding {
   readonly entry: Entry
   readonly base: Entry
@@ -26,8 +26,9 @@ export interface Finding {
   /** The next length at which both fit and neither reads: there is none, or the first one beyond `at`. */
   readonly unread?: number
   readonly difference: PairedDifference
-  /** Of the difference, adjusted by Holm's method for the findings of the group. */
+  /** Of the difference, adjusted by Holm's method for the `family` findings of the group. */
   readonly p: number
+  readonly family: number
   /** The longest length at which prompts of this one alone fit, with its mean score, 0 to 1. */
   readonly beyond?: { readonly at: number; readonly score: number }
   /** Effective lengths of the entry and of the base, in words; absent where one is not known or there is one length alone. */
@@ -36,7 +37,7 @@ export interface Finding {
   readonly takes?: { readonly meter: 'cost' | 'tokens' | 'ms'; readonly ratio: number }
 }
 
-/** Below it a difference is told. */
+/** Significance level of the paired tests. */
 const ALPHA = 0.05
 
 /**
@@ -55,14 +56,14 @@ export function findingsOf(input: ReportInput, group: Group, ranked: readonly En
     return against ? (findingOf(input, summary, group, entry, against) ?? []) : []
   })
   const ps = holm(bare.map(({ difference }) => difference.p))
-  return bare.map((finding, at) => ({ ...finding, p: ps[at] }))
+  return bare.map((finding, at) => ({ ...finding, p: ps[at], family: bare.length }))
 }
 
 /** How the best contestant stands to the next, where it is the baseline itself. */
 export function aheadOf(input: ReportInput, group: Group, [first, second]: readonly Entry[]): Finding | undefined {
   if (!first || !second) return undefined
   const found = findingOf(input, summarize(input), group, first, second)
-  return found && { ...found, p: found.difference.p }
+  return found && { ...found, p: found.difference.p, family: 1 }
 }
 
 function findingOf(input: ReportInput, summary: Summary, group: Group, entry: Entry, base: Entry) {
@@ -98,13 +99,10 @@ function findingOf(input: ReportInput, summary: Summary, group: Group, entry: En
   }
 }
 
-/** `32K`, `<8K`, and `256K or more` where the longest length asked still reaches it. */
+/** `32K (95 % CI 16K to 64K)`: the effective length of the curve that is drawn; undefined if none can be stated. */
 export function effectiveText(summary: Summary, group: Group, entry: string): string | undefined {
-  const curve = summary.effectiveOf(entry, group.id)
-  if (!curve || group.lengths.length < 2) return undefined
-  const { at, beyond, bounds } = group.official ? curve.absolute : curve.relative
-  if (bounds) return undefined
-  return `${reached(at, group.lengths)}${beyond ? ' or more' : ''}`
+  const reach = statedReach(summary.effectiveOf(entry, group.id), group)
+  return reach && spokenReach(reach, group)
 }
 
 /** Money where both have prices, else tokens, else time. */
@@ -121,65 +119,111 @@ function takesOf(input: ReportInput, group: Group, entry: Entry, base: Entry): F
   return undefined
 }
 
-/** `memagent reads 91 at 256K where full-context reads 50 (+41 [30, 52]); effective length 256K against 32K; 6 × the tokens`. */
+/** `memagent scores 91 at 256K, full-context 50 (+41 points, n = 120, 95 % CI 30 to 52); effective length 256K or more vs. 32K; 6 × the tokens`. */
 export function sentenceOf(finding: Finding, nameOf: (entry: Entry) => string): string {
   const { entry, base, at, difference, beyond, effective, takes } = finding
   const [own, other] = [nameOf(entry), otherName(entry, base, nameOf)]
   const [high, low] = [points(difference.candidate), points(difference.base)]
-  const where = formatLength(at)
-  const read = isTold(finding)
-    ? `${own} reads ${high} at ${where} where ${other} reads ${low} (${interval(difference)})`
-    : `${own} reads ${high} at ${where} and ${other} ${low}: no difference that ${difference.n} items can tell (${interval(difference)})`
   return [
-    read,
-    beyond && `${points(beyond.score)} at ${formatLength(beyond.at)}, where no prompt of ${other} fits`,
+    `${own} scores ${high} at ${formatLength(at)}, ${other} ${low} (${differenceText(finding)})`,
+    beyond && `${points(beyond.score)} at ${formatLength(beyond.at)}, which no prompt of ${other} fits`,
     effective &&
       (effective[0] === effective[1]
         ? `both have an effective length of ${effective[0]}`
-        : `effective length ${effective[0]} against ${effective[1]}`),
-    takes && `${timesText(takes.ratio)} ${TAKEN[takes.meter]}`,
+        : `effective length ${effective[0]} vs. ${effective[1]}`),
+    takes && takenText(takes),
   ]
     .filter(Boolean)
     .join('; ')
 }
 
-/** `rlm 96 against 54 at 128K (+42 [27, 54]), 93 at 256K alone; effective 256K+ against 32K; 6 × the tokens`: a line of many. */
+/** `memagent scores 91 at 256K, full-context 50 (+41 points)`, with the verdict if it is not significant: a title. */
+export function shortSentence(finding: Finding, nameOf: (entry: Entry) => string): string {
+  const { entry, base, at, difference } = finding
+  const [high, low] = [points(difference.candidate), points(difference.base)]
+  const verdict = isTold(finding) ? '' : ', not significant'
+  return `${nameOf(entry)} scores ${high} at ${formatLength(at)}, ${otherName(entry, base, nameOf)} ${low} (${signed(difference.difference)} points${verdict})`
+}
+
+/** `rlm 96 at 128K, full-context 54 (+42 points, n = 40, 95 % CI 27 to 54), 93 at 256K alone; 6 × the tokens`: a line of many. */
 export function lineOf(finding: Finding, nameOf: (entry: Entry) => string): string {
-  const { entry, base, at, difference, beyond, effective, takes } = finding
-  const level = isTold(finding) ? '' : ', no difference told'
-  const against = entry.model === base.model ? '' : ` (${otherName(entry, base, nameOf)})`
-  const short = (text: string) => text.replace(' or more', '+')
+  const { entry, base, at, difference, beyond, takes } = finding
+  const [high, low] = [points(difference.candidate), points(difference.base)]
+  const alone = beyond ? `, ${points(beyond.score)} at ${formatLength(beyond.at)} alone` : ''
   return [
-    `${nameOf(entry)} ${points(difference.candidate)} against ${points(difference.base)}${against} at ${formatLength(at)} (${interval(difference)}${level})${beyond ? `, ${points(beyond.score)} at ${formatLength(beyond.at)} alone` : ''}`,
-    effective && `effective ${short(effective[0])} against ${short(effective[1])}`,
-    takes && `${timesText(takes.ratio)} ${TAKEN[takes.meter]}`,
+    `${nameOf(entry)} ${high} at ${formatLength(at)}, ${otherName(entry, base, nameOf)} ${low} (${differenceText(finding)})${alone}`,
+    takes && takenText(takes),
   ]
     .filter(Boolean)
     .join('; ')
 }
 
+/** Whether the difference is significant after the correction for its family. */
 export const isTold = ({ p }: Pick<Finding, 'p'>): boolean => p < ALPHA
 
 /** On one model its name is said once. */
 const otherName = (entry: Entry, base: Entry, nameOf: (entry: Entry) => string) =>
   entry.model === base.model && entry.method !== base.method ? sanitize(base.alias ?? base.method, 40) : nameOf(base)
 
+const FEWER = { cost: 'lower cost', tokens: 'fewer tokens', ms: 'less time' } as const
 const TAKEN = { cost: 'cost', tokens: 'tokens', ms: 'time' } as const
 
-/** `6 × the`, `1.4 × the`, `0.3 × the`. */
-const timesText = (ratio: number) =>
-  ratio > 0.91 && ratio < 1.1
-    ? 'about the same'
-    : `${ratio >= 9.95 ? Math.round(ratio).toLocaleString('en-US') : Number(ratio.toPrecision(2))} × the`
+/** `6 × the tokens`, `about the same tokens`, `24 × fewer tokens`. */
+function takenText({ meter, ratio }: NonNullable<Finding['takes']>): string {
+  if (ratio > 0.91 && ratio < 1.1) return `about the same ${TAKEN[meter]}`
+  return ratio < 1 ? `${times(1 / ratio)} × ${FEWER[meter]}` : `${times(ratio)} × the ${TAKEN[meter]}`
+}
+
+const times = (ratio: number) =>
+  ratio >= 9.95 ? Math.round(ratio).toLocaleString('en-US') : String(Number(ratio.toPrecision(2)))
 
 const points = (share: number) => Math.round(100 * share)
 
-/** `+41 [30, 52]`, in points. */
-export function interval({ difference, low, high }: Pick<PairedDifference, 'difference' | 'low' | 'high'>): string {
-  const signed = (share: number) => `${share < 0 ? '−' : '+'}${Math.abs(points(share))}`
-  const end = (share: number) => `${points(share) < 0 ? '−' : ''}${Math.abs(points(share))}`
-  return `${points(difference) === 0 ? '±0' : signed(difference)} [${end(low)}, ${end(high)}]`
+/** A paired difference with its p value after the correction for a family of tests. */
+export interface TestedDifference {
+  readonly difference: Pick<PairedDifference, 'difference' | 'low' | 'high' | 'n' | 'p'>
+  readonly p: number
+  /** How many pairs the correction is for; 1 for none. */
+  readonly family: number
 }
+
+/** `+41 points, n = 120, 95 % CI 30 to 52`: the interval is of this pair alone. */
+export function intervalText({
+  difference: { difference, low, high, n },
+}: Pick<TestedDifference, 'difference'>): string {
+  const noun = Math.abs(points(difference)) === 1 ? 'point' : 'points'
+  return `${signed(difference)} ${noun}, n = ${n}, 95 % CI ${end(low)} to ${end(high)}`
+}
+
+/** `p = 0.03, 0.43 after Holm correction for 36 pairs`. */
+export function pValueText({ difference, p, family }: TestedDifference): string {
+  if (family < 2) return `p ${pSign(difference.p)}`
+  const corrected = `after Holm correction for ${family} pairs`
+  return difference.p < ALPHA && !isTold({ p })
+    ? `p ${pSign(difference.p)}, ${pText(p)} ${corrected}`
+    : `p ${pSign(p)} ${corrected}`
+}
+
+/** `p = 0.03, corrected 0.43`, where the correction is said already. */
+export function shortPValue({ difference, p, family }: TestedDifference): string {
+  return family > 1 && difference.p < ALPHA ? `p ${pSign(difference.p)}, corrected ${pText(p)}` : `p ${pSign(p)}`
+}
+
+/** The interval, and for a difference that is not significant why: its interval alone may exclude 0 where the correction does not. */
+export const differenceText = (tested: TestedDifference): string =>
+  `${intervalText(tested)}${isTold(tested) ? '' : `; ${pValueText(tested)}: not significant`}`
+
+/** Never rounded onto or over the level that it is compared with. */
+function pText(p: number): string {
+  if (p < 0.0001) return '0.0001'
+  const shown = Number(p.toPrecision(2))
+  return String(p < ALPHA === shown < ALPHA ? shown : Number(p.toPrecision(4)))
+}
+
+const pSign = (p: number) => (p < 0.0001 ? '< 0.0001' : `= ${pText(p)}`)
+
+const signed = (share: number) => (points(share) === 0 ? '±0' : `${share < 0 ? '−' : '+'}${Math.abs(points(share))}`)
+const end = (share: number) => `${points(share) < 0 ? '−' : ''}${Math.abs(points(share))}`
 
 /** `memagent on Qwen2.5-14B`, or the method alone where all contestants are on one model. */
 export function spokenNames(entries: readonly Entry[]): (entry: Entry) => string {

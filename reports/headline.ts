@@ -1,18 +1,21 @@
 import { formatLength } from '../core/lengths.ts'
+import { sanitize } from '../core/quote.ts'
 import { RELATIVE_BASE } from '../stats/effective-length.ts'
 import { holm } from '../stats/holm.ts'
-import { summarize } from './cells.ts'
+import { type Summary, summarize } from './cells.ts'
 import { BASELINE } from './chart/palette.ts'
 import { isRefused } from './coverage.ts'
-import { type Entry, SIMULATED } from './entries.ts'
+import type { Entry } from './entries.ts'
 import {
   aheadOf,
   effectiveText,
   type Finding,
   findingsOf,
-  interval,
+  intervalText,
   isTold,
   sentenceOf,
+  shortPValue,
+  shortSentence,
   spokenNames,
 } from './findings.ts'
 import { duration, quantity } from './format.ts'
@@ -40,7 +43,7 @@ export function headlineOf(input: ReportInput, group: Group, ranked: readonly En
   const [best] = ranked
   if (!best) return { title: 'No results yet', beside: [] }
   const name = spokenNames(ranked)
-  const finding = findingsOf(input, group, ranked).find(({ entry }) => entry === best) ?? aheadOf(input, group, ranked)
+  const finding = findingFor(input, group, ranked)
   const quick = quickTitle(input, ranked)
   const title = quick ?? (finding ? sentenceOf(finding, name) : aloneText(input, group, best, name))
   const beside = [
@@ -51,6 +54,31 @@ export function headlineOf(input: ReportInput, group: Group, ranked: readonly En
   return { title, beside: beside.filter(text => text !== '') }
 }
 
+/** Titles for a picture, the longest first: who scores what at the length that the headline is of. Empty without results. */
+export function shortTitles(input: ReportInput, group: Group, ranked: readonly Entry[]): string[] {
+  const [best] = ranked
+  if (!best) return []
+  const name = spokenNames(ranked)
+  const quick = quickTitle(input, ranked)
+  if (quick !== undefined) return [quick]
+  const finding = findingFor(input, group, ranked)
+  if (!finding) {
+    const summary = summarize(input)
+    const spots = scoredLengths(summary, group, best)
+    const [first, last] = [spots[0], spots.at(-1)]
+    if (first === undefined) return []
+    const effective = effectiveText(summary, group, best.id)
+    const scores = `${nameWithModel(best, name)} scores ${first}${last === first ? '' : ` and ${last}`}`
+    return [...(effective === undefined ? [] : [`${scores}; effective length ${effective}`]), scores]
+  }
+  const { entry, at, difference } = finding
+  const scores = `${name(entry)} scores ${Math.round(100 * difference.candidate)} at ${formatLength(at)}`
+  return [shortSentence(finding, name), scores]
+}
+
+const findingFor = (input: ReportInput, group: Group, ranked: readonly Entry[]) =>
+  findingsOf(input, group, ranked).find(({ entry }) => entry === ranked[0]) ?? aheadOf(input, group, ranked)
+
 /** Why the length of the headline is not the longest. */
 const unreadText = (finding: Finding | undefined) =>
   finding?.unread === undefined
@@ -59,25 +87,35 @@ const unreadText = (finding: Finding | undefined) =>
 
 function aloneText(input: ReportInput, group: Group, entry: Entry, name: (entry: Entry) => string): string {
   const summary = summarize(input)
-  const spots = group.lengths.flatMap(at => {
-    const average = summary.average(entry.id, group.id, at)
-    const score = average?.scores.primary
-    return score && !isRefused(average) ? [`${Math.round(100 * score.mean)} at ${formatLength(at)}`] : []
-  })
+  const spots = scoredLengths(summary, group, entry)
   const [first, last] = [spots[0], spots.at(-1)]
   if (first === undefined) return `${name(entry)}: no results yet`
-  const model = entry.needsModel && entry.model !== '' ? `${name(entry)} on ${entry.model}` : name(entry)
   const effective = effectiveText(summary, group, entry.id)
   const refused = group.lengths.filter(at => {
     const average = summary.average(entry.id, group.id, at)
     return average !== undefined && isRefused(average)
   })
   return [
-    `${model} reads ${first}${last === first ? '' : ` and ${last}`}`,
+    `${nameWithModel(entry, name)} scores ${first}${last === first ? '' : ` and ${last}`}`,
     ...(refused.length > 0 ? [`no prompt fits at ${refused.map(formatLength).join(', ')}`] : []),
     ...(effective === undefined ? [] : [`effective length ${effective}`]),
     ...takenText(input, group, entry),
   ].join('; ')
+}
+
+/** `92 at 8K`, for each length at which a prompt fits. */
+const scoredLengths = (summary: Summary, group: Group, { id }: Entry): string[] =>
+  group.lengths.flatMap(at => {
+    const average = summary.average(id, group.id, at)
+    const score = average?.scores.primary
+    return score && !isRefused(average) ? [`${Math.round(100 * score.mean)} at ${formatLength(at)}`] : []
+  })
+
+/** The name with the model, once: names of several models' entries hold it already. */
+function nameWithModel(entry: Entry, name: (entry: Entry) => string): string {
+  const own = name(entry)
+  const bare = sanitize(entry.alias ?? entry.method, 60)
+  return entry.needsModel && entry.model !== '' && own === bare ? `${own} on ${sanitize(entry.model, 60)}` : own
 }
 
 /** What an item takes: money where prices are known, else tokens, else time. */
@@ -85,12 +123,12 @@ function takenText(input: ReportInput, group: Group, { id }: Entry): string[] {
   const [cost, tokens, ms] = (['cost', 'tokens', 'ms'] as const).map(
     meter => spendingOf(input)(id, group, 'all', meter)?.mean ?? 0,
   )
-  if (cost > 0) return [`$${Number(cost.toPrecision(2))} an item`]
-  if (tokens > 0) return [`${quantity(Number(tokens.toPrecision(2)))} tokens an item`]
-  return ms > 0 ? [`${duration(ms)} an item`] : []
+  if (cost > 0) return [`$${Number(cost.toPrecision(2))} per item`]
+  if (tokens > 0) return [`${quantity(Number(tokens.toPrecision(2)))} tokens per item`]
+  return ms > 0 ? [`${duration(ms)} per item`] : []
 }
 
-/** Who cannot be told from the best, over all lengths. */
+/** Which entries do not differ significantly from the best, over all lengths. */
 function levelText(
   input: ReportInput,
   group: Group,
@@ -103,19 +141,22 @@ function levelText(
     return difference ? [{ entry, difference }] : []
   })
   const ps = holm(held.map(({ difference }) => difference.p))
-  const level = held.filter((_, at) => !isTold({ p: ps[at] }))
+  const level = held.flatMap((each, at) => (isTold({ p: ps[at] }) ? [] : [{ ...each, p: ps[at], family: held.length }]))
   if (level.length === 0) return ''
-  const names = level.slice(0, MOST_NAMES).map(({ entry, difference }) => `${name(entry)} (${interval(difference)})`)
+  const correction = held.length > 1 ? `, Holm correction for ${held.length} pairs` : ''
+  const names = level
+    .slice(0, MOST_NAMES)
+    .map(each => `${name(each.entry)} (${intervalText(each)}; ${shortPValue(each)})`)
   const more = level.length > MOST_NAMES ? ` and ${level.length - MOST_NAMES} more` : ''
-  return `Over all lengths not told apart from ${name(best)} by paired tests: ${names.join(', ')}${more}.`
+  return `Not significantly different from ${name(best)} over all lengths (paired tests${correction}): ${names.join(', ')}${more}.`
 }
 
-/** Further down nobody is level with the best. */
+/** Lower-ranked entries never tie with the best. */
 const MOST_HELD = 12
 const MOST_NAMES = 3
 
 function besideText(ranked: readonly Entry[]): string {
-  if (ranked.every(({ simulated }) => simulated)) return `All of it is of a ${SIMULATED}.`
+  if (ranked.every(({ simulated }) => simulated)) return 'All results come from a simulated model.'
   if (!ranked.some(({ method }) => method === BASELINE) && ranked.length > 1) return 'No full-context baseline was run.'
   return ''
 }

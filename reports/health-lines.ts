@@ -5,20 +5,20 @@ import type { Entry } from './entries.ts'
 import { integer, pluralize } from './format.ts'
 import type { Group } from './groups.ts'
 import type { Health } from './health.ts'
+import { groupBy } from './order.ts'
 
 /** More would hide the scores that they stand above. */
 const MOST_LINES = 12
+/** Of entries of which the same is said. */
+const MOST_LABELS = 3
 
-/** What stands above all scores: a line an entry and group that is not complete, or one that says that all of them are. Empty without results. */
+/** What stands above all scores: a line per finding and group with the entries that have it, or one that says that all of them are. Empty without results. */
 export function healthLines(summary: Summary): string[] {
   const all = summary.groups.flatMap(group => wholes(summary, group, summary.entries).map(each => ({ ...each, group })))
   if (all.length === 0) return []
   const ill = all.filter(({ health }) => health.verdict !== 'complete')
   if (ill.length === 0) return [`complete: all ${itemsOf(summary, all)} ended in a result`, ...summary.repliers]
-  const lines = ill.map(({ entry, group, health }) => {
-    const name = summary.groups.length > 1 ? `${sanitize(group.id)} · ${sanitize(entry.label)}` : sanitize(entry.label)
-    return `${name}: ${saidOf(health)}`
-  })
+  const lines = foldedLines(ill, ({ group }) => (summary.groups.length > 1 ? `${sanitize(group.id)} · ` : ''))
   const whole = all.length - ill.length
   return [
     ...lines.slice(0, MOST_LINES),
@@ -28,11 +28,25 @@ export function healthLines(summary: Summary): string[] {
   ]
 }
 
-/** Of one group: a line an entry that is not complete, the entry's name first. */
+/** Of one group: a line per finding with the entries that have it, their names first. */
 export const illLines = (summary: Summary, group: Group): string[] =>
-  wholes(summary, group, summary.entries)
-    .filter(({ health }) => health.verdict !== 'complete')
-    .map(({ entry, health }) => `${sanitize(entry.label)}: ${saidOf(health)}`)
+  foldedLines(
+    wholes(summary, group, summary.entries).filter(({ health }) => health.verdict !== 'complete'),
+    () => '',
+  )
+
+/** Entries of which the same is said are one line. */
+function foldedLines<T extends { readonly entry: Entry; readonly health: Health }>(
+  ill: readonly T[],
+  prefixOf: (each: T) => string,
+): string[] {
+  const kinds = groupBy(ill, each => JSON.stringify([prefixOf(each), saidOf(each.health)]))
+  return [...kinds.values()].map(kind => {
+    const labels = kind.map(({ entry }) => sanitize(entry.label))
+    const [first] = kind
+    return `${prefixOf(first)}${labels.length > MOST_LABELS ? `${labels[0]} and ${integer(labels.length - 1)} more entries` : labels.join(', ')}: ${saidOf(first.health)}`
+  })
+}
 
 /** All findings of a verdict, the worst first. */
 export const saidOf = ({ findings, says }: Health): string =>

@@ -1,5 +1,6 @@
 import { sanitize } from '../core/quote.ts'
 import type { AnswerRow, Manifest } from '../core/rows.ts'
+import { integer } from './format.ts'
 import { own } from './own.ts'
 
 /** By model: how often Fathom's own process stood still so long that the time to the first token may be wrong by it. */
@@ -14,15 +15,34 @@ export class Lateness {
     if (ms.lag > SHARE_OF_FIRST * ms.first) counted.late++
   }
 
-  /** A line for each model of which that was so too often. What a simulated one took says nothing of any model, and a few answers say little. */
-  lines(models: Manifest['models']): string[] {
-    return [...this.#byModel].flatMap(([model, { known, late }]) => {
-      if (own(models, model)?.simulated || known < FEWEST || late <= SHARE_OF_ANSWERS * known) return []
-      return [
-        `times of ${sanitize(model, 60)} may be late: during ${late} of ${known} answers Fathom's own process stood still for more than 5 % of the time to the first token (ms.lag); ask for fewer at a time, or leave it more of the machine`,
-      ]
-    })
+  /** Models of which that was so too often. What a simulated one took says nothing about a model, and a few answers say little. */
+  late(models: Manifest['models']): Late[] {
+    return [...this.#byModel].flatMap(([model, { known, late }]) =>
+      own(models, model)?.simulated || known < FEWEST || late <= SHARE_OF_ANSWERS * known
+        ? []
+        : [{ model, late, known }],
+    )
   }
+}
+
+/** A model with its late answers, and those whose lag is known. */
+export interface Late {
+  readonly model: string
+  readonly late: number
+  readonly known: number
+}
+
+/** One line for all of them, the worst named. */
+export function latenessLines(found: readonly Late[]): string[] {
+  const [worst] = found.toSorted((a, b) => b.late / b.known - a.late / a.known)
+  if (!worst) return []
+  const models = new Set(found.map(({ model }) => model)).size
+  const whose = models > 1 ? `${integer(models)} models` : sanitize(worst.model, 60)
+  const name = models > 1 ? ` of ${sanitize(worst.model, 60)}` : ''
+  const most = models > 1 ? 'up to ' : ''
+  return [
+    `client-side lag >5 % of the time to first token (ms.lag) may inflate latencies of ${whose}: ${most}${worst.late} of ${worst.known} answers${name}; lower --concurrency`,
+  ]
 }
 
 const SHARE_OF_FIRST = 0.05

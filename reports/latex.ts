@@ -6,7 +6,8 @@ import { NOT_RULERS } from './captions.ts'
 import type { Average, Cell } from './cell.ts'
 import { type Summary, summarize } from './cells.ts'
 import { isMeasured } from './coverage.ts'
-import type { Effective } from './effective.ts'
+import type { Effective, Reach } from './effective.ts'
+import { statedReach } from './effective-text.ts'
 import { type Entry, WHAT_IT_IS } from './entries.ts'
 import { findingsOf, isTold } from './findings.ts'
 import { ends, percent, reached, spanOf, UNKNOWN, withBounds } from './format.ts'
@@ -56,13 +57,19 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
         marked(entry, at) ? '$^{*}$' : '',
       ),
     ),
-    effectiveText(summary.effectiveOf(entry.id, group.id)?.[group.official ? 'ruler' : 'relative'], group),
+    ...effectiveTexts(summary.effectiveOf(entry.id, group.id), group),
   ]
   // References stand apart and are never the best.
   const [ranked, others] = [false, true].map(own => entries.filter(({ reference }) => reference === own))
   const rows = (some: readonly Entry[]) => some.map(entry => `${line(entry).join(' & ')} \\\\`)
   const { heads } = headsOf(summary, group, entries, input)
-  const head = ['', ...heads.map(escaped), ...(group.lengths.length > 1 ? ['Mean'] : []), 'Eff.']
+  const head = [
+    '',
+    ...heads.map(escaped),
+    ...(group.lengths.length > 1 ? ['Mean'] : []),
+    'Eff.',
+    ...(group.official ? ['RULER'] : []),
+  ]
   return [
     '',
     '\\begin{table}',
@@ -70,7 +77,7 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
     `\\caption{${captionOf(summary, group, entries, input)}${told.length > 0 ? TOLD : ''}}`,
     `\\label{tab:fathom-${group.id.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '')}}`,
     '\\setlength{\\tabcolsep}{4pt}',
-    `\\begin{tabular}{l${'r'.repeat(places.length)}r}`,
+    `\\begin{tabular}{l${'r'.repeat(places.length)}r${group.official ? 'r' : ''}}`,
     '\\toprule',
     `${head.join(' & ')} \\\\`,
     '\\midrule',
@@ -100,10 +107,16 @@ function scoreText(average: Average | undefined, best: string | undefined, mark:
   return `${mean === best ? `\\textbf{${mean}}` : mean}${mark} {\\scriptsize [${ends(score).replace('–', '--')}]}`
 }
 
-/** `$\geq$128K`, `32K {\scriptsize [16K--64K]}`; where not even the shortest length reaches it, `$<$8K`. */
-function effectiveText(effective: Effective['ruler'] | undefined, { lengths }: Group): string {
-  if (!effective) return '--'
-  const { at, low, high, beyond, bounds } = effective
+/** The effective length, and of the official profile the one by RULER's rule. */
+function effectiveTexts(curve: Effective | undefined, group: Group): string[] {
+  const reach = curve?.relative.bounds ? curve.relative : statedReach(curve, group)
+  return [reachText(reach, group), ...(group.official ? [reachText(curve?.ruler, group)] : [])]
+}
+
+/** `$\geq$128K`, `32K {\scriptsize [16K--64K]}`. */
+function reachText(reach: Reach | undefined, { lengths }: Group): string {
+  if (!reach) return '--'
+  const { at, low, high, beyond, bounds } = reach
   const name = (tokens: number) => reached(tokens, lengths).replace('<', () => '$<$')
   if (bounds)
     return `${UNKNOWN} {\\scriptsize [${name(bounds.low)}--${bounds.beyond ? '$\\geq$' : ''}${name(bounds.high)}]}`
@@ -138,7 +151,7 @@ function captionOf(summary: Summary, group: Group, entries: readonly Entry[], in
     `${said.map(escaped).join('; ')}.`,
     [...averages, ...points].some(({ bounds }) => bounds) && BOUNDS,
     bold && 'Bold: the highest mean of a column, whether or not the intervals overlap.',
-    `Eff.: ${group.official ? 'the largest length that reaches 85.6\\,\\% (RULER)' : 'up to where all lengths reach 85\\,\\% of the shortest'}, $\\geq$ where it is the longest asked.`,
+    `Eff.: up to where all lengths reach 85\\,\\% of the shortest${group.official ? '; RULER: the largest length that reaches 85.6\\,\\%' : ''}; $\\geq$ where it is the longest asked.`,
     group.official && `${escaped(NOT_RULERS.replaceAll('’', "'"))}.`,
     simulated.length > 0 && `\\dag~Simulated reader (${escaped(simulated.join(', '))}): ${WHAT_IT_IS}.`,
   ]

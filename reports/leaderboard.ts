@@ -104,7 +104,7 @@ function header(summary: Summary, input: ReportInput, name: string): Html {
 <div class="top"><p class="brand">Fathom</p>
 <h1>${name}</h1>
 <p class="lead">${facts.map((fact, at) => html`${at > 0 && ' · '}<span>${fact}</span>`)}</p></div>
-${models.length > 0 && html`<p class="warning" role="note"><strong>${SIMULATED}</strong> ${someOf(models)}: ${WHAT_IT_IS}. What is of it is marked, and says how methods behave, not how well any model reads.</p>`}
+${models.length > 0 && html`<p class="warning" role="note"><strong>${SIMULATED}</strong> ${someOf(models)}: ${WHAT_IT_IS}. Its results are marked. They show how methods behave, not how well any model performs.</p>`}
 ${groups.length > 1 && html`<nav aria-label="Groups of tasks">${groups.map((group, at) => html`<a href="#group-${at}">${titleOf(group)}</a>`)}</nav>`}
 </header>`
 }
@@ -146,8 +146,8 @@ function sectionOf(summary: Summary, group: Group, input: ReportInput, primary: 
 <h2 id="title-${at}">${titleOf(group)}</h2>
 <p class="headline">${title}.</p>
 ${healthNote(summary, group)}
-${beside.length > 0 && html`<p class="beside">${beside.join(' ')}</p>`}
 ${ranked.length > 0 && accuracyPlot(group, at)}
+${beside.length > 0 && html`<p class="beside">${beside.join(' ')}</p>`}
 <p class="fine">${detailsOf(group)}</p>
 <h3>Scores</h3>
 <div class="tools" data-filters hidden></div>

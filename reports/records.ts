@@ -5,6 +5,7 @@ import { leftTo, missingShards, type Unmade, unmadeOf } from './asked.ts'
 import { type AxisPoint, type OnAxis, placesOf } from './axis.ts'
 import type { Counted } from './counted.ts'
 import { type Ended, type EndedRun, endedIn } from './ended.ts'
+import { foldNotes } from './fold-notes.ts'
 import { isJudged, scorersOf } from './item-scorers.ts'
 import { differences, mismatches } from './mismatches.ts'
 import { compare, groupBy } from './order.ts'
@@ -100,12 +101,19 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
     plans: plansOf(contestants),
     repliers: [...new Set(ended.flatMap(({ repliers }) => repliers.lines()))],
     unmade: entry => unmadeBy.get(entry) ?? [],
-    notes: [
-      ...notesOn(ended, items),
-      ...new Set(parts.flatMap(runs => missingShards(runs) ?? [])),
-      ...mismatches(runs),
-    ],
+    notes: foldNotes(
+      [...notesOn(ended, items), ...new Set(parts.flatMap(runs => missingShards(runs) ?? [])), ...mismatches(runs)],
+      namesIn(runs, items),
+    ),
   }
+}
+
+/** What notes may name: models, methods, tasks and runs. */
+function namesIn(runs: readonly RunRows[], items: readonly ItemRow[]): Set<string> {
+  const names = new Set(runs.flatMap(({ name, manifest }) => [name, ...Object.keys(manifest.models)]))
+  for (const { manifest } of runs) for (const { method } of Object.values(manifest.configs)) names.add(method)
+  for (const { task } of items) names.add(task)
+  return names
 }
 
 const namesOf = (runs: readonly RunRows[]) => JSON.stringify(runs.map(({ name }) => name))

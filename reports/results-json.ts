@@ -16,7 +16,7 @@ import type { EntryTotal } from './suite-totals.ts'
  */
 export interface Results {
   /** Raised when a field changes its meaning. */
-  readonly v: 6
+  readonly v: 7
   /** What each run was made with, by name. */
   readonly runs: readonly (Pick<Manifest, 'fathom' | 'created' | 'updated' | 'seed' | 'tokenizer' | 'haystack'> & {
     readonly name: string
@@ -60,7 +60,7 @@ export const resultsJson = defineReporter({
       return { name, fathom, created, updated, seed, tokenizer, haystack, ...checked }
     })
     const results: Results = {
-      v: 6,
+      v: 7,
       runs,
       entries,
       groups,

@@ -175,13 +175,13 @@ const effective = z
     group: text(),
     absolute: effectiveLength.describe('Up to which all lengths reach 85.6 %.'),
     relative: effectiveLength.describe(
-      'Up to which all lengths reach 85 % of the shortest one’s score; 0 where that is below 25 %.',
+      'The effective length that every report states: up to which all lengths keep 85 % of the shortest one’s score, on the averages of all rows. 0 where that score is below 25 %: then none is stated.',
     ),
     ruler: effectiveLength.describe('The largest length that reaches 85.6 %, whatever lies below.'),
     area: z
       .strictObject({ at: z.number(), low: z.number(), high: z.number(), from: tokens(), to: tokens(), missing })
       .exactOptional()
-      .describe('Mean height of the curve above the floor over log2 length.'),
+      .describe('Mean height of the curve of all rows over log2 length, 0 to 1.'),
     half: z
       .strictObject({
         at: tokens(),
@@ -192,21 +192,29 @@ const effective = z
         missing,
       })
       .exactOptional()
-      .describe('Where half of the score above the floor is lost.'),
+      .describe('Where the curve of all rows has lost half of its score above chance.'),
     weighted: z
       .strictObject({ inc: share(), dec: share() })
       .exactOptional()
       .describe('RULER’s averages that weigh long or short contexts more.'),
     floor: share().describe(
-      'The strongest shortcut floor, or what a blind guess scores where that is more or none was measured.',
+      'The strongest shortcut baseline, or what a blind guess scores where that is more or none was measured: mean of all rows and lengths.',
     ),
     aboveFloor: z
       .strictObject({ at: z.number(), low: z.number(), high: z.number() })
       .exactOptional()
-      .describe('The average on a scale where the floor is 0; negative below it.'),
+      .describe(
+        'The average of the rows not in `solved` on a scale where their baselines are 0; negative below them. Absent where fewer than half of the rows are left.',
+      ),
     solved: z
       .array(text())
-      .describe('Rows that reading 4K tokens solves: in no area, half, relative length and not above the floor.'),
+      .describe('Rows that a baseline which sees 4K tokens solves at any length. The curve’s figures include them.'),
+    restricted: z
+      .strictObject({ rows: z.array(text()), of: count(), relative: effectiveLength })
+      .exactOptional()
+      .describe(
+        'The effective length of `rows` alone, those not in `solved`, of the `of` rows of the curve. Absent where none is solved or fewer than half are left.',
+      ),
     bounds: bounds.exactOptional(),
   })
   .meta({ id: 'effective', description: 'What the curve of an entry says as a whole.' })
@@ -265,7 +273,7 @@ const total = z
 
 export const resultsSchema = z
   .strictObject({
-    v: z.literal(6).describe('Raised when a field changes its meaning.'),
+    v: z.literal(7).describe('Raised when a field changes its meaning.'),
     runs: z.array(
       z.strictObject({
         name: text(),

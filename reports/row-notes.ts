@@ -2,6 +2,7 @@ import type { ItemRow } from '../core/rows.ts'
 import type { EndedRun } from './ended.ts'
 import { pluralize } from './format.ts'
 import { judgeLines } from './judge-lines.ts'
+import { latenessLines } from './lateness.ts'
 import { compare } from './order.ts'
 import type { RunRows } from './reporter.ts'
 
@@ -25,7 +26,7 @@ export function notesOn(ended: readonly EndedRun[], items: readonly ItemRow[]): 
     tokenizers.length > 1 &&
       `lengths are counted by different tokenizers (${tokenizers.join(', ')}) and do not compare`,
     ...itemNotes(items),
-    ...ended.flatMap(({ run, lateness }) => lateness.lines(run.manifest.models)),
+    ...latenessLines(ended.flatMap(({ run, lateness }) => lateness.late(run.manifest.models))),
     ...runs.flatMap(({ manifest: { judge } }) => (judge ? judgeLines(judge) : [])),
     ...runs.flatMap(run => standingOf(run) ?? []),
   ].filter(note => note !== false)

@@ -1,5 +1,6 @@
 import { bold, dim, painted } from '../core/color.ts'
 import { largest } from '../core/extremes.ts'
+import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { wrapped } from '../core/wrap.ts'
 import { headsOf } from './along.ts'
@@ -8,10 +9,11 @@ import { type Summary, summarize } from './cells.ts'
 import { cutApart, shortNames } from './chart/names.ts'
 import { BASELINE } from './chart/palette.ts'
 import { isRefused } from './coverage.ts'
+import { reachSpan, reachText, solvedText, statedReach, unstatedReason } from './effective-text.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
-import { effectiveText, type Finding, findingsOf, lineOf, sentenceOf, spokenNames } from './findings.ts'
+import { type Finding, findingsOf, lineOf, sentenceOf, spokenNames } from './findings.ts'
 import { NO_RESULT, UNKNOWN } from './format.ts'
-import { type Group, holds, rowNoun, rowsInAll, titleOf } from './groups.ts'
+import { type Group, rowNoun, rowsInAll, titleOf } from './groups.ts'
 import { headlineOf } from './headline.ts'
 import { healthLines } from './health-lines.ts'
 import { DARK_FROM, HEAT, heatStep } from './heat.ts'
@@ -114,19 +116,17 @@ function tableOf(input: ReportInput, group: Group, entries: readonly Entry[], wi
   const scoreAt = (at: number | 'all') => (entry: Entry) => scoreCell(summary.average(entry.id, group.id, at))
   const lengths = group.lengths.map((length, at): Column => ({ head: heads[at], cell: scoreAt(length) }))
   const mean: Column = { head: 'mean', cell: scoreAt('all') }
-  const effective: Column = {
-    head: 'effective',
-    cell: entry => ({ text: (effectiveText(summary, group, entry.id) ?? NO_RESULT).replace(' or more', '+') }),
-  }
+  const totals = (withSpans: boolean) =>
+    group.lengths.length > 1
+      ? [mean, effectiveColumn(summary, group, withSpans), ...rulerColumn(summary, group)]
+      : [mean]
   const names = shortNames(entries)
   const marked = entries.map(entry => `${names.of(entry)}${entry.method === BASELINE ? ' *' : ''}`)
   const widest = Math.min(largest(marked.map(name => name.length)), Math.max(NAME, width - 60))
-  const { columns, left } = fitting(
-    lengths,
-    [mean, ...(group.lengths.length > 1 ? [effective] : [])],
-    entries,
-    width - widest - 2,
-  )
+  const room = width - widest - 2
+  const spanned = fitting(lengths, totals(true), entries, room)
+  // An interval never costs a length its column.
+  const { columns, left } = spanned.left.length === 0 ? spanned : fitting(lengths, totals(false), entries, room)
   const widths = columns.map(column => widthOf(column, entries))
   const shown = cutApart(marked, name => cut(name, widest))
   const line = (name: string, texts: readonly string[]) => `  ${name.padEnd(widest)}${texts.join('')}`.trimEnd()
@@ -138,10 +138,8 @@ function tableOf(input: ReportInput, group: Group, entries: readonly Entry[], wi
   const legend = [
     entries.some(({ method }) => method === BASELINE) && '* the baseline',
     rows.some(row => row.includes('×')) && '× refused as too long, 0 in the mean',
-    columns.includes(effective) &&
-      entries.some(({ id }) => isSolved(summary, group, id)) &&
-      `${NO_RESULT} no effective length: solved from 4K tokens`,
-    rows.some(row => row.includes(UNKNOWN)) && `${UNKNOWN} too little is known`,
+    rows.some(row => row.includes(UNKNOWN)) && `${UNKNOWN} incomplete (<95 % of items)`,
+    ...effectiveLegend(summary, group, entries),
     names.shared,
     ...said,
     left.length > 0 && `not shown: ${left.join(', ')}`,
@@ -158,11 +156,43 @@ function tableOf(input: ReportInput, group: Group, entries: readonly Entry[], wi
   ]
 }
 
-/** Is all that an entry has of a group solved by reading 4K tokens? Then it has no effective length, whatever it scores. */
-function isSolved(summary: Summary, group: Group, entry: string): boolean {
-  const own = summary.cellsOf(entry).filter(cell => holds(group, cell))
-  const solved = new Set(own.flatMap(({ row, floor }) => (floor?.solved ? [row] : [])))
-  return own.length > 0 && own.every(({ row }) => solved.has(row))
+/** The effective length of the curve in the row, with its interval if that has room. */
+const effectiveColumn = (summary: Summary, group: Group, withSpan: boolean): Column => ({
+  head: 'effective',
+  cell: ({ id }) => {
+    const curve = summary.effectiveOf(id, group.id)
+    const reach = statedReach(curve, group)
+    if (!reach) return { text: curve?.relative.bounds ? UNKNOWN : NO_RESULT }
+    const span = withSpan ? reachSpan(reach, group) : ''
+    return { text: `${reachText(reach, group)}${span === '' ? '' : ` [${span}]`}` }
+  },
+})
+
+/** RULER's own rule, for its official profile. */
+const rulerColumn = (summary: Summary, group: Group): Column[] =>
+  group.official
+    ? [
+        {
+          head: 'RULER',
+          cell: ({ id }) => {
+            const ruler = summary.effectiveOf(id, group.id)?.ruler
+            return { text: !ruler ? NO_RESULT : ruler.bounds ? UNKNOWN : reachText(ruler, group) }
+          },
+        },
+      ]
+    : []
+
+function effectiveLegend(summary: Summary, group: Group, entries: readonly Entry[]): string[] {
+  if (group.lengths.length < 2) return []
+  const curves = entries.map(({ id }) => summary.effectiveOf(id, group.id))
+  const reasons = new Set(curves.flatMap(curve => (curve?.relative.bounds ? [] : (unstatedReason(curve, group) ?? []))))
+  const solved = solvedText(curves, group, rowNoun(group))
+  return [
+    `effective: keeps 85 % of the ${formatLength(group.lengths[0])} score`,
+    ...(group.official ? ['RULER: the longest length with a score of 85.6 or more'] : []),
+    ...[...reasons].map(reason => `${NO_RESULT} ${reason}`),
+    ...(solved === undefined ? [] : [solved]),
+  ]
 }
 
 const NAME = 26
@@ -216,6 +246,6 @@ function findingLines(input: ReportInput, group: Group, ranked: readonly Entry[]
   const lines = further.slice(0, MOST_FINDINGS).map(finding => lineOf(finding, names))
   const left = further.length - lines.length
   const more = left > 0 ? [`${left} more: fathom-bench compare RUN --baseline-entry ${BASELINE}`] : []
-  const said = [title, ...lines, ...beside.filter(text => text.startsWith('Over all')), ...more]
+  const said = [title, ...lines, ...beside.filter(text => text.startsWith('Not significantly')), ...more]
   return said.flatMap(text => hung(`- ${text}`, width))
 }

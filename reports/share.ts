@@ -4,13 +4,14 @@ import { summarize } from './cells.ts'
 import { lengthChart } from './chart/config.ts'
 import { draw, type Picture } from './chart/draw.ts'
 import { figureOf, ON_SCREEN } from './chart/figure.ts'
+import { type Font, widthOf, wrapped } from './chart/font.ts'
+import { highlighted } from './chart/highlight.ts'
 import { shortNames } from './chart/names.ts'
-import { BASELINE } from './chart/palette.ts'
-import { layOut } from './chart/words.ts'
+import { layOut, MARGIN } from './chart/words.ts'
 import type { Entry } from './entries.ts'
-import { pluralize } from './format.ts'
+import { pluralize, spanOf } from './format.ts'
 import { type Group, titleOf } from './groups.ts'
-import { headlineOf } from './headline.ts'
+import { shortTitles } from './headline.ts'
 import { healthAlert } from './health-lines.ts'
 import { contestants, type Primary } from './leaderboard/ranking.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
@@ -23,8 +24,7 @@ const PIXELS_A_POINT = 2
 const HEADLINE = 19
 /** Characters of a line that says what is wrong. */
 const ONE_LINE = 80
-/** More cannot be followed, nor named, in so little room; of more entries so many are shown where methods are few. */
-const [MOST_LINES, ENOUGH_LINES] = [6, 4]
+const MOST_LINES = 6
 
 export const sharePng = defineReporter({
   id: 'share',
@@ -45,10 +45,10 @@ export function sharePicture(input: ReportInput, primary: Primary = 'average'): 
   const entries = sharedEntries(ranked)
   const figure = figureOf(summary, input, group, ON_SCREEN, { entries, by: 'none' })
   const words = {
-    title: unbroken(group ? `${headlineOf(input, group, ranked).title}.` : 'No results yet.'),
+    title: group ? unbroken(titleFor(input, group, ranked)) : 'No results yet',
     size: HEADLINE,
     alert: healthAlert(summary, group, entries, ONE_LINE),
-    details: [detailsOf(group, entries, ranked.length)],
+    details: [detailsOf(input, group, entries, ranked.length)],
     warning: figure.warning,
     foot: figure.foot,
   }
@@ -58,35 +58,40 @@ export function sharePicture(input: ReportInput, primary: Primary = 'average'): 
   return { ...lengthChart({ ...figure, axis: '', windows: [], published: [] }, 'percent', { width, height }), words }
 }
 
-/**
- * All where they are few; else the best and what it is held against, then the best of each further method.
- * @param ranked the best first
- */
-export function sharedEntries(ranked: readonly Entry[]): readonly Entry[] {
-  if (ranked.length <= MOST_LINES) return ranked
-  const baselines = ranked.filter(({ method }) => method === BASELINE)
-  const base = baselines.find(({ model }) => model === ranked[0].model) ?? baselines[0]
-  const isFirst = ({ method }: Entry, at: number) => ranked.findIndex(other => other.method === method) === at
-  const others = ranked.filter(({ method }) => method !== BASELINE || !base)
-  const wanted = new Set([
-    ranked[0],
-    ...(base ? [base] : []),
-    ...ranked.filter(isFirst).filter(entry => others.includes(entry)),
-  ])
-  for (const entry of ranked) if (wanted.size < ENOUGH_LINES) wanted.add(entry)
-  const kept = new Set([...wanted].slice(0, MOST_LINES))
-  return ranked.filter(entry => kept.has(entry))
+/** In so little room fewer lines can be followed. @param ranked the best first */
+export const sharedEntries = (ranked: readonly Entry[]): readonly Entry[] => highlighted(ranked, MOST_LINES)
+
+/** The longest of the group's short titles that two lines hold with all its words. */
+function titleFor(input: ReportInput, group: Group, ranked: readonly Entry[]): string {
+  const titles = [
+    ...shortTitles(input, group, ranked),
+    `${sanitize(titleOf(group), 40)}: accuracy by ${AXES[group.axis].title}`,
+  ]
+  return titles.find(fitsTitle) ?? `Accuracy by ${AXES[group.axis].title}`
 }
+
+const TITLE: Font = { size: HEADLINE, weight: 'bold' }
+const TITLE_WIDTH = SHARE.width / PIXELS_A_POINT - 2 * MARGIN
+
+/** No word may be wider than a line, for it would be cut. */
+const fitsTitle = (title: string) =>
+  unbroken(title)
+    .split(' ')
+    .every(word => widthOf(word, TITLE) <= TITLE_WIDTH) && wrapped(unbroken(title), TITLE_WIDTH, TITLE, 9).length <= 2
 
 /** No line begins with the sign between a number and what it multiplies. */
 const unbroken = (text: string) => text.replaceAll(' × ', '\u00a0×\u00a0')
 
-function detailsOf(group: Group | undefined, shown: readonly Entry[], all: number): string {
+function detailsOf(input: ReportInput, group: Group | undefined, shown: readonly Entry[], all: number): string {
   if (!group) return ''
   const tasks = group.rows.length === 1 ? titleOf(group) : `${group.id}, ${pluralize(group.tasks.length, 'task')}`
   const { shared } = shortNames(shown)
+  const ns = shown.flatMap(({ id }) =>
+    group.lengths.flatMap(at => summarize(input).average(id, group.id, at)?.scores.primary?.n ?? []),
+  )
   return [
-    `Accuracy on ${sanitize(tasks, 60)}, by ${AXES[group.axis].title}`,
+    `Accuracy (0–100) on ${sanitize(tasks, 60)}, by ${AXES[group.axis].title}`,
+    ...(ns.length > 0 ? [`n = ${spanOf(ns)} per point`] : []),
     ...(shared === '' ? [] : [shared]),
     ...(all > shown.length ? [`${shown.length} of ${all} entries`] : []),
     'bars: 95\u00a0% interval',

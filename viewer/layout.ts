@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DARK_FROM, HEAT } from '../reports/heat.ts'
 import { type Html, html, raw } from '../reports/leaderboard/html.ts'
 
 /** A page of the viewer. `trail`: the pages above it, by name and address. */
@@ -91,6 +92,10 @@ dd { margin: 0; overflow-wrap: anywhere }
 .right { color: var(--right) }
 .wrong { color: var(--wrong) }
 .warning { border: 1px solid var(--wrong); padding: .4rem .8rem }
+.heat { border-color: var(--page) }
+.heat a { color: inherit }
+.count { font-size: .85rem }
+${HEAT.map((color, at) => `.h${at} { background: ${color}; color: ${at >= DARK_FROM ? '#fff' : '#111'} }`).join('\n')}
 `
 
 /** What a content policy names the style element by. */

@@ -2,8 +2,11 @@ import { held } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import { AXES } from '../reports/axis.ts'
 import type { Cell } from '../reports/cell.ts'
+import type { Summary } from '../reports/cells.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from '../reports/entries.ts'
 import { withInterval } from '../reports/format.ts'
+import type { Group } from '../reports/groups.ts'
+import { heatStep } from '../reports/heat.ts'
 import { type Html, html } from '../reports/leaderboard/html.ts'
 import { countedValue } from '../reports/measured.ts'
 import { groupBy } from '../reports/order.ts'
@@ -22,13 +25,22 @@ export function overview(run: ViewedRun, isQueued = false): string {
 ${isQueued && html`<p><a href="/queue">The queue</a>: workers, servers and limits at this moment.</p>`}
 ${place.head && !place.reveal && place.head.secret && html`<p class="warning" role="note">The seed is secret: questions, contexts and right answers are shown once it is revealed.</p>`}
 ${!place.head && isSecret(place.manifest) && html`<p class="warning" role="note">The seed is secret, and this is the run’s own folder: these pages show questions and right answers. Keep them to yourself until <code>fathom-bench reveal</code>.</p>`}
-${[...summary.notes, ...notes].map(note => html`<p class="quiet">${note}</p>`)}
-${summary.entries.map(entry => entryTable(run, entry))}
-${summary.entries.length === 0 && html`<p>No answers yet.</p>`}`,
+${bestFirst(run).map(entry => entryTable(run, entry))}
+${summary.entries.length === 0 && html`<p>No answers yet.</p>`}
+${[...summary.notes, ...notes].map(note => html`<p class="quiet">${note}</p>`)}`,
   )
 }
 
-function entryTable({ cells }: ViewedRun, entry: Entry): Html {
+/** Entries by their average over all groups, references last; those without one after those that have one. */
+function bestFirst({ summary }: ViewedRun): Entry[] {
+  const meanIn = ({ id }: Entry) => {
+    const means = summary.groups.flatMap(group => summary.average(id, group.id, 'all')?.scores.primary?.mean ?? [])
+    return means.length > 0 ? means.reduce((sum, mean) => sum + mean, 0) / means.length : -1
+  }
+  return summary.entries.toSorted((a, b) => Number(a.reference) - Number(b.reference) || meanIn(b) - meanIn(a))
+}
+
+function entryTable({ cells, summary }: ViewedRun, entry: Entry): Html {
   const own = cells.filter(({ cell }) => cell.entry === entry.id)
   const rows = groupBy(own, ({ cell }) => JSON.stringify([cell.axis, cell.row]))
   const lengths = [...new Set(own.map(({ cell }) => cell.at))].sort((a, b) => a - b)
@@ -41,16 +53,36 @@ ${entry.simulated && html`<p class="warning" role="note"><strong>${SIMULATED}</s
     row => html`<tr><th scope="row">${nameOf(row[0].cell)}</th>${lengths.map(at => cellLink(row.find(({ cell }) => cell.at === at)))}</tr>
 `,
   )}</tbody>
+<tfoot>${summary.groups.map(group => averageRow(summary, group, entry, lengths))}</tfoot>
 </table></div>
 </section>
 `
 }
 
+/** The averages of a group of several tasks, in the columns of its lengths. */
+function averageRow(summary: Summary, group: Group, entry: Entry, lengths: readonly number[]): Html | false {
+  const all = summary.average(entry.id, group.id, 'all')
+  if (!all || all.planned === 0 || group.rows.length < 2) return false
+  return html`<tr><th scope="row">average of ${group.id}</th>${lengths.map(at => {
+    const score = group.lengths.includes(at) && summary.average(entry.id, group.id, at)?.scores.primary
+    return score ? html`<td class="number ${heatOf(score.mean)}"><b>${withInterval(score)}</b></td>` : html`<td></td>`
+  })}</tr>
+`
+}
+
+/** A class of the stylesheet, by the height of a score. */
+const heatOf = (mean: number | undefined) => (mean === undefined ? '' : `heat h${heatStep(mean)}`)
+
 function cellLink(found: ViewedCell | undefined): Html {
   if (!found) return html`<td></td>`
   const { number, cell, outcomes } = found
-  return html`<td class="number"><a href="/cell/${number}">${withInterval(cell.scores.primary)}</a> <span class="quiet">n ${outcomes.length} of ${cell.planned}</span></td>`
+  const wrong = outcomes.filter(outcome => isWrong(countedValue(outcome, outcome.scorer))).length
+  return html`<td class="number ${heatOf(cell.scores.primary?.mean)}"><a href="/cell/${number}">${withInterval(cell.scores.primary)}</a> <span class="count">n ${outcomes.length} of ${cell.planned}</span>${
+    wrong > 0 && html`<br><a href="/cell/${number}?show=wrong">${wrong} wrong</a>`
+  }</td>`
 }
+
+const isWrong = (value: number | undefined) => value === undefined || value < 1
 
 const nameOf = ({ row, axis }: Cell) => (axis === 'output' ? `${row}, by ${AXES[axis].title}` : row)
 
@@ -58,7 +90,7 @@ const nameOf = ({ row, axis }: Cell) => (axis === 'output' ? `${row}, by ${AXES[
 export function cellPage(run: ViewedRun, { cell, number, outcomes }: ViewedCell, query: URLSearchParams): string {
   const wanted = query.get('show') === 'wrong' ? 'wrong' : 'all'
   const valued = outcomes.map(outcome => ({ outcome, value: countedValue(outcome, outcome.scorer) }))
-  const shown = valued.filter(({ value }) => wanted === 'all' || value === undefined || value < 1)
+  const shown = valued.filter(({ value }) => wanted === 'all' || isWrong(value))
   const at = pageAsked(query, shown.length, ITEMS_A_PAGE)
   const entry = held(run.entries, cell.entry)
   const title = `${entry.label}: ${nameOf(cell)} at ${formatLength(cell.at)}`

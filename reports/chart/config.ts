@@ -5,7 +5,7 @@ import { endLabels, endsOf, heightOf, roomOf } from './ends.ts'
 import type { Figure, Line, Point, PublishedLine } from './figure.ts'
 import { widthOf } from './font.ts'
 import { aside, errorBars, windowRoom, windows } from './marks.ts'
-import { panelChart } from './panels.ts'
+import { FAINT, panelChart } from './panels.ts'
 import { MARGIN } from './words.ts'
 
 /** Between the axes, in points, unless the names beside it are higher: on two lines each up to the second, on one beyond it. */
@@ -30,7 +30,11 @@ export function lengthChart(figure: Figure, unit: Unit, room: Room = {}): Pictur
   return panelChart({ ...figure, ...figure.layout }, unit === 'percent' ? PERCENT : spentScale(unit, ends), room)
 }
 
-function lineChart(figure: Figure, unit: Unit, { height: whole }: Room): Picture {
+/** One plot: the lines in colour with their names, the others thin and grey behind. */
+function lineChart(whole: Figure, unit: Unit, { height: asked }: Room): Picture {
+  const [panel] = whole.layout.panels
+  const behind = panel?.faint ?? []
+  const figure = { ...whole, lines: whole.lines.filter(line => !behind.includes(line)) }
   const { lines, published } = figure
   const named = [
     ...lines.map(line => ({ ...line, reported: false })),
@@ -38,7 +42,7 @@ function lineChart(figure: Figure, unit: Unit, { height: whole }: Room): Picture
   ]
   const above = windowRoom(figure.windows) + 6
   const below = TICKED + (figure.axis === '' ? 0 : TITLED)
-  const given = whole === undefined ? undefined : whole - above - below
+  const given = asked === undefined ? undefined : asked - above - below
   const ends = endsOf(named, given ?? NAMED_HEIGHT)
   const height = given ?? Math.max(HEIGHT, heightOf(ends))
   return {
@@ -49,20 +53,28 @@ function lineChart(figure: Figure, unit: Unit, { height: whole }: Room): Picture
       const right = roomOf(ends)
       const inner = frame.width - left - right - widthOf('100 %', TICKS) - 8
       const padding = { top: frame.above + above, bottom: frame.below, left, right }
-      return plotOf(figure, unit, padding, inner, [errorBars(lines.length), windows(figure.windows), endLabels(ends)])
+      const plugins = [errorBars(lines.length), windows(figure.windows), endLabels(ends)]
+      return plotOf(figure, behind, unit, padding, inner, plugins)
     },
   }
 }
 
 type Padding = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
 
-function plotOf(figure: Figure, unit: Unit, padding: Padding, width: number, plugins: Plot['plugins']): Plot {
+function plotOf(
+  figure: Figure,
+  behind: readonly Line[],
+  unit: Unit,
+  padding: Padding,
+  width: number,
+  plugins: Plot['plugins'],
+): Plot {
   const { lines, published } = figure
   const drawn = [
-    ...[...lines, ...published].flatMap(line => line.points.map(point => point.length)),
+    ...[...lines, ...behind, ...published].flatMap(line => line.points.map(point => point.length)),
     ...lines.flatMap(({ refused = [] }) => refused),
   ]
-  const ends = lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]))
+  const ends = [...lines, ...behind].flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]))
   return {
     type: 'line',
     data: {
@@ -70,6 +82,7 @@ function plotOf(figure: Figure, unit: Unit, padding: Padding, width: number, plu
         ...lines.map((line, at) => datasetOf(line, aside(at, lines.length))),
         ...published.map(publishedDataset),
         ...lines.map((line, at) => refusedDataset(line, aside(at, lines.length))),
+        ...behind.map(faintDataset),
       ],
     },
     options: {
@@ -104,6 +117,12 @@ function datasetOf(
     clip: false,
     tension: 0,
   }
+}
+
+/** Without points, names and intervals, under all others. */
+function faintDataset(line: Line): ChartDataset<'line', Plotted[]> {
+  const look = { borderColor: FAINT, borderWidth: 1.1, borderDash: [], pointRadius: 0, order: 2 }
+  return { ...datasetOf(line, 1), ...look }
 }
 
 /** Nothing is drawn there, nor a line through it. */

@@ -1,5 +1,6 @@
 import { sanitize } from '../../core/quote.ts'
 import type { Entry } from '../entries.ts'
+import { highlighted } from './highlight.ts'
 import { shortModels, shortNames } from './names.ts'
 import { BASELINE } from './palette.ts'
 
@@ -20,26 +21,26 @@ export interface Panel {
   readonly faint: readonly Entry[]
 }
 
-/** More lines than these cross too often to be followed. */
-export const MOST_LINES = 6
 const MOST_PANELS = 12
 
 /**
- * Up to six contestants stand in one plot. More are laid out by model, where there are several models and methods (by method where there are more than twelve
- * models); else each entry has a panel with the baseline, and the others stand behind it. References stand in every panel.
+ * All entries in one plot, unless panels are asked for: of many the best few in colour (`highlighted`), the others grey behind. By entry, each has a panel with
+ * the baseline, and the others stand behind it. References stand in every panel.
  *
  * @param ranked the best first
- * @param asked how they are to be laid out in any case
+ * @param asked the layout that the user chose; `none` then draws all in colour
  */
 export function facetsOf(ranked: readonly Entry[], asked?: Facets['by']): Facets {
+  const by = asked ?? 'none'
   const lines = ranked.filter(({ reference }) => !reference)
   const references = ranked.filter(({ reference }) => reference)
-  if (asked === 'none' || (asked === undefined && lines.length <= MOST_LINES))
-    return { by: 'none', panels: [{ title: '', entries: ranked, faint: [] }], left: 0 }
+  if (by === 'none') {
+    const best = asked === 'none' ? lines : highlighted(lines)
+    const faint = lines.filter(entry => !best.includes(entry))
+    return { by, panels: [{ title: '', entries: [...best, ...references], faint }], left: 0 }
+  }
   const models = new Set(lines.map(modelOf))
   const methods = new Set(lines.map(({ method }) => method))
-  const several = models.size > 1 && methods.size > 1
-  const by = asked ?? (several ? (models.size <= MOST_PANELS ? 'model' : 'method') : 'entry')
   if (by !== 'entry') {
     const short = shortModels(models)
     const titles = by === 'model' ? models : methods

@@ -2,7 +2,7 @@ import type { Plugin } from 'chart.js'
 import { drawPoint } from 'chart.js/helpers'
 import { lastOf } from '../../core/held.ts'
 import { type Font, fitted, widthOf } from './font.ts'
-import { inked, type LineStyle } from './palette.ts'
+import { inked, SWATCH as LINE, type LineStyle } from './palette.ts'
 import { MARGIN, write } from './words.ts'
 
 /** A line's look with what it means. */
@@ -20,7 +20,7 @@ interface Placed {
 }
 
 const FONT: Font = { size: 12 }
-const SWATCH = 24
+const SWATCH = LINE + 5
 const STEP = 17
 const BETWEEN = 14
 

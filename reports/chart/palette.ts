@@ -35,7 +35,11 @@ const INK = ['#1D1D1F', '#EDEDED'] as const
 const GREY = ['#767676', '#9A9A9A'] as const
 
 const POINTS = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'crossRot', 'rectRounded', 'cross'] as const
-const DASHES = [[], [8, 4], [2, 3], [9, 3, 2, 3]] as const
+/** Each shows its gaps within a key's swatch, on both sides of the point. */
+const DASHES = [[], [6, 3], [2, 3], [7, 2, 2, 2], [10, 4], [4, 2], [9, 2, 2, 2, 2, 2]] as const
+
+/** The line of a key, in points: long enough for the gaps of every dash. */
+export const SWATCH = 36
 
 /** The method that reads everything at once: what all others are held against. */
 export const BASELINE = 'full-context'
@@ -50,34 +54,45 @@ export function publishedStyle(at: number): LineStyle {
 export type Styled = Pick<Entry, 'id' | 'method' | 'model' | 'config' | 'run' | 'reference'>
 
 /**
- * How each entry is drawn, by its id: colour is the method, dashes and point shape are the model; the same in every picture and on the page. Further
- * configs and runs of a method on a model count as further models. Colours repeat after 12 methods, shapes with their dashes after 32 models. References are thin and grey.
+ * Returns how each entry is drawn, by its id; the same in every picture and on the page. Colour is what varies: the method if there are several, and then dashes and point
+ * shape are the model; else the model. Further configs and runs of a method on a model count as further models. References are thin and grey.
  *
  * @param entries all of a report, not only those of one chart, in any order
  */
 export function stylesOf(entries: readonly Styled[]): ReadonlyMap<string, LineStyle> {
   const ranked = entries.filter(({ reference }) => !reference)
-  const methods = inOrder(ranked.map(({ method }) => method).filter(method => method !== BASELINE))
+  const methods = inOrder(ranked.map(({ method }) => method))
+  const colored = methods.filter(method => method !== BASELINE)
   const variants = new Map(ranked.map(entry => [entry.id, variantOf(entry, ranked)]))
   const models = inOrder(variants.values())
   const references = inOrder(entries.filter(({ reference }) => reference).map(({ id }) => id))
-  // From the ninth on, points have other dashes than the first time.
-  const drawn = (at: number) => ({
-    point: POINTS[at % POINTS.length],
-    dash: DASHES[(at + Math.floor(at / POINTS.length)) % DASHES.length],
-  })
   return new Map(
     entries.map(({ id, method, reference }): [string, LineStyle] => {
-      const [color, dark] = reference
-        ? GREY
-        : method === BASELINE
-          ? INK
-          : COLORS[methods.indexOf(method) % COLORS.length]
-      if (reference) return [id, { color, dark, ...drawn(references.indexOf(id)), dash: [3, 3], width: 1.25 }]
-      return [id, { color, dark, ...drawn(models.indexOf(held(variants, id))), width: 2.25 }]
+      if (reference) return [id, { ...look(GREY, shapeAt(references.indexOf(id))), dash: [3, 3], width: 1.25 }]
+      const at = models.indexOf(held(variants, id))
+      if (methods.length < 2) return [id, look(COLORS[at % COLORS.length], roundAt(at))]
+      const color = method === BASELINE ? INK : COLORS[colored.indexOf(method) % COLORS.length]
+      return [id, look(color, shapeAt(at))]
     }),
   )
 }
+
+const look = ([color, dark]: readonly [string, string], shape: Pick<LineStyle, 'point' | 'dash'>): LineStyle => ({
+  ...{ color, dark, width: 2.25 },
+  ...shape,
+})
+
+/** From the ninth on, points have other dashes than the first time. */
+const shapeAt = (at: number) => ({
+  point: POINTS[at % POINTS.length],
+  dash: DASHES[(at + Math.floor(at / POINTS.length)) % DASHES.length],
+})
+
+/** Beside a colour of its own a line needs no dashes until colours and points come together again. */
+const roundAt = (at: number) => ({
+  point: POINTS[at % POINTS.length],
+  dash: DASHES[Math.floor(at / (2 * COLORS.length)) % DASHES.length],
+})
 
 /** The model, and which of several configs and runs of the method on it. */
 function variantOf(entry: Styled, ranked: readonly Styled[]): string {

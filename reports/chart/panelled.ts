@@ -1,6 +1,7 @@
 import type { Entry } from '../entries.ts'
-import { type Facets, facetsOf, MOST_LINES } from './facets.ts'
+import { type Facets, facetsOf } from './facets.ts'
 import type { Line } from './figure.ts'
+import { MOST_LINES } from './highlight.ts'
 import type { Key } from './keys.ts'
 import { withoutVendor } from './names.ts'
 import { BASELINE } from './palette.ts'
@@ -21,25 +22,33 @@ export function layoutOf(ranked: readonly Entry[], lines: readonly Line[], by?: 
   const of = (entries: readonly Entry[]) => entries.flatMap(({ id }) => byEntry.get(id) ?? [])
   const panels = facets.panels.map(({ title, entries, faint }) => ({ title, lines: of(entries), faint: of(faint) }))
   const isCrowded = panels.some(({ lines }) => lines.filter(({ reference }) => !reference).length > MOST_LINES)
-  const crowded = isCrowded ? `; of more than ${MOST_LINES} lines the best is thick, and none has bars` : ''
-  const more = facets.left > 0 ? `; ${facets.left} more entries are not drawn` : ''
+  const crowded = isCrowded ? `; with more than ${MOST_LINES} lines the best is thick and bars are left out` : ''
+  const more = facets.left > 0 ? `; ${facets.left} more entries not drawn` : ''
   return {
     panels,
     keys: keysOf(ranked, facets, byEntry),
-    said: facets.panels.length > 1 ? SAID[facets.by] + crowded + more : '',
+    said: facets.panels.length > 1 ? SAID[facets.by] + crowded + more : behindText(panels[0]),
   }
+}
+
+/** Of one plot. */
+const behindText = ({ lines, faint }: PanelPlot) => {
+  const shown = lines.filter(({ reference }) => !reference).length
+  return faint.length > 0 ? `the best ${shown} of ${shown + faint.length} entries in colour; others in grey` : ''
 }
 
 const SAID: Readonly<Record<Facets['by'], string>> = {
   none: '',
-  model: 'a panel a model; colour is the method',
-  method: 'a panel a method; dashes and points are the model',
-  entry: 'a panel an entry; grey: all others',
+  model: 'one panel per model; colour is the method',
+  method: 'one panel per method; dashes and points are the model',
+  entry: 'one panel per entry; others in grey',
 }
 
 /** What lines of all panels have in common: the methods, the models, or the baseline and the rest. */
 function keysOf(ranked: readonly Entry[], { by }: Facets, lines: ReadonlyMap<string, Line>): Key[] {
   const keys = new Map<string, Key>()
+  // Of one method alone the baseline is every panel's own line.
+  const several = new Set(ranked.filter(({ reference }) => !reference).map(({ method }) => method)).size > 1
   for (const { id, method, alias = method, model, reference } of ranked) {
     const line = lines.get(id)
     if (!line) continue
@@ -47,7 +56,7 @@ function keysOf(ranked: readonly Entry[], { by }: Facets, lines: ReadonlyMap<str
     else if (by === 'model') keys.set(method, { name: alias, style: { ...line.style, dash: [] }, pointed: false })
     else if (by === 'method')
       keys.set(model, { name: withoutVendor(model), style: { ...line.style, color: '#444444' }, pointed: true })
-    else if (method === BASELINE) keys.set(BASELINE, { name: line.short, style: line.style, pointed: true })
+    else if (method === BASELINE && several) keys.set(BASELINE, { name: line.short, style: line.style, pointed: true })
   }
   const all = [...keys]
   // References stand last.

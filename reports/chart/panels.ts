@@ -5,9 +5,9 @@ import { formatLength } from '../../core/lengths.ts'
 import { AXIS, GRID, INK, lengthSpan, roomy, type Scale } from './axes.ts'
 import type { Picture } from './draw.ts'
 import { WIDTH } from './draw.ts'
-import { MOST_LINES } from './facets.ts'
 import type { Figure, Line, Point } from './figure.ts'
 import { type Canvas, type Font, fitted, widthOf } from './font.ts'
+import { MOST_LINES } from './highlight.ts'
 import { type Key, keyRows, keysHeight, writeKeys } from './keys.ts'
 import { aside } from './marks.ts'
 import { cutApart } from './names.ts'
@@ -32,7 +32,8 @@ const TITLE: Font = { size: 12.5, weight: 'bold' }
 /** For all of them, where one has no room. */
 const NARROW: Font = { size: 11.2, weight: 'bold' }
 const TICK: Font = { size: 11.5 }
-const FAINT = '#c9c6bf'
+/** Of the lines behind those in colour. */
+export const FAINT = '#c9c6bf'
 const BETWEEN = 12
 const ABOVE = 20
 const BELOW = 18
@@ -164,8 +165,12 @@ function frame(ctx: Canvas, figure: Panelled, scale: Scale, box: Box, isFirst: b
   stroke(AXIS, [], [left, top + high], [left + wide, top + high])
   if (!isLast) return
   const named = roomy(figure.ticks, tick => ({ at: box.x(tick), width: widthOf(formatLength(tick), TICK) }))
-  for (const tick of named)
-    write(ctx, formatLength(tick), box.x(tick), top + high + 14, { font: TICK, color: INK }, 'center')
+  // The outermost stay within their panel, clear of the neighbour's.
+  for (const tick of named) {
+    const half = widthOf(formatLength(tick), TICK) / 2
+    const x = Math.max(left + half, Math.min(left + wide - half, box.x(tick)))
+    write(ctx, formatLength(tick), x, top + high + 14, { font: TICK, color: INK }, 'center')
+  }
 }
 
 /** A line with its points and their intervals; a cross at the foot where no prompt fits. */

@@ -1,7 +1,8 @@
+import { largest as largestOf, smallest } from '../../core/extremes.ts'
 import { held } from '../../core/held.ts'
 import type { Interval } from '../../stats/interval.ts'
 import { summarize } from '../cells.ts'
-import { pluralize as several, spanOf } from '../format.ts'
+import { quantity, pluralize as several, spanOf } from '../format.ts'
 import { rowNoun } from '../groups.ts'
 import { healthAlert } from '../health-lines.ts'
 import type { ReportInput } from '../reporter.ts'
@@ -17,6 +18,8 @@ export interface Pareto extends Words {
   readonly axis: string
   readonly unit: Exclude<Unit, 'percent'>
   readonly points: readonly ParetoPoint[]
+  /** All entries take the same: nothing is drawn, and the details say it. */
+  readonly isSame: boolean
 }
 
 export interface ParetoPoint {
@@ -76,23 +79,40 @@ export function paretoOf(input: ReportInput, group = largest(summarize(input))):
       : '',
     `n = ${spanOf(shown.map(({ score }) => score.n))} per point`,
     'bars: 95\u00a0% intervals',
-    'steps: the front, no other is as accurate for less',
+    'step line: Pareto frontier',
     `${money ? 'cost' : 'tokens in and out'} without items that failed or overflowed`,
     names.shared,
     someOf(shown.length, found.length),
     unmeasured(scored.map(({ entry }) => entry).filter(entry => !found.some(each => each.entry === entry))),
   ]
+  const spentMeans = points.map(({ spent }) => spent.mean)
+  const isSame = points.length > 1 && largestOf(spentMeans) < SAME * smallest(spentMeans)
   const what = money ? 'cost' : 'tokens'
   return {
     title: `${group ? nameOf(group) : 'Fathom'}: accuracy against ${what}${ofSeveral(summary)}`,
-    details: points.length === 0 ? ['No results yet.'] : details.filter(text => text !== ''),
+    details:
+      points.length === 0
+        ? ['No results yet.']
+        : isSame
+          ? [sameText(spentMeans, money)]
+          : details.filter(text => text !== ''),
     alert: healthAlert(summary, group, [...kept]),
     warning: warningOf([...kept]),
     foot: footOf(input, group),
     axis: money ? 'US dollars per item (log scale)' : 'tokens per item (log scale)',
     unit: money ? 'dollars' : 'tokens',
+    isSame,
     points: points.map(point => ({ ...point, front: !points.some(other => beats(other, point)) })),
   }
+}
+
+/** Of the dearest and the cheapest: below it all points are one column. */
+const SAME = 1.05
+
+function sameText(means: readonly number[], money: boolean): string {
+  const mean = Number((means.reduce((sum, each) => sum + each, 0) / means.length).toPrecision(3))
+  const each = money ? `$${mean}` : `${quantity(mean)} tokens`
+  return `All ${several(means.length, 'entry').replace('entrys', 'entries')} take about ${each} per item, so there is no chart: see accuracy by length.`
 }
 
 type Spot = Pick<ParetoPoint, 'spent' | 'score'>

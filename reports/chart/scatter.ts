@@ -21,11 +21,21 @@ const KEY_STEP = 17
 
 /** Points with both intervals, their names beside them or in a key, and the steps of the front behind. */
 export function scatterChart(figure: Pareto): Picture {
+  if (figure.isSame) return { words: figure, height: 1, plot: () => NO_PLOT }
   const keyed = figure.points.reduce((sum, { short }) => sum + widthOf(short, NAME), 0) > MOST_NAMED
   const right = keyed ? keyRoom(figure) : 2 * MARGIN
   const height = keyed ? Math.max(HEIGHT, figure.points.length * KEY_STEP + 40) : HEIGHT
   const named = keyed ? key(figure) : names(figure)
   return { words: figure, height, plot: frame => plotOf(figure, frame, right, [steps(figure), bars(figure), named]) }
+}
+
+const NO_PLOT: Plot = {
+  type: 'line',
+  data: { datasets: [] },
+  options: {
+    plugins: { legend: { display: false }, tooltip: { enabled: false } },
+    scales: { x: { display: false }, y: { display: false } },
+  },
 }
 
 function plotOf(figure: Pareto, { above, below }: Frame, right: number, plugins: Plugin<'line'>[]): Plot {

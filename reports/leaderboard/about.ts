@@ -1,7 +1,7 @@
 import { formatLength } from '../../core/lengths.ts'
 import type { Params } from '../../core/rows.ts'
 import { ascending } from '../groups.ts'
-import { compare } from '../order.ts'
+import { compare, groupBy } from '../order.ts'
 import { own } from '../own.ts'
 import { provenanceOf } from '../provenance.ts'
 import type { Joined } from '../records.ts'
@@ -47,12 +47,7 @@ ${outputs.length > 0 && html`<dt>Required outputs</dt><dd>${outputs.map(formatLe
 <dt>Started</dt><dd>${manifest.created}</dd>
 <dt>Updated</dt><dd>${manifest.updated}${sessions.length > 1 && `, ${sessions.length} sessions`}</dd>
 ${[...machines].sort().map(machine => html`<dt>Machine</dt><dd>${machine}</dd>`)}
-${Object.entries(manifest.models).map(
-  ([name, note]) =>
-    html`<dt>Model</dt><dd><bdi>${name}</bdi> at ${note.baseUrl}, window ${
-      typeof note.window === 'number' ? formatLength(note.window) : 'not known'
-    }${note.simulated && ', simulated reader'}</dd>`,
-)}
+${modelLines(manifest).map(({ names, rest }) => html`<dt>${names.length > 1 ? 'Models' : 'Model'}</dt><dd>${names.map((name, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`)} ${rest}</dd>`)}
 ${Object.entries(manifest.configs).map(([hash, config]) => html`<dt>Config ${hash}</dt><dd>${config.method}: ${parameters({ ...config.params, ...config.sampling })}</dd>`)}
 ${Object.entries(manifest.data).map(([role, file]) => html`<dt>Data ${role}</dt><dd>${file.path}, sha256 ${file.sha256.slice(0, 16)}…</dd>`)}
 </dl>
@@ -72,6 +67,15 @@ ${Object.entries(manifest.data).map(([role, file]) => html`<dt>Data ${role}</dt>
 </table>
 </div>
 </details>`
+}
+
+/** Models that share an address and a window are one line. */
+function modelLines({ models }: RunRows['manifest']): { readonly names: readonly string[]; readonly rest: string }[] {
+  const restOf = (note: (typeof models)[string]) =>
+    `at ${note.baseUrl}, window ${typeof note.window === 'number' ? formatLength(note.window) : 'not known'}${note.simulated ? ', simulated reader' : ''}`
+  return [...groupBy(Object.entries(models), ([, note]) => restOf(note))].map(([rest, own]) => ({
+    ...{ names: own.map(([name]) => name), rest },
+  }))
 }
 
 /** Links go out of the page only where somebody follows one. */

@@ -1,6 +1,5 @@
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/quote.ts'
-import type { EffectiveLength } from '../../stats/effective-length.ts'
 import type { Bounds } from '../../stats/sensitivity.ts'
 import { AXES } from '../axis.ts'
 import {
@@ -15,9 +14,10 @@ import {
 } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import { covered, shareCovered } from '../coverage.ts'
-import type { Effective, Reach } from '../effective.ts'
+import type { Effective } from '../effective.ts'
+import { reachSpan, reachText, statedReach, unstatedReason } from '../effective-text.ts'
 import { type Entry, SIMULATED } from '../entries.ts'
-import { duration, ends, integer, NO_RESULT, percent, quantity, reached, UNKNOWN } from '../format.ts'
+import { duration, ends, integer, NO_RESULT, percent, quantity, UNKNOWN } from '../format.ts'
 import { type Group, rowNoun } from '../groups.ts'
 import { type Html, html } from './html.ts'
 import { badgesOf, type Origins, originOf } from './origin.ts'
@@ -155,7 +155,7 @@ export function columnsOf(
     ...(lines.some(({ all }) => formLoss(all.scores) !== undefined) ? [FORM_LOSS] : []),
     {
       ...{ key: 'effective', head: 'Effective length', title: 'the effective length' },
-      value: ({ curve }) => stated(curve?.[group.official ? 'absolute' : 'relative']),
+      value: ({ curve }) => statedReach(curve, group)?.at,
       cell: ({ curve }) => effectiveCell(curve, group),
     },
     ...(lines.some(({ curve }) => curve?.area)
@@ -267,25 +267,20 @@ export function scoreCell(score: Score | undefined, lacking: readonly (string | 
 
 const lacks = (n: number, of: number, noun: string) => n < of && `${n} of ${of} ${noun}`
 
-/**
- * Of the official profile the absolute rule, and below it RULER's own where that says more; else 85 % of the shortest length's score. `≥64K`: the
- * longest length asked still passes; `<8K`: not even the shortest does.
- */
-function effectiveCell(curve: Effective | undefined, { lengths, official }: Group): Html {
+/** `≥64K` with its interval; of the official profile RULER's own rule below, if it says otherwise. */
+function effectiveCell(curve: Effective | undefined, group: Group): Html {
   if (!curve) return html`<td>${NO_RESULT}`
-  const { ruler } = curve
-  const rule = official ? curve.absolute : curve.relative
-  const name = (at: number) => reached(at, lengths)
-  const read = ({ at, beyond }: EffectiveLength) => `${beyond ? '≥' : ''}${name(at)}`
-  const { low, high, beyond, missing, bounds } = rule
-  if (bounds)
-    return html`<td>${UNKNOWN} <small class="lack">${name(bounds.low)}–${bounds.beyond && '≥'}${name(bounds.high)}</small>`
-  return html`<td><b>${read(rule)}</b> <small>${low === high ? '' : beyond ? (low > 0 ? `at least ${name(low)}` : `perhaps ${name(low)}`) : `${name(low)}–${name(high)}`}</small>${
-    official && ruler.at !== rule.at && html` <small>RULER’s rule ${read(ruler)}</small>`
-  }${missing.length > 0 && html` <small class="lack">no score at ${missing.map(formatLength).join(', ')}</small>`}`
+  const { ruler, relative } = curve
+  const reach = statedReach(curve, group)
+  const own =
+    group.official && ruler.at !== relative.at && html` <small>RULER’s rule ${reachText(ruler, group)}</small>`
+  if (!reach)
+    return html`<td>${relative.bounds ? UNKNOWN : NO_RESULT} <small class="lack">${unstatedReason(curve, group)}</small>${own}`
+  const { missing } = reach
+  return html`<td><b>${reachText(reach, group)}</b> <small>${reachSpan(reach, group)}</small>${own}${
+    missing.length > 0 && html` <small class="lack">no score at ${missing.map(formatLength).join(', ')}</small>`
+  }`
 }
-
-const stated = (reach: Reach | undefined) => (reach?.bounds ? undefined : reach?.at)
 
 function areaCell(curve: Effective | undefined): Html {
   const area = curve?.area

@@ -4,8 +4,9 @@ import type { Average, Score } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import { isRefused } from '../coverage.ts'
 import type { Effective } from '../effective.ts'
-import { duration, ends, integer, NO_RESULT, percent, quantity, reached, UNKNOWN } from '../format.ts'
-import type { Group } from '../groups.ts'
+import { reachSpan, reachText, solvedText, statedReach, unstatedReason } from '../effective-text.ts'
+import { duration, ends, integer, NO_RESULT, percent, quantity, UNKNOWN } from '../format.ts'
+import { type Group, rowNoun } from '../groups.ts'
 import { heatStep } from '../heat.ts'
 import { type RankInterval, ranksOf, rankText } from '../ranks.ts'
 import type { ReportInput } from '../reporter.ts'
@@ -58,20 +59,25 @@ export function scoreTable(
     measured.map(({ entry }) => entry),
   )
   const columns = shownColumns(group, lines, known, first, heads)
+  const solved = solvedText(
+    lines.map(({ curve }) => curve),
+    group,
+    rowNoun(group),
+  )
   const row = (line: Line) => rowOf(line, columns, ranks.get(line.entry.id), origins)
   return html`${!areAlike(summary, group, lines) && UNLIKE}<div class="scroll" role="region" aria-label="${`Scores of ${group.id}, scrolls sideways`}" tabindex="0">
 <table class="ranking">
 <caption><span>${captionOf(group, first, primary)}${said.map(each => ` (${each})`)}</span></caption>
 <thead><tr>
 <th scope="col">Entry</th>
-<th scope="col" title="Places that it may have: of entries that no paired test tells apart none is placed before another">Rank</th>
+<th scope="col" title="Interval of ranks: entries that do not differ significantly in paired tests share ranks">Rank</th>
 ${columns.map(column => headOf(column, column.key === first.key))}
 </tr></thead>
 <tbody>${measured.map(row)}</tbody>
 ${references.length > 0 && html`<tbody class="reference">${references.map(row)}</tbody>`}
 </table>
 </div>
-<p class="fine">Scores are 0–100; the 95 % interval of each stands beside it when it is pointed at or has the focus (arrow keys move). Ranks are intervals: paired tests on shared items, all pairs of the table together (Holm, 5 %). Tokens, time and cost are means per item that was worked on.</p>
+<p class="fine">Scores are 0–100. Hover over or focus a score to see its 95 % interval (arrow keys move). Effective length: up to where an entry keeps 85 % of its score at the shortest length${solved === undefined ? '' : html`; ${solved}`}. Ranks are intervals: paired tests on shared items, all pairs of the table together (Holm, 5 %). Tokens, time and cost are means per item.</p>
 <details class="more">
 <summary>All figures with intervals: coverage, n, calls, tokens in and out</summary>
 ${ranking(summary, group, primary, origins, heads)}
@@ -130,7 +136,11 @@ const TIME: Column = {
 function heatCell(average: Average | undefined, precise: boolean): Html {
   const score = average?.scores.primary
   if (average?.bounds && !score)
-    return tipped('', UNKNOWN, `too little is known: ${ends({ low: average.bounds.worst, high: average.bounds.best })}`)
+    return tipped(
+      '',
+      UNKNOWN,
+      `incomplete (<95 % of items): ${ends({ low: average.bounds.worst, high: average.bounds.best })}`,
+    )
   if (!average || !score) return html`<td>${NO_RESULT}`
   if (average.at !== 'all' && isRefused(average))
     return tipped('', '×', 'every prompt was refused as too long: averages count it as 0')
@@ -142,25 +152,20 @@ function heatCell(average: Average | undefined, precise: boolean): Html {
   return tipped(`h${heatStep(score.mean)}`, precise ? percent(score.mean) : String(Math.round(100 * score.mean)), words)
 }
 
-/** Up to where it reads, and the interval of that in words. */
-function effectiveCell(curve: Effective | undefined, { lengths, official }: Group): Html {
-  const reach = official ? curve?.absolute : curve?.relative
-  if (!reach) return html`<td>${NO_RESULT}`
-  const name = (at: number) => reached(at, lengths)
-  const { at, low, high, beyond, bounds } = reach
-  if (bounds)
-    return tipped(
-      '',
-      UNKNOWN,
-      `too little is known: ${name(bounds.low)} to ${name(bounds.high)}${bounds.beyond ? ' or more' : ''}`,
-    )
-  const from = low === 0 ? 'less than the shortest' : name(low)
+/** The effective length with its interval in words. */
+function effectiveCell(curve: Effective | undefined, group: Group): Html {
+  if (!curve) return html`<td>${NO_RESULT}`
+  const reach = statedReach(curve, group)
+  if (!reach) {
+    const why = unstatedReason(curve, group)
+    return why === undefined ? html`<td>${NO_RESULT}` : tipped('', curve.relative.bounds ? UNKNOWN : NO_RESULT, why)
+  }
+  const span = reachSpan(reach, group)
+  const first = formatLength(group.lengths[0])
   return tipped(
     '',
-    `${name(at)}${beyond ? ' +' : ''}`,
-    beyond
-      ? `${name(at)} or more, for that is the longest asked; by its 95 % interval at least ${from}`
-      : `${name(at)}, 95 % interval ${from} to ${name(high)}`,
+    reachText(reach, group),
+    `keeps 85 % of its score at ${first} up to ${reachText(reach, group)}${span === '' ? '' : `, 95 % interval ${span}`}`,
   )
 }
 

@@ -30,13 +30,18 @@ const AMONG: readonly { readonly words: string; readonly of: (all: Average) => n
   { words: 'with unclosed thinking', of: all => all.openThinking },
 ]
 
-/** How all items of an entry ended: a stacked bar each, and the counts beside it. Kinds that never occur have no column. */
+/** How all items of an entry ended: a stacked bar each, and the counts beside it. Kinds that never occur have no column; entries whose items were all answered are one line. */
 export function statuses(summary: Summary, group: Group, entries: readonly Entry[]): Html | false {
-  const lines = entries.flatMap(entry => {
+  const all = entries.flatMap(entry => {
     const all = summary.average(entry.id, group.id, 'all')
     return all && all.planned > 0 ? [{ entry, all }] : []
   })
-  if (lines.length === 0) return false
+  if (all.length === 0) return false
+  const lines = all.filter(({ all }) => !isPlain(all))
+  if (lines.length === 0)
+    return html`<h3>How items ended</h3>
+<p class="details">${all.length === 1 ? 'Every item was answered' : `All ${integer(all.length)} entries: every item answered`}.</p>`
+  const plain = all.length - lines.length
   const parts = PARTS.filter(part => lines.some(({ all }) => countOf(all, part) > 0))
   const among = AMONG.filter(({ of }) => lines.some(({ all }) => of(all) > 0))
   const unscored = lines.some(({ all }) => all.unscored > 0)
@@ -55,8 +60,16 @@ export function statuses(summary: Summary, group: Group, entries: readonly Entry
 `,
   )}</tbody>
 </table>
-</div>`
+</div>${
+    plain > 0 &&
+    html`
+<p class="fine">${plain === 1 ? 'The other entry' : `The ${integer(plain)} other entries`}: every item answered.</p>`
+  }`
 }
+
+/** Whether every item was answered, and nothing else is to be told of how. */
+const isPlain = (all: Average): boolean =>
+  countOf(all, 'answered') === all.planned && all.unscored === 0 && AMONG.every(({ of }) => of(all) === 0)
 
 const countOf = (all: Average, part: Part) => (part === 'missing' ? all.missing : (all.statuses[part] ?? 0))
 

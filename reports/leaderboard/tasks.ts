@@ -26,10 +26,7 @@ export function taskTables(
   if (shown.length === 0) return false
   const name = (row: string, [cell]: Cells) =>
     html`${row}${cell && own(input.labels.tasks, cell.task)?.toolSolvable === true && PROGRAM}`
-  return html`<h3>Task by task</h3>
-<p class="details">${PROGRAM} marks tasks that a program of twenty lines solves: mind it when methods that write programs are compared. Strongest floor: what a program scores that reads 4,096 tokens, or guesses, with the length at which it was measured. <span data-items-hint hidden></span></p>
-${shown.map(
-  entry => html`<details data-entry="${place(entry)}">
+  const table = (entry: Entry) => html`<details data-entry="${place(entry)}">
 <summary>${nameOf(entry)}</summary>
 <div class="scroll" role="region" aria-label="${`Tasks of ${entry.label}, scrolls sideways`}" tabindex="0">
 <table>
@@ -42,9 +39,22 @@ ${shown.map(
 </table>
 </div>
 </details>
-`,
-)}`
+`
+  const [first, rest] = [shown.slice(0, MOST_TABLES), shown.slice(MOST_TABLES)]
+  return html`<h3>Task by task</h3>
+<p class="details">${PROGRAM} marks tasks that a program of twenty lines solves: keep that in mind when you compare methods that write programs. Strongest baseline: the score of a program that sees 4,096 tokens, or guesses, and the length at which it was measured. <span data-items-hint hidden></span></p>
+${first.map(table)}
+${
+  rest.length > 0 &&
+  html`<details class="rest">
+<summary>${integer(rest.length)} more entries</summary>
+${rest.map(table)}
+</details>`
+}`
 }
+
+/** The tables of more entries are folded together. */
+const MOST_TABLES = 8
 
 const PROGRAM = html` <span class="mark">program</span>`
 
@@ -86,7 +96,7 @@ ${further.map(
 /** What the strongest shortcut floor of the task scores at each length, and which it is. */
 function floorRow(name: Html, cells: Cells): Html {
   const solved = cells.some(cell => cell?.floor?.solved)
-  return html`<tr class="strict"><th scope="row">${name}</th><td class="left">strongest floor${solved && ': solved from 4K tokens'}${cells.map(
+  return html`<tr class="strict"><th scope="row">${name}</th><td class="left">strongest baseline${solved && ': already solves it from 4K tokens'}${cells.map(
     cell =>
       html`<td>${cell?.floor && `${Math.round(100 * cell.floor.score)} ${cell.floor.by.replace('floor:', '')} (${formatLength(cell.floor.measuredAt)})`}`,
   )}</tr>

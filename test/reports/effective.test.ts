@@ -87,12 +87,17 @@ const floorsOf = (at8K: number, at32K: number): FloorsLabel => ({
 
 describe('a score above the floor of its length', () => {
   test('is read against the nearest length measured, by hand', () => {
-    const { floor, aboveFloor, area, half } = curve([20, 18, 14, 6], 0.1, floorsOf(0.5, 0.2))
+    const { floor, aboveFloor } = curve([20, 18, 14, 6], 0.1, floorsOf(0.5, 0.2))
     expect(floor).toBeCloseTo(0.35, 10)
     const above = [1, 0.8, 0.625, 0.125]
     expect(aboveFloor!.at).toBeCloseTo(above.reduce((sum, each) => sum + each) / 4, 10)
-    expect(area!.at).toBeCloseTo((0.9 + 0.7125 + 0.375) / 3, 10)
-    expect(half!.at / K).toBeCloseTo(32 * 2 ** ((0.625 - 0.5) / 0.5), 6)
+  })
+
+  test('changes neither the area nor where half is lost: they are of the curve that is drawn', () => {
+    const { area, half } = curve([20, 18, 14, 6], 0.1, floorsOf(0.5, 0.2))
+    expect(area!.at).toBeCloseTo((0.95 + 0.8 + 0.5) / 3, 10)
+    // Half of 0.9 above chance leaves 0.55: between 0.7 and 0.3.
+    expect(half!.at / K).toBeCloseTo(32 * 2 ** ((0.7 - 0.55) / 0.4), 6)
   })
 
   test('is not below what a blind guess scores', () => {
@@ -100,8 +105,8 @@ describe('a score above the floor of its length', () => {
   })
 
   test('leaves lengths out whose floor leaves no room', () => {
-    const { area } = curve([20, 20, 14, 6], 0.1, floorsOf(0.95, 0.2))
-    expect(area).toMatchObject({ from: 32 * K, to: 64 * K })
+    const { aboveFloor } = curve([20, 20, 14, 6], 0.1, floorsOf(0.95, 0.2))
+    expect(aboveFloor!.at).toBeCloseTo((0.625 + 0.125) / 2, 10)
   })
 
   test('is none for items of another version or other parameters', () => {
@@ -109,10 +114,13 @@ describe('a score above the floor of its length', () => {
     expect(curve([20, 18, 14, 6], 0.1, { ...floorsOf(0.5, 0.2), params: { hops: 2 } }).floor).toBeCloseTo(0.1, 10)
   })
 
-  test('does not exist, nor an effective length, where 4K tokens solve the task at any length', () => {
-    expect(curve([20, 20, 20, 20], 0.1, floorsOf(1, 0.9))).toBeUndefined()
-    expect(curve([20, 20, 20, 20], 0.1, floorsOf(1, 0.6))).toBeDefined()
-    expect(curve([20, 20, 20, 20], 0.1, floorsOf(0.5, 0.5))).toBeDefined()
+  test('does not exist for a task that 4K tokens solve at any length; its effective length does', () => {
+    const solved = curve([20, 20, 20, 10], 0.1, floorsOf(1, 0.9))
+    expect(solved).toMatchObject({ solved: ['qa_1'], relative: { at: 32 * K } })
+    expect(solved.aboveFloor).toBeUndefined()
+    expect(solved.restricted).toBeUndefined()
+    expect(curve([20, 20, 20, 20], 0.1, floorsOf(1, 0.6)).solved).toEqual([])
+    expect(curve([20, 20, 20, 20], 0.1, floorsOf(0.5, 0.5)).solved).toEqual([])
   })
 })
 

@@ -87,7 +87,7 @@ describe('scores.csv', () => {
 test('results.json holds cells and averages under the entry they belong to', () => {
   const results = JSON.parse(resultsJson.render(fixture(small)) as string) as Results
   expect(results).toMatchObject({
-    v: 6,
+    v: 7,
     runs: [{ name: 'run', seed: '42' }],
     lengths: [8 * K, 64 * K],
     outputs: [],

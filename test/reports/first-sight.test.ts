@@ -64,7 +64,7 @@ describe('colour is the method, dash and point are the model', () => {
   test('a second config of a method on a model has a shape of its own', () => {
     const two = summarize(of([entry('rlm', 'a'), { ...entry('rlm', 'a'), config: 'c2' }], 1)).entries
     const [one, other] = two.map(({ id }) => stylesOf(two).get(id)!)
-    expect(one.color).toBe(other.color)
+    expect(one).not.toEqual(other)
     expect(one.point).not.toBe(other.point)
   })
 })
@@ -104,18 +104,22 @@ describe('lines', () => {
     ).flat()
 
   test.each([
-    [grid(3, 2), 'none', 1],
-    [grid(4, 3), 'model', 3],
-    [grid(5, 10), 'model', 10],
-    [grid(2, 13), 'method', 2],
-    [[...grid(7, 1), entry('full-context', 'x0')], 'entry', 7],
-  ] as const)('%#: are laid out by %s', (entries, by, panels) => {
-    const found = facetsOf(ranked(of(entries, 1)))
-    expect([found.by, found.panels.length, found.left]).toEqual([by, panels, 0])
-  })
+    [grid(3, 2), 1],
+    [grid(4, 3), 1],
+    [grid(2, 13), 1],
+    [grid(4, 3), 3, 'model'],
+    [grid(2, 13), 2, 'method'],
+    [[...grid(7, 1), entry('full-context', 'x0')], 7, 'entry'],
+  ] as const)(
+    '%#: are in one plot unless panels are asked for',
+    (entries, panels, by?: 'model' | 'method' | 'entry') => {
+      const found = facetsOf(ranked(of(entries, 1)), by)
+      expect([found.by, found.panels.length, found.left]).toEqual([by ?? 'none', panels, 0])
+    },
+  )
 
   test('an entry has a panel with the baseline, and all others behind', () => {
-    const { panels } = facetsOf(ranked(of([...grid(7, 1), entry('full-context', 'x0')], 1)))
+    const { panels } = facetsOf(ranked(of([...grid(7, 1), entry('full-context', 'x0')], 1)), 'entry')
     for (const { entries, faint } of panels) {
       expect(entries.map(({ method }) => method)[1]).toBe('full-context')
       expect(faint).toHaveLength(6)
@@ -131,19 +135,19 @@ describe('the headline', () => {
     const { difference, low, high } = versusOf(input)(base.id, best.id, group, 64 * K)!
     expect(difference).toBeGreaterThan(0.4)
     const points = (share: number) => Math.round(100 * share)
-    const said = `memagent on a reads 100 at 64K where full-context reads ${100 - points(difference)} (+${points(difference)} [${points(low)}, ${points(high)}]); both have an effective length of 64K or more`
+    const said = `memagent on a scores 100 at 64K, full-context ${100 - points(difference)} (+${points(difference)} points, n = 40, 95 % CI ${points(low)} to ${points(high)}); `
     expect(headline(input).title.startsWith(said)).toBe(true)
   })
 
   test('says that nothing tells two apart', () => {
     const { title } = headline(of([entry('memagent', 'a', 0.8), entry('full-context', 'a', 0.8)], 6))
-    expect(title).toContain('no difference that 12 items can tell')
+    expect(title).toMatch(/n = 12, 95 % CI −?\d+ to −?\d+; p = [\d.]+: not significant\)/)
   })
 
   test('takes no prompt that does not fit for a reading', () => {
     const full = { ...entry('full-context', 'a', 0.9), window: 32 * K }
     const { title } = headline(of([entry('memagent', 'a', 1), full], 10))
-    expect(title).toMatch(/reads 100 at 8K .*; 100 at 64K, where no prompt of full-context fits; /)
+    expect(title).toMatch(/scores 100 at 8K, .*; 100 at 64K, which no prompt of full-context fits; /)
   })
 
   test('is of the longest length at which one of them still reads', () => {
@@ -159,22 +163,22 @@ describe('the headline', () => {
           entries: [dying('memagent', best), dying('full-context', best / 2)],
         }),
       )
-    expect(held(0.9).title).toMatch(/^memagent reads \d+ at 64K where full-context reads /)
+    expect(held(0.9).title).toMatch(/^memagent scores \d+ at 64K, full-context \d+ \(/)
     expect(held(0.9).beside).toContain('From 128K on both score below 25.')
     // Where nobody reads anywhere, the end is as good as any.
-    expect(held(0.01).title).toContain(' at 256K ')
+    expect(held(0.01).title).toContain(' at 256K,')
     expect(held(0.01).beside.join(' ')).not.toContain('both score below')
   })
 
   test('of the baseline ahead is against the next, and of a lone entry its ends', () => {
     const two = headline(of([entry('memagent', 'a', 0.2), entry('full-context', 'a', 1)], 10))
-    expect(two.title).toMatch(/^full-context reads 100 at 64K where memagent reads \d+ \(/)
+    expect(two.title).toMatch(/^full-context scores 100 at 64K, memagent \d+ \(/)
     expect(headline(of([entry('rlm', 'a', 1)])).title).toBe(
-      'rlm on a reads 100 at 8K and 100 at 64K; effective length 64K or more; 37,000 tokens an item',
+      'rlm on a scores 100 at 8K and 100 at 64K; effective length 64K or more; 37,000 tokens per item',
     )
     const full = { ...entry('full-context', 'a', 1), window: 32 * K }
     expect(headline(of([full])).title).toBe(
-      'full-context on a reads 100 at 8K; no prompt fits at 64K; effective length 8K; 8,200 tokens an item',
+      'full-context on a scores 100 at 8K; no prompt fits at 64K; effective length 8K; 8,200 tokens per item',
     )
     expect(headlineOf(of([]), { ...summarize(of([])).groups[0] }, []).title).toBe('No results yet')
   })
@@ -206,19 +210,6 @@ describe('the main table', () => {
     const input = of([entry('rlm', 'a', 1), entry('full-context', 'a', 0)], 2)
     expect(table(input).match(/class="rank">\S+/g)).toEqual(['class="rank">1–2', 'class="rank">1–2'])
   })
-})
-
-test('of 32 models none has the points and dashes of another', () => {
-  const { entries } = summarize(
-    fixture({
-      tasks: ['vt'],
-      lengths: [8 * K],
-      samples: 1,
-      entries: Array.from({ length: 32 }, (_, at) => entry('rlm', `m${at}`)),
-    }),
-  )
-  const looks = [...stylesOf(entries).values()].map(({ point, dash }) => JSON.stringify([point, dash]))
-  expect(new Set(looks).size).toBe(32)
 })
 
 test('scores can be read on their colours, light and dark, and none is nearly white on a dark page', () => {

@@ -160,7 +160,7 @@ describe('what is not known', () => {
     const text = consoleTable(input)
     expect(text).toContain('stopped after 45 of 60 items (at 32K)')
     expect(text).toContain('mean ? [75–100]')
-    expect(text).toContain('effective length ? [16K–≥32K] at 85 % of the shortest')
+    expect(text).toContain('effective length ? [16K–32K+] at 85 % of the shortest')
     expect(text).not.toMatch(/mean 100|100 \[\d+–100\] +20$/)
   })
 

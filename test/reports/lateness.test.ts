@@ -27,7 +27,7 @@ test('a model whose times may be late in more than a tenth of its answers is nam
   const { answers } = rowsOf(given)
   expect(answers.length).toBe(60)
   expect(noted(input(7, 10.5))).toEqual([
-    `times of ${answers[0].model} may be late: during 7 of 60 answers Fathom's own process stood still for more than 5 % of the time to the first token (ms.lag); ask for fewer at a time, or leave it more of the machine`,
+    `client-side lag >5 % of the time to first token (ms.lag) may inflate latencies of ${answers[0].model}: 7 of 60 answers; lower --concurrency`,
   ])
 })
 
@@ -44,4 +44,21 @@ test('a few answers say little', () => {
   const [run] = runs
   expect(noted({ ...rest, runs: [{ ...run, answers: [...run.answers].slice(0, 49) }] })).toEqual([])
   expect(noted({ ...rest, runs: [{ ...run, answers: [...run.answers].slice(0, 50) }] })).toHaveLength(1)
+})
+
+test('many models are one line, which names the worst', () => {
+  const { runs, ...rest } = input(60, 100)
+  const [run] = runs
+  const models = Array.from({ length: 25 }, (_, at) => `m${at}`)
+  const answers = models.flatMap((model, at) =>
+    [...run.answers].map((row, nth) => {
+      const ms = nth < 50 - at ? row.ledger.ms : { ...row.ledger.ms, lag: 0 }
+      return { ...row, model, ledger: { ...row.ledger, ms } }
+    }),
+  )
+  const [note] = Object.values(run.manifest.models)
+  const manifest = { ...run.manifest, models: Object.fromEntries(models.map(model => [model, note])) }
+  expect(noted({ ...rest, runs: [{ ...run, manifest, answers }] })).toEqual([
+    'client-side lag >5 % of the time to first token (ms.lag) may inflate latencies of 25 models: up to 50 of 60 answers of m0; lower --concurrency',
+  ])
 })

@@ -50,12 +50,12 @@ describe('the table', () => {
       }),
     )
     expect(linesOf(text, '\\midrule', '\\bottomrule')).toEqual([
-      'full-context \\textperiodcentered{} a & \\textbf{100} {\\scriptsize [51--100]} & $\\geq$8K {\\scriptsize [$<$8K--8K]} \\\\',
-      'full-context \\textperiodcentered{} b & 0.0 {\\scriptsize [0--49]} & $<$8K \\\\',
+      'full-context \\textperiodcentered{} a & \\textbf{100} {\\scriptsize [51--100]} & -- & $\\geq$8K {\\scriptsize [$<$8K--8K]} \\\\',
+      'full-context \\textperiodcentered{} b & 0.0 {\\scriptsize [0--49]} & -- & $<$8K \\\\',
       '\\midrule',
-      'oracle & 100 {\\scriptsize [51--100]} & $\\geq$8K {\\scriptsize [$<$8K--8K]} \\\\',
+      'oracle & 100 {\\scriptsize [51--100]} & -- & $\\geq$8K {\\scriptsize [$<$8K--8K]} \\\\',
     ])
-    expect(text).toContain('\\begin{tabular}{lrr}\n\\toprule\n & 8K & Eff. \\\\')
+    expect(text).toContain('\\begin{tabular}{lrrr}\n\\toprule\n & 8K & Eff. & RULER \\\\')
   })
 
   test('equals are bold together, and what looks equal is equal', () => {

@@ -61,7 +61,7 @@ describe('the page', () => {
 
   test('says its headline where it is linked to', () => {
     const said = /<meta property="og:description" content="([^"]*)">/.exec(page(fixture(small)))![1]
-    expect(said).toMatch(/^full-context on reader reads \d+ at 8K/)
+    expect(said).toMatch(/^full-context on reader scores \d+ at 8K/)
     expect(page(hostile())).not.toMatch(/content="[^"]*<img/)
   })
 

@@ -30,13 +30,15 @@ describe('the share image', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([SHARE.width, SHARE.height])
   })
 
-  test('says the headline of the page, and keeps nearly half of its height for the curve', () => {
-    const input = of(['memagent', 'full-context'], 2)
-    const { words, width } = sharePicture(input)
-    const said = /<p class="headline">([^<]*)</.exec(renderLeaderboard(input))![1]
-    expect(words.title.replaceAll('\u00a0', ' ')).toBe(said)
+  test('has a short title of its own, and keeps more than half of its height for the curve', () => {
+    const { words, width } = sharePicture(of(['memagent', 'full-context'], 2))
+    const title = words.title.replaceAll('\u00a0', ' ')
+    expect(title).toMatch(
+      /^memagent on Llama-3\.1-8B scores \d+ at 8K, full-context \d+ \(\+\d+ points, not significant\)$/,
+    )
+    expect(words.details[0]).toMatch(/^Accuracy \(0–100\) on ruler, 2 tasks, by context length · n = \d/)
     const { above, below } = layOut(words, width!)
-    expect(above + below).toBeLessThan((0.55 * SHARE.height) / 2)
+    expect(above + below).toBeLessThan((0.45 * SHARE.height) / 2)
   })
 
   test('shows all of few entries', () => {

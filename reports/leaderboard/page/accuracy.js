@@ -10,16 +10,17 @@
     const names = plot.series.map(({ name }) => name)
     const { by, panels, left } = plot.facets
     const keys = keysOf(plot, by)
-    const shown = new Set(keys.map(({ key }) => key))
+    const first = panels.length === 1 ? panels[0].entries.map(entry => keyOf(entries[entry], by, entry)) : undefined
+    const shown = new Set(first ?? keys.map(({ key }) => key))
     const shownReported = new Set()
     const references = plot.ranked.some(entry => entries[entry].reference)
     let series = plot.series[address.place('task', names)]
     // Nobody is asked to choose what no model was measured for.
     const hasOwn = plot.series.some(({ own }) => Object.keys(own).length > 0)
     const axes = fathom.AXES.slice(0, hasOwn ? undefined : fathom.OWN)
-    const first = plot.inOwn && hasOwn ? fathom.OWN : 0
+    const firstAxis = plot.inOwn && hasOwn ? fathom.OWN : 0
     const asked = axes.indexOf(address.get('axis'))
-    let axis = plot.switchable ? (asked < 0 ? first : asked) : 0
+    let axis = plot.switchable ? (asked < 0 ? firstAxis : asked) : 0
     let reported = address.get('reported') === 'on'
 
     const isShown = entry => shown.has(keyOf(entries[entry], by, entry))
@@ -60,20 +61,24 @@
         `Not in own tokens, for it has no model or how that counts was not measured: ${names.join(', ')}.`
       )
     }
+    const models = some => some.filter(entry => !entries[entry].reference).length
     const note = () => {
       const points = plot.ranked.flatMap(entry => series.lines[entry].slice(1))
       const has = flag => points.some(point => point && (point[4] & flag) > 0)
       const parts = [
         panels.some(({ entries: own }) => own.filter(entry => !entries[entry].reference).length > fathom.MOST_LINES)
-          ? `Bars: 95 % intervals. Of more than ${fathom.MOST_LINES} lines the best is thick, and intervals stand in the tables.`
+          ? `With more than ${fathom.MOST_LINES} lines the best is thick; the tables have the 95 % intervals.`
           : 'Bars: 95 % intervals.',
-        by === 'entry' && 'Each panel: one entry, the baseline in ink, all others in grey behind.',
+        panels.length === 1 &&
+          panels[0].faint.length > 0 &&
+          `The best ${models(panels[0].entries)} of ${models(plot.ranked)} entries are in colour, the others grey: point at a line for its name.`,
+        by === 'entry' && 'One panel per entry; the baseline in black, others in grey.',
         axis === fathom.OWN && withoutOwn(),
-        left > 0 && `${left} more entries stand in the table.`,
-        references && 'Grey bands: oracle and floors, which are no contestants.',
+        left > 0 && `${left} more entries are in the table.`,
+        references && 'Grey bands: oracle and baselines (not ranked).',
         has(1) && 'Hollow points: tasks or items are missing.',
-        has(2) && '× at the axis: every prompt refused as too long; nothing was read, and averages count it as 0.',
-        series.reported.length > 0 && axis > 0 && 'Reported results are known in tokens alone.',
+        has(2) && '× on the axis: every prompt was rejected as too long; averages count it as 0.',
+        series.reported.length > 0 && axis > 0 && 'Reported results exist in tokens only.',
         series.reported.length > 0 &&
           axis === 0 &&
           reported &&
@@ -112,7 +117,7 @@
       tools.append(
         fathom.select('Length in', axes, axis, at => {
           axis = at
-          address.set('axis', axes[at], axes[first])
+          address.set('axis', axes[at], axes[firstAxis])
           refresh()
         }),
       )

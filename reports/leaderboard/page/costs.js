@@ -1,4 +1,4 @@
-// Accuracy against what it costs, with the entries that none beats in both.
+// Accuracy against cost, with the Pareto frontier.
 {
   const KINDS = ['Cost', 'Tokens', 'Time', 'Calls']
   const TITLES = ['US dollars per item', 'tokens per item, in and out', 'time per item', 'calls per item']
@@ -15,12 +15,32 @@
     value => fathom.compact.format(value),
   ]
 
+  /** Of the dearest and the cheapest: below it a chart tells nothing. */
+  const SAME = 1.05
+  const GREY = { color: '#9a9a94', dark: '#77776f', point: 'circle' }
+
   fathom.costs = (figure, { plot }) => {
     const { entries } = fathom.data
     const models = plot.ranked.filter(entry => !entries[entry].reference)
-    const has = kind => models.some(entry => plot.spent[entry][0][kind]?.[0] > 0)
-    const kinds = KINDS.map((_, kind) => kind).filter(has)
+    const spentOn = kind => models.map(entry => plot.spent[entry][0][kind]?.[0] ?? 0).filter(spent => spent > 0)
+    const known = KINDS.map((_, kind) => kind).filter(kind => spentOn(kind).length > 0)
+    if (known.length === 0) return
+    // Where all take the same, a chart would be one column of points.
+    const isSame = kind => Math.max(...spentOn(kind)) < SAME * Math.min(...spentOn(kind))
+    const kinds = known.filter(kind => models.length < 2 || !isSame(kind))
+    if (kinds.every(kind => kind > 1)) {
+      const same = known.find(kind => kind < 2)
+      if (same !== undefined) {
+        const spent = spentOn(same)
+        const mean = spent.reduce((sum, each) => sum + each, 0) / spent.length
+        const line = `All entries take about ${SHOWN[same](mean)}${same === 1 ? ' tokens' : ''} per item, so there is no chart of accuracy against cost. Times are in the table.`
+        figure.replaceWith(fathom.element('p', { class: 'fine' }, line))
+        return
+      }
+    }
     if (kinds.length === 0) return
+    const best = new Set(plot.facets.panels.length === 1 ? plot.facets.panels[0].entries : models)
+    const isMany = models.length > fathom.MOST_LINES
     let kind = kinds[0]
     let length = 0
 
@@ -44,18 +64,24 @@
       const note = figure.querySelector('.note')
       const simulated = points.some(({ entry }) => entries[entry].simulated)
       const parts = [
-        'Steps: the entries that none beats in both. Whiskers: 95 % intervals.',
-        'Means are per item that was worked on: those over a window cost nothing and count as wrong.',
+        `Step line: Pareto frontier of accuracy and cost. Whiskers: 95 % confidence intervals.${isMany ? ' Coloured: the best entries; named: these and the frontier.' : ''}`,
+        'Means leave out items that overflowed the context window; these cost nothing and count as wrong.',
         points.length < models.length && `${models.length - points.length} entries have no such figure.`,
         simulated &&
-          `Hollow: simulated readers${kind === 0 || kind === 2 ? ', whose cost and time say nothing of a model' : ''}.`,
+          `Hollow: simulated models${kind === 0 || kind === 2 ? ', whose cost and time say nothing about a real model' : ''}.`,
       ]
       note.textContent = parts.filter(Boolean).join(' ')
       return {
         type: 'scatter',
         data: {
           datasets: [
-            ...points.map(point => datasetOf(point, plot.styles[point.entry], entries[point.entry])),
+            ...points.map(point =>
+              datasetOf(
+                point,
+                isMany && !best.has(point.entry) ? GREY : plot.styles[point.entry],
+                entries[point.entry],
+              ),
+            ),
             frontDataset(front, last * pad),
           ],
         },
@@ -101,7 +127,7 @@
             y: fathom.accuracyAxis(),
           },
         },
-        plugins: [fathom.intervals, names(new Set(front.map(({ entry }) => entry)))],
+        plugins: [fathom.intervals, names(new Set(front.map(({ entry }) => entry)), isMany ? best : undefined)],
       }
     })
 
@@ -165,7 +191,7 @@
   })
 
   /** Names beside the points, those of the front first; one that would lie on another is left out, the pointer still tells it. */
-  const names = front => ({
+  const names = (front, best) => ({
     id: 'names',
     afterDatasetsDraw({ ctx, chartArea, data, scales }) {
       const points = data.datasets
@@ -177,11 +203,20 @@
           y: scales.y.getPixelForValue(y),
         }))
       const taken = points.map(({ x, y }) => ({ left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 }))
+      // No name is crossed by the steps of the frontier.
+      const steps = points.filter(({ entry }) => front.has(entry)).sort((a, b) => a.x - b.x)
+      steps.forEach(({ x, y }, at) => {
+        const next = steps[at + 1]
+        taken.push({ left: x, right: next?.x ?? chartArea.right, top: y - 2, bottom: y + 2 })
+        if (next)
+          taken.push({ left: next.x - 2, right: next.x + 2, top: Math.min(y, next.y), bottom: Math.max(y, next.y) })
+      })
       ctx.save()
       ctx.font = `12px ${fathom.font()}`
       ctx.fillStyle = fathom.color('--ink')
       ctx.textBaseline = 'middle'
-      for (const { label, x, y } of points.sort((a, b) => front.has(b.entry) - front.has(a.entry))) {
+      const named = points.filter(({ entry }) => !best || best.has(entry) || front.has(entry))
+      for (const { label, x, y } of named.sort((a, b) => front.has(b.entry) - front.has(a.entry))) {
         const text = fathom.fitted(ctx, label, Math.min(240, chartArea.width / 2))
         const width = ctx.measureText(text).width
         const places = [

@@ -15,7 +15,7 @@
       return { key, style, button }
     })
     const first = [...shown]
-    let open = lines.length <= AT_ONCE
+    let open = lines.length <= AT_ONCE && first.length === lines.length
     const more = element('button', { type: 'button', class: 'plain' })
     const reset = element('button', { type: 'button', class: 'plain' }, `Only the first ${first.length}`)
     const none = element('button', { type: 'button', class: 'plain' }, 'None')
@@ -43,12 +43,15 @@
       more.setAttribute('aria-expanded', String(open))
     }
     place.replaceChildren(...buttons.map(({ button }) => button))
-    if (lines.length > AT_ONCE) place.append(more, reset, none)
+    if (lines.length > AT_ONCE || first.length < lines.length) place.append(more, reset, none)
     paint()
     fathom.whenColorsChange(paint)
   }
 
-  /** The shapes of points, as far as they fit beside a name. */
+  /** The line of a swatch: `SWATCH` of the pictures, long enough for the gaps of every dash. */
+  const LINE = 36
+
+  /** The shapes of points around 13, as far as they fit beside a name. */
   const MARKERS = {
     circle: 'M9.5 4a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0',
     rect: 'M10 1h6v6h-6z',
@@ -66,9 +69,12 @@
       for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
       return made
     }
-    const svg = make('svg', { width: 26, height: 12, viewBox: '0 -2 26 12', 'aria-hidden': 'true' })
-    const line = { x1: 0, x2: 26, y1: 4, y2: 4, 'stroke-width': 2.5, 'stroke-dasharray': style.dash.join(' ') }
-    svg.append(make('line', line), make('path', { d: MARKERS[style.point] ?? '', 'stroke-width': 1.5 }))
+    const svg = make('svg', { width: LINE, height: 12, viewBox: `0 -2 ${LINE} 12`, 'aria-hidden': 'true' })
+    const line = { x1: 0, x2: LINE, y1: 4, y2: 4, 'stroke-width': 2.5, 'stroke-dasharray': style.dash.join(' ') }
+    svg.append(
+      make('line', line),
+      make('path', { d: MARKERS[style.point] ?? '', transform: `translate(${LINE / 2 - 13} 0)`, 'stroke-width': 1.5 }),
+    )
     return svg
   }
 }

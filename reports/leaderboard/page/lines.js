@@ -119,7 +119,8 @@
     afterDatasetsDraw(chart) {
       if (!chart.options.endNames) return
       const { ctx, chartArea, scales } = chart
-      const ends = chart.data.datasets.flatMap(({ data, short, borderColor }) => {
+      const ends = chart.data.datasets.flatMap(({ data, short, borderColor, faint }) => {
+        if (faint) return []
         const last = data.findLast(({ y }) => !Number.isNaN(y))
         if (!last) return []
         const [x, y] = [scales.x.getPixelForValue(last.x), scales.y.getPixelForValue(last.y)]

@@ -4,7 +4,7 @@
   const AXES = ['tokens', 'characters', 'words', 'own tokens']
   const OWN = 3
 
-  Object.assign(fathom, { AXES, OWN, MOST_LINES: 6 })
+  Object.assign(fathom, { AXES, OWN, MOST_LINES: 8 })
 
   /**
    * Chart.js's configuration. `panel` has `entries` and `faint`; `view` the plot's data, the series, the axis that is chosen (a place in AXES), the curves of papers and
@@ -13,7 +13,12 @@
   fathom.panel = (panel, view, room) => {
     const { entries } = fathom.data
     const { plot, axis } = view
-    const drawn = panel.entries.filter(view.isShown)
+    // In one plot whoever is not chosen is grey; where all are in colour, and in small plots, it is left out.
+    const isOnePlot = plot.facets.panels.length === 1 && panel.faint.length > 0
+    const drawn = (isOnePlot ? plot.ranked : panel.entries).filter(view.isShown)
+    const behind = isOnePlot
+      ? plot.ranked.filter(entry => !view.isShown(entry) && !entries[entry].reference)
+      : panel.faint.filter(view.isShown)
     const models = drawn.filter(entry => !entries[entry].reference)
     const datasets = [
       ...models.map((entry, at) => ({
@@ -22,14 +27,15 @@
       })),
       ...drawn.filter(entry => entries[entry].reference).map(entry => ({ ...lineOf(entry, view, 1), ...BAND })),
       ...view.curves.map(reportedLine),
-      ...panel.faint.filter(view.isShown).map(entry => ({ ...lineOf(entry, view, 1), ...faint() })),
+      ...behind.map(entry => ({ ...lineOf(entry, view, 1), ...faint() })),
     ]
     const all = plot.ranked.flatMap(entry => pointsOf(entry, view, 1).map(({ x }) => x)).filter(x => x > 0)
     const xs = [...all, ...view.curves.flatMap(({ points }) => points.map(([x]) => x))]
     const [first, last] = xs.length > 0 ? [Math.min(...xs), Math.max(...xs)] : [8192, 131072]
     const pad = first === last ? 2 : 2 ** 0.3
     const ticks = ticksOf(view, [first, last])
-    const named = !room.small && room.width >= 720 && datasets.length <= 12
+    const inColor = datasets.filter(({ faint }) => !faint)
+    const named = !room.small && room.width >= 720 && inColor.length <= 12
     const windows = (axis === 0 || axis === OWN) && !room.small ? plot.windows : []
     return {
       type: 'line',
@@ -43,7 +49,7 @@
         layout: {
           padding: {
             top: windows.length === 0 ? 10 : windows.length > 1 ? 42 : 26,
-            right: named ? fathom.endNamesWidth(datasets.map(({ short }) => short)) : 8,
+            right: named ? fathom.endNamesWidth(inColor.map(({ short }) => short)) : 8,
           },
         },
         plugins: { legend: { display: false }, tooltip: tooltip(view) },
@@ -61,7 +67,7 @@
 
   const tooltip = ({ axis, plot }) => ({
     usePointStyle: true,
-    filter: ({ dataset }) => !dataset.faint,
+    filter: ({ dataset }) => !dataset.faint || plot.facets.panels.length === 1,
     callbacks: {
       title: ([item]) =>
         item && `${Math.round(item.raw.length).toLocaleString('en-US')} ${axis === 0 ? plot.unit : AXES[axis]}`,
@@ -166,7 +172,7 @@
 
   const BAND = { band: true, whiskers: false, pointRadius: 0, order: 2 }
   const faint = () => ({
-    ...{ faint: true, whiskers: false, refused: [], pointRadius: 0, pointHoverRadius: 0, order: 3 },
+    ...{ faint: true, whiskers: false, refused: [], pointRadius: 0, pointHoverRadius: 4, order: 3 },
     ...{ borderColor: fathom.color('--faint'), borderWidth: 1.25, borderDash: [] },
   })
 

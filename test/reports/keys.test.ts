@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { summarize } from '../../reports/cells.ts'
+import { lengthChart } from '../../reports/chart/config.ts'
+import { figureOf } from '../../reports/chart/figure.ts'
+import { highlighted, MOST_LINES } from '../../reports/chart/highlight.ts'
+import { type LineStyle, SWATCH, stylesOf } from '../../reports/chart/palette.ts'
+import { layoutOf } from '../../reports/chart/panelled.ts'
+import { type FixtureEntry, fixture, K } from './fixture.ts'
+
+const entry = (method: string, model: string): FixtureEntry => ({ method, model, skill: () => 0.5 })
+const grid = (methods: number, models: number) =>
+  Array.from({ length: methods }, (_, m) =>
+    Array.from({ length: models }, (_, at) =>
+      entry(m === 0 ? 'full-context' : `m${m}`, `x${String(at).padStart(2, '0')}`),
+    ),
+  ).flat()
+const of = (entries: readonly FixtureEntry[]) =>
+  fixture({ tasks: ['vt'], lengths: [8 * K, 64 * K], samples: 1, entries: [...entries] })
+
+/** The point lies over the middle of a swatch. */
+const POINT = 9
+
+/** What can be seen of a style in a swatch: colour, point, and where the line is not under the point, at the scale of the pictures or of the page. */
+function seen({ color, point, dash }: LineStyle, scale: number, width = SWATCH): string {
+  const period = dash.reduce((sum, each) => sum + each, 0) * scale * (dash.length % 2 === 1 ? 2 : 1)
+  const isInk = (x: number) => {
+    if (period === 0) return true
+    let left = x % period
+    for (let at = 0; ; at = (at + 1) % dash.length) {
+      if (left < dash[at] * scale) return at % 2 === 0
+      left -= dash[at] * scale
+    }
+  }
+  const marks = Array.from({ length: width * 2 }, (_, at) => at / 2)
+    .filter(x => Math.abs(x - width / 2) > POINT / 2)
+    .map(x => (isInk(x) ? '#' : ' '))
+  return [color, point, marks.join('')].join('|')
+}
+
+describe('keys that can be told apart as they are drawn', () => {
+  test.each([
+    [1, 3],
+    [1, 9],
+    [1, 50],
+    [1, 90],
+    [2, 25],
+    [5, 10],
+    [12, 32],
+    [2, 50],
+  ])('%i methods on %i models', (methods, models) => {
+    const { entries } = summarize(of(grid(methods, models)))
+    const styles = [...stylesOf(entries).values()]
+    for (const scale of [0.7, 1]) expect(new Set(styles.map(style => seen(style, scale))).size).toBe(methods * models)
+  })
+
+  test('every dash shows a gap on both sides of the point', () => {
+    const { entries } = summarize(of(grid(2, 50)))
+    for (const style of stylesOf(entries).values()) {
+      if (style.dash.length === 0) continue
+      const line = seen(style, 1).split('|')[2]
+      expect(line.slice(0, line.length / 2)).toContain(' ')
+      expect(line.slice(line.length / 2)).toContain(' ')
+    }
+  })
+
+  test('the page has the swatch of the pictures', () => {
+    const script = readFileSync('reports/leaderboard/page/legend.js', 'utf8')
+    expect(Number(/const LINE = (\d+)/.exec(script)![1])).toBe(SWATCH)
+  })
+})
+
+describe('colour is what varies', () => {
+  test('of several models of one method: the model', () => {
+    const { entries } = summarize(of(grid(1, 9)))
+    expect(new Set([...stylesOf(entries).values()].map(({ color }) => color)).size).toBe(9)
+  })
+
+  test('of several methods: the method', () => {
+    const { entries } = summarize(of(grid(3, 4)))
+    expect(new Set([...stylesOf(entries).values()].map(({ color }) => color)).size).toBe(3)
+  })
+})
+
+describe('of many entries the best few are in colour', () => {
+  test.each([1, 3, 8, 9, 12, 21, 50])('%i models', models => {
+    const input = of(grid(1, models))
+    const summary = summarize(input)
+    const figure = figureOf(summary, input)
+    const [{ lines, faint }, ...others] = figure.layout.panels
+    expect(others).toEqual([])
+    expect(lines.length + faint.length).toBe(models)
+    expect(lines.length).toBeLessThanOrEqual(MOST_LINES)
+    expect(faint.length > 0).toBe(models > MOST_LINES)
+    expect(figure.layout.keys).toEqual([])
+    expect(lengthChart(figure, 'percent').height).toBeLessThan(400)
+  })
+
+  test('they are the best, the baseline of its model and the best of each further method', () => {
+    const ranked = summarize(of(grid(3, 10))).entries.toSorted((a, b) => (a.model < b.model ? -1 : 1))
+    const kept = highlighted(ranked)
+    expect(kept[0]).toBe(ranked[0])
+    expect(new Set(kept.map(({ method }) => method)).size).toBe(3)
+  })
+})
+
+test('no key of a picture in panels says the worst model is a reference', () => {
+  const input = of(grid(1, 9))
+  const { lines } = figureOf(summarize(input), input)
+  expect(layoutOf(summarize(input).entries, lines, 'entry').keys).toEqual([])
+})
