@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { askedTogether } from '../core/asked.ts'
 import { held } from '../core/held.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
@@ -30,6 +29,7 @@ import type { Entry } from './entries.ts'
 import type { LengthProgress, Listener, StopSignals } from './events.ts'
 import { type HeldItem, heldItems } from './held-items.ts'
 import { limitsOf } from './limits.ts'
+import { askedFor } from './manifest.ts'
 import type { OpenModels } from './models.ts'
 import { canRun } from './plan.ts'
 import { prefixGroups, type Task } from './prefix-groups.ts'
@@ -69,7 +69,7 @@ export interface Work {
  */
 export async function answerAll(work: Work): Promise<RunSummary> {
   const { folder, registry, models, programs, listen, queue = IN_PROCESS } = work
-  folder.updateManifest(manifest => ({ ...manifest, asked: askedTogether(manifest.asked ?? [], askedOf(work)) }))
+  folder.updateManifest(manifest => askedFor(manifest, askedOf(work), work.entries.map(entryName)))
   await scoreMissing(folder, registry, programs)
   const items = [...planned(work)]
   const labels = labelsOf(registry)
@@ -129,7 +129,7 @@ const IN_PROCESS: Queue = {
 }
 
 /** What this session is to hold, as reports count it: of a shard its part of the whole. Cells that no entry can answer are left out. */
-function askedOf({ suite, entries, spec: { shard } }: Pick<Work, 'suite' | 'entries' | 'spec'>): AskedCell[] {
+export function askedOf({ suite, entries, spec: { shard } }: Pick<Work, 'suite' | 'entries' | 'spec'>): AskedCell[] {
   return suite.cells
     .filter(({ recipe: { task } }) => entries.some(({ method }) => canRun(method, task.solve)))
     .map(({ recipe: { task, output }, target, samples }) => ({
@@ -139,6 +139,8 @@ function askedOf({ suite, entries, spec: { shard } }: Pick<Work, 'suite' | 'entr
       ...(shard && shard.of > 1 && { shard }),
     }))
 }
+
+const entryName = ({ method, model, config }: Entry): string => `${method.id} ${model?.id ?? 'none'} ${config}`
 
 /** Work by length. */
 function lengthsOf(work: Work, items: readonly PlannedItem[]): LengthProgress[] {

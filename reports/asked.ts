@@ -1,3 +1,4 @@
+import { validCells } from '../core/asked.ts'
 import type { AskedCell, ItemLength } from '../core/rows.ts'
 import { compare } from './order.ts'
 import { own } from './own.ts'
@@ -26,7 +27,7 @@ export function unmadeOf(runs: readonly RunRows[], labels: Labels): Unmade[] {
       scorers.set(task, scorer)
     }
   const asked = new Map<string, AskedCell>()
-  for (const cell of runs.flatMap(({ manifest }) => cellsOf(manifest.asked))) {
+  for (const cell of runs.flatMap(({ manifest }) => validCells(manifest.asked))) {
     const key = cellKey(cell.task, cell.target, cell.output)
     if ((asked.get(key)?.samples ?? 0) < cell.samples) asked.set(key, cell)
   }
@@ -43,7 +44,7 @@ export function unmadeOf(runs: readonly RunRows[], labels: Labels): Unmade[] {
 
 /** Says which shards of a whole are not among the runs; undefined where none is missing. */
 export function missingShards(runs: readonly Pick<RunRows, 'manifest'>[]): string | undefined {
-  const cells = runs.flatMap(({ manifest }) => cellsOf(manifest.asked))
+  const cells = runs.flatMap(({ manifest }) => validCells(manifest.asked))
   const shards = cells.flatMap(({ shard }) => shard ?? [])
   const of = shards[0]?.of
   // Without one way of sharding, or with a session that asked for all, the items alone tell.
@@ -59,19 +60,5 @@ export function missingShards(runs: readonly Pick<RunRows, 'manifest'>[]): strin
 }
 
 const MOST = 8
-const MOST_SHARDS = 100_000
-
-/** Those that are whole: manifests come from strangers too. */
-const cellsOf = (asked: unknown): AskedCell[] => (Array.isArray(asked) ? asked.filter(isAsked) : [])
-
-function isAsked(cell: Partial<AskedCell> | null | undefined): cell is AskedCell {
-  const { task, target, output, samples, shard } = cell ?? {}
-  if (typeof task !== 'string' || !isCount(target) || !isCount(samples)) return false
-  if (output !== undefined ? !isCount(output) || output === 0 : target === 0) return false
-  return shard === undefined || (isCount(shard?.part) && isCount(shard.of) && shard.of <= MOST_SHARDS)
-}
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-
 const cellKey = (task: string, target: number | undefined, output: number | undefined) =>
   JSON.stringify([task, target ?? null, output ?? null])

@@ -46,8 +46,10 @@ export async function batchSession({ verb, options, results, over = [] }: BatchV
       const { words: _, typed: __, argv: ___, ...said } = options
       if (verb === 'write') keepAsked(planned.out, said)
       const wave = await session.answer().finally(stops.end)
-      const code = codeOf(verb, wave, exitCodeOf(wave.summary, session.folder, asked))
-      session.end(code)
+      const answered = exitCodeOf(wave.summary, session.folder, asked)
+      const code = codeOf(verb, wave, answered)
+      // A write that went well leaves a run that is not finished.
+      session.end(codeOf('read', wave, answered))
       for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
       tell(verb, planned.out, wave, options, io)
       if (session.folder.answers.size > 0 && hasResult(wave.summary, session.folder))

@@ -9,6 +9,7 @@ import type { RunRows } from '../../reports/reporter.ts'
 import { readRun } from '../../runs/read-run.ts'
 import { type Drop, estimateDrop, type LengthScores } from '../../stats/drop.ts'
 import { labelsOf } from '../../suites/labels.ts'
+import { endCode } from '../ending.ts'
 import { defaultFolder } from '../manifest.ts'
 import { isEmbedded, openModels } from '../models.ts'
 import { planRun, type Surroundings } from '../run.ts'
@@ -184,8 +185,10 @@ async function round(
   try {
     const session = planned.begin()
     try {
-      const { stopped, spent, interrupted } = await session.answer()
-      session.end(interrupted !== 'no' ? EXIT.interrupted : stopped.length > 0 ? EXIT.incomplete : EXIT.fine)
+      const summary = await session.answer()
+      const { stopped, spent, interrupted } = summary
+      // Failed answers do not end a quick look: they are left out of its curve.
+      session.end(endCode({ summary, mostFailed: 1 }, session.folder))
       const [given] = stopped
       if (given) throw incompleteError(`quick: ${given.model} is given up: ${given.reason}`)
       return { items: planned.suite.cells.length, isCut: spent !== null || interrupted !== 'no' }
