@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { EXIT } from '../../core/errors.ts'
 import { pluralize } from '../../core/figures.ts'
 import type { Io } from '../../core/io.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import { checkBatchable } from '../../engine/batch/checks.ts'
 import { keepAsked } from '../../engine/batch/kept.ts'
 import { type BatchTold, fetchBatches, sendBatches } from '../../engine/batch/service.ts'
@@ -115,7 +116,7 @@ function tell(
   say(
     outstanding === 0
       ? 'nothing is left to ask'
-      : `${pluralize(outstanding, 'request')} open; then: fathom-bench batch read ${out} RESULTS…`,
+      : `${pluralize(outstanding, 'request')} open; then: fathom-bench batch read ${shellWord(out)} RESULTS…`,
   )
 }
 
