@@ -2,9 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { Manifest } from '../../core/rows.ts'
 import { wordsOf } from '../shell-words.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
-import { copyOf, editManifest, sharedFolder } from './bundle.ts'
+import { copyOf, sharedFolder } from './bundle.ts'
+
+function editManifest(path: string, edit: (manifest: Manifest) => Manifest): void {
+  const file = join(path, 'manifest.json')
+  writeFileSync(file, JSON.stringify(edit(JSON.parse(readFileSync(file, 'utf8')))))
+}
 
 const shared = sharedFolder()
 const at = (name: string) => join(shared.path, name)
@@ -55,10 +61,17 @@ test.each(['flags', 'config'])('the workflow of a run by %s asks for the cells o
   const { code, words } = await init(name)
   expect(code).toBe(0)
   const asked = rowsOf(at(`${name}-a`)).manifest.asked!.map(({ samples: _, ...cell }) => cell)
-  const few = words.map(word => (word.startsWith('--samples=') ? '--samples=1' : word))
-  const own = few.filter(word => !/^--(max-drop|by|alpha|gate)/.test(word))
-  expect(await cells([...own, '--quiet'])).toEqual(asked)
-  expect(await bench([...own, '--dry-run'])).toMatchObject({ code: 0 })
+  const own = words.filter(word => !/^--(samples|max-drop|by|alpha|gate|github)/.test(word))
+  expect(await cells([...own, '--samples=1', '--quiet'])).toEqual(asked)
+  // The very command, but for the places of its files.
+  const placed = words.map(word =>
+    word.startsWith('--gate=')
+      ? `--gate=${at(`${name}-a`)}`
+      : word.startsWith('--out=')
+        ? `--out=${freshFolder()}`
+        : word,
+  )
+  expect(await bench([...placed, '--dry-run'])).toMatchObject({ code: 0 })
 })
 
 describe('a run whose suite the workflow could not name is refused', () => {
