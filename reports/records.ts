@@ -5,6 +5,7 @@ import { missingShards, type Unmade, unmadeOf } from './asked.ts'
 import { type AxisPoint, type OnAxis, placesOf } from './axis.ts'
 import type { Counted } from './counted.ts'
 import { type Ended, type EndedRun, endedIn } from './ended.ts'
+import { floorNotes } from './floors.ts'
 import { isJudged, scorersOf } from './item-scorers.ts'
 import { differences, mismatches } from './mismatches.ts'
 import { compare, groupBy } from './order.ts'
@@ -101,6 +102,7 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
     notes: [
       ...notesOn(ended, items),
       ...new Set(parts.flatMap(runs => missingShards(runs) ?? [])),
+      ...floorNotes(items, labels),
       ...mismatches(runs),
     ],
   }
