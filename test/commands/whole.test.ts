@@ -113,7 +113,9 @@ const READERS: Readonly<Record<string, (path: string, way: string) => Promise<vo
     expect(out + said).toContain('the run is not finished')
   },
   async compare(path) {
-    const { code, out, err } = await bench(`compare ${path} ${path} --entry full-context --baseline-entry full-context`)
+    const [{ method, model }] = rowsOf(path).answers
+    const words = `--entry ${method}/${model} --baseline-entry full-context/reader`
+    const { code, out, err } = await bench(`compare ${base} ${path} ${words}`)
     expect([code, out + err]).toEqual([0, expect.stringContaining('is not finished')])
   },
   async report(path) {
@@ -144,10 +146,12 @@ test('the leaderboard marks every one of them', async () => {
   expect(code).toBe(0)
   const text = readFileSync(page, 'utf8')
   const marked = names.filter(way => text.includes(`bundle-${names.indexOf(way)}`))
-  expect(marked).toEqual(names)
+  // Three of them hold the same answers: of copies the first is shown.
+  const copies = ['run, killed', 'run, verdicts missing']
+  expect(marked).toEqual(names.filter(way => !copies.includes(way)))
   const says = (way: string) =>
     new RegExp(`bundle-${names.indexOf(way)}\\b[^<]*(is not finished|is unverified)|shards? [^<]* missing`)
-  for (const way of names) expect(says(way).test(text), way).toBe(true)
+  for (const way of marked) expect(says(way).test(text), way).toBe(true)
 })
 
 test('the same command makes every one of them whole', async () => {

@@ -9,6 +9,7 @@ import { readRun } from '../../runs/read-run.ts'
 import { traceName } from '../../runs/trace-files.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 import { sharedFolder } from '../commands/bundle.ts'
+import { fixture, rowsOf as fixtureRows, K } from '../reports/fixture.ts'
 
 const SUITE = '--task vt,niah_single_1 --lengths 1k --samples 6 --quiet --trace --as full-context=whole'
 const shared = sharedFolder()
@@ -131,11 +132,7 @@ test('the trace of an answer is that of the attempt that counts', async () => {
 })
 
 describe('manifests', () => {
-  const { manifest } = {
-    get manifest() {
-      return readRun(at('three')).manifest
-    },
-  }
+  const { manifest } = fixtureRows(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 }))
   const session = (when: string, end?: number, more: Partial<SessionNote> = {}): SessionNote => ({
     ...{ at: when, argv: [], node: 'v20', platform: 'linux', cpus: 1, memoryGb: 1, ...more },
     ...(end !== undefined && { ended: `${when}+`, exitCode: end }),
