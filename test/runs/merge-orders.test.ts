@@ -77,7 +77,7 @@ describe('the order of the parts', () => {
       const gate = await bench(`gate ${order.join(' ')} --baseline ${base} --max-drop 99`)
       said.add(`${gate.code} ${gate.out.replace(/fathom-merged-\w+/g, '')}`)
       const out = freshFolder()
-      await bench(`export lm-eval ${merged(order)} --out ${out}`)
+      expect((await bench(`export ${merged(order)} --to lm-eval --out ${out}`)).code).toBe(0)
       exported.add(JSON.stringify(Object.values(bytes(out))).replaceAll(/fathom-\w{6}/g, ''))
     }
     expect([...said]).toEqual([expect.stringMatching(/^3 .*incomplete/s)])
