@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wordsOf } from '../shell-words.ts'
-import { bench } from './bench.ts'
+import { bench, rowsOf } from './bench.ts'
 import { sharedFolder } from './bundle.ts'
 
 const ROOMS = ['core', 'stats', 'datasets', 'scorers', 'generators', 'runners', 'reports', 'suites', 'runs', 'engine']
@@ -67,9 +67,16 @@ const PRINTED: Readonly<Record<string, () => Promise<void>>> = {
     expect(await bench([...placed, ...flags])).toMatchObject({ code: 0 })
   },
   async 'compare/shown/formats.ts'() {
-    const { out } = await bench(['compare', odd, odd, '--entry', 'full-context', '--baseline-entry', 'full-context'])
-    if (out.includes('fathom-bench view')) expect(printed(out, 'view').slice(0, 2)).toEqual(['view', odd])
-    else expect(out).toContain('no item flipped')
+    const flipped = at('b c')
+    cpSync(again, flipped, { recursive: true })
+    const scores = rowsOf(again).scores.map(row => JSON.stringify({ ...row, value: 1 - row.value }))
+    writeFileSync(join(flipped, 'scores.jsonl'), `${scores.join('\n')}\n`)
+    const { out } = await bench(['compare', odd, flipped])
+    const words = printed(
+      out.replace(' shows each at /item/ID)', '').replaceAll(' and fathom-bench view ', ' '),
+      'view',
+    )
+    expect(words).toEqual(['view', odd, flipped])
   },
   async 'commands/quick.ts'() {
     const { out } = await bench([
@@ -100,6 +107,8 @@ const PRINTED: Readonly<Record<string, () => Promise<void>>> = {
 
 /** Files whose printed commands have a test of their own. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  'reports/screen.ts': 'test/commands/compare.test.ts',
+  'flags/run/text.ts': 'test/commands/data.test.ts',
   'bundles/checked-run.ts': 'test/commands/leaderboard.test.ts',
   'commands/parts/batch.ts': 'test/commands/batch.test.ts',
   'commands/parts/begun-lines.ts': 'test/commands/new.test.ts',
