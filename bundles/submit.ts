@@ -6,6 +6,7 @@ import { sha256 } from '../core/key.ts'
 import { secretValues } from '../core/secrets.ts'
 import { pluralize } from '../reports/format.ts'
 import type { Submission } from '../reports/standing.ts'
+import { earlyStop } from '../reports/whole.ts'
 import { HEAD } from '../runs/bundle/bundle.ts'
 import { openBundleContext } from '../runs/bundle/place.ts'
 import { privateOf, REVEAL_FORMAT, type RevealHead, type Withheld } from '../runs/bundle/withheld.ts'
@@ -13,6 +14,7 @@ import { openRun } from '../runs/open-run.ts'
 import type { Registry } from '../suites/registry.ts'
 import { endedOf, lacking } from './lacking.ts'
 import { asLine, bundleOf, indented, type Lines } from './make-bundle.ts'
+import { unfinished } from './unfinished.ts'
 import { unreached } from './unreached.ts'
 import { unscored } from './unscored.ts'
 import { type CheckSpec, check } from './verify/check.ts'
@@ -60,6 +62,7 @@ export async function submitRun(
     ...lacking(run.items, endedOf(run.answers), registry),
     ...unreached(run.items, run.manifest, registry),
     ...unscored(run, registry),
+    ...unfinished(run),
   ]
   if (lacks.length > 0 && !options.incomplete)
     throw incompleteError(
@@ -69,13 +72,19 @@ export async function submitRun(
   checkRoom(out)
   const { files, head, withheld, seed } = bundleOf(run, registry, lacks.length === 0, options.submission)
   const unchecked = await verified(path, options, say)
+  const early = earlyStop(run.manifest)
   const headText = indented(head)
   const all = { ...files, [HEAD]: [headText] }
   checkKeys(all, env)
   if (seed !== undefined) writePrivate(privateOf(out), { ...REVEAL_HEAD, seed, bundle: sha256(headText) }, withheld)
   writeFolder(out, all)
   return {
-    ...{ out, sha256: sha256(headText), complete: head.complete, notes: [...lacks, ...unchecked] },
+    ...{
+      out,
+      sha256: sha256(headText),
+      complete: head.complete,
+      notes: [...lacks, ...(early === undefined ? [] : [early]), ...unchecked],
+    },
     private: seed === undefined ? undefined : privateOf(out),
   }
 }

@@ -1,5 +1,6 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
+import { shellWord } from '../core/shell-word.ts'
 import type { Listener } from '../engine/events.ts'
 import type { Quick } from '../engine/quick/quick.ts'
 import type { Asked } from '../flags/asked.ts'
@@ -160,20 +161,20 @@ async function reported({ rows, out }: Quick, registry: Registry): Promise<strin
 
 /** With enough items to compare, at the doublings that fit. */
 function jobOf({ shortest, fits, survey: { isNamed, window } }: Quick, { argv, task }: Options): string {
-  const kept = [
-    'model',
-    'base-url',
-    'api-key-env',
-    'extra-body',
-    'temperature',
-    'reasoning-tokens',
-    'api',
-    'chat-template',
-    'config',
-  ]
   const { given } = parseWords(argv, QUICK_FLAGS)
-  const words = kept.flatMap(name => [given[name] ?? []].flat().flatMap(value => [`--${name}`, String(value)]))
-  const known = isNamed || words.length === 0 ? [] : ['--window', String(window)]
+  const words = Object.keys(QUICK_FLAGS)
+    .filter(name => !OWN.has(name))
+    .flatMap(name => [given[name] ?? []].flat().flatMap(value => typed(name, String(value))))
+  const known = isNamed || words.length === 0 || given['window'] !== undefined ? [] : typed('window', String(window))
   const lengths = `${formatLength(shortest)}..${formatLength(fits)}`.toLowerCase().replaceAll(',', '')
-  return ['npx fathom-bench --task', task.join(','), '--lengths', lengths, '--samples 50', ...words, ...known].join(' ')
+  return [
+    'npx fathom-bench',
+    ...['--task', task.join(','), '--lengths', lengths, '--samples', '50', ...words, ...known].map(shellWord),
+  ].join(' ')
 }
+
+const typed = (name: string, value: string): string[] =>
+  value.startsWith('-') ? [`--${name}=${value}`] : [`--${name}`, value]
+
+/** Flags of the quick look alone; the full job takes all others. */
+const OWN: ReadonlySet<string> = new Set(['task', 'max-time', 'out', 'display', 'json', 'quiet', 'color', 'debug'])

@@ -31,7 +31,7 @@ export function writeBaseline(side: Side, path: string): string {
   const { items, entries: _, ...head } = content
   const fields = Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
   const text = `{\n${fields.join('')}  "items": [${rows(items, '    ')}\n  ],\n  "entries": [${entries.join(',')}\n  ],\n  "sha256": "${hash}"\n}\n`
-  writeWhole(path, text, { who: 'baseline' })
+  writeWhole(path, text, { who: 'baseline', makeFolder: true })
   return hash
 }
 

@@ -7,6 +7,7 @@ import { methodNoteOf } from '../reports/method-notes.ts'
 import type { Made } from '../reports/mismatches.ts'
 import { joined } from '../reports/records.ts'
 import type { Labels, RunRows } from '../reports/reporter.ts'
+import { unfinishedReason } from '../reports/whole.ts'
 import { RunOutcomes } from './run-outcomes.ts'
 
 /** One of the two that are compared: a run, or a baseline that was made from one. */
@@ -18,7 +19,7 @@ export interface Side {
   readonly made: Made
   readonly items: readonly SideItem[]
   readonly entries: readonly SideEntry[]
-  /** Why it is not whole, where its last session says so. */
+  /** Why it is not whole (`reports/whole.ts`); absent for one that is. */
   readonly unfinished?: string
   readonly notes: readonly string[]
 }
@@ -84,7 +85,7 @@ export function sideOf(run: RunRows, labels: Labels): Side {
   const { items, placeOf, contestants, outcomes, runs, notes } = joined(input)
   const { manifest, name } = runs[0]
   const { seed, tokenizer, haystack, templates, data, tasks, room } = manifest
-  const unfinished = unfinishedOf(run)
+  const unfinished = unfinishedReason(run)
   const aliased = new Map(entriesOf(input).map(({ id, alias, label }) => [id, alias && { alias: label }]))
   const places = new Map(items.map(({ id }, at) => [id, at]))
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new RunOutcomes(places, run.answers)]))
@@ -110,11 +111,3 @@ const itemOf = (
   { id, questionId, task, index, cluster, length: { target, output } }: ItemRow,
   { row, axis, at }: Pick<SideItem, 'row' | 'axis' | 'at'>,
 ): SideItem => ({ id, questionId, task, row, axis, at, target, output: output ?? null, index, cluster })
-
-/** A session without an end was killed or goes on; 3 and 130 are ends before the work was done. */
-function unfinishedOf({ manifest: { sessions } }: RunRows): string | undefined {
-  const last = sessions.at(-1)
-  if (!last) return undefined
-  if (last.ended === undefined) return 'its last session has not ended'
-  return last.exitCode === 3 || last.exitCode === 130 ? `its last session ended with code ${last.exitCode}` : undefined
-}

@@ -41,3 +41,23 @@ export function askedByTogether(...sessions: readonly AskedBy[]): AskedBy {
     all.set(entry, askedTogether(all.get(entry) ?? [], cells))
   return Object.fromEntries(all)
 }
+
+/** Whether one of `cells` asks for the cell with at least as many samples, as a whole or as the same shard. */
+export const covers = (cells: readonly AskedCell[], cell: AskedCell): boolean =>
+  cells.some(each => each.samples >= cell.samples && [placeOf(cell), placeOf(wholeCell(cell))].includes(placeOf(each)))
+
+const wholeCell = ({ shard: _, ...cell }: AskedCell): AskedCell => cell
+
+/** The valid ones of a manifest's cells: manifests come from strangers too. */
+export const validCells = (asked: unknown): AskedCell[] => (Array.isArray(asked) ? asked.filter(isAsked) : [])
+
+const MOST_SHARDS = 100_000
+
+function isAsked(cell: Partial<AskedCell> | null | undefined): cell is AskedCell {
+  const { task, target, output, samples, shard } = cell ?? {}
+  if (typeof task !== 'string' || !isCount(target) || !isCount(samples)) return false
+  if (output !== undefined ? !isCount(output) || output === 0 : target === 0) return false
+  return shard === undefined || (isCount(shard?.part) && isCount(shard.of) && shard.of <= MOST_SHARDS)
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

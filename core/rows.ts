@@ -290,14 +290,24 @@ export interface JudgeNote {
   /** Short hash of all that it was told beside question, reference and answer. */
   readonly wording: string
   /** What all judging took, which is in no ledger of an answer. Tokens; US dollars, null where a price is missing. */
-  readonly spent: {
-    readonly calls: number
-    readonly input: number
-    readonly output: number
-    readonly cost: number | null
-  }
+  readonly spent: JudgeSpent
+  /** The same for each time that a judge was asked, so that folders which share one count it once. Absent in old runs. */
+  readonly bills?: readonly JudgeBill[]
   /** Of `n` answers that the file itself calls right or wrong it called `same` alike; `kappa` is null where chance alone agrees. */
   readonly agreement?: { readonly n: number; readonly same: number; readonly kappa: number | null }
+}
+
+/** What a judge took. */
+export interface JudgeSpent {
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+  readonly cost: number | null
+}
+
+/** What a judge took at one time. */
+export interface JudgeBill extends JudgeSpent {
+  readonly at: string
 }
 
 /** How much the last call of a method may answer: as its task says (`same`), or as the source of each method has it (`paper`). */
@@ -452,4 +462,23 @@ export interface SessionNote {
   readonly prices?: { readonly date: string; readonly sha256: string }
   readonly ended?: string
   readonly exitCode?: number
+  /** What the session asked for, as long as no session of its folder has done all of it: the run is not finished. */
+  readonly asked?: SessionAsked
+  /** `--sequential`: the look at which the session ended. */
+  readonly look?: LookNote
+}
+
+/** Items and entries that a session asked for. */
+export interface SessionAsked {
+  readonly cells: readonly AskedCell[]
+  /** `METHOD MODEL CONFIG` of each. */
+  readonly entries: readonly string[]
+}
+
+/** One of the planned looks of a sequential run, from 1. */
+export interface LookNote {
+  readonly at: number
+  readonly of: number
+  /** The items that its last look would have had. */
+  readonly planned: readonly AskedCell[]
 }

@@ -30,6 +30,7 @@ import type { Entry } from './entries.ts'
 import type { LengthProgress, Listener, StopSignals } from './events.ts'
 import { type HeldItem, heldItems } from './held-items.ts'
 import { limitsOf } from './limits.ts'
+import { askedFor } from './manifest.ts'
 import type { OpenModels } from './models.ts'
 import { canRun } from './plan.ts'
 import { prefixGroups, type Task } from './prefix-groups.ts'
@@ -70,8 +71,7 @@ export interface Work {
 export async function answerAll(work: Work): Promise<RunSummary> {
   const { folder, registry, models, programs, listen, queue = IN_PROCESS } = work
   folder.updateManifest(manifest => ({
-    ...manifest,
-    asked: askedTogether(manifest.asked ?? [], askedOf(work)),
+    ...askedFor(manifest, askedOf(work), work.entries.map(entryName)),
     askedBy: askedByTogether(manifest.askedBy ?? {}, askedByEntry(work, manifest)),
   }))
   await scoreMissing(folder, registry, programs)
@@ -133,7 +133,7 @@ const IN_PROCESS: Queue = {
 }
 
 /** What this session is to hold, as reports count it: of a shard its part of the whole. Cells that no entry can answer are left out. */
-function askedOf({ suite, entries, spec: { shard } }: Pick<Work, 'suite' | 'entries' | 'spec'>): AskedCell[] {
+export function askedOf({ suite, entries, spec: { shard } }: Pick<Work, 'suite' | 'entries' | 'spec'>): AskedCell[] {
   return suite.cells
     .filter(({ recipe: { task } }) => entries.some(({ method }) => canRun(method, task.solve)))
     .map(({ recipe: { task, output }, target, samples }) => ({
@@ -149,12 +149,12 @@ function askedByEntry(work: Pick<Work, 'suite' | 'entries' | 'spec'>, { asked, a
   // Fathom 0.2 did not say whose cells they were.
   const before = askedBy === undefined ? (asked ?? []) : []
   return Object.fromEntries(
-    work.entries.map(entry => [
-      askedKey({ method: entry.method.id, model: entry.model?.id ?? 'none', config: entry.config }),
-      askedTogether(before, askedOf({ ...work, entries: [entry] })),
-    ]),
+    work.entries.map(entry => [entryName(entry), askedTogether(before, askedOf({ ...work, entries: [entry] }))]),
   )
 }
+
+const entryName = ({ method, model, config }: Entry): string =>
+  askedKey({ method: method.id, model: model?.id ?? 'none', config })
 
 /** Work by length. */
 function lengthsOf(work: Work, items: readonly PlannedItem[]): LengthProgress[] {

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { usageError } from '../core/errors.ts'
 import { type AnswerRow, type JudgeNote, ROW_VERSION, type ScoreRow } from '../core/rows.ts'
 import { judgeLines } from '../reports/judge-lines.ts'
-import { judgedTogether } from '../runs/joined-manifest.ts'
+import { judgedTogether, withBills } from '../runs/joined-manifest.ts'
 import type { RunFolder } from '../runs/run-folder.ts'
 import { runKey } from '../runs/run-key.ts'
 import { wording } from '../scorers/judge/prompt.ts'
@@ -41,8 +41,10 @@ export async function judgeAnswers(folder: RunFolder, judge: Judge, again = fals
   }
   if (waiting.length === 0) return { scored: 0, unscored: 0, lines: [] }
   const calls = judgeCalls(judge)
+  const at = new Date().toISOString()
   const noted = (agreement?: JudgeNote['agreement']): JudgeNote => ({
     ...{ model: judge.model.id, baseUrl: judge.baseUrl, wording: wording(), spent: calls.spent() },
+    bills: [{ at, ...calls.spent() }],
     ...(agreement && { agreement }),
   })
   // Whose verdicts they are is there before the first of them.
@@ -63,7 +65,9 @@ export async function judgeAnswers(folder: RunFolder, judge: Judge, again = fals
   folder.updateManifest(({ judge: known, ...manifest }) => ({
     ...manifest,
     // Noted before the first verdict.
-    judge: stays ? judgedTogether(note, known!) : judgedTogether(known!, note),
+    judge: stays
+      ? judgedTogether(note, withBills(known!, manifest.created))
+      : judgedTogether(withBills(known!, manifest.created), note),
   }))
   return {
     scored: stays ? 0 : rows.length,

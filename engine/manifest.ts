@@ -1,12 +1,22 @@
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { askedTogether, covers } from '../core/asked.ts'
 import { shownSeed } from '../core/commitment.ts'
 import { lastOf } from '../core/held.ts'
 import { originKey } from '../core/origins.ts'
 import { streamOf } from '../core/random.ts'
-import { type Manifest, type ModelNote, ROW_VERSION } from '../core/rows.ts'
+import {
+  type AskedCell,
+  type LookNote,
+  type Manifest,
+  type ModelNote,
+  ROW_VERSION,
+  type SessionAsked,
+  type SessionNote,
+} from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
 import { fathomVersion } from '../core/version.ts'
+import { isBadEnd } from '../reports/whole.ts'
 import { methodNote } from '../suites/labels.ts'
 import { pluginsOf, type Registry, scorerKeys } from '../suites/registry.ts'
 import { type Suite, templateHashes } from '../suites/suite.ts'
@@ -92,14 +102,46 @@ function configOf({ method, preset, params, sampling, templates, configBefore }:
 /** Raised when the hash of an entry takes in more settings (`Manifest.configs`). */
 const CONFIG_RULE = 2
 
-/** The manifest when a session ends. */
+/** The manifest when its last session asks for more: what that is stays in the session until it is done. */
+export function askedFor(manifest: Manifest, cells: readonly AskedCell[], entries: readonly string[]): Manifest {
+  const sessions = changeLast(manifest, session => ({
+    ...session,
+    asked: {
+      cells: askedTogether(session.asked?.cells ?? [], cells),
+      entries: [...new Set([...(session.asked?.entries ?? []), ...entries])],
+    },
+  }))
+  return { ...manifest, asked: askedTogether(manifest.asked ?? [], cells), sessions }
+}
+
+/** The manifest when its last session ends. One that reached its end makes up for all earlier ones that asked for no more. */
 export function ended(manifest: Manifest, exitCode: number): Manifest {
   const now = new Date().toISOString()
-  const sessions = manifest.sessions.map((session, at) =>
-    at === manifest.sessions.length - 1 ? { ...session, ended: now, exitCode } : session,
+  const last = lastOf(manifest.sessions)
+  const isDone = !isBadEnd({ ...last, ended: now, exitCode })
+  const sessions = changeLast(manifest, session => ({ ...session, ended: now, exitCode })).map(session =>
+    isDone && includesAll(last.asked, session.asked) ? withoutAsked(session) : session,
   )
   return { ...manifest, updated: now, sessions }
 }
+
+/** The manifest of a sequential run that ends at a look. */
+export const lookedAt = (manifest: Manifest, { at, of, planned }: LookNote): Manifest => ({
+  ...manifest,
+  sessions: changeLast(manifest, session => ({ ...session, look: { at, of, planned } })),
+})
+
+const changeLast = ({ sessions }: Manifest, change: (session: SessionNote) => SessionNote): SessionNote[] => [
+  ...sessions.slice(0, -1),
+  change(lastOf(sessions)),
+]
+
+const withoutAsked = ({ asked: _, ...session }: SessionNote): SessionNote => session
+
+const NOTHING: SessionAsked = { cells: [], entries: [] }
+
+const includesAll = (done: SessionAsked = NOTHING, asked: SessionAsked = NOTHING): boolean =>
+  asked.cells.every(cell => covers(done.cells, cell)) && asked.entries.every(entry => done.entries.includes(entry))
 
 /** The same command finds the same folder: it is named by what may not differ within a run and is short to write. */
 export function defaultFolder({

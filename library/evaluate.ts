@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { aText } from '../core/checked.ts'
-import { usageError } from '../core/errors.ts'
+import { EXIT, usageError } from '../core/errors.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
+import { endCode } from '../engine/ending.ts'
 import type { Listener } from '../engine/events.ts'
 import { checkFits } from '../engine/fits.ts'
 import { openJudge } from '../engine/judge.ts'
@@ -120,9 +121,10 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
       try {
         const ended = await session.answer()
         const judging = judge && ended.interrupted === 'no' ? await judgeAnswers(session.folder, judge) : undefined
-        session.end(0)
+        const code = endCode({ summary: ended, mostFailed: 0, judging }, session.folder)
+        session.end(code)
         const rows = { name: asked.out ?? 'run', ...readRun(out, asked.out === undefined ? heldAt : indexedAt) }
-        return evaluated({ runs: [rows], labels: labelsOf(registry) }, rows, { ended, judging }, [
+        return evaluated({ runs: [rows], labels: labelsOf(registry) }, rows, { ended, judging, code }, [
           ...reporters,
           ...registry.reports.values(),
         ])
@@ -185,15 +187,17 @@ function signalsOf(signal: AbortSignal | undefined) {
 function evaluated(
   input: ReportInput,
   rows: RunRows,
-  { ended, judging }: { readonly ended: RunSummary; readonly judging: Judging | undefined },
+  {
+    ended,
+    judging,
+    code,
+  }: { readonly ended: RunSummary; readonly judging: Judging | undefined; readonly code: number },
   written: readonly Reporter[],
 ): Evaluated {
-  const { interrupted, spent, stopped, statuses } = ended
-  const isWhole = interrupted === 'no' && spent === null && stopped.length === 0 && statuses.failed === 0
   return {
     ...{ rows, ended, ...(judging && { judging }) },
     summary: summarize(input),
-    complete: isWhole && (judging?.unscored ?? 0) === 0,
+    complete: code === EXIT.fine,
     table: () => consoleTable(input),
     async report(folder) {
       const place = aText(folder, 'report', 'the path of a folder')

@@ -1,4 +1,4 @@
-import { askedKey } from '../core/asked.ts'
+import { askedKey, validCells } from '../core/asked.ts'
 import type { AskedCell, ItemLength, ItemRow, Manifest, RunKey } from '../core/rows.ts'
 import { compare } from './order.ts'
 import { own } from './own.ts'
@@ -46,7 +46,7 @@ export function unmadeOf(runs: readonly RunRows[], labels: Labels, who?: Omit<Ru
 /** The cells that the sessions of an entry asked for; where a manifest does not say whose they were, those of all its sessions. */
 function cellsFor({ asked, askedBy }: Pick<Manifest, 'asked' | 'askedBy'>, who?: Omit<RunKey, 'item'>): AskedCell[] {
   const cells = who && typeof askedBy === 'object' && askedBy !== null ? own(askedBy, askedKey(who)) : undefined
-  return cellsOf(cells ?? asked)
+  return validCells(cells ?? asked)
 }
 
 /**
@@ -65,7 +65,7 @@ export function leftTo(
     }
     return samples
   }
-  const [all, mine] = [samplesIn(cellsOf(others.asked)), samplesIn(cellsFor(others, who))]
+  const [all, mine] = [samplesIn(validCells(others.asked)), samplesIn(cellsFor(others, who))]
   return ({ task, length, index }) => {
     const key = cellKey(task, length.target, length.output)
     return index < (all.get(key) ?? 0) && index >= (mine.get(key) ?? 0)
@@ -74,7 +74,7 @@ export function leftTo(
 
 /** Says which shards of a whole are not among the runs; undefined where none is missing. */
 export function missingShards(runs: readonly Pick<RunRows, 'manifest'>[]): string | undefined {
-  const cells = runs.flatMap(({ manifest }) => cellsOf(manifest.asked))
+  const cells = runs.flatMap(({ manifest }) => validCells(manifest.asked))
   const shards = cells.flatMap(({ shard }) => shard ?? [])
   const of = shards[0]?.of
   // Without one way of sharding, or with a session that asked for all, the items alone tell.
@@ -90,19 +90,5 @@ export function missingShards(runs: readonly Pick<RunRows, 'manifest'>[]): strin
 }
 
 const MOST = 8
-const MOST_SHARDS = 100_000
-
-/** Those that are whole: manifests come from strangers too. */
-const cellsOf = (asked: unknown): AskedCell[] => (Array.isArray(asked) ? asked.filter(isAsked) : [])
-
-function isAsked(cell: Partial<AskedCell> | null | undefined): cell is AskedCell {
-  const { task, target, output, samples, shard } = cell ?? {}
-  if (typeof task !== 'string' || !isCount(target) || !isCount(samples)) return false
-  if (output !== undefined ? !isCount(output) || output === 0 : target === 0) return false
-  return shard === undefined || (isCount(shard?.part) && isCount(shard.of) && shard.of <= MOST_SHARDS)
-}
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-
 const cellKey = (task: string, target: number | undefined, output: number | undefined) =>
   JSON.stringify([task, target ?? null, output ?? null])

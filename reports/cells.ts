@@ -12,6 +12,7 @@ import { joined } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
 import { type EntryTotal, entryTotals } from './suite-totals.ts'
+import { openReason } from './whole.ts'
 
 /** Everything that reports show, counted once. */
 export interface Summary {
@@ -46,8 +47,11 @@ export interface Summary {
 export const summarize: (input: ReportInput) => Summary = memoize(count)
 
 function count(input: ReportInput): Summary {
-  const { items, placeOf, outcomes, plans, unmade, notes, repliers } = joined(input)
+  const { items, placeOf, contestants, outcomes, plans, unmade, notes, repliers } = joined(input)
   const entries = entriesOf(input)
+  const openReasons = new Map(
+    contestants.map(({ entry, runs }) => [entry, runs.flatMap(({ manifest }) => openReason(manifest) ?? [])[0]]),
+  )
   const ownTokens = ownTokensOf(joined(input), entries)
   const groups = groupsOf(input)
   const byEntry = groupBy(outcomes, outcome => outcome.entry)
@@ -77,7 +81,7 @@ function count(input: ReportInput): Summary {
     for (const group of groups.filter(group => isIn(group, entry.id))) {
       const own = averagesOf(entry.id, group, measured)
       for (const each of own) averages.push(each)
-      for (const each of healthOf(entry, group, own)) health.push(each)
+      for (const each of healthOf(entry, group, own, openReasons.get(entry.id))) health.push(each)
       const whole = effectiveOf(entry.id, group, measured, input.labels)
       if (whole) effective.push(whole)
     }

@@ -1,4 +1,5 @@
 import type { ItemRow } from '../core/rows.ts'
+import { compare } from './order.ts'
 import { own } from './own.ts'
 import type { FloorsLabel, Labels } from './reporter.ts'
 
@@ -39,6 +40,27 @@ export function isSolved({ chance, rows }: Pick<FloorsLabel, 'chance' | 'rows'>)
 
 const HALF = 0.5
 const KEPT = 0.8
+
+/** As `generators/together.ts` names it. */
+const QUESTIONS = 'questions_per_context'
+
+/** Says of which tasks the measured floors do not hold, since several questions share a context: one line for all. */
+export function floorNotes(items: readonly Pick<ItemRow, 'task' | 'params'>[], labels: Labels): string[] {
+  const tasks = new Set<string>()
+  for (const { task, params } of items)
+    if (Number(params?.[QUESTIONS] ?? 1) > 1 && own(labels.tasks, task)?.floors) tasks.add(task)
+  if (tasks.size === 0) return []
+  const names = [...tasks].sort(compare)
+  const shown =
+    names.length > MOST_NAMES
+      ? `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`
+      : names.join(', ')
+  return [
+    `no floors for ${shown}: floors are measured with one question per context, and here several share one. Effective lengths do not leave out tasks that 4K tokens solve`,
+  ]
+}
+
+const MOST_NAMES = 6
 
 function isSame(one: ItemRow['params'], other: ItemRow['params'] = {}): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])

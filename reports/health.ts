@@ -10,6 +10,7 @@ export const AILMENTS = [
   'dead-server',
   'truncated',
   'stopped-early',
+  'unfinished',
   'window-misfit',
   'overflowed',
   'unscored',
@@ -52,12 +53,19 @@ const MANY_CUT = 0.05
 /**
  * The verdict at each length of a group, and that on all of them last. Nothing where nothing was asked for.
  * @param averages those of the entry in the group, of every length
+ * @param unfinished why a run of the entry is not finished; undefined for one that is
  */
-export function healthOf({ id, window }: Entry, group: Group, averages: readonly Average[]): Health[] {
+export function healthOf(
+  { id, window }: Entry,
+  group: Group,
+  averages: readonly Average[],
+  unfinished?: string,
+): Health[] {
   const asked = averages.filter(({ at, planned }) => at !== 'all' && planned > 0)
   if (asked.length === 0) return []
   const verdict = (at: number | 'all', some: readonly Average[]): Health => {
-    const findings = AILMENTS.flatMap(kind => findingOf(kind, some, window))
+    const found = AILMENTS.flatMap(kind => findingOf(kind, some, window))
+    const findings = at === 'all' ? withEnd(found, unfinished, some) : found
     const [worst] = findings
     const whole = `complete: all ${integer(sum(some, ({ planned }) => planned))} items ended in a result`
     return {
@@ -66,6 +74,19 @@ export function healthOf({ id, window }: Entry, group: Group, averages: readonly
     }
   }
   return [...asked.map(each => verdict(each.at, [each])), verdict('all', asked)]
+}
+
+/** Findings that say themselves what a run lacks. */
+const LACKS: readonly Ailment[] = ['dead-server', 'stopped-early', 'unscored']
+
+/** Adds that the run is not finished, unless another finding says what it lacks. */
+function withEnd(found: readonly Finding[], reason: string | undefined, averages: readonly Average[]): Finding[] {
+  if (reason === undefined || found.some(({ kind }) => LACKS.includes(kind))) return [...found]
+  const count = sum(averages, ({ planned }) => planned)
+  const lengths = averages.map(({ at }) => at as number)
+  const says = `the run is not finished: ${reason}`
+  const all: Finding[] = [...found, { kind: 'unfinished', count, of: count, lengths, says }]
+  return all.sort((a, b) => AILMENTS.indexOf(a.kind) - AILMENTS.indexOf(b.kind))
 }
 
 const sum = <T>(all: readonly T[], pick: (each: T) => number) => all.reduce((total, each) => total + pick(each), 0)
@@ -77,6 +98,8 @@ const COUNTS: Readonly<Record<Ailment, (average: Average) => readonly [count: nu
   'dead-server': each => [each.failed, reached(each)],
   truncated: each => [each.truncated, reached(each)],
   'stopped-early': each => [each.missing, each.planned],
+  // Not of items: `withEnd` adds it.
+  unfinished: each => [0, each.planned],
   'window-misfit': each => [isRefused(each) ? overflows(each) : 0, reached(each)],
   overflowed: each => [isRefused(each) ? 0 : overflows(each), reached(each)],
   unscored: each => [each.unscored, reached(each)],
@@ -128,6 +151,7 @@ const WORDS: Readonly<Record<Ailment, (words: Words) => string>> = {
     count === of
       ? `not begun: none of ${items(of)} was reached`
       : `stopped after ${integer(of - count)} of ${items(of)}`,
+  unfinished: () => 'the run is not finished',
   'window-misfit': ({ count, lengths, window }) =>
     `${lengths.map(formatLength).join(', ')} ${lengths.length === 1 ? 'does' : 'do'} not fit the window${window === null ? '' : ` of ${integer(window)}`}: ${items(count)} refused, counted as 0`,
   overflowed: each => `${some(each)} refused as too long, counted as 0`,

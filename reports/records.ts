@@ -5,6 +5,7 @@ import { leftTo, missingShards, type Unmade, unmadeOf } from './asked.ts'
 import { type AxisPoint, type OnAxis, placesOf } from './axis.ts'
 import type { Counted } from './counted.ts'
 import { type Ended, type EndedRun, endedIn } from './ended.ts'
+import { floorNotes } from './floors.ts'
 import { foldNotes } from './fold-notes.ts'
 import { isJudged, scorersOf } from './item-scorers.ts'
 import { differences, mismatches } from './mismatches.ts'
@@ -102,7 +103,12 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
     repliers: [...new Set(ended.flatMap(({ repliers }) => repliers.lines()))],
     unmade: entry => unmadeBy.get(entry) ?? [],
     notes: foldNotes(
-      [...notesOn(ended, items), ...new Set(parts.flatMap(runs => missingShards(runs) ?? [])), ...mismatches(runs)],
+      [
+        ...notesOn(ended, items),
+        ...new Set(parts.flatMap(runs => missingShards(runs) ?? [])),
+        ...floorNotes(items, labels),
+        ...mismatches(runs),
+      ],
       namesIn(runs, items),
     ),
   }

@@ -5,6 +5,7 @@ import { judgeLines } from './judge-lines.ts'
 import { latenessLines } from './lateness.ts'
 import { compare } from './order.ts'
 import type { RunRows } from './reporter.ts'
+import { earlyStop, openReason } from './whole.ts'
 
 /** What was left out of runs, and what their items say of themselves, a line each. */
 export function notesOn(ended: readonly EndedRun[], items: readonly ItemRow[]): string[] {
@@ -19,6 +20,7 @@ export function notesOn(ended: readonly EndedRun[], items: readonly ItemRow[]): 
     ...runs.flatMap(({ name, unverified }) =>
       unverified === undefined ? [] : [`${name} is unverified: ${unverified}`],
     ),
+    ...runs.flatMap(endNotes),
     strangers > 0 && `${pluralize(strangers, 'row')} of items that are not in items.jsonl left out`,
     odd > 0 && `${pluralize(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
     torn > 0 && `${pluralize(torn, 'score row')} whose answer is not there left out`,
@@ -30,6 +32,15 @@ export function notesOn(ended: readonly EndedRun[], items: readonly ItemRow[]): 
     ...runs.flatMap(({ manifest: { judge } }) => (judge ? judgeLines(judge) : [])),
     ...runs.flatMap(run => standingOf(run) ?? []),
   ].filter(note => note !== false)
+}
+
+/** How a run ended, where that is not as planned. Missing items and shards are counted elsewhere. */
+function endNotes({ name, manifest }: RunRows): string[] {
+  const [open, early] = [openReason(manifest), earlyStop(manifest)]
+  return [
+    ...(open === undefined ? [] : [`${name} is not finished: ${open}`]),
+    ...(early === undefined ? [] : [`${name}: ${early}`]),
+  ]
 }
 
 /** `acme: verified here, answers reproduced (32 of 40 items built again …); submitted by Ada`. */

@@ -1,7 +1,9 @@
 import { askedByTogether, askedTogether } from '../core/asked.ts'
+import { canonical } from '../core/key.ts'
 import { originKey } from '../core/origins.ts'
 import { PUBLIC_STREAM } from '../core/random.ts'
-import { FIRST_ROOM, type JudgeNote, type Manifest, type Room } from '../core/rows.ts'
+import { FIRST_ROOM, type JudgeBill, type JudgeNote, type JudgeSpent, type Manifest, type Room } from '../core/rows.ts'
+import { mergedSessions } from './merged-sessions.ts'
 
 /** Why two manifests are not of one run: what is another, and its two values. */
 export interface Difference {
@@ -126,7 +128,8 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
   const asked = askedTogether(before.asked ?? [], next.asked ?? [])
   const askedBy = askedByTogether(before.askedBy ?? {}, next.askedBy ?? {})
   const groups = [...new Set([...(before.groups ?? []), ...(next.groups ?? [])])]
-  const judge = before.judge && next.judge ? judgedTogether(before.judge, next.judge) : (next.judge ?? before.judge)
+  const [was, is] = [before, next].map(({ judge, created }) => judge && withBills(judge, created))
+  const judge = was && is ? judgedTogether(was, is) : (next.judge ?? before.judge)
   return {
     ...before,
     ...(judge && { judge }),
@@ -148,14 +151,42 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
   }
 }
 
-/** What is said of judging in two folders, or in two sessions of one: the second judge's word, and what both took. */
-export const judgedTogether = (a: JudgeNote, b: JudgeNote): JudgeNote => ({
-  ...(a.model === b.model && a),
-  ...b,
-  spent: {
-    calls: a.spent.calls + b.spent.calls,
-    input: a.spent.input + b.spent.input,
-    output: a.spent.output + b.spent.output,
-    cost: a.spent.cost === null || b.spent.cost === null ? null : a.spent.cost + b.spent.cost,
-  },
+/** The manifest of folders that are merged: the same in whatever order they come, and each session once. */
+export function mergedManifest(manifests: readonly Manifest[]): Manifest {
+  const [first, ...others] = manifests.toSorted(byTime)
+  const joined = others.reduce(joinedManifest, first)
+  return {
+    ...joined,
+    updated: manifests.map(({ updated }) => updated).reduce((a, b) => (a > b ? a : b)),
+    sessions: mergedSessions(manifests.map(({ sessions }) => sessions)),
+  }
+}
+
+/** An order of manifests that depends on nothing but what is in them. */
+export const byTime = (a: Manifest, b: Manifest): number =>
+  inOrder(a.created, b.created) || inOrder(a.updated, b.updated) || inOrder(canonical(a), canonical(b))
+
+const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What is said of judging in two folders, or in two sessions of one: the second judge's word, and what both took, each bill once. */
+export function judgedTogether(a: JudgeNote, b: JudgeNote): JudgeNote {
+  const bills = [...new Map([...(a.bills ?? []), ...(b.bills ?? [])].map(bill => [canonical(bill), bill])).values()]
+  return { ...(a.model === b.model && a), ...b, spent: totalOf(bills), bills }
+}
+
+/** An old note has one bill, of the run's making. */
+export const withBills = (note: JudgeNote, created: string): JudgeNote => ({
+  ...note,
+  bills: note.bills ?? [{ at: created, ...note.spent }],
 })
+
+const totalOf = (bills: readonly JudgeBill[]): JudgeSpent =>
+  bills.reduce<JudgeSpent>(
+    (sum, { calls, input, output, cost }) => ({
+      calls: sum.calls + calls,
+      input: sum.input + input,
+      output: sum.output + output,
+      cost: sum.cost === null || cost === null ? null : sum.cost + cost,
+    }),
+    { calls: 0, input: 0, output: 0, cost: 0 },
+  )

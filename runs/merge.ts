@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { wholeCells } from '../core/asked.ts'
 import { cannotWrite } from '../core/disk.ts'
@@ -11,9 +21,10 @@ import { sanitize } from '../core/quote.ts'
 import type { Manifest, ScoreRow } from '../core/rows.ts'
 import { writeWhole } from '../core/whole-file.ts'
 import { HEAD, keyOfRow, type RowFile, type RowsOf } from './bundle/bundle.ts'
-import { differenceOf, joinedManifest } from './joined-manifest.ts'
+import { byTime, differenceOf, joinedManifest, mergedManifest } from './joined-manifest.ts'
 import { Attempts, HeldScores } from './own-scores.ts'
 import { indexedAt, readManifest, rowsAt } from './read-run.ts'
+import { traceName } from './trace-files.ts'
 
 /** Rows of the folder that was made. */
 export type Merged = Readonly<Record<RowFile, number>>
@@ -26,8 +37,8 @@ export type Merged = Readonly<Record<RowFile, number>>
  * @throws BenchError (usage) for folders that are no runs or of different runs, for rows that differ, for an `out` that is not empty; (incomplete) where
  * the disk refuses
  */
-export function mergeRuns(paths: readonly string[], out: string): Merged {
-  const manifest = togetherOf(paths)
+export function mergeRuns(named: readonly string[], out: string): Merged {
+  const { paths, manifest } = togetherOf(named)
   if (existsSync(out) && readdirSync(out).length > 0) throw usageError(`--out: ${out} is not empty. Name a new folder.`)
   const above = dirname(resolve(out))
   let beside = ''
@@ -39,7 +50,8 @@ export function mergeRuns(paths: readonly string[], out: string): Merged {
       answers: written('answers', paths, beside, path => rowsAt(path, 'answers')),
       scores: written('scores', paths, beside, scoresAt),
     }
-    for (const path of paths) for (const folder of TEXTS) copyFiles(join(path, folder), join(beside, folder))
+    for (const path of paths) copyFiles(path, beside, 'contexts')
+    copyTraces(paths, beside)
     writeWhole(join(beside, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     if (existsSync(out)) rmdirSync(out)
     renameSync(beside, out)
@@ -51,12 +63,25 @@ export function mergeRuns(paths: readonly string[], out: string): Merged {
   }
 }
 
-/** What lies beside the rows, a file an answer or an item. */
-const TEXTS = ['trace', 'contexts']
+/** The folders in an order that does not depend on how they were named, and their manifest. */
+function togetherOf(named: readonly string[]): { readonly paths: readonly string[]; readonly manifest: Manifest } {
+  const parts = named.map(path => ({ path, manifest: manifestAt(path) }))
+  checkOneRun(parts)
+  const manifest = mergedManifest(parts.map(({ manifest }) => manifest))
+  const { asked, askedBy } = manifest
+  const wholeBy = Object.entries(askedBy ?? {}).map(([entry, cells]) => [entry, wholeCells(cells)])
+  return {
+    paths: parts.toSorted((a, b) => byTime(a.manifest, b.manifest)).map(({ path }) => path),
+    manifest: {
+      ...manifest,
+      ...(asked && { asked: wholeCells(asked) }),
+      ...(askedBy && { askedBy: Object.fromEntries(wholeBy) }),
+    },
+  }
+}
 
-function togetherOf(paths: readonly string[]): Manifest {
-  const [first, ...others] = paths.map(path => ({ path, manifest: manifestAt(path) }))
-  const manifest = others.reduce((joined, { path, manifest }) => {
+function checkOneRun([first, ...others]: readonly { readonly path: string; readonly manifest: Manifest }[]): void {
+  others.reduce((joined, { path, manifest }) => {
     const difference = differenceOf(joined, manifest)
     if (difference === undefined) return joinedManifest(joined, manifest)
     const { what, was, is } = difference
@@ -64,13 +89,6 @@ function togetherOf(paths: readonly string[]): Manifest {
       `${path} is of another ${sanitize(what)} (${sanitize(is)}) than ${first.path} (${sanitize(was)}): they are no parts of one run.`,
     )
   }, first.manifest)
-  const { asked, askedBy } = manifest
-  const wholeBy = Object.entries(askedBy ?? {}).map(([entry, cells]) => [entry, wholeCells(cells)])
-  return {
-    ...manifest,
-    ...(asked && { asked: wholeCells(asked) }),
-    ...(askedBy && { askedBy: Object.fromEntries(wholeBy) }),
-  }
 }
 
 function manifestAt(path: string): Manifest {
@@ -122,10 +140,41 @@ function written<File extends RowFile>(
   return rows.length
 }
 
-/** Plain files alone: a link leads out of the folder. */
-function copyFiles(from: string, to: string): void {
-  if (!existsSync(from)) return
-  mkdirSync(to, { recursive: true })
-  for (const file of readdirSync(from, { withFileTypes: true }))
-    if (file.isFile()) copyFileSync(join(from, file.name), join(to, file.name))
+/** @throws BenchError (usage) for a file that two folders hold and that differs */
+function copyFiles(path: string, out: string, folder: string): void {
+  for (const name of filesIn(join(path, folder))) {
+    const [from, to] = [join(path, folder, name), join(out, folder, name)]
+    mkdirSync(join(out, folder), { recursive: true })
+    if (existsSync(to) && !readFileSync(from).equals(readFileSync(to)))
+      throw usageError(`${from} differs from the file of this name in another folder. Take one of the two out.`)
+    copyFileSync(from, to)
+  }
 }
+
+/** Copies the traces of the attempts that count. A folder keeps the trace of its own last attempt alone. */
+function copyTraces(paths: readonly string[], out: string): void {
+  const names = paths.map(path => new Set(filesIn(join(path, 'trace'))))
+  if (names.every(({ size }) => size === 0)) return
+  const last = new Map<string, { readonly attempt: number; readonly at: number }>()
+  for (const [at, path] of paths.entries())
+    for (const row of rowsAt(path, 'answers')) {
+      const name = traceName(row)
+      const before = last.get(name)
+      const isLast = before === undefined || row.attempt > before.attempt
+      // Of the same row in two folders either trace is of its attempt.
+      const isSame = row.attempt === before?.attempt && !names[before.at].has(name)
+      if (names.some(each => each.has(name)) && (isLast || isSame)) last.set(name, { attempt: row.attempt, at })
+    }
+  mkdirSync(join(out, 'trace'), { recursive: true })
+  for (const [at, own] of names.entries())
+    for (const name of own)
+      if ((last.get(name)?.at ?? at) === at) copyFileSync(join(paths[at], 'trace', name), join(out, 'trace', name))
+}
+
+/** Plain files alone: a link leads out of the folder. */
+const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter(file => file.isFile())
+        .map(({ name }) => name)
+    : []

@@ -10,14 +10,10 @@ import type { ViewedRun } from './viewed-run.ts'
 export function tracePage(run: ViewedRun, key: RunKey, entry: string, query: URLSearchParams): string | undefined {
   const path = traceAt(run.place.path, key)
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined
-  const shown: string[] = []
-  const asked = pageAsked(query, Number.MAX_SAFE_INTEGER, EVENTS_A_PAGE)
   let count = 0
-  for (const { text } of linesOf(path)) {
-    if (Math.floor(count / EVENTS_A_PAGE) === asked - 1) shown.push(text)
-    count++
-  }
+  for (const _ of linesOf(path)) count++
   const at = pageAsked(query, count, EVENTS_A_PAGE)
+  const shown = linesIn(path, (at - 1) * EVENTS_A_PAGE, at * EVENTS_A_PAGE)
   const turn = pager(count, EVENTS_A_PAGE, at, to => `/trace/${key.item}?entry=${entry}&page=${to}`)
   return page(
     `Trace of ${key.method} · ${key.model}`,
@@ -29,6 +25,18 @@ export function tracePage(run: ViewedRun, key: RunKey, entry: string, query: URL
 ${shown.map((line, number) => html`<h2>event ${(at - 1) * EVENTS_A_PAGE + number + 1}${nameOf(line)}</h2>${verbatim(indented(line), MOST_CHARS)}`)}
 ${turn}`,
   )
+}
+
+/** The lines of a file from one number to another, from 0. */
+function linesIn(path: string, from: number, to: number): string[] {
+  const lines: string[] = []
+  let at = 0
+  for (const { text } of linesOf(path)) {
+    if (at >= to) break
+    if (at >= from) lines.push(text)
+    at++
+  }
+  return lines
 }
 
 const EVENTS_A_PAGE = 25

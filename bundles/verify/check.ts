@@ -5,6 +5,7 @@ import { random } from '../../core/random.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows.ts'
 import { openPrograms } from '../../engine/programs.ts'
 import { pluralize } from '../../reports/format.ts'
+import { earlyStop } from '../../reports/whole.ts'
 import { Findings } from '../../runs/bundle/findings.ts'
 import { type Headline, headlineOf } from '../../runs/bundle/headline.ts'
 import { type BundleContext, checkFiles } from '../../runs/bundle/place.ts'
@@ -14,6 +15,7 @@ import { readPrompts } from '../../suites/prompts-folder.ts'
 import { type RebuildPlace, rebuilder } from '../../suites/rebuild.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import { type Ended, lacking } from '../lacking.ts'
+import { unfinished } from '../unfinished.ts'
 import { unreached } from '../unreached.ts'
 import { checkAnswers } from './answers.ts'
 import { checkItems, readItems } from './items.ts'
@@ -158,11 +160,18 @@ function checkComplete({ place, items, ended, unscored, registry, findings }: Co
   const { head, manifest } = place
   if (items.size > 0 && manifest.sessions.length === 0)
     findings.differs('the manifest has no session that made its rows')
-  const lacks = [...lacking(items.values(), ended, registry), ...unreached(items.values(), manifest, registry)]
+  const rows = { manifest, items: [...items.values()] }
+  const lacks = [
+    ...lacking(rows.items, ended, registry),
+    ...unreached(rows.items, manifest, registry),
+    ...unfinished(rows),
+  ]
+  const early = earlyStop(manifest)
+  const notes = early === undefined ? [] : [early]
   if (!head?.complete) {
     const scores = unscored.length > 0 ? [`${pluralize(unscored.length, 'score')} missing (fathom-bench score)`] : []
-    return [...(head ? ['the bundle says that it is not complete'] : []), ...lacks, ...scores]
+    return [...(head ? ['the bundle says that it is not complete'] : []), ...lacks, ...scores, ...notes]
   }
   for (const line of [...lacks, ...unscored]) findings.differs(`the bundle says that it is complete, but ${line}`)
-  return []
+  return notes
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { EXIT } from '../../core/errors.ts'
 import { pluralize } from '../../core/figures.ts'
 import type { Io } from '../../core/io.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import { checkBatchable } from '../../engine/batch/checks.ts'
 import { keepAsked } from '../../engine/batch/kept.ts'
 import { type BatchTold, fetchBatches, sendBatches } from '../../engine/batch/service.ts'
@@ -46,8 +47,10 @@ export async function batchSession({ verb, options, results, over = [] }: BatchV
       const { words: _, typed: __, argv: ___, ...said } = options
       if (verb === 'write') keepAsked(planned.out, said)
       const wave = await session.answer().finally(stops.end)
-      const code = codeOf(verb, wave, exitCodeOf(wave.summary, session.folder, asked))
-      session.end(code)
+      const answered = exitCodeOf(wave.summary, session.folder, asked)
+      const code = codeOf(verb, wave, answered)
+      // A write that went well leaves a run that is not finished.
+      session.end(codeOf('read', wave, answered))
       for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
       tell(verb, planned.out, wave, options, io)
       if (session.folder.answers.size > 0 && hasResult(wave.summary, session.folder))
@@ -113,7 +116,7 @@ function tell(
   say(
     outstanding === 0
       ? 'nothing is left to ask'
-      : `${pluralize(outstanding, 'request')} open; then: fathom-bench batch read ${out} RESULTS…`,
+      : `${pluralize(outstanding, 'request')} open; then: fathom-bench batch read ${shellWord(out)} RESULTS…`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { shellWord } from '../../core/shell-word.ts'
 
 /** What `fathom-bench new` has written, and where. */
 export interface Begun {
@@ -27,19 +28,19 @@ export function begunLines(begun: Begun): string[] {
 }
 
 function linesOfPlugin({ kind, name, out, paths: [file = ''], lacksCompiler }: Begun): string[] {
-  const folder = inShell(resolve(out))
+  const folder = shellWord(resolve(out))
   const needed = ['fathom-bench', 'vitest', ...(lacksCompiler ? [COMPILER] : [])].join(' ')
   const node = `Node ${process.versions.node} reads no TypeScript by itself; 22.18 does`
   return [
     ...(lacksCompiler ? [`first:   cd ${folder} && npm install --save-dev ${COMPILER}   (${node})`] : []),
-    `run it:  npx fathom-bench ${USES[kind](name, inShell(resolve(file)))}`,
+    `run it:  npx fathom-bench ${USES[kind](name, shellWord(resolve(file)))}`,
     `test it: cd ${folder} && npm install --save-dev ${needed} && npx vitest run ${name}.test.ts`,
   ]
 }
 
 /** Nothing is installed into the clone's own package.json, and its tests stand in test/. */
 const linesOfClone = ({ kind, name, page, paths: [file = ''] }: Begun): string[] => [
-  `run it:  npm run --silent bench -- ${USES[kind](name, inShell(resolve(file)))}`,
+  `run it:  npm run --silent bench -- ${USES[kind](name, shellWord(resolve(file)))}`,
   `test it: npx vitest run test/contracts/${kind === 'report' ? 'reporter' : kind}.test.ts, when it is one of Fathom's own ("Into Fathom itself" in ${page})`,
 ]
 
@@ -51,5 +52,3 @@ const USES: Readonly<Record<Begun['kind'], (name: string, file: string) => strin
 }
 
 const COMPILER = '@typescript/typescript6'
-
-const inShell = (path: string) => (/^[\w./:@%+-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`)

@@ -1,6 +1,6 @@
 import { isCutOff } from '../../core/cut-off.ts'
-import { EXIT } from '../../core/errors.ts'
 import { pluralize } from '../../core/figures.ts'
+import { endCode } from '../../engine/ending.ts'
 import type { RunOptions } from '../../flags/table.ts'
 import type { RunSummary } from '../../runners/run.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
@@ -11,12 +11,9 @@ export function exitCodeOf(
   folder: RunFolder,
   { failOnError, gate, maxErrorRate }: RunOptions,
 ): number {
-  if (summary.interrupted !== 'no') return EXIT.interrupted
-  if (summary.stopped.length > 0 || summary.spent !== null) return EXIT.incomplete
-  const failed = failures(folder).all
   // A gate that is told how many may fail counts them itself, as wrong.
-  const most = gate === undefined ? failOnError : Math.max(failOnError, maxErrorRate ?? 0)
-  return failed > 0 && failed / folder.answers.size > most ? EXIT.incomplete : EXIT.fine
+  const mostFailed = gate === undefined ? failOnError : Math.max(failOnError, maxErrorRate ?? 0)
+  return endCode({ summary, mostFailed }, folder)
 }
 
 /** How many answers failed, how many of them since Fathom cut them off, and whose was one of the others, and why. */

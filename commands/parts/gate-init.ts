@@ -1,11 +1,17 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import { localAddresses, withoutLocal } from '../../compare/gate/local-address.ts'
 import type { GatePlan, Unchanged } from '../../compare/gate/plan-gate.ts'
 import { EXIT, usageError } from '../../core/errors.ts'
 import { largest } from '../../core/extremes.ts'
 import type { Io } from '../../core/io.ts'
+import { sanitize } from '../../core/quote.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import { fathomVersion } from '../../core/version.ts'
 import { writeWhole } from '../../core/whole-file.ts'
+import { RUN_FLAGS } from '../../flags/table.ts'
 import type { Registry } from '../../suites/registry.ts'
+import { readConfig } from './config.ts'
 
 export interface GateInit {
   readonly falseAlarm: number
@@ -25,7 +31,7 @@ export async function initGate(paths: readonly string[], wish: GateInit, registr
   if (first === undefined || second === undefined || more.length > 0)
     throw usageError('gate init: name two runs of the same suite by a model that did not change.')
   if (existsSync(wish.out)) throw usageError(`gate init: ${wish.out} is there already. Name another file with --out.`)
-  const [{ runAt }, { planGate, unchangedIn }, { workflowOf }, { openRun }] = await Promise.all([
+  const [{ runAt }, { planGate, unchangedIn }, { workflowOf, runWords, suiteFlags }, { openRun }] = await Promise.all([
     import('../../compare/baseline.ts'),
     import('../../compare/gate/plan-gate.ts'),
     import('../../compare/gate/workflow.ts'),
@@ -34,16 +40,20 @@ export async function initGate(paths: readonly string[], wish: GateInit, registr
   const [a, b] = [first, second].map(path => ({ ...runAt(path, registry), name: path }))
   const seen = unchangedIn(a, b, wish)
   const { manifest, items } = openRun(first)
+  const argv = runWords(manifest.sessions, first)
+  const config = await configNotes(argv)
   const samples = 1 + largest([0, ...items.map(({ index }) => index)])
   const plan = planGate(seen, samples, wish)
-  const argv = manifest.sessions[0]?.argv ?? []
+  const notes = [...addressNotes(argv), ...config]
   writeWhole(wish.out, workflowOf({ plan, argv, baseline: BASELINE, version: fathomVersion() }), {
     ...{ who: 'gate init', makeFolder: true },
   })
+  for (const note of notes) io.stderr.write(`  note     ${sanitize(note, 400)}\n`)
+  const next = nextLines({ plan, had: samples, run: first, flags: suiteFlags(argv) })
   io.stdout.write(
     wish.display === 'json'
-      ? `${JSON.stringify({ event: 'gate-init', ...plan, seen, path: wish.out })}\n`
-      : told(seen, plan, samples, first, wish.out),
+      ? `${JSON.stringify({ event: 'gate-init', ...plan, seen, path: wish.out, notes })}\n`
+      : told(seen, plan, next, wish.out),
   )
   return EXIT.fine
 }
@@ -57,12 +67,63 @@ function contextLine({ contexts: { size, correlation, effect } }: Unchanged): st
   ]
 }
 
-function told(seen: Unchanged, plan: GatePlan, had: number, run: string, path: string): string {
+interface Next {
+  readonly plan: GatePlan
+  /** Samples that the two runs have. */
+  readonly had: number
+  readonly run: string
+  readonly flags: readonly string[]
+}
+
+/** What sets the baseline: commands that work as they are printed. */
+function nextLines({ plan, had, run, flags }: Next): string[] {
+  const set = (folder: string) => `fathom-bench baseline set ${shellWord(folder)} ${BASELINE}`
+  if (plan.samples <= had) return [`next              ${set(run)}`]
+  const words = [...flags, `--samples=${plan.samples}`, `--out=${MORE}`].map(shellWord).join(' ')
+  return [
+    `more samples      the two runs have ${had} of the ${plan.samples} that the gate needs`,
+    `next              fathom-bench run ${words}`,
+    `then              ${set(MORE)}`,
+  ]
+}
+
+const MORE = 'bench-runs/gate-baseline'
+
+const addressNotes = (argv: readonly string[]): string[] =>
+  Array.from(
+    withoutLocal(argv).variables,
+    ([name, address]) =>
+      `${address} is an address of this machine or its network, which a runner of GitHub cannot reach: the workflow takes the repository's variable ${name} in its place`,
+  )
+
+/** What a workflow cannot take from `--config`: it would not run the same items. */
+const NOT_SHARED = ['shard', 'record', 'replay', 'dry-run', 'queue', 'store']
+
+/** @throws BenchError (usage) where the file of `--config` is not there, or holds what a workflow cannot take */
+async function configNotes(argv: readonly string[]): Promise<string[]> {
+  const at = argv.findIndex(word => /^--config(=|$)/.test(word))
+  if (at < 0) return []
+  const path = /^--config=(.*)$/s.exec(argv[at])?.[1] ?? argv[at + 1] ?? ''
+  if (!existsSync(path))
+    throw usageError(
+      `gate init: the run took --config ${path}, which is not here. Give this command where that file is.`,
+    )
+  const { config } = await readConfig(path, RUN_FLAGS)
+  const odd = NOT_SHARED.find(name => Object.hasOwn(config, name))
+  if (odd !== undefined)
+    throw usageError(`gate init: ${path} holds ${odd}, which a workflow cannot take. Run the suite without it.`)
+  const local = localAddresses(readFileSync(path, 'utf8')).map(
+    address => `${path} names ${address}, which a runner of GitHub cannot reach: change it there`,
+  )
+  const outside = isAbsolute(path) || path.startsWith('..')
+  return [
+    ...local,
+    ...(outside ? [`${path} is not in this folder: check it in, and name it in the workflow by its path there`] : []),
+  ]
+}
+
+function told(seen: Unchanged, plan: GatePlan, next: readonly string[], path: string): string {
   const points = Number((100 * plan.margin).toFixed(2))
-  const set =
-    plan.samples > had
-      ? `run the suite once more with --samples ${plan.samples} (the two runs have ${had}), and then: fathom-bench baseline set RUN ${BASELINE}`
-      : `fathom-bench baseline set ${run} ${BASELINE}`
   return [
     `between the runs  ${percent(seen.discordance)} of ${seen.n} items differ (at the most ${percent(seen.most)}, which is reckoned with)`,
     ...contextLine(seen),
@@ -70,7 +131,7 @@ function told(seen: Unchanged, plan: GatePlan, had: number, run: string, path: s
     `false alarms      an unchanged model does not pass in ${percent(plan.falseAlarm)} of runs, and fails in ${percent(plan.alpha)} at the most`,
     `misses            a row that dropped by ${points} points passes in ${percent(plan.miss)} of runs; four times in five a drop of ${Number((100 * plan.sees).toFixed(1))} points is significant`,
     `wrote             ${path}`,
-    `next              ${set}`,
+    ...next,
     '',
   ].join('\n')
 }

@@ -32,7 +32,7 @@ export async function asOneRun<T>(words: readonly string[], use: (path: string) 
 
 /** As reports show it. */
 const nameOf = (folders: readonly string[]): string => {
-  const names = folders.map(folder => basename(resolve(folder)))
+  const names = folders.map(folder => basename(resolve(folder))).sort()
   const name = names.join('+')
   return name.length <= LONGEST_NAME ? name : `${names[0].slice(0, LONGEST_NAME - 20)}+${names.length - 1}-more`
 }

@@ -7,7 +7,7 @@ import { type Gated, gateMarkdown, linesOf } from './text.ts'
 
 /**
  * Appends the table to the job's summary (to `log` where `$GITHUB_STEP_SUMMARY` names no file), and writes an annotation to
- * `log` for each row that does not pass.
+ * `log` for each row that does not pass, or that passes a significant drop.
  * @param log stdout or stderr: GitHub reads annotations from both
  * @throws BenchError (incomplete) where the summary cannot be written
  */
@@ -28,7 +28,7 @@ export function toGithub(judgement: Judgement, gated: Gated, env: Io['env'], log
 export function annotations({ entries, unfinished }: Judgement): string[] {
   const rows = entries.flatMap(entry =>
     linesOf(entry)
-      .filter(({ verdict }) => verdict !== 'pass')
+      .filter(({ verdict, why }) => verdict !== 'pass' || why !== '')
       .map(({ label, verdict, base, candidate, difference, why }) => {
         const title = `Fathom gate: ${label}, ${nameOf(entry.match.candidate)}`
         return command(

@@ -1,11 +1,13 @@
 import { steadyNow } from '../../core/clock.ts'
 import { isCutOff } from '../../core/cut-off.ts'
 import { EXIT, usageError } from '../../core/errors.ts'
-import { answerAll, type Work } from '../../engine/answer-all.ts'
+import { answerAll, askedOf, type Work } from '../../engine/answer-all.ts'
 import type { Entry } from '../../engine/entries.ts'
+import { lookedAt } from '../../engine/manifest.ts'
 import type { RunSpec } from '../../engine/spec.ts'
 import { identify } from '../../generators/generate.ts'
 import { pluralize } from '../../reports/format.ts'
+import { unfinishedReason } from '../../reports/whole.ts'
 import type { RunSummary } from '../../runners/run.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
 import { labelsOf, methodNote } from '../../suites/labels.ts'
@@ -68,11 +70,20 @@ export function openGate(
         look = lookAt(at, options.alpha)
         const part = { ...work, suite: suiteAt(suite, look), spec: lessTime(work.spec, steadyNow() - begun) }
         const summary = await answerAll(part)
-        if (at === LOOKS || hasEnded(summary) || isClear(judgeNow(work.folder))) return summary
+        if (hasEnded(summary)) return summary
+        if (at < LOOKS && !isClear(judgeNow(work.folder))) continue
+        const planned = askedOf(work)
+        work.folder.updateManifest(manifest => lookedAt(manifest, { at, of: LOOKS, planned }))
+        return summary
       }
     },
     end(folder, code) {
-      const judgement = judgeNow(folder, code === EXIT.incomplete ? whyIncomplete(folder) : undefined)
+      const judgement = judgeNow(
+        folder,
+        code === EXIT.incomplete
+          ? whyIncomplete(folder)
+          : unfinishedReason({ manifest: folder.manifest, items: folder.items.rows }),
+      )
       const gated = { baseline: base.name, run: folder.path, ...(look && { items: itemsAt(suite, look) }) }
       return { judgement, gated }
     },

@@ -9,11 +9,18 @@ export function gateJson({ entries, look, alpha, verdict, exitCode, unfinished }
     ...{ event: 'gate', verdict, exitCode, ...gated, alpha },
     ...(look && { look: { at: look.at, of: look.of } }),
     ...(unfinished !== undefined && { unfinished }),
-    entries: entries.map(({ match, rows, limits, absent, notes }) => ({
+    entries: entries.map(({ match, rows, limits, absent, worst, notes }) => ({
       ...{ baseline: keyOf(match.base), candidate: keyOf(match.candidate) },
-      rows: rows.map(row => ({ ...rowJson(row), margin: row.margin, alarm: row.alarm, ...row.verdict })),
+      rows: rows.map(row => ({
+        ...rowJson(row),
+        margin: row.margin,
+        alarm: row.alarm,
+        significantlyLower: row.lower,
+        ...row.verdict,
+      })),
       limits: limits.map(({ verdict, ...limit }) => ({ ...limit, ...verdict })),
       absent,
+      worst,
       notes,
     })),
   }

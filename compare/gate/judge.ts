@@ -5,6 +5,7 @@ import { type Match, matchEntries } from '../matching.ts'
 import { pairItems } from '../pairing.ts'
 import type { Compared, Side } from '../side.ts'
 import { type LimitRow, limitRows } from './ceilings.ts'
+import { type CellDrop, isLower, lossNotes, worstCells, worstNote } from './losses.ts'
 import { LEAST_MARGIN, marginOf } from './margins.ts'
 
 /** How a gate judges. Margins and increases are shares: 0.03 is three points of 100, 0.2 is 20 %. */
@@ -39,6 +40,8 @@ export interface JudgedRow extends ComparedRow {
   readonly margin: number
   /** A significant drop above it fails, also where it is below the margin. */
   readonly alarm: number
+  /** Whether the drop is significant, also where it is within the margin. */
+  readonly lower: boolean
   readonly verdict: Verdict
 }
 
@@ -49,6 +52,8 @@ export interface JudgedEntry {
   readonly limits: readonly LimitRow[]
   /** Cells of the baseline that the run does not hold: nothing is said of them. */
   readonly absent: readonly string[]
+  /** The cells that dropped the most. */
+  readonly worst: readonly CellDrop[]
   readonly notes: readonly string[]
 }
 
@@ -88,7 +93,14 @@ export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Lo
   const found = matchEntries(base, candidate, options).map(match => {
     const { pairs, without, absent, notes } = pairItems(base, candidate, match, options.scorer)
     const rows = pairs.length > 0 ? rowsOf(match, pairs, options.by, alpha) : []
-    return { match, rows, limits: limitRows(pairs, without, { ...options, alpha }), absent, notes }
+    return {
+      match,
+      rows,
+      limits: limitRows(pairs, without, { ...options, alpha }),
+      absent,
+      worst: worstCells(pairs),
+      notes,
+    }
   })
   const compared = adjusted(found, 'all')
   const family = compared.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -103,6 +115,8 @@ export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Lo
         ...(base.unfinished === undefined ? [] : [`the baseline is not whole: ${base.unfinished}`]),
         ...each.match.notes,
         ...each.notes,
+        ...worstNote(rows, each.worst),
+        ...lossNotes(rows),
         ...withoutRoom(rows),
         ...chosenMargins(rows, options),
       ],
@@ -161,7 +175,7 @@ function judged(row: ComparedRow, rows: number, options: JudgeSpec, look: Look |
   const verdict = verdictOf(row.difference, { margin, alarm, adjustedP: row.adjustedP })
   const few = n < minN
   return {
-    ...{ ...row, margin, alarm },
+    ...{ ...row, margin, alarm, lower: isLower(row, row.difference.alpha) },
     verdict: few ? { verdict: 'inconclusive', needed: minN, assuming: 'unchanged' } : verdict,
   }
 }

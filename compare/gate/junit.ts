@@ -27,7 +27,10 @@ export function junitXml(judgement: Judgement, { baseline, run }: Gated): string
 
 function testCase(classname: string, line: Line): string {
   const head = `    <testcase${attributes({ classname, name: line.label })}`
-  if (line.verdict === 'pass') return `${head}/>`
+  if (line.verdict === 'pass')
+    return line.why === ''
+      ? `${head}/>`
+      : `${head}>\n      <system-out>${escaped(`pass, ${line.why}`)}</system-out>\n    </testcase>`
   const { n, base, candidate, difference, why } = line
   const message = `${base} to ${candidate}, ${difference}, n=${n}: ${why}`
   if (line.verdict === 'FAIL')

@@ -4,6 +4,7 @@ import { formatMoney } from '../../runners/money.ts'
 import { type ComparedRow, labelOf } from '../comparison.ts'
 import type { LimitRow } from './ceilings.ts'
 import type { JudgedRow, Judgement } from './judge.ts'
+import { lossText } from './losses.ts'
 
 /** A row of the gate in texts, as all its outputs show it. */
 export interface Line {
@@ -16,7 +17,7 @@ export interface Line {
   readonly bound: string
   readonly flips: string
   readonly verdict: 'pass' | 'FAIL' | 'inconclusive'
-  /** Why, or what it would take; empty for a pass. */
+  /** Why, or what it would take; of a pass that it is significantly lower, else empty. */
   readonly why: string
 }
 
@@ -52,8 +53,9 @@ export function scoreLine(row: JudgedRow): Line {
   }
 }
 
-function verdictText({ verdict, margin, alarm, difference, adjustedP }: JudgedRow): Pick<Line, 'verdict' | 'why'> {
-  if (verdict.verdict === 'pass') return { verdict: 'pass', why: '' }
+function verdictText(row: JudgedRow): Pick<Line, 'verdict' | 'why'> {
+  const { verdict, margin, alarm, difference, adjustedP } = row
+  if (verdict.verdict === 'pass') return { verdict: 'pass', why: lossText(row) }
   if (verdict.verdict === 'fail') {
     const ps = `${TESTS[difference.test]} ${pText(difference.p)}, adjusted ${pText(adjustedP)}`
     return { verdict: 'FAIL', why: `a drop above ${points(alarm)}: ${ps}` }
@@ -121,5 +123,6 @@ export function closing({ verdict, entries, unfinished }: Judgement): string {
   if (verdict === 'fail') return `FAILED (${count('fail')} of ${rows})`
   if (verdict === 'incomplete') return `incomplete: ${unfinished}`
   if (verdict === 'inconclusive') return `inconclusive (${count('inconclusive')} of ${rows})`
-  return `passed (${rows})`
+  const lower = entries.flatMap(entry => entry.rows).filter(row => lossText(row) !== '').length
+  return `passed (${rows}${lower > 0 ? `; ${lower} significantly lower, within the margin` : ''})`
 }

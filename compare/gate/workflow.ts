@@ -1,5 +1,8 @@
 import { usageError } from '../../core/errors.ts'
 import { quote } from '../../core/quote.ts'
+import type { SessionNote } from '../../core/rows.ts'
+import { shellWord } from '../../core/shell-word.ts'
+import { withoutLocal } from './local-address.ts'
 import type { GatePlan } from './plan-gate.ts'
 
 /** What the workflow runs. */
@@ -14,32 +17,62 @@ export interface WorkflowSpec {
 
 /** Flags that the workflow sets itself, with their values. */
 const OWN =
-  /^(?:--(?:out|samples|gate|max-drop|max-drop-overall|by|alpha|on-inconclusive|junit|config|shard|record|replay|display)(?:=|$)|-[on])/
+  /^(?:--(?:out|samples|gate|max-drop|max-drop-overall|by|alpha|on-inconclusive|junit|shard|record|replay|queue|store|display)(?:=|$)|-[on])/
 const OWN_SWITCHES = new Set(['--quiet', '-q', '--json', '--dry-run', '--sequential', '--github', 'run'])
+
+/** Flags that decide neither what is asked nor whom: sessions of one suite may differ in them. */
+const LOAD =
+  /^(?:--(?:concurrency|rpm|tpm|timeout|max-retries|retry-budget|build-threads|fail-on-error|max-calls|max-total-tokens|max-cost|max-time|prices)(?:=|$)|-j)/
+const LOAD_SWITCHES = new Set(['--retry-errors', '--no-retry-errors', '--trace', '--no-trace', '--save-contexts'])
+
+/**
+ * Returns the words of the command that made a run.
+ * @throws BenchError (usage) where no one command line did: a program, another command than `run`, or commands of different suites
+ */
+export function runWords(sessions: readonly Pick<SessionNote, 'argv'>[], run: string): readonly string[] {
+  for (const { argv } of sessions)
+    if (argv[0] !== undefined && argv[0] !== 'run' && !argv[0].startsWith('-'))
+      throw usageError(
+        `gate init: ${run} was made by ${quote(argv[0])}, whose items no command line names. Make it by fathom-bench run.`,
+      )
+  const suites = sessions.map(({ argv }) => JSON.stringify(without(suiteFlags(argv), LOAD, LOAD_SWITCHES).sort()))
+  if (new Set(suites).size > 1)
+    throw usageError(
+      `gate init: ${run} was made by ${new Set(suites).size} commands that ask for different things. Run one command into a new folder.`,
+    )
+  return sessions.at(-1)?.argv ?? []
+}
+
+function without(words: readonly string[], flags: RegExp, switches: ReadonlySet<string>): string[] {
+  const kept: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (flags.test(word)) at += /=|^-[a-z]./.test(word) ? 0 : 1
+    else if (!switches.has(word)) kept.push(word)
+  }
+  return kept
+}
 
 /** The flags of a run that decide what it asks whom. @throws BenchError (usage) for a word that cannot stand in a workflow */
 export function suiteFlags(argv: readonly string[]): string[] {
-  const kept: string[] = []
-  for (let at = 0; at < argv.length; at++) {
-    const word = argv[at]
-    if (OWN.test(word)) at += /=|^-[on]./.test(word) ? 0 : 1
-    else if (!OWN_SWITCHES.has(word)) kept.push(word)
-  }
+  const kept = without(argv, OWN, OWN_SWITCHES)
   const odd = kept.find(word => /[\p{C}\p{Zl}\p{Zp}]|\$\{\{/u.test(word))
   if (odd !== undefined) throw usageError(`gate init: the word ${quote(odd)} of the run cannot stand in a workflow.`)
   return kept
 }
 
-const shellWord = (word: string) =>
-  /^[\w@%+=:,./*-]+$/.test(word) && !word.includes('*') ? word : `'${word.replaceAll("'", `'\\''`)}'`
-
 /** A GitHub workflow that gates pull requests. Actions are pinned to commits; a verdict that cannot be told is neutral, not red. */
 export function workflowOf({ plan, argv, baseline, version }: WorkflowSpec): string {
-  const flags = [...suiteFlags(argv), `--samples=${plan.samples}`].map(shellWord).join(' ')
+  const { words, variables } = withoutLocal(suiteFlags(argv))
+  const flags = [...words, `--samples=${plan.samples}`].map(shellWord).join(' ')
+  const needed = Array.from(
+    variables,
+    ([name, address]) => `\n#   set the repository's variable ${name}: the run asked ${address}`,
+  )
   const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
   return `# Made by fathom-bench gate init (docs/gate.md). Reckoned for it:
 #   ${plan.samples} samples a cell, ${plan.items} items in the smallest row, margin ${100 * plan.margin} points, rows by ${plan.by}
-#   an unchanged model does not pass: ${percent(plan.falseAlarm)}; a row that dropped by the margin passes: ${percent(plan.miss)}
+#   an unchanged model does not pass: ${percent(plan.falseAlarm)}; a row that dropped by the margin passes: ${percent(plan.miss)}${needed.join('')}
 name: Long-context gate
 on:
   pull_request:

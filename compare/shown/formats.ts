@@ -1,5 +1,6 @@
 import { largest } from '../../core/extremes.ts'
 import { lastOf } from '../../core/held.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import { duration, integer, percent, quantity } from '../../reports/format.ts'
 import { formatMoney } from '../../runners/money.ts'
 import type { Comparison } from '../compare.ts'
@@ -175,7 +176,7 @@ const flipCells = ({ id, row, index, base, candidate, baseAnswer, candidateAnswe
 function flipLines({ flips, flipped }: One, { a, b }: Comparison): string[] {
   if (flipped === 0) return ['  no item flipped']
   if (flips.length === 0) return [`  ${integer(flipped)} items flipped (--flips N shows them)`]
-  const views = [...new Set([a, b])].map(path => `fathom-bench view ${path}`).join(' and ')
+  const views = [...new Set([a, b])].map(path => `fathom-bench view ${shellWord(path)}`).join(' and ')
   return [
     '',
     `  ${integer(flips.length)} of ${integer(flipped)} items that flipped (${views} shows each at /item/ID)`,

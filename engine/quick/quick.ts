@@ -16,6 +16,7 @@ import { type Drop, estimateDrop, type LengthScores } from '../../stats/drop.ts'
 import { labelsOf } from '../../suites/labels.ts'
 import { ANSWER_EFFECTS } from '../answer-effects.ts'
 import { DEFAULTS } from '../defaults.ts'
+import { endCode } from '../ending.ts'
 import type { Entry } from '../entries.ts'
 import { defaultFolder } from '../manifest.ts'
 import { isEmbedded, openModels } from '../models.ts'
@@ -281,8 +282,10 @@ async function round(
   try {
     const session = planned.begin()
     try {
-      const { stopped, spent, interrupted } = await session.answer()
-      session.end(interrupted !== 'no' ? EXIT.interrupted : stopped.length > 0 ? EXIT.incomplete : EXIT.fine)
+      const summary = await session.answer()
+      const { stopped, spent, interrupted } = summary
+      // Failed answers do not end a quick look: they are left out of its curve.
+      session.end(endCode({ summary, mostFailed: 1 }, session.folder))
       const [given] = stopped
       if (given) throw incompleteError(`quick: ${given.model} is given up: ${given.reason}`)
       const tasks = [...new Set(planned.suite.cells.map(({ recipe }) => recipe.task.id))]

@@ -17,7 +17,7 @@ export function sampleOf(
   const targets = references(item.expected)
   const usage = answer && usageOf(answer)
   const seconds = answer && takenBy(answer).ms / 1000
-  const limit = answer && limitOf(answer, entry.window)
+  const limit = answer && limitOf(answer, entry.window, moneyIn(input))
   return {
     id: item.id,
     epoch: 1,
@@ -109,12 +109,36 @@ function added(a: InspectUsage, b: InspectUsage): InspectUsage {
 }
 
 /** The limit that ended it: the model's window, or one of the item. Absent where its size is not known. */
-function limitOf({ status: { kind, reason } }: AnswerRow, window: number | null): InspectSample['limit'] {
+function limitOf(
+  { status: { kind, reason } }: AnswerRow,
+  window: number | null,
+  money: readonly number[],
+): InspectSample['limit'] {
   if (kind === 'overflow') return window === null ? undefined : { type: 'context', limit: window }
   if (kind !== 'budget') return undefined
-  const [, money, size, unit] = /limit of (\$?)([\d,]+(?:\.\d+)?)(?: (calls?|tokens|s)\b)?/.exec(reason) ?? []
+  const [, shown] = /limit of (\$[\d.]+(?:e[-+]?\d+)?)/.exec(reason) ?? []
+  if (shown !== undefined)
+    return {
+      type: 'cost',
+      limit: money.find(each => rounded(each) === Number(shown.slice(1))) ?? Number(shown.slice(1)),
+    }
+  const [, size, unit] = /limit of ([\d,]+(?:\.\d+)?)(?: (calls?|tokens|s)\b)?/.exec(reason) ?? []
   if (size === undefined) return undefined
-  return { type: money ? 'cost' : (UNITS[unit ?? ''] ?? 'custom'), limit: Number(size.replaceAll(',', '')) }
+  return { type: UNITS[unit ?? ''] ?? 'custom', limit: Number(size.replaceAll(',', '')) }
+}
+
+/** As a status says it (`runners/money.ts`): to the cent, or to two figures below ten cents. */
+const rounded = (dollars: number): number =>
+  Number(dollars >= 0.1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2)))
+
+/** The limits of money of an item on the runs' command lines, exactly: a status rounds them. */
+function moneyIn({ runs }: ExportInput): number[] {
+  const words = runs.flatMap(({ manifest }) => manifest.sessions.flatMap(({ argv }) => [...argv, '']))
+  return words.flatMap((word, at) => {
+    const [, own] = /^--max-cost(?:=(.*))?$/s.exec(word) ?? []
+    const text = word === '--max-cost' ? words[at + 1] : own
+    return Array.from(text?.matchAll(/([\d.]+(?:e[-+]?\d+)?)\/item(?=,|$)/gi) ?? [], ([, dollars]) => Number(dollars))
+  })
 }
 
 const UNITS: Readonly<Record<string, 'token' | 'time'>> = { tokens: 'token', s: 'time' }

@@ -45,7 +45,7 @@ export const fileAgent = defineMethod({
     layout: 'auto: a file a document where the context is made of documents; single: one file; documents.',
     python: 'Offer Python, where it can run here.',
   },
-  version: 2,
+  version: 3,
   templates: {
     task: `A text is in files, too long to be read whole: {files}. Find out from them what the task below needs; search first, and read only the parts that matter.
 
@@ -99,9 +99,7 @@ When you know the answer, use submit with it.`,
   async run(prompt, run): Promise<MethodResult> {
     const { params, signal, shared, model } = run
     const files = fileSet(prompt, params.layout as Layout)
-    let opened: Promise<Sandbox> | undefined
-    const python =
-      params.python && sandboxMissing() === undefined ? () => (opened ??= openPython(files, run)) : undefined
+    const python = params.python && sandboxMissing() === undefined ? pythonWith(files, run) : undefined
     const { resultChars: maxChars, toolSeconds: seconds } = params
     const bench: Bench = { files, maxChars, python, seconds, quotes: quotesFrom(prompt.context), signal }
     const start = (native: boolean) => new Work(prompt, run, bench, native).toItsEnd()
@@ -129,10 +127,20 @@ const USUAL_REPLY = 200
 /** A server that takes no tools says so by their name. */
 const REFUSED = /\btools?\b|tool[_ -]?(?:calls?|choice)|function[_ -]?call/i
 
-async function openPython(files: FileSet, run: MethodRun): Promise<Sandbox> {
-  const sandbox = await run.sandbox()
-  for (const { path, text } of files.all()) sandbox.mount(path, text)
-  return sandbox
+/** Opens Python at its first use. At each use it has the files as they are now, notes among them. */
+function pythonWith(files: FileSet, run: MethodRun): () => Promise<Sandbox> {
+  let opened: Promise<Sandbox> | undefined
+  const mounted = new Map<string, string>()
+  return async () => {
+    opened ??= run.sandbox()
+    const sandbox = await opened
+    for (const { path, text } of files.all()) {
+      if (mounted.get(path) === text) continue
+      sandbox.mount(path, text)
+      mounted.set(path, text)
+    }
+    return sandbox
+  }
 }
 
 type Params = typeof fileAgent.params

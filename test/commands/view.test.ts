@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -89,6 +89,31 @@ test('the text around a fact is the fact, and a long context comes in pages', as
   expect(there.text).toContain(item.expected[0])
   for (const odd of ['page=0', 'page=-1', 'page=x', 'page=1e9', 'at=-5', 'at=1e12', 'at=x'])
     expect((await get(`/context/${item.id}?${odd}`)).status).toBe(200)
+})
+
+test('every address of several pages keeps to the pages that there are', async () => {
+  const paged = readdirSync('viewer').filter(
+    file => file !== 'layout.ts' && readFileSync(join('viewer', file), 'utf8').includes('pager('),
+  )
+  const copy = copyOf(run)
+  const [answer] = rowsIn(copy, 'answers')
+  const item = rowsIn(copy, 'items').find(({ length }) => length.target > 30_000)
+  const events = Array.from({ length: 60 }, (_, at) => JSON.stringify({ event: 'exec', tool: `tool-${at}` }))
+  for (const each of rowsIn(copy, 'answers'))
+    writeFileSync(join(copy, 'trace', traceName(each as never)), `${events.join('\n')}\n`)
+  const own = await served(copy)
+  const entry = links(await own(`/item/${answer.item}`), 'trace')[0]
+  const addresses = [entry, `/context/${item.id}`, links(await own('/'), 'cell')[0]]
+  // A page that turns leaves and is not here has to be added.
+  expect(addresses).toHaveLength(paged.length)
+  for (const address of addresses) {
+    const at = async (page: string) => (await own(`${address}${address.includes('?') ? '&' : '?'}page=${page}`)).text
+    const first = await at('1')
+    const last = /page 1 of (\d+)/.exec(first)![1]
+    for (const low of ['0', '-1', 'x', '1.5']) expect(await at(low), `${address} ${low}`).toBe(first)
+    for (const high of ['99', '1000000000', '1e300']) expect(await at(high), `${address} ${high}`).toBe(await at(last))
+  }
+  expect((await own(`${entry}&page=99`)).text).toContain('tool-59')
 })
 
 test('the report is served with its own policy', async () => {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Prompt } from '../../method.ts'
 
 /** A file of the context, or one that was written. */
@@ -13,7 +14,9 @@ export interface FileSet {
   readonly all: () => readonly ContextFile[]
   /** By its path, however it is written: `./docs/3.txt` is `docs/3.txt`. */
   find(path: string): ContextFile | undefined
-  /** Writes a file of notes; a file of the context stays as it is, and the answer is false. */
+  /** The files whose paths begin so, however that is written: `/docs/` is `docs/`. */
+  under(prefix: string): readonly ContextFile[]
+  /** Writes a file of notes. Returns false where it cannot be: a file of the context, or a path that is a folder or leads through a file. */
   write(path: string, text: string): boolean
 }
 
@@ -33,19 +36,25 @@ export function fileSet({ context, documents = [] }: Prompt, layout: Layout): Fi
     add('INDEX.tsv', ['path\tcharacters\tbegins with', ...rows].join('\n'), null)
   } else add('context.txt', context, 0)
   const own = new Set(files.keys())
+  const clashes = (name: string) =>
+    [...files.keys()].some(path => path.startsWith(`${name}/`) || name.startsWith(`${path}/`))
   return {
     all: () => [...files.values()],
-    find: path => files.get(plain(path)),
+    find: path => files.get(fileName(path)),
+    under: prefix => [...files.values()].filter(({ path }) => path.startsWith(plain(prefix))),
     write(path, text) {
-      const name = plain(path)
-      if (name === '' || own.has(name)) return false
+      const name = fileName(path)
+      if (name === '' || own.has(name) || clashes(name)) return false
       add(name, text, null)
       return true
     },
   }
 }
 
-const plain = (path: string) => path.trim().replace(/^(?:\.?\/)+/, '')
+/** The one spelling of a path or of its beginning: from the root, with `/`, without `.` and `..`. */
+const plain = (path: string) => posix.normalize(`/${path.trim().replaceAll('\\', '/')}`).slice(1)
+
+const fileName = (path: string) => plain(path).replace(/\/$/, '')
 
 const firstLine = (text: string) => text.trim().split('\n', 1)[0].replaceAll('\t', ' ').slice(0, 80)
 

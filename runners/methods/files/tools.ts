@@ -133,10 +133,9 @@ const whole = (wanted: Wanted['arguments'], name: string) => {
 }
 
 function listed(files: FileSet, prefix: string): string {
-  const found = files.all().filter(({ path }) => path.startsWith(prefix.replace(/^(?:\.?\/)+/, '')))
-  const lines = found.map(
-    ({ path, text: content }) => `${path}  ${content.length} characters, ${lineCount(content)} lines`,
-  )
+  const lines = files
+    .under(prefix)
+    .map(({ path, text: content }) => `${path}  ${content.length} characters, ${lineCount(content)} lines`)
   return lines.join('\n') || 'No such file.'
 }
 
@@ -149,7 +148,7 @@ function lineCount(content: string): number {
 function grep(wanted: Wanted['arguments'], bench: Bench): Given {
   const prefix = word(wanted, 'path')
   const one = prefix === undefined ? undefined : bench.files.find(prefix)
-  const files = one ? [one] : bench.files.all().filter(({ path }) => prefix === undefined || path.startsWith(prefix))
+  const files = one ? [one] : bench.files.under(prefix ?? '')
   if (files.length === 0) return told(`Error: no file ${JSON.stringify(prefix)}. list shows all.`)
   const most = Math.max(1, Math.min(MOST_HITS, whole(wanted, 'max_hits') ?? 50))
   const around = Math.max(0, Math.min(20, whole(wanted, 'context') ?? 0))
@@ -198,10 +197,11 @@ function read(wanted: Wanted['arguments'], { files, maxChars }: Bench): Given {
   const file = files.find(word(wanted, 'path') ?? '')
   if (!file) return told(`Error: no file ${JSON.stringify(wanted['path'])}. list shows all.`)
   const fromChar = whole(wanted, 'start_char')
+  const [first, last] = [Math.max(1, whole(wanted, 'start_line') ?? 1), whole(wanted, 'end_line')]
+  if (fromChar === undefined && last !== undefined && last < first)
+    return told(`Error: no lines from ${first} to ${last}: end_line is before start_line.`)
   const [start, end] =
-    fromChar === undefined
-      ? rangeOfLines(file.text, whole(wanted, 'start_line') ?? 1, whole(wanted, 'end_line'))
-      : [Math.max(0, fromChar), file.text.length]
+    fromChar === undefined ? rangeOfLines(file.text, first, last) : [Math.max(0, fromChar), file.text.length]
   if (start >= file.text.length)
     return told(
       `Error: ${file.path} ends before that: it has ${lineCount(file.text)} lines, ${file.text.length} characters.`,

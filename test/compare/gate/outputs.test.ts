@@ -34,6 +34,7 @@ test('the terminal shows a verdict a row, and what it would take', () => {
       512K      20      55.0       55.0  0.0 [-16.1, +16.1]      -11.9       0/0  inconclusive  n=20, needs about 25 shared items
       overall  420      56.7       52.7  -4.0 [-8.5, -1.6]        -7.5      24/0  FAIL          a drop above 3 points: permutation p<0.0001, adjusted p=0.00030
       note: 180 items of base not judged: candidate has fewer in their cells
+      note: dropped the most: vt at 16K -12.0 points (n 200)
       note: margins are chosen by the number of items, so that a model with 4 % random flips passes: 4.4 to 10.0 points (--max-drop POINTS sets one)
 
     gate: FAILED (2 of 4 rows), exit 1

@@ -81,6 +81,9 @@ test.each([
   ["the item's limit of 1,000 tokens has 0 tokens left", { type: 'token', limit: 1000 }],
   ["forced: the item's limit of 12 calls is used up", { type: 'custom', limit: 12 }],
   ["the item's limit of $0.50 has $0.00 left", { type: 'cost', limit: 0.5 }],
+  ["the item's limit of $1e-7 has $0 left", { type: 'cost', limit: 1e-7 }],
+  ["the item's limit of $2.5e-8 is used up", { type: 'cost', limit: 2.5e-8 }],
+  ["the item's limit of $0.025 has $0 left", { type: 'cost', limit: 0.025 }],
   ["the item's limit of 10.0 s has 0.0 s left", { type: 'time', limit: 10 }],
   ['no more turns', undefined],
 ])('a limit of the item: %s', async (reason, limit) => {
@@ -90,4 +93,20 @@ test.each([
   }))
   const { files } = await inspect.make(withRows(made, { answers: spent }))
   expect(inspectLog.parse(JSON.parse(String(files[0].data))).samples[0].limit).toEqual(limit)
+})
+
+test.each([
+  [['--max-cost', '0.02549/item'], '$0.025', 0.02549],
+  [['--max-cost=3,1.004/item'], '$1.00', 1.004],
+  [['--max-cost', '3', '--max-cost', '1.23456e-7/item'], '$1.2e-7', 1.23456e-7],
+  [['--max-cost', '1/item'], '$0.50', 0.5],
+])('a limit of money is that of the command line: %j', async (argv, shown, limit) => {
+  const { manifest, answers } = rowsOf(made)
+  const session = { at: manifest.created, argv, node: 'v20', platform: 'linux', cpus: 1, memoryGb: 1 }
+  const status = { kind: 'budget' as const, reason: `the item's limit of ${shown} has $0 left`, forced: false }
+  const spent = answers.map(row => ({ ...row, status }))
+  const { files } = await inspect.make(
+    withRows(made, { answers: spent, manifest: { ...manifest, sessions: [session] } }),
+  )
+  expect(inspectLog.parse(JSON.parse(String(files[0].data))).samples[0].limit).toEqual({ type: 'cost', limit })
 })

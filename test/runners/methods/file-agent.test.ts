@@ -6,9 +6,11 @@ import { fileAgent } from '../../../runners/methods/file-agent.ts'
 import { fencedCalls } from '../../../runners/methods/files/calls.ts'
 import { fileSet } from '../../../runners/methods/files/file-set.ts'
 import { searcher } from '../../../runners/methods/files/search.ts'
-import { type Bench, useTool } from '../../../runners/methods/files/tools.ts'
+import { type Bench, toolsOf, useTool } from '../../../runners/methods/files/tools.ts'
 import type { ChatReply, ChatRequest } from '../../../runners/model.ts'
 import { ModelError } from '../../../runners/model.ts'
+import { sandboxMissing } from '../../../runners/sandbox/python.ts'
+import type { Sandbox } from '../../../runners/sandbox/sandbox.ts'
 import { fakeModel, promptOf, replyOf, runOf } from '../bench.ts'
 
 const context = `${Array.from({ length: 200 }, (_, at) => `Line ${at + 1} is about thing${at}.`).join('\n')}\nThe okapi number is 42.`
@@ -17,6 +19,7 @@ const documents = [
   { id: 'two', start: 101, end: context.length },
 ]
 const params = { ...fileAgent.params, python: false }
+type Props = { readonly properties: object }
 
 const native = (...calls: [name: string, given: unknown][]): Partial<ChatReply> => ({
   text: '',
@@ -137,6 +140,32 @@ describe('the conversation', () => {
   })
 })
 
+test.skipIf(sandboxMissing() !== undefined)('Python sees each note as it is at the time', async () => {
+  const files = new Map<string, string>()
+  const seen: string[] = []
+  const result = { outcome: 'ok', stdout: 'x', stderr: '', dropped: 0, error: '', traceback: '', variables: [] }
+  const sandbox = {
+    mount: (path: string, text: string) => void files.set(path, text),
+    run: async () => {
+      seen.push([...files].map(([path, text]) => `${path}=${text.length}`).join(' '))
+      return { ...result, restarted: false, ms: 1, hostMs: 0 }
+    },
+  } as unknown as Sandbox
+  const turns = ['write a', 'python', 'write abc', 'python', 'python'].map(turn => {
+    const [name, text] = turn.split(' ')
+    return native([name, name === 'write' ? { path: './notes.md', text } : { code: 'print(1)' }])
+  })
+  const model = fakeModel((_, call) => replyOf('', turns[call] ?? native(['submit', { answer: '42' }])))
+  const opened = vi.fn(async () => sandbox)
+  await fileAgent.run(
+    promptOf(context, 'What?'),
+    runOf(fileAgent, model, { params: { ...params, python: true }, sandbox: opened }),
+  )
+  const rest = `context.txt=${context.length}`
+  expect(seen).toEqual([`${rest} notes.md=1`, `${rest} notes.md=3`, `${rest} notes.md=3`])
+  expect(opened).toHaveBeenCalledTimes(1)
+})
+
 describe('the tools', () => {
   const bench = (more: Partial<Bench> = {}): Bench => ({
     files: fileSet(promptOf(context), 'auto'),
@@ -177,6 +206,54 @@ describe('the tools', () => {
     ['write', { path: 'context.txt', text: 'x' }, 'Error: context.txt cannot be written.'],
     ['constructor', {}, 'Error: there is no tool "constructor". Tools: list, grep, read, write, submit.'],
   ])('%s %j', async (name, given, wanted) => expect((await use(name, given)).text).toBe(wanted))
+
+  describe('take every spelling of a path', () => {
+    const spellings = (path: string) => [
+      path,
+      `./${path}`,
+      `/${path}`,
+      `.//${path}`,
+      `docs/../${path}`,
+      ` ${path} `,
+      `\\${path}`,
+    ]
+    const files = fileSet({ ...promptOf(context), documents }, 'auto')
+    const every = ['list', 'grep', 'read', 'write'] as const
+    test.each(every)('%s', async name => {
+      const given = { pattern: 'Line 1 is', text: 'mine', start_line: 1, end_line: 1 }
+      const said = async (path: string) => (await use(name, { ...given, path }, { files })).text
+      const path = name === 'write' ? 'notes/own.md' : 'docs/one_.._1.txt'
+      const plain = await said(path)
+      expect(plain).not.toMatch(/^Error|^No such/)
+      for (const spelling of spellings(path))
+        expect((await said(spelling)).replace(spelling, path), spelling).toBe(plain)
+      if (name === 'list' || name === 'grep')
+        for (const folder of ['docs', 'docs/', ...spellings('docs/'), '.', '/', ''])
+          expect(await said(folder), folder).toContain('docs/one_.._1.txt')
+    })
+
+    test('all tools that take one are among them', async () => {
+      const taking = toolsOf({ python: undefined }).filter(
+        ({ parameters }) => 'path' in (parameters as Props).properties,
+      )
+      expect(taking.map(({ name }) => name)).toEqual([...every])
+    })
+
+    test('a note cannot take the place of a folder or lie in a file', async () => {
+      for (const path of ['docs', 'docs/', 'INDEX.tsv/x', './', '..'])
+        expect((await use('write', { path, text: 'x' }, { files })).text, path).toContain('cannot be written')
+    })
+  })
+
+  test.each([
+    [{ start_line: 3, end_line: 2 }, 'Error: no lines from 3 to 2: end_line is before start_line.'],
+    [{ end_line: 0 }, 'Error: no lines from 1 to 0: end_line is before start_line.'],
+    [{ start_line: -4, end_line: -2 }, 'Error: no lines from 1 to -2: end_line is before start_line.'],
+    [{ start_line: 0, end_line: 1 }, 'Line 1 is about thing0.\n'],
+    [{ start_line: -4, end_line: 2 }, 'Line 1 is about thing0.\nLine 2 is about thing1.\n'],
+  ])('an empty range says so: %j', async (range, wanted) =>
+    expect((await use('read', { path: 'context.txt', ...range })).text).toBe(wanted),
+  )
 
   test('what is shown is told by its place', async () => {
     const { text, shown } = await use('read', { path: 'context.txt', start_line: 3, end_line: 3 })
