@@ -41,7 +41,8 @@ export function headlineOf(input: ReportInput, group: Group, ranked: readonly En
   const name = spokenNames(ranked)
   const finding = findingsOf(input, group, ranked).find(({ entry }) => entry === best) ?? aheadOf(input, group, ranked)
   const title = finding ? sentenceOf(finding, name) : aloneText(input, group, best, name)
-  const beside = [unreadText(finding), levelText(input, group, ranked, name), besideText(ranked)]
+  const doubted = ranked.every(({ doubt }) => doubt !== undefined) ? 'None of it is verified.' : ''
+  const beside = [doubted, unreadText(finding), levelText(input, group, ranked, name), besideText(ranked)]
   return { title, beside: beside.filter(text => text !== '') }
 }
 

@@ -286,7 +286,10 @@ function believed(
 ): { readonly usage: ChatReply['usage']; readonly doubts: readonly string[] } {
   if (usage.source !== 'server') return { usage, doubts: [] }
   const { input, output } = usage
-  const [sent, written] = [[...messages.map(({ content }) => content), prefill], [text, reasoning]]
+  const [sent, written] = [
+    [...messages.map(({ content }) => content), prefill],
+    [text, reasoning],
+  ]
   const isLow = isTooFew(input, sent) && !(isCut && input >= SMALLEST_WINDOW)
   const isShort = isTooFew(output, written)
   const of = (texts: readonly string[]) => ` for ${charsIn(texts)} characters`

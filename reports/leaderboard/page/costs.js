@@ -17,7 +17,7 @@
 
   fathom.costs = (figure, { plot }) => {
     const { entries } = fathom.data
-    const models = plot.ranked.filter(entry => !entries[entry].reference)
+    const models = plot.ranked.filter(entry => plot.spent[entry])
     const has = kind => models.some(entry => plot.spent[entry][0][kind]?.[0] > 0)
     const kinds = KINDS.map((_, kind) => kind).filter(has)
     if (kinds.length === 0) return
