@@ -195,15 +195,18 @@ test('a bundle of a newer Fathom is not called forged: it says what to do', asyn
   ])
 })
 
-test.each(['0.1.0', undefined])('a manifest that does not say what was asked for differs, of whatever version (%s)', async fathom => {
-  const path = copyOf(bundle)
-  editManifest(path, manifest => {
-    delete manifest.asked
-    if (fathom) manifest.fathom = fathom
-  })
-  const { code, lines } = await differencesOf(path)
-  expect([code, lines]).toEqual([1, expect.arrayContaining(['the manifest does not say what was asked for (asked)'])])
-})
+test.each(['0.1.0', undefined])(
+  'a manifest that does not say what was asked for differs, of whatever version (%s)',
+  async fathom => {
+    const path = copyOf(bundle)
+    editManifest(path, manifest => {
+      delete manifest.asked
+      if (fathom) manifest.fathom = fathom
+    })
+    const { code, lines } = await differencesOf(path)
+    expect([code, lines]).toEqual([1, expect.arrayContaining(['the manifest does not say what was asked for (asked)'])])
+  },
+)
 
 test('a run that was asked for more than it holds is not complete, and says so', async () => {
   const out = freshFolder()
