@@ -1,4 +1,5 @@
 import type { SessionNote } from '../core/rows.ts'
+import { isOwnProgram, methodWords } from '../suites/method-words.ts'
 
 /** What a session's command line says of the run's cells and entries, where it says it by names. */
 export interface Typed {
@@ -8,15 +9,15 @@ export interface Typed {
   readonly samples: number | undefined
 }
 
-const FLAGS = { tasks: ['task', 't'], methods: ['method', 'm'], models: ['model', undefined] } as const
-
 /** The words of a command line; what cannot be read is left out. */
 export function typedIn(argv: readonly string[]): Typed {
-  const [tasks, methods, models] = [FLAGS.tasks, FLAGS.methods, FLAGS.models].map(([name, letter]) =>
-    valuesOf(argv, name, letter).flatMap(text => namesIn(text)),
-  )
   const samples = Number(valuesOf(argv, 'samples', 'n').at(-1))
-  return { tasks, methods, models, samples: Number.isInteger(samples) && samples > 0 ? samples : undefined }
+  return {
+    tasks: namesIn(valuesOf(argv, 'task', 't')),
+    methods: methodsIn(valuesOf(argv, 'method', 'm')),
+    models: namesIn(valuesOf(argv, 'model', undefined)),
+    samples: Number.isInteger(samples) && samples > 0 ? samples : undefined,
+  }
 }
 
 /** Sessions that came to their end: one that was refused or stopped may have asked for what was never begun. */
@@ -38,11 +39,13 @@ export function valuesOf(argv: readonly string[], name: string, letter: string |
   })
 }
 
-/** Names with commas between them. A command, an address or a path is no name, and may hold commas. */
-const namesIn = (text: string): string[] =>
-  /[:=]/.test(text.replace(/@https?:.*$/, ''))
-    ? []
-    : text
-        .split(',')
-        .map(name => name.trim().replace(/@https?:.*$/, ''))
-        .filter(Boolean)
+/** Names of tasks and models: a path or an address is none. */
+const namesIn = (texts: readonly string[]): string[] =>
+  texts
+    .flatMap(text => text.split(','))
+    .map(name => name.trim().replace(/@https?:.*$/, ''))
+    .filter(name => name !== '' && !/[:=/]/.test(name))
+
+/** Names of methods: programs of the user's own have names of their own. */
+const methodsIn = (texts: readonly string[]): string[] =>
+  methodWords(texts).filter(word => word !== '' && !isOwnProgram(word) && !/[*?]/.test(word))

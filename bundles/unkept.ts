@@ -51,19 +51,18 @@ function tasksNamed(patterns: readonly string[], { tasks, groups }: Known): Task
   })
 }
 
-/** References have nothing to say to some tasks. Globs leave out what cannot run where the run was. */
+/** Of methods that ask a model: references have nothing to say to some tasks. */
 function entriesLacking({ methods, models }: Typed, ended: Ended, known: Known): string[] {
   const entries = Array.from(ended.values(), ({ who }) => who)
-  const ids = methods
+  const asks = methods
     .map(name => name.replace(/@.*$/, ''))
-    .filter(id => known.methods.get(id)?.reference === false || known.methods.get(id)?.needs.includes('model'))
-  const lacking = ids.filter(id => !entries.some(({ method }) => method === id))
-  const pairs = models.flatMap(model => {
-    if (ids.length === 0) return entries.some(each => each.model === model) ? [] : [model]
-    return ids
-      .filter(id => known.methods.get(id)?.needs.includes('model') && !lacking.includes(id))
-      .filter(id => !entries.some(each => each.method === id && each.model === model))
-      .map(id => `${id} ${model}`)
-  })
+    .filter(id => known.methods.get(id)?.needs.includes('model') === true)
+  const has = (id: string | undefined, model: string | undefined) =>
+    entries.some(each => (id ?? each.method) === each.method && (model ?? each.model) === each.model)
+  const lacking = asks.filter(id => !has(id, undefined))
+  const others = asks.length > 0 ? asks.filter(id => !lacking.includes(id)) : [undefined]
+  const pairs = models.flatMap(model =>
+    others.filter(id => !has(id, model)).map(id => (id === undefined ? model : `${id} ${model}`)),
+  )
   return [...lacking, ...pairs].map(who => `${who}: named by its command line, and no answer`)
 }

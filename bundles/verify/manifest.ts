@@ -104,7 +104,9 @@ export function keyFault(
   if (model !== 'none' && !Object.hasOwn(models, model)) return `model ${model} is not in the manifest`
   const config = configs[hash]
   const method = methodKnown(id, registry)
-  if (config.method === id || !method || isSetAs(config, method)) return undefined
+  const named = methodKnown(config.method, registry)
+  if (config.method === id || !method || !named) return undefined
+  if (isSetAs(config, method) && isSetAs(config, named)) return undefined
   return `config ${hash} is of ${config.method}, and not of ${id}`
 }
 

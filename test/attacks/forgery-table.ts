@@ -607,19 +607,6 @@ const UNKNOWN: readonly Forgery[] = [
     spoil: manifest(value => Object.assign(value, { created: '2020-01-01T00:00:00.000Z' })),
   },
   {
-    name: 'wrong answers named failures of a server',
-    ends: { known: 'how an attempt ended' },
-    spoil: path => {
-      const lost = (row: { method: string }) => row.method === 'memagent'
-      change(path, 'answers', rows =>
-        rows.map(row =>
-          lost(row) ? { ...row, answer: null, status: { ...row.status, kind: 'failed', reason: 'HTTP 500' } } : row,
-        ),
-      )
-      change(path, 'scores', rows => rows.map(row => (lost(row) ? { ...row, value: 0 } : row)))
-    },
-  },
-  {
     name: 'a smaller run, command line and all',
     ends: { known: 'that a run was not a part of a larger one' },
     spoil: both(
