@@ -81,7 +81,8 @@ function cellMisfits(run: RunRows, suite: RoundSuite, { tasks }: Known): string[
       ? [`${nameOf(cell)}: ${indexes.size} items where the suite has ${suite.samples}`]
       : []
   })
-  return [...lacks, ...further]
+  // Rows come in the order in which they were answered.
+  return [...lacks, ...further.sort()]
 }
 
 interface Cell {
