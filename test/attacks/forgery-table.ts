@@ -460,10 +460,20 @@ const MANIFESTS: readonly Forgery[] = [
     },
   },
   {
+    name: 'a method under a name that its command line does not have',
+    ends: 'refused',
+    spoil: renamed('full-context', 'our-method'),
+  },
+  {
     name: 'a method that is registered nowhere',
     ends: 'unranked',
     fast: true,
-    spoil: renamed('full-context', 'our-method'),
+    spoil: both(
+      renamed('full-context', 'our-method'),
+      manifest(value => {
+        for (const session of value.sessions) session.argv = []
+      }),
+    ),
   },
   {
     name: 'a method of another version',
