@@ -8,6 +8,7 @@ import { openBundleContext } from '../runs/bundle/place.ts'
 import { openShown } from '../runs/open-run.ts'
 import type { Registry } from '../suites/registry.ts'
 import { type Depth, SHORT_CHECK } from './depth.ts'
+import { misfits, type RoundSuite } from './round-suite.ts'
 import { type Checked, type CheckSpec, check } from './verify/check.ts'
 
 /** How a run is checked before it is shown to others. */
@@ -15,6 +16,8 @@ export interface CheckedOptions extends Pick<CheckSpec, 'data' | 'haystack' | 't
   readonly registry: Registry
   /** Are runs shown that do not verify, with a mark? */
   readonly unverified: boolean
+  /** The cells that every run has to hold; undefined: its own. */
+  readonly suite?: RoundSuite | undefined
   /** Absent: `SHORT_CHECK`. */
   readonly verify?: Depth | undefined
   /** Milliseconds; the steady clock, but in tests. */
@@ -25,7 +28,7 @@ export interface CheckedOptions extends Pick<CheckSpec, 'data' | 'haystack' | 't
  * A run or bundle as it may be shown to others: its files are those that were hashed, its answers give the scores that it names, and of its
  * items a sample is built again. What could not be checked here is marked in `unverified`; how it stands is said in `standing`.
  *
- * @throws BenchError with exit code 1 where something differs, unless `unverified` is asked for; (usage) where it cannot be opened
+ * @throws BenchError with exit code 1 where something differs or the run is not of the suite, unless `unverified` is asked for; (usage) where it cannot be opened
  */
 export async function openChecked(path: string, options: CheckedOptions, name?: string): Promise<RunRows> {
   const { methods } = options.registry
@@ -38,8 +41,8 @@ export async function openChecked(path: string, options: CheckedOptions, name?: 
       `${path} does not verify: ${first}. fathom-bench verify ${path} lists all that differs; --unverified shows it with that mark.`,
       EXIT.regression,
     )
-  const doubt = first ?? doubtOf(checked)
   const run = openShown(path, methods, { ...(name !== undefined && { name }), asItLies: differs })
+  const doubt = first ?? misfitOf(path, run, options) ?? doubtOf(checked)
   const badges: Badge[] =
     doubt !== undefined ? ['unverified'] : ['verified here', ...(place.reveal ? ['secret seed revealed' as const] : [])]
   return {
@@ -48,6 +51,17 @@ export async function openChecked(path: string, options: CheckedOptions, name?: 
     ...(place.head?.submission && { submission: place.head.submission }),
     standing: { badges, how: doubt ?? howChecked(checked), reproduced: [] } satisfies Standing,
   }
+}
+
+/** @throws BenchError with exit code 1 for a run that is not of the suite, unless it is to be shown with a mark */
+function misfitOf(path: string, run: RunRows, { suite, registry, unverified }: CheckedOptions): string | undefined {
+  const found = suite ? misfits(run, suite, registry) : []
+  const [first] = found
+  if (first === undefined) return undefined
+  const more = found.length > 1 ? `, and ${found.length - 1} more` : ''
+  const why = `it is not of the suite: ${first}${more}`
+  if (unverified) return why
+  throw new BenchError(`${path}: ${why}. --unverified shows it with that mark.`, EXIT.regression)
 }
 
 function checkedWith(place: ReturnType<typeof openBundleContext>, options: CheckedOptions): Promise<Checked> {

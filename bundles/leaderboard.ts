@@ -57,7 +57,7 @@ export async function leaderboardOf(
   const { opened, refused } = await openAll(folders, options)
   const again: RunRows[] = []
   for (const path of reruns.length > 0 ? findRuns(reruns) : [])
-    again.push(await openChecked(path, { ...options, unverified: false }))
+    again.push(await openChecked(path, { ...options, suite: undefined, unverified: false }))
   const { runs: kept, copies } = withoutCopies(opened, registry.methods)
   const runs = kept.map(run => withReproduced(run, again, labels))
   if (runs.length === 0) return { page: undefined, image: undefined, runs, refused, copies }

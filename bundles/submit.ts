@@ -15,6 +15,7 @@ import type { Registry } from '../suites/registry.ts'
 import { endedOf, lacking } from './lacking.ts'
 import { asLine, bundleOf, indented, type Lines } from './make-bundle.ts'
 import { unfinished } from './unfinished.ts'
+import { unkept } from './unkept.ts'
 import { unreached } from './unreached.ts'
 import { unscored } from './unscored.ts'
 import { type CheckSpec, check } from './verify/check.ts'
@@ -58,9 +59,11 @@ export async function submitRun(
   if (existsSync(join(path, HEAD))) throw usageError(`submit: ${path} is a bundle already. Name the run's folder.`)
   const run = openRun(path)
   if (run.answers.length === 0) throw usageError(`submit: ${path} holds no answers yet.`)
+  const ended = endedOf(run.answers)
   const lacks = [
-    ...lacking(run.items, endedOf(run.answers), registry),
+    ...lacking(run.items, ended, registry),
     ...unreached(run.items, run.manifest, registry),
+    ...unkept(run.manifest, ended, registry),
     ...unscored(run, registry),
     ...unfinished(run),
   ]

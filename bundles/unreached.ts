@@ -2,6 +2,7 @@ import { formatLength, parseLengths } from '../core/lengths.ts'
 import type { AskedCell, ItemRow, Manifest } from '../core/rows.ts'
 import type { Task } from '../generators/task.ts'
 import type { Registry } from '../suites/registry.ts'
+import { valuesOf } from './command-line.ts'
 
 /** What the sessions of a run asked for and its rows lack, one line each: cells that are not there, or with too few items. */
 export function unreached(
@@ -45,8 +46,7 @@ function lineOf({ task, target, output, samples, shard }: AskedCell, indexes: Re
 
 /** The lengths of `--lengths` on a command line; none where they cannot be read. */
 function lengthsIn(argv: readonly string[]): number[] {
-  const at = argv.findIndex(word => /^(--lengths(=|$)|-l)/.test(word))
-  const text = at < 0 ? undefined : (/^(?:--lengths=|-l=?)(.+)$/.exec(argv[at])?.[1] ?? argv[at + 1])
+  const text = valuesOf(argv, 'lengths', 'l').at(-1)
   try {
     return text === undefined ? [] : [...parseLengths(text, '--lengths')]
   } catch {

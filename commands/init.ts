@@ -50,6 +50,7 @@ const FILES: Readonly<Record<string, (round: string) => string>> = {
   gitignore: () => '.gitignore',
   'board.yml': () => '.github/workflows/board.yml',
   'rounds/round.json': round => `rounds/${round}.json`,
+  'rounds/round.yaml': round => `rounds/${round}.yaml`,
 }
 
 /**

@@ -7,6 +7,7 @@ import { parseTokens } from '../core/lengths.ts'
 import { quote } from '../core/quote.ts'
 import { writeWhole } from '../core/whole-file.ts'
 import { many, one } from '../flags/flag.ts'
+import { readRoundSuite } from '../flags/round-suite.ts'
 import { OUTPUT_FLAGS, UNVERIFIED } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { duration, integer } from '../flags/values.ts'
@@ -60,6 +61,15 @@ const LEADERBOARD_FLAGS = {
     form: 'FOLDER',
     about: 'Runs of your own: entries that score the same in one are marked "answers reproduced"; repeatable',
     read: (texts: readonly string[]) => texts,
+  }),
+  suite: one({
+    group: 'Leaderboard',
+    form: 'FILE',
+    absent: 'any cells',
+    basic: true,
+    about:
+      'Tasks, lengths, samples and seed that every run has to hold, in JSON or YAML; others are refused (docs/submissions.md)',
+    read: (text: string) => text,
   }),
   axis: { ...RUN_FLAGS.axis, group: 'Leaderboard' },
   unverified: UNVERIFIED,
@@ -120,7 +130,8 @@ export const leaderboard = defineCommand({
     const registry = await loadRegistry(options.plugin)
     const picture = join(dirname(out), `${basename(out, '.html')}.png`)
     const shown = { primary, image: { file: basename(picture), site }, ...(title !== undefined && { title }) }
-    const made = await leaderboardOf(words, { ...options, registry }, shown)
+    const suite = options.suite === undefined ? undefined : await readRoundSuite(options.suite, registry)
+    const made = await leaderboardOf(words, { ...options, registry, suite }, shown)
     for (const { name, why } of made.refused) io.stderr.write(`  refused  ${name}: ${why}\n`)
     if (!quiet) for (const copy of made.copies) io.stderr.write(`  note     ${copy}\n`)
     if (made.page !== undefined) writeWhole(out, made.page, { who: 'leaderboard', makeFolder: true })

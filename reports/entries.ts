@@ -35,6 +35,8 @@ export interface Entry {
   readonly window: number | null
   /** What was found out about its runs; absent where none was checked. */
   readonly badges?: readonly Badge[]
+  /** Why one of its runs is not verified; absent where all are, and where nobody looked. Such an entry has no rank. Text from outside. */
+  readonly doubt?: string
 }
 
 /** The mark that stands wherever an entry of a simulated model is shown. */
@@ -135,7 +137,13 @@ function entryOf(
     simulated: needsModel && note?.simulated === true,
     window: needsModel && isWindow(note?.window) ? note.window : null,
     ...(runs.some(({ standing }) => standing) && { badges: badgesOf(one) }),
+    ...doubtOf(runs),
   }
+}
+
+function doubtOf(runs: Contestant['runs']): Pick<Entry, 'doubt'> {
+  const doubt = runs.find(({ unverified }) => unverified !== undefined)?.unverified
+  return doubt === undefined ? {} : { doubt }
 }
 
 /** Those that all of its runs have; one run that is unverified is enough for that. */

@@ -46,7 +46,9 @@ export function headlineOf(input: ReportInput, group: Group, ranked: readonly En
   const finding = findingFor(input, group, ranked)
   const quick = quickTitle(input, ranked)
   const title = quick ?? (finding ? sentenceOf(finding, name) : aloneText(input, group, best, name))
+  const doubted = ranked.every(({ doubt }) => doubt !== undefined) ? 'None of it is verified.' : ''
   const beside = [
+    doubted,
     quick === undefined ? unreadText(finding) : '',
     levelText(input, group, ranked, name),
     besideText(ranked),

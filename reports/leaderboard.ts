@@ -20,7 +20,7 @@ import { chartJs, inline, pageScript, pageStyle } from './leaderboard/inlined.ts
 import { originsOf } from './leaderboard/origin.ts'
 import { accuracyPlot, costPlot, type PlotData, plotData } from './leaderboard/plots.ts'
 import { publishedResults } from './leaderboard/published.ts'
-import { contestants, type Primary } from './leaderboard/ranking.ts'
+import { contestants, leading, type Primary } from './leaderboard/ranking.ts'
 import { scoreTable } from './leaderboard/scores.ts'
 import { statuses } from './leaderboard/statuses.ts'
 import { taskTables } from './leaderboard/tasks.ts'
@@ -133,11 +133,7 @@ function sectionOf(summary: Summary, group: Group, input: ReportInput, primary: 
   const ranked = contestants(summary, group, primary)
   const place = (entry: Entry) => summary.entries.indexOf(entry)
   const depth = depthData(depthMaps(input), group, summary.entries)
-  const { title, beside } = headlineOf(
-    input,
-    group,
-    ranked.filter(({ reference }) => !reference),
-  )
+  const { title, beside } = headlineOf(input, group, leading(ranked))
   return {
     said: title,
     plot: plotData(summary, group, input, summary.entries, ranked),

@@ -13,7 +13,7 @@ import { pluralize, spanOf } from './format.ts'
 import { type Group, titleOf } from './groups.ts'
 import { shortTitles } from './headline.ts'
 import { healthAlert } from './health-lines.ts'
-import { contestants, type Primary } from './leaderboard/ranking.ts'
+import { contestants, leading, type Primary } from './leaderboard/ranking.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
 
 /** Of the share image in pixels: what sites that show links ask for. */
@@ -41,7 +41,7 @@ export const renderShare = (input: ReportInput, primary?: Primary): Promise<stri
 export function sharePicture(input: ReportInput, primary: Primary = 'average'): Picture {
   const summary = summarize(input)
   const [group] = summary.groups
-  const ranked = group ? contestants(summary, group, primary).filter(({ reference }) => !reference) : []
+  const ranked = group ? leading(contestants(summary, group, primary)) : []
   const entries = sharedEntries(ranked)
   const figure = figureOf(summary, input, group, ON_SCREEN, { entries, by: 'none' })
   const words = {

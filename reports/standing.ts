@@ -5,7 +5,8 @@ export type Badge = (typeof BADGES)[number]
 /** What each badge says, for those who have not seen it before. */
 export const WHAT_IT_SAYS: Readonly<Record<Badge, string>> = {
   'answers reproduced': 'a second run, made apart, scores the same on the items that it shares',
-  'verified here': 'items were built again and all answers were scored again: nothing differs',
+  'verified here':
+    'items were built again and all answers were scored again: nothing differs. Whose answers they are is not proven',
   'secret seed revealed': 'its items were unknown to all others until it was submitted',
   unverified: 'not all of it could be checked here',
 }

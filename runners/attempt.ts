@@ -1,10 +1,11 @@
 import { BenchError, messageOf } from '../core/errors.ts'
 import { canonical, sha256, shortHash } from '../core/key.ts'
 import type { Random } from '../core/random.ts'
-import type { AnswerRow, Params, RunKey, ServerWords } from '../core/rows.ts'
+import type { Allowed, AnswerRow, Params, RunKey, ServerWords } from '../core/rows.ts'
 import { ROW_VERSION } from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
 import type { Tokenizer } from '../core/tokens.ts'
+import { mostChars } from '../core/usage-bounds.ts'
 import { unlessAborted } from './abort.ts'
 import { type Budget, budget, type Limits } from './budget.ts'
 import type { TaskCalibration } from './calibration.ts'
@@ -277,7 +278,8 @@ function rowOf(
 ): AnswerRow {
   const { status } = outcome
   const notes = notesOf(outcome, rooms, prompt)
-  const { answer, raw, reasoning, remarks } = capped(outcome)
+  const allowed = prompt && { answer: prompt.maxAnswerTokens, thinking: job.model?.reasoningTokens ?? 0 }
+  const { answer, raw, reasoning, remarks } = capped(outcome, allowed)
   const cuts = rooms.flatMap(room => room.remarks)
   const reason = [outcome.reason, ...cuts, ...metered.remarks, ...remarks].join('; ')
   const how = { kind: status, reason: oneLine(reason, REASON_CHARS), forced: outcome.forced ?? false }
@@ -291,7 +293,7 @@ function rowOf(
     answer,
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),
-    ...(prompt && { allowed: { answer: prompt.maxAnswerTokens, thinking: job.model?.reasoningTokens ?? 0 } }),
+    ...(allowed && { allowed }),
     ledger: ledgerOf(job, metered, ended),
     ...(notes && { notes }),
     at: new Date(at).toISOString(),
@@ -322,16 +324,20 @@ function ledgerOf({ method }: Job, metered: Meter, ended: number): AnswerRow['le
 
 const REASON_CHARS = 500
 
-/** What a row keeps of an answer, whoever wrote it: a longer one could be neither stored nor scored in a time that is known. */
-function capped({ answer, raw, reasoning }: MethodResult) {
+/**
+ * What a row keeps of an answer, whoever wrote it: a longer one could be neither stored nor scored in a time that is known. And no answer holds more than
+ * its tokens can be: a server or program that heeds no limit has none of its own.
+ */
+function capped({ answer, raw, reasoning }: MethodResult, allowed: Allowed | undefined) {
   const remarks: string[] = []
-  const cut = (name: string, text: string | undefined) => {
-    if (text === undefined || text.length <= MOST_CHARS) return text
-    remarks.push(`${name} cut off after ${MOST_CHARS} of ${text.length} characters`)
-    return text.slice(0, MOST_CHARS)
+  const cut = (name: string, text: string | undefined, most = MOST_CHARS) => {
+    if (text === undefined || text.length <= most) return text
+    remarks.push(`${name} cut off after ${most} of ${text.length} characters`)
+    return text.slice(0, most)
   }
+  const most = allowed && Math.min(MOST_CHARS, mostChars(allowed.answer + allowed.thinking))
   return {
-    answer: cut('answer', answer ?? undefined) ?? null,
+    answer: cut('answer', answer ?? undefined, most) ?? null,
     raw: cut('raw answer', raw),
     reasoning: cut('thinking', reasoning),
     remarks,

@@ -1,5 +1,6 @@
 import type { Ledger, ServerWords } from '../core/rows.ts'
 import { isServerCut, serverCut } from '../core/server-cut.ts'
+import { isTooFew, SMALLEST_WINDOW } from '../core/usage-bounds.ts'
 import { unlessAborted } from './abort.ts'
 import type { Budget, Claim, SharedClaim } from './budget.ts'
 import { RunSpent } from './budget.ts'
@@ -8,6 +9,7 @@ import { type Call, type Embeds, ledgerOf, type Span } from './ledger.ts'
 import type { Trace } from './method.ts'
 import type { ChatReply, ChatRequest, Embedded, Model } from './model.ts'
 import { ModelError } from './model.ts'
+import { notTrue } from './models/usage.ts'
 import { costOf, type Prices, priceOf } from './price.ts'
 import { conversations } from './trace.ts'
 
@@ -78,6 +80,7 @@ export function meter({
   /** The whole prompt was counted when the item was made: that would take a long time here. */
   const counted = (texts: readonly string[]) =>
     charsIn(texts) === whole?.chars ? whole.tokens : texts.reduce((sum, text) => sum + (count?.(text) ?? 0), 0)
+  const estimated = (texts: readonly string[]) => (count ? counted(texts) : tokensOf(charsIn(texts)))
   const conversation = conversations()
 
   /** Claims what a call may take, sends it, and settles. What our own deadline cut off may have been paid for: its claim stays. */
@@ -119,8 +122,12 @@ export function meter({
         said = trace && asked(model, request, conversation(request.messages), sent)
         const { ownTokens, template } = calibrationOf(model.id)?.scale() ?? UNKNOWN_SCALE
         const tokens = Math.ceil(input * ownTokens) + template
-        const reply = await model.chat({ ...request, tokens, signal: within })
-        const { usage, timing } = reply
+        const replied = await model.chat({ ...request, tokens, signal: within })
+        const calibration = calibrationOf(model.id)
+        const cut = count ? cutBy(request, replied.usage, scaleFor(request, sent, calibration), tokensOf, counted) : []
+        const { usage, doubts } = believed(request, replied, cut.length > 0, estimated)
+        const reply = { ...replied, usage }
+        const { timing } = reply
         call.reply = { usage, timing, ...(reply.open && { open: true }), ...(reply.shared && { shared: true }) }
         call.retries = timing.retries
         server = { finish: reply.finishSent ?? reply.finish }
@@ -130,11 +137,9 @@ export function meter({
           if (reply.by.model !== undefined) known.models.add(reply.by.model)
           if (reply.by.fingerprint !== undefined) known.fingerprints.add(reply.by.fingerprint)
         }
-        remarks.add(reply.remarks ?? [])
-        const calibration = calibrationOf(model.id)
-        const cut = count ? cutBy(request, usage, scaleFor(request, sent, calibration), tokensOf, counted) : []
-        remarks.add(cut)
-        if (cut.length > 0) truncated = true
+        const isCut = cut.length > 0 && usage.input === replied.usage.input
+        remarks.add([...(reply.remarks ?? []), ...doubts, ...(isCut ? cut : [])])
+        if (isCut) truncated = true
         else if (usage.source === 'server' && whole && charsOf(request) === whole.chars)
           calibration?.note(whole.tokens, usage.input)
         // What a server refused was read by nobody.
@@ -286,10 +291,38 @@ function cutBy(
   return isCut(sent) ? [serverCut(input, expected(sent))] : []
 }
 
+/** The usage as it may stand in a ledger: what a server counts lower than any model can is counted here, unless it cut the prompt. */
+function believed(
+  { messages, prefill = '' }: ChatRequest,
+  { usage, text, reasoning }: ChatReply,
+  isCut: boolean,
+  count: (texts: readonly string[]) => number,
+): { readonly usage: ChatReply['usage']; readonly doubts: readonly string[] } {
+  if (usage.source !== 'server') return { usage, doubts: [] }
+  const { input, output } = usage
+  const [sent, written] = [
+    [...messages.map(({ content }) => content), prefill],
+    [text, reasoning],
+  ]
+  const isLow = isTooFew(input, sent) && !(isCut && input >= SMALLEST_WINDOW)
+  const isShort = isTooFew(output, written)
+  const of = (texts: readonly string[]) => ` for ${charsIn(texts)} characters`
+  const doubts = [
+    ...(isLow ? [notTrue('prompt_tokens', input, of(sent))] : []),
+    ...(isShort ? [notTrue('completion_tokens', output, of(written))] : []),
+  ]
+  if (doubts.length === 0) return { usage, doubts }
+  const counts = {
+    ...(isLow && { input: count(sent), cached: 0 }),
+    ...(isShort && { output: count(written), reasoning: count([reasoning]) }),
+  }
+  return { usage: { ...usage, ...counts, source: 'estimated' }, doubts }
+}
+
 /** Some parts of a prompt are denser than its context. */
 const ROUGHLY = 1.05
 
-const charsIn = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)
+const charsIn = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
 const charsOf = ({ messages, prefill = '' }: ChatRequest) =>
   messages.reduce((sum, { content }) => sum + content.length, prefill.length)
 

@@ -222,6 +222,8 @@ export interface Method<P extends Params = Params> {
   readonly needs: readonly Need[]
   /** Is its first request the whole prompt as the task puts it, where that fits? Such requests of several methods for one item begin alike. */
   readonly sendsWholePrompt?: true
+  /** Does an answer that no limit forced come of the whole context, as the method is set? Absent: it may leave parts out. */
+  readsAll?(params: P): boolean
   /** May an item be answered by calls that another item made and paid for (`shared`)? */
   readonly sharesCalls?: true
   /** Does it make calls of `subModel`? Without one that does, a run refuses `--sub-model`. */

@@ -5,14 +5,19 @@ import type { Programs } from '../../core/programs.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
 import { keyOfRow } from '../../runs/bundle/bundle.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
-import { type BundleContext, rowsAt } from '../../runs/bundle/place.ts'
+import { type BundleContext, type LocatedRow, rowsAt } from '../../runs/bundle/place.ts'
 import { scoreAnswer, scorersOf } from '../../scorers/score.ts'
 import { runsPrograms } from '../../scorers/scorer.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { type Ended, endedOf } from '../lacking.ts'
+import { allowanceFault } from './allowed.ts'
+import { Attempts } from './attempts.ts'
+import { callFaults } from './calls.ts'
 import { TIME_IS_OVER } from './items.ts'
+import { methodKnown } from './known-methods.ts'
 import { ledgerFaults } from './ledger.ts'
 import { keyFault } from './manifest.ts'
+import { sealFault } from './sealed.ts'
 
 interface AnswersPlace {
   readonly place: BundleContext
@@ -40,11 +45,12 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
   const scores = readScores(at)
   const answers: AnswerRow[] = []
   const seen = new Set<string>()
-  const attempts = new Map<string, { count: number; last: number }>()
+  const attempts = new Attempts()
   const unscored: { readonly key: string; readonly attempt: number; readonly what: string }[] = []
   let read = 0
   let made = 0
-  for (const { row, where, sealed } of rowsAt(place, 'answers', findings)) {
+  for (const located of rowsAt(place, 'answers', findings)) {
+    const { row, where, sealed } = located
     read++
     const text = textOf('answers', row)
     if (seen.has(text)) {
@@ -58,13 +64,9 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
       continue
     }
     const key = runKeyOf(row)
-    const before = attempts.get(key) ?? { count: 0, last: 0 }
-    attempts.set(key, { count: before.count + 1, last: Math.max(before.last, row.attempt) })
+    attempts.add(key, row)
     answers.push(withoutTexts(row))
-    for (const fault of [
-      keyFault(row, place.manifest),
-      ...ledgerFaults(row, item, at.registry.methods.get(row.method)),
-    ])
+    for (const fault of faultsIn(located, item, at))
       if (fault !== undefined) findings.differs(`${where}, ${nameOf(row)}: ${fault}`)
     const waits = sealed || item.withheld !== undefined
     if (waits) findings.waiting++
@@ -89,14 +91,40 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
       }
     }
   }
-  const lacks = unscored.flatMap(({ key, attempt, what }) => (held(attempts, key).last === attempt ? [what] : []))
-  for (const [key, { count, last }] of attempts)
-    if (count !== last) findings.differs(`${key}: ${count} attempts, numbered up to ${last}`)
-  for (const { isKnown, where, row } of scores.values())
-    if (!isKnown) findings.differs(`${where} scores ${nameOf(row)} by ${row.scorer}, which no answer asks for`)
+  const lacks = unscored.flatMap(({ key, attempt, what }) => (attempts.isLast(key, attempt) ? [what] : []))
+  attempts.check(findings)
+  checkStrays([...scores.values()], findings)
   const told = place.head?.files['answers.jsonl'].rows
   if (told !== undefined && told !== read) findings.differs(`answers.jsonl has ${read} rows, bundle.json says ${told}`)
   return { answers, scores: [...scores.values()].map(({ row }) => row), ended: endedOf(answers), made, unscored: lacks }
+}
+
+/** Scores without an answer: those of one answer may be of the row that a stopped run left torn. */
+function checkStrays(scores: readonly KnownScore[], findings: Findings): void {
+  const strays = scores.filter(({ isKnown }) => !isKnown)
+  const answers = new Set(strays.map(({ row }) => textOf('answers', row)))
+  if (answers.size === 1 && findings.torn.has('answers.jsonl')) return
+  for (const { where, row } of strays)
+    findings.differs(`${where} scores ${nameOf(row)} by ${row.scorer}, which no answer asks for`)
+}
+
+/** What is wrong with an answer beside its scores, a line each. */
+function faultsIn(
+  located: LocatedRow<AnswerRow>,
+  item: ItemRow,
+  { place, registry, findings }: AnswersPlace,
+): (string | undefined)[] {
+  const { row } = located
+  const { manifest } = place
+  if (!methodKnown(row.method, registry))
+    findings.cannot(`${row.method} is not known here: no method of this Fathom; a plugin's is given with --plugin`)
+  return [
+    sealFault('answers', located, place, registry.methods),
+    keyFault(row, manifest, registry),
+    allowanceFault(row, item, manifest, registry),
+    ...callFaults(row, item, manifest, registry),
+    ...ledgerFaults(row, item, registry.methods.get(row.method)),
+  ]
 }
 
 interface KnownScore {
@@ -108,12 +136,15 @@ interface KnownScore {
   isKnown: boolean
 }
 
-function readScores({ place, findings }: AnswersPlace): Map<string, KnownScore> {
+function readScores({ place, registry, findings }: AnswersPlace): Map<string, KnownScore> {
   const scores = new Map<string, KnownScore>()
   let read = 0
-  for (const { row, where } of rowsAt(place, 'scores', findings)) {
+  for (const located of rowsAt(place, 'scores', findings)) {
+    const { row, where } = located
     read++
     const key = textOf('scores', row)
+    const fault = sealFault('scores', located, place, registry.methods)
+    if (fault !== undefined) findings.differs(`${where}: ${fault}`)
     if (scores.has(key)) findings.differs(`${where} scores ${nameOf(row)} by ${row.scorer} once more`)
     else {
       const { why: _, parts, ...rest } = row

@@ -16,8 +16,10 @@ import { type RebuildPlace, rebuilder } from '../../suites/rebuild.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import { type Ended, lacking } from '../lacking.ts'
 import { unfinished } from '../unfinished.ts'
+import { unkept } from '../unkept.ts'
 import { unreached } from '../unreached.ts'
 import { checkAnswers } from './answers.ts'
+import { checkFields } from './fields.ts'
 import { checkItems, readItems } from './items.ts'
 import { checkManifest } from './manifest.ts'
 
@@ -67,7 +69,8 @@ export async function check(
   if (place.head && place.head.secret !== isSecret(place.manifest))
     findings.differs('bundle.json and the manifest do not agree on whether the seed is secret')
   checkManifest(place, registry, readPrompts(spec.prompts, registry), findings)
-  const items = readItems(place, findings)
+  const items = readItems(place, registry, findings)
+  checkFields(place, items, registry, findings)
   const followPaths = !place.head && spec.followPaths !== false
   const rebuild = await rebuilder({ ...spec, manifest: place.manifest, registry, followPaths })
   const sample = spec.samples === undefined ? undefined : (spec.seed ?? String(randomInt(2 ** 47)))
@@ -84,6 +87,7 @@ export async function check(
       findings,
       isOver,
     })
+    for (const file of findings.torn) findings.cannot(`${file} ends in a torn row: ${TORN}`)
     const headline = checkHeadline({ place, items, answers, scores, registry, findings })
     const notes = checkComplete({ place, items, ended, unscored, registry, findings })
     return { findings, items: items.size, built, answers: answers.length, scores: made, headline, sample, notes }
@@ -91,6 +95,8 @@ export async function check(
     programs.close()
   }
 }
+
+const TORN = 'the run was stopped while it wrote it, and the same command writes it again'
 
 /** All of them, or some that nobody could foresee. */
 function chosenOf(
@@ -164,6 +170,7 @@ function checkComplete({ place, items, ended, unscored, registry, findings }: Co
   const lacks = [
     ...lacking(rows.items, ended, registry),
     ...unreached(rows.items, manifest, registry),
+    ...unkept(manifest, ended, registry),
     ...unfinished(rows),
   ]
   const early = earlyStop(manifest)

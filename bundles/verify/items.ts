@@ -5,15 +5,22 @@ import type { Item } from '../../generators/generate.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
 import { type BundleContext, rowsAt } from '../../runs/bundle/place.ts'
 import { isBuilt, type Rebuilder } from '../../suites/rebuild.ts'
+import type { Registry } from '../../suites/registry.ts'
 import { isOfFile } from '../../suites/sources/index.ts'
 import { templateFault } from './manifest.ts'
+import { sealFault } from './sealed.ts'
 
 /** The items of a place by id, each once and of the manifest's own seed, tokenizer and tasks. */
-export function readItems(place: BundleContext, findings: Findings): Map<string, ItemRow> {
+export function readItems(
+  place: BundleContext,
+  { methods }: Pick<Registry, 'methods'>,
+  findings: Findings,
+): Map<string, ItemRow> {
   const items = new Map<string, ItemRow>()
   const places = new Map<string, string>()
   const rows = { read: 0 }
-  for (const { row, where } of rowsAt(place, 'items', findings)) {
+  for (const located of rowsAt(place, 'items', findings)) {
+    const { row, where } = located
     rows.read++
     const { task, length, index } = row
     const cell = JSON.stringify([task, length.target, length.output, index])
@@ -22,8 +29,12 @@ export function readItems(place: BundleContext, findings: Findings): Map<string,
       findings.differs(`${where} is item ${index} of its cell once more (${places.get(cell)} is it too)`)
     else items.set(row.id, row)
     places.set(cell, where)
-    for (const fault of [strangeness(row, place.manifest), templateFault(row, place.manifest)])
-      if (fault !== undefined) findings.differs(`${where}, item ${nameOf(row)}: ${fault}`)
+    const faults = [
+      strangeness(row, place.manifest),
+      templateFault(row, place.manifest),
+      sealFault('items', located, place, methods),
+    ]
+    for (const fault of faults) if (fault !== undefined) findings.differs(`${where}, item ${nameOf(row)}: ${fault}`)
   }
   const told = place.head?.files['items.jsonl'].rows
   if (told !== undefined && told !== rows.read)

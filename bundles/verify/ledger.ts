@@ -1,4 +1,5 @@
 import type { AnswerRow, ItemRow } from '../../core/rows.ts'
+import { fewestTokens } from '../../core/usage-bounds.ts'
 import type { Method } from '../../runners/method.ts'
 
 /**
@@ -10,9 +11,9 @@ import type { Method } from '../../runners/method.ts'
  * @returns a line each
  */
 export function ledgerFaults(answer: AnswerRow, item: ItemRow, method: Method | undefined): string[] {
-  const { calls, tokens, peakPrompt, coverage, recall, ms, cost, embeddings } = answer.ledger
+  const { calls, tokens, peakPrompt, read, coverage, recall, ms, cost, embeddings, retries } = answer.ledger
   const all = tokens.input + tokens.output + (embeddings?.tokens ?? 0)
-  const least = fewestTokens(answer, item, method)
+  const least = fewestRead(answer, item, method)
   const rules: readonly (readonly [boolean, string])[] = [
     [coverage <= 1 + ROUNDING, `coverage is ${coverage}, and at most 1`],
     [recall === null || (recall >= 0 && recall <= 1 + ROUNDING), `recall is ${recall}, and from 0 to 1`],
@@ -20,6 +21,11 @@ export function ledgerFaults(answer: AnswerRow, item: ItemRow, method: Method | 
     [coverage > 0 || !recall, `recall is ${recall}, and nothing was read`],
     [calls.total === calls.root + calls.sub, `${calls.total} calls are not ${calls.root} and ${calls.sub}`],
     [calls.total > 0 || tokens.input + tokens.output === 0, 'tokens without a call'],
+    [calls.depth === 0 || calls.sub > 0, `calls of depth ${calls.depth}, and none of a sub-model`],
+    [read <= coverage * item.length.tokens + 1, `${read} tokens read at a coverage of ${coverage}`],
+    [tokens.reasoning <= tokens.output, `${tokens.reasoning} tokens of thinking in ${tokens.output}`],
+    [retries <= MOST_RETRIES * calls.total, `${retries} retries of ${calls.total} calls`],
+    [Math.max(ms.critical, ms.queue, ms.first ?? 0) <= ms.total + 1, `parts of ${ms.total} ms that are longer`],
     [tokens.cached <= tokens.input, `${tokens.cached} cached tokens of ${tokens.input}`],
     [peakPrompt <= tokens.input, `a prompt of ${peakPrompt} tokens in ${tokens.input}`],
     [
@@ -39,6 +45,8 @@ export function ledgerFaults(answer: AnswerRow, item: ItemRow, method: Method | 
 
 const ROUNDING = 1e-9
 const MOST_TOKENS = 1e12
+/** Of a call: a server that is away is asked again for half an hour, with longer and longer waits. */
+const MOST_RETRIES = 1_000
 /** A hundred years. */
 const LONGEST_MS = 3.2e12
 /** US dollars: sixteen times the dearest price per token that was ever asked. */
@@ -52,13 +60,12 @@ function isShare(recall: number | null, { depths, withheld }: ItemRow): boolean 
 }
 
 /**
- * Tokens that reading took at the least. Of a call that failed or was cut off, or that another item paid for, none are counted: then nothing is known.
+ * Tokens that reading took at the least. Of a call that failed none are counted, of a prompt that a server cut fewer, and of one that another item paid for
+ * none: then nothing is known.
  */
-function fewestTokens({ status, ledger }: AnswerRow, { length }: ItemRow, method: Method | undefined): number {
-  const isWhole = (status.kind === 'answered' || status.kind === 'length_stop') && !status.forced
-  if (!isWhole || !method || method.sharesCalls || ledger.calls.total === 0) return 0
-  return Math.floor((Math.min(1, ledger.coverage) * length.chars) / MOST_CHARS)
+function fewestRead({ status, ledger }: AnswerRow, { length }: ItemRow, method: Method | undefined): number {
+  const isWhole = status.kind === 'answered' || status.kind === 'length_stop'
+  if (!isWhole || !method?.needs.includes('model') || method.sharesCalls) return 0
+  const share = Math.min(1, ledger.coverage)
+  return fewestTokens({ chars: share * length.chars, tokens: share * length.tokens })
 }
-
-/** Characters of a token, on average over a text: three times as many as English has. */
-const MOST_CHARS = 12

@@ -8,6 +8,7 @@ import type { Findings } from '../../runs/bundle/findings.ts'
 import type { BundleContext } from '../../runs/bundle/place.ts'
 import type { Prompts } from '../../suites/prompts-folder.ts'
 import type { Registry } from '../../suites/registry.ts'
+import { methodKnown } from './known-methods.ts'
 
 /** Holds what a manifest says of methods, templates and versions to its own hashes, and to what this Fathom has. */
 export function checkManifest(
@@ -22,7 +23,7 @@ export function checkManifest(
     const { params, sampling, version, templates } = config
     const again = shortHash(canonical({ params, sampling, version, templates }))
     if (again !== hash) findings.differs(`the manifest's config ${hash} has another hash: ${again}`)
-    const method = registry.methods.get(config.method)
+    const method = methodKnown(config.method, registry)
     if (method) checkConfig(hash, config, method, prompts, findings)
   }
 }
@@ -69,7 +70,7 @@ function checkVersions(run: string, bundle: string | undefined, findings: Findin
     findings.differs(`the manifest names Fathom ${made ? bundle : run}, which is no version of it`)
     return
   }
-  if (isAfter(FIRST, made)) findings.differs(`the manifest names Fathom ${run}, which never was`)
+  if (isAfter(FIRST, made)) findings.differs(`the manifest names Fathom ${run}, whose rows are of another version`)
   if (isAfter(made, packed))
     findings.differs(`the run is of Fathom ${run}, its bundle of ${bundle}: it came before the run`)
   const own = numbersOf(fathomVersion())
@@ -77,7 +78,8 @@ function checkVersions(run: string, bundle: string | undefined, findings: Findin
     findings.cannot(`it was made by Fathom ${bundle ?? run}; this is ${fathomVersion()}. Update it`)
 }
 
-const FIRST = [0, 1, 0]
+/** The first whose rows are read here. */
+const FIRST = [0, 2, 0]
 
 const numbersOf = (version: string): readonly number[] | undefined =>
   /^(\d{1,4})\.(\d{1,4})\.(\d{1,4})(?:-[\w.]{1,30})?$/.exec(version)?.slice(1, 4).map(Number)
@@ -94,7 +96,27 @@ export function templateFault({ task, template }: ItemRow, { templates }: Manife
 }
 
 /** Is an answer of a config and a model that the manifest holds? Methods that are set alike share a config. */
-export function keyFault({ model, config }: AnswerRow, { configs, models }: Manifest): string | undefined {
-  if (!Object.hasOwn(configs, config)) return `config ${config} is not in the manifest`
-  return model === 'none' || Object.hasOwn(models, model) ? undefined : `model ${model} is not in the manifest`
+export function keyFault(
+  { method: id, model, config: hash }: AnswerRow,
+  { configs, models }: Manifest,
+  registry: Pick<Registry, 'methods'>,
+): string | undefined {
+  if (!Object.hasOwn(configs, hash)) return `config ${hash} is not in the manifest`
+  if (model !== 'none' && !Object.hasOwn(models, model)) return `model ${model} is not in the manifest`
+  const config = configs[hash]
+  const method = methodKnown(id, registry)
+  const named = methodKnown(config.method, registry)
+  if (config.method === id || !method || !named) return undefined
+  if (isSetAs(config, method) && isSetAs(config, named)) return undefined
+  return `config ${hash} is of ${config.method}, and not of ${id}`
+}
+
+/** May a method be set so? Its parameters and templates say it. */
+function isSetAs({ params, version, templates = {} }: Config, method: Method): boolean {
+  const names = (of: object) => Object.keys(of).sort().join(' ')
+  return (
+    version === method.version &&
+    names(params) === names(method.params) &&
+    names(templates) === names(method.templates ?? {})
+  )
 }

@@ -1,3 +1,4 @@
+import { sanitize } from '../../core/quote.ts'
 import type { Entry } from '../entries.ts'
 import type { RunRows } from '../reporter.ts'
 import { WHAT_IT_SAYS } from '../standing.ts'
@@ -12,6 +13,10 @@ export const originsOf = (runs: readonly RunRows[]): Origins =>
 /** What was found out about it, a mark each. */
 export const badgesOf = ({ badges = [] }: Entry): Html =>
   html`${badges.map(badge => html` <span class="mark badge" title="${WHAT_IT_SAYS[badge]}">${badge}</span>`)}`
+
+/** Why an entry has no rank. */
+export const doubtOf = ({ doubt }: Entry): Html | false =>
+  doubt !== undefined && html` <small class="origin">not ranked: ${sanitize(doubt, 200)}</small>`
 
 /** An entry's runs, each with its day, Fathom's version and who submits it. */
 export function originOf({ runs }: Entry, origins: Origins): Html | false {

@@ -18,6 +18,7 @@ import { joined } from '../records.ts'
 import type { ReportInput } from '../reporter.ts'
 import { type Meter, spendingOf } from '../spending.ts'
 import { type Html, html } from './html.ts'
+import { leading } from './ranking.ts'
 
 /** What the two charts of a group are drawn from. Scores are 0 to 100. */
 export interface PlotData {
@@ -115,9 +116,7 @@ export function plotData(
         })),
       }
     }),
-    spent: Object.fromEntries(
-      ranked.filter(({ reference }) => !reference).map(entry => [place(entry), spentBy(input, group, entry)]),
-    ),
+    spent: Object.fromEntries(leading(ranked).map(entry => [place(entry), spentBy(input, group, entry)])),
   }
 }
 

@@ -20,7 +20,7 @@ import { type Entry, SIMULATED } from '../entries.ts'
 import { duration, ends, integer, NO_RESULT, percent, quantity, UNKNOWN } from '../format.ts'
 import { type Group, rowNoun } from '../groups.ts'
 import { type Html, html } from './html.ts'
-import { badgesOf, type Origins, originOf } from './origin.ts'
+import { badgesOf, doubtOf, type Origins, originOf } from './origin.ts'
 
 /** What sorts the table; `{ at }` is the average at one length, in tokens. */
 export type Primary = 'average' | Variant | 'effective' | 'area' | { readonly at: number }
@@ -57,11 +57,7 @@ export function ranking(
   if (lines.length === 0) return false
   const columns = columnsOf(group, lines, heads)
   const first = primaryColumn(columns, primary)
-  const ranked = rankedBy(lines, first)
-  const [measured, references] = [
-    ranked.filter(line => !line.entry.reference),
-    ranked.filter(line => line.entry.reference),
-  ]
+  const { verified, unverified, references } = partsOf(rankedBy(lines, first))
   const row = (line: Line) => rowOf(line, columns, origins)
   return html`<div class="scroll" role="region" aria-label="${`All figures of ${group.id}, scrolls sideways`}" tabindex="0">
 <table class="figures">
@@ -69,7 +65,8 @@ export function ranking(
 <th scope="col">Entry</th>
 ${columns.map(({ head }) => html`<th scope="col">${head}</th>`)}
 </tr></thead>
-<tbody>${measured.map(row)}</tbody>
+<tbody>${verified.map(row)}</tbody>
+${unverified.length > 0 && html`<tbody class="unranked">${unverified.map(row)}</tbody>`}
 ${references.length > 0 && html`<tbody class="reference">${references.map(row)}</tbody>`}
 </table>
 </div>
@@ -88,12 +85,31 @@ export function areAlike(summary: Summary, group: Group, lines: readonly Line[])
   return new Set(lines.map(scored)).size < 2
 }
 
-/** The entries of a group, the best by the primary figure first, references last: the order of its charts and tables. */
+/** The lines of a table, each part in its order: contestants that verify, those that do not and have no rank, and references. */
+export function partsOf<L extends { readonly entry: Pick<Entry, 'reference' | 'doubt'> }>(lines: readonly L[]) {
+  const contestants = lines.filter(({ entry }) => !entry.reference)
+  return {
+    verified: contestants.filter(({ entry }) => entry.doubt === undefined),
+    unverified: contestants.filter(({ entry }) => entry.doubt !== undefined),
+    references: lines.filter(({ entry }) => entry.reference),
+  }
+}
+
+/** The entries that headlines and pictures are about: contestants that verify; where none does, the others. */
+export function leading(ranked: readonly Entry[]): readonly Entry[] {
+  const { verified, unverified } = partsOf(ranked.map(entry => ({ entry })))
+  return (verified.length > 0 ? verified : unverified).map(({ entry }) => entry)
+}
+
+/**
+ * The entries of a group, the best by the primary figure first, then those that are not verified, references last: the order of its charts and
+ * tables.
+ */
 export function contestants(summary: Summary, group: Group, primary: Primary): Entry[] {
   const lines = linesOf(summary, group)
   const first = primaryColumn(columnsOf(group, lines), primary)
-  const ranked = rankedBy(lines, first).map(({ entry }) => entry)
-  return [...ranked.filter(entry => !entry.reference), ...ranked.filter(entry => entry.reference)]
+  const { verified, unverified, references } = partsOf(rankedBy(lines, first))
+  return [...verified, ...unverified, ...references].map(({ entry }) => entry)
 }
 
 export const linesOf = (summary: Summary, group: Group): Line[] =>
@@ -241,7 +257,7 @@ export const headOf = ({ key, head, leastFirst }: Column, sorted: boolean): Html
 function rowOf(line: Line, columns: readonly Column[], origins: Origins): Html {
   const { entry } = line
   return html`<tr${entry.simulated && html` class="simulated"`}>
-<th scope="row">${nameOf(entry)}${badgesOf(entry)}${originOf(entry, origins)}</th>
+<th scope="row">${nameOf(entry)}${badgesOf(entry)}${doubtOf(entry)}${originOf(entry, origins)}</th>
 ${columns.map(column => column.cell(line))}</tr>
 `
 }

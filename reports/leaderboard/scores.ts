@@ -11,7 +11,7 @@ import { heatStep } from '../heat.ts'
 import { type RankInterval, ranksOf, rankText } from '../ranks.ts'
 import type { ReportInput } from '../reporter.ts'
 import { type Html, html } from './html.ts'
-import { type Origins, originOf } from './origin.ts'
+import { badgesOf, doubtOf, type Origins, originOf } from './origin.ts'
 import {
   areAlike,
   type Column,
@@ -22,6 +22,7 @@ import {
   linesOf,
   nameOf,
   type Primary,
+  partsOf,
   primaryColumn,
   rankedBy,
   ranking,
@@ -51,12 +52,11 @@ export function scoreTable(
   const known = columnsOf(group, lines, heads)
   const first = primaryColumn(known, primary)
   const ranked = rankedBy(lines, first)
-  const measured = ranked.filter(({ entry }) => !entry.reference)
-  const references = ranked.filter(({ entry }) => entry.reference)
+  const { verified, unverified, references } = partsOf(ranked)
   const ranks = ranksOf(
     input,
     group,
-    measured.map(({ entry }) => entry),
+    verified.map(({ entry }) => entry),
   )
   const columns = shownColumns(group, lines, known, first, heads)
   const solved = solvedText(
@@ -73,16 +73,21 @@ export function scoreTable(
 <th scope="col" title="Interval of ranks: entries that do not differ significantly in paired tests share ranks">Rank</th>
 ${columns.map(column => headOf(column, column.key === first.key))}
 </tr></thead>
-<tbody>${measured.map(row)}</tbody>
+<tbody>${verified.map(row)}</tbody>
+${unverified.length > 0 && html`<tbody class="unranked">${unverified.map(row)}</tbody>`}
 ${references.length > 0 && html`<tbody class="reference">${references.map(row)}</tbody>`}
 </table>
 </div>
-<p class="fine">Scores are 0–100. Hover over or focus a score to see its 95 % interval (arrow keys move). Effective length: up to where an entry keeps 85 % of its score at the shortest length${solved === undefined ? '' : html`; ${solved}`}. Ranks are intervals: paired tests on shared items, all pairs of the table together (Holm, 5 %). Tokens, time and cost are means per item.</p>
+<p class="fine">Scores are 0–100. Hover over or focus a score to see its 95 % interval (arrow keys move). Effective length: up to where an entry keeps 85 % of its score at the shortest length${solved === undefined ? '' : html`; ${solved}`}. Ranks are intervals: paired tests on shared items, all pairs of the table together (Holm, 5 %). Tokens, time and cost are means per item.${lines.some(({ entry }) => entry.badges) && ` ${WHAT_IS_KNOWN}`}</p>
 <details class="more">
 <summary>All figures with intervals: coverage, n, calls, tokens in and out</summary>
 ${ranking(summary, group, primary, origins, heads)}
 </details>`
 }
+
+/** Of entries that were checked. */
+const WHAT_IS_KNOWN =
+  'Entries that are not verified have no rank. Of an entry that is verified, items and scores were made again; that its answers, tokens, time and cost are the named model’s is shown only where it is marked “answers reproduced”.'
 
 /** The average, what it takes and every length; what else sorts the table is there too. */
 function shownColumns(
@@ -183,7 +188,7 @@ function rowOf(line: Line, columns: readonly Column[], rank: RankInterval | unde
   const { entry } = line
   const values = columns.map(({ value }) => sortable(value(line))).join(' ')
   return html`<tr${entry.simulated && html` class="simulated"`} data-fidelity="${entry.reference ? 'reference' : entry.fidelity}" data-values="${values}">
-<th scope="row">${nameOf({ ...entry, fidelity: '' })}${originOf(entry, origins)}</th>
+<th scope="row">${nameOf({ ...entry, fidelity: '' })}${badgesOf(entry)}${doubtOf(entry)}${originOf(entry, origins)}</th>
 <td class="rank">${rank ? rankText(rank) : ''}
 ${columns.map(column => column.cell(line))}</tr>
 `

@@ -34,6 +34,7 @@ export const fullContext = defineMethod({
     source: 'MemAgent 76b7a65, taskutils/memory_eval/utils/openai_api.py: MAX_OUTPUT_LEN',
   },
   needs: ['model'],
+  readsAll: ({ overflow }) => overflow === 'refuse',
   sendsWholePrompt: true,
   check: ({ overflow }) =>
     overflow === 'refuse' || overflow === 'truncate-middle'

@@ -51,6 +51,7 @@ export const mapReduce = defineMethod({
 </task>`,
   },
   needs: ['model'],
+  readsAll: () => true,
   check: ({ windowTokens, overlap, partTokens, parallel }) =>
     windowTokens !== 0 && !(windowTokens >= 200)
       ? 'windowTokens is 0 or at least 200'

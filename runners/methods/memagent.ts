@@ -95,6 +95,7 @@ Updated memory:`,
 Your answer:`,
   },
   needs: ['model'],
+  readsAll: ({ maxContextTokens }) => maxContextTokens === 0,
   check: ({ chunkTokens, memoryTokens, answer }) =>
     !(chunkTokens >= 100 && memoryTokens >= 16)
       ? 'chunkTokens is at least 100 and memoryTokens at least 16'

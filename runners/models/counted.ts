@@ -1,7 +1,8 @@
+import { isTooFew, SMALLEST_WINDOW } from '../../core/usage-bounds.ts'
 import type { Usage } from '../model.ts'
 import type { OpenAiOptions } from './openai.ts'
 import type { RawReply } from './raw-reply.ts'
-import { readUsage } from './usage.ts'
+import { notTrue, readUsage, type ServerUsage } from './usage.ts'
 
 /** The server's count, or ours where it sent none (or zeros, as some proxies do) or none that can be true. */
 export async function usageOf(
@@ -14,8 +15,9 @@ export async function usageOf(
   const called = raw.toolCalls.reduce((sum, call) => sum + call.arguments.length, 0)
   const received = raw.text.length + raw.reasoning.length + called
   const { counts, remarks: left } = raw.usage ? readUsage(raw.usage, { sent, received }) : { counts: null, remarks: [] }
-  const remarks = [...raw.remarks, ...left]
-  if (counts) {
+  const doubts = counts ? doubtsOf(counts, texts, raw) : []
+  const remarks = [...raw.remarks, ...left, ...doubts]
+  if (counts && doubts.length === 0) {
     const share = thought.reasoning.length / Math.max(1, thought.reasoning.length + thought.text.length)
     const reasoning = counts.reasoning ?? Math.round(counts.output * share)
     return { usage: { ...counts, reasoning, source: 'server' }, remarks }
@@ -24,6 +26,19 @@ export async function usageOf(
   const reasoning = await countTokens(thought.reasoning, signal)
   const output = reasoning + (await countTokens(thought.text, signal))
   return { usage: { input, cached: 0, reasoning, output, source: 'estimated' }, remarks }
+}
+
+/**
+ * What of a server's counts is too low for the texts. A count of a whole window may be that of a prompt which the server cut: who knows how many
+ * tokens were sent can tell.
+ */
+function doubtsOf({ input, output }: ServerUsage, sent: readonly string[], raw: RawReply): string[] {
+  const written = [raw.text, raw.reasoning, ...raw.toolCalls.map(call => call.arguments)]
+  const of = (texts: readonly string[]) => ` for ${texts.reduce((sum, { length }) => sum + length, 0)} characters`
+  return [
+    ...(input < SMALLEST_WINDOW && isTooFew(input, sent) ? [notTrue('prompt_tokens', input, of(sent))] : []),
+    ...(isTooFew(output, written) ? [notTrue('completion_tokens', output, of(written))] : []),
+  ]
 }
 
 /** One after another: what is counted may be long. */

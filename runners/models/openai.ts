@@ -1,6 +1,7 @@
 import { steadyNow } from '../../core/clock.ts'
 import { BenchError, messageOf } from '../../core/errors.ts'
 import type { Random } from '../../core/random.ts'
+import { isTooFew } from '../../core/usage-bounds.ts'
 import type { Sleep } from '../abort.ts'
 import { abortableSleep } from '../abort.ts'
 import type { ChatReply, ChatRequest, Model } from '../model.ts'
@@ -301,7 +302,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
         ),
       )
       const { vectors, tokens } = reply.value
-      if (isCount(tokens, chars) && tokens > 0) return { vectors, tokens, source: 'server' }
+      if (isCount(tokens, chars) && tokens > 0 && !isTooFew(tokens, texts)) return { vectors, tokens, source: 'server' }
       return { vectors, tokens: await sumOf(texts, text => countTokens(text, signal)), source: 'estimated' }
     },
   }

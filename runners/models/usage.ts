@@ -86,7 +86,11 @@ const UNSEEN = 2 ** 20
 
 const refused = (name: string, value: unknown) => ({
   counts: null,
-  remarks: [`the server's ${name} of ${shown(value)} can not be true: tokens are estimated`],
+  remarks: [notTrue(name, value)],
 })
+
+/** Said of a count that is left out. */
+export const notTrue = (name: string, value: unknown, of = ''): string =>
+  `the server's ${name} of ${shown(value)}${of} can not be true: tokens are estimated`
 
 const shown = (value: unknown): string => (typeof value === 'number' ? String(value) : `type ${typeof value}`)

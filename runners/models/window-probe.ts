@@ -1,5 +1,6 @@
 import type { WindowProbe } from '../../core/rows.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
+import { isOwnTokens } from '../../core/usage-bounds.ts'
 import type { ChatReply, Model } from '../model.ts'
 import { ModelError } from '../model.ts'
 
@@ -132,10 +133,11 @@ const FILLER =
 /** By the server; null where it sent no usage. */
 export const countOf = ({ usage }: ChatReply): number | null => (usage.source === 'server' ? usage.input : null)
 
-/** The model's own tokens for one of the reference tokenizer, where its server counts. */
+/** The model's own tokens for one of the reference tokenizer, where its server counts, and so many can be. */
 export function ownTokensOf({ reply, tokens }: Asked): { readonly ownTokens?: number } {
   const counted = countOf(reply)
-  return counted === null ? {} : { ownTokens: Number((counted / tokens).toFixed(3)) }
+  const ownTokens = Number(((counted ?? 0) / tokens).toFixed(3))
+  return isOwnTokens(ownTokens) ? { ownTokens } : {}
 }
 
 /** Prompt tokens a second of one call. Where the server did not stream, reading and writing cannot be told apart: all of the time is reading. */

@@ -8,6 +8,8 @@ export class Findings {
   readonly unchecked = new Map<string, number>()
   /** Rows whose check waits for the seed to be revealed. */
   waiting = 0
+  /** Files of a run that end in a torn row: it was stopped while it wrote, and mends itself when its command is given again. */
+  readonly torn = new Set<string>()
 
   differs(what: string): void {
     this.differences++

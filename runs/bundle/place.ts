@@ -141,7 +141,10 @@ export function* rowsAt<File extends RowFile>(
     for (const { text, number, whole, start, size } of linesOf(join(path, name))) {
       const where = `${name}:${number}`
       // A run that was stopped may end in a torn line; it is written again when the run goes on.
-      if (!whole && !head) continue
+      if (!whole && !head) {
+        findings.torn.add(name)
+        continue
+      }
       const found = ROW_SHAPES[file].safeParse(jsonOf(text))
       if (!whole) {
         findings.differs(`${where} is cut off`)

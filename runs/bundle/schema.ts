@@ -1,13 +1,24 @@
 import * as z from 'zod'
 import { isSecretSeed } from '../../core/commitment.ts'
-import { ROW_VERSION, STATUS_KINDS } from '../../core/rows.ts'
+import { ANSWER_POLICIES, ROW_VERSION, STATUS_KINDS } from '../../core/rows.ts'
 import type { Submission } from '../../reports/standing.ts'
 import { BUNDLE_FILES, BUNDLE_VERSION, FORMAT } from './bundle.ts'
 import { REVEAL_FORMAT } from './withheld.ts'
 
 // The shapes of what a bundle holds. Fields that a later version adds are let through; those that are read here are checked.
 
-const name = z.string().min(1).max(500)
+/** One line: nothing in it ends a line, hides, turns the direction of what follows, or looks like a blank and is none. */
+const PLAIN =
+  /^(?:[^\p{C}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800]| |(?<=\p{Extended_Pictographic})\uFE0F)*$/u
+const NOT_PLAIN = 'has characters that are not shown: one line of plain text is allowed'
+
+/** Stands in tables and keys, where two that look alike are to be one. */
+const name = z
+  .string()
+  .min(1)
+  .max(500)
+  .regex(PLAIN, NOT_PLAIN)
+  .regex(/^\S(?:.*\S)?$/su, 'begins or ends with a blank')
 const count = z.number().int().min(0)
 const amount = z.number().min(0)
 const sha = z.string().regex(/^[0-9a-f]{64}$/)
@@ -53,7 +64,11 @@ const answer = z.looseObject({
   answer: z.string().nullable(),
   raw: z.string().optional(),
   reasoning: z.string().optional(),
+  allowed: z.looseObject({ answer: count, thinking: count }).optional(),
   ledger: z.looseObject({
+    metered: z.boolean().optional(),
+    embeddings: z.looseObject({ calls: count, tokens: amount, source: z.string() }).optional(),
+    ...{ openThinking: count.optional(), sharedCalls: count.optional() },
     calls: z.looseObject({ total: count, root: count, sub: count, depth: count }),
     tokens: z.looseObject({ input: amount, cached: amount, reasoning: amount, output: amount, source: z.string() }),
     ...{ peakPrompt: amount, read: amount, coverage: amount, retries: count },
@@ -83,25 +98,36 @@ const asked = z.looseObject({
   shard: z.looseObject({ part: count.min(1), of: count.min(1) }).optional(),
 })
 
+const counts = { sent: amount, counted: amount.nullable(), found: z.boolean(), ownTokens: z.number().optional() }
+const fit = z.looseObject({ ...counts, tasks: z.record(name, z.number()).optional(), template: amount.optional() })
+const probe = z.looseObject(counts)
+const price = z.looseObject({ input: amount, output: amount, cached: amount.optional(), embeddings: amount.optional() })
+
 export const MANIFEST_SHAPE = z.looseObject({
   v,
   ...{ fathom: z.string(), created: z.string(), updated: z.string(), seed: z.string(), stream: z.string().optional() },
   ...{ tokenizer: z.string(), haystack: z.string() },
   templates: z.record(z.string(), z.string()),
   data: z.record(z.string(), z.looseObject({ sha256: z.string(), path: z.string() })),
-  tasks: z.record(z.string(), z.looseObject({ version: count, params })),
+  tasks: z.record(name, z.looseObject({ version: count, params })),
   asked: z.array(asked).optional(),
-  groups: z.array(z.string()).optional(),
+  groups: z.array(name).optional(),
+  room: z.looseObject({ policy: z.enum(ANSWER_POLICIES), answer: count, thinking: count }).optional(),
+  aliases: z.record(name, name).optional(),
   configs: z.record(
     z.string(),
     z.looseObject({
-      ...{ method: z.string(), preset: z.string().optional(), params, sampling: params, version: count.optional() },
+      ...{ method: name, preset: name.optional(), params, sampling: params, version: count.optional() },
       templates: z.record(z.string(), z.string()).optional(),
     }),
   ),
   models: z.record(
-    z.string(),
-    z.looseObject({ baseUrl: z.string(), simulated: z.boolean(), window: z.number().nullable() }),
+    name,
+    z.looseObject({
+      ...{ baseUrl: z.string(), simulated: z.boolean(), window: z.number().nullable() },
+      ...{ fit: fit.optional(), probe: probe.optional() },
+      preset: z.looseObject({ price: price.optional() }).optional(),
+    }),
   ),
   sessions: z.array(
     z.looseObject({
@@ -112,14 +138,7 @@ export const MANIFEST_SHAPE = z.looseObject({
 
 const file = z.strictObject({ sha256: sha, bytes: count, rows: count.optional() })
 
-/** One line: nothing in it can end a line, hide or turn the direction of what follows. */
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'has characters that are not shown: one line of plain text is allowed')
+const line = (most: number) => z.string().trim().min(1).max(most).regex(PLAIN, NOT_PLAIN)
 
 const page = line(300).refine(isWebPage, 'is no address of a page: http:// or https:// without a user name is allowed')
 

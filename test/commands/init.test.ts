@@ -14,6 +14,7 @@ const here = (name: string) => at('submissions/spring', name)
 
 beforeAll(async () => {
   await bench(['init', 'leaderboard', board, '--round', 'spring', '--title', 'Deep <readers>'])
+  writeFileSync(at('rounds/spring.yaml'), 'tasks: vt\nlengths: 2k\nsamples: 2\n')
   const run = join(shared.path, 'run')
   await bench(`--task vt --lengths 2k --samples 2 --secret-seed ${seedFile} --quiet --out ${run}`)
   const { code, err } = await bench(['submit', run, '--out', here('acme'), '--who', 'Acme', '--quiet'])
@@ -36,6 +37,26 @@ async function build(folder = board) {
   const page = (name: string) => readFileSync(join(folder, 'site', name), 'utf8')
   return { code, said: said.join('\n'), page }
 }
+
+test('the repository holds the suite of its round, and a round without one is refused by name', async () => {
+  const fresh = join(freshFolder(), 'board')
+  await bench(['init', 'leaderboard', fresh, '--round', 'spring', '--quiet'])
+  const suite = join(fresh, 'rounds/spring.yaml')
+  expect(parse(readFileSync(suite, 'utf8'))).toEqual({ tasks: 'core', lengths: '8k..128k', samples: 20 })
+  rmSync(suite)
+  await expect(build(fresh)).rejects.toThrow(/rounds\/spring\.yaml is missing: it names tasks, lengths and samples/)
+})
+
+test('a bundle that lacks cells of the suite is refused by name', async () => {
+  const whole = join(freshFolder(), 'board')
+  cpSync(board, whole, { recursive: true })
+  writeFileSync(join(whole, 'rounds/spring.yaml'), 'tasks: vt\nlengths: 2k,4k\nsamples: 2\n')
+  const { code, said } = await build(whole)
+  expect([code, said]).toEqual([
+    2,
+    expect.stringMatching(/refused {2}\S*acme: .*not of the suite: vt at 4K: 0 of 2 items/),
+  ])
+})
 
 test('the repository holds a workflow with pinned actions, and the hash of a seed that is kept beside it', () => {
   const round = JSON.parse(readFileSync(at('rounds/spring.json'), 'utf8'))

@@ -313,10 +313,11 @@ test('a plugin is held to the hash of the one that the run had', async () => {
 
 test('texts from a bundle cannot steer a terminal', async () => {
   const path = copyOf(bundle)
-  change(path, 'scores', rows => [...rows, { ...rows[0], method: 'a\u001b[2J\u202eb', scorer: 'x' }])
+  change(path, 'scores', rows => [...rows, { ...rows[0], 'a\u001b[2J\u202eb': 1, value: 2 }, { ...rows[0], value: 'a\u001b[2J\u202eb' }])
+  change(path, 'answers', rows => rows.map(row => ({ ...row, item: 'a\u001b[2J\u202eb' })))
   forge(path)
   const { out } = await bench(`verify ${path}`)
-  expect(out).toContain('a·[2J·b')
+  expect(out).toContain('differs')
   expect(out).not.toMatch(/[\u001b\u202e]/)
 })
 

@@ -209,6 +209,7 @@ describe('several runs', () => {
     expect(html).not.toContain('href="javascript:')
     expect(html).toContain('href="https://a.example/?q=&quot;&gt;&lt;script&gt;"')
     expect(html).toContain(', by <bdi>&lt;img src=x')
-    expect(html.match(/class="mark badge"/g)).toHaveLength(1)
+    // In the table, and in the one with all figures.
+    expect(html.match(/class="mark badge"/g)).toHaveLength(2)
   })
 })

@@ -133,13 +133,27 @@ describe('a status', () => {
   test('an answer without end is cut off, and that is said', async () => {
     const long = 'ab'.repeat(2_500_000)
     const method = methodOf(async () => ({ ...answered, answer: long, reasoning: long }))
-    const { rows, summary } = await run([jobOf(method, fakeModel())])
+    const job = jobOf(method, fakeModel())
+    const { rows, summary } = await run([
+      { ...job, prompt: async () => ({ ...(await job.prompt()), maxAnswerTokens: 2 ** 20 }) },
+    ])
     await summary
     expect(rows[0].answer).toBe('ab'.repeat(2 ** 21))
     expect(rows[0].reasoning).toHaveLength(2 ** 22)
     expect(rows[0].status.reason).toBe(
       'fine; answer cut off after 4194304 of 5000000 characters; thinking cut off after 4194304 of 5000000 characters',
     )
+  })
+
+  test('an answer is no longer than the longest tokens of its limit, whoever wrote it', async () => {
+    const method = methodOf(async () => ({ ...answered, answer: 'ab'.repeat(100_000) }))
+    const job = jobOf(method, fakeModel())
+    const { rows, summary } = await run([
+      { ...job, prompt: async () => ({ ...(await job.prompt()), maxAnswerTokens: 100 }) },
+    ])
+    await summary
+    expect(rows[0].answer).toHaveLength(12_800)
+    expect(rows[0].status.reason).toBe('fine; answer cut off after 12800 of 200000 characters')
   })
 
   test('is written once, whole', async () => {

@@ -17,11 +17,18 @@ export function roundsIn(folder) {
   return namesIn(join(folder, 'rounds'), name => name.endsWith('.json')).map(name => {
     const path = join(folder, 'rounds', name)
     const round = { ...readJson(path), id: name.slice(0, -'.json'.length) }
-    const wrong = faultOf(round)
+    const wrong =
+      faultOf(round) ??
+      (existsSync(suiteOf(folder, round))
+        ? undefined
+        : `${suiteOf(folder, round)} is missing: it names tasks, lengths and samples`)
     if (wrong) throw new Error(`${path}: ${wrong}`)
     return round
   })
 }
+
+/** The tasks, lengths and samples of a round: `fathom-bench leaderboard --suite` holds each bundle to them. */
+const suiteOf = (folder, { id }) => join(folder, 'rounds', `${id}.yaml`)
 
 function faultOf({ id, title, seed, revealed }) {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(id)) return 'a round is called by small letters, digits and -'
@@ -68,6 +75,7 @@ export async function build({ folder, bench, say, address }) {
       const again =
         namesIn(reruns, name => lstatSync(join(reruns, name)).isDirectory()).length > 0 ? ['--reruns', reruns] : []
       const words = ['--out', join(site, page), '--title', round.title, '--verify', VERIFY, ...again]
+      words.push('--suite', suiteOf(folder, round))
       if (address) words.push('--site', address)
       if ((await bench(['leaderboard', ...paths, ...words])) !== 0) code = 2
     }

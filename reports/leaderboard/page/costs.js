@@ -21,7 +21,7 @@
 
   fathom.costs = (figure, { plot }) => {
     const { entries } = fathom.data
-    const models = plot.ranked.filter(entry => !entries[entry].reference)
+    const models = plot.ranked.filter(entry => plot.spent[entry] && !entries[entry].reference)
     const spentOn = kind => models.map(entry => plot.spent[entry][0][kind]?.[0] ?? 0).filter(spent => spent > 0)
     const known = KINDS.map((_, kind) => kind).filter(kind => spentOn(kind).length > 0)
     if (known.length === 0) return

@@ -162,7 +162,7 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
     ],
     [
       'a version that never was',
-      /names Fathom 0\.0\.1, which never was/,
+      /names Fathom 0\.0\.1, whose rows are of another version/,
       path => editManifest(path, manifest => Object.assign(manifest, { fathom: '0.0.1' })),
     ],
     [
@@ -195,13 +195,18 @@ test('a bundle of a newer Fathom is not called forged: it says what to do', asyn
   ])
 })
 
-test('a bundle of Fathom 0.1, which does not say what was asked for, verifies', async () => {
-  const path = copyOf(bundle)
-  editManifest(path, manifest => {
-    delete manifest.asked
-  })
-  expect(await differencesOf(path)).toEqual({ code: 0, lines: [] })
-})
+test.each(['0.1.0', undefined])(
+  'a manifest that does not say what was asked for differs, of whatever version (%s)',
+  async fathom => {
+    const path = copyOf(bundle)
+    editManifest(path, manifest => {
+      delete manifest.asked
+      if (fathom) manifest.fathom = fathom
+    })
+    const { code, lines } = await differencesOf(path)
+    expect([code, lines]).toEqual([1, expect.arrayContaining(['the manifest does not say what was asked for (asked)'])])
+  },
+)
 
 test('a run that was asked for more than it holds is not complete, and says so', async () => {
   const out = freshFolder()

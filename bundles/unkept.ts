@@ -1,0 +1,68 @@
+import type { Manifest } from '../core/rows.ts'
+import { select } from '../core/select.ts'
+import { canRun } from '../engine/plan.ts'
+import type { Task } from '../generators/task.ts'
+import type { Registry } from '../suites/registry.ts'
+import { endedSessions, type Typed, typedIn } from './command-line.ts'
+import type { Ended } from './lacking.ts'
+
+type Known = Pick<Registry, 'tasks' | 'groups' | 'methods'>
+
+/** What the command lines of a run name and the run lacks, one line each: tasks and samples that were never asked for, methods and models without an answer. */
+export function unkept(
+  manifest: Pick<Manifest, 'asked' | 'configs' | 'sessions'>,
+  ended: Ended,
+  known: Known,
+): string[] {
+  const typed = endedSessions(manifest.sessions).map(({ argv }) => typedIn(argv))
+  return [
+    ...new Set(typed.flatMap(each => [...tasksLacking(each, manifest, known), ...entriesLacking(each, ended, known)])),
+  ]
+}
+
+function tasksLacking(
+  { tasks, samples = 1 }: Typed,
+  { asked = [], configs }: Pick<Manifest, 'asked' | 'configs'>,
+  known: Known,
+) {
+  const methods = Object.values(configs).flatMap(({ method }) => known.methods.get(method) ?? [])
+  return tasksNamed(tasks, known)
+    .filter(task => isSure(task) && methods.some(method => canRun(method, task.solve)))
+    .flatMap(({ id }) => {
+      const cells = asked.filter(({ task }) => task === id)
+      if (cells.length === 0) return [`${id}: named by its command line, and never asked for`]
+      const least = Math.min(...cells.map(cell => cell.samples))
+      return least < samples ? [`${id}: ${samples} samples by its command line, and ${least} asked for`] : []
+    })
+}
+
+/** A task of which every sample can be made at any length: others may be left out, which a run says. */
+const isSure = ({ needs, available, output, longest }: Task): boolean =>
+  !needs && !available && !output && longest === undefined
+
+function tasksNamed(patterns: readonly string[], { tasks, groups }: Known): Task[] {
+  return patterns.flatMap(pattern => {
+    try {
+      return select([pattern], tasks.keys(), groups, 'task').flatMap(id => tasks.get(id) ?? [])
+    } catch {
+      // Of a plugin that is not here.
+      return []
+    }
+  })
+}
+
+/** Of methods that ask a model: references have nothing to say to some tasks. */
+function entriesLacking({ methods, models }: Typed, ended: Ended, known: Known): string[] {
+  const entries = Array.from(ended.values(), ({ who }) => who)
+  const asks = methods
+    .map(name => name.replace(/@.*$/, ''))
+    .filter(id => known.methods.get(id)?.needs.includes('model') === true)
+  const has = (id: string | undefined, model: string | undefined) =>
+    entries.some(each => (id ?? each.method) === each.method && (model ?? each.model) === each.model)
+  const lacking = asks.filter(id => !has(id, undefined))
+  const others = asks.length > 0 ? asks.filter(id => !lacking.includes(id)) : [undefined]
+  const pairs = models.flatMap(model =>
+    others.filter(id => !has(id, model)).map(id => (id === undefined ? model : `${id} ${model}`)),
+  )
+  return [...lacking, ...pairs].map(who => `${who}: named by its command line, and no answer`)
+}

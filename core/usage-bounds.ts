@@ -1,0 +1,45 @@
+// What counts of tokens can be true. A run believes no count outside these bounds, so `fathom-bench verify` may refuse what lies outside them.
+
+/** Characters of a token, on average over a text: three times as many as English has. */
+const MOST_CHARS = 12
+/** Tokens of the run's tokenizer for one of the model's. Text of few tokens for its length, such as long rules and blanks, has few in every vocabulary. */
+const MOST_REFERENCE = 3
+
+/** How long a text is. */
+export interface TextSize {
+  readonly chars: number
+  /** By the run's tokenizer. */
+  readonly tokens: number
+}
+
+/** The fewest tokens that any model counts of a text. */
+export const fewestTokens = ({ chars, tokens }: TextSize): number =>
+  Math.floor(Math.min(chars / MOST_CHARS, tokens / MOST_REFERENCE))
+
+/**
+ * Characters of a text, those that repeat the one before them left out: long rows of one character are few tokens in every vocabulary. For texts
+ * that no tokenizer has counted.
+ */
+export function changingChars(text: string): number {
+  let changes = 0
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== text.charCodeAt(at - 1)) changes++
+  return changes
+}
+
+/** Is a count too low to be that of these texts? Who has no count of them asks this. */
+export function isTooFew(count: number, texts: readonly string[]): boolean {
+  const least = (sizeOf: (text: string) => number) =>
+    Math.floor(texts.reduce((sum, text) => sum + sizeOf(text), 0) / MOST_CHARS)
+  // Texts are long, and nearly all counts are told by their lengths.
+  return count < least(({ length }) => length) && count < least(changingChars)
+}
+
+/** The most characters that so many tokens make: the longest tokens of common vocabularies are rows of 128 blanks. */
+export const mostChars = (tokens: number): number => tokens * LONGEST_TOKEN
+const LONGEST_TOKEN = 128
+
+/** A prompt that a server cut keeps at least so many tokens: no server has a smaller window. */
+export const SMALLEST_WINDOW = 256
+
+/** A model's own tokens for one of the run's tokenizer: a model of bytes has about four, one of long words not much under a half. */
+export const isOwnTokens = (ratio: number): boolean => ratio >= 0.2 && ratio <= 5
