@@ -14,7 +14,7 @@ export const MOST_BYTES = 256 * 2 ** 20
 const MOST_VALUES = 2 ** 24
 /** Values that a run may have beyond those of its page: runs of packed values are filled up. */
 const FILLED_UP = 512
-/** For what is not checked here, such as the blocks of delta encodings. */
+/** For the blocks of delta encodings, whose numbers are not checked here. */
 const LIMIT_MS = 20_000
 
 /**
@@ -42,17 +42,21 @@ export function pageValues(
   }
   const view = new DataView(plain.buffer, plain.byteOffset, size)
   const read = () => readPage({ view, offset: 0 }, own, { ...decoder, codec: 'UNCOMPRESSED' }, dictionary, last, 0)
-  return withinTime(LIMIT_MS, read).data ?? []
+  const isDelta = (header.data_page_header ?? v2)?.encoding.startsWith('DELTA') ?? false
+  return (isDelta ? withinTime(LIMIT_MS, read) : read()).data ?? []
 }
 
 /** @param left bytes of the column behind the header. @throws Error in one line */
 export function checkSizes(header: PageHeader, left: number): void {
   const { compressed_page_size: packed, uncompressed_page_size: size, data_page_header_v2: v2 } = header
+  const counts = [packed, size, ...(v2 ? V2_COUNTS.map(name => v2[name]) : [])]
+  if (!counts.every(Number.isInteger)) throw new Error('a page without its sizes')
   if (!(packed >= 0 && packed <= left)) throw new Error(`a page of ${packed} bytes where its column has ${left}`)
   if (!(size >= 0 && size <= MOST_BYTES))
     throw new Error(`a page of ${size} bytes; at most ${MOST_BYTES} are read at once`)
   const values = (header.data_page_header ?? v2 ?? header.dictionary_page_header)?.num_values
-  if (values === undefined || !(values >= 0 && values <= MOST_VALUES))
+  if (values === undefined) throw new Error('a page without its number of values')
+  if (!(values >= 0 && values <= MOST_VALUES))
     throw new Error(`a page of ${values} values; 0 to ${MOST_VALUES} are read`)
   if (!v2) return
   const { definition_levels_byte_length: definitions, repetition_levels_byte_length: repetitions } = v2
@@ -62,6 +66,11 @@ export function checkSizes(header: PageHeader, left: number): void {
     throw new Error(`a page of ${values} values, ${v2.num_nulls} null`)
   if (!(v2.num_rows >= 0 && v2.num_rows <= values)) throw new Error(`a page of ${values} values in ${v2.num_rows} rows`)
 }
+
+const V2_COUNTS = [
+  ...(['num_values', 'num_nulls', 'num_rows'] as const),
+  ...(['definition_levels_byte_length', 'repetition_levels_byte_length'] as const),
+]
 
 /** The bytes of a page; of one of version 2 its levels, which are never packed, and the values behind them. */
 function unpacked(bytes: Uint8Array, header: PageHeader, { codec, compressors }: ColumnDecoder): Uint8Array {

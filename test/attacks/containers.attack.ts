@@ -66,7 +66,7 @@ function reader(folder: string) {
         const timer = setTimeout(() => resolve('it does not end'), LIMIT.ms)
         const done = (what: Said | string) => {
           clearTimeout(timer)
-          own.removeAllListeners()
+          for (const event of ['message', 'error']) own.removeAllListeners(event)
           resolve(what)
         }
         own.once('message', done)
