@@ -30,7 +30,7 @@ const QUICK_FLAGS = {
     about: 'For all of it: 10m, 90s, 1h',
     read: duration,
   }),
-  ...pick(RUN_FLAGS, ['out', 'plugin', 'config', 'display', 'json', 'quiet', 'color', 'debug']),
+  ...pick(RUN_FLAGS, ['out', 'plugin', 'config', 'allow-config-code', 'display', 'json', 'quiet', 'color', 'debug']),
 } as const
 
 /**
@@ -157,9 +157,12 @@ function jobOf({ shortest, fits, survey: { isNamed, window } }: Quick, { argv, t
     'api',
     'chat-template',
     'config',
+    'allow-config-code',
   ]
   const { given } = parseWords(argv, QUICK_FLAGS)
-  const words = kept.flatMap(name => [given[name] ?? []].flat().flatMap(value => [`--${name}`, String(value)]))
+  const words = kept.flatMap(name =>
+    [given[name] ?? []].flat().flatMap(value => (value === true ? [`--${name}`] : [`--${name}`, String(value)])),
+  )
   const known = isNamed || words.length === 0 ? [] : ['--window', String(window)]
   const lengths = `${formatLength(shortest)}..${formatLength(fits)}`.toLowerCase().replaceAll(',', '')
   return ['npx fathom-bench --task', task.join(','), '--lengths', lengths, '--samples 50', ...words, ...known].join(' ')

@@ -68,8 +68,10 @@ export function openParquet(who: string, path: string): RowFile {
 }
 
 /** What a reader of bytes trips over says nothing to a user. */
-const whyBroken = (error: unknown): string =>
-  error instanceof TypeError || error instanceof RangeError ? 'it is broken' : messageOf(error)
+function whyBroken(error: unknown): string {
+  const why = messageOf(error)
+  return error instanceof TypeError || error instanceof RangeError || /\bundefined\b/.test(why) ? 'it is broken' : why
+}
 const MOST_CHARS = 200
 const MAGIC = 'PAR1'
 /** Bytes of the beginning of what is no Parquet file. */

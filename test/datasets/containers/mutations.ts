@@ -51,7 +51,7 @@ async function tarOf(files: readonly (readonly [name: string, text: string])[]):
 
 /** A file with one to four changes: bytes set, turned, cut out, said twice, put in, or cut off. */
 export function mutated(bytes: Buffer, rng: Random): Buffer {
-  let copy = Buffer.from(bytes)
+  let copy: Buffer = Buffer.from(bytes)
   for (let left = rng.int(1, 4); left > 0; left--) copy = changed(copy, rng)
   return copy
 }
