@@ -22,7 +22,13 @@ async function itemsIn(): Promise<string> {
 
 async function exported(folder: string) {
   const out = freshFolder()
-  const { folders, notes } = await writeHarbor(readRun(folder), out, await loadRegistry([]), Buffer.from('// scorers'))
+  const { folders, notes } = await writeHarbor(
+    readRun(folder),
+    out,
+    await loadRegistry([]),
+    undefined,
+    Buffer.from('// scorers'),
+  )
   return { out, folders, notes }
 }
 
