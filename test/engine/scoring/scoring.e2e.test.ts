@@ -51,7 +51,16 @@ test('a scorer that never ends becomes a row, which a resume keeps, score tries 
   expect(checked.out + checked.err).toContain('not scored in time: looping took more than 5 s')
   const bundle = freshFolder()
   expect(await bench(['submit', out, '--out', bundle, '--plugin', plugin])).toMatchObject({ code: 0 })
-  const board = await bench(['leaderboard', bundle, '--verify', '--plugin', plugin, '--out', freshFolder()])
+  const board = await bench([
+    'leaderboard',
+    bundle,
+    '--verify',
+    'samples=2,time=5m',
+    '--plugin',
+    plugin,
+    '--out',
+    freshFolder(),
+  ])
   expect(board.out + board.err).toContain('not scored in time')
 })
 
