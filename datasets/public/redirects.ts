@@ -19,11 +19,11 @@ export class RefusedRedirect extends Error {}
 export async function fetchNear(url: string, init: RequestInit): Promise<Response> {
   let at = new URL(url)
   for (let count = 0; count <= MOST; count++) {
-    const response = await fetch(at, { ...init, redirect: 'manual' })
+    const response = await fetch(at.href, { ...init, redirect: 'manual' })
     const location = response.headers.get('location')
     if (location === null || response.status < 300 || response.status > 399) return response
     await response.body?.cancel()
-    const next = URL.canParse(location, at) ? new URL(location, at) : undefined
+    const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined
     if (!next || !/^https?:$/.test(next.protocol)) throw new RefusedRedirect('it redirects to no HTTP(S) scheme')
     if (at.protocol === 'https:' && next.protocol === 'http:')
       throw new RefusedRedirect('it redirects from https to http')
