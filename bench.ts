@@ -2,6 +2,7 @@ import { COMMANDS, type CommandName, type Commands } from './commands/index.ts'
 import { type Choice, chooseCommand } from './commands/parts/choose.ts'
 import { askedOf, type Command, type Surroundings } from './commands/parts/command.ts'
 import { readConfig } from './commands/parts/config.ts'
+import { consentToConfig } from './commands/parts/config-code.ts'
 import { showFailure } from './commands/parts/failure.ts'
 import { refuseForgottenDashes } from './commands/parts/forgotten-dashes.ts'
 import { EXIT } from './core/errors.ts'
@@ -50,12 +51,14 @@ async function configOf(
   parsed: Parsed,
   { flags, elsewhere }: Pick<Command, 'flags' | 'elsewhere'>,
   name: string,
-  { env }: Io,
+  io: Io,
 ): Promise<Surroundings> {
+  const { env } = io
   const path = 'config' in flags ? parsed.given['config'] : undefined
   const isNamed = typeof path === 'string' && path !== ''
   if (isNamed) checkNames(parsed, flags, name, elsewhere)
   const file: Surroundings = isNamed ? await readConfig(path, RUN_FLAGS) : {}
+  if (isNamed) await consentToConfig(path, file.config ?? {}, parsed.given, io)
   const given = { ...file.config, ...parsed.given }
   const preset = 'preset' in flags ? given['preset'] : undefined
   if (typeof preset !== 'string' || preset === '') return file

@@ -23,6 +23,8 @@ const ALONE: Readonly<Record<string, string>> = {
 const END_TO_END = 'test/**/*.e2e.test.ts'
 /** Tests on a real server of models: `npm run test:servers`, where one is built (`FATHOM_LLAMA`). */
 const SERVERS = 'test/servers/*.server.test.ts'
+/** What a stranger may send, in thousands: `npm run check:attacks`, and no part of `npm test`. */
+const ATTACKS = 'test/attacks/*.attack.ts'
 
 /** The longest first, so that no core waits for one that began last: by the time of an earlier run, or else by size, and before both what is known to be long. */
 class LongestFirst extends BaseSequencer {
@@ -92,6 +94,10 @@ export default defineConfig({
       {
         ...common,
         test: { ...each, name: 'servers', include: [SERVERS], maxWorkers: 1, sequence: { groupOrder: 2 } },
+      },
+      {
+        ...common,
+        test: { ...each, name: 'attacks', include: [ATTACKS], isolate: false, sequence: { groupOrder: 3 } },
       },
     ],
   },

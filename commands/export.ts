@@ -1,6 +1,7 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { quote } from '../core/quote.ts'
+import type { Verifier } from '../engine/harbor/task-folder.ts'
 import type { Asked } from '../flags/asked.ts'
 import { one } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
@@ -43,6 +44,13 @@ const EXPORT_FLAGS = {
       return text
     },
   }),
+  verifier: one({
+    group,
+    form: 'WHERE',
+    absent: 'separate',
+    about: `Of ${HARBOR}: score in a container of its own (separate), or in the agent's (shared:SHA256 of its /usr/local/bin/node)`,
+    read: verifierOf,
+  }),
   as: { ...RUN_FLAGS.as, group },
   plugin: RUN_FLAGS.plugin,
   ...OUTPUT_FLAGS,
@@ -59,6 +67,8 @@ export const exportRun = defineCommand({
     if (words.length === 0) throw usageError('export: name a run folder, or several.')
     if (to === undefined) throw usageError(`export: name a format with --to FORMAT. Allowed: ${names.join(', ')}.`)
     if (dataset !== undefined && to !== 'hf') throw usageError(`--dataset is of --to hf, not of ${to}.`)
+    if (options.verifier !== undefined && to !== HARBOR)
+      throw usageError(`--verifier is of --to ${HARBOR}, not of ${to}.`)
     if (out === undefined) throw usageError('export: name a new place with --out PATH.')
     if (to === HARBOR) return exportItems({ ...options, out }, io)
     const [
@@ -101,8 +111,17 @@ export const exportRun = defineCommand({
   },
 })
 
+function verifierOf(text: string, who: string): Verifier {
+  if (text === 'separate') return { kind: text }
+  const [, sha256] = /^shared:([0-9a-f]{64})$/.exec(text) ?? []
+  if (sha256 !== undefined) return { kind: 'shared', node: '/usr/local/bin/node', sha256 }
+  throw usageError(
+    `${who}: got ${quote(text)}, expected separate or shared:SHA256 of /usr/local/bin/node in the image.`,
+  )
+}
+
 async function exportItems(
-  { words, out, plugin, quiet, display }: Asked<typeof EXPORT_FLAGS> & { out: string },
+  { words, out, verifier, plugin, quiet, display }: Asked<typeof EXPORT_FLAGS> & { out: string },
   io: Io,
 ) {
   const [folder, more] = words
@@ -115,7 +134,7 @@ async function exportItems(
     import('./parts/write-export.ts'),
   ])
   checkPlace(out, { single: false })
-  const { folders, notes } = await writeHarbor(openRun(folder), out, await loadRegistry(plugin))
+  const { folders, notes } = await writeHarbor(openRun(folder), out, await loadRegistry(plugin), verifier)
   if (!quiet) for (const note of notes) io.stderr.write(`  note     ${note}\n`)
   if (display === 'json')
     io.stdout.write(`${JSON.stringify({ event: 'export', to: HARBOR, out, tasks: folders, notes })}\n`)

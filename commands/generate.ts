@@ -21,6 +21,7 @@ const GENERATE_FLAGS = {
     'out',
     'shard',
     'config',
+    'allow-config-code',
     'save-contexts',
     'dry-run',
     'display',

@@ -31,7 +31,7 @@ const QUICK_FLAGS = {
     about: 'For all of it: 10m, 90s, 1h',
     read: duration,
   }),
-  ...pick(RUN_FLAGS, ['out', 'plugin', 'config', 'display', 'json', 'quiet', 'color', 'debug']),
+  ...pick(RUN_FLAGS, ['out', 'plugin', 'config', 'allow-config-code', 'display', 'json', 'quiet', 'color', 'debug']),
 } as const
 
 /**
@@ -164,7 +164,9 @@ function jobOf({ shortest, fits, survey: { isNamed, window } }: Quick, { argv, t
   const { given } = parseWords(argv, QUICK_FLAGS)
   const words = Object.keys(QUICK_FLAGS)
     .filter(name => !OWN.has(name))
-    .flatMap(name => [given[name] ?? []].flat().flatMap(value => typed(name, String(value))))
+    .flatMap(name =>
+      [given[name] ?? []].flat().flatMap(value => (value === true ? [`--${name}`] : typed(name, String(value)))),
+    )
   const known = isNamed || words.length === 0 || given['window'] !== undefined ? [] : typed('window', String(window))
   const lengths = `${formatLength(shortest)}..${formatLength(fits)}`.toLowerCase().replaceAll(',', '')
   return [

@@ -213,6 +213,8 @@ export interface ScoreRow extends RunKey {
   readonly value: number
   readonly parts?: Readonly<Record<string, unknown>>
   readonly why: string
+  /** Its scorer was ended before it gave a value: it took too long, or too much memory. `value` is 0, and `fathom-bench score` tries again. */
+  readonly unfinished?: true
   /** Of a row in a bundle with a secret seed: the seal on its fields that are not shown (`docs/submissions.md`). */
   readonly withheld?: string
 }

@@ -17,7 +17,6 @@ import { sandboxPool } from '../runners/sandbox/pool.ts'
 import type { LastAttempt, RunFolder } from '../runs/run-folder.ts'
 import { saveContext } from '../runs/save-context.ts'
 import { type TraceFiles, traceFiles } from '../runs/trace-files.ts'
-import { scoreAnswer } from '../scorers/score.ts'
 import { labelsOf } from '../suites/labels.ts'
 import { filesOfPlugins } from '../suites/plugin.ts'
 import type { Registry } from '../suites/registry.ts'
@@ -39,6 +38,7 @@ import { promptOf } from './prompt.ts'
 import type { Lacking, PlannedItem, Queue } from './queue.ts'
 import { inRounds } from './rounds.ts'
 import { scoreMissing } from './score-missing.ts'
+import type { Scoring } from './scoring/scoring.ts'
 import { serverName } from './server-way.ts'
 import { solverOf } from './solver.ts'
 import type { RunSpec } from './spec.ts'
@@ -54,6 +54,7 @@ export interface Work {
   readonly folder: RunFolder
   readonly registry: Registry
   readonly programs: Programs
+  readonly scoring: Scoring
   readonly prices: Prices | undefined
   readonly tape: Tape | undefined
   /** Keeps what another process recorded, where the run is to be recorded. */
@@ -69,12 +70,12 @@ export interface Work {
  * so that a stop at any moment loses only what is in flight.
  */
 export async function answerAll(work: Work): Promise<RunSummary> {
-  const { folder, registry, models, programs, listen, queue = IN_PROCESS } = work
+  const { folder, registry, models, scoring, signals, listen, queue = IN_PROCESS } = work
   folder.updateManifest(manifest => ({
     ...askedFor(manifest, askedOf(work), work.entries.map(entryName)),
     askedBy: askedByTogether(manifest.askedBy ?? {}, askedByEntry(work, manifest)),
   }))
-  await scoreMissing(folder, registry, programs)
+  await scoreMissing(folder, registry, scoring, signals.stop)
   const items = [...planned(work)]
   const labels = labelsOf(registry)
   listen({ event: 'start', lengths: lengthsOf(work, items), load: queue.load ?? models.load })
@@ -100,7 +101,7 @@ export async function answerAll(work: Work): Promise<RunSummary> {
 
 const IN_PROCESS: Queue = {
   async answer({ work, items, take }) {
-    const { spec, folder, registry, programs, signals, listen } = work
+    const { spec, folder, registry, scoring, signals, listen } = work
     const { item, run } = limitsOf(spec)
     const traces = spec.trace ? traceFiles(folder.path) : undefined
     const sandboxes = sandboxPool()
@@ -119,7 +120,7 @@ const IN_PROCESS: Queue = {
         sandboxes,
         hidden: [resolve(folder.path)],
         plugins: filesOfPlugins(registry.files),
-        onAnswer: row => take(row, item => scoreAnswer(item, row, registry.scorers, programs)),
+        onAnswer: row => take(row, item => scoring.score(item, row)),
         onEvent(event) {
           if (event.event === 'model stopped' || event.event === 'threw') listen(event)
         },

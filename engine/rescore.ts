@@ -1,12 +1,14 @@
+import type { ScoreRow } from '../core/rows.ts'
 import { readRun } from '../runs/read-run.ts'
 import { RunFolder } from '../runs/run-folder.ts'
 import { pluginsOf, type Registry, scorerKeys } from '../suites/registry.ts'
 import { openPrograms } from './programs.ts'
 import { scoreMissing } from './score-missing.ts'
+import { openScoring } from './scoring/scoring.ts'
 import type { RunSpec } from './spec.ts'
 
 /**
- * Scores the answers of a run that have no score yet, by the plugins that are given now: scoring is no session of the run's own.
+ * Scores the answers of a run that have no score yet, and tries again those that were not scored in time, by the plugins that are given now: scoring is no session of the run's own.
  * @param then is handed the folder while it is open, and how many scores were added
  * @throws BenchError (usage) for a folder that is no run
  */
@@ -26,10 +28,16 @@ export async function rescored(
     sessions: [],
   })
   const programs = openPrograms(options)
+  // The folder may be a stranger's: all of its texts are scored in the thread.
+  const scoring = openScoring({ registry, programs })
   try {
-    await then(folder, await scoreMissing(folder, registry, programs))
+    if (folder.scores.some(isUnfinished)) folder.replaceScores(isUnfinished, [])
+    await then(folder, await scoreMissing(folder, registry, scoring))
   } finally {
+    await scoring.close()
     programs.close()
     folder.close()
   }
 }
+
+const isUnfinished = ({ unfinished }: ScoreRow): boolean => unfinished === true

@@ -38,6 +38,7 @@ import { pricesFor, readPrices } from './prices.ts'
 import { agentNotes, openPrograms, programNotes } from './programs.ts'
 import type { Queue } from './queue.ts'
 import { ready } from './ready.ts'
+import { openScoring, SHORT_CHARACTERS } from './scoring/scoring.ts'
 import { checkSecret, withSecretSeed } from './secret-seed.ts'
 import { type Counted, withServerTokenizer } from './server-tokenizer.ts'
 import { withSharedRequests } from './shared-models.ts'
@@ -180,8 +181,14 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
   const folder = RunFolder.open(out, manifest)
   for (const line of folder.notes) around.listen({ event: 'note', line })
   const programs = openPrograms(planned.spec)
+  const { registry, listen, signals, queue } = around
+  const scoring = openScoring({ registry, programs, shortCharacters: SHORT_CHARACTERS })
+  const endScoring = () => void scoring.close()
+  signals.abort.addEventListener('abort', endScoring)
   let taped: ReturnType<typeof tapeOf>
   const close = () => {
+    signals.abort.removeEventListener('abort', endScoring)
+    endScoring()
     taped?.close?.()
     programs.close()
     folder.close()
@@ -192,7 +199,6 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     close()
     throw error
   }
-  const { registry, listen, signals, queue } = around
   const calibrations = calibrationsOf(notes, {
     tokenizer: planned.suite.tokenizer.id,
     templateTokens: planned.spec.templateTokens,
@@ -208,6 +214,7 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
       folder,
       registry,
       programs,
+      scoring,
       tape: taped?.tape,
       recorded: taped?.append,
       queue,

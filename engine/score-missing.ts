@@ -1,15 +1,24 @@
-import type { Programs } from '../core/programs.ts'
 import type { ItemRow } from '../core/rows.ts'
 import type { RunFolder } from '../runs/run-folder.ts'
-import { scoreAnswer, scorersOf } from '../scorers/score.ts'
+import { scorersOf } from '../scorers/score.ts'
 import type { Registry } from '../suites/registry.ts'
+import type { Scoring } from './scoring/scoring.ts'
 
-/** Scores what has no score: answers that a stop cut off from theirs, and scorers that are new. Returns how many were added. */
-export async function scoreMissing(folder: RunFolder, registry: Registry, programs: Programs): Promise<number> {
+/**
+ * Scores what has no score: answers that a stop cut off from theirs, and scorers that are new. Returns how many were added.
+ * @param stop ends it early; the rest is left for the next time
+ */
+export async function scoreMissing(
+  folder: RunFolder,
+  registry: Registry,
+  scoring: Scoring,
+  stop?: AbortSignal,
+): Promise<number> {
   let added = 0
   const due = ({ scorer }: ItemRow) => scorersOf(scorer, registry.scorers)
   for (const { item, answer, isScored } of folder.unscored(due)) {
-    const rows = await scoreAnswer(item, answer, registry.scorers, programs, isScored)
+    if (stop?.aborted) return added
+    const rows = await scoring.score(item, answer, isScored)
     if (rows.length === 0) continue
     folder.addScores(rows)
     added += rows.length

@@ -35,6 +35,8 @@ export interface EndedRun {
   readonly odd: number
   /** Score rows of answers that are not there. */
   readonly torn: number
+  /** Score rows whose scorer was ended before it gave a value. */
+  readonly unfinished: number
   /** Of all its answers, earlier attempts too. */
   readonly lateness: Lateness
   readonly repliers: Repliers
@@ -124,6 +126,7 @@ export function endedIn(
   let strangers = 0
   let odd = 0
   let torn = 0
+  let unfinished = 0
   const whoOf = ({ method, model, config }: RunKey) => {
     const alike = whos.get(config) ?? []
     const known = alike.find(who => who.method === method && who.model === model)
@@ -160,10 +163,13 @@ export function endedIn(
     // Where all its answers are gone, the entry is still one of the run.
     const ended = held(results, whoOf(row)).get(place)
     if (!ended || row.attempt > ended.attempt) torn++
-    else if (row.attempt === ended.attempt) rows.link(ended, index, row)
+    else if (row.attempt === ended.attempt) {
+      rows.link(ended, index, row)
+      if (row.unfinished) unfinished++
+    }
   }
   const by = new Map(Array.from(results, ([who, own]) => [who, [...own.values()]]))
-  return { run, by, strangers, odd, torn, lateness, repliers }
+  return { run, by, strangers, odd, torn, unfinished, lateness, repliers }
 }
 
 const isLater = (row: AnswerRow, than: AnswerRow): boolean =>

@@ -13,6 +13,7 @@ export function notesOn(ended: readonly EndedRun[], items: readonly ItemRow[]): 
   const strangers = count(run => run.strangers)
   const odd = count(run => run.odd)
   const torn = count(run => run.torn)
+  const unfinished = count(run => run.unfinished)
   const lengthless = count(({ run }) => run.items.filter(row => !hasLength(row)).length)
   const runs = ended.map(({ run }) => run)
   const tokenizers = [...new Set(items.map(item => item.length.tokenizer))].sort(compare)
@@ -23,6 +24,8 @@ export function notesOn(ended: readonly EndedRun[], items: readonly ItemRow[]): 
     ...runs.flatMap(endNotes),
     strangers > 0 && `${pluralize(strangers, 'row')} of items that are not in items.jsonl left out`,
     odd > 0 && `${pluralize(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
+    unfinished > 0 &&
+      `${pluralize(unfinished, 'score row')} not scored in time: they count as 0 (fathom-bench score tries again)`,
     torn > 0 && `${pluralize(torn, 'score row')} whose answer is not there left out`,
     lengthless > 0 && `${pluralize(lengthless, 'item')} without a length left out`,
     tokenizers.length > 1 &&

@@ -2,7 +2,7 @@ import { messageOf, usageError } from '../core/errors.ts'
 import { exported } from '../core/exported.ts'
 import type { Programs } from '../core/programs.ts'
 import { strip } from '../core/python.ts'
-import { type AnswerRow, type ItemRow, ROW_VERSION, type ScoreRow } from '../core/rows.ts'
+import { type AnswerRow, type ItemRow, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
 import { unknown } from '../core/suggest.ts'
 import * as builtIn from './index.ts'
 import { cut, printable, quote } from './parts/quote.ts'
@@ -20,7 +20,7 @@ export type ScorerRegistry = ReadonlyMap<string, Scorer>
  */
 export async function scoreAnswer(
   item: Pick<ItemRow, 'id' | 'scorer' | 'expected'>,
-  answer: AnswerRow,
+  answer: ScoredAnswer,
   registry: ScorerRegistry = scorerById(),
   programs: Programs = NO_PROGRAMS,
   isScored: (scorer: string) => boolean = () => false,
@@ -35,6 +35,9 @@ export async function scoreAnswer(
   }
   return rows
 }
+
+/** The fields of an answer that scoring reads. */
+export type ScoredAnswer = RunKey & Pick<AnswerRow, 'attempt' | 'answer' | 'status'>
 
 /** Of an item's scorer: itself, its strict variant, the one of what is stated, those beside it. */
 export function scorersOf(id: string, registry: ScorerRegistry): string[] {
@@ -76,7 +79,7 @@ function known(id: string, registry: ScorerRegistry): Scorer {
 async function verdictOf(
   scorer: Scorer,
   item: Pick<ItemRow, 'id' | 'expected'>,
-  { answer, status }: AnswerRow,
+  { answer, status }: ScoredAnswer,
   programs: Programs,
 ): Promise<Verdict | undefined> {
   if (scorer.expects && !scorer.expects.test(item.expected)) {

@@ -6,7 +6,7 @@ import { quote } from '../core/quote.ts'
 import { random } from '../core/random.ts'
 import { scorerById } from '../scorers/score.ts'
 import type { Scorer, TextScorer, Verdict } from '../scorers/scorer.ts'
-import { HOSTILE, PARTS } from './hostile-answers.ts'
+import { HOSTILE, PARTS, SIGNS, STRETCHES } from './hostile-answers.ts'
 import { expectLinear } from './linear.ts'
 import { handed, kitOptions, must, saysItself } from './must.ts'
 
@@ -111,7 +111,10 @@ function checks<Expected>(
   })
 
   const expected = hostile ?? (cases[0]?.expected as Expected)
-  if (timed) testTime(scorer, expected)
+  if (timed) {
+    testTime(scorer, expected)
+    testSigns(scorer, expected)
+  }
 }
 
 /** The part of the check that takes long: its time grows with the answer's length and no faster, whatever the answer. */
@@ -121,6 +124,15 @@ export function testTime<Expected>(scorer: TextScorer<string, Expected>, expecte
       const answer = (characters: number) => text.repeat(Math.ceil(characters / text.length)).slice(0, characters)
       expectLinear(characters => scorer.score(answer(characters), expected), name)
     }
+  })
+}
+
+/** As `testTime`, for each sign that patterns look for: many times, and then a word. */
+function testSigns<Expected>(scorer: TextScorer<string, Expected>, expected: Expected): void {
+  test('any sign many times takes time in step with its length', () => {
+    for (const sign of SIGNS)
+      for (const [name, stretch] of STRETCHES)
+        expectLinear(characters => scorer.score(stretch(sign, characters), expected), `${JSON.stringify(sign)} ${name}`)
   })
 }
 

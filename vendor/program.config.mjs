@@ -14,6 +14,7 @@ const input = {
   stats: join(dist, 'stats', 'index.js'),
   testing: join(dist, 'testing', 'index.js'),
   thread: join(dist, 'engine', 'building', 'thread.js'),
+  scoring: join(dist, 'engine', 'scoring', 'thread.js'),
 }
 /** With what they stand on. All others stay packages. */
 const BUNDLED = ['fastest-levenshtein', 'htmlparser2', 'openai', 'yaml', 'yargs', 'zod']

@@ -71,8 +71,10 @@ async function respond(request: IncomingMessage, hosts: readonly string[], answe
     return { status: 403, body: told('This address is not served here.') }
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return { status: 405, body: told('There is nothing to change here.') }
+  const address = `http://${hosts[0]}${request.url}`
+  if (!request.url?.startsWith('/') || !URL.canParse(address)) return { status: 400, body: told('This is no path.') }
   try {
-    return await answer(new URL(`http://${hosts[0]}${request.url}`))
+    return await answer(new URL(address))
   } catch (error) {
     return { status: 500, body: told(`This page cannot be made: ${messageOf(error)}`) }
   }

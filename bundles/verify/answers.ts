@@ -3,10 +3,11 @@ import { held } from '../../core/held.ts'
 import { canonical, sha256 } from '../../core/key.ts'
 import type { Programs } from '../../core/programs.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
+import type { Scoring } from '../../engine/scoring/scoring.ts'
 import { keyOfRow } from '../../runs/bundle/bundle.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
 import { type BundleContext, type LocatedRow, rowsAt } from '../../runs/bundle/place.ts'
-import { scoreAnswer, scorersOf } from '../../scorers/score.ts'
+import { scorersOf } from '../../scorers/score.ts'
 import { runsPrograms } from '../../scorers/scorer.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { type Ended, endedOf } from '../lacking.ts'
@@ -25,6 +26,7 @@ interface AnswersPlace {
   readonly items: ReadonlyMap<string, ItemRow>
   readonly registry: Registry
   readonly programs: Programs
+  readonly scoring: Scoring
   readonly findings: Findings
   readonly isOver: () => boolean
 }
@@ -82,7 +84,11 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
         score.isKnown = true
         if (value === undefined) continue
         made++
-        if (score.row.value !== value)
+        if (score.row.unfinished)
+          findings.differs(
+            `${score.where}, ${nameOf(row)}: ${scorer} was not scored in time, scored again it is ${value} (fathom-bench score tries again)`,
+          )
+        else if (score.row.value !== value)
           findings.differs(
             `${score.where}, ${nameOf(row)}: ${scorer} is ${score.row.value}, scored again it is ${value}`,
           )
@@ -168,16 +174,20 @@ interface Again {
 async function scoredAgain(
   answer: AnswerRow,
   item: ItemRow,
-  { registry, programs, findings }: AnswersPlace,
+  { registry, programs, scoring, findings }: AnswersPlace,
 ): Promise<readonly Again[]> {
   if (!registry.scorers.has(item.scorer)) {
     findings.cannot(`${item.scorer} is no scorer of this Fathom; a plugin's is given with --plugin`)
     return [{ scorer: item.scorer }]
   }
   try {
-    const rows = await scoreAnswer(item, answer, registry.scorers, programs)
+    const rows = await scoring.score(item, answer)
     return scorersOf(item.scorer, registry.scorers).map(scorer => {
       const again = rows.find(row => row.scorer === scorer)
+      if (again?.unfinished) {
+        findings.cannot(again.why)
+        return { scorer }
+      }
       if (!again) findings.cannot(whyUnscored(scorer, item, registry, programs))
       return again ?? { scorer, unscorable: true as const }
     })

@@ -4,6 +4,7 @@ import { canonical } from '../../core/key.ts'
 import { random } from '../../core/random.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows.ts'
 import { openPrograms } from '../../engine/programs.ts'
+import { openScoring } from '../../engine/scoring/scoring.ts'
 import { pluralize } from '../../reports/format.ts'
 import { earlyStop } from '../../reports/whole.ts'
 import { Findings } from '../../runs/bundle/findings.ts'
@@ -78,12 +79,14 @@ export async function check(
   const isOver = spec.isOver ?? (() => false)
   const built = checkItems({ place, items, chosen, rebuild, findings, say, isOver })
   const programs = openPrograms(spec)
+  const scoring = openScoring({ registry, programs })
   try {
     const { answers, scores, ended, made, unscored } = await checkAnswers({
       place,
       items,
       registry,
       programs,
+      scoring,
       findings,
       isOver,
     })
@@ -92,6 +95,7 @@ export async function check(
     const notes = checkComplete({ place, items, ended, unscored, registry, findings })
     return { findings, items: items.size, built, answers: answers.length, scores: made, headline, sample, notes }
   } finally {
+    await scoring.close()
     programs.close()
   }
 }

@@ -3,6 +3,7 @@ import { unknown } from '../../core/suggest.ts'
 import type { Flags, Given, GivenFlags } from '../../flags/flag.ts'
 import { type Presets, presetsOf } from '../../flags/presets.ts'
 import { asTyped } from '../../flags/typed.ts'
+import { ALLOW } from './config-code.ts'
 
 /** What a config file says. */
 export interface Config {
@@ -21,7 +22,8 @@ export interface Config {
 export async function readConfig(path: string, flags: Flags): Promise<Config> {
   const example = 'names of flags with their values, such as "lengths: 8k..64k"'
   const { models, ...fields } = (await readFields(path, '--config', example)).fields
-  const { config: _, ...known } = flags
+  // Neither names another file, and a file cannot allow itself.
+  const { config: _, [ALLOW]: __, ...known } = flags
   const given = Object.entries(fields).map(([name, value]): [string, Given] => {
     const flag = Object.hasOwn(known, name) ? known[name] : undefined
     if (!flag)

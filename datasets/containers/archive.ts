@@ -19,6 +19,7 @@ import { BenchError, incompleteError, usageError } from '../../core/errors.ts'
 import { openPlain } from '../../core/plain-file.ts'
 import { quote, sanitize } from '../../core/quote.ts'
 import { hashOfFile } from './hash.ts'
+import { Refused } from './refused.ts'
 
 /** One file of an archive. */
 export interface ArchivedFile {
@@ -69,7 +70,7 @@ export async function unpack(
   try {
     mkdirSync(part, { recursive: true })
     const bytes = Math.min(limits.bytes, Math.max(HARMLESS, limits.ratio * statSync(path).size))
-    await writeAll(await entriesOf(path), part, { ...limits, bytes })
+    await writeAll(await entriesOf(path, limits.entries), part, { ...limits, bytes })
     appear(part, target)
     return target
   } catch (error) {
@@ -100,14 +101,12 @@ const ZLIB_WORDS: Readonly<Record<string, string>> = {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EPERM'])
 
-class Refused extends Error {}
-
 const isZip = (path: string) => /\.zip$/i.test(path)
 /** Known by their names: what is inside shows only once it is unpacked. */
 export const isArchive = (path: string): boolean => isZip(path) || /\.(tar\.gz|tgz)$/i.test(path)
 
-async function entriesOf(path: string): Promise<AsyncIterable<ArchivedFile>> {
-  if (isZip(path)) return (await import('./zip.ts')).zipEntries(path)
+async function entriesOf(path: string, most: number): Promise<AsyncIterable<ArchivedFile>> {
+  if (isZip(path)) return (await import('./zip.ts')).zipEntries(path, most)
   return (await import('./tar.ts')).tarEntries(createReadStream(path))
 }
 

@@ -1,11 +1,12 @@
 import type { ColumnMetaData, DecodedArray, PageHeader, SchemaTree } from 'hyparquet'
 import { assembleNested } from 'hyparquet/src/assemble.js'
-import { parquetHeader, readColumn, readPage } from 'hyparquet/src/column.js'
+import { parquetHeader } from 'hyparquet/src/column.js'
 import { convert, DEFAULT_PARSERS } from 'hyparquet/src/convert.js'
 import { isFlatColumn } from 'hyparquet/src/schema.js'
 import { flatten } from 'hyparquet/src/utils.js'
 import { compressors } from 'hyparquet-compressors'
 import { lastOf } from '../../core/held.ts'
+import { checkSizes, MOST_BYTES, pageValues } from './parquet-pages.ts'
 import { bytesOf } from './row-file.ts'
 
 /** A row group, and where the parts of its columns stand in the file. */
@@ -73,10 +74,8 @@ function nestedColumn(
   if (!(size <= MOST_BYTES)) throw new Error(`a row group of ${size} bytes in the column ${child.element.name}`)
   const leaves = new Map<string, DecodedArray>()
   for (const [at, { start, end }] of chunks.entries()) {
-    const view = viewOf(bytesOf(path, start, end))
-    const all = { groupStart: 0, selectStart: 0, selectEnd: rows, groupRows: rows }
-    const { data } = readColumn({ view, offset: 0 }, all, decoders[at])
-    leaves.set(decoders[at].pathInSchema.join('.'), flatten(data))
+    const pages = pagesOf(bytesOf(path, start, end), decoders[at])
+    leaves.set(decoders[at].pathInSchema.join('.'), flatten(pages))
   }
   // One of plain values repeats, without a struct around it.
   if (child.children.length > 0) assembleNested(leaves, child, DEFAULT_PARSERS)
@@ -85,8 +84,28 @@ function nestedColumn(
   return found
 }
 
-/** What a page, or a nested column of a row group, may take once it is unpacked. Texts of a page are held beside it. */
-const MOST_BYTES = 256 * 2 ** 20
+/** The values of all pages of a nested column. */
+function pagesOf(bytes: Buffer, decoder: Decoder): DecodedArray[] {
+  const reader = { view: viewOf(bytes), offset: 0 }
+  const pages: DecodedArray[] = []
+  let dictionary: DecodedArray | undefined
+  while (reader.offset < bytes.length - 1) {
+    const header = parquetHeader(reader)
+    checkSizes(header, bytes.length - reader.offset)
+    const page = bytes.subarray(reader.offset, reader.offset + header.compressed_page_size)
+    reader.offset += page.length
+    if (header.type === 'DICTIONARY_PAGE') {
+      dictionary = convert(pageValues(page, header, decoder, undefined), decoder)
+      continue
+    }
+    // A row may begin in one page and end in the next.
+    const last = pages.at(-1)
+    const values = pageValues(page, header, decoder, dictionary, last)
+    if (values !== last) pages.push(values)
+  }
+  return pages
+}
+
 /** Of a page's header; statistics in it may hold values. */
 const HEADER_BYTES = 1 << 20
 
@@ -125,26 +144,25 @@ class FlatColumn implements Column {
     const header = parquetHeader(reader)
     const begin = at + reader.offset
     const end = begin + header.compressed_page_size
-    if (!(end > at && end <= this.#chunk.end)) throw new Error('a page beyond its column')
-    if (!(header.uncompressed_page_size >= 0 && header.uncompressed_page_size <= MOST_BYTES))
-      throw new Error(`a page of ${header.uncompressed_page_size} bytes; at most ${MOST_BYTES} are read at once`)
+    checkSizes(header, this.#chunk.end - begin)
     const first = this.#next.row
     const count = valuesIn(header, this.#rows - first)
     this.#next = { at: end, row: first + count }
     // Let go of the last page before the next one is made.
     this.#page = { first: first + count, values: [] }
     if (header.type !== 'DICTIONARY_PAGE' && row >= first + count) return
-    const page = { view: viewOf(bytesOf(this.#path, begin, end)), offset: 0 }
-    const { data } = readPage(page, header, this.#decoder, this.#dictionary, undefined, 0)
-    if (header.type === 'DICTIONARY_PAGE') this.#dictionary = data && convert(data, this.#decoder)
-    else if ((data?.length ?? 0) !== count) throw new Error('a page with other values than it claims')
-    else this.#page = { first, values: data ?? [] }
+    const values = pageValues(bytesOf(this.#path, begin, end), header, this.#decoder, this.#dictionary)
+    if (header.type === 'DICTIONARY_PAGE') this.#dictionary = convert(values, this.#decoder)
+    else if (values.length !== count) throw new Error('a page with other values than it claims')
+    else this.#page = { first, values }
   }
 }
 
 /** Rows of a flat column's page: none of a dictionary, and never more than are left. */
 function valuesIn({ type, data_page_header: v1, data_page_header_v2: v2 }: PageHeader, left: number): number {
   if (type === 'DICTIONARY_PAGE') return 0
+  // A flat column has one value in each row.
+  if (v2 && v2.num_rows !== v2.num_values) throw new Error(`a page of ${v2.num_values} values in ${v2.num_rows} rows`)
   const count = v1?.num_values ?? v2?.num_rows
   if (count === undefined || !(count >= 0 && count <= left))
     throw new Error(`a page of ${count} rows where ${left} are left`)

@@ -22,7 +22,7 @@ export function openParquet(who: string, path: string): RowFile {
       return read()
     } catch (error) {
       if (error instanceof BenchError) throw error
-      throw refused(`that cannot be read (${sanitize(messageOf(error), MOST_CHARS)})`, error)
+      throw refused(`that cannot be read (${sanitize(whyBroken(error), MOST_CHARS)})`, error)
     }
   }
   const { metadata, bytes } = footerOf(who, path, refused, tried)
@@ -67,6 +67,11 @@ export function openParquet(who: string, path: string): RowFile {
   }
 }
 
+/** What a reader of bytes trips over says nothing to a user. */
+function whyBroken(error: unknown): string {
+  const why = messageOf(error)
+  return error instanceof TypeError || error instanceof RangeError || /\bundefined\b/.test(why) ? 'it is broken' : why
+}
 const MOST_CHARS = 200
 const MAGIC = 'PAR1'
 /** Bytes of the beginning of what is no Parquet file. */
@@ -89,6 +94,7 @@ function footerOf(who: string, path: string, refused: Refused, tried: <T>(read: 
     if (magic === 'PARE') throw refused('with an encrypted footer, which is not read')
     if (bytes < 12 || magic !== MAGIC) throw refused('that ends too early: its last bytes are not PAR1. Fetch it again')
     const length = end.readUInt32LE(0)
+    if (length === 0) throw refused(`whose footer is empty, of a file of ${bytes} bytes`)
     if (length > Math.min(LONGEST_FOOTER, bytes - 12))
       throw refused(`whose footer claims ${length} bytes, of a file of ${bytes}`)
     const footer = bytesAt(file, bytes - 8 - length, bytes)

@@ -1,10 +1,13 @@
 import { openPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import type { ArchivedFile } from './archive.ts'
+import { Refused } from './refused.ts'
 
 /** The entries of a zip, by its central directory. Sizes are checked as they are unpacked. @throws Error for what is broken or encrypted */
-export async function* zipEntries(path: string): AsyncGenerator<ArchivedFile> {
+export async function* zipEntries(path: string, most: number): AsyncGenerator<ArchivedFile> {
   const zip = await openPromise(path, { autoClose: false })
   try {
+    // Said at the head, and not after so many were read.
+    if (zip.entryCount > most) throw new Refused(`holds ${zip.entryCount} files; at most ${most} are unpacked`)
     for await (const entry of zip.eachEntry()) yield entryOf(zip, entry)
   } finally {
     zip.close()

@@ -8,14 +8,16 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Dispatcher, fetch, type Response } from 'undici'
+import type { Dispatcher, Response } from 'undici'
 import { incompleteError, messageOf } from '../../core/errors.ts'
 import { quote } from '../../core/quote.ts'
+import { fetchNear, RefusedRedirect } from './redirects.ts'
 import type { PublicFile } from './sources.ts'
 
 export interface FetchOptions {
@@ -71,7 +73,8 @@ async function downloaded(file: PublicFile, url: string, options: FetchOptions):
     try {
       return await tried(file, url, options)
     } catch (error) {
-      if (error instanceof Final || options.signal.aborted || tries >= TRIES) throw error
+      if (error instanceof Final || error instanceof RefusedRedirect || options.signal.aborted || tries >= TRIES)
+        throw error
       await options.pause(FIRST_PAUSE_MS * 2 ** tries)
     }
   }
@@ -83,7 +86,7 @@ const FIRST_PAUSE_MS = 500
 async function tried(file: PublicFile, url: string, options: FetchOptions) {
   const { path, dispatcher, signal } = options
   const begun = beginning(`${path}.part`, url)
-  const response = await fetch(url, {
+  const response = await fetchNear(url, {
     dispatcher,
     signal,
     headers: {
@@ -120,8 +123,11 @@ async function taken(
   const total = totalOf(response, from)
   if (known !== undefined && total !== undefined && total !== known)
     throw new Final(`it offers ${total} bytes where ${known} are known: the file has changed`)
+  const free = freeAt(path)
+  if (total !== undefined && total - from > free)
+    throw new Final(`it offers ${total} bytes where the disk has ${free} left`)
   if (from === 0) note(part, url, response)
-  const bytes = await written(response, part, from, known ?? total, onProgress)
+  const bytes = await written(response, part, from, known ?? total, onProgress, free)
   if (total !== undefined && bytes < total) throw new Error(`the connection ended after ${bytes} of ${total} bytes`)
 }
 
@@ -179,6 +185,7 @@ async function written(
   from: number,
   total: number | undefined,
   onProgress: FetchOptions['onProgress'],
+  free: number,
 ): Promise<number> {
   if (status === 416 || !body) return from
   const file = openSync(part, 'a')
@@ -188,12 +195,20 @@ async function written(
       for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at)
       bytes += chunk.length
       if (total !== undefined && bytes > total) throw new Final(`it sent more than ${total} bytes`)
+      // Of a size that nobody says, half of the disk is enough.
+      if (total === undefined && bytes - from > free / 2) throw new Final(`it sent ${bytes} bytes without an end`)
       onProgress?.(bytes, total)
     }
     return bytes
   } finally {
     closeSync(file)
   }
+}
+
+/** Bytes. */
+function freeAt(path: string): number {
+  const { bavail, bsize } = statfsSync(dirname(path))
+  return bavail * bsize
 }
 
 /** Checks what has come and puts it in its place; what is wrong is deleted. */

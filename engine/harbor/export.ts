@@ -12,7 +12,7 @@ import { labelsOf } from '../../suites/labels.ts'
 import { isBuilt, rebuilder } from '../../suites/rebuild.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { solverOf } from '../solver.ts'
-import { taskFolder } from './task-folder.ts'
+import { SEPARATE, taskFolder, type Verifier } from './task-folder.ts'
 import type { HarborItem } from './verdict.ts'
 import { verdictOn } from './verifier.ts'
 
@@ -25,6 +25,7 @@ export interface HarborExport {
 /**
  * Writes the items of a run as tasks of Harbor, a folder each, one item in memory at a time.
  *
+ * @param verifier where answers are scored
  * @param scorer the scorers in one file
  * @throws BenchError (usage) where no item can be written; (incomplete) where the disk refuses, and for a checkout that was not built
  */
@@ -32,6 +33,7 @@ export async function writeHarbor(
   { manifest, items }: Pick<RunRows, 'manifest' | 'items'>,
   out: string,
   registry: Registry,
+  verifier: Verifier = SEPARATE,
   scorer: Uint8Array = bundledScorer(),
 ): Promise<HarborExport> {
   const labels = labelsOf(registry)
@@ -50,7 +52,7 @@ export async function writeHarbor(
     const wanted = wantedOf(row, labels)
     const solution = await solutionOf(built, wanted, registry)
     if (solution === undefined) unsolved++
-    for (const { path, data, isProgram } of taskFolder(built, wanted, scorer, solution))
+    for (const { path, data, isProgram } of taskFolder(built, wanted, scorer, solution, verifier))
       writeWhole(join(out, row.id, path), data, {
         who: 'export',
         makeFolder: true,

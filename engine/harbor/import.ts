@@ -17,6 +17,7 @@ import { labelsOf } from '../../suites/labels.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { openPrograms } from '../programs.ts'
 import { scoreMissing } from '../score-missing.ts'
+import { openScoring } from '../scoring/scoring.ts'
 import { VERDICT_FILE, type Verdict } from './verdict.ts'
 
 /** Who answered: an agent of Harbor's, and the model behind it as its user names it. */
@@ -51,13 +52,15 @@ export async function importHarbor(
   const entry = entryOf(agent)
   const folder = RunFolder.open(path, withAgent(readRun(path).manifest, entry))
   const programs = openPrograms({ allowNativeCode: false })
+  const scoring = openScoring({ registry, programs })
   try {
     const { added, notes, rewards } = addVerdicts(folder, jobs, entry)
-    await scoreMissing(folder, registry, programs)
+    await scoreMissing(folder, registry, scoring)
     const labels = labelsOf(registry)
     const other = disagreement(folder, rewards, entry, item => scorersOf(item, labels).primary)
     await then(folder, { added, notes: other === undefined ? notes : [...notes, other] })
   } finally {
+    await scoring.close()
     programs.close()
     folder.close()
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { held } from '../../core/held.ts'
 import { strip } from '../../core/python.ts'
@@ -14,12 +14,16 @@ const MOST_CHARACTERS = 4_000_000
  */
 export async function verify(itemPath: string, answerPath: string, logs: string): Promise<void> {
   const item = JSON.parse(readFileSync(itemPath, 'utf8')) as HarborItem
-  const verdict = await verdictOn(item, replyAt(answerPath))
   mkdirSync(logs, { recursive: true })
+  // What is there was not written by this verifier.
+  for (const name of [VERDICT_FILE, ...REWARD_FILES]) rmSync(join(logs, name), { recursive: true, force: true })
+  const verdict = await verdictOn(item, replyAt(answerPath))
   const write = (name: string, value: unknown) => writeFileSync(join(logs, name), `${JSON.stringify(value)}\n`)
   write(VERDICT_FILE, verdict)
   write('reward.json', { reward: verdict.reward, ...verdict.scores })
 }
+
+const REWARD_FILES = ['reward.json', 'reward.txt']
 
 /** What a reply is worth by all scorers of its item; none is worth 0. @throws BenchError where a scorer cannot tell */
 export async function verdictOn(item: HarborItem, reply: string | null): Promise<Verdict> {
@@ -36,6 +40,7 @@ export async function verdictOn(item: HarborItem, reply: string | null): Promise
 }
 
 function replyAt(path: string): string | null {
-  const stat = statSync(path, { throwIfNoEntry: false })
+  // A link may lead to the expected answer, and a pipe never ends: neither is a reply.
+  const stat = lstatSync(path, { throwIfNoEntry: false })
   return stat?.isFile() ? readFileSync(path, 'utf8').slice(0, MOST_CHARACTERS) : null
 }

@@ -1,6 +1,6 @@
 import { inGroup, one, toggle } from '../flag.ts'
 import { shard } from '../shard.ts'
-import { A_MODEL, EVERY_RUN } from '../taker.ts'
+import { A_MODEL, CHECKED_ITSELF, EVERY_RUN } from '../taker.ts'
 import * as read from '../values.ts'
 
 /** Where rows go, and what is kept. */
@@ -40,6 +40,11 @@ export const FOLDER_FLAGS = inGroup('Run folder', {
     form: 'FILE',
     about: 'JSON or YAML with these names (flags win), and models: entries for --model',
     read: read.plain,
+  }),
+  'allow-config-code': toggle({
+    taker: CHECKED_ITSELF,
+    default: false,
+    about: 'Run the plugins and commands that the config file names, without being asked',
   }),
   'retry-errors': toggle({
     taker: EVERY_RUN,

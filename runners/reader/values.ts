@@ -1,3 +1,5 @@
+import { trimEnd } from '../../core/trim-end.ts'
+
 /** What kind of thing a question asks for. */
 export type ValueKind = 'number' | 'id' | 'date' | 'any'
 
@@ -60,9 +62,4 @@ function beforeVerb(before: string): string | undefined {
   return value === '' || value.split(/\s+/).length > 4 ? undefined : value
 }
 
-const tidy = (value: string) =>
-  value
-    .trim()
-    .replace(/^["'“`*[{(]+/, '')
-    .replace(/["'”`*\]}).,;!]+$/, '')
-    .trim()
+const tidy = (value: string) => trimEnd(value.trim().replace(/^["'“`*[{(]+/, ''), /["'”`*\]}).,;!]/).trim()

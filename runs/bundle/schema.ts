@@ -88,6 +88,7 @@ const score = z.looseObject({
   value: z.number().min(0).max(1),
   parts: z.record(z.string(), z.unknown()).optional(),
   why: z.string(),
+  unfinished: z.literal(true).optional(),
   withheld,
 })
 

@@ -115,15 +115,20 @@ const beyond = (text: string, at: number): string => text.slice(at, at + 40).spl
 
 /** Does what stands before a reference lead to it as to an answer? */
 function leadsTo(lead: string, rest: string): boolean {
-  const bare = lead.replace(
-    /(?:\b(?:a|an|the|most likely|probably|clearly|certainly|definitely|simply|just|called|named|known as|the (?:name|town|word|person) (?:of )?)\s+|["'“‘(|\s–—-])+$/i,
-    '',
-  )
+  const bare = withoutArticle(lead)
   if (bare === '' || /[:=→]$/.test(bare)) return true
   if (PLACED.test(bare)) return !/^\s+(?:is|was|are|were)\b/i.test(rest)
   if (AT_THE_END.test(bare) && !/[\p{L}\p{N}]/u.test(rest)) return true
   return INTRODUCED.test(bare) || INTRODUCTION.test(bare)
 }
+
+/** The lead without articles, adverbs and quotes at its end. By runs from the left: a pattern with `$` tries each sign as a start. */
+function withoutArticle(lead: string): string {
+  const last = [...lead.matchAll(ARTICLES)].at(-1)
+  return last && last.index + last[0].length === lead.length ? lead.slice(0, last.index) : lead
+}
+const ARTICLES =
+  /(?:\b(?:the (?:name|town|word|person) (?:of )?|a|an|the|most likely|probably|clearly|certainly|definitely|simply|just|called|named|known as)\s+|["'“‘(|\s–—-])+/gi
 
 /** Behind a copula, or what a verb leads to: "was founded by X", "was born in X". */
 const INTRODUCED =

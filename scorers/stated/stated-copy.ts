@@ -1,3 +1,4 @@
+import { trimEnd } from '../../core/trim-end.ts'
 import { type CopiedWords, copiedWords } from '../parts/copied-words.ts'
 import { defineScorer } from '../scorer.ts'
 import { passagesOf } from './commitment.ts'
@@ -49,6 +50,6 @@ function rowOf(paragraph: string, word: string, odd: string): Row | undefined {
   return own > 0 && 2 * own >= words.length ? { words } : undefined
 }
 
-const bare = (text: string): string => text.replace(/^["'“‘|]+|["'”’|.,!]+$/g, '')
+const bare = (text: string): string => trimEnd(text.replace(/^["'“‘|]+/, ''), /["'”’|.,!]/)
 /** "Here is the row:", "It is" before the first word of it. */
 const LEAD = /^[^:\n]{0,120}:\s|^(?:(?:it|that|this)(?:['’]s| is| would be)|i (?:believe|think) it is)\s/i

@@ -1,4 +1,5 @@
 import { lastOf } from '../../core/held.ts'
+import { trimEnd } from '../../core/trim-end.ts'
 import { afterThinking, lastTagged } from '../longproc/tags.ts'
 import { longprocCountdownFixed } from '../longproc-countdown.ts'
 import { longprocHtmlToTsvFixed } from '../longproc-html-to-tsv.ts'
@@ -16,7 +17,7 @@ export const statedCountdown = inForm('stated-longproc-countdown', longprocCount
     .replace(/[×·]/g, '*')
     .replace(/÷/g, '/')
     .split('\n')
-    .map(line => line.replace(/^\s*(?:[-•>]\s+|\d{1,2}[.)]\s+)/, '').replace(/[.`*_\s]+$/, ''))
+    .map(line => trimEnd(line.replace(/^\s*(?:[-•>]\s+|\d{1,2}[.)]\s+)/, ''), /[.`*_\s]/))
   return tagged(
     text,
     'Solution',

@@ -242,6 +242,11 @@ describe('fetch', () => {
       /: it sent a web page in place of the file\.$/,
     ],
     ['a way to a file of this machine', answering(302, { location: 'file:///etc/passwd' }), /HTTP\(S\) scheme/],
+    [
+      'a way to another host',
+      answering(302, { location: 'http://127.0.0.2/dev.json' }),
+      /redirects to 127\.0\.0\.2, which is no host/,
+    ],
     ['a way that leads in a circle', answering(302, { location: '/dev.json' }), /redirect count exceeded/],
     [
       'what is packed in a way that nobody asked for',

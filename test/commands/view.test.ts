@@ -124,6 +124,20 @@ test('the report is served with its own policy', async () => {
 })
 
 describe('only this machine, and only reading', () => {
+  test('a request line with a whole address, or with no path, is 400', async () => {
+    const { port, hostname } = new URL(server.url)
+    for (const path of ['http://evil/', '*', 'http://['])
+      expect(
+        await new Promise(resolve =>
+          request({ host: hostname, port, path, method: 'GET' }, response => {
+            response.resume()
+            resolve(response.statusCode)
+          }).end(),
+        ),
+        path,
+      ).toBe(400)
+  })
+
   test.each(['evil.example', 'evil.example:80', '127.0.0.1', '127.0.0.1:1', 'localhost', '[::1]'])(
     'the host "%s" is refused',
     async host => {

@@ -1,19 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import { scorerById } from '../../scorers/score.ts'
 import { runsPrograms } from '../../scorers/scorer.ts'
+import { SIGNS, STRETCHES } from '../../testing/hostile-answers.ts'
+import { expectLinear } from '../../testing/linear.ts'
 import { testTime } from '../../testing/scorer.ts'
 import { OF_SUITES } from '../scorers/suites/samples.ts'
-import { EXPECTED } from './scorer-samples.ts'
+import { EXPECTED, scoreHostile } from './scorer-samples.ts'
 
 // Clocks are for the slow tests: what else every scorer owes is in `scorer.test.ts`.
 
 /** A strict variant of a suite's scorer does less than the scorer itself. */
 const isLess = (id: string) => OF_SUITES.test(id) && id.endsWith('-strict')
-const held = [...scorerById()].filter(([id, { unscored }]) => !isLess(id) && unscored === undefined)
+const scored = [...scorerById()].filter(([, { unscored }]) => unscored === undefined)
+const held = scored.filter(([id]) => !isLess(id))
 
 for (const [id, scorer] of held)
   if (!runsPrograms(scorer)) describe(id, () => testTime(scorer, EXPECTED[scorer.expects?.shape ?? ''].hostile))
 
+describe('any sign many times, and then a word, takes time in step with its length', () => {
+  // At 64K characters by `npm run check:attacks`, which takes minutes.
+  for (const [id, scorer] of scored)
+    test(id, () => {
+      for (const sign of SIGNS)
+        for (const [name, stretch] of STRETCHES)
+          expectLinear(characters => scoreHostile(scorer, stretch(sign, characters)), `${JSON.stringify(sign)} ${name}`)
+    })
+})
+
 test('they are many', () => {
   expect(held.length).toBeGreaterThan(100)
+  expect(scored.length).toBeGreaterThan(150)
 })

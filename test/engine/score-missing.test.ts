@@ -2,13 +2,13 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scoreMissing } from '../../engine/score-missing.ts'
+import { openScoring } from '../../engine/scoring/scoring.ts'
 import { readRun } from '../../runs/read-run.ts'
 import { RunFolder } from '../../runs/run-folder.ts'
+import { NO_PROGRAMS } from '../../scorers/score.ts'
 import type { Scorer } from '../../scorers/scorer.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
-
-const NO_PROGRAMS = { unavailable: () => 'none here', run: async () => [] }
 
 /** The registry, with a count of what its scorers are asked. */
 async function counting() {
@@ -36,7 +36,7 @@ test('what is scored is not scored again: scorers are asked for what they have n
   const added = async () => {
     const folder = RunFolder.open(out, { ...manifest, sessions: [] })
     try {
-      return await scoreMissing(folder, registry, NO_PROGRAMS)
+      return await scoreMissing(folder, registry, openScoring({ registry, programs: NO_PROGRAMS }))
     } finally {
       folder.close()
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, describe, expect, test } from 'vitest'
+import { csvLines } from '../../reports/csv.ts'
 import { writeReports } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { type Results, resultsJson } from '../../reports/results-json.ts'
@@ -41,6 +42,12 @@ describe('scores.csv', () => {
     const status = (_: number, index: number) => (index === 0 ? ('failed' as const) : undefined)
     const rows = lines(fixture({ ...small, entries: [{ ...READER, status }] }))
     expect(rows.map(row => [row['status'], row['value']])).toEqual(Array.from({ length: 6 }, () => ['failed', '0']))
+  })
+
+  test('a cell steers no terminal and turns no text; its lines stay', () => {
+    expect(csvLines([['\u001b[2J\u0007 a', 'b\u202ec\u009b', 'one\ttwo\nthree', 7]])).toBe(
+      '\\u001b[2J\\u0007 a,b\\u202ec\\u009b,"one\ttwo\nthree",7\n',
+    )
   })
 
   test('a cell is no formula, a line ends in a newline', () => {

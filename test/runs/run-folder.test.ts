@@ -4,14 +4,19 @@ import { describe, expect, test, vi } from 'vitest'
 import { sideOf } from '../../compare/side.ts'
 import type { AnswerRow } from '../../core/rows.ts'
 import { scoreMissing } from '../../engine/score-missing.ts'
+import { openScoring } from '../../engine/scoring/scoring.ts'
 import { summarize } from '../../reports/cells.ts'
 import { readRun } from '../../runs/read-run.ts'
 import { RunFolder } from '../../runs/run-folder.ts'
+import { NO_PROGRAMS } from '../../scorers/score.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { freshFolder } from '../commands/bench.ts'
 import { csvOf, fixture, K, rowsOf } from '../reports/fixture.ts'
 
-const NO_PROGRAMS = { unavailable: () => 'none', run: async () => [] }
+const scoredIn = async (folder: RunFolder) => {
+  const registry = await loadRegistry()
+  return scoreMissing(folder, registry, openScoring({ registry, programs: NO_PROGRAMS }))
+}
 const { manifest, answers } = rowsOf(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 }))
 const [answer] = answers as [AnswerRow]
 
@@ -101,7 +106,7 @@ describe('the rows of a run', () => {
     parse.mockRestore()
     otherAnswers(path)
     expect([...again.failed()]).toEqual([])
-    expect(await scoreMissing(again, await loadRegistry(), NO_PROGRAMS)).toBe(0)
+    expect(await scoredIn(again)).toBe(0)
     again.close()
   })
 
@@ -124,10 +129,10 @@ describe('the rows of a run', () => {
     const own = lines.filter(line => line.includes(`"${long[1].item}"`)).length
     writeFileSync(file, lines.filter(line => !line.includes(`"${long[1].item}"`)).join('\n'))
     const again = RunFolder.open(path, manifest)
-    expect(await scoreMissing(again, await loadRegistry(), NO_PROGRAMS)).toBe(own)
-    expect(await scoreMissing(again, await loadRegistry(), NO_PROGRAMS)).toBe(0)
+    expect(await scoredIn(again)).toBe(own)
+    expect(await scoredIn(again)).toBe(0)
     again.replaceScores(({ item }) => item === long[1].item, [])
-    expect(await scoreMissing(again, await loadRegistry(), NO_PROGRAMS)).toBe(own)
+    expect(await scoredIn(again)).toBe(own)
     again.close()
   })
 })

@@ -1,4 +1,5 @@
 import { smallest } from '../../../core/extremes.ts'
+import { trimEnd } from '../../../core/trim-end.ts'
 import { type Ranked, rank } from '../evidence.ts'
 import { chance } from '../faults.ts'
 import { contentOf, isCommon, sentencesOf, stem, wordsOf } from '../words.ts'
@@ -120,9 +121,8 @@ function nearest(sentence: string, question: string, form: RegExp): string | und
 /** Without the article or the like at its head and the signs at its end. */
 function bare(span: string): string {
   const [first = '', ...rest] = span.split(/\s+/)
-  return (rest.length > 0 && isCommon(first.toLowerCase()) ? rest.join(' ') : span)
-    .replace(/[\s.,;:]+$/, '')
-    .replace(/['’]s$/, '')
+  const bare = rest.length > 0 && isCommon(first.toLowerCase()) ? rest.join(' ') : span
+  return trimEnd(bare, /[\s.,;:]/).replace(/['’]s$/, '')
 }
 
 /** A span that says something the question does not. */

@@ -1,4 +1,5 @@
 import { contains, lower, SPACE, split, strip } from '../../../core/python.ts'
+import { trimBoth } from '../../../core/trim-end.ts'
 import { lastLetterAlone, latinLetters } from './letters.ts'
 
 // NVIDIA-NeMo/Gym@07d6b0d resources_servers/mcqa/app.py: which option's letter a reply gives.
@@ -74,7 +75,7 @@ function answerPayload(text: string, options: Options): string | undefined {
 const PAYLOAD = new RegExp(`[*_]{0,2}Answer[*_]{0,2}${SPACE}*:(?:${SPACE}|[*_]){0,2}([^\\n]+)`, 'giu')
 
 function letterOf(payload: string, options: Options): string | undefined {
-  const said = latinLetters(payload.normalize('NFKC')).replace(/^[*_` \t\n\r.,;:]+|[*_` \t\n\r.,;:]+$/g, '')
+  const said = trimBoth(latinLetters(payload.normalize('NFKC')), /[*_` \t\n\r.,;:]/)
   if (isList(said, options)) return undefined
   const letter = [...said].length === 1 ? said : (/^([a-zA-Z])(?![a-zA-Z0-9])/.exec(said)?.[1] ?? lastLetterAlone(said))
   const capital = letter?.toUpperCase()

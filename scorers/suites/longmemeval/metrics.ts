@@ -1,5 +1,6 @@
 import { escapeRegExp } from '../../../core/escape-regexp.ts'
 import { caseless, lower, SPACE, strip } from '../../../core/python.ts'
+import { firstBox } from '../../parts/first-box.ts'
 import { WORD } from '../../parts/normalise.ts'
 
 // LongMemEval-V2's rules (xiaowu0162/LongMemEval-V2@be15ea6 evaluation/qa_eval_metrics.py): what they take, None too.
@@ -91,7 +92,7 @@ const isWord = (character: string): boolean => IS_WORD.test(character)
 /** Is the reply, or its first box, without "choice", "option" and full stops the answer? */
 export function choiceMatch(reply: Text, answer: Text, settings: RuleSettings = {}): boolean {
   if (reply === null || answer === null) return false
-  const box = /\\boxed\{([^}]*)\}/.exec(lower(reply))?.[1]
+  const box = firstBox(lower(reply), '\\boxed{')
   const dropped = new Set(settings.strip_chars ?? '.')
   const kept = [...(box ?? reply).replace(LABELS, '')].filter(sign => !dropped.has(sign)).join('')
   const [said, right] = [strip(kept).toUpperCase(), strip(answer).toUpperCase()]

@@ -1,4 +1,5 @@
 import { integer, lower, strip } from '../../../core/python.ts'
+import { firstBox } from '../../parts/first-box.ts'
 
 // abertsch72/oolong@adbf1cb src/eval/eval_helpers.py: OOLONG's questions about transcripts.
 
@@ -15,8 +16,8 @@ function read(text: string): bigint | string | string[] {
 
 /** What the first `\boxed{\text{…}}` holds, else the first `\boxed{…}` up to a closing brace, read; the raw text without either. */
 function said(reply: string): ReturnType<typeof read> {
-  const box = /\\boxed\{\\text\{([^}]*)\}\}/.exec(reply) ?? /\\boxed\{+([^}]*)\}/.exec(reply)
-  return box === null ? reply : read(box[1])
+  const box = firstBox(reply, '\\boxed{\\text{', '}}') ?? firstBox(reply, '\\boxed{')?.replace(/^\{+/, '')
+  return box === undefined ? reply : read(box)
 }
 
 /** The score of a reply: two integers by 0.75 to the power of their distance, two texts without case, two lists by the share of the gold's. */

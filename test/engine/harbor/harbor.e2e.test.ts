@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { bench, freshFolder } from '../../commands/bench.ts'
@@ -33,4 +34,91 @@ test('the scripts of exported tasks run by themselves: the solution earns 1, no 
   cpSync(tasks[0], broken, { recursive: true })
   execFileSync('rm', [join(broken, 'tests/item.json')])
   expect(() => ran(broken, undefined)).toThrow('ENOENT')
+})
+
+/** A task for a shared verifier, with the `node` of this machine in place of the image's, and a folder for the agent. */
+async function sharedTask() {
+  const [items, out, work] = [freshFolder(), freshFolder(), freshFolder()]
+  await bench(`generate --task vt --lengths 4k --samples 1 --out ${items}`)
+  const sha256 = createHash('sha256').update(readFileSync(process.execPath)).digest('hex')
+  execFileSync(process.execPath, [
+    BUILT,
+    'export',
+    items,
+    '--to',
+    'harbor',
+    '--out',
+    out,
+    '-q',
+    '--verifier',
+    `shared:${sha256}`,
+  ])
+  const task = join(out, readdirSync(out)[0])
+  const script = join(task, 'tests/test.sh')
+  writeFileSync(script, readFileSync(script, 'utf8').replaceAll('/usr/local/bin/node', process.execPath))
+  const [logs, evil] = [join(work, 'logs'), join(work, 'evil')]
+  for (const folder of [work, logs, evil]) mkdirSync(folder, { recursive: true })
+  const ended = (env: Readonly<Record<string, string>> = {}) => {
+    const own = { PATH: process.env['PATH'], FATHOM_WORK: work, FATHOM_LOGS: logs, ...env }
+    execFileSync('bash', [script], { env: own, cwd: work, stdio: 'pipe' })
+    const [json, text] = ['reward.json', 'reward.txt'].map(name => join(logs, name))
+    return existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')).reward : Number(readFileSync(text, 'utf8'))
+  }
+  const program = (name: string, text: string) =>
+    writeFileSync(join(evil, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  return { task, script, work, logs, evil, ended, program }
+}
+
+test('a shared verifier: the solution earns 1, and forgeries earn 0', async () => {
+  const { task, script, work, logs, evil, ended, program } = await sharedTask()
+  const forge = () => writeFileSync(join(logs, 'reward.json'), '{"reward": 1}')
+  const PATH = `${evil}:${process.env['PATH']}`
+  // A reward that lies there, and a node that fails or writes one.
+  for (const text of ['exit 1', `echo '{"reward":1}' > ${logs}/reward.json`]) {
+    program('node', text)
+    forge()
+    expect(ended({ PATH })).toBe(0)
+  }
+  // What is read before the script, and what is loaded into its programs.
+  program('start', `echo '{"reward":1}' > ${logs}/reward.json; exit 0`)
+  program('loaded.mjs', '')
+  writeFileSync(
+    join(evil, 'loaded.cjs'),
+    `require('fs').writeFileSync('${logs}/reward.json', '{"reward":1}'); process.exit(0)`,
+  )
+  expect(ended({ NODE_OPTIONS: `--require ${evil}/loaded.cjs`, LD_PRELOAD: `${evil}/none.so` })).toBe(0)
+  expect(ended({ 'BASH_FUNC_rm%%': '() { :; }', 'BASH_FUNC_sha256sum%%': '() { :; }' })).toBe(0)
+  // The answer as a link to what is expected, and as a pipe that never ends.
+  symlinkSync(join(task, 'tests/item.json'), join(work, 'answer.txt'))
+  expect(ended()).toBe(0)
+  execFileSync('rm', [join(work, 'answer.txt')])
+  execFileSync('mkfifo', [join(work, 'answer.txt')])
+  expect(ended()).toBe(0)
+  execFileSync('rm', [join(work, 'answer.txt')])
+
+  cpSync(join(task, 'solution/answer.txt'), join(work, 'answer.txt'))
+  expect(ended({ PATH })).toBe(1)
+  // Another node in the place of the image's.
+  writeFileSync(script, readFileSync(script, 'utf8').replace(/[0-9a-f]{64}/, '0'.repeat(64)))
+  expect(ended()).toBe(0)
+})
+
+test('tasks have a verifier of their own, to which only the answer goes', async () => {
+  const [items, out] = [freshFolder(), freshFolder()]
+  await bench(`generate --task vt --lengths 4k --samples 1 --out ${items}`)
+  execFileSync(process.execPath, [BUILT, 'export', items, '--to', 'harbor', '--out', out, '-q'])
+  const read = (name: string) => readFileSync(join(out, readdirSync(out)[0], name), 'utf8')
+  expect(read('task.toml')).toContain('artifacts = ["/logs/artifacts/answer.txt"]')
+  expect(read('task.toml')).toMatch(
+    /environment_mode = "separate"\n\n\[verifier\.environment\]\ndocker_image = "node:20-slim"/,
+  )
+  expect(read('instruction.md')).toContain('`/logs/artifacts/answer.txt`')
+  for (const [more, message] of [
+    ['--to harbor --verifier shared', 'got "shared", expected separate or shared:SHA256'],
+    ['--to csv --verifier separate', '--verifier is of --to harbor'],
+  ])
+    expect(await bench(`export ${items} ${more} --out ${freshFolder()}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(message),
+    })
 })

@@ -22,7 +22,13 @@ async function itemsIn(): Promise<string> {
 
 async function exported(folder: string) {
   const out = freshFolder()
-  const { folders, notes } = await writeHarbor(readRun(folder), out, await loadRegistry([]), Buffer.from('// scorers'))
+  const { folders, notes } = await writeHarbor(
+    readRun(folder),
+    out,
+    await loadRegistry([]),
+    undefined,
+    Buffer.from('// scorers'),
+  )
   return { out, folders, notes }
 }
 
@@ -52,7 +58,7 @@ describe('export --to harbor', () => {
       expect(text('task.toml')).toContain(`name = "fathom/${id}"`)
       expect(statSync(at('tests/test.sh')).mode & 0o111).not.toBe(0)
       // What is asked stands in the instruction, what is read in the file, and the answer in neither.
-      expect(text('instruction.md')).toContain('`answer.txt`')
+      expect(text('instruction.md')).toContain('`/logs/artifacts/answer.txt`')
       expect(text('instruction.md').length).toBeLessThan(2_000)
       expect(text('environment/context.txt').length).toBeGreaterThan(10_000)
       expect(readdirSync(at('environment'))).toEqual(['context.txt'])

@@ -1,0 +1,15 @@
+/**
+ * What the first `open…close` of a text holds, as `open([^}]*)close` finds it: `close` begins with the first `}` behind `open`.
+ * In one pass: the pattern would look for that brace again from every `open`.
+ */
+export function firstBox(text: string, open: string, close = '}'): string | undefined {
+  let start = text.indexOf(open)
+  while (start >= 0) {
+    const end = text.indexOf('}', start + open.length)
+    if (end < 0) return undefined
+    if (text.startsWith(close, end)) return text.slice(start + open.length, end)
+    // Every opening before this brace ends at it, too.
+    start = text.indexOf(open, end)
+  }
+  return undefined
+}

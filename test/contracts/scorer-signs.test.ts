@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { random } from '../../core/random.ts'
+import { scorerById } from '../../scorers/score.ts'
+import { SIGNS, STRETCHES } from '../../testing/hostile-answers.ts'
+import { expectLinear } from '../../testing/linear.ts'
+import { scoreHostile } from './scorer-samples.ts'
+
+// A share of `scorer-time.e2e.test.ts`: signs of patterns that were quadratic, and a few others for each scorer.
+const ALWAYS = [' ', '.', '\t', '\\boxed{', '\\boxed{\\text{', '<answer>', 'the  ']
+const OTHERS = 12
+
+const scored = [...scorerById()].filter(([, { unscored }]) => unscored === undefined)
+
+test.each(scored)('%s: a sign many times, and then a word, takes time in step with its length', (id, scorer) => {
+  const rng = random(`fathom/signs/${id}`)
+  expect(SIGNS).toEqual(expect.arrayContaining(ALWAYS))
+  for (const sign of [...ALWAYS, ...rng.sample(SIGNS, OTHERS)]) {
+    const [name, stretch] = ALWAYS.includes(sign) ? STRETCHES[0] : rng.pick(STRETCHES)
+    expectLinear(characters => scoreHostile(scorer, stretch(sign, characters)), `${JSON.stringify(sign)} ${name}`)
+  }
+})
