@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { incompleteError, usageError } from '../core/errors.ts'
 import { abortableSleep } from '../runners/abort.ts'
@@ -21,7 +22,7 @@ export async function takeLease(
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<Lease> {
-  const me = `${hostname()} ${process.pid} ${randomBytes(6).toString('hex')}`
+  const me = `${hostname()} ${process.pid} ${namespace()} ${randomBytes(6).toString('hex')}`
   let waited = 0
   for (let holder = await store.lease(me, LEASE_MS); holder !== me; holder = await store.lease(me, LEASE_MS)) {
     if (isGone(holder)) await store.leave(holder)
@@ -52,9 +53,22 @@ const placeOf = (holder: string) => {
   return `${pid} on ${host}`
 }
 
+/** Where a process number means something: two containers of one host name have numbers of their own, as has a machine that was started again. */
+function namespace(): string {
+  const read = (file: () => string) => {
+    try {
+      return file().trim()
+    } catch {
+      return 'none'
+    }
+  }
+  const boot = read(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))
+  return `${boot}/${read(() => readlinkSync('/proc/self/ns/pid'))}`
+}
+
 function isGone(holder: string): boolean {
-  const [host, pid] = holder.split(' ')
-  if (host !== hostname()) return false
+  const [host, pid, space] = holder.split(' ')
+  if (host !== hostname() || space !== namespace()) return false
   try {
     process.kill(Number(pid), 0)
     return false

@@ -20,6 +20,13 @@ return ARGV[1]`,
     lua: `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`,
   },
+  /** Why nothing more can begin, of one session alone. [run] session, reason */
+  fathomSpent: {
+    keys: 1,
+    lua: `if redis.call('HGET', KEYS[1], 'session') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'spent', ARGV[2])
+return 1`,
+  },
   /** A worker lives. [workers, notes] id, ms, note. Returns how many live, those of the dead taken out. */
   fathomBeat: {
     keys: 2,
