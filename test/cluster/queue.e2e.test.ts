@@ -227,6 +227,62 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect((await queue('stop')).code).toBe(2)
   })
 
+  test('gives another folder with the same command its own bill, and its own answers', async () => {
+    const server = await served()
+    const words = `${onServer(server.url)} --max-calls 8`
+    const [a, b, c, d] = [freshFolder(), freshFolder(), freshFolder(), freshFolder()]
+    for (const out of [a, b])
+      expect((await Promise.all([run(words, out), work()])).map(({ code }) => code)).toEqual([0, 0])
+    expect(server.requests.length).toBe(12)
+    // The coordinator of c dies, and its answers are not fetched.
+    const died = command(['run', ...words.split(' '), '--queue', lab.url, '--out', c], env)
+    await until(async () => (await jobsOf(server.url)).length === 6, died.said())
+    await died.kill()
+    const worker = command(['worker', '--queue', lab.url, '--stay'], env)
+    onTestFinished(() => worker.kill())
+    const answered = () => redis.zcard(`fathom:${queueName(server.url)}:completed`)
+    await until(async () => (await answered()) === 6, worker.said())
+    const refused = await run(words, d)
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('holds 6 jobs of another run') })
+    expect(rowsOf(d).answers).toEqual([])
+    const paid = server.requests.length
+    expect((await run(words, c)).code).toBe(0)
+    expect([rowsOf(c).answers.length, server.requests.length]).toEqual([6, paid])
+    // Repetitions are new answers.
+    expect((await run(words, d)).code).toBe(0)
+    expect([rowsOf(d).answers.length, server.requests.length]).toEqual([6, paid + 6])
+  })
+
+  test('counts time from the start of each session, with the worker still there', async () => {
+    const server = await served()
+    const out = freshFolder()
+    const words = ['run', ...onServer(server.url).split(' '), '--max-time', '1h', '--queue', lab.url, '--out', out]
+    const first = command(words, env)
+    await until(async () => (await jobsOf(server.url)).length === 6)
+    await bench(['queue', 'pause', '--queue', lab.url], env)
+    const worker = command(['worker', '--queue', lab.url], env)
+    onTestFinished(() => worker.kill())
+    const times = () => worker.said().split('at work:').length - 1
+    await until(() => times() === 1)
+    await first.kill()
+    // Its own clock says that time is up, and what it says of the session before does not stop the next one.
+    const session = await redis.hget(KEYS.run, 'session')
+    await redis.hset(KEYS.run, 'spent', "the run's limit of 3600.0 s is used up")
+    await until(() => worker.said().includes('stopped: '))
+    const second = command(words, env)
+    onTestFinished(() => second.kill())
+    await until(() => times() === 2, worker.said())
+    await storeOn(redis).setSpent(session!, 'of the session before')
+    // A session that ends before its time is up, and the next: the worker takes the new deadline.
+    await second.kill()
+    const third = command(words, env)
+    onTestFinished(() => third.kill())
+    await until(() => times() === 3, worker.said())
+    await bench(['queue', 'resume', '--queue', lab.url], env)
+    expect([await third.ended, await worker.ended], third.said() + worker.said()).toEqual([0, 0])
+    expect(rowsOf(out).answers.length).toBe(6)
+  })
+
   test('keeps calls within places, minutes and pauses that all share', async () => {
     const { scripts } = storeOn(redis)
     const keys = ['gate', 'calls', 'minute', 'tokens'].map(name => `test.${name}`)
