@@ -46,7 +46,7 @@ async function coordinated(
   const { settings, text, id: settingsId } = settingsOf(spec, entries, { expected, windows, counts })
   const id = runId(settingsId, handout.work.folder.manifest)
   if (blobs) await markStore(blobs, text)
-  const store = storeOn(door.connection.redis)
+  const store = storeOn(door.connection.redis, door.connection.patience)
   const lease = await takeLease(store, door.connection.shown, signals.stop, say)
   const queues = openQueues(door.packages, door.connection, settings.queues)
   const known: Known = { run: id, suite, entries }

@@ -69,7 +69,7 @@ export class Session {
   async run(state: RunState): Promise<RunSummary> {
     const { signals } = this.#parts.handout.work
     this.#state = state
-    const heart = setInterval(() => void this.#parts.lease.hold().catch(() => {}), RENEW_MS).unref()
+    const heart = renewing(this.#parts.lease)
     try {
       await unlessAborted(this.#work(), signals.abort)
     } catch (error) {
@@ -232,6 +232,20 @@ export class Session {
   }
 }
 
+/** Holds the lease beside the work: items may take longer to build than it lasts. Where it is lost, the work notices. */
+function renewing({ hold }: Lease): NodeJS.Timeout {
+  let busy = false
+  return setInterval(() => {
+    if (busy) return
+    busy = true
+    hold()
+      .catch(() => {})
+      .finally(() => {
+        busy = false
+      })
+  }, RENEW_MS).unref()
+}
+
 function lengthOf(items: Iterable<unknown>): number {
   let count = 0
   for (const _ of items) count++
@@ -243,7 +257,6 @@ const AHEAD = 20_000
 const BATCH = 1_000
 const PAUSE_MS = 100
 const LOOK_MS = 1_000
-/** Items may take longer to build than the lease lasts. */
 const RENEW_MS = 2_000
 /** So often in a row jobs have to be missing. */
 const LOOKS = 3

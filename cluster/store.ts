@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { fieldsOf, foreignJsonOr } from '../core/foreign-json.ts'
 import { sanitize } from '../core/quote.ts'
 import { PREFIX } from './names.ts'
+import { type Patience, patient } from './patience.ts'
 import { SCRIPTS } from './scripts.ts'
 
 /** What of a run stands in Redis beside its jobs. */
@@ -80,12 +81,16 @@ export const KEYS = {
   gate: (queue: string) => `${PREFIX}.gate.${queue}`,
   calls: (queue: string) => `${PREFIX}.calls.${queue}`,
   minute: (queue: string) => `${PREFIX}.minute.${queue}`,
-  tokens: (queue: string) => `${PREFIX}.tokens.${queue}`,
 } as const
 
-/** Our own keys, by what is done with them. */
-export function storeOn(redis: Redis) {
-  for (const [name, { keys, lua }] of Object.entries(SCRIPTS)) redis.defineCommand(name, { numberOfKeys: keys, lua })
+/**
+ * Our own keys, by what is done with them.
+ * @param wait how commands await their answers
+ */
+export function storeOn(connection: Redis, wait: Patience = answer => answer) {
+  for (const [name, { keys, lua }] of Object.entries(SCRIPTS))
+    connection.defineCommand(name, { numberOfKeys: keys, lua })
+  const redis = patient(connection, wait)
   const scripts = redis as unknown as Scripted
   return {
     redis,
@@ -120,9 +125,11 @@ export function storeOn(redis: Redis) {
       await redis.zrem(KEYS.workers, id)
       await redis.hdel(KEYS.notes, id)
     },
+    /** Those that live. Writes nothing. */
     async workers(): Promise<WorkerNote[]> {
-      const notes = Object.values(await redis.hgetall(KEYS.notes))
-      return notes.flatMap(text => noteIn(text) ?? [])
+      const living = await redis.zrangebyscore(KEYS.workers, await this.now(), '+inf')
+      const notes = await redis.hgetall(KEYS.notes)
+      return living.flatMap(id => noteIn(notes[id] ?? '') ?? [])
     },
     giveUp: (given: GivenUp) => redis.rpush(KEYS.givenUp, JSON.stringify(given)),
     givenUp: async () => (await redis.lrange(KEYS.givenUp, 0, MOST_GIVEN_UP)).flatMap(text => givenUpIn(text) ?? []),

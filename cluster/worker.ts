@@ -41,7 +41,7 @@ type End = 'over' | 'changed' | 'stopped' | { readonly model?: string; readonly 
  */
 export async function runWorker(options: WorkerOptions): Promise<number> {
   const { door, own, signals, say } = options
-  const store = storeOn(door.connection.redis)
+  const store = storeOn(door.connection.redis, door.connection.patience)
   const id = randomBytes(8).toString('hex')
   const note = { id, host: hostname(), pid: process.pid, concurrency: own.concurrency, active: 0, answered: 0 }
   let served = 0

@@ -62,7 +62,7 @@ async function viewedQueue(address: string, io: Io) {
     import('../cluster/control.ts'),
     import('./parts/cluster.ts'),
   ])
-  const door = await openDoor(address, io.env, () => {})
+  const door = await openDoor(address, io.env, () => {}, true)
   const { shown, redis, close } = door.connection
   return { shown, close, status: async () => (redis.status === 'ready' ? statusOf(door) : undefined) }
 }

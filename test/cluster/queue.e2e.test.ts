@@ -283,9 +283,47 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect(rowsOf(out).answers.length).toBe(6)
   })
 
+  test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise<unknown>]>([
+    ['OOM', redis => redis.config('SET', 'maxmemory', '1mb'), redis => redis.config('SET', 'maxmemory', '0')],
+    ['READONLY', redis => redis.replicaof('127.0.0.1', 1), redis => redis.replicaof('NO', 'ONE')],
+    [
+      'MASTERDOWN',
+      async redis => {
+        await redis.config('SET', 'replica-serve-stale-data', 'no')
+        await redis.replicaof('127.0.0.1', 1)
+      },
+      async redis => {
+        await redis.replicaof('NO', 'ONE')
+        await redis.config('SET', 'replica-serve-stale-data', 'yes')
+      },
+    ],
+  ])('waits for a Redis that answers %s, and loses nothing', async (code, breaks, mends) => {
+    const server = await served({ ms: 300 })
+    const out = freshFolder()
+    const running = command(
+      ['run', ...onServer(server.url).split(' '), '-j', '2', '--queue', lab.url, '--out', out],
+      env,
+    )
+    const worker = command(['worker', '--queue', lab.url], env)
+    for (const each of [running, worker]) onTestFinished(() => each.kill())
+    onTestFinished(async () => void (await mends(redis)))
+    await until(() => server.requests.length > 2)
+    await breaks(redis)
+    await until(() => running.said().includes('waiting for it'), running.said())
+    const status = await bench(['queue', 'status', '--queue', lab.url], env)
+    // Of a Redis that can be read, it says how things are; of another, why not.
+    expect([0, 3]).toContain(status.code)
+    expect(status.out + status.err).toMatch(/a run at work|answers MASTERDOWN/)
+    await mends(redis)
+    expect([await running.ended, await worker.ended], running.said() + worker.said()).toEqual([0, 0])
+    expect(running.said()).toMatch(new RegExp(`(answers ${code} |is away).*waiting for it[^]*is back`))
+    expect(running.said()).not.toMatch(/bug|ReplyError/)
+    expect(rowsOf(out).answers.map(({ status: { kind } }) => kind)).toEqual(Array(6).fill('answered'))
+  })
+
   test('keeps calls within places, minutes and pauses that all share', async () => {
     const { scripts } = storeOn(redis)
-    const keys = ['gate', 'calls', 'minute', 'tokens'].map(name => `test.${name}`)
+    const keys = ['gate', 'calls', 'minute'].map(name => `test.${name}`)
     const enter = async (id: string, tokens: number, { places = 9, rpm = 0, tpm = 0 }) =>
       ((await scripts.fathomEnter(...keys, id, tokens, 15_000, places, rpm, tpm)) as [number, number])[0]
     const end = (id: string, outcome: string, wait = 0, places = 9) =>
@@ -299,7 +337,8 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     const pace = { rpm: 2, tpm: 1_000 }
     expect(await enter('a', 600, pace)).toBe(0)
     expect(await enter('b', 600, pace)).toBeGreaterThan(50_000)
-    await scripts.fathomUsed(keys[2], keys[3], 'a', 300)
+    const [, , second] = (await scripts.fathomEnter(...keys, 'a', 600, 15_000, 9, 2, 1_000)) as number[]
+    await scripts.fathomUsed(keys[2], second, 300 - 600)
     expect(await enter('b', 600, pace)).toBe(0)
     expect(await enter('c', 1, pace)).toBeGreaterThan(50_000)
     // A pause for all, half of the places, one cut an episode; then back by successes.
