@@ -48,7 +48,7 @@ export function line<Grant>({ sleep = abortableSleep }: { readonly sleep?: Sleep
       } else {
         waiting.unshift(next)
         width = 1
-        rest(answer.wait ?? Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 1.5 ** refusals++))
+        rest(answer.wait)
       }
     } catch (error) {
       next.fail(error)
@@ -58,8 +58,9 @@ export function line<Grant>({ sleep = abortableSleep }: { readonly sleep?: Sleep
     }
   }
 
-  const rest = (ms: number) => {
+  const rest = (told: number | undefined) => {
     if (pause) return
+    const ms = told ?? Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 1.5 ** refusals++)
     const own = new AbortController()
     pause = own
     sleep(ms, own.signal)

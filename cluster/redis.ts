@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { incompleteError, messageOf, usageError } from '../core/errors.ts'
 import type { QueueAddress } from './address.ts'
-import { impatience, type Patience, passingCode, patience, redisHealth } from './patience.ts'
+import { impatience, PASSING, type Patience, passingCode, patience, redisHealth } from './patience.ts'
 
 /** The two packages that a queue takes. They are the user's to install: a run in one process needs neither. */
 export interface Packages {
@@ -94,6 +94,9 @@ function refused(shown: string, error: unknown): Error {
       `the certificate of ${shown} is refused (${code}). Set NODE_EXTRA_CA_CERTS to the file of its authority, and name the host as the certificate does.`,
       error,
     )
+  const passing = passingCode(error)
+  if (passing !== undefined)
+    return incompleteError(`the queue at ${shown} answers ${passing} (${PASSING[passing]}). Try again later.`, error)
   return incompleteError(`no Redis answers at ${shown} (${code}).`, error)
 }
 
