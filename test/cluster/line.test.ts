@@ -17,9 +17,10 @@ function places(free: number) {
       wakeUp = done
       signal.addEventListener('abort', () => done())
     })
-  const request: Request<number> = async () => {
+  const request = async (): ReturnType<Request<number>> => {
     asked++
-    return free > 0 ? { grant: free-- } : {}
+    if (free > 0) return { grant: free-- }
+    return {}
   }
   return {
     ...{ line: line<number>({ sleep }), request, sleeps },
