@@ -26,6 +26,7 @@ import type { Blobs } from './blobs.ts'
 import { channel } from './channel.ts'
 import { checkSame, expectedOf } from './expected.ts'
 import { keeping } from './keep.ts'
+import { withoutQuotes } from './named-files.ts'
 import { serverOfEntry } from './names.ts'
 import { checkServers } from './servers.ts'
 import { refusePrograms, type Settings } from './settings.ts'
@@ -77,7 +78,10 @@ export async function openDesk({ id, ...given }: DeskOptions): Promise<Desk> {
   const spec = specOf(settings, own)
   checkServers(spec, own.servers, around.env)
   const [stop, abort] = [new AbortController(), new AbortController()]
-  const planned = await planRun(spec, { ...around, signals: { stop: stop.signal, abort: abort.signal } })
+  const signals = { stop: stop.signal, abort: abort.signal }
+  const planned = await planRun(spec, { ...around, signals }).catch(error => {
+    throw withoutQuotes(error, settings.spec)
+  })
   try {
     const { suite, manifest } = planned
     const windowed = planned.entries.map(entry => withWindow(entry, settings.windows))
