@@ -24,7 +24,7 @@ import { filesOfPlugins } from '../suites/plugin.ts'
 import type { Answered } from './answered.ts'
 import type { Blobs } from './blobs.ts'
 import { channel } from './channel.ts'
-import { checkSame, expectedOf } from './expected.ts'
+import { checkPlugins, checkSame, expectedOf } from './expected.ts'
 import { keeping } from './keep.ts'
 import { withoutQuotes } from './named-files.ts'
 import { serverOfEntry } from './names.ts'
@@ -77,6 +77,7 @@ export async function openDesk({ id, ...given }: DeskOptions): Promise<Desk> {
   const { settings, own, around } = given
   const spec = specOf(settings, own)
   checkServers(spec, own.servers, around.env)
+  checkPlugins(settings.expected, around.registry)
   const [stop, abort] = [new AbortController(), new AbortController()]
   const signals = { stop: stop.signal, abort: abort.signal }
   const planned = await planRun(spec, { ...around, signals }).catch(error => {

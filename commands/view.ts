@@ -42,12 +42,23 @@ export const view = defineCommand({
     const stopped = untilStopped()
     try {
       return await asOneRun(options.words, async path => {
-        const server = await serveRun(await viewedRun(path, options), options.port, queue)
-        io.stdout.write(options.display === 'json' ? `${JSON.stringify({ url: server.url })}\n` : `${server.url}\n`)
-        if (!options.quiet) io.stderr.write('  Ctrl-C ends it\n')
-        if (options.open) openBrowser(server.url, io)
-        await stopped.promise
-        await server.close()
+        let read = () => {}
+        const begun = new Promise<void>(resolve => {
+          read = resolve
+        })
+        const run = begun.then(() => viewedRun(path, options))
+        const server = await serveRun(run, options.port, queue)
+        try {
+          io.stdout.write(options.display === 'json' ? `${JSON.stringify({ url: server.url })}\n` : `${server.url}\n`)
+          if (!options.quiet) io.stderr.write(`  reading ${path}\n`)
+          read()
+          await run
+          if (!options.quiet) io.stderr.write('  ready; Ctrl-C ends it\n')
+          if (options.open) openBrowser(server.url, io)
+          await stopped.promise
+        } finally {
+          await server.close()
+        }
         return EXIT.fine
       })
     } finally {

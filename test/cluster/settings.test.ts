@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkSame, type Expected } from '../../cluster/expected.ts'
+import { openBucket } from '../../cluster/bucket.ts'
+import { checkPlugins, checkSame, type Expected } from '../../cluster/expected.ts'
 import { checkServers } from '../../cluster/servers.ts'
 import { settingsIn, settingsOf } from '../../cluster/settings.ts'
 import { fathomVersion } from '../../core/version.ts'
@@ -155,4 +156,22 @@ describe('a key of a worker', () => {
     )
     expect(() => check('https://api.openai.com/v1', env, [], { header: { 'x-a': 'AWS_SECRET' } })).toThrow('AWS_SECRET')
   })
+})
+
+test('a worker without a plugin of the run is told its name, before anything is planned', () => {
+  const plugins = { 'mine.mjs': 'abc' }
+  expect(() => checkPlugins({ plugins }, { plugins })).not.toThrow()
+  expect(() => checkPlugins({}, { plugins: {} })).not.toThrow()
+  expect(() => checkPlugins({ plugins }, { plugins: { 'other.mjs': 'abc' } })).toThrow(
+    'worker: the run has the plugin mine.mjs, which is missing here. Name it: --plugin FILE.',
+  )
+  expect(() => checkPlugins({ plugins }, { plugins: { 'mine.mjs': 'xyz' } })).toThrow('mine.mjs is another file here')
+})
+
+test('no prefix of a bucket leads out of it', async () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }
+  for (const prefix of ['..', '.', 'a/..', '../other', 'a/../../other', './a'])
+    await expect(openBucket(`s3://bucket/${prefix}`, keys)).rejects.toThrow('is no bucket')
+  for (const prefix of ['a', 'a..b/c.d', '...'])
+    await expect(openBucket(`s3://bucket/${prefix}`, keys)).resolves.toBeDefined()
 })
