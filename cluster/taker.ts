@@ -128,9 +128,9 @@ export function taker(handout: Handout, known: Known, { blobs, hold = async () =
       const jobs = (await queue.getJobs(['completed', 'failed'], 0, most - 1, true)) as (Finished | undefined)[]
       const ended = jobs.filter(job => job?.id !== undefined) as Finished[]
       if (ended.length === 0) return 0
-      // Those without an id are left out.
       const rows = await Promise.all(ended.map(opened))
       await hold()
+      // Those without an id are left out.
       for (const each of rows) taken(each.job.id!, await one(queue, each))
       folder.flush()
       items.forget()

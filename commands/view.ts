@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { one, toggle } from '../flags/flag.ts'
@@ -46,6 +47,8 @@ export const view = defineCommand({
         const begun = new Promise<void>(resolve => {
           read = resolve
         })
+        // What cannot be read at all is refused before an address is shown.
+        if (!existsSync(path)) await viewedRun(path, options)
         const run = begun.then(() => viewedRun(path, options))
         const server = await serveRun(run, options.port, queue)
         try {
