@@ -1,34 +1,33 @@
 import { isFields } from '../core/foreign-json.ts'
+import { sanitize } from '../core/quote.ts'
 import { ROW_CHECKS } from '../core/row-shape.ts'
-import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
+import type { AnswerRow, ItemRow, RunKey } from '../core/rows.ts'
+import { faultOf, ROW_SHAPES } from '../runs/bundle/schema.ts'
 import type { Kept } from './keep.ts'
 
-/** What a worker returns of a job. */
+/** What a worker returns of a job. Scores are the coordinator's: a worker sends none, and none that come are read. */
 export interface Answered {
+  /** As the worker built it. The coordinator builds its own and compares. */
   readonly item: ItemRow
   readonly answer: AnswerRow
-  readonly scores: readonly ScoreRow[]
   readonly kept: Kept
 }
 
 /**
- * What came for a job, looked at before a row of it is written: its shape, its sizes, and that it is the answer that was asked for.
+ * Checks a job's result before a row of it is written: its shape by the rules of `verify`, its sizes, and that it is the answer that the job wanted. Texts
+ * that are printed come back without control characters.
  * @returns the rows, or why they are none
  */
 export function answeredIn(value: unknown, asked: RunKey & { readonly attempt: number }): Answered | string {
-  if (!isFields(value) || !isFields(value['item']) || !isFields(value['answer']) || !Array.isArray(value['scores']))
-    return 'a result without its rows'
-  const { item, answer, scores, kept } = value as unknown as Answered
+  if (!isFields(value) || !isFields(value['item']) || !isFields(value['answer'])) return 'a result without its rows'
+  const { item, answer, kept } = value as unknown as Answered
   if (!isFields(kept) || ![kept.trace, kept.recording].every(isHash)) return 'a trace or a recording without its place'
-  const fault =
-    ROW_CHECKS.items(item) ??
-    ROW_CHECKS.answers(answer) ??
-    scores.map(score => (isFields(score) ? ROW_CHECKS.scores(score) : 'a score that is no row')).find(Boolean)
+  if (item.id !== asked.item || !isOf(answer, asked)) return 'rows of another answer'
+  const size = excess(value)
+  if (size !== undefined) return size
+  const fault = ROW_CHECKS.answers(answer) ?? shapeFault(answer) ?? amountFault(answer)
   if (fault !== undefined) return fault
-  if (item.id !== asked.item || ![answer, ...scores].every(row => isOf(row, asked))) return 'rows of another answer'
-  if (scores.length > MOST_SCORES) return `${scores.length} scores for one answer`
-  const long = [answer.answer, answer.raw, answer.reasoning].find(text => (text?.length ?? 0) > MOST_CHARS)
-  return long === undefined ? { item, answer, scores, kept } : 'an answer that is longer than a row can be'
+  return { item, answer: printable(answer), kept }
 }
 
 const isOf = (row: RunKey & { readonly attempt: number }, asked: RunKey & { readonly attempt: number }) =>
@@ -40,6 +39,66 @@ const isOf = (row: RunKey & { readonly attempt: number }, asked: RunKey & { read
 
 const isHash = (value: unknown) => value === undefined || (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value))
 
-const MOST_SCORES = 100
+/** Looked at without recursion: a hostile result may be nested a million deep. */
+function excess(result: object): string | undefined {
+  let values = 0
+  for (let level: unknown[] = [result], depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return 'a result that is nested too deep'
+    values += level.length
+    if (values > MOST_VALUES) return 'a result of too many values'
+    if (level.some(value => typeof value === 'string' && value.length > MOST_CHARS))
+      return 'an answer that is longer than a row can be'
+    level = level.flatMap(value => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+  }
+  return undefined
+}
+
+function shapeFault(answer: AnswerRow): string | undefined {
+  const { success, error } = ROW_SHAPES.answers.safeParse(answer)
+  if (!success) return `an answer whose ${sanitize(faultOf(error))}`
+  // What calls itself withheld is not checked by whoever reads the rows.
+  if (answer.withheld !== undefined) return 'an answer that is withheld'
+  if (!DATE.test(answer.at) || Number.isNaN(Date.parse(answer.at))) return 'an answer without the time of its row'
+  return undefined
+}
+
+/** Amounts of the ledger, which a run adds up: no single attempt takes so much. */
+function amountFault({ ledger, allowed }: AnswerRow): string | undefined {
+  for (const [path, value] of numbersIn({ ledger, ...(allowed && { allowed }) })) {
+    const most = MOST[path.split('.')[1] ?? ''] ?? MOST_AMOUNT
+    if (!(value >= 0 && value <= most)) return `an answer whose ${sanitize(path)} is ${value}`
+  }
+  return undefined
+}
+
+function* numbersIn(fields: object, path = ''): Generator<readonly [path: string, value: number]> {
+  for (const [name, value] of Object.entries(fields)) {
+    const here = path === '' ? name : `${path}.${name}`
+    if (typeof value === 'number') yield [here, value]
+    else if (typeof value === 'object' && value !== null) yield* numbersIn(value, here)
+  }
+}
+
+/** The row with every text but the model's own on one line each: these are printed. Fields keep their order. */
+function printable(answer: AnswerRow): AnswerRow {
+  const line = (name: string, value: unknown): unknown => {
+    if (typeof value === 'string') return TEXTS.has(name) ? value : sanitize(value, MOST_LINE)
+    if (Array.isArray(value)) return value.map(each => line('', each))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [sanitize(key), line('', each)]))
+  }
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [sanitize(name), line(name, value)]),
+  ) as unknown as AnswerRow
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['answer', 'raw', 'reasoning'])
+const DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const DEEPEST = 16
+const MOST_VALUES = 100_000
 /** As rows are cut by whoever answers, with room for what is said of that. */
 const MOST_CHARS = 2 ** 22 + 1_000
+const MOST_LINE = 2_000
+/** Shares, and US dollars. */
+const MOST: Readonly<Record<string, number>> = { coverage: 1, recall: 1, cost: 1e6 }
+const MOST_AMOUNT = 1e12

@@ -14,7 +14,8 @@ export const isBucket = (store: string): boolean => /^s3:/i.test(store)
  */
 export async function openBucket(store: string, env: Env): Promise<Shelf> {
   const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]{0,200}))?$/.exec(store) ?? []
-  if (bucket === undefined)
+  // A step upwards would lead into another bucket where the endpoint has buckets as paths.
+  if (bucket === undefined || /(^|\/)\.{1,2}(\/|$)/.test(prefix) || bucket.includes('..'))
     throw usageError(`--store: ${quote(store)} is no bucket. Allowed: s3://BUCKET, s3://BUCKET/PREFIX, or a folder.`)
   const of = (name: string) => env[name]?.trim() || undefined
   const [accessKeyId, secretAccessKey] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].map(name => {

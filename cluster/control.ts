@@ -45,9 +45,9 @@ interface Inside {
 }
 
 async function within<T>({ packages, connection }: Door, doing: (inside: Inside) => Promise<T>): Promise<T> {
-  const store = storeOn(connection.redis)
+  const store = storeOn(connection.redis, connection.patience)
   const run = await store.run()
-  const queues = openQueues(packages, connection, (run && settingsOfRun(run)?.queues) ?? [])
+  const queues = openQueues(packages, connection, (run && settingsOfRun(run)?.queues) ?? [], { looks: true })
   try {
     return await doing({ store, run, queues })
   } finally {

@@ -11,7 +11,7 @@ import { markStore } from './keep.ts'
 import { takeLease } from './lease.ts'
 import { Session } from './session.ts'
 import { type Settings, settingsOf } from './settings.ts'
-import { type Door, openRun } from './state.ts'
+import { type Door, openRun, runId } from './state.ts'
 import { storeOn } from './store.ts'
 import { taker } from './taker.ts'
 import type { Known } from './task.ts'
@@ -40,21 +40,23 @@ async function coordinated(
   const { spec, suite, entries, models, registry, signals, listen } = handout.work
   const say = (line: string) => listen({ event: 'note', line: `  queue    ${line}` })
   const expected = expectedOf(manifestOf({ ...spec, registry }, suite, entries, {}), suite, entries)
-  const asked = [...entries.map(({ model }) => model), models.subModel, models.embedder].filter(model => model !== null)
-  const windows = Object.fromEntries(asked.map(({ id, window }) => [id, window]))
+  const used = [...entries.map(({ model }) => model), models.subModel, models.embedder].filter(model => model !== null)
+  const windows = Object.fromEntries(used.map(({ id, window }) => [id, window]))
   const counts = toldCounts(handout.work.folder.manifest.models)
-  const { settings, text, id } = settingsOf(spec, entries, { expected, windows, counts })
+  const { settings, text, id: settingsId } = settingsOf(spec, entries, { expected, windows, counts })
+  const id = runId(settingsId, handout.work.folder.manifest)
   if (blobs) await markStore(blobs, text)
-  const store = storeOn(door.connection.redis)
+  const store = storeOn(door.connection.redis, door.connection.patience)
   const lease = await takeLease(store, door.connection.shown, signals.stop, say)
   const queues = openQueues(door.packages, door.connection, settings.queues)
+  const known: Known = { run: id, suite, entries }
+  const rows = taker(handout, known, { blobs, hold: lease.hold })
   try {
-    const known: Known = { run: id, suite, entries }
-    const rows = taker(handout, known, blobs)
     const session = new Session({ handout, settings, store, lease, queues, known, rows, say, onLoad })
-    await openRun(store, door, handout, { id, text, queues }, queue => session.empty(queue))
-    return await session.run()
+    const state = await openRun(store, door, handout, { id, text, queues }, queue => session.empty(queue))
+    return await session.run(state)
   } finally {
+    await rows.close()
     await unlessAborted(lease.leave(), AbortSignal.timeout(FAREWELL_MS)).catch(() => {})
     await Promise.all([...queues.values()].map(queue => queue.close().catch(() => {})))
   }

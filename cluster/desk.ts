@@ -11,7 +11,6 @@ import type { Listener } from '../engine/events.ts'
 import { heldItems } from '../engine/held-items.ts'
 import { limitsOf } from '../engine/limits.ts'
 import type { LimiterOf } from '../engine/models.ts'
-import { openPrograms } from '../engine/programs.ts'
 import type { Lacking } from '../engine/queue.ts'
 import { type PlannedRun, planRun, type Surroundings } from '../engine/run.ts'
 import { withSharedRequests } from '../engine/shared-models.ts'
@@ -21,13 +20,13 @@ import type { SharedClaim } from '../runners/budget.ts'
 import type { Model } from '../runners/model.ts'
 import { runJobs } from '../runners/run.ts'
 import { sandboxPool } from '../runners/sandbox/pool.ts'
-import { scoreAnswer } from '../scorers/score.ts'
 import { filesOfPlugins } from '../suites/plugin.ts'
 import type { Answered } from './answered.ts'
 import type { Blobs } from './blobs.ts'
 import { channel } from './channel.ts'
-import { checkSame, expectedOf } from './expected.ts'
+import { checkPlugins, checkSame, expectedOf } from './expected.ts'
 import { keeping } from './keep.ts'
+import { withoutQuotes } from './named-files.ts'
 import { serverOfEntry } from './names.ts'
 import { checkServers } from './servers.ts'
 import { refusePrograms, type Settings } from './settings.ts'
@@ -64,8 +63,8 @@ export interface DeskOptions {
   /** Where traces and recordings go; absent: the run keeps none. */
   readonly blobs: Blobs | undefined
   readonly sharedClaim: SharedClaim | undefined
-  /** Milliseconds that the run has left; undefined: any number. */
-  readonly msLeft: number | undefined
+  /** Milliseconds of the session's time that are gone; undefined where its time has no limit. */
+  readonly msGone: number | undefined
   /** A model was given up, or a limit is used up: nothing more can be answered here. */
   readonly onEnd: (end: { readonly model?: string; readonly reason: string }) => void
 }
@@ -78,8 +77,12 @@ export async function openDesk({ id, ...given }: DeskOptions): Promise<Desk> {
   const { settings, own, around } = given
   const spec = specOf(settings, own)
   checkServers(spec, own.servers, around.env)
+  checkPlugins(settings.expected, around.registry)
   const [stop, abort] = [new AbortController(), new AbortController()]
-  const planned = await planRun(spec, { ...around, signals: { stop: stop.signal, abort: abort.signal } })
+  const signals = { stop: stop.signal, abort: abort.signal }
+  const planned = await planRun(spec, { ...around, signals }).catch(error => {
+    throw withoutQuotes(error, settings.spec)
+  })
   try {
     const { suite, manifest } = planned
     const windowed = planned.entries.map(entry => withWindow(entry, settings.windows))
@@ -138,12 +141,11 @@ interface Working extends Omit<DeskOptions, 'id'> {
 
 /** The attempts run as in any process (`runJobs`); jobs come as they are put in, and rows go back to whoever put them in. */
 function working(desk: Working) {
-  const { planned, known, settings, around, blobs, sharedClaim, msLeft, onEnd, stop, abort, own } = desk
+  const { planned, known, settings, around, blobs, sharedClaim, msGone, onEnd, stop, abort, own } = desk
   const { registry } = around
   const lanes = new Map(settings.queues.map(({ server }) => [server, channel<Job>()]))
   const waiting = new Map<Job, { readonly give: (row: AnswerRow) => void; readonly back: (why: unknown) => void }>()
   const sandboxes = sandboxPool()
-  const programs = openPrograms(own)
   const models = {
     ...planned.models,
     subModel: planned.models.subModel && windowed(planned.models.subModel, settings.windows),
@@ -167,7 +169,10 @@ function working(desk: Working) {
     ...{ lanes: [...lanes.values()], sandboxes, concurrency: own.concurrency, limits: limitsOf(planned.spec).item },
     prices: planned.prices,
     ...{ signal: abort.signal, stopSignal: stop.signal },
-    ...(msLeft !== undefined && { runLimits: { ms: msLeft } }),
+    ...(msGone !== undefined && {
+      runLimits: { ms: settings.spec.maxTime.run },
+      spentBefore: { calls: 0, tokens: 0, cost: 0, ms: msGone },
+    }),
     sharedClaim,
     plugins: filesOfPlugins(registry.files),
     onAnswer: (row, job) => waiting.get(job)?.give(row),
@@ -185,7 +190,6 @@ function working(desk: Working) {
       over = true
       for (const { back } of waiting.values()) back(HANDED_BACK)
       sandboxes.close()
-      programs.close()
       return builder.then(each => each.close())
     })
 
@@ -201,8 +205,7 @@ function working(desk: Working) {
         held(lanes, serverOfEntry(lacking.entry, spec.models)).put(job)
       })
       const item = (await hold.item()).row
-      const scores = await scoreAnswer(item, row, registry.scorers, programs)
-      return { item, answer: row, scores, kept: (await kept?.kept()) ?? {} }
+      return { item, answer: row, kept: (await kept?.kept()) ?? {} }
     } finally {
       kept?.close()
       waiting.delete(job)

@@ -1,7 +1,9 @@
 import { usageError } from '../core/errors.ts'
 import { canonical, keyOf } from '../core/key.ts'
+import { sanitize } from '../core/quote.ts'
 import type { Manifest } from '../core/rows.ts'
 import type { Entry } from '../engine/entries.ts'
+import type { Registry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
 
 /** What a run is on the coordinator's machine: a worker on which it comes to something else refuses. */
@@ -53,6 +55,20 @@ export function checkSame(asked: Expected, here: Expected): void {
     throw usageError(
       `worker: another ${NAMED[name]} here than the run has: ${shown(asked[name], here[name])}. Install the same, or name the same files.`,
     )
+  }
+}
+
+/**
+ * Compared before anything is planned: without a plugin its tasks are unknown words.
+ * @throws BenchError (usage) that names the plugin
+ */
+export function checkPlugins({ plugins = {} }: Pick<Expected, 'plugins'>, here: Pick<Registry, 'plugins'>): void {
+  for (const [name, hash] of Object.entries(plugins)) {
+    const shown = sanitize(name, 100)
+    if (!Object.hasOwn(here.plugins, name))
+      throw usageError(`worker: the run has the plugin ${shown}, which is missing here. Name it: --plugin FILE.`)
+    if (here.plugins[name] !== hash)
+      throw usageError(`worker: the plugin ${shown} is another file here than the run has. Install the same.`)
   }
 }
 

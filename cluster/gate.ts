@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { abortableSleep, type Sleep, unlessAborted } from '../runners/abort.ts'
+import { type Sleep, unlessAborted } from '../runners/abort.ts'
 import { type Limiter, type LimiterOptions, limiter, type Slot } from '../runners/models/limiter.ts'
+import { line, type Request } from './line.ts'
 import { KEYS, type Store } from './store.ts'
 
 /** The calls to one server, over all workers. */
@@ -20,33 +21,38 @@ export interface CallGateOptions extends Pick<LimiterOptions, 'maximum' | 'rpm' 
   readonly sleep?: Sleep | undefined
 }
 
+/** The episode that a call began in, and the second of Redis's clock that counts it. */
+interface Begun {
+  readonly episode: number
+  readonly second: number
+}
+
 /**
  * A limiter whose places, pauses and minutes are those of all workers: they stand in Redis, by Redis's clock. A 429 halves the limit of all and stops all for as
  * long as the server asked; it grows again by one after as many successes as it allows calls. The text in flight stays this process's own matter.
  */
 export function callGate({ store, queue, maximum, rpm = 0, tpm = 0, ...options }: CallGateOptions): CallGate {
-  const { onLimit, onPause, sleep = abortableSleep } = options
+  const { onLimit, onPause, sleep } = options
+  const waiting = line<Begun>({ sleep })
   const own = limiter({ maximum })
   const underWay = new Set<string>()
   const { scripts } = store
-  const keys = [KEYS.gate(queue), KEYS.calls(queue), KEYS.minute(queue), KEYS.tokens(queue)]
+  const keys = [KEYS.gate(queue), KEYS.calls(queue), KEYS.minute(queue)]
 
-  /** @returns the episode that the call began in */
-  const entered = async (id: string, tokens: number, signal: AbortSignal): Promise<number> => {
-    for (;;) {
-      signal.throwIfAborted()
-      const asked = scripts.fathomEnter(...keys, id, Math.ceil(tokens), LEASE_MS, maximum, rpm, tpm)
-      const [wait, episode] = (await unlessAborted(asked, signal)) as [number, number]
-      if (wait === 0) return episode
-      // All that wait for a place do not come at once.
-      await sleep(wait > 0 ? Math.min(wait, LONGEST_WAIT_MS) : POLL_MS * (0.5 + Math.random()), signal)
+  const begun =
+    (id: string, tokens: number): Request<Begun> =>
+    async signal => {
+      const asked = scripts.fathomEnter(...keys, id, tokens, LEASE_MS, maximum, rpm, tpm)
+      const [wait, episode, second] = (await unlessAborted(asked, signal)) as [number, number, number]
+      if (wait === 0) return { grant: { episode, second } }
+      return wait > 0 ? { wait: Math.min(wait, LONGEST_WAIT_MS) } : {}
     }
-  }
 
   const within = async <T>(tokens: number, signal: AbortSignal, local: Slot, work: (slot: Slot) => Promise<T>) => {
     const id = randomUUID()
     let ended = { outcome: 'failed', wait: 0 }
-    const episode = await entered(id, tokens, signal)
+    const claimed = Math.ceil(tokens)
+    const { episode, second } = await waiting.enter(begun(id, claimed), signal)
     underWay.add(id)
     try {
       return await work({
@@ -62,7 +68,7 @@ export function callGate({ store, queue, maximum, rpm = 0, tpm = 0, ...options }
         },
         used(count) {
           local.used(count)
-          if (tpm > 0) scripts.fathomUsed(keys[2], keys[3], id, Math.ceil(count)).catch(() => {})
+          if (tpm > 0) scripts.fathomUsed(keys[2], second, Math.ceil(count) - claimed).catch(() => {})
         },
       })
     } finally {
@@ -74,6 +80,7 @@ export function callGate({ store, queue, maximum, rpm = 0, tpm = 0, ...options }
         .then(told => {
           const [limit, changed] = told as [number, number]
           if (changed === 1) onLimit(limit)
+          waiting.wake()
         })
         .catch(() => {})
     }
@@ -94,6 +101,5 @@ export function callGate({ store, queue, maximum, rpm = 0, tpm = 0, ...options }
 const CHARS_A_TOKEN = 4
 /** So long a place is held for a worker that says nothing. */
 const LEASE_MS = 15_000
-const POLL_MS = 40
 /** Looked at again in between: a pause may be shortened by nobody, but a limit may be lifted by a new run. */
 const LONGEST_WAIT_MS = 5_000

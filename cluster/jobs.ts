@@ -1,5 +1,6 @@
 import type { Queue as BullQueue, Job } from 'bullmq'
 import { PREFIX } from './names.ts'
+import { patient } from './patience.ts'
 import type { Connection, Packages } from './redis.ts'
 import type { ServerQueue } from './settings.ts'
 import type { TaskData } from './task.ts'
@@ -8,17 +9,21 @@ import type { TaskData } from './task.ts'
 export type Jobs = BullQueue<TaskData, unknown, string>
 export type Finished = Job<TaskData, unknown, string>
 
-/** Opens the queues of a run. What goes wrong with a connection is waited for (`redis.ts`) and not said again. */
+/**
+ * Opens the queues of a run. What goes wrong with a connection is waited for (`redis.ts`) and not said again.
+ * @param looks writes nothing
+ */
 export function openQueues(
   { bullmq }: Packages,
-  { redis }: Connection,
+  { redis, patience }: Connection,
   queues: readonly ServerQueue[],
+  { looks = false }: { readonly looks?: boolean } = {},
 ): ReadonlyMap<string, Jobs> {
   return new Map(
     queues.map(({ name, server }) => {
-      const queue: Jobs = new bullmq.Queue(name, { connection: redis, prefix: PREFIX })
+      const queue: Jobs = new bullmq.Queue(name, { connection: redis, prefix: PREFIX, skipMetasUpdate: looks })
       queue.on('error', () => {})
-      return [server, queue]
+      return [server, patient(queue, patience)]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { incompleteError, messageOf, usageError } from '../core/errors.ts'
 import type { QueueAddress } from './address.ts'
+import { impatience, PASSING, type Patience, passingCode, patience, redisHealth } from './patience.ts'
 
 /** The two packages that a queue takes. They are the user's to install: a run in one process needs neither. */
 export interface Packages {
@@ -28,11 +29,14 @@ const INSTALL = 'bullmq@6.7.0 ioredis@6.0.0'
 export interface Connection {
   readonly redis: Redis
   readonly shown: string
+  /** How its commands await their answers. */
+  readonly patience: Patience
   close(): Promise<void>
 }
 
 /**
- * Connects. Afterwards a Redis that is away is waited for, however long: what was asked is sent when it is back.
+ * Connects. Afterwards a Redis that is away is waited for, however long: what was asked is sent when it is back. One that answers with an error that passes
+ * is waited for in the same way, unless `looks` says that the caller only looks.
  * @param say is told when it goes away and when it is back
  * @throws BenchError (incomplete) where none answers now, (usage) where it does not let us in
  */
@@ -40,6 +44,7 @@ export async function connect(
   { ioredis }: Packages,
   { shown, tls, ...address }: QueueAddress,
   say: (line: string) => void,
+  { looks = false }: { readonly looks?: boolean } = {},
 ): Promise<Connection> {
   const { host, port, db, username, password } = address
   const redis = new ioredis.Redis({
@@ -49,9 +54,10 @@ export async function connect(
     // The certificate is held to the host's name by default.
     ...(tls && { tls: {} }),
     retryStrategy: times => Math.min(MOST_WAIT_MS, 100 * times),
+    // After a failover the address leads to another server; the command is sent again by `patience`.
+    reconnectOnError: error => passingCode(error) === 'READONLY',
   })
   let why: Error | undefined
-  let away = false
   redis.on('error', error => {
     why = error
   })
@@ -62,20 +68,18 @@ export async function connect(
     redis.disconnect()
     throw refused(shown, why ?? error)
   }
-  redis.on('reconnecting', () => {
-    if (!away) say(`the queue at ${shown} is away; waiting for it`)
-    away = true
-  })
-  redis.on('ready', () => {
-    if (away) say(`the queue at ${shown} is back`)
-    away = false
-  })
+  const health = redisHealth(shown, say)
+  redis.on('reconnecting', () => health.trouble(redis, 'is away'))
+  redis.on('ready', () => health.over(redis))
+  const closed = new AbortController()
   const close = async () => {
+    closed.abort(new Error('the connection was closed'))
     // Asked politely, so that what was sent last arrives; a Redis that is away is left.
     if (redis.status === 'ready') await Promise.race([redis.quit().catch(() => {}), settled(QUIT_MS)])
     redis.disconnect()
   }
-  return { redis, shown, close }
+  const waits = looks ? impatience(shown) : patience({ shown, health, closed: closed.signal })
+  return { redis, shown, patience: waits, close }
 }
 
 const settled = (ms: number) => new Promise<void>(done => void setTimeout(done, ms).unref())
@@ -90,6 +94,9 @@ function refused(shown: string, error: unknown): Error {
       `the certificate of ${shown} is refused (${code}). Set NODE_EXTRA_CA_CERTS to the file of its authority, and name the host as the certificate does.`,
       error,
     )
+  const passing = passingCode(error)
+  if (passing !== undefined)
+    return incompleteError(`the queue at ${shown} answers ${passing} (${PASSING[passing]}). Try again later.`, error)
   return incompleteError(`no Redis answers at ${shown} (${code}).`, error)
 }
 

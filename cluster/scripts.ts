@@ -20,6 +20,13 @@ return ARGV[1]`,
     lua: `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`,
   },
+  /** Why nothing more can begin, of one session alone. [run] session, reason */
+  fathomSpent: {
+    keys: 1,
+    lua: `if redis.call('HGET', KEYS[1], 'session') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'spent', ARGV[2])
+return 1`,
+  },
   /** A worker lives. [workers, notes] id, ms, note. Returns how many live, those of the dead taken out. */
   fathomBeat: {
     keys: 2,
@@ -34,41 +41,60 @@ end
 return redis.call('ZCARD', KEYS[1])`,
   },
   /**
-   * A call asks to begin. [gate, calls, minute, tokens] id, tokens, lease, maximum, rpm, tpm (0: none).
-   * Returns how long to wait in ms (0: it has begun) and the episode it began in.
+   * A call asks to begin. [gate, calls, minute] id, tokens, lease, maximum, rpm, tpm (0: none).
+   * Returns how long to wait in ms (0: it has begun, -1: until a place is free), the episode it began in, and the second that counts it.
+   * A minute is kept as sixty-one counts of a second, each of which counts until its last call is a minute old: the cost does not grow with the calls.
    */
   fathomEnter: {
-    keys: 4,
+    keys: 3,
     lua: `${NOW}local maximum = tonumber(ARGV[4])
 local cap = tonumber(redis.call('HGET', KEYS[1], 'maximum') or maximum)
 local limit = math.min(tonumber(redis.call('HGET', KEYS[1], 'limit') or cap), maximum)
 local episode = tonumber(redis.call('HGET', KEYS[1], 'episode') or 0)
 local resume = tonumber(redis.call('HGET', KEYS[1], 'resumeAt') or 0)
-if resume > now then return {resume - now, episode} end
+local second = math.floor(now / 1000)
+if redis.call('ZSCORE', KEYS[2], ARGV[1]) then
+  redis.call('ZADD', KEYS[2], now + ARGV[3], ARGV[1])
+  return {0, episode, second}
+end
+if resume > now then return {resume - now, episode, 0} end
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
-if redis.call('ZCARD', KEYS[2]) >= limit and not redis.call('ZSCORE', KEYS[2], ARGV[1]) then return {-1, episode} end
+if redis.call('ZCARD', KEYS[2]) >= limit then return {-1, episode, 0} end
 local rpm, tpm = tonumber(ARGV[5]), tonumber(ARGV[6])
 if rpm > 0 or tpm > 0 then
-  for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', now - 60000)) do redis.call('HDEL', KEYS[4], id) end
-  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - 60000)
-  local wanted = math.min(tonumber(ARGV[2]), tpm > 0 and tpm or tonumber(ARGV[2]))
-  local sum, n = wanted, redis.call('ZCARD', KEYS[3])
-  local gone = redis.call('ZRANGE', KEYS[3], 0, -1, 'WITHSCORES')
-  if tpm > 0 then for i = 1, #gone, 2 do sum = sum + tonumber(redis.call('HGET', KEYS[4], gone[i]) or 0) end end
-  local wait = 0
-  for i = 1, #gone, 2 do
-    if not ((tpm > 0 and sum > tpm) or (rpm > 0 and n >= rpm)) then break end
-    sum = sum - tonumber(redis.call('HGET', KEYS[4], gone[i]) or 0)
-    n = n - 1
-    wait = tonumber(gone[i + 1]) + 60000 - now
+  local kept = redis.call('HMGET', KEYS[3], 'from', 'n', 'sum')
+  local from, n, sum = tonumber(kept[1] or second), tonumber(kept[2] or 0), tonumber(kept[3] or 0)
+  if second - from > 121 or n == 0 then
+    redis.call('DEL', KEYS[3])
+    from, n, sum = second, 0, 0
   end
-  if wait > 0 then return {wait, episode} end
-  redis.call('ZADD', KEYS[3], now, ARGV[1])
-  redis.call('HSET', KEYS[4], ARGV[1], ARGV[2])
+  while from < second - 60 do
+    local gone = redis.call('HMGET', KEYS[3], 'n' .. from, 't' .. from)
+    n, sum = n - (gone[1] or 0), sum - (gone[2] or 0)
+    redis.call('HDEL', KEYS[3], 'n' .. from, 't' .. from)
+    from = from + 1
+  end
+  redis.call('HSET', KEYS[3], 'from', from, 'n', n, 'sum', sum)
+  local tokens = tonumber(ARGV[2])
+  local function full(calls, used)
+    return (rpm > 0 and calls >= rpm) or (tpm > 0 and used + math.min(tokens, tpm) > tpm)
+  end
+  if full(n, sum) then
+    for at = from, second do
+      local gone = redis.call('HMGET', KEYS[3], 'n' .. at, 't' .. at)
+      n, sum = n - (gone[1] or 0), sum - (gone[2] or 0)
+      if not full(n, sum) then return {(at + 61) * 1000 - now, episode, 0} end
+    end
+    return {61000, episode, 0}
+  end
+  redis.call('HINCRBY', KEYS[3], 'n', 1)
+  redis.call('HINCRBY', KEYS[3], 'n' .. second, 1)
+  redis.call('HINCRBY', KEYS[3], 'sum', tokens)
+  redis.call('HINCRBY', KEYS[3], 't' .. second, tokens)
 end
 redis.call('ZADD', KEYS[2], now + ARGV[3], ARGV[1])
-for i = 1, 4 do redis.call('PEXPIRE', KEYS[i], 86400000) end
-return {0, episode}`,
+for i = 1, 3 do redis.call('PEXPIRE', KEYS[i], 86400000) end
+return {0, episode, second}`,
   },
   /**
    * A call has ended. [gate, calls] id, outcome, wait, episode, maximum. Returns the limit, and 1 where it changed.
@@ -103,11 +129,13 @@ end
 redis.call('HSET', KEYS[1], 'limit', limit)
 return {limit, limit == before and 0 or 1}`,
   },
-  /** How many tokens a call had, where it still counts. [minute, tokens] id, tokens */
+  /** How many tokens a call had beyond those it claimed, where its second still counts. [minute] second, tokens */
   fathomUsed: {
-    keys: 2,
-    lua: `if redis.call('ZSCORE', KEYS[1], ARGV[1]) then redis.call('HSET', KEYS[2], ARGV[1], ARGV[2]) end
-return 0`,
+    keys: 1,
+    lua: `if redis.call('HEXISTS', KEYS[1], 't' .. ARGV[1]) == 0 then return 0 end
+redis.call('HINCRBY', KEYS[1], 't' .. ARGV[1], ARGV[2])
+redis.call('HINCRBY', KEYS[1], 'sum', ARGV[2])
+return 1`,
   },
   /** Calls are still under way. [calls] lease, ids… */
   fathomRenew: {

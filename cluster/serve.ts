@@ -6,6 +6,7 @@ import type { RunBudget } from './budget.ts'
 import { type Desk, HANDED_BACK } from './desk.ts'
 import type { Finished } from './jobs.ts'
 import { PREFIX } from './names.ts'
+import type { Connection } from './redis.ts'
 import type { Settings } from './settings.ts'
 import type { Door } from './state.ts'
 import { DEATHS } from './taker.ts'
@@ -57,10 +58,12 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
     try {
       const rows = await answered(job)
       counts.answered++
+      offerUntilTaken(job, door.connection)
       return rows
     } catch (error) {
       if (error === HANDED_BACK) {
-        await job.moveToWait(token)
+        const back = () => job.moveToWait(token)
+        await door.connection.patience(back(), back)
         throw new bullmq.WaitingError()
       }
       if (error instanceof BenchError) onError(error)
@@ -90,6 +93,19 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
     },
     counts: () => counts,
     close: async () => void (await Promise.all([...workers.values()].map(worker => worker.close()))),
+  }
+}
+
+/** An answer has been paid for: where Redis refuses to take it just now, BullMQ would hand the job to another worker. */
+function offerUntilTaken(job: Finished, { redis, patience }: Connection): void {
+  const complete = job.moveToCompleted.bind(job)
+  job.moveToCompleted = (rows, token, fetchNext) => {
+    const again = async () => {
+      // The lock may have run out meanwhile. Whoever has it by now keeps it.
+      await redis.set(`${PREFIX}:${job.queueName}:${job.id}:lock`, token, 'PX', LOCK_MS, 'NX')
+      return complete(rows, token, fetchNext)
+    }
+    return patience(complete(rows, token, fetchNext), again)
   }
 }
 

@@ -13,7 +13,7 @@ import { addJobs, countsOf, type Jobs } from './jobs.ts'
 import type { Lease } from './lease.ts'
 import { jobId, serverOfEntry } from './names.ts'
 import type { Settings } from './settings.ts'
-import { KEYS, type Store } from './store.ts'
+import { KEYS, type RunState, type Store } from './store.ts'
 import type { Taker } from './taker.ts'
 import { type Known, type TaskData, taskOf } from './task.ts'
 import { abandonment, pace, seen } from './watch.ts'
@@ -49,6 +49,7 @@ export class Session {
   /** Answers that the folder lacked when this session began. */
   #lacked = 0
   readonly #pace = pace(steadyNow)
+  #state: RunState | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -64,12 +65,17 @@ export class Session {
     while ((await this.#parts.rows.take(queue, this.#taken)) > 0) {}
   }
 
-  async run(): Promise<RunSummary> {
+  /** @param state as it stands in Redis, to be put there again where a Redis has lost everything */
+  async run(state: RunState): Promise<RunSummary> {
     const { signals } = this.#parts.handout.work
+    this.#state = state
+    const heart = renewing(this.#parts.lease)
     try {
       await unlessAborted(this.#work(), signals.abort)
     } catch (error) {
       if (!signals.abort.aborted) throw error
+    } finally {
+      clearInterval(heart)
     }
     const interrupted = signals.abort.aborted ? 'aborted' : this.#end?.why === 'stopped' ? 'stopped' : 'no'
     return {
@@ -177,7 +183,11 @@ export class Session {
   }
 
   async #look(): Promise<void> {
-    const { store, settings, say, onLoad } = this.#parts
+    const { handout, store, settings, say, onLoad } = this.#parts
+    if (this.#state && (await store.glance()).id === undefined) {
+      await store.redis.hset(KEYS.spent, { ...handout.work.folder.spent })
+      await store.setRun(this.#state)
+    }
     const { workers, load } = await seen(store, settings.queues, settings.spec.concurrency)
     onLoad(load)
     await this.#tellProgress()
@@ -222,6 +232,20 @@ export class Session {
   }
 }
 
+/** Holds the lease beside the work: items may take longer to build than it lasts. Where it is lost, the work notices. */
+function renewing({ hold }: Lease): NodeJS.Timeout {
+  let busy = false
+  return setInterval(() => {
+    if (busy) return
+    busy = true
+    hold()
+      .catch(() => {})
+      .finally(() => {
+        busy = false
+      })
+  }, RENEW_MS).unref()
+}
+
 function lengthOf(items: Iterable<unknown>): number {
   let count = 0
   for (const _ of items) count++
@@ -233,5 +257,6 @@ const AHEAD = 20_000
 const BATCH = 1_000
 const PAUSE_MS = 100
 const LOOK_MS = 1_000
+const RENEW_MS = 2_000
 /** So often in a row jobs have to be missing. */
 const LOOKS = 3

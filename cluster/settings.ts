@@ -1,7 +1,7 @@
-import * as z from 'zod'
 import { usageError } from '../core/errors.ts'
 import { fieldsOf, foreignJsonOr } from '../core/foreign-json.ts'
 import { canonical, keyOf } from '../core/key.ts'
+import { sanitize } from '../core/quote.ts'
 import type { FitNote } from '../core/rows.ts'
 import { isKeyLike, withoutPastedKeys } from '../core/secrets.ts'
 import { fathomVersion } from '../core/version.ts'
@@ -13,6 +13,7 @@ import { isOwnProgram } from '../suites/method-words.ts'
 import { brief, type Expected } from './expected.ts'
 import type { Keeps } from './keep.ts'
 import { EMBEDDED, queueName, serverOfEntry } from './names.ts'
+import { SETTINGS_SHAPE } from './settings-shape.ts'
 
 /** All that a worker is told of a run: how it was asked, what that has to come to on its machine, and which queues there are. Keys are no part of it. */
 export interface Settings {
@@ -45,7 +46,7 @@ export type SharedSpec = Omit<
   | 'judge'
 >
 
-/** Its fields, all of them: a new one of a spec is a machine's own, or stands here and in `shape`. */
+/** Its fields, all of them: a new one of a spec is a machine's own, or stands here and in `settings-shape.ts`. */
 const SHARED: Readonly<Record<keyof SharedSpec, true>> = {
   ...{ task: true, lengths: true, outputLengths: true, questionsPerContext: true, profile: true },
   ...{ templateTokens: true, samples: true, subset: true, seed: true, set: true, tokenizer: true, haystack: true },
@@ -128,57 +129,18 @@ const texts = (value: unknown): string[] =>
       ? Object.values(value).flatMap(texts)
       : []
 
-const limit = z.strictObject({ run: z.number().optional(), item: z.number().optional() })
-const text = z.string().max(100_000)
-const named = z.record(text, z.unknown())
-const choice = z.looseObject({ name: z.string().min(1).max(500), baseUrl: z.string().max(2_000).nullable() })
-
-/** Only what `settingsOf` writes: a field that is not known is refused, as is a value of another kind. */
-const shape = z.strictObject({
-  v: z.literal(1),
-  spec: z.strictObject({
-    ...{ task: z.array(text), method: z.array(text), samples: z.int().min(1) },
-    ...{ lengths: z.array(z.int()).optional(), outputLengths: z.array(z.int()).optional() },
-    questionsPerContext: z.int().min(1).optional(),
-    ...{ profile: z.enum(['fathom', 'official']).optional(), templateTokens: z.number().optional() },
-    ...{ subset: z.enum(['first', 'helmet']), seed: text, tokenizer: text, haystack: text },
-    set: z.array(z.strictObject({ owner: text, parameter: text, value: text })),
-    ...{ data: z.record(text, z.array(text)), prompts: text.optional() },
-    ...{ models: z.array(choice), subModel: choice.optional(), embedModel: choice.optional() },
-    ...{ apiKeyEnv: text, header: z.record(text, text), sessionHeader: text.optional() },
-    ...{ window: z.number().optional(), overflow: z.enum(['refuse', 'truncate-middle']).optional() },
-    ...{ answerPolicy: text, maxAnswerTokens: z.number().optional(), temperature: z.number() },
-    stop: z.array(text).optional(),
-    ...{ topP: z.number().optional(), reasoningTokens: z.number(), extraBody: named.optional(), api: text },
-    ...{ chatTemplate: text.optional(), prefill: text.optional(), stream: z.boolean() },
-    ...{ maxCalls: limit, maxTotalTokens: limit, maxCost: limit, maxTime: limit, prices: text.optional() },
-    ...{ concurrency: z.int().min(1).max(1024), rpm: z.number().optional(), tpm: z.number().optional() },
-    ...{ timeout: z.number().optional(), maxRetries: z.number(), retryBudget: z.number() },
-  }),
-  expected: z.looseObject({ fathom: text, cells: text, entries: text }),
-  windows: z.record(text, z.number().nullable()),
-  counts: z.record(
-    text,
-    z.strictObject({
-      ...{ ownTokens: z.number().optional(), template: z.number().optional() },
-      tasks: z.record(text, z.number()).optional(),
-    }),
-  ),
-  keeps: z.strictObject({ trace: z.boolean(), record: z.boolean() }),
-  queues: z.array(z.strictObject({ name: z.string().regex(/^[0-9a-f]{20}$/), server: text })).max(1_000),
-})
-
 /** @throws BenchError (usage) where the text is not what a coordinator of this version writes */
 export function settingsIn(text: string): Settings {
   const read = foreignJsonOr(text)
   const { fathom } = fieldsOf(fieldsOf(read)['expected'])
   if (typeof fathom === 'string' && fathom !== fathomVersion())
     throw usageError(`worker: the run is of Fathom ${brief(fathom)}, and this is ${fathomVersion()}. Install the same.`)
-  const { success, data, error } = shape.safeParse(read)
+  const { success, data, error } = SETTINGS_SHAPE.safeParse(read)
   if (success) return data as unknown as Settings
   const [issue] = error.issues
+  const field = sanitize(issue?.path.join('.') || 'no JSON', 100)
   throw usageError(
-    `worker: the settings in the queue are not those of this version of Fathom (${issue?.path.join('.') || 'no JSON'}). Install the coordinator's version here.`,
+    `worker: the settings in the queue are not those of this version of Fathom (${field}). Install the coordinator's version here.`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { usageError } from '../core/errors.ts'
 import { keyOf } from '../core/key.ts'
 import type { Manifest } from '../core/rows.ts'
@@ -15,13 +16,20 @@ export interface Door {
 
 /** The run as it is to stand in Redis. */
 export interface Opening {
+  /** Of the settings and the folder (`runId`): two folders with the same settings are two runs. */
   readonly id: string
   readonly text: string
   readonly queues: ReadonlyMap<string, Jobs>
 }
 
+/** By what a run is known to the queue. */
+export const runId = (settings: string, manifest: Pick<Manifest, 'created' | 'seed'>): string =>
+  keyOf({ settings, owner: ownerOf(manifest) })
+
 /**
- * Puts a run's settings where workers find them, or goes on with those that are there. `rescue` is handed each queue of other settings before it is emptied.
+ * Puts a run's settings where workers find them, or resumes with those that are there. `rescue` receives each queue of this folder's earlier settings before
+ * that queue is emptied. What another folder's run left is never read.
+ * @returns the state that now stands in Redis
  * @throws BenchError (usage) where the queue holds jobs of another folder's run
  */
 export async function openRun(
@@ -30,34 +38,38 @@ export async function openRun(
   { work: { folder, spec } }: Handout,
   { id, text, queues }: Opening,
   rescue: (queue: Jobs) => Promise<void>,
-): Promise<void> {
+): Promise<RunState> {
   const owner = ownerOf(folder.manifest)
   const before = await store.run()
-  if (before && before.id !== id) {
-    const old = openQueues(packages, connection, queuesOf(before))
+  if (before?.id !== id) {
+    // Settings of another version name no queues here; its jobs may lie in ours.
+    const own = [...queues].map(([server, { name }]) => ({ server, name }))
+    const theirs = (before ? queuesOf(before) : []).filter(({ name }) => !own.some(each => each.name === name))
+    const old = openQueues(packages, connection, [...own, ...theirs])
     try {
-      if (before.owner !== owner && before.state === 'open') await refuseJobs(old, connection.shown)
+      if (before && before.owner !== owner) await refuseJobs(old, before, connection.shown)
       for (const queue of old.values()) {
-        if (before.owner === owner) await rescue(queue)
+        if (before?.owner === owner) await rescue(queue)
         await queue.obliterate({ force: true })
       }
     } finally {
       await Promise.all([...old.values()].map(queue => queue.close()))
     }
-  }
-  const names = [...queues.values()].map(queue => queue.name)
-  if (before?.id !== id) {
+    const names = [...queues.values()].map(queue => queue.name)
     await store.redis.del(KEYS.claims, ...names.flatMap(name => [KEYS.gate(name), KEYS.calls(name)]))
     await store.redis.hset(KEYS.spent, { ...folder.spent })
   }
   await store.redis.del(KEYS.givenUp, KEYS.progress)
   const { run: ms } = spec.maxTime
   const deadline = ms === undefined ? '' : String((await store.now()) + ms)
-  await store.setRun({ id, owner, settings: text, state: 'open', deadline, spent: '' })
+  const session = randomBytes(8).toString('hex')
+  const state: RunState = { id, owner, session, settings: text, state: 'open', deadline, spent: '' }
+  await store.setRun(state)
   for (const queue of queues.values()) {
     const { limit = spec.concurrency } = await store.gate(queue.name)
     await queue.setGlobalConcurrency(Math.min(limit, spec.concurrency))
   }
+  return state
 }
 
 /** By what a folder is known to the queue: when it was begun, since it may be moved. */
@@ -74,11 +86,12 @@ export function settingsOfRun({ settings }: Pick<RunState, 'settings'>): Setting
 
 const queuesOf = (run: RunState): readonly ServerQueue[] => settingsOfRun(run)?.queues ?? []
 
-async function refuseJobs(queues: ReadonlyMap<string, Jobs>, shown: string): Promise<void> {
+/** Of a run that is over, what waits is wanted by nobody; its answers have been paid for. */
+async function refuseJobs(queues: ReadonlyMap<string, Jobs>, { state }: RunState, shown: string): Promise<void> {
   let left = 0
   for (const queue of queues.values()) {
     const { waiting, active, answered, failed } = await countsOf(queue)
-    left += waiting + active + answered + failed
+    left += answered + (state === 'open' ? waiting + active + failed : 0)
   }
   if (left > 0)
     throw usageError(

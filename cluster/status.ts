@@ -52,8 +52,6 @@ export async function statusIn(
   run: RunState | undefined,
   queues: ReadonlyMap<string, Jobs>,
 ): Promise<QueueStatus> {
-  // Takes the dead out.
-  await store.beat(undefined, 0)
   const servers: ServerStatus[] = []
   let isPaused = false
   for (const [server, queue] of queues) {

@@ -1,13 +1,18 @@
 import type { Redis } from 'ioredis'
+import { fieldsOf, foreignJsonOr } from '../core/foreign-json.ts'
+import { sanitize } from '../core/quote.ts'
 import { PREFIX } from './names.ts'
+import { type Patience, patient } from './patience.ts'
 import { SCRIPTS } from './scripts.ts'
 
 /** What of a run stands in Redis beside its jobs. */
 export interface RunState {
-  /** Of the settings: everything that decides what a job's places mean. */
+  /** Of the settings and the folder: everything that decides what a job's places mean, and whose answers they are. */
   readonly id: string
   /** Of the run folder: another one may not take the queue over while it holds jobs. */
   readonly owner: string
+  /** Drawn anew each time a coordinator starts: a limit of time counts from there. */
+  readonly session: string
   /** The settings as JSON. */
   readonly settings: string
   /** `open` while a coordinator is at it or is to come back, `over` when it needs no worker any more. */
@@ -56,6 +61,9 @@ export interface Progress {
   readonly aMinute: number
 }
 
+/** What of a run changes while it is at work. */
+export type Glance = Pick<RunState, 'spent' | 'session'> & { readonly id: string | undefined; readonly state: string }
+
 export type Store = ReturnType<typeof storeOn>
 
 type ScriptName = keyof typeof SCRIPTS
@@ -73,27 +81,33 @@ export const KEYS = {
   gate: (queue: string) => `${PREFIX}.gate.${queue}`,
   calls: (queue: string) => `${PREFIX}.calls.${queue}`,
   minute: (queue: string) => `${PREFIX}.minute.${queue}`,
-  tokens: (queue: string) => `${PREFIX}.tokens.${queue}`,
 } as const
 
-/** Our own keys, by what is done with them. */
-export function storeOn(redis: Redis) {
-  for (const [name, { keys, lua }] of Object.entries(SCRIPTS)) redis.defineCommand(name, { numberOfKeys: keys, lua })
+/**
+ * Our own keys, by what is done with them.
+ * @param wait how commands await their answers
+ */
+export function storeOn(connection: Redis, wait: Patience = answer => answer) {
+  for (const [name, { keys, lua }] of Object.entries(SCRIPTS))
+    connection.defineCommand(name, { numberOfKeys: keys, lua })
+  const redis = patient(connection, wait)
   const scripts = redis as unknown as Scripted
   return {
     redis,
     scripts,
     async run(): Promise<RunState | undefined> {
       const fields = await redis.hgetall(KEYS.run)
-      const { id, owner, settings, state, deadline = '', spent = '' } = fields
+      const { id, owner, settings, state, deadline = '', spent = '', session = '' } = fields
       if (id === undefined || owner === undefined || settings === undefined) return undefined
-      return { id, owner, settings, state: state === 'over' ? 'over' : 'open', deadline, spent }
+      return { id, owner, session, settings, state: state === 'over' ? 'over' : 'open', deadline, spent: said(spent) }
     },
     setRun: (run: Partial<RunState>) => redis.hset(KEYS.run, run),
-    /** Id and state alone: asked often. */
-    async glance(): Promise<{ readonly id: string | undefined; readonly state: string; readonly spent: string }> {
-      const [id, state, spent] = await redis.hmget(KEYS.run, 'id', 'state', 'spent')
-      return { id: id ?? undefined, state: state ?? 'open', spent: spent ?? '' }
+    /** Says why nothing more can begin, unless a later session has begun with limits of its own. */
+    setSpent: (session: string, reason: string) => scripts.fathomSpent(KEYS.run, session, reason),
+    /** Without the settings: asked often. */
+    async glance(): Promise<Glance> {
+      const [id, state, spent, session] = await redis.hmget(KEYS.run, 'id', 'state', 'spent', 'session')
+      return { id: id ?? undefined, state: state ?? 'open', spent: said(spent ?? ''), session: session ?? '' }
     },
     /** @returns who has the coordinator's place: `me`, or somebody else */
     lease: (me: string, ms: number) => scripts.fathomLease(KEYS.lease, me, ms) as Promise<string>,
@@ -111,13 +125,14 @@ export function storeOn(redis: Redis) {
       await redis.zrem(KEYS.workers, id)
       await redis.hdel(KEYS.notes, id)
     },
+    /** Those that live. Writes nothing. */
     async workers(): Promise<WorkerNote[]> {
-      const notes = Object.values(await redis.hgetall(KEYS.notes))
-      return notes.flatMap(text => noteIn(text) ?? [])
+      const living = await redis.zrangebyscore(KEYS.workers, await this.now(), '+inf')
+      const notes = await redis.hgetall(KEYS.notes)
+      return living.flatMap(id => noteIn(notes[id] ?? '') ?? [])
     },
     giveUp: (given: GivenUp) => redis.rpush(KEYS.givenUp, JSON.stringify(given)),
-    givenUp: async () =>
-      (await redis.lrange(KEYS.givenUp, 0, MOST_GIVEN_UP)).flatMap(text => parsed<GivenUp>(text) ?? []),
+    givenUp: async () => (await redis.lrange(KEYS.givenUp, 0, MOST_GIVEN_UP)).flatMap(text => givenUpIn(text) ?? []),
     /** Milliseconds on Redis's clock. */
     async now(): Promise<number> {
       const [seconds, micros] = await redis.time()
@@ -138,17 +153,23 @@ export function storeOn(redis: Redis) {
   }
 }
 
+/** Words of another process, for a line on this terminal. */
+const said = (text: string) => sanitize(text, MOST_WORDS)
+
+/** Whoever can write in Redis can write these: read field by field, since they are shown. */
 function noteIn(text: string): WorkerNote | undefined {
-  const note = parsed<WorkerNote>(text)
-  return typeof note?.id === 'string' && typeof note.host === 'string' ? note : undefined
+  const { id, host, pid, concurrency, active, answered } = fieldsOf(foreignJsonOr(text))
+  if (typeof id !== 'string' || typeof host !== 'string') return undefined
+  const count = (value: unknown) => (Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : 0)
+  const counts = { pid: count(pid), concurrency: count(concurrency), active: count(active), answered: count(answered) }
+  return { id: said(id), host: said(host), ...counts }
 }
 
-function parsed<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text) as T
-  } catch {
-    return undefined
-  }
+function givenUpIn(text: string): GivenUp | undefined {
+  const { worker, model, reason } = fieldsOf(foreignJsonOr(text))
+  if (typeof worker !== 'string' || typeof model !== 'string' || typeof reason !== 'string') return undefined
+  return { worker: said(worker), model: said(model), reason: said(reason) }
 }
 
 const MOST_GIVEN_UP = 99
+const MOST_WORDS = 500

@@ -1,10 +1,12 @@
 import { steadyNow } from '../core/clock.ts'
 import { incompleteError } from '../core/errors.ts'
+import { canonical } from '../core/key.ts'
 import { sanitize } from '../core/quote.ts'
-import type { AnswerRow } from '../core/rows.ts'
+import type { AnswerRow, ItemRow } from '../core/rows.ts'
 import { build, jobOf, keyOf, lacking } from '../engine/answer-all.ts'
-import { ownBuilder } from '../engine/building/builder.ts'
-import type { Handout, Lacking } from '../engine/queue.ts'
+import { type ItemBuilder, ownBuilder } from '../engine/building/builder.ts'
+import { builderFor } from '../engine/building/choice.ts'
+import type { Handout, Lacking, PlannedItem } from '../engine/queue.ts'
 import { attempt } from '../runners/attempt.ts'
 import { budget } from '../runners/budget.ts'
 import { sharedWork } from '../runners/shared-work.ts'
@@ -24,15 +26,26 @@ export const DEATHS = 3
 export interface Taker {
   /** @returns how many jobs had ended. @throws BenchError (incomplete) where a row cannot be written or a result is none */
   take(queue: Jobs, taken: (id: string, row: AnswerRow | undefined) => void): Promise<number>
+  close(): Promise<void>
+}
+
+export interface TakerOptions {
+  /** Where workers leave traces and recordings, for a run that keeps them. */
+  readonly blobs?: Blobs | undefined
+  /** Called before rows are written. @throws BenchError (incomplete) where another process may write them */
+  readonly hold?: (() => Promise<void>) | undefined
 }
 
 /**
  * Each row is written, after its trace and recording, brought to the disk, and only then is its job removed. Whatever stops that in between, the next session finds the job again and passes
- * over what the folder has.
+ * over what the folder has. Of a worker only the answer and its ledger are believed: the item is built here and compared, and scores are made here.
  */
-export function taker(handout: Handout, known: Known, blobs: Blobs | undefined): Taker {
+export function taker(handout: Handout, known: Known, { blobs, hold = async () => {} }: TakerOptions = {}): Taker {
   const { work } = handout
   const { folder } = work
+  const items = ownItems(handout)
+  const scoresFor = (item: ItemRow, answer: AnswerRow) =>
+    scoreAnswer(item, answer, work.registry.scorers, work.programs)
   let byKey: Map<string, Lacking> | undefined
 
   /** The answer that a job is for; undefined where the folder has it or nobody asks for it any more. */
@@ -59,19 +72,28 @@ export function taker(handout: Handout, known: Known, blobs: Blobs | undefined):
     if (!asked || job.failedReason) return { job, asked }
     const key = keyOf(asked.planned, asked.entry)
     const answered = answeredIn(job.returnvalue, { ...key, attempt: asked.attempt })
-    if (typeof answered === 'string')
-      throw incompleteError(`a worker returned ${answered} for item ${key.item}. What is recorded is safe.`)
-    return { job, asked, answered, kept: blobs && (await fetched(answered.kept, key, asked.attempt, blobs)) }
+    if (typeof answered === 'string') return { job, asked, fault: answered }
+    const item = await items.row(asked.planned)
+    if (!isSameRow(item, answered.item)) return { job, asked, fault: 'another item than is built here' }
+    const kept = blobs && (await fetched(answered.kept, key, asked.attempt, blobs))
+    return { job, asked, answered: { ...answered, item }, kept }
   }
 
-  const one = async (queue: Jobs, { job, asked, answered, kept }: Opened): Promise<AnswerRow | undefined> => {
+  const one = async (queue: Jobs, { job, asked, answered, kept, fault }: Opened): Promise<AnswerRow | undefined> => {
     if (!asked) return undefined
+    if (fault !== undefined) {
+      // The next session asks for it again.
+      await queue.remove(job.id!) // those without an id are left out
+      throw incompleteError(
+        `a worker returned ${fault} for item ${asked.planned.identity.id}. What is recorded is safe; run the same command again to ask for it once more.`,
+      )
+    }
     if (!answered) return failed(queue, asked, job.failedReason ?? '')
-    const { item, answer, scores } = answered
+    const { item, answer } = answered
     if (kept?.trace && work.spec.trace) placeTrace(folder.path, answer, kept.trace)
     if (kept?.recording) work.recorded?.(kept.recording)
     folder.addItem(item)
-    await handout.take(answer, async () => scores)
+    await handout.take(answer, each => scoresFor(each, answer))
     return answer
   }
 
@@ -96,7 +118,7 @@ export function taker(handout: Handout, known: Known, blobs: Blobs | undefined):
       today: Date.now,
     }
     const { row } = await attempt(job, work.signals.abort, place)
-    await handout.take(row, each => scoreAnswer(each, row, work.registry.scorers, work.programs))
+    await handout.take(row, each => scoresFor(each, row))
     return row
   }
 
@@ -106,14 +128,46 @@ export function taker(handout: Handout, known: Known, blobs: Blobs | undefined):
       const jobs = (await queue.getJobs(['completed', 'failed'], 0, most - 1, true)) as (Finished | undefined)[]
       const ended = jobs.filter(job => job?.id !== undefined) as Finished[]
       if (ended.length === 0) return 0
+      const rows = await Promise.all(ended.map(opened))
+      await hold()
       // Those without an id are left out.
-      for (const each of await Promise.all(ended.map(opened))) taken(each.job.id!, await one(queue, each))
+      for (const each of rows) taken(each.job.id!, await one(queue, each))
       folder.flush()
+      items.forget()
       await Promise.all(ended.map(job => queue.remove(job.id!))) // as above
       return ended.length
     },
+    close: items.close,
   }
 }
+
+/** Rows of items as they are built here, each once. */
+function ownItems({ work }: Handout) {
+  const { folder, spec, suite, registry, entries } = work
+  let builder: Promise<ItemBuilder> | undefined
+  const inHand = new Map<string, Promise<ItemRow>>()
+  const build = async (planned: PlannedItem): Promise<ItemRow> => {
+    const tokens = suite.cells.reduce((sum, { samples, target }) => sum + samples * target, 0)
+    builder ??= builderFor({ spec, suite, registry, entries, tokens })
+    // Nobody here sends its prompt.
+    return (await (await builder).build({ ...planned, entries: [] })).row
+  }
+  return {
+    row(planned: PlannedItem): ItemRow | Promise<ItemRow> {
+      const { id } = planned.identity
+      const row = folder.items.get(id) ?? inHand.get(id) ?? build(planned)
+      if (row instanceof Promise) inHand.set(id, row)
+      return row
+    },
+    /** The folder has them by now. */
+    forget: () => inHand.clear(),
+    async close() {
+      await (await builder)?.close()
+    },
+  }
+}
+
+const isSameRow = (ours: ItemRow, theirs: ItemRow): boolean => canonical(ours) === canonical(theirs)
 
 interface Opened {
   readonly job: Finished
@@ -122,6 +176,8 @@ interface Opened {
   /** Absent: no worker could answer it. */
   readonly answered?: Answered
   readonly kept?: Fetched | undefined
+  /** What is wrong with what came. */
+  readonly fault?: string
 }
 
 const AT_ONCE = 100

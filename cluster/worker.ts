@@ -15,9 +15,9 @@ import { type Jobs, openQueues } from './jobs.ts'
 import { checkStore } from './keep.ts'
 import { queueName } from './names.ts'
 import { type Serving, serve } from './serve.ts'
-import { isAsked, type Settings, settingsIn } from './settings.ts'
+import { isAsked, type Settings, type SharedSpec, settingsIn } from './settings.ts'
 import type { Door } from './state.ts'
-import { type RunState, type Store, storeOn, type WorkerNote } from './store.ts'
+import { type Glance, type RunState, type Store, storeOn, type WorkerNote } from './store.ts'
 
 export interface WorkerOptions {
   readonly door: Door
@@ -41,7 +41,7 @@ type End = 'over' | 'changed' | 'stopped' | { readonly model?: string; readonly 
  */
 export async function runWorker(options: WorkerOptions): Promise<number> {
   const { door, own, signals, say } = options
-  const store = storeOn(door.connection.redis)
+  const store = storeOn(door.connection.redis, door.connection.patience)
   const id = randomBytes(8).toString('hex')
   const note = { id, host: hostname(), pid: process.pid, concurrency: own.concurrency, active: 0, answered: 0 }
   let served = 0
@@ -61,7 +61,7 @@ export async function runWorker(options: WorkerOptions): Promise<number> {
       if (typeof end === 'object') {
         say(`${end.model === undefined ? 'stopped' : `${end.model} is given up here`}: ${end.reason}`)
         if (end.model !== undefined) return EXIT.incomplete
-        await untilOver(store, signals)
+        await untilOver(store, run, signals)
       }
     }
     return EXIT.interrupted
@@ -75,11 +75,10 @@ export async function runWorker(options: WorkerOptions): Promise<number> {
 
 const NEVER = new AbortController().signal
 
-/** What is spent stays spent until the coordinator says that the run is over. */
-async function untilOver(store: Store, { stop }: StopSignals): Promise<void> {
-  const { id } = await store.glance()
-  for (let now = await store.glance(); now.id === id && now.state === 'open'; now = await store.glance())
-    await abortableSleep(LOOK_MS, stop)
+/** What is spent stays spent until the coordinator ends the run, or another session of it begins. */
+async function untilOver(store: Store, run: RunState, { stop }: StopSignals): Promise<void> {
+  const isSame = ({ id, session, state }: Glance) => id === run.id && session === run.session && state === 'open'
+  while (isSame(await unlessAborted(store.glance(), stop))) await abortableSleep(LOOK_MS, stop)
 }
 
 async function atRun(options: WorkerOptions, store: Store, run: RunState, note: WorkerNote): Promise<End> {
@@ -116,11 +115,11 @@ async function atRun(options: WorkerOptions, store: Store, run: RunState, note: 
     limiterOf: (server: string, asked: { maximum: number }) =>
       isAsked(server) && queues.has(server) ? limiterOf(server) : limiter(asked),
   }
-  const msLeft = run.deadline === '' ? undefined : Math.max(1, Number(run.deadline) - (await store.now()))
+  const msGone = await timeGone(store, run, spec)
   let serving: Serving | undefined
   let heart: ReturnType<typeof beating> | undefined
   const sharedClaim = budget?.claim
-  const desk = await openDesk({ settings, id: run.id, own, around, blobs, sharedClaim, msLeft, onEnd: end })
+  const desk = await openDesk({ settings, id: run.id, own, around, blobs, sharedClaim, msGone, onEnd: end })
   try {
     const concurrency = Math.min(own.concurrency, spec.concurrency)
     const onSpent = (reason: string) => end({ reason })
@@ -133,7 +132,7 @@ async function atRun(options: WorkerOptions, store: Store, run: RunState, note: 
       signals.stop.addEventListener('abort', () => done('stopped'), { once: true }),
     )
     const why = signals.stop.aborted ? 'stopped' : await Promise.race([ended, stopping])
-    await told(store, note, why, env)
+    await told(store, run, note, why, env)
     const closing = serving.close()
     signals.abort.addEventListener('abort', () => void desk.abort(), { once: true })
     await (signals.abort.aborted ? desk.abort() : desk.stop())
@@ -147,11 +146,23 @@ async function atRun(options: WorkerOptions, store: Store, run: RunState, note: 
   }
 }
 
+/** By Redis's clock. */
+async function timeGone(store: Store, { deadline }: RunState, { maxTime }: SharedSpec): Promise<number | undefined> {
+  if (deadline === '' || maxTime.run === undefined) return undefined
+  return maxTime.run - Math.max(1, Number(deadline) - (await store.now()))
+}
+
 /** What the coordinator has to know of how it ended here. */
-async function told(store: Store, { host, pid }: WorkerNote, why: End, env: WorkerOptions['env']): Promise<void> {
+async function told(
+  store: Store,
+  { session }: RunState,
+  { host, pid }: WorkerNote,
+  why: End,
+  env: WorkerOptions['env'],
+): Promise<void> {
   if (typeof why !== 'object' || why instanceof BenchError) return
   const reason = withoutSecrets(why.reason, env).slice(0, 500)
-  if (why.model === undefined) await store.setRun({ spent: reason })
+  if (why.model === undefined) await store.setSpent(session, reason)
   else await store.giveUp({ worker: `${host} ${pid}`, model: why.model, reason })
 }
 
@@ -176,7 +187,8 @@ function beating({ store, run, note, settings, queues, limits, gates, serving, c
     const workers = await store.beat({ ...note, ...serving.counts() }, ALIVE_MS)
     await Promise.all(gates.map(gate => gate.renew()))
     const now = await store.glance()
-    if (now.id !== run.id) end('changed')
+    // A later session has its own time: this one's is left.
+    if (now.id !== run.id || (run.deadline !== '' && now.session !== run.session)) end('changed')
     else if (now.state === 'over') end('over')
     else if (now.spent !== '') end({ reason: now.spent })
     for (const server of queues.keys()) {

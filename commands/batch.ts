@@ -36,6 +36,7 @@ export const batch = defineCommand({
 })
 
 async function write([stray]: readonly string[], options: BatchOptions, io: Io): Promise<number> {
+  if (options.again !== undefined) throw usageError('batch write: --again is for batch send.')
   if (stray !== undefined) throw usageError(`batch write: unexpected word ${quote(stray)}. It takes flags only.`)
   return (await import('./parts/batch.ts')).batchSession({ verb: 'write', options, results: [] }, io)
 }
@@ -56,17 +57,20 @@ async function kept(verb: string, [run, stray]: readonly string[], options: Batc
 
 /** What `batch write` was asked for a run, shown as this command says. */
 async function asked(run: string, now: BatchOptions): Promise<BatchOptions> {
-  const { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every } = now
-  const said = { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every }
+  const { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every, again } = now
+  const said = { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every, again }
   return (await import('../engine/batch/kept.ts')).askedBefore<BatchOptions>(run, said)
 }
 
 /** What may be said anew with each command. */
-const OWN = ['split-bytes', 'split-requests', 'every']
+const SPLITS = ['split-bytes', 'split-requests', 'every']
+const OWN: Readonly<Record<string, readonly string[]>> = { send: ['again'] }
 
 /** What is asked was said when the requests were written. @throws BenchError (usage) for a flag that would change it */
 function refuseFlags(verb: string, { typed }: BatchOptions): void {
-  const stray = typed.find(name => !Object.hasOwn(OUTPUT_FLAGS, name) && !OWN.includes(name))
+  const stray = typed.find(
+    name => !Object.hasOwn(OUTPUT_FLAGS, name) && ![...SPLITS, ...(OWN[verb] ?? [])].includes(name),
+  )
   if (stray !== undefined)
     throw usageError(`batch ${verb}: --${stray} is for batch write; what is asked stands in the folder.`)
 }

@@ -21,7 +21,7 @@ export const queue = defineCommand({
       import('../cluster/status.ts'),
       import('./parts/cluster.ts'),
     ])
-    const door = await openDoor(addressOf('queue', options.queue, io.env), io.env, () => {})
+    const door = await openDoor(addressOf('queue', options.queue, io.env), io.env, () => {}, true)
     const { shown } = door.connection
     const tell = (line: string, fields: object = {}) =>
       io.stdout.write(

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { one, toggle } from '../flags/flag.ts'
@@ -42,12 +43,25 @@ export const view = defineCommand({
     const stopped = untilStopped()
     try {
       return await asOneRun(options.words, async path => {
-        const server = await serveRun(await viewedRun(path, options), options.port, queue)
-        io.stdout.write(options.display === 'json' ? `${JSON.stringify({ url: server.url })}\n` : `${server.url}\n`)
-        if (!options.quiet) io.stderr.write('  Ctrl-C ends it\n')
-        if (options.open) openBrowser(server.url, io)
-        await stopped.promise
-        await server.close()
+        let read = () => {}
+        const begun = new Promise<void>(resolve => {
+          read = resolve
+        })
+        // What cannot be read at all is refused before an address is shown.
+        if (!existsSync(path)) await viewedRun(path, options)
+        const run = begun.then(() => viewedRun(path, options))
+        const server = await serveRun(run, options.port, queue)
+        try {
+          io.stdout.write(options.display === 'json' ? `${JSON.stringify({ url: server.url })}\n` : `${server.url}\n`)
+          if (!options.quiet) io.stderr.write(`  reading ${path}\n`)
+          read()
+          await run
+          if (!options.quiet) io.stderr.write('  ready; Ctrl-C ends it\n')
+          if (options.open) openBrowser(server.url, io)
+          await stopped.promise
+        } finally {
+          await server.close()
+        }
         return EXIT.fine
       })
     } finally {
@@ -62,7 +76,7 @@ async function viewedQueue(address: string, io: Io) {
     import('../cluster/control.ts'),
     import('./parts/cluster.ts'),
   ])
-  const door = await openDoor(address, io.env, () => {})
+  const door = await openDoor(address, io.env, () => {}, true)
   const { shown, redis, close } = door.connection
   return { shown, close, status: async () => (redis.status === 'ready' ? statusOf(door) : undefined) }
 }

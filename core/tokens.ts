@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { BenchError, messageOf, usageError } from './errors.ts'
+import { BenchError, usageError } from './errors.ts'
 import { shortHash } from './key.ts'
 import type { OpenAiName } from './openai-encoding.ts'
 import { PieceCounts } from './piece-counts.ts'
@@ -247,7 +247,7 @@ async function fromFile(name: string, patienceMs: number): Promise<Tokenizer> {
   const text = readPlain(path, { who: '--tokenizer: ', links: true }).toString('utf8')
   try {
     const { Tokenizer } = await import('@huggingface/tokenizers')
-    const loaded = new Tokenizer(JSON.parse(text), {})
+    const loaded = new Tokenizer(parsed(text), {})
     const encoded = (part: string) => loaded.encode(part, { add_special_tokens: false }).ids.length
     const timed = (part: string) => withPatience(path, patienceMs, () => encoded(part))
     const count = (part: string) => (part.length > SURELY_SHORT ? timed(part) : encoded(part))
@@ -261,7 +261,19 @@ async function fromFile(name: string, patienceMs: number): Promise<Tokenizer> {
     return tokenizer(`file:${shortHash(text)}`, counted, greedySlices(counted), parts)
   } catch (error) {
     if (error instanceof BenchError) throw error
-    throw usageError(`--tokenizer: ${path} is not a Hugging Face tokenizer.json (${messageOf(error)}).`, error)
+    // Words of a parser quote the file, and a queue may have named one that holds a secret.
+    const why = error instanceof NoJson ? 'it is no JSON' : 'it lacks what such a file has'
+    throw usageError(`--tokenizer: ${path} is not a Hugging Face tokenizer.json (${why}).`, error)
+  }
+}
+
+class NoJson extends Error {}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new NoJson('no JSON', { cause: error })
   }
 }
 

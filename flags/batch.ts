@@ -1,7 +1,7 @@
 import type { Asked } from './asked.ts'
 import { one } from './flag.ts'
 import { RUN_FLAGS } from './table.ts'
-import { duration, integer } from './values.ts'
+import { duration, integer, plain } from './values.ts'
 
 const group = 'Batch'
 
@@ -46,6 +46,14 @@ export const BATCH_FLAGS = {
     basic: true,
     about: 'write: requests of a file at the most',
     read: integer(1, 1e9),
+  }),
+  again: one({
+    group,
+    form: 'FILE',
+    absent: 'every file that was not sent yet',
+    basic: true,
+    about: 'send: a file of requests whose batch its service has lost, such as wave-1/requests-004.jsonl',
+    read: plain,
   }),
   every: one({
     group,

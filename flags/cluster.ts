@@ -46,7 +46,11 @@ export const WORKER_FLAGS = {
     about: "The run's store of traces and recordings, as it is called here: a folder, or s3://BUCKET[/PREFIX]",
     read: plain,
   }),
-  ...pick(RUN_FLAGS, ['plugin', 'secret-seed', 'allow-native-code']),
+  ...pick(RUN_FLAGS, ['plugin', 'secret-seed']),
+  'allow-native-code': {
+    ...RUN_FLAGS['allow-native-code'],
+    about: 'Has no effect on a worker: the coordinator scores the answers',
+  },
   ...pick(OUTPUT_FLAGS, ['quiet', 'color', 'debug']),
 } as const
 

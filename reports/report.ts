@@ -41,7 +41,10 @@ export async function writeReports(input: ReportInput, folder: string, options: 
   await fs.mkdir(folder, { recursive: true })
   for (const reporter of options.reporters ?? reporters) {
     try {
-      for (const { file, render } of [reporter, ...(reporter.further?.(input) ?? [])]) {
+      const instead = reporter.instead?.(input)
+      // A report of fewer rows may have left it there.
+      if (instead) await fs.rm(join(folder, reporter.file), { force: true })
+      for (const { file, render } of [instead ?? reporter, ...(reporter.further?.(input) ?? [])]) {
         const path = join(folder, file)
         await writeWhole(fs, path, await render(input))
         paths.push(path)

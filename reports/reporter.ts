@@ -110,7 +110,7 @@ export interface FloorsLabel {
 }
 
 /** What a file holds. */
-export type Rendered = string | Uint8Array | Iterable<string>
+export type Rendered = string | Uint8Array | Iterable<string> | Iterable<Uint8Array>
 
 /**
  * Turns rows into one file. No clock, no network: the same rows in any order give the same bytes.
@@ -123,6 +123,8 @@ export interface Reporter {
   readonly about: string
   /** The whole file, or its parts one after another where it may be longer than a string. */
   render(input: ReportInput): Rendered | Promise<Rendered>
+  /** Another file in its place, for rows of which this one would be too large. */
+  instead?(input: ReportInput): Pick<Reporter, 'file' | 'render'> | undefined
   /** Further files beside it, such as those of further groups of tasks. */
   further?(input: ReportInput): readonly Pick<Reporter, 'file' | 'render'>[]
 }

@@ -17,7 +17,8 @@ import { takenBy } from './taken.ts'
 export const scoresCsv = defineReporter({
   id: 'scores-csv',
   file: 'scores.csv',
-  about: 'One line per item, method, model and scorer.',
+  about: 'One line per item, method, model and scorer. Above 50,000 lines it is scores.parquet.',
+  instead: input => (isLarge(input) ? { file: 'scores.parquet', render: renderParquet } : undefined),
   *render(input) {
     const { outcomes } = joined(input)
     const entries = new Map(entriesOf(input).map(entry => [entry.id, entry]))
@@ -33,6 +34,53 @@ export const scoresCsv = defineReporter({
 
 const PART = 100
 
+/** A line takes about a kilobyte of CSV. */
+export const MOST_LINES = 50_000
+
+const isLarge = ({ runs }: ReportInput) => runs.reduce((sum, { scores }) => sum + scores.length, 0) > MOST_LINES
+
+/** The same lines and columns as Parquet (Snappy), a group of rows at a time. */
+async function renderParquet(input: ReportInput): Promise<Iterable<Uint8Array>> {
+  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer')
+  const { outcomes } = joined(input)
+  const entries = new Map(entriesOf(input).map(entry => [entry.id, entry]))
+  const columnsOf = (rows: readonly (readonly unknown[])[]) =>
+    FIELDS.map((name, at) => {
+      const type = FLAGS.has(name) ? 'BOOLEAN' : TEXTS.has(name) ? 'STRING' : 'DOUBLE'
+      return { name, type, data: rows.map(row => cellIn(type, row[at])), nullable: true } as const
+    })
+  return (function* () {
+    const writer = new ByteWriter()
+    const file = new ParquetWriter({
+      writer,
+      schema: schemaFromColumnData({ columnData: columnsOf([]) }),
+      createdBy: 'fathom-bench',
+    })
+    const taken = () => {
+      const bytes = writer.getBytes().slice()
+      writer.index = 0
+      return bytes
+    }
+    for (let from = 0; from < outcomes.length; from += GROUP) {
+      const rows = outcomes
+        .slice(from, from + GROUP)
+        .flatMap(outcome => rowsOf(outcome, held(entries, outcome.entry), input))
+      file.write({ columnData: columnsOf(rows), rowGroupSize: rows.length })
+      yield taken()
+    }
+    file.finish()
+    yield taken()
+  })()
+}
+
+/** Answers of a group of rows. */
+const GROUP = 5_000
+
+function cellIn(type: 'BOOLEAN' | 'STRING' | 'DOUBLE', value: unknown): string | number | boolean | null {
+  if (value === null || value === undefined || value === '') return null
+  return type === 'STRING' ? String(value) : type === 'DOUBLE' ? Number(value) : Boolean(value)
+}
+
 const FIELDS = [
   ...['item', 'questionId', 'task', 'family', 'version', 'index', 'cluster'],
   ...['method', 'model', 'config', 'run', 'simulated', 'attempt'],
@@ -46,18 +94,36 @@ const FIELDS = [
   ...['ms_queue', 'ms_lag'],
 ] as const
 
+const FLAGS: ReadonlySet<string> = new Set(['simulated', 'forced'])
+const TEXTS: ReadonlySet<string> = new Set([
+  ...['item', 'questionId', 'task', 'family', 'cluster', 'method', 'model', 'config', 'run'],
+  ...['scorer', 'column', 'status', 'reason', 'tokenizer', 'haystack', 'depths'],
+])
+
 /** What they have alike, which is nearly all, is written once. */
-function linesOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput): string[] {
+function linesOf(outcome: EntryResult, entry: Entry, input: ReportInput): string[] {
+  const { before, scores, after } = cellsOf(outcome, entry, input)
+  const [head, tail] = [csvCells(before), csvCells(after)]
+  return scores.map(score => `${head},${csvCells(score)},${tail}\n`)
+}
+
+function rowsOf(outcome: EntryResult, entry: Entry, input: ReportInput): unknown[][] {
+  const { before, scores, after } = cellsOf(outcome, entry, input)
+  return scores.map(score => [...before, ...score, ...after])
+}
+
+/** A line of each scorer: its cells, and those before and after them that all have alike. */
+function cellsOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
   const { item, key, attempt, answer } = outcome
   const { length } = item
   const ledger = answer?.ledger
   const taken = answer && takenBy(answer)
   const isMetered = taken?.calls !== null
-  const before = csvCells([
+  const before: unknown[] = [
     ...[item.id, item.questionId, item.task, item.family, item.version, item.index, item.cluster],
     ...[key.method, key.model, key.config, entry.run, entry.simulated, attempt],
-  ])
-  const after = csvCells([
+  ]
+  const after: unknown[] = [
     ...[answer?.status.kind, answer?.status.forced, answer?.status.reason],
     ...[length.target, length.tokens, length.reserve, length.output, length.reference],
     ...[length.chars, length.bytes, length.words],
@@ -71,10 +137,9 @@ function linesOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput): s
     ],
     ...[length.thinking ?? 0, answer?.allowed?.answer, answer?.allowed?.thinking, ledger?.openThinking ?? 0],
     ...(isMetered ? [ledger?.ms.queue, ledger?.ms.lag] : ['', '']),
-  ])
-  return scorersIn(outcome, labels).map(
-    ([scorer, column]) => `${before},${csvCells([scorer, column, countedValue(outcome, scorer)])},${after}\n`,
-  )
+  ]
+  const scores = scorersIn(outcome, labels).map(([scorer, column]) => [scorer, column, countedValue(outcome, scorer)])
+  return { before, scores, after }
 }
 
 /** The scorers of the item's three scores, and any other that the score rows name. */

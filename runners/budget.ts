@@ -32,6 +32,8 @@ export interface Taken {
 /** What was spent before a run began again. Time is not carried over: a run that is interrupted does not age. */
 export interface Spent extends Taken {
   readonly calls: number
+  /** Of a session's time, in milliseconds, where another process began it. */
+  readonly ms?: number
 }
 
 /**
@@ -78,7 +80,7 @@ export interface BudgetOptions {
 }
 
 export function budget({ limits, parent, whose, shared = parent?.shared, before, now }: BudgetOptions): Budget {
-  const begun = now()
+  const begun = now() - (before?.ms ?? 0)
   const spent = { calls: 0, tokens: 0, cost: 0, ...before }
   const limit = (name: keyof Limits) => limits[name] ?? Number.POSITIVE_INFINITY
   // A run has no last call: its items have.

@@ -22,6 +22,15 @@ interface PlanContext {
   readonly said?: Pick<RunSpec, 'overflow' | 'set'>
 }
 
+/** More names than these are a number. */
+const MOST_NAMES = 20
+
+/** `a, b, c`; of many names the first ones and how many more there are. */
+export const foldNames = (names: readonly string[]): string =>
+  names.length <= MOST_NAMES
+    ? names.join(', ')
+    : `${names.length}: ${names.slice(0, MOST_NAMES).join(', ')}, and ${names.length - MOST_NAMES} more`
+
 /** The plan in words, for the head of a run and for `--dry-run`. */
 export function planLines(
   suite: Suite,
@@ -36,8 +45,9 @@ export function planLines(
   const lines = [
     `  tasks    ${tasks.size === suite.asked.length ? tasks.size : `${tasks.size} of ${suite.asked.length}`}: ${[...tasks].join(' ')}`,
     `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
-    ...plan.own.map(own => ownLine(own, tokenizer.id)),
-    ...(entries.size > 0 ? [`  entries  ${[...entries].join(', ')}`] : []),
+    ...plan.own.slice(0, MOST_NAMES).map(own => ownLine(own, tokenizer.id)),
+    ...(plan.own.length > MOST_NAMES ? [`           and ${plan.own.length - MOST_NAMES} more models`] : []),
+    ...(entries.size > 0 ? [`  entries  ${foldNames([...entries])}`] : []),
     `  items    ${grouped(plan.items)}, ${perCell} a task and length, seed ${shownSeed(seed)}, ${haystackOf(suite)}`,
     ...costLines(plan, limits),
     ...limitLines(plan, limits),

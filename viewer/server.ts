@@ -20,16 +20,23 @@ export interface ViewServer {
 }
 
 /**
- * Serves a run's pages to this machine alone. Requests that name another host are refused: a page elsewhere could have its name lead here
+ * Serves a run's pages to this machine alone. It listens before the run is read; until then a request waits. Requests that name another host are refused: a page elsewhere could have its name lead here
  * (DNS rebinding) and read along.
  * @param queue of a run at work; absent: there is no page of it
  * @throws BenchError (usage) where the port is taken
  */
-export async function serveRun(run: ViewedRun, port: number, queue?: ViewedQueue): Promise<ViewServer> {
-  const answer = answerer(run, queue)
+export async function serveRun(
+  run: ViewedRun | Promise<ViewedRun>,
+  port: number,
+  queue?: ViewedQueue,
+): Promise<ViewServer> {
+  let answer: Answer | undefined
   let hosts: readonly string[] = []
   const server = createServer((request, response) => {
-    void respond(request, hosts, answer).then(reply => send(response, reply, request.method === 'HEAD'))
+    void respond(request, hosts, async url => {
+      answer ??= answerer(await run, queue)
+      return answer(url)
+    }).then(reply => send(response, reply, request.method === 'HEAD'))
   })
   await listening(server, port)
   const { port: bound } = server.address() as AddressInfo

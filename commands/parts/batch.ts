@@ -69,7 +69,8 @@ export async function batchSession({ verb, options, results, over = [] }: BatchV
 /** `batch send RUN`. */
 export async function send(options: BatchOptions, io: Io): Promise<number> {
   const run = options.out! // the command's argument
-  const sent = await sendBatches(run, asRun(options), { env: io.env, tell: told => tellFile(options, io, told) })
+  const at = { env: io.env, tell: (told: BatchTold) => tellFile(options, io, told) }
+  const sent = await sendBatches(run, asRun(options), at, options.again)
   if (sent === 0 && !options.quiet) io.stderr.write('  batch    every file was sent before\n')
   return EXIT.fine
 }
@@ -79,10 +80,16 @@ export async function wait(options: BatchOptions, io: Io): Promise<number> {
   const run = options.out! // the command's argument
   const { every } = options
   const at = { every, env: io.env, tell: (told: BatchTold) => tellFile(options, io, told) }
-  const { results, over, done } = await fetchBatches(run, asRun(options), at)
-  const code = await batchSession({ verb: 'read', options, results, over }, io)
-  done()
-  return code
+  const rounds = fetchBatches(run, asRun(options), at)
+  let code: number = EXIT.fine
+  for (let round = await rounds.next(); ; round = await rounds.next()) {
+    // What was left out is told by then.
+    if (round.done) return code === EXIT.fine && round.value > 0 ? EXIT.incomplete : code
+    const { results, over, done } = round.value
+    code = await batchSession({ verb: 'read', options, results, over }, io)
+    done()
+    if (code === EXIT.interrupted) return code
+  }
 }
 
 /** Whoever has read results wants to know whether the run is whole. */
@@ -123,7 +130,7 @@ function tell(
 function tellFile({ display, quiet }: BatchOptions, io: Io, told: BatchTold): void {
   const { file, batch, status, problem } = told
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'batch file', ...told })}\n`)
-  else if (!quiet)
+  else if (!quiet || status === 'lost' || status === 'left out')
     io.stderr.write(`  batch    ${file}: ${batch} ${status}${problem === undefined ? '' : ` (${problem})`}\n`)
 }
 

@@ -5,15 +5,24 @@ import type { Listener } from '../../engine/events.ts'
 import type { Queue } from '../../engine/queue.ts'
 import type { RunOptions } from '../../flags/table.ts'
 
-/** Enters the Redis at an address. @throws BenchError where that is none, or the packages are missing */
-export async function openDoor(address: string, env: Io['env'], say: (line: string) => void): Promise<Door> {
+/**
+ * Enters the Redis at an address.
+ * @param looks the command only looks: it does not wait for a Redis that answers with an error
+ * @throws BenchError where that is none, or the packages are missing
+ */
+export async function openDoor(
+  address: string,
+  env: Io['env'],
+  say: (line: string) => void,
+  looks = false,
+): Promise<Door> {
   const [{ queueAddress }, { connect, loadPackages }] = await Promise.all([
     import('../../cluster/address.ts'),
     import('../../cluster/redis.ts'),
   ])
   const at = queueAddress(address, env)
   const packages = await loadPackages()
-  return { packages, connection: await connect(packages, at, say) }
+  return { packages, connection: await connect(packages, at, say, { looks }) }
 }
 
 type QueueOptions = Pick<RunOptions, 'queue' | 'store' | 'dryRun' | 'sequential' | 'trace' | 'record'>

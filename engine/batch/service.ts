@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { incompleteError, usageError } from '../../core/errors.ts'
+import { join, resolve } from 'node:path'
+import { incompleteError, messageOf, usageError } from '../../core/errors.ts'
+import { fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
 import { held } from '../../core/held.ts'
+import { keyOf, sha256 } from '../../core/key.ts'
+import { readPlain } from '../../core/plain-file.ts'
+import { quote } from '../../core/quote.ts'
 import { abortableSleep } from '../../runners/abort.ts'
-import { type BatchService, type BatchState, batchService } from '../../runners/models/batch-service.ts'
+import { type BatchService, batchService, isGone, type Marks } from '../../runners/models/batch-service.ts'
 import { endpoint } from '../../runners/models/endpoint.ts'
 import { type AskedFile, batchFolder, openBatches } from '../../runs/batch/batches.ts'
 import { keepResults, openSent, type SentList } from '../../runs/batch/sent.ts'
@@ -24,18 +28,34 @@ export interface BatchTold {
   readonly problem?: string
 }
 
-/** Hands every file of a run's requests that was not sent yet to its model's service. @returns how many they were */
-export async function sendBatches(run: string, spec: RunSpec, { env, tell }: AtServices): Promise<number> {
+/**
+ * Hands every file of a run's requests that was not sent yet to its model's service. Nothing is paid for twice: a file that an earlier process was about to
+ * send is looked for among the service's batches first.
+ *
+ * @param again a file to send once more, since its batch is lost
+ * @returns how many files were sent or found there
+ * @throws BenchError (usage) where the batch of `again` is not lost
+ */
+export async function sendBatches(
+  run: string,
+  spec: RunSpec,
+  { env, tell }: AtServices,
+  again?: string,
+): Promise<number> {
   const sent = openSent(run)
   try {
-    const files = askedFiles(run).filter(({ file }) => !sent.rows.has(file))
+    const all = askedFiles(run)
+    const lost = again === undefined ? undefined : fileNamed(run, again, all)
+    const files = lost ? [lost] : all.filter(({ file }) => !sent.rows.has(file))
     const services = servicesOf(spec, files, env)
-    for (const { file, model, endpoint: path } of files) {
+    for (const asked of files) {
+      const { file, model } = asked
       const service = held(services, model)
-      const id = await service.upload(file.replaceAll('/', '-'), readFileSync(join(batchFolder(run), file)))
-      const batch = await service.begin(id, path)
+      if (lost) await checkLost(run, sent, file, service)
+      const before = sent.begun.has(file) ? await sentBefore(run, asked, sent, service, lost !== undefined) : undefined
+      const { batch, status } = before ?? (await sendFile(run, asked, sent, service))
       sent.add({ v: 1, file, batch })
-      tell({ file, batch, status: 'sent' })
+      tell({ file, batch, status })
     }
     return files.length
   } finally {
@@ -43,7 +63,94 @@ export async function sendBatches(run: string, spec: RunSpec, { env, tell }: AtS
   }
 }
 
-/** What came of the batches that were on their way. */
+interface Sent {
+  readonly batch: string
+  readonly status: string
+}
+
+async function sendFile(
+  run: string,
+  { file, endpoint: path }: AskedFile,
+  sent: SentList,
+  service: BatchService,
+): Promise<Sent> {
+  const bytes = readFileSync(join(batchFolder(run), file))
+  const id = await service.upload(file.replaceAll('/', '-'), bytes)
+  // From here to the note of its id, a process that ends may have sent it.
+  sent.add({ v: 1, file, batch: '' })
+  return { batch: await service.begin(id, path, marksOf(run, file, bytes)), status: 'sent' }
+}
+
+/**
+ * The batch of a file that an earlier process was about to send.
+ * @param again its user wants it sent, whatever the service says
+ * @throws BenchError (incomplete) where the service does not list its batches
+ */
+async function sentBefore(
+  run: string,
+  { file }: AskedFile,
+  sent: SentList,
+  service: BatchService,
+  again: boolean,
+): Promise<Sent | undefined> {
+  const marks = marksOf(run, file, readFileSync(join(batchFolder(run), file)))
+  try {
+    const found = (await service.find(marks)).find(id => id !== sent.rows.get(file)?.batch)
+    return found === undefined ? undefined : { batch: found, status: 'found: it was sent before' }
+  } catch (error) {
+    if (again) return undefined
+    throw incompleteError(
+      `${file} may have been sent before, and the list of batches cannot be read: ${messageOf(error)} If its service has no such batch: fathom-bench batch send ${run} --again ${file}`,
+      error,
+    )
+  }
+}
+
+/** By what a batch is known to be of this file and this run. */
+const marksOf = (run: string, file: string, bytes: Uint8Array): Marks => ({
+  fathom_run: folderMark(run),
+  fathom_file: file,
+  fathom_sha256: sha256(bytes),
+})
+
+/** Two folders may hold equal files: each has its own answers. */
+function folderMark(run: string): string {
+  const { created, seed } = fieldsOf(foreignJsonOr(readPlain(join(run, 'manifest.json')).toString('utf8')))
+  return keyOf({ created, seed })
+}
+
+/** @throws BenchError (usage) for what is no file of the run's requests */
+function fileNamed(run: string, named: string, files: readonly AskedFile[]): AskedFile {
+  const isNamed = ({ file }: AskedFile) => file === named || resolve(batchFolder(run), file) === resolve(named)
+  const found = files.find(isNamed)
+  if (found) return found
+  const known = files.map(({ file }) => file).join(', ')
+  throw usageError(`batch send --again: got ${quote(named)}, expected a file of requests of this run: ${known}.`)
+}
+
+/** @throws BenchError (usage) where its results are there or may still come: it would be paid for twice */
+async function checkLost(run: string, sent: SentList, file: string, service: BatchService): Promise<void> {
+  const row = sent.rows.get(file)
+  if (!row) return
+  if (row.status !== undefined)
+    throw usageError(`batch send --again: ${file} has its results already; what they lack is in a later wave.`)
+  try {
+    const { status, ended, files } = await service.state(row.batch)
+    if (!ended) throw usageError(`batch send --again: ${file} is ${status} at its service (${row.batch}). Wait for it.`)
+    for (const id of files) await service.download(id).then(emptied)
+  } catch (error) {
+    if (isGone(error)) return
+    throw error
+  }
+  throw usageError(`batch send --again: ${file} has ended and its results are there. Read them: batch wait ${run}.`)
+}
+
+/** Only whether it is there counts. */
+async function emptied(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of pieces) return
+}
+
+/** What came of the batches that ended since the last look. */
 export interface Fetched {
   /** Files of results. */
   readonly results: readonly string[]
@@ -54,39 +161,72 @@ export interface Fetched {
 }
 
 /**
- * Waits until all batches of a run that were sent have ended, and fetches their results.
+ * Waits for the batches of a run that were sent, and gives the results of each look at them: one batch holds no other back. One that its service does not
+ * know any more, or whose results cannot be had, is told and left out.
  *
- * @param every milliseconds between two looks at a batch
+ * @param every milliseconds between two looks
+ * @returns how many were left out
  * @throws BenchError (usage) where none is on its way
  */
-export async function fetchBatches(
+export async function* fetchBatches(
   run: string,
   spec: RunSpec,
   { every, env, tell }: AtServices & { readonly every: number },
-): Promise<Fetched> {
+): AsyncGenerator<Fetched, number> {
   const sent = openSent(run)
-  const ended: Ended[] = []
-  try {
-    const files = askedFiles(run).filter(
-      ({ file }) => sent.rows.has(file) && held(sent.rows, file).status === undefined,
-    )
-    if (files.length === 0) throw usageError(`batch wait: nothing of ${run} is on its way. batch send sends it.`)
-    const services = servicesOf(spec, files, env)
-    for (const file of files)
-      ended.push(await waited({ run, file, sent, service: held(services, file.model), every }, tell))
-  } finally {
-    sent.close()
+  sent.close()
+  const files = askedFiles(run).filter(({ file }) => sent.rows.has(file) && held(sent.rows, file).status === undefined)
+  if (files.length === 0) throw usageError(`batch wait: nothing of ${run} is on its way. batch send sends it.`)
+  const services = servicesOf(spec, files, env)
+  const failures = new Map<string, number>()
+  let left = 0
+  for (let open = files; open.length > 0; ) {
+    const ended: Ended[] = []
+    const still: AskedFile[] = []
+    for (const file of open) {
+      const { batch } = held(sent.rows, file.file)
+      try {
+        const came = await looked({ run, file, batch, service: held(services, file.model) }, tell)
+        if (came) ended.push(came)
+        else still.push(file)
+        failures.delete(file.file)
+      } catch (error) {
+        const count = (failures.get(file.file) ?? 0) + 1
+        failures.set(file.file, count)
+        // A batch takes hours: a server that is away for some of them is asked again.
+        if (!isGone(error) && count < PATIENCE) still.push(file)
+        else {
+          left++
+          tell({
+            file: file.file,
+            batch,
+            status: isGone(error) ? 'lost' : 'left out',
+            problem: whyLeft(run, file, error),
+          })
+        }
+      }
+    }
+    open = still
+    if (ended.length > 0) yield fetched(run, ended)
+    if (open.length > 0) await abortableSleep(every, NEVER)
   }
-  return {
-    results: ended.flatMap(({ paths }) => paths),
-    over: ended.map(({ file }) => file),
-    done() {
-      const after = openSent(run)
-      for (const { file, batch, status } of ended) after.add({ v: 1, file: file.file, batch, status })
-      after.close()
-    },
-  }
+  return left
 }
+
+const whyLeft = (run: string, { file }: AskedFile, error: unknown): string =>
+  isGone(error)
+    ? `${messageOf(error)} Send its requests again: fathom-bench batch send ${run} --again ${file}`
+    : messageOf(error)
+
+const fetched = (run: string, ended: readonly Ended[]): Fetched => ({
+  results: ended.flatMap(({ paths }) => paths),
+  over: ended.map(({ file }) => file),
+  done() {
+    const after = openSent(run)
+    for (const { file, batch, status } of ended) after.add({ v: 1, file: file.file, batch, status })
+    after.close()
+  },
+})
 
 interface Ended {
   readonly file: AskedFile
@@ -95,32 +235,21 @@ interface Ended {
   readonly paths: readonly string[]
 }
 
-interface Waited {
+interface Looked {
   readonly run: string
   readonly file: AskedFile
-  readonly sent: SentList
+  readonly batch: string
   readonly service: BatchService
-  readonly every: number
 }
 
-async function waited({ run, file, sent, service, every }: Waited, tell: AtServices['tell']): Promise<Ended> {
-  const { batch } = held(sent.rows, file.file)
-  let state: BatchState | undefined
-  for (let failures = 0; !state?.ended; ) {
-    if (state) await abortableSleep(every, NEVER)
-    try {
-      state = await service.state(batch)
-      failures = 0
-    } catch (error) {
-      // A batch takes hours: a server that is away for some of them is asked again.
-      if (++failures >= PATIENCE) throw error
-      state ??= { status: 'unknown', ended: false, files: [], problem: '' }
-    }
-  }
-  tell({ file: file.file, batch, status: state.status, ...(state.problem && { problem: state.problem }) })
+/** @returns undefined while more may come */
+async function looked({ run, file, batch, service }: Looked, tell: AtServices['tell']): Promise<Ended | undefined> {
+  const state = await service.state(batch)
+  if (!state.ended) return undefined
   const paths: string[] = []
   for (const id of state.files)
     paths.push(await keepResults(run, file.file, paths.length + 1, await service.download(id)))
+  tell({ file: file.file, batch, status: state.status, ...(state.problem && { problem: state.problem }) })
   return { file, batch, status: state.status, paths }
 }
 

@@ -11,11 +11,22 @@ import { Refusal, Unanswered } from './transport.ts'
 export interface BatchService {
   /** Puts a file of requests there. Returns its id. */
   upload(name: string, bytes: Uint8Array): Promise<string>
-  /** Has the requests of a file worked through within a day. Returns the batch's id. */
-  begin(file: string, endpoint: string): Promise<string>
+  /** Has the requests of a file worked through within a day. Returns the batch's id. @param marks come back with the batch, where the service keeps them */
+  begin(file: string, endpoint: string, marks: Marks): Promise<string>
+  /** Ids of the batches that have all of these marks, newest first. */
+  find(marks: Marks): Promise<readonly string[]>
   state(batch: string): Promise<BatchState>
   /** A file of results, piece by piece. */
   download(file: string): Promise<AsyncIterable<Uint8Array>>
+}
+
+/** Words by name that a service keeps with a batch. */
+export type Marks = Readonly<Record<string, string>>
+
+/** Did the service answer that it has no such batch, or not for this key? */
+export function isGone(error: unknown): boolean {
+  const { cause } = error as { readonly cause?: unknown }
+  return cause instanceof Refusal && (cause.status === 404 || cause.status === 403)
 }
 
 export interface BatchState {
@@ -39,7 +50,7 @@ export function batchService(place: Endpoint, keyName: string): BatchService {
     const url = `${place.url}${path}`
     const query = new URLSearchParams(place.query).toString()
     try {
-      const response = await fetch(query === '' ? url : `${url}?${query}`, {
+      const response = await fetch(query === '' ? url : `${url}${path.includes('?') ? '&' : '?'}${query}`, {
         ...init,
         headers: { ...headersOf(place), ...(init.headers as Record<string, string>) },
         redirect: 'manual',
@@ -74,11 +85,39 @@ export function batchService(place: Endpoint, keyName: string): BatchService {
       body.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
       return created('/files', { body })
     },
-    begin: (file, endpoint) =>
-      created('/batches', {
-        body: JSON.stringify({ input_file_id: file, endpoint, completion_window: '24h' }),
-        headers: { 'content-type': 'application/json' },
-      }),
+    async begin(file, endpoint, metadata) {
+      const begun = (more: object) =>
+        created('/batches', {
+          body: JSON.stringify({ input_file_id: file, endpoint, completion_window: '24h', ...more }),
+          headers: { 'content-type': 'application/json' },
+        })
+      try {
+        return await begun({ metadata })
+      } catch (error) {
+        // Not every service knows the field. One that refuses it has begun nothing.
+        const { cause } = error as { readonly cause?: unknown }
+        if (cause instanceof Refusal && [400, 422].includes(cause.status) && /metadata/i.test(cause.body))
+          return begun({})
+        throw error
+      }
+    },
+    async find(marks) {
+      const found: string[] = []
+      let after = ''
+      for (let page = 0; page < MOST_PAGES; page++) {
+        const { data, has_more: more } = await json(`/batches?limit=100${after}`)
+        const batches = listOf(data).map(fieldsOf)
+        for (const { id, metadata } of batches) {
+          const kept = fieldsOf(metadata)
+          if (ID.test(textOf(id)) && Object.entries(marks).every(([name, value]) => kept[name] === value))
+            found.push(textOf(id))
+        }
+        const last = textOf(batches.at(-1)?.['id'])
+        if (more !== true || !ID.test(last)) break
+        after = `&after=${last}`
+      }
+      return found
+    },
     async state(batch) {
       const said = await json(`/batches/${batch}`)
       const status = textOf(said['status'])
@@ -99,6 +138,8 @@ const ENDED = new Set(['completed', 'failed', 'expired', 'cancelled'])
 /** It becomes part of a path. */
 const ID = /^[\w-]{1,200}$/
 const MOST_CHARS = 1_000_000
+/** Of a hundred batches each: what was begun a moment ago stands on the first. */
+const MOST_PAGES = 20
 
 const headersOf = ({ apiKey, headers }: Endpoint): Record<string, string> => {
   const sent = { ...(apiKey && { Authorization: `Bearer ${apiKey}` }), ...headers }

@@ -11,6 +11,7 @@ import { batchFolder } from './batches.ts'
 export interface SentRow {
   readonly v: 1
   readonly file: string
+  /** Empty before it is sent: a process that ends there may have sent it. */
   readonly batch: string
   readonly status?: string
 }
@@ -19,6 +20,8 @@ export interface SentRow {
 export interface SentList {
   /** By the file of requests. */
   readonly rows: ReadonlyMap<string, SentRow>
+  /** Files that were about to be sent when a process ended. */
+  readonly begun: ReadonlySet<string>
   add(row: SentRow): void
   close(): void
 }
@@ -31,12 +34,21 @@ export function openSent(run: string): SentList {
     const path = join(batchFolder(run), 'sent.jsonl')
     const list = appendRows(path)
     const rows = new Map<string, SentRow>()
-    for (const row of readRows<SentRow>(path)) rows.set(row.file, row)
+    const begun = new Set<string>()
+    const note = (row: SentRow) => {
+      if (row.batch === '') begun.add(row.file)
+      else {
+        rows.set(row.file, row)
+        begun.delete(row.file)
+      }
+    }
+    for (const row of readRows<SentRow>(path)) note(row)
     return {
       rows,
+      begun,
       add(row) {
         list.append(row)
-        rows.set(row.file, row)
+        note(row)
       },
       close() {
         list.close()

@@ -227,9 +227,103 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect((await queue('stop')).code).toBe(2)
   })
 
+  test('gives another folder with the same command its own bill, and its own answers', async () => {
+    const server = await served()
+    const words = `${onServer(server.url)} --max-calls 8`
+    const [a, b, c, d] = [freshFolder(), freshFolder(), freshFolder(), freshFolder()]
+    for (const out of [a, b])
+      expect((await Promise.all([run(words, out), work()])).map(({ code }) => code)).toEqual([0, 0])
+    expect(server.requests.length).toBe(12)
+    // The coordinator of c dies, and its answers are not fetched.
+    const died = command(['run', ...words.split(' '), '--queue', lab.url, '--out', c], env)
+    await until(async () => (await jobsOf(server.url)).length === 6, died.said())
+    await died.kill()
+    const worker = command(['worker', '--queue', lab.url, '--stay'], env)
+    onTestFinished(() => worker.kill())
+    const answered = () => redis.zcard(`fathom:${queueName(server.url)}:completed`)
+    await until(async () => (await answered()) === 6, worker.said())
+    const refused = await run(words, d)
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('holds 6 jobs of another run') })
+    expect(rowsOf(d).answers).toEqual([])
+    const paid = server.requests.length
+    expect((await run(words, c)).code).toBe(0)
+    expect([rowsOf(c).answers.length, server.requests.length]).toEqual([6, paid])
+    // Repetitions are new answers.
+    expect((await run(words, d)).code).toBe(0)
+    expect([rowsOf(d).answers.length, server.requests.length]).toEqual([6, paid + 6])
+  })
+
+  test('counts time from the start of each session, with the worker still there', async () => {
+    const server = await served()
+    const out = freshFolder()
+    const words = ['run', ...onServer(server.url).split(' '), '--max-time', '1h', '--queue', lab.url, '--out', out]
+    const first = command(words, env)
+    await until(async () => (await jobsOf(server.url)).length === 6)
+    await bench(['queue', 'pause', '--queue', lab.url], env)
+    const worker = command(['worker', '--queue', lab.url], env)
+    onTestFinished(() => worker.kill())
+    const times = () => worker.said().split('at work:').length - 1
+    await until(() => times() === 1)
+    await first.kill()
+    // Its own clock says that time is up, and what it says of the session before does not stop the next one.
+    const session = await redis.hget(KEYS.run, 'session')
+    await redis.hset(KEYS.run, 'spent', "the run's limit of 3600.0 s is used up")
+    await until(() => worker.said().includes('stopped: '))
+    const second = command(words, env)
+    onTestFinished(() => second.kill())
+    await until(() => times() === 2, worker.said())
+    await storeOn(redis).setSpent(session!, 'of the session before')
+    // A session that ends before its time is up, and the next: the worker takes the new deadline.
+    await second.kill()
+    const third = command(words, env)
+    onTestFinished(() => third.kill())
+    await until(() => times() === 3, worker.said())
+    await bench(['queue', 'resume', '--queue', lab.url], env)
+    expect([await third.ended, await worker.ended], third.said() + worker.said()).toEqual([0, 0])
+    expect(rowsOf(out).answers.length).toBe(6)
+  })
+
+  test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise<unknown>]>([
+    ['OOM', redis => redis.config('SET', 'maxmemory', '1mb'), redis => redis.config('SET', 'maxmemory', '0')],
+    ['READONLY', redis => redis.replicaof('127.0.0.1', 1), redis => redis.replicaof('NO', 'ONE')],
+    [
+      'MASTERDOWN',
+      async redis => {
+        await redis.config('SET', 'replica-serve-stale-data', 'no')
+        await redis.replicaof('127.0.0.1', 1)
+      },
+      async redis => {
+        await redis.replicaof('NO', 'ONE')
+        await redis.config('SET', 'replica-serve-stale-data', 'yes')
+      },
+    ],
+  ])('waits for a Redis that answers %s, and loses nothing', async (code, breaks, mends) => {
+    const server = await served({ ms: 300 })
+    const out = freshFolder()
+    const running = command(
+      ['run', ...onServer(server.url).split(' '), '-j', '2', '--queue', lab.url, '--out', out],
+      env,
+    )
+    const worker = command(['worker', '--queue', lab.url], env)
+    for (const each of [running, worker]) onTestFinished(() => each.kill())
+    onTestFinished(async () => void (await mends(redis)))
+    await until(() => server.requests.length > 2)
+    await breaks(redis)
+    await until(() => running.said().includes('waiting for it'), running.said())
+    const status = await bench(['queue', 'status', '--queue', lab.url], env)
+    // Of a Redis that can be read, it says how things are; of another, why not.
+    expect([0, 3]).toContain(status.code)
+    expect(status.out + status.err).toMatch(/a run at work|answers MASTERDOWN/)
+    await mends(redis)
+    expect([await running.ended, await worker.ended], running.said() + worker.said()).toEqual([0, 0])
+    expect(running.said()).toMatch(new RegExp(`(answers ${code} |is away).*waiting for it[^]*is back`))
+    expect(running.said()).not.toMatch(/bug|ReplyError/)
+    expect(rowsOf(out).answers.map(({ status: { kind } }) => kind)).toEqual(Array(6).fill('answered'))
+  })
+
   test('keeps calls within places, minutes and pauses that all share', async () => {
     const { scripts } = storeOn(redis)
-    const keys = ['gate', 'calls', 'minute', 'tokens'].map(name => `test.${name}`)
+    const keys = ['gate', 'calls', 'minute'].map(name => `test.${name}`)
     const enter = async (id: string, tokens: number, { places = 9, rpm = 0, tpm = 0 }) =>
       ((await scripts.fathomEnter(...keys, id, tokens, 15_000, places, rpm, tpm)) as [number, number])[0]
     const end = (id: string, outcome: string, wait = 0, places = 9) =>
@@ -243,7 +337,8 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     const pace = { rpm: 2, tpm: 1_000 }
     expect(await enter('a', 600, pace)).toBe(0)
     expect(await enter('b', 600, pace)).toBeGreaterThan(50_000)
-    await scripts.fathomUsed(keys[2], keys[3], 'a', 300)
+    const [, , second] = (await scripts.fathomEnter(...keys, 'a', 600, 15_000, 9, 2, 1_000)) as number[]
+    await scripts.fathomUsed(keys[2], second, 300 - 600)
     expect(await enter('b', 600, pace)).toBe(0)
     expect(await enter('c', 1, pace)).toBeGreaterThan(50_000)
     // A pause for all, half of the places, one cut an episode; then back by successes.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkSame, type Expected } from '../../cluster/expected.ts'
+import { openBucket } from '../../cluster/bucket.ts'
+import { checkPlugins, checkSame, type Expected } from '../../cluster/expected.ts'
 import { checkServers } from '../../cluster/servers.ts'
 import { settingsIn, settingsOf } from '../../cluster/settings.ts'
 import { fathomVersion } from '../../core/version.ts'
@@ -59,6 +60,60 @@ describe('the settings in a queue', () => {
     expect(() => settingsIn(change(made().text))).toThrow('are not those of this version of Fathom')
   })
 
+  /** Whatever the flags refuse. */
+  const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
+    lengths: [[4e12], [0], [-1], [1.5], [], Array(65).fill(1024)],
+    outputLengths: [[4e12], ['8k']],
+    samples: [0, 1e9, 1.5],
+    questionsPerContext: [0, 65],
+    templateTokens: [-1, 1e12],
+    window: [0, 1e12],
+    maxAnswerTokens: [0, 1e12],
+    reasoningTokens: [-1, 1e12],
+    temperature: [-1, 3],
+    topP: [0, 2],
+    concurrency: [0, 1025],
+    rpm: [0, -1, 1e12],
+    tpm: [0, 1e15],
+    timeout: [0, 1e12],
+    maxRetries: [-1, 1e6],
+    retryBudget: [-1, 1e12],
+    maxCalls: [{ run: -1 }, { item: 0.5 }, { all: 1 }],
+    maxTotalTokens: [{ run: -1 }, { item: 1e18 }],
+    maxCost: [{ run: 0 }, { item: 1e12 }],
+    maxTime: [{ run: 0 }, { item: 1e12 }],
+    api: ['gopher'],
+    prefill: ['all'],
+    answerPolicy: ['none'],
+    seed: ['', 'x', '1'.repeat(30)],
+    apiKeyEnv: ['a b', '\u001b[2J'],
+    header: [{ 'a\nb': 'KEY' }, { a: 'not a name' }],
+    sessionHeader: ['a b'],
+    stop: [[''], Array(5).fill('x')],
+    models: [
+      [{ name: 'm', baseUrl: 'file:///etc/passwd' }],
+      [{ name: 'm', baseUrl: 'no address' }],
+      [{ name: '\u001b[2J', baseUrl: null }],
+      [{ name: 'm', baseUrl: null, preset: { temperature: 9 } }],
+    ],
+  }
+
+  test('hold nothing that a worker would not take as a flag', () => {
+    const { settings } = made()
+    const numbers = Object.entries(settings.spec).filter(([, value]) => typeof value === 'number')
+    for (const [name] of numbers) expect(REFUSED, name).toHaveProperty(name)
+    for (const [name, values] of Object.entries(REFUSED))
+      for (const value of values) {
+        const text = JSON.stringify({ ...settings, spec: { ...settings.spec, [name]: value } })
+        expect(() => settingsIn(text), `${name}: ${JSON.stringify(value)}`).toThrow(
+          new RegExp(
+            `^worker: the settings in the queue are not those of this version of Fathom \\(spec\\.${name}[^\\p{C}]*\\.$`,
+            'u',
+          ),
+        )
+      }
+  })
+
   test('of another version are refused by it', () => {
     expect(() => settingsIn(made().text.replace(fathomVersion(), '9.9'))).toThrow(
       'the run is of Fathom 9.9, and this is',
@@ -101,4 +156,22 @@ describe('a key of a worker', () => {
     )
     expect(() => check('https://api.openai.com/v1', env, [], { header: { 'x-a': 'AWS_SECRET' } })).toThrow('AWS_SECRET')
   })
+})
+
+test('a worker without a plugin of the run is told its name, before anything is planned', () => {
+  const plugins = { 'mine.mjs': 'abc' }
+  expect(() => checkPlugins({ plugins }, { plugins })).not.toThrow()
+  expect(() => checkPlugins({}, { plugins: {} })).not.toThrow()
+  expect(() => checkPlugins({ plugins }, { plugins: { 'other.mjs': 'abc' } })).toThrow(
+    'worker: the run has the plugin mine.mjs, which is missing here. Name it: --plugin FILE.',
+  )
+  expect(() => checkPlugins({ plugins }, { plugins: { 'mine.mjs': 'xyz' } })).toThrow('mine.mjs is another file here')
+})
+
+test('no prefix of a bucket leads out of it', async () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }
+  for (const prefix of ['..', '.', 'a/..', '../other', 'a/../../other', './a'])
+    await expect(openBucket(`s3://bucket/${prefix}`, keys)).rejects.toThrow('is no bucket')
+  for (const prefix of ['a', 'a..b/c.d', '...'])
+    await expect(openBucket(`s3://bucket/${prefix}`, keys)).resolves.toBeDefined()
 })

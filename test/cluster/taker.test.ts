@@ -1,22 +1,23 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Blobs, openBlobs } from '../../cluster/blobs.ts'
 import type { Finished, Jobs } from '../../cluster/jobs.ts'
 import { jobId } from '../../cluster/names.ts'
 import { taker } from '../../cluster/taker.ts'
 import { taskOf } from '../../cluster/task.ts'
-import { ROW_VERSION, type RunKey } from '../../core/rows.ts'
+import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
 import { keyOf } from '../../engine/answer-all.ts'
 import { DEFAULTS } from '../../engine/defaults.ts'
 import type { Entry } from '../../engine/entries.ts'
 import type { Handout } from '../../engine/queue.ts'
-import { identify } from '../../generators/generate.ts'
+import { identify, makeItem } from '../../generators/generate.ts'
 import { attemptId } from '../../runners/record.ts'
 import { runKey } from '../../runs/run-key.ts'
 import { traceAt } from '../../runs/trace-files.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { loadSuite } from '../../suites/suite.ts'
 import { freshFolder } from '../commands/bench.ts'
+import { anAnswer } from './an-answer.ts'
 
 const registry = await loadRegistry([])
 const suite = await loadSuite({ ...DEFAULTS, task: ['vt'], lengths: [1024], samples: 3 }, registry)
@@ -28,22 +29,30 @@ const [cell] = suite.cells
 function desk({ full = false, path = 'RUN', blobs }: { full?: boolean; path?: string; blobs?: Blobs } = {}) {
   const done: string[] = []
   const answers = new Map<string, { attempt: number }>()
+  const items = new Map<string, ItemRow>()
+  const rows: { answer: AnswerRow; scores: readonly ScoreRow[] }[] = []
   const folder = {
     path,
     lastAttempt: (key: RunKey) => answers.get(runKey(key)),
-    addItem: () => done.push('item'),
+    items,
+    addItem(row: ItemRow) {
+      items.set(row.id, row)
+      done.push('item')
+    },
     flush: () => done.push('flush'),
   }
   const handout = {
     work: {
-      ...{ folder, registry, spec: { ...DEFAULTS, trace: blobs !== undefined } },
+      ...{ folder, registry, suite, entries: [entry], programs: undefined },
+      spec: { ...DEFAULTS, trace: blobs !== undefined },
       recorded: (rows: object[]) => done.push(`${rows.length} recorded`),
     },
     items: [],
-    async take(row: { item: string; attempt: number } & Parameters<typeof runKey>[0]) {
+    async take(answer: AnswerRow, scored: (item: ItemRow) => Promise<readonly ScoreRow[]>) {
       if (full) throw new Error('full')
       done.push('row')
-      answers.set(runKey(row), row)
+      answers.set(runKey(answer), answer)
+      rows.push({ answer, scores: await scored(items.get(answer.item)!) })
     },
   } as unknown as Handout
   const jobs: Partial<Finished>[] = []
@@ -52,25 +61,21 @@ function desk({ full = false, path = 'RUN', blobs }: { full?: boolean; path?: st
     remove: async () => done.push('remove'),
     clean: async () => done.push('clean'),
   } as unknown as Jobs
-  return { done, jobs, take: () => taker(handout, known, blobs).take(queue, () => {}) }
+  return { done, jobs, rows, take: () => taker(handout, known, { blobs }).take(queue, () => {}) }
 }
 
 function job(index: number, change: object = {}): Partial<Finished> {
   const identity = identify(cell.recipe, cell.target, index)
   const planned = { cell: cell, index, identity, entries: [entry] }
   const key = keyOf(planned, entry)
-  const base = { v: ROW_VERSION, ...key, attempt: 1 }
-  const answer = {
-    ...base,
-    status: { kind: 'answered' },
-    answer: '1',
-    ledger: { calls: {}, tokens: {}, ms: {} },
-    at: '',
-  }
-  const row = { questionId: 'q', task: 'vt', cluster: 'q', scorer: 's', index, length: {}, depths: [] }
-  const item = { v: ROW_VERSION, id: identity.id, ...row }
+  const item = makeItem(cell.recipe, cell.target, index).row
   const data = taskOf({ planned, entry, attempt: 1 }, known)
-  return { id: jobId(key, 1), data, returnvalue: { item, answer, scores: [], kept: {} }, ...change }
+  return {
+    id: jobId(key, 1),
+    data,
+    returnvalue: { item, answer: anAnswer({ ...key, attempt: 1 }), kept: {} },
+    ...change,
+  }
 }
 
 test('a row is written, brought to the disk, and only then is its job removed', async () => {
@@ -121,7 +126,8 @@ test('rows of another answer, and what made a worker stop, end the session in on
   const forged = desk()
   forged.jobs.push(job(0, { returnvalue: job(1).returnvalue }))
   await expect(forged.take()).rejects.toThrow(/a worker returned rows of another answer for item [0-9a-f]+\./)
-  expect(forged.done).toEqual([])
+  // The next session asks for it again.
+  expect(forged.done).toEqual(['remove'])
   const failed = desk()
   failed.jobs.push(job(0, { failedReason: 'item 0 of vt cannot be made: why' }))
   await expect(failed.take()).rejects.toThrow('a worker could not go on: item 0 of vt cannot be made: why')
@@ -133,4 +139,35 @@ test('a job that is none of ours goes without a row', async () => {
   jobs.push(job(0, { data: { code: 'rm' } }))
   expect(await take()).toBe(1)
   expect(done).toEqual(['flush', 'remove'])
+})
+
+describe('of what a worker sends', () => {
+  const sent = (change: (result: { item: ItemRow; answer: AnswerRow }) => object) => {
+    const { returnvalue, ...rest } = job(0)
+    return { ...rest, returnvalue: { ...(returnvalue as object), ...change(structuredClone(returnvalue) as never) } }
+  }
+
+  test('the scores are not read: the answer is scored here', async () => {
+    const { rows, jobs, take } = desk()
+    const { answer } = job(0).returnvalue as { answer: AnswerRow }
+    jobs.push(sent(() => ({ scores: [{ ...answer, scorer: 'recall-any', value: 5, why: 'mine' }] })))
+    await take()
+    const { scores } = rows[0]
+    expect(scores.length).toBeGreaterThan(1)
+    expect(scores.map(({ value }) => value)).toEqual(scores.map(() => 0))
+    expect(JSON.stringify(scores)).not.toContain('mine')
+  })
+
+  test.each<[string, (item: ItemRow) => object]>([
+    ['another expected answer', item => ({ ...item, expected: ['1'] })],
+    ['another text', item => ({ ...item, sha256: '0'.repeat(64) })],
+    ['another length', item => ({ ...item, length: { ...item.length, target: 1_000_000 } })],
+    ['a field more', item => ({ ...item, withheld: 'aaaa' })],
+    ['a field less', ({ template: _, ...item }) => item],
+  ])('an item with %s is refused, and asked for again', async (_, change) => {
+    const { done, jobs, rows, take } = desk()
+    jobs.push(sent(({ item }) => ({ item: change(item) })))
+    await expect(take()).rejects.toThrow(/a worker returned another item than is built here for item [0-9a-f]{20}\./)
+    expect([done, rows]).toEqual([['remove'], []])
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answeredIn } from '../../cluster/answered.ts'
+import { type Answered, answeredIn } from '../../cluster/answered.ts'
 import { jobId } from '../../cluster/names.ts'
 import { lackingOf, taskIn, taskOf } from '../../cluster/task.ts'
 import { placesFor } from '../../cluster/worker.ts'
@@ -8,6 +8,7 @@ import type { Entry } from '../../engine/entries.ts'
 import { identify } from '../../generators/generate.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { loadSuite } from '../../suites/suite.ts'
+import { anAnswer } from './an-answer.ts'
 
 const suite = await loadSuite({ ...DEFAULTS, task: ['vt', 'fwe'], lengths: [1024], samples: 3 }, await loadRegistry([]))
 const entry = { method: { id: 'full-context' }, model: null, config: '12345678' } as unknown as Entry
@@ -55,45 +56,93 @@ describe('a job', () => {
 
 describe('what a worker returns', () => {
   const asked = { item: identity.id, method: 'm', model: 'x', config: 'c', attempt: 1 }
-  const ledger = { calls: {}, tokens: {}, ms: {} }
-  const answer = { v: 2, ...asked, status: { kind: 'answered' }, answer: 'yes', ledger, at: 'now' }
-  const row = {
-    id: identity.id,
-    questionId: 'q',
-    task: 'vt',
-    cluster: 'q',
-    scorer: 's',
-    index: 2,
-    length: {},
-    depths: [],
-  }
-  const item = { v: 2, ...row }
-  const score = { v: 2, ...asked, scorer: 's', value: 1 }
+  const answer = anAnswer(asked)
+  const item = { v: 2, id: identity.id }
+  const kept = { trace: 'a'.repeat(64) }
 
-  test('is the rows of the answer that was asked for', () => {
-    expect(answeredIn({ item, answer, scores: [score], kept: {} }, asked)).toEqual({
-      item,
-      answer,
-      scores: [score],
-      kept: {},
-    })
+  test('is the rows of the answer that was asked for, without scores', () => {
+    const rows = { item, answer, kept }
+    expect(answeredIn({ ...rows, scores: [{ value: 1 }] }, asked)).toEqual(rows)
+    expect(JSON.stringify((answeredIn(rows, asked) as Answered).answer)).toBe(JSON.stringify(answer))
   })
 
   test.each([
     ['no rows', 'done'],
-    ['no scores', { item, answer }],
-    ['an item that is none', { item: { id: identity.id }, answer, scores: [] }],
-    ['an answer with a status of its own', { item, answer: { ...answer, status: { kind: 'great' } }, scores: [] }],
-    ['another item', { item: { ...item, id: 'other' }, answer, scores: [] }],
-    ['an answer of another model', { item, answer: { ...answer, model: 'y' }, scores: [] }],
-    ['another attempt', { item, answer: { ...answer, attempt: 2 }, scores: [] }],
-    ['a score of another answer', { item, answer, scores: [{ ...score, config: 'd' }] }],
-    ['an answer too long for a row', { item, answer: { ...answer, answer: 'x'.repeat(2 ** 22 + 2_000) }, scores: [] }],
-    ['a thousand scores', { item, answer, scores: Array(1_000).fill(score) }],
-    ['a trace at a place of its own', { item, answer, scores: [], kept: { trace: '../../etc/passwd' } }],
+    ['no answer', { item }],
+    ['an answer with a status of its own', { item, answer: { ...answer, status: { kind: 'great' } } }],
+    ['another item', { item: { ...item, id: 'other' }, answer }],
+    ['an answer of another model', { item, answer: { ...answer, model: 'y' } }],
+    ['another attempt', { item, answer: { ...answer, attempt: 2 } }],
+    ['an answer too long for a row', { item, answer: { ...answer, answer: 'x'.repeat(2 ** 22 + 2_000) } }],
+    ['an answer that nobody checks', { item, answer: { ...answer, withheld: 'aaaa' } }],
+    ['a time that is none', { item, answer: { ...answer, at: '\u001b[2J' } }],
+    ['a trace at a place of its own', { item, answer, kept: { trace: '../../etc/passwd' } }],
   ])('is refused with %s', (_, value) =>
     expect(answeredIn(typeof value === 'string' ? value : { kept: {}, ...value }, asked)).toBeTypeOf('string'),
   )
+
+  /** Every field of a result, those of fields too. */
+  const paths = (value: unknown, above: readonly string[] = []): string[][] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, field]) => [[...above, name], ...paths(field, [...above, name])])
+      : []
+  const changed = (value: unknown, [name, ...rest]: readonly string[], to: unknown): unknown =>
+    name === undefined ? to : { ...(value as object), [name]: changed((value as never)[name], rest, to) }
+  const deep = (levels: number): unknown => Array.from({ length: levels }).reduce(inner => [inner], 0)
+  const HOSTILE = [
+    -1,
+    1.5,
+    5,
+    1e308,
+    null,
+    true,
+    [],
+    {},
+    '',
+    '\u001b[2J\u001b]0;x\u0007',
+    '\u202Ea\nb',
+    'x'.repeat(1e6),
+    deep(9_000),
+  ]
+
+  test('is refused or harmless, whatever stands in any of its fields', () => {
+    const tried = paths({ item, answer, kept }).flatMap(path =>
+      HOSTILE.map(to => [path, answeredIn(changed({ item, answer, kept }, path, to), asked)] as const),
+    )
+    expect(tried.length).toBeGreaterThan(500)
+    for (const [path, result] of tried) {
+      if (typeof result === 'string') {
+        expect(result, path.join('.')).toMatch(/^[^\p{C}]{1,300}$/u)
+        continue
+      }
+      const { answer: text, raw, reasoning, notes, ...printed } = result.answer
+      expect(
+        texts([printed, notes]).filter(each => /\p{C}/u.test(each) || each.length > 2_000),
+        path.join('.'),
+      ).toEqual([])
+      const { ledger } = result.answer
+      expect(
+        numbers(ledger).filter(amount => !(amount >= 0 && amount <= 1e12)),
+        path.join('.'),
+      ).toEqual([])
+      expect(
+        [ledger.coverage, ledger.recall ?? 0].filter(share => share > 1),
+        path.join('.'),
+      ).toEqual([])
+      expect([text, raw, reasoning].filter(each => typeof each === 'object' && each !== null)).toEqual([])
+    }
+  })
+
+  const texts = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : Object.entries(Object(value) as object).flatMap(([name, each]) => [name, ...texts(each)])
+  const numbers = (value: unknown): number[] =>
+    typeof value === 'number'
+      ? [value]
+      : typeof value === 'object'
+        ? Object.values(Object(value) as object).flatMap(numbers)
+        : []
 })
 
 test('no worker of several holds all places', () => {

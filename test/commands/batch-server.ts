@@ -7,6 +7,12 @@ export interface BatchServer {
   /** `POST /files` and so on, with the key that came. */
   readonly asked: readonly string[]
   readonly keys: ReadonlySet<string>
+  /** Batches by their number from 1. */
+  readonly begun: () => number
+  /** It is not known any more. */
+  lose(batch: number): void
+  /** The next answer to `POST /batches` is lost on its way; the batch is there. */
+  cutNext(): void
   close(): Promise<void>
 }
 
@@ -16,7 +22,12 @@ export type Answer = (line: { readonly body: Readonly<Record<string, unknown>> }
 /** Files and Batches as OpenAI documents them. A batch is at work when it is looked at first, and has ended at the second look; `status` is how. */
 export async function batchServer(answer: Answer, status = 'completed'): Promise<BatchServer> {
   const files = new Map<string, string>()
-  const batches = new Map<string, { looks: number; output?: string; errors?: string; readonly input: string }>()
+  const batches = new Map<
+    string,
+    { looks: number; output?: string; errors?: string; readonly input: string; readonly metadata?: object }
+  >()
+  const lost = new Set<string>()
+  let isCut = false
   const asked: string[] = []
   const keys = new Set<string>()
   const kept = (text: string) => {
@@ -50,7 +61,7 @@ export async function batchServer(answer: Answer, status = 'completed'): Promise
     return { id, status, output_file_id: batch.output, error_file_id: batch.errors }
   }
 
-  const route = async (request: IncomingMessage): Promise<object | string | undefined> => {
+  const route = async (request: IncomingMessage): Promise<object | string | number | undefined> => {
     const path = request.url!.replace(/^\/v1/, '')
     asked.push(`${request.method} ${path}`)
     keys.add(request.headers.authorization ?? '')
@@ -59,19 +70,26 @@ export async function batchServer(answer: Answer, status = 'completed'): Promise
       const [, content] = /name="file"[^\n]*\r\n(?:[^\r\n]+\r\n)*\r\n(.*?)\r\n--/s.exec(body) ?? []
       return body.includes('\r\n\r\nbatch\r\n') && content ? { id: kept(content) } : undefined
     }
+    if (request.method === 'GET' && path.startsWith('/batches?'))
+      return { data: [...batches].map(([id, { metadata }]) => ({ id, metadata })).reverse(), has_more: false }
     if (path === '/batches') {
-      const { input_file_id: input, endpoint, completion_window } = JSON.parse(body)
+      const { input_file_id: input, endpoint, completion_window, metadata } = JSON.parse(body)
       if (!files.has(input) || endpoint !== '/v1/chat/completions' || completion_window !== '24h') return undefined
-      batches.set(`batch-${batches.size + 1}`, { looks: 0, input })
+      batches.set(`batch-${batches.size + 1}`, { looks: 0, input, metadata })
       return { id: `batch-${batches.size}`, status: 'validating' }
     }
+    if (lost.has(path.split('/')[2] ?? '')) return 404
     const [, kind, id = ''] = /^\/(files|batches)\/([\w-]+)/.exec(path) ?? []
     return kind === 'files' ? files.get(id) : batches.has(id) ? work(id) : undefined
   }
 
   const server = createServer(async (request, response) => {
     const said = await route(request)
-    response.statusCode = said === undefined ? 400 : 200
+    if (isCut && request.method === 'POST' && request.url === '/v1/batches') {
+      isCut = false
+      return void response.destroy()
+    }
+    response.statusCode = typeof said === 'number' ? said : said === undefined ? 400 : 200
     response.end(typeof said === 'string' ? said : JSON.stringify(said ?? { error: { message: 'not so' } }))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -79,6 +97,11 @@ export async function batchServer(answer: Answer, status = 'completed'): Promise
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
     keys,
+    begun: () => batches.size,
+    lose: batch => void lost.add(`batch-${batch}`),
+    cutNext() {
+      isCut = true
+    },
     async close() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

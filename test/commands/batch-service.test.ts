@@ -65,3 +65,52 @@ test("Anthropic's form is not sent", async () => {
   const { code, err } = await verb('send')
   expect([code, err]).toEqual([2, expect.stringMatching(/is in Anthropic's form.*Post it to \/v1\/messages\/batches/)])
 })
+
+test('one lost batch holds no other back, and is sent again by the command that is told', async () => {
+  const { server, run, verb } = await written(() => said('yes'), 'completed', '--split-requests 1')
+  await verb('send')
+  server.lose(1)
+  const waited = await verb('wait --every 0.01')
+  expect(waited.code).toBe(3)
+  expect(rowsOf(run).answers).toMatchObject([{ answer: 'yes' }])
+  const [, told] =
+    /requests-001\.jsonl: batch-1 lost \(.*fathom-bench (batch send \S+ --again \S+?)\)/.exec(waited.err) ?? []
+  expect(told, waited.err).toBeDefined()
+  // It is not sent by itself, and the others are not sent again.
+  expect((await verb('send')).code).toBe(0)
+  expect(server.begun()).toBe(2)
+  expect((await bench(told!, { OPENAI_API_KEY: KEY })).code).toBe(0)
+  expect(server.begun()).toBe(3)
+  expect((await verb('wait --every 0.01')).code).toBe(0)
+  expect(rowsOf(run).answers).toHaveLength(2)
+})
+
+test('what is not lost is not sent again', async () => {
+  const { server, run, verb } = await written(() => said('yes'), 'completed', '--split-requests 1')
+  await verb('send')
+  const again = (file: string) => verb(`send --again ${file}`)
+  const running = await again('wave-1/requests-001.jsonl')
+  expect([running.code, running.err]).toEqual([2, expect.stringContaining('is in_progress at its service (batch-1)')])
+  const there = await again(join(run, 'batch', 'wave-1', 'requests-001.jsonl'))
+  expect([there.code, there.err]).toEqual([2, expect.stringContaining('its results are there')])
+  const none = await again('requests-9')
+  expect([none.code, none.err]).toEqual([
+    2,
+    expect.stringContaining('expected a file of requests of this run: wave-1/'),
+  ])
+  await verb('wait --every 0.01')
+  const read = await again('wave-1/requests-001.jsonl')
+  expect([read.code, read.err]).toEqual([2, expect.stringContaining('has its results already')])
+  expect(server.begun()).toBe(2)
+})
+
+test('a file whose batch was begun without being noted is not paid for twice', async () => {
+  const { server, run, verb } = await written(() => said('yes'))
+  server.cutNext()
+  expect((await verb('send')).code).toBe(3)
+  expect(server.begun()).toBe(1)
+  expect((await verb('send')).code).toBe(0)
+  expect(server.begun()).toBe(1)
+  expect((await verb('wait --every 0.01')).code).toBe(0)
+  expect(rowsOf(run).answers).toHaveLength(2)
+})
