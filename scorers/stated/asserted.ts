@@ -43,12 +43,16 @@ const CHOICES = /\b(?:options|candidates|choices|alternatives|possibilities) (?:
 /** One sentence without its denials. Marked answers within it stay as they stand. */
 function assertedOf(sentence: string): string {
   if (!DENIES.test(sentence)) return sentence
-  return dropDenied(dropThoughts(dropDeniedSubjects(sentence)))
+  return dropDenied(dropThoughts(dropDeniedSubjects(sentence.replace(ASSURES, ' '))))
 }
+
+/** What holds a word of denial and denies nothing: "without doubt", "none other than". */
+const ASSURES =
+  /\b(?:without\s(?:an?\s|any\s)?(?:shadow of a\s)?(?:doubt|question|exception|hesitation|fail)|(?:there(?:['’]s| is)\s)?no (?:doubt|question|mistake)(?: about (?:it|that))?|none other than|nothing (?:else )?(?:but|other than)|no one (?:else )?but|nobody (?:else )?but|not surprisingly|can(?:not|['’]t) be (?:anything|anyone|anywhere)(?: else)? (?:but|other than)|if i(?:['’]m| am) not (?:mistaken|wrong)|unless i(?:['’]m| am) mistaken|not to mention|why not)\b/gi
 
 /** Whether a sentence can deny anything: most cannot, and cost one search. */
 const DENIES =
-  /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|might|may|could|absent|missing|eliminated|invalid|without)\b/i
+  /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|might|may|could|absent|missing|eliminated|invalid|without|nothing|nobody|nicht|kein|keine|keiner|keinen|sondern|pas|doubt|if|unless)\b|[不没非無]|では|じゃ/i
 
 /** "A does not fit", "A, B and C are wrong": the subjects go. What is not denied by a word of `DENIAL` ("wrong") goes too. */
 function dropDeniedSubjects(sentence: string): string {
@@ -115,6 +119,8 @@ const DENIAL = new RegExp(
     String.raw`\b(?:has|have|had|is|are|was|were|there)\sno\b(?=\s\p{L})(?!\s(?:doubt|question|because|since|as|they|it)\b)`,
     String.raw`\bnone\sof\b|\bnone:`,
     String.raw`\b(?:unable to|unsure|unclear|uncertain|impossible to|whether)\b`,
+    // German, Spanish, French, Chinese.
+    String.raw`\b(?:nicht|kein(?:e[mnrs]?)?)\b|\bno (?:es|está|son|era)\b|\bn['’]est pas\b|\bpas\b|不是|并非|而非`,
   ].join('|'),
   'giu',
 )
@@ -122,4 +128,4 @@ const DENIAL = new RegExp(
 const WIDE = /^(?:none|neither|nor|unable|unsure|unclear|uncertain|impossible|whether|cannot|can['’]t)/i
 const WIDE_END = /,?\s(?:but|however|yet|though)\b|[;\ue000]|\.(?=\s|$)/i
 const SCOPE_END =
-  /[;:\ue000]|\.(?=\s|$)|,?\s(?:but|however|yet|though|because|since|so)\b|,\s(?:it|this|that|the|which|rather|instead|only|he|she|they|i|we|then|here|and\s(?:it|so|the|that))\b|,\s(?=\S{1,40}\s(?:is|does|was|fits|are|were)\b)|\s[–—]\s/i
+  /[;:\ue000]|\.(?=\s|$)|,?\s(?:but|however|yet|though|because|since|so|sondern|aber|sino|pero|mais)\b|[，,]?\s?(?:而是|但)|[，。]|,\s(?:it|this|that|the|which|rather|instead|only|he|she|they|i|we|then|here|and\s(?:it|so|the|that))\b|,\s(?=\S{1,40}\s(?:is|does|was|fits|are|were)\b)|\s[–—]\s/i

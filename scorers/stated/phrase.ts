@@ -2,8 +2,10 @@ import { escapeRegExp } from '../../core/escape-regexp.ts'
 import { held, lastOf } from '../../core/held.ts'
 import { statementsOf } from '../parts/conclusion.ts'
 import { normaliseAnswer } from '../parts/normalise.ts'
+import { FUNCTION_WORDS, LABEL_WORDS } from '../parts/phrasing.ts'
 import { tokensOf, wordsOf } from '../parts/tokens.ts'
 import { committed, type Passage } from './commitment.ts'
+import { listedIn } from './several.ts'
 
 /**
  * The reference that a reply commits to; null where it commits to something else, or to several things. A reference is committed to where a passage
@@ -60,12 +62,22 @@ const POLAR = /^(?:yes|no)$/
 function phraseIn({ text, concluded }: Passage, forms: readonly Form[]): string | null | undefined {
   const statements = statementsOf(text).filter(statement => !EMPTY.test(statement))
   if (statements.length === 0) return undefined
+  if (listedIn(statements, concluded, bareName).size > 1) return null
   if (concluded) return statedIn(statements[0], text, forms) ?? null
   const opening = statedIn(statements[0], text, forms)
   const closing = statedIn(lastOf(statements), lastOf(statements), forms)
   // A reply that opens with the bare answer, or closes with it; one that says one thing and then another commits to the last.
   if (closing !== undefined) return closing
   return opening !== undefined && statements.slice(1).every(later => isExplanation(later)) ? opening : null
+}
+
+/** A name that is a statement of its own: an entry of a list, or words that all begin with a capital. */
+function bareName(statement: string, isListed: boolean): string | undefined {
+  const words = wordsOf(statement)
+  if (words.length === 0 || words.length > 5 || words.every(word => LABEL_WORDS.has(word))) return undefined
+  if (words.some(word => FUNCTION_WORDS.has(word)) || /[:=?]/.test(statement)) return undefined
+  const capitals = statement.match(/(?<![\p{L}\p{N}'’])\p{Lu}/gu)?.length ?? 0
+  return isListed || (words.length > 1 && capitals === words.length) ? words.join(' ') : undefined
 }
 
 /** What says nothing by itself: "given above", "as follows". */
@@ -119,7 +131,8 @@ function leadsTo(lead: string, rest: string): boolean {
     /(?:\b(?:a|an|the|most likely|probably|clearly|certainly|definitely|simply|just|called|named|known as|the (?:name|town|word|person) (?:of )?)\s+|["'“‘(|\s–—-])+$/i,
     '',
   )
-  if (bare === '' || /[:=→]$/.test(bare)) return true
+  if (bare === '' || /[:=→]$|=>$|->$/.test(bare)) return true
+  if (AFFIRMED.test(rest) && !/\b(?:if|whether|that|who|which|to|of|by|for|and|or)\W*$/i.test(bare)) return true
   if (PLACED.test(bare)) return !/^\s+(?:is|was|are|were)\b/i.test(rest)
   if (AT_THE_END.test(bare) && !/[\p{L}\p{N}]/u.test(rest)) return true
   return INTRODUCED.test(bare) || INTRODUCTION.test(bare)
@@ -127,7 +140,10 @@ function leadsTo(lead: string, rest: string): boolean {
 
 /** Behind a copula, or what a verb leads to: "was founded by X", "was born in X". */
 const INTRODUCED =
-  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|say|said|answer|conclude|choose|remains|remain|leaves|yes|no|so|therefore|thus|hence)\W*$|['’]s\W*$/i
+  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|say|said|answer|conclude|choose|pick|remains|remain|leaves|yes|no|so|therefore|thus|hence|ist|war|sind|waren|lautet|heißt|sondern|es|era|fue|son|fueron|sino|est|était|sont|mais|è|é|foi|byl|jest)\W*$|['’]s\W*$|^\W*(?:but|rather|instead|go with|i(?:['’]d| would|['’]ll| will)? (?:say|go with|pick|choose))\W*$|(?:[是为為はが：]|это)\W*$/iu
+/** What says of a name that it is the answer. */
+const AFFIRMED =
+  /^["'”’)\]]*\s+(?:(?:is|was|are|were)\s+(?:the\s+)?(?:(?:only|one|single|right|correct|true|best|final|sole)\s+){0,3}(?:right|correct|answer|one|solution|candidate|match|option|choice|person|name|word|true)\b|(?:fits|matches|remains|qualifies|does)\b(?!\s+(?:not|n['’]t)))/i
 const PLACED = /\b(?:is|was|are|were|has been|had been)\s(?:\p{L}+\s){1,3}(?:by|in|at|to|from|as|after|on)\W*$/iu
 /** Where a sentence with a verb of its own ends: "gave its name to the region in X". */
 const AT_THE_END = /^(?:\S+\s+){3,}(?:in|at|on|by|from|during)\W*$/i
@@ -146,7 +162,7 @@ function endsThere(rest: string, isName: boolean, words: readonly string[]): boo
   if (/^["'”’)\]]*\s+[–—-]\s/.test(rest)) return true
   if (words.includes(word.toLowerCase())) return false
   if (words.every(each => /^[\d.]+$/.test(each))) return /^\p{Ll}/u.test(word)
-  return isName && !/^["'”’)\]]*[-‐]/.test(rest) ? /^\p{Ll}/u.test(word) : VERB.test(word)
+  return isName && !/^["'”’)\]]*[-‐]/.test(rest) ? /^[\p{Ll}\p{Lo}]/u.test(word) : VERB.test(word) || /^\p{Lo}/u.test(word)
 }
 
 /** Behind a comma or "and": nothing, or a clause and no second name. */

@@ -3,6 +3,7 @@ import { saysValue } from '../parts/field-value.ts'
 import { quote } from '../parts/quote.ts'
 import { sameNumber } from '../parts/same-number.ts'
 import { type Fields, someFields } from '../parts/some-fields.ts'
+import { DENIAL } from '../parts/stated-value.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
 import { committed, type Passage } from './commitment.ts'
 import { numberInPassage } from './number.ts'
@@ -48,7 +49,8 @@ function valuesIn(passage: Passage, expected: Fields): ReadonlyMap<string, boole
   const nameless = labelled.size === 0 && spoken.size === 0
   if (nameless && names.length > 1 && entries.length !== names.length) return undefined
   const claimed = names.filter(name => labelled.has(name) || spoken.has(name)).length
-  if (!nameless && 2 * claimed < names.length) return undefined
+  // Behind words such as "the answer is" stands the whole of it, or they speak of one field.
+  if (!nameless && (passage.concluded ? claimed < names.length && names.length > 1 : 2 * claimed < names.length)) return undefined
   if (nameless && names.length === 1) return onlyValue(passage, names[0], expected[names[0]])
   return new Map(
     names.map((name, at) => {
@@ -83,8 +85,15 @@ const LABELLED_NUMBER =
   /(?:^|[{,[|"\n])[ \t*"-]{0,6}(\p{L}[\p{L}_]{0,40})["*]{0,3} ?[:=|][ *"]{0,4}-?\d[\d.,]*[ *"|]{0,4}(?=$|[\n,}\]])/gu
 
 function commitsTo(claim: string, expected: string | number): boolean {
+  if (typeof expected === 'string' && UNSTATED.test(expected) && saysUnstated(claim)) return true
   if (/\b(?:or|either)\b|\p{L}\/\p{L}/iu.test(claim.slice(0, 200))) return false
   if (typeof expected === 'string') return saysValue(claim, expected)
   const said = numberInPassage({ text: claim, concluded: true })
   return said !== undefined && said !== null && sameNumber(said, expected)
 }
+
+/** The words for it that the text does not say, in an item and in a reply. */
+const UNSTATED = /^(?:unknown|not stated|not given|none|n\/a)$/i
+const saysUnstated = (claim: string): boolean =>
+  NOTHING.test(claim) || (DENIAL.test(claim) && !/\b(?:but|however|though|yet|or|probably|perhaps|must|likely)\b/i.test(claim))
+const NOTHING = /^[\s"'(*]*(?:none|nothing|null|nil|unknown|unclear|\?+|[-–—]+)(?:\b[^\p{L}\p{N}]*|[\s"').,*]*)$/iu

@@ -1,6 +1,6 @@
 import { anyNumbers } from '../parts/any-numbers.ts'
 import { statementsOf } from '../parts/conclusion.ts'
-import { numbersIn } from '../parts/numbers.ts'
+import { listed, numberLines } from '../parts/numbers.ts'
 import { sameNumber } from '../parts/same-number.ts'
 import { defineScorer } from '../scorer.ts'
 import { committed, type Passage } from './commitment.ts'
@@ -45,13 +45,16 @@ function listIn({ text, concluded }: Passage): readonly number[] | undefined {
       /\b(?:or|either|possibly|perhaps|maybe)(?: (?:it|this) (?:could|might|may) be)?\s*$/i.test(
         text.slice(0, last.index),
       ) || /^,?\s*(?:or|possibly|perhaps|maybe)\b/i.test(text.slice(last.index + last[0].length))
-    return offered ? [] : valuesIn(last[1])
+    return offered ? [] : listed(last[1])
   }
+  const lines = numberLines(text)
+  if (lines !== undefined) return lines
   const statements = statementsOf(text)
-    .map(valuesIn)
-    .filter(numbers => numbers.length > 0)
-  return concluded ? statements[0] : statements.at(-1)
+    .map(statement => ({ statement, numbers: listed(statement) }))
+    .filter(({ numbers }) => numbers.length > 0)
+  const chosen = concluded ? statements[0] : statements.at(-1)
+  return chosen !== undefined && HEDGES.test(chosen.statement) ? [] : chosen?.numbers
 }
 
-const valuesIn = (text: string): readonly number[] =>
-  text.split(/,\s*/).flatMap(entry => numbersIn(entry).map(({ value }) => value))
+/** A list in words that is one of two, or not sure of an entry. */
+const HEDGES = /\b(?:or|either|possibly|perhaps|maybe|(?:could|might|may) be)\b/i

@@ -43,9 +43,9 @@ function judged(text: string, expected: readonly string[], concluded: boolean): 
   return { value: recall * precision, parts: { recall, precision, wrong: wrong.length }, why: notes.join('; ') }
 }
 
-/** Is a reference offered with "or"? */
+/** Is a reference offered with "or", or as a possibility ("A, B and possibly C")? */
 const isHedged = (text: string, references: readonly string[]): boolean =>
-  /\bor\b/i.test(text) &&
+  /\b(?:or|possibly|perhaps|maybe|potentially|conceivably|might|may|could)\b/i.test(text) &&
   references.some(reference => {
     const words = wordsOf(reference).map(escapeRegExp)
     const phrase = `["'“(]{0,2}${words.join('[^\\p{L}\\p{N}]{1,3}')}`
@@ -54,7 +54,7 @@ const isHedged = (text: string, references: readonly string[]): boolean =>
       // The pattern behind it takes a hundred times as long to make.
       new RegExp(words[0], 'iu').test(text) &&
       new RegExp(
-        String.raw`(?<![\p{L}\p{N}])${phrase}["'”)]{0,2},?\s{1,3}or\b|\bor\s(?:(?:it|this) (?:could|might|may) be\s|maybe\s|perhaps\s)?${phrase}(?![\p{L}\p{N}])`,
+        String.raw`(?<![\p{L}\p{N}])${phrase}["'”)]{0,2},?\s{1,3}or\b|\b(?:or|possibly|perhaps|maybe|potentially|conceivably|(?:might|may|could)(?: also)? be)[,:]?\s(?:(?:it|this) (?:could|might|may) be\s|maybe\s|perhaps\s|also\s)?${phrase}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])${phrase}["'”)]{0,2},?\s\(?(?:possibly|perhaps|maybe)\b(?!\s[^,;.\n]{0,40}[\p{L}\p{N}])`,
         'iu',
       ).test(text)
     )
