@@ -11,12 +11,13 @@ export const committedNumber = (reply: string): number | null | undefined => com
  * the number alone, else in the last that counts something, else in the last.
  */
 export function numberInPassage({ text, concluded, near = false }: Passage): number | null | undefined {
-  const statements = near ? statementsOf(text).slice(0, 1) : statementsOf(text)
-  const said = saidIn(statements)
+  const statements = statementsOf(text)
+  const all = saidIn(statements)
+  const said = near ? saidIn(statements.slice(0, 1)) : all
   const [first] = said
   if (first === undefined) return undefined
   // Two bare numbers in two statements are two answers.
-  const bare = new Set((concluded ? leading(said, isBare) : said.filter(isBare)).map(({ numbers }) => numbers[0].value))
+  const bare = new Set((concluded ? leading(all, isBare) : all.filter(isBare)).map(({ numbers }) => numbers[0].value))
   if (bare.size > 1) return null
   const chosen = concluded || isBare(first) ? first : (said.find(isBare) ?? said.findLast(isCount) ?? lastOf(said))
   return numberIn(chosen.statement, chosen.numbers)

@@ -5,7 +5,7 @@ import { normaliseAnswer } from '../parts/normalise.ts'
 import { FUNCTION_WORDS, LABEL_WORDS } from '../parts/phrasing.ts'
 import { tokensOf, wordsOf } from '../parts/tokens.ts'
 import { committed, type Passage } from './commitment.ts'
-import { listedIn } from './several.ts'
+import { listedIn, withoutBullet } from './several.ts'
 
 /**
  * The reference that a reply commits to; null where it commits to something else, or to several things. A reference is committed to where a passage
@@ -60,9 +60,10 @@ const POLAR = /^(?:yes|no)$/
 
 /** Null where the passage says something that is no reference, undefined where it says nothing. */
 function phraseIn({ text, concluded }: Passage, forms: readonly Form[]): string | null | undefined {
-  const statements = statementsOf(text).filter(statement => !EMPTY.test(statement))
-  if (statements.length === 0) return undefined
-  if (listedIn(statements, concluded, bareName).size > 1) return null
+  const said = statementsOf(text).filter(statement => !EMPTY.test(statement))
+  if (said.length === 0) return undefined
+  if (listedIn(said, concluded, bareName).size > 1) return null
+  const statements = said.map(withoutBullet)
   if (concluded) return statedIn(statements[0], text, forms) ?? null
   const opening = statedIn(statements[0], text, forms)
   const closing = statedIn(lastOf(statements), lastOf(statements), forms)
@@ -74,10 +75,12 @@ function phraseIn({ text, concluded }: Passage, forms: readonly Form[]): string 
 /** A name that is a statement of its own: an entry of a list, or words that all begin with a capital. */
 function bareName(statement: string, isListed: boolean): string | undefined {
   const words = wordsOf(statement)
+  if (isListed && words.length === 1 && POLAR.test(words[0])) return words[0]
   if (words.length === 0 || words.length > 5 || words.every(word => LABEL_WORDS.has(word))) return undefined
   if (words.some(word => FUNCTION_WORDS.has(word)) || /[:=?]/.test(statement)) return undefined
   const capitals = statement.match(/(?<![\p{L}\p{N}'’])\p{Lu}/gu)?.length ?? 0
-  return isListed || (words.length > 1 && capitals === words.length) ? words.join(' ') : undefined
+  const isNamed = capitals === words.length && (words.length > 1 || !/[.!,;]/.test(statement))
+  return isListed || isNamed ? words.join(' ') : undefined
 }
 
 /** What says nothing by itself: "given above", "as follows". */
@@ -97,9 +100,10 @@ function decides(statement: string, word: string): boolean {
   const first = new RegExp(String.raw`^[^\p{L}\p{N}]*(?:it is |it['’]s |is )?["'“]?${word}\b["'”]?(.*)$`, 'isu').exec(
     statement,
   )
-  if (!first) return tokens.at(-1)?.text === word
+  const affirmed = new RegExp(String.raw`\b${word}["'”]? (?:is|was) (?:right|correct|the answer)\b`, 'i')
+  if (!first) return tokens.at(-1)?.text === word || affirmed.test(statement)
   const rest = first[1]
-  return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–]|-\s)/.test(rest) || AFTER_POLAR.test(rest)
+  return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–。、，]|-\s|\p{Lo})/u.test(rest) || AFTER_POLAR.test(rest)
 }
 
 /** A clause that goes on: "No, they do not", "yes it is". */
@@ -166,7 +170,7 @@ function endsThere(rest: string, isName: boolean, words: readonly string[]): boo
 }
 
 /** Behind a comma or "and": nothing, or a clause and no second name. */
-const goesOn = (rest: string): boolean => rest.trim() === '' || CLAUSE.test(rest)
+const goesOn = (rest: string): boolean => !/[\p{L}\p{N}]/u.test(rest) || CLAUSE.test(rest)
 
 const CLAUSE =
   /^(?:(?:and|but|so)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see)\b/i

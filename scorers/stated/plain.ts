@@ -13,7 +13,7 @@ export function plainText(reply: string): string {
   const read = said.length <= READ ? said : `${said.slice(0, READ / 2)}\n${said.slice(-READ / 2)}`
   const tagless = read.replace(/[\ue000\ue001]/g, '').replace(TAG, `\n${MARKED.open}$2${MARKED.close}\n`)
   const text = withoutJson(withoutLatex(withoutHtml(tagless)))
-  return numberedLines(spacedScripts(withoutMarkdown(plainNumbers(text))))
+  return namedLines(numberedLines(spacedScripts(withoutMarkdown(plainNumbers(text)))))
 }
 
 /**
@@ -150,6 +150,15 @@ const spacedScripts = (text: string): string =>
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const FROM_UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}](?=[\p{sc=Latin}\p{sc=Cyrillic}0-9])/gu
 const TO_UNSPACED = /[\p{sc=Latin}\p{sc=Cyrillic}0-9](?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])/gu
+
+/** "For wool, the answer is 7." as "wool: 7.", where several lines say so. */
+function namedLines(text: string): string {
+  const lines = text.match(NAMED_LINE) ?? []
+  return lines.length > 1 ? text.replace(NAMED_LINE, '$1: ') : text
+}
+
+const NAMED_LINE =
+  /^[ \t]{0,8}(?:[-•][ \t])?For ([^,\n]{1,80}),? (?:the|my) (?:right |correct |final )?(?:answer|value|word|number|count|total|result|name) (?:is|was|would be):? /gim
 
 /** "1. X" as "1) X", where lines are numbered from 1: else its point would end a sentence. */
 function numberedLines(text: string): string {

@@ -28,7 +28,8 @@ export const statedChoice = defineScorer({
 /** Options of the first statement with any behind a conclusion; in a whole reply of the one it opens with, if that is the option alone, else of the last. */
 function chosenIn({ text, concluded, near }: Passage, options: readonly string[]): string[] | undefined {
   const letters = LETTERS.slice(0, options.length)
-  const all = statementsOf(near ? text : withoutOptions(text))
+  const own = options.some(option => UNSPACED.test(option)) ? text : text.replace(UNSPACED_RUN, '·')
+  const all = statementsOf(near ? own : withoutOptions(own))
   const listed = listedIn(all, concluded, statement => bareOption(statement, letters, options))
   if (listed.size > 1) return [...listed]
   const said = all
@@ -55,6 +56,10 @@ function bareOption(statement: string, letters: string, options: readonly string
 /** A letter alone. */
 const BARE = /^[^\p{L}\p{N}]{0,20}(?:(?:option|choice|answer)\s{1,3})?[^\p{L}\p{N}]{0,20}([A-Za-z])[^\p{L}\p{N}]{0,20}$/iu
 
+/** Words around a letter in scripts without blanks. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
+const UNSPACED_RUN = /\s?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+\s?/gu
+
 /** Without the options themselves, where a reply lists them: three lettered lines and more. */
 function withoutOptions(text: string): string {
   const lines = text.match(OPTION_LINE) ?? []
@@ -66,7 +71,7 @@ const OPTION_LINE = /^[ \t]{0,4}[-•]?[ \t]?\(?[A-Z][.):][ \t]+\S.*$/gm
 /** By letter and by words together: "C, a payment of 893" names one option. */
 function named(statement: string, letters: string, options: readonly string[]): string[] {
   const byWords = optionsIn(statement, letters, options)
-  const subject = SUBJECT.exec(statement)?.[1]
+  const subject = (SUBJECT.exec(statement) ?? AFFIRMED.exec(statement))?.[1]
   const byLetter =
     subject !== undefined && letters.includes(subject) ? [subject] : (lettersIn(statement, letters) ?? [])
   if (byLetter.length === 0) return [...new Set(byWords)]
@@ -82,6 +87,10 @@ const beginsWith = (said: string, words: readonly string[]): boolean =>
 
 /** What follows a letter as the words of its option. */
 const LABELLED = /^[^\p{L}\p{N}]{0,20}(?:(?:option|choice|answer)\s{1,3})?[^\p{L}\p{N}]{0,3}([A-Z])[^\p{L}\p{N}]{1,8}(.+)$/su
+
+/** "Of these only A is right". */
+const AFFIRMED =
+  /(?<![\p{L}\p{N}'’])([A-Z])\s(?:is|was|seems|remains)\s(?:the\s)?(?:right|correct|answer|best|only|one)\b/u
 
 /** "A is the answer", "A does": where "A" is no article. */
 const SUBJECT = /^\W*([A-Z])\s(?:(?:is|does|fits|must|would|it is|has)\b|[–—-]\s(?!\(?[A-Z]\)?(?:\W*$|\s(?:or|and)\b)))/

@@ -78,19 +78,29 @@ const LABELLED_LINE = /^[ \t|•-]*\p{L}[^\n:=|]{0,60}[:=|][ \t]*\S/gmu
 /** Does a text give several other fields a number each, in lines or as JSON? */
 function namesSeveral(text: string): boolean {
   const labels = [...text.matchAll(LABELLED_NUMBER)].map(([, label]) => label)
-  return new Set(labels).size > 1
+  const parts = text.split(/[\n;]/).map(part => NAMED_NUMBER.exec(part)?.[1] ?? '')
+  return new Set(labels).size > 1 || new Set(parts.filter(label => label !== '')).size > 1
 }
+
+/** "2. wool - 7", "For wool, the answer is 7". */
+const NAMED_NUMBER =
+  /^[ \t]{0,8}(?:\d{1,2}[.)][ \t]{1,4}|[-•*][ \t]{1,4})?(?:for )?(\p{L}[\p{L} _-]{0,40}?) ?[,:=–—-]{1,2} {0,3}(?:(?:the )?answer is )?-?\d[\d.,]{0,20}\W{0,3}$/iu
 
 const LABELLED_NUMBER =
   /(?:^|[{,[|"\n])[ \t*"-]{0,6}(\p{L}[\p{L}_]{0,40})["*]{0,3} ?[:=|][ *"]{0,4}-?\d[\d.,]*[ *"|]{0,4}(?=$|[\n,}\]])/gu
 
-function commitsTo(claim: string, expected: string | number): boolean {
+function commitsTo(whole: string, expected: string | number): boolean {
+  // "4 … actually 6"
+  const claim = whole.split(AMENDED).findLast(part => /[\p{L}\p{N}]/u.test(part)) ?? whole
   if (typeof expected === 'string' && UNSTATED.test(expected) && saysUnstated(claim)) return true
   if (/\b(?:or|either)\b|\p{L}\/\p{L}/iu.test(claim.slice(0, 200))) return false
   if (typeof expected === 'string') return saysValue(claim, expected)
   const said = numberInPassage({ text: claim, concluded: true })
   return said !== undefined && said !== null && sameNumber(said, expected)
 }
+
+/** Where a value is taken back for the next one. */
+const AMENDED = /(?:[⋯…,;.!—–-]|\s)\s?(?:no,? |hmm,? |wait,? )?\b(?:actually|wait|sorry|rather|i mean|make that|correction)\b(?! than)[,:]?\s/i
 
 /** The words for it that the text does not say, in an item and in a reply. */
 const UNSTATED = /^(?:unknown|not stated|not given|none|n\/a)$/i

@@ -37,14 +37,18 @@ const oneIn = (passage: Passage): readonly number[] | undefined => {
 }
 
 /** The last list in brackets; else the numbers of the first statement behind a conclusion, or of the last one. A list offered with "or" is none. */
-function listIn({ text, concluded }: Passage): readonly number[] | undefined {
+function listIn({ text, concluded, near }: Passage): readonly number[] | undefined {
+  // "The answer is 143. So it is clear that …": what is said first, if no more of the list follows line by line.
+  const [first, ...more] = statementsOf(text)
+  if (near && more.length > 0 && listed(first).length > 0 && numberLines(text) === undefined)
+    return listIn({ text: first, concluded })
   const lists = [...text.matchAll(/\[([^[\]]{0,20000})\]/g)].filter(([, inside]) => /^[\s\d.,+\-−'"]*$/.test(inside))
   const last = lists.at(-1)
   if (last) {
     const offered =
       /\b(?:or|either|possibly|perhaps|maybe)(?: (?:it|this) (?:could|might|may) be)?\s*$/i.test(
         text.slice(0, last.index),
-      ) || /^,?\s*(?:or|possibly|perhaps|maybe)\b/i.test(text.slice(last.index + last[0].length))
+      ) || /^[,;]?\s*(?:and\s|but\s)?(?:or|possibly|perhaps|maybe|(?:could|might|may) be)\b/i.test(text.slice(last.index + last[0].length))
     return offered ? [] : listed(last[1])
   }
   const lines = numberLines(text)

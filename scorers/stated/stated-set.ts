@@ -21,7 +21,7 @@ export const statedSet = defineScorer({
   score(answer, expected: readonly string[]): Verdict {
     if (expected.length === 1 && normaliseAnswer(answer) === normaliseAnswer(expected[0]) && answer.trim() !== '')
       return { value: 1, parts: { recall: 1, precision: 1 }, why: 'all 1 references committed to' }
-    const verdict = committed(answer, ({ text, concluded }) => judged(text, expected, concluded))
+    const verdict = committed(answer, ({ text, concluded }) => judged(listOf(text, expected), expected, concluded))
     return verdict ?? { value: 0, parts: { recall: 0, precision: 0 }, why: 'commits to no entry' }
   },
 })
@@ -42,6 +42,35 @@ function judged(text: string, expected: readonly string[], concluded: boolean): 
   if (padding > 0) notes.push(`${padding * WORDS_A_WRONG_ENTRY} words too many`)
   return { value: recall * precision, parts: { recall, precision, wrong: wrong.length }, why: notes.join('; ') }
 }
+
+/**
+ * A text without what carries a list along: words of scripts that no reference is in, "is right", and at most two sentences behind the first reference
+ * that name none ("Thus the whole text was read"). More of these could hide wrong entries.
+ */
+function listOf(text: string, references: readonly string[]): string {
+  const ours = references.some(reference => UNSPACED.test(reference)) ? text : text.replace(UNSPACED_RUN, ' . ')
+  const bare = ours.replace(/\b(?:is|are)\s(?:the\s)?(?:right|correct)(?:\s(?:one|ones|answer|answers))?\b/gi, ' . ')
+  const firsts = references.flatMap(reference => wordsOf(reference).slice(0, 1).map(escapeRegExp))
+  if (firsts.length === 0) return bare
+  const names = new RegExp(`(?<![\\p{L}\\p{N}])(?:${firsts.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
+  let dropped = 0
+  let seen = false
+  return bare
+    .split(/(\n|(?<=[.!?])(?=\s))/)
+    .filter(part => {
+      const named = names.test(part)
+      seen ||= named
+      return named || !seen || !CARRIES.test(part) || dropped++ >= MOST_DROPPED
+    })
+    .join('')
+}
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+const UNSPACED_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu
+/** A sentence of at least four words that begins as a comment does. */
+const CARRIES =
+  /^\W*(?:thus|therefore|so|hence|this|that|these|those|all|each|they|it|i|we|note|let|here|there|nothing|everything|done|hope|please|thanks?)\b(?:\W{1,3}[\p{L}\p{N}'’-]{1,40}){3}/iu
+const MOST_DROPPED = 2
 
 /** Is a reference offered with "or", or as a possibility ("A, B and possibly C")? */
 const isHedged = (text: string, references: readonly string[]): boolean =>

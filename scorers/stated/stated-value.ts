@@ -52,7 +52,7 @@ function hedgesIn(plain: string, right: string, like: string): boolean {
 }
 
 const NEARLY =
-  /\b(?:about|around|approximately|roughly|nearly|almost|circa|at least|at most|more than|less than|up to|close to)(?: the)?\s|[~≈<>≤≥](?=\s?\d)/gi
+  /\b(?:about|around|approximately|roughly|nearly|almost|circa|at least|at most|more than|less than|up to|close to)(?: the)?\s|(?:[~≈<≤≥]|(?<![-=])>)(?=\s?\d)/gi
 
 /** Digits between plain blanks as one number, where that has as many digits as the values asked for. */
 const joinedLike = (text: string, like: string): string =>

@@ -15,6 +15,7 @@ import {
   WRONG_WRAPS_HELD_OUT,
   type Wrap,
 } from './phrasings.ts'
+import { REVIEWED_RIGHT, REVIEWED_RIGHT_SINGLE, REVIEWED_WRONG, REVIEWED_WRONG_SINGLE } from './review-forms.ts'
 import { SORTS, type Sort, type Subject } from './subjects.ts'
 
 /** A reply to a subject, and whether it is right. */
@@ -54,9 +55,19 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
     )
   if (!sort.long)
     return [
-      ...put(short([...RIGHT, ...(sort.right ?? [])]), true, false, 'right'),
+      ...put(
+        short([...RIGHT, ...REVIEWED_RIGHT, ...(sort.single ? REVIEWED_RIGHT_SINGLE : []), ...(sort.right ?? [])]),
+        true,
+        false,
+        'right',
+      ),
       ...put(short(RIGHT_HELD_OUT), true, true, 'right, held out'),
-      ...put(short([...WRONG, ...(sort.wrong ?? [])]), false, false, 'wrong'),
+      ...put(
+        short([...WRONG, ...REVIEWED_WRONG, ...(sort.single ? REVIEWED_WRONG_SINGLE : []), ...(sort.wrong ?? [])]),
+        false,
+        false,
+        'wrong',
+      ),
       ...put(short(WRONG_HELD_OUT), false, true, 'wrong, held out'),
     ]
   return [
