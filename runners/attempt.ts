@@ -1,3 +1,4 @@
+import { echoesIn } from '../core/echoes.ts'
 import { BenchError, messageOf } from '../core/errors.ts'
 import { canonical, sha256, shortHash } from '../core/key.ts'
 import type { Random } from '../core/random.ts'
@@ -278,6 +279,8 @@ function rowOf(
   const { status } = outcome
   const notes = notesOf(outcome, rooms, prompt)
   const { answer, raw, reasoning, remarks } = capped(outcome)
+  const echoes =
+    answer === null || !prompt ? [] : echoesIn(answer, { wording: prompt.statement(), context: prompt.context })
   const cuts = rooms.flatMap(room => room.remarks)
   const reason = [outcome.reason, ...cuts, ...metered.remarks, ...remarks].join('; ')
   const how = { kind: status, reason: oneLine(reason, REASON_CHARS), forced: outcome.forced ?? false }
@@ -289,6 +292,7 @@ function rowOf(
     ending: how,
     ...(metered.server && { server: metered.server }),
     answer,
+    ...(echoes.length > 0 && { echoes }),
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),
     ...(prompt && { allowed: { answer: prompt.maxAnswerTokens, thinking: job.model?.reasoningTokens ?? 0 } }),

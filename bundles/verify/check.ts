@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Shown } from '../../core/echoes.ts'
 import { held } from '../../core/held.ts'
 import { canonical } from '../../core/key.ts'
 import { random } from '../../core/random.ts'
@@ -11,7 +12,7 @@ import { type BundleContext, checkFiles } from '../../runs/bundle/place.ts'
 import { isSecret } from '../../runs/bundle/shown-manifest.ts'
 import { labelsOf } from '../../suites/labels.ts'
 import { readPrompts } from '../../suites/prompts-folder.ts'
-import { type RebuildPlace, rebuilder } from '../../suites/rebuild.ts'
+import { isBuilt, type RebuildPlace, type Rebuilder, rebuilder } from '../../suites/rebuild.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import { type Ended, lacking } from '../lacking.ts'
 import { unreached } from '../unreached.ts'
@@ -81,6 +82,7 @@ export async function check(
       programs,
       findings,
       isOver,
+      shown: row => shownIn(row, chosen, rebuild),
     })
     const headline = checkHeadline({ place, items, answers, scores, registry, findings })
     const notes = checkComplete({ place, items, ended, unscored, registry, findings })
@@ -88,6 +90,13 @@ export async function check(
   } finally {
     programs.close()
   }
+}
+
+/** What the prompt of an item shows, where the item was chosen and can be built. */
+function shownIn(row: ItemRow, chosen: ReadonlySet<string>, rebuild: Rebuilder): Shown | undefined {
+  if (!chosen.has(row.id)) return undefined
+  const rebuilt = rebuild(row)
+  return isBuilt(rebuilt) ? { wording: rebuilt.statement(), context: rebuilt.context } : undefined
 }
 
 /** All of them, or some that nobody could foresee. */

@@ -1,5 +1,5 @@
 import type { Item } from '../../generators/generate.ts'
-import { ANSWER_FILE, type HarborItem } from './verdict.ts'
+import { ANSWER_FILE, CONTEXT_FILE, type HarborItem } from './verdict.ts'
 
 /** A file of a task folder, by its path in it. */
 export interface TaskFile {
@@ -23,6 +23,7 @@ export function taskFolder(item: Item, wanted: HarborItem, scorer: Uint8Array, s
     { path: 'tests/test.sh', data: TEST, isProgram: true },
     { path: 'tests/score.mjs', data: scorer },
     { path: 'tests/item.json', data: `${JSON.stringify(wanted)}\n` },
+    { path: `tests/${CONTEXT_FILE}`, data: item.context },
     ...(solution === undefined
       ? []
       : [

@@ -4,14 +4,10 @@ import type { CopiedWords } from '../../../scorers/parts/copied-words.ts'
 import { recipeOf } from '../../generators/place.ts'
 import type { Template, Wrap } from './phrasings.ts'
 import {
-  REVIEWED_RIGHT,
   REVIEWED_RIGHT_LINES,
   REVIEWED_RIGHT_NUMBER,
-  REVIEWED_RIGHT_SINGLE,
-  REVIEWED_WRONG,
   REVIEWED_WRONG_LINES,
   REVIEWED_WRONG_NUMBER,
-  REVIEWED_WRONG_SINGLE,
 } from './review-forms.ts'
 
 /** An item to be answered, in the words that templates put together. */
