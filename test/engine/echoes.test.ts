@@ -15,7 +15,8 @@ const TASKS = ['idk', 'babilong-style', 'graphwalks', 'mrcr']
 
 /** The words of the task; a part of the context; the first behind an answer of its own. */
 const METHOD = `export default { methods: [{
-  id: 'parrot', version: 1, about: 'Repeats its prompt.', source: 'a test', needs: [], parameters: [],
+  id: 'parrot', version: 1, about: 'Repeats its prompt.', source: 'a test', fidelity: 'inspired', deviations: [], needs: [], params: {}, paramNotes: {},
+  estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
   run: async prompt => {
     const at = prompt.context.length % 3
     const answer = at === 0 ? prompt.statement() : at === 1 ? 'kitchen. ' + prompt.context.slice(-3000) : prompt.statement() + '\\n' + prompt.context.slice(-1500)

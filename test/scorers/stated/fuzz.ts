@@ -15,14 +15,19 @@ import {
   WRONG_WRAPS_HELD_OUT,
   type Wrap,
 } from './phrasings.ts'
+import { OTHER_LINES, OTHER_OWN, OTHER_RIGHT, OTHER_WRAPS, OTHER_WRONG, OTHER_WRONG_WRAPS } from './held-out.ts'
 import { REVIEWED_RIGHT, REVIEWED_RIGHT_SINGLE, REVIEWED_WRONG, REVIEWED_WRONG_SINGLE } from './review-forms.ts'
 import { SORTS, type Sort, type Subject } from './subjects.ts'
+
+/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand (`held-out.ts`). */
+const HANDS = ['own', 'held out', 'other'] as const
+type Hand = (typeof HANDS)[number]
 
 /** A reply to a subject, and whether it is right. */
 export interface Reply {
   readonly text: string
   readonly right: boolean
-  readonly heldOut: boolean
+  readonly hand: Hand
   readonly subject: Subject
   /** The place of the phrasing among those of its list, to find it again. */
   readonly phrasing: string
@@ -33,11 +38,11 @@ const STEP = { short: 5, long: 10 } as const
 
 /** @param thin to one in so many of those subjects */
 export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
-  const put = (phrasings: readonly ((subject: Subject) => string)[], right: boolean, heldOut: boolean, list: string) =>
+  const put = (phrasings: readonly ((subject: Subject) => string)[], right: boolean, hand: Hand, list: string) =>
     phrasings.flatMap((phrase, at) =>
       sort.subjects.flatMap((subject, place) =>
         (place + at) % (thin * (sort.long ? STEP.long : STEP.short)) === 0
-          ? [{ text: phrase(subject), right, heldOut, subject, phrasing: `${list} ${at}` }]
+          ? [{ text: phrase(subject), right, hand, subject, phrasing: `${list} ${at}` }]
           : [],
       ),
     )
@@ -53,31 +58,36 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
         ({ right, wrong, question }: Subject) =>
           wrap({ B: right, V: wrong, Q: question }),
     )
+  const [kind] = sort.name.split(' ')
+  const own = OTHER_OWN[kind]
+  const isLines = kind === 'fields' || kind === 'facts'
   if (!sort.long)
     return [
       ...put(
         short([...RIGHT, ...REVIEWED_RIGHT, ...(sort.single ? REVIEWED_RIGHT_SINGLE : []), ...(sort.right ?? [])]),
         true,
-        false,
+        'own',
         'right',
       ),
-      ...put(short(RIGHT_HELD_OUT), true, true, 'right, held out'),
+      ...put(short(RIGHT_HELD_OUT), true, 'held out', 'right, held out'),
       ...put(
         short([...WRONG, ...REVIEWED_WRONG, ...(sort.single ? REVIEWED_WRONG_SINGLE : []), ...(sort.wrong ?? [])]),
         false,
-        false,
+        'own',
         'wrong',
       ),
-      ...put(short(WRONG_HELD_OUT), false, true, 'wrong, held out'),
+      ...put(short(WRONG_HELD_OUT), false, 'held out', 'wrong, held out'),
+      ...put(short([...OTHER_RIGHT, ...(own?.right ?? [])]), true, 'other', 'right, other hand'),
+      ...put(short([...OTHER_WRONG, ...(own?.wrong ?? [])]), false, 'other', 'wrong, other hand'),
     ]
   return [
     ...put(
       long([...WRAPS, ...(sort.rightLong ? [] : CHAT_WRAPS), ...crossed(sort.rightLong ?? [], WRAPS)]),
       true,
-      false,
+      'own',
       'right',
     ),
-    ...put(long([...WRAPS_HELD_OUT, ...crossed(sort.rightLong ?? [], WRAPS_HELD_OUT)]), true, true, 'right, held out'),
+    ...put(long([...WRAPS_HELD_OUT, ...crossed(sort.rightLong ?? [], WRAPS_HELD_OUT)]), true, 'held out', 'right, held out'),
     ...put(
       long([
         ...WRONG_WRAPS,
@@ -86,10 +96,12 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
         ...(sort.wrongLong ?? []),
       ]),
       false,
-      false,
+      'own',
       'wrong',
     ),
-    ...put(long(WRONG_WRAPS_HELD_OUT), false, true, 'wrong, held out'),
+    ...put(long(WRONG_WRAPS_HELD_OUT), false, 'held out', 'wrong, held out'),
+    ...put(long([...OTHER_WRAPS, ...(isLines ? OTHER_LINES.right : [])]), true, 'other', 'right, other hand'),
+    ...put(long([...OTHER_WRONG_WRAPS, ...(isLines ? OTHER_LINES.wrong : [])]), false, 'other', 'wrong, other hand'),
   ]
 }
 
@@ -148,7 +160,7 @@ function scoresOf(id: string, { text, subject }: Reply): Record<'strict' | 'stat
 }
 
 /** The columns of a line: shares of replies in %, first of right ones that do not score 1, then of wrong ones that do. */
-const HEADING = 'items\tvariant\tscorer\tright missed\theld out\twrong taken\theld out'
+const HEADING = 'items\tvariant\tscorer\tright missed\theld out\tother hand\twrong taken\theld out\tother hand'
 
 interface Figure {
   readonly line: string
@@ -168,7 +180,7 @@ export function* figures(thin?: number): Generator<Figure> {
         if (runsPrograms(found)) continue
         const wrong = known.get(scorer) ?? mistakes(found, replies)
         known.set(scorer, wrong)
-        const rates = [true, false].flatMap(right => [false, true].map(heldOut => rate(wrong, replies, right, heldOut)))
+        const rates = [true, false].flatMap(right => HANDS.map(hand => rate(wrong, replies, right, hand)))
         yield { sort: sort.name, line: [sort.name, variant, scorer, ...rates.map(percent)].join('\t'), variant, rates }
       }
   }
@@ -177,9 +189,9 @@ export function* figures(thin?: number): Generator<Figure> {
 /** As a frozen table holds them. */
 export const tableOf = (rows: readonly Figure[]): string => `${[HEADING, ...rows.map(({ line }) => line)].join('\n')}\n`
 
-function rate(wrong: readonly Reply[], all: readonly Reply[], right: boolean, heldOut: boolean): number {
+function rate(wrong: readonly Reply[], all: readonly Reply[], right: boolean, hand: Hand): number {
   const of = (replies: readonly Reply[]) =>
-    replies.filter(reply => reply.right === right && reply.heldOut === heldOut).length
+    replies.filter(reply => reply.right === right && reply.hand === hand).length
   return of(all) === 0 ? 0 : of(wrong) / of(all)
 }
 

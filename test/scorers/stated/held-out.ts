@@ -1,0 +1,178 @@
+import type { Template, Wrap } from './phrasings.ts'
+import { inWords } from './review-forms.ts'
+
+/**
+ * Replies by another hand: written after the scorers, in manners that these were not written for (terse programs, chatty models, LaTeX, tags, tables, other
+ * languages, self-corrections). docs/scorers.md says how they were read at the first try.
+ */
+export const OTHER_RIGHT: readonly Template[] = [
+  ({ X }) => `${X}\n\n(That is the only thing in the text that fits.)`,
+  ({ X }) => `**Result →** ${X}`,
+  ({ X, Q }) => `Q: ${Q}\nA: ${X}`,
+  ({ X }) => JSON.stringify({ status: 'ok', answer: X, confidence: 0.93 }),
+  ({ X, W }) => JSON.stringify({ thoughts: `I first looked at ${W}`, answer: X }),
+  ({ X }) => `<response>\n  <answer>${X}</answer>\n</response>`,
+  ({ X, W }) =>
+    `<reasoning>Looked through everything; ${W} is a distractor.</reasoning>\n<answer>${X}</answer>`,
+  ({ X }) => `$$\\boxed{${X}}$$`,
+  ({ X }) => `\\[ \\text{Answer: } \\mathbf{${X}} \\]`,
+  ({ X }) => `Hey! So I dug through the whole thing, and the answer turns out to be ${X} 🙂`,
+  ({ X }) => `ok: ${X}`,
+  ({ X }) => `ans = ${X}`,
+  ({ X }) => `After checking twice: **${X}**`,
+  ({ X, W }) => `My first instinct was ${W}, but on a closer look the answer is ${X}.`,
+  ({ X, W }) => `I was going to say ${W}. Scratch that. ${X}.`,
+  ({ X, W }) => `The answer is ${W}... no wait, ${X}.`,
+  ({ X }) => `Step 1: read the text.\nStep 2: compare.\n\nFinal answer: ${X}`,
+  ({ X }) => `## Analysis\n\nThe passage was read in full.\n\n## Final Answer\n\n${X}`,
+  ({ X }) => `| Field | Value |\n|---|---|\n| Answer | ${X} |`,
+  ({ X }) => `Per the document, the answer should be "${X}".`,
+  ({ X }) => `La respuesta correcta es ${X}.`,
+  ({ X }) => `Según el texto, la respuesta es: ${X}`,
+  ({ X }) => `Laut Text lautet die Antwort ${X}.`,
+  ({ X }) => `D'après le texte, la réponse est donc ${X}.`,
+  ({ X }) => `根据文本，答案是 ${X}。`,
+  ({ X }) => `テキストによると、答えは「${X}」です。`,
+  ({ X }) => `Ответ: ${X}`,
+  ({ X }) => `Got it — ${X}.`,
+  ({ X, Q }) => `> ${Q}\n\n${X}`,
+  ({ X }) => `Answer (final): ${X}`,
+  ({ X }) => `${X} ✅`,
+  ({ X }) =>
+    `I'm confident that the correct answer is ${X}, because it is the only one that meets every condition.`,
+  ({ X, W }) => `My final answer is ${X}. I ruled out ${W}.`,
+  ({ X }) => `Yes — the answer is ${X}.`,
+]
+
+export const OTHER_WRONG: readonly Template[] = [
+  ({ W }) => `**Result →** ${W}`,
+  ({ X, W }) => JSON.stringify({ thoughts: `I first looked at ${X}`, answer: W }),
+  ({ X, W }) => `<reasoning>${X} is a distractor.</reasoning>\n<answer>${W}</answer>`,
+  ({ X, W }) => `My first instinct was ${X}, but on a closer look the answer is ${W}.`,
+  ({ X, W }) => `I was going to say ${X}. Scratch that. ${W}.`,
+  ({ X, W }) => `The answer is ${X}... no wait, ${W}.`,
+  ({ X }) => `Sorry, I can't help with that. The document seems to be truncated, although ${X} shows up in it.`,
+  ({ X }) => `The text never settles the question; ${X} appears only in passing.`,
+  ({ X, W }) => `It's a toss-up between ${X} and ${W}.`,
+  ({ X, W }) => `Maybe ${X}? Maybe ${W}? Hard to say.`,
+  ({ X, W }) => JSON.stringify({ answer: [X, W] }),
+  ({ X, W }) => `Top guesses:\n1) ${X}\n2) ${W}`,
+  ({ X, W }) => `| Candidate | Likelihood |\n|---|---|\n| ${X} | 50% |\n| ${W} | 50% |`,
+  ({ X, W }) => `Die Antwort ist ${W}, nicht ${X}.`,
+  ({ X, W }) => `答案是${W}，不是${X}。`,
+  ({ X, W }) => `Final answer: ${W} (not ${X})`,
+  ({ X, W }) => `I'd say ${W}. Some readers might prefer ${X}.`,
+  ({ X, W }) => `${X}/${W}`,
+  ({ X, W }) => `It isn't ${X}, despite what the first paragraph suggests. The answer is ${W}.`,
+  () => 'No answer can be given from this text.',
+]
+
+/** Of one kind alone, by the first word of its name in the table. */
+export const OTHER_OWN: Readonly<Record<string, { readonly right: readonly Template[]; readonly wrong: readonly Template[] }>> = {
+  number: {
+    right: [
+      ({ X }) => `I make it ${X}.`,
+      ({ X }) => `Total count: ${X}`,
+      ({ X }) => `n = ${X}`,
+      ({ X }) => `${X} altogether`,
+      ({ X }) => `It comes to ${X}, by my count.`,
+      ({ X }) => `${X} (${inWords(Number(X))})`,
+      ({ X }) => `${inWords(Number(X))} messages in all`,
+      ({ X }) => `I went through 412 lines and counted ${inWords(Number(X))} of them.`,
+    ],
+    wrong: [
+      ({ X }) => `${X}-ish`,
+      ({ X }) => `the ${X}th`,
+      ({ X }) => `${X} or so`,
+      ({ X }) => `somewhere near ${X}`,
+      ({ X }) => `no more than ${X}`,
+      ({ X }) => `just under ${X}`,
+      ({ X }) => `${X} ± 3`,
+    ],
+  },
+  choice: {
+    right: [({ X }) => `Option ${X} is correct.`, ({ X }) => `I choose (${X}).`, ({ X }) => `[${X}]`, ({ X }) => `${X}!`],
+    wrong: [({ X, W }) => `Either (${X}) or (${W})`, ({ X, W }) => `${X} or ${W}, hard to tell`],
+  },
+  order: {
+    right: [({ X }) => X.replaceAll(', ', ' > '), ({ X }) => X.replaceAll(', ', ' → '), ({ X }) => X.replaceAll(', ', '\n')],
+    wrong: [
+      ({ X }) =>
+        X.split(', ')
+          .reverse()
+          .map(label => `* ${label}`)
+          .join('\n'),
+    ],
+  },
+  set: { right: [({ X }) => `(${X})`, ({ X }) => `{${X}}`], wrong: [({ X, W }) => `${X}; perhaps also ${W}`] },
+  list: { right: [({ X }) => `\`${X}\``, ({ X }) => `print → ${X}`], wrong: [({ X, W }) => `${X} or maybe ${W}`] },
+  value: {
+    right: [({ X }) => `The total shown is ${X}.`, ({ X }) => `${X} crowns`],
+    wrong: [({ X }) => `${X}, unless it is not stated`, ({ X }) => `roughly ${X}`, () => 'unspecified'],
+  },
+}
+
+export const OTHER_WRAPS: readonly Wrap[] = [
+  ({ B }) => `${B}\n`,
+  ({ B }) => `Result:\n${B}`,
+  ({ B }) => `Here's what I found in the document:\n\n${B}`,
+  ({ B }) => `\`\`\`text\n${B}\n\`\`\``,
+  ({ B }) => `<answer>\n${B}\n</answer>`,
+  ({ B }) => `### Output\n${B}`,
+  ({ B }) => `${B}\n\nThat is all.`,
+  ({ B }) => `I went through the document line by line.\n\nAnswer:\n${B}`,
+  ({ B }) => `Final answer:\n\n${B}`,
+  ({ B, V }) => `<think>First pass gave:\n${V}\nThat can't be right.</think>\n\n${B}`,
+  ({ B, V }) => `Draft:\n${V}\n\nThat was wrong. Correct version:\n\n${B}`,
+  ({ B }) => `Voici la réponse :\n\n${B}`,
+  ({ B }) => `Hier ist die Antwort:\n\n${B}`,
+  ({ B }) => `Aquí está la respuesta:\n\n${B}`,
+  ({ B }) => `答案：\n${B}`,
+  ({ B }) => `Output below.\n\n---\n\n${B}`,
+  ({ B }) => `---\n${B}\n---`,
+  ({ B }) => `As requested:\n\n${B}\n\nDone.`,
+  ({ B }) => `OK, let me do this carefully.\n\n${B}`,
+  ({ B }) => `**Answer**\n\n${B}`,
+  ({ B }) => `${B}\n\nPlease let me know if something is missing.`,
+  ({ B }) => `The following is my final answer.\n\n${B}`,
+  ({ B }) => `[ANSWER]\n${B}\n[/ANSWER]`,
+  ({ B }) => `Okay! 👍\n\n${B}`,
+  ({ B }) => `Sure, here's the result:\n\`\`\`\n${B}\n\`\`\``,
+]
+
+export const OTHER_WRONG_WRAPS: readonly Wrap[] = [
+  ({ V }) => `Result:\n${V}`,
+  ({ V }) => `<answer>\n${V}\n</answer>`,
+  ({ B, V }) => `<think>Maybe:\n${B}</think>\n\n${V}`,
+  ({ B, V }) => `Draft:\n${B}\n\nThat was wrong. Correct version:\n\n${V}`,
+  () => "I can't answer that.",
+  () => 'Sorry, the document is cut off and I cannot answer.',
+  ({ V }) => `Voici la réponse :\n\n${V}`,
+  ({ B }) => `The right output is certainly not:\n\n${B}`,
+  ({ V }) => `${V}\n\nDone.`,
+  ({ V }) => `答案：\n${V}`,
+  () => 'N/A',
+  () => 'I do not have enough information to answer.',
+  ({ B, V }) => `First version:\n${B}\n\nOops, that is wrong. Corrected:\n${V}`,
+  ({ V }) => `\`\`\`\n${V}\n\`\`\`\nThat is my final answer.`,
+  ({ V }) => `Hier ist die Antwort:\n\n${V}`,
+]
+
+const lines = (block: string) => block.split('\n').map(line => line.split(': ') as [string, string])
+
+/** Of values in lines "name: value". */
+export const OTHER_LINES: { readonly right: readonly Wrap[]; readonly wrong: readonly Wrap[] } = {
+  right: [
+    ({ B }) => `| Field | Value |\n|:--|--:|\n${lines(B).map(([name, value]) => `| ${name} | ${value} |`).join('\n')}`,
+    ({ B }) => JSON.stringify(Object.fromEntries(lines(B)), null, 4),
+    ({ B }) => lines(B).map(([name, value]) => `${name} => ${value}`).join('\n'),
+    ({ B }) => lines(B).map(([name, value]) => `• **${name}**: ${value}`).join('\n'),
+    ({ B }) => lines(B).map(([name, value]) => `${name}: "${value}"`).join('\n'),
+    ({ B }) => lines(B).map(([name, value]) => `${name}\t${value}`).join('\n'),
+    ({ B }) => lines(B).map(([name, value]) => `<b>${name}</b>: ${value}<br>`).join('\n'),
+  ],
+  wrong: [
+    ({ B }) => lines(B).map(([name]) => `${name}: not given`).join('\n'),
+    ({ B }) => lines(B).map(([name, value]) => `${name}: ${value}?`).join('\n'),
+  ],
+}
