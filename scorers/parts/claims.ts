@@ -165,7 +165,7 @@ function entriesOf(lines: readonly string[]): string[] {
 
 /** Parts the rows of a table. */
 const RULE = /^[\s|:+=-]+$/
-const SIGN = /^["'’)\]\s]{0,4}(?:[:=|→⇒：]|->|=>|(?<=\s)[-–—](?=\s)|[–—])\s*/
+const SIGN = /^["'’)\]\s]{0,4}(?:->|=>|[:=|→⇒：]|(?<=\s)[-–—](?=\s)|[–—]|(?<=\t ?))\s*/
 const NUMBERING = /^\s*[.):\]-]\s*/
 const LINK =
   /^["'’]?(?:,?\s{1,3}(?:the|my|its|your)\s(?:(?:right|final|correct)\s)?(?:answer|value|word|number|count|total|entry|result|town|name))?\s{1,3}(?:is|was|are|were|of|equals|comes to|came to|would be|must be|must have been|has been)\b:?\s*/i

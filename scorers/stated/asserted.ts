@@ -4,7 +4,7 @@
  * ("I first thought X, but …"). Everything else stays as it is, line ends too.
  */
 export function assertedIn(text: string): string {
-  const parts = text.split(SENTENCE_ENDS)
+  const parts = withoutWeights(text).split(SENTENCE_ENDS)
   let kept = ''
   let negated = false
   for (let at = 0; at < parts.length; at += 2) {
@@ -21,6 +21,15 @@ export function assertedIn(text: string): string {
   return kept
 }
 
+/** A text less the lines that weigh candidates: "X: 60 %" under "Y: 40 %". One such line is a statement. */
+function withoutWeights(text: string): string {
+  if (!text.includes('%')) return text
+  const lines = text.split('\n')
+  const isWeight = (line: string) =>
+    /^[ \t]{0,8}(?:[|•*-]|\d{1,2}[.)])/.test(line) && /\b\d{1,3}(?:\.\d{1,2})? ?%/.test(line)
+  return lines.filter(isWeight).length < 2 ? text : lines.filter(line => !isWeight(line)).join('\n')
+}
+
 /**
  * Sentences and lines in a text, with what parts them at the odd places. "St. Mary" and "J. Bach" are not parted. Blanks before a line's end are
  * looked for from their first alone: else a long run of them without an end takes a time that grows with its square.
@@ -31,13 +40,20 @@ const CONTENT = /[\p{L}\p{N}]/u
 const NEGATED_LEAD = /\b(?:not?|none|neither|isn['’]t|aren['’]t)\b[^,;:.!?\n]{0,60}:\s*$/i
 
 const isAside = (sentence: string): boolean =>
-  NOT_STATED.test(sentence) || QUESTION.test(sentence) || OFFER.test(sentence) || CHOICES.test(sentence)
+  NOT_STATED.test(sentence) ||
+  QUESTION.test(sentence) ||
+  OFFER.test(sentence) ||
+  CHOICES.test(sentence) ||
+  MENTIONS.test(sentence)
 
 const QUESTION = /\?["'”’)\s]*$|^\W*question\s{0,3}:/i
 /** "Not stated: X, Y." */
 const NOT_STATED = /^\W*not (?:\p{L}+ ){0,2}(?:stated|given|mentioned|found|listed|included|right|correct|these)\s?:/iu
 const OFFER =
-  /^\W*(?:sure(?: thing)?|certainly|of course|okay|ok|great(?=[,!.]| (?:question|stuff|work)\b)|thank(?:s| you)|please|let me know|i hope|hope (?:this|that|it)|feel free|here you go|happy to help|you(?:['’]re| are) welcome|glad to)\b(?![^.!]{0,40}\b(?:answer|it['’]s|it is)\b)|\banswer (?:is|was|has been|stands) (?:already )?(?:given|stated|shown|provided|found|listed|written)? ?(?:above|below|before|earlier)\b/i
+  /^\W*(?:sure(?: thing)?|certainly|of course|okay|ok|great(?=[,!.]| (?:question|stuff|work)\b)|thank(?:s| you)|please|let me know|i hope|hope (?:this|that|it)|feel free|here you go|happy to help|you(?:['’]re| are) welcome|glad to)\b(?!\s?:\s{0,8}\S)(?![^.!]{0,40}\b(?:answer|it['’]s|it is)\b)|\banswer (?:is|was|has been|stands) (?:already )?(?:given|stated|shown|provided|found|listed|written)? ?(?:above|below|before|earlier)\b/i
+/** "X appears only in passing." */
+const MENTIONS =
+  /\b(?:mentioned|mentions|appears?|shows? up|comes? up|occurs?)\b[^.!?\n]{0,40}\b(?:in passing|only once or twice|without (?:context|details?))\b/i
 const CHOICES = /\b(?:options|candidates|choices|alternatives|possibilities) (?:are|were|include|given)\b/i
 
 /** One sentence without its denials. Marked answers within it stay as they stand. */

@@ -67,6 +67,7 @@ const REFUSAL = new RegExp(
     String.raw`\b(?:not enough|insufficient|too little)\s(?:information|context|data|evidence|detail)s?\b`,
     String.raw`\b(?:impossible|unable|no way|not possible)\sto\s(?:answer|know|determine|tell|say)\b`,
     String.raw`\b(?:i|we)\s(?:do not|don['’]t|really don['’]t)\sknow\b(?!\s(?:of|any|why|how many other|whether there))`,
+    String.raw`\b(?:never|does not|doesn['’]t|do not|don['’]t) (?:settle|answer|resolve|address|decide)s? (?:the|this|that|your) question\b`,
     String.raw`\bas an ai\b`,
   ].join('|'),
   'giu',
@@ -107,12 +108,12 @@ const STRONG =
 /** Where a reply says that what follows is its answer. */
 const EXPLICIT = new RegExp(
   [
-    String.raw`\b(?:answer|result|output|solution|conclusion)\b"?\s{0,3}(?:[:=→]|=>|->)`,
-    String.raw`\b(?:answer|result|output|solution|conclusion)(?:\s\([^()\n]{1,40}\))?\s{1,3}(?:is|are|was|would be|should be|must be|has to be|reads)\b:?`,
+    String.raw`\b(?:answer|result|output|solution|conclusion)\b"?\s{0,3}(?:=>|->|[:=→]|\|(?=[^\n]{0,400}[\p{L}\p{N}]))`,
+    String.raw`\b(?:answer|result|output|solution|conclusion)(?:\s\([^()\n]{1,40}\))?\s{1,3}(?:is|are|was|would be|should be|must be|has to be|reads|(?:turns? out|turned out|seems?|appears?) to be|comes? (?:out )?(?:as|to)|works out (?:as|to))\b:?`,
     String.raw`(?:^|\n)\W{0,8}(?:(?:final|short|my|the)\s){0,2}(?:answer|result|output|solution|conclusion)\W{0,12}\n`,
     String.raw`(?:^|\n|[.!?]\s{1,3})(?:a|final|ans|tl;dr|verdict)\s?(?::|=>|->)`,
     // German, Spanish, French, Italian, Portuguese, Dutch, Russian, Chinese, Japanese, Korean.
-    String.raw`\b(?:antwort|antwoord)\b(?:\s(?:ist|lautet|is|luidt)(?:\s(?:also|daher|somit))?|\s?:)|\b(?:respuesta|risposta|resposta)\b(?:\s(?:correcta|final)){0,2}(?:\s(?:es|è|é)(?![\p{L}])|\s?:)|\bréponse(?:\s(?:correcte|finale)){0,2}(?:\sest\b|\s?:)`,
+    String.raw`\b(?:antwort|antwoord)\b(?:\s(?:ist|lautet|is|luidt)(?:\s(?:also|daher|somit))?|\s?:)|\b(?:respuesta|risposta|resposta)\b(?:\s(?:correcta|final)){0,2}(?:\s(?:es|è|é)(?![\p{L}])|\s?:)|\bréponse(?:\s(?:correcte|finale)){0,2}(?:\sest(?:\s(?:donc|alors|ainsi))?\b|\s?:)|\b(?:lautet|ist)\s(?:(?:also|daher|somit)\s)?die\s(?:richtige\s|korrekte\s)?antwort\b:?`,
     String.raw`(?:ответ)\s{0,3}[:—–-]|(?:答案|回答|结论|答え|正解)\s?(?:应该)?(?:是|为|は|：|:)|(?:정답|답)(?:은|:)`,
   ].join('|'),
   'giu',

@@ -168,7 +168,7 @@ const JOINED =
 
 /** "at least 6", "more than 6", "about 6", "6 or more", "6+". */
 const isBound = (text: string, { at, end }: Found): boolean =>
-  /(?:\b(?:at least|at most|more than|less than|fewer than|greater than|over|under|up to|upwards? of|north of|about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|close to|in the region of|minimum of|maximum of|no (?:more|less|fewer) than|between|somewhere)|\bc(?:a|irca)?\.|[~≈≲≳<≥≤]|(?<![-=])>)\s*(?:the\s)?$/i.test(
+  /(?:\b(?:at least|at most|more than|less than|fewer than|greater than|over|under|up to|upwards? of|north of|about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|close to|in the (?:region|vicinity|neighbou?rhood) of|near|towards?|minimum of|maximum of|no (?:more|less|fewer) than|between|somewhere)|\bc(?:a|irca)?\.|[~≈≲≳<≥≤]|(?<![-=])>)\s*(?:the\s)?$/i.test(
     text.slice(Math.max(0, at - 30), at),
   ) ||
   /^\s?(?:\+|±|or (?:more|fewer|less|so|higher|thereabouts)\b|(?:at (?:least|most)|approximately|roughly|give or take|plus or minus)\b|-?ish\b|[-–]\d)/i.test(

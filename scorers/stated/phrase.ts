@@ -153,7 +153,7 @@ const PLACED = /\b(?:is|was|are|were|has been|had been)\s(?:\p{L}+\s){1,3}(?:by|
 const AT_THE_END = /^(?:\S+\s+){3,}(?:in|at|on|by|from|during)\W*$/i
 /** A clause that only leads on: "According to document 5,". */
 const INTRODUCTION =
-  /^(?:(?:according to|based on|after|looking at|from|given|having|in|as|so|therefore|thus|hence|in conclusion|finally|well|okay|yes|i (?:believe|think|say|conclude)(?: that)?|the name)\b[^.:;]{0,120},?|it['’]s|it is)\W*$/i
+  /^(?:(?:according to|based on|after|looking at|from|given|having|in|as|so|therefore|thus|hence|in conclusion|finally|well|okay|ok|sure|yes|got it|found it|done|alright|all right|right|easy|i (?:believe|think|say|conclude)(?: that)?|the name)\b[^.:;]{0,120},?|it['’]s|it is)\W*$/i
 
 /** Does a reference end where it ends, and not go on as another name or a list of names? */
 function endsThere(rest: string, isName: boolean, words: readonly string[]): boolean {

@@ -11,7 +11,10 @@ export const MARKED = { open: '\ue000', close: '\ue001' } as const
 export function plainText(reply: string): string {
   const said = spoken(reply)
   const read = said.length <= READ ? said : `${said.slice(0, READ / 2)}\n${said.slice(-READ / 2)}`
-  const tagless = read.replace(/[\ue000\ue001]/g, '').replace(TAG, `\n${MARKED.open}$2${MARKED.close}\n`)
+  const tagless = read
+    .replace(/[\ue000\ue001]/g, '')
+    .replace(/\[(\/?(?:final[ _-]?)?answer)\]/gi, '<$1>')
+    .replace(TAG, `\n${MARKED.open}$2${MARKED.close}\n`)
   const text = withoutJson(withoutLatex(withoutHtml(tagless)))
   return namedLines(numberedLines(spacedScripts(withoutMarkdown(plainNumbers(text)))))
 }
@@ -116,8 +119,15 @@ const withoutMarkdown = (text: string): string =>
     .normalize('NFKC')
     .replace(/```[\w+-]{0,12}/g, '\n')
     .replace(/~~[^~\n]{1,400}~~/g, ' ')
+    .replace(TABLE_HEAD, '\n')
+    .replace(/^[ \t]{0,8}(?:-{3,200}|={3,200}|~{3,200})[ \t]{0,8}$/gm, '')
+    .replace(/[「『《【«„]|[」』》】»]/g, '"')
     .replace(/^[ \t]{0,8}(?:#{1,6}|>)[ \t]{1,4}/gm, '')
     .replace(/\*{1,3}|`+|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu, '')
+
+/** The head of a table of names and values, which says nothing, with the line below it. */
+const TABLE_HEAD =
+  /^[ \t]{0,8}\|? ?(?:field|key|name|item|attribute|property|question|label|kind|task) {0,20}\| {0,20}(?:value|answer|result|count|number|response|reply) {0,20}\|?[ \t]{0,8}\n[ \t|:-]{1,200}\n/gim
 
 /**
  * Thousands between thin or fixed blanks or apostrophes as one number, digits of other scripts as ours, powers and fractions of one sign in several.

@@ -83,7 +83,7 @@ const isHedged = (text: string, references: readonly string[]): boolean =>
       // The pattern behind it takes a hundred times as long to make.
       new RegExp(words[0], 'iu').test(text) &&
       new RegExp(
-        String.raw`(?<![\p{L}\p{N}])${phrase}["'”)]{0,2},?\s{1,3}or\b|\b(?:or|possibly|perhaps|maybe|potentially|conceivably|(?:might|may|could)(?: also)? be)[,:]?\s(?:(?:it|this) (?:could|might|may) be\s|maybe\s|perhaps\s|also\s)?${phrase}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])${phrase}["'”)]{0,2},?\s\(?(?:possibly|perhaps|maybe)\b(?!\s[^,;.\n]{0,40}[\p{L}\p{N}])`,
+        String.raw`(?<![\p{L}\p{N}])${phrase}["'”)]{0,2},?\s{1,3}or\b|\b(?:or|possibly|perhaps|maybe|potentially|conceivably|(?:might|may|could)(?: also)? be)[,:]?\s(?:(?:it|this) (?:could|might|may) be\s|maybe\s|perhaps\s|also\s)?${phrase}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])${phrase}["'”)]{0,2}[,;]?\s\(?(?:and\s|but\s|or\s)?(?:possibly|perhaps|maybe|potentially)\b`,
         'iu',
       ).test(text)
     )
