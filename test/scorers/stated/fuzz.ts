@@ -15,12 +15,23 @@ import {
   WRONG_WRAPS_HELD_OUT,
   type Wrap,
 } from './phrasings.ts'
-import { OTHER_LINES, OTHER_OWN, OTHER_RIGHT, OTHER_WRAPS, OTHER_WRONG, OTHER_WRONG_WRAPS } from './held-out.ts'
+import {
+  OTHER_LINES,
+  OTHER_OWN,
+  OTHER_RIGHT,
+  OTHER_WRAPS,
+  OTHER_WRONG,
+  OTHER_WRONG_WRAPS,
+  THIRD_RIGHT,
+  THIRD_WRAPS,
+  THIRD_WRONG,
+  THIRD_WRONG_WRAPS,
+} from './held-out.ts'
 import { REVIEWED_RIGHT, REVIEWED_RIGHT_SINGLE, REVIEWED_WRONG, REVIEWED_WRONG_SINGLE } from './review-forms.ts'
 import { SORTS, type Sort, type Subject } from './subjects.ts'
 
-/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand (`held-out.ts`). */
-const HANDS = ['own', 'held out', 'other'] as const
+/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third set (`held-out.ts`). */
+const HANDS = ['own', 'held out', 'other', 'third'] as const
 type Hand = (typeof HANDS)[number]
 
 /** A reply to a subject, and whether it is right. */
@@ -79,6 +90,8 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
       ...put(short(WRONG_HELD_OUT), false, 'held out', 'wrong, held out'),
       ...put(short([...OTHER_RIGHT, ...(own?.right ?? [])]), true, 'other', 'right, other hand'),
       ...put(short([...OTHER_WRONG, ...(own?.wrong ?? [])]), false, 'other', 'wrong, other hand'),
+      ...put(short(THIRD_RIGHT), true, 'third', 'right, third set'),
+      ...put(short(THIRD_WRONG), false, 'third', 'wrong, third set'),
     ]
   return [
     ...put(
@@ -102,6 +115,8 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
     ...put(long(WRONG_WRAPS_HELD_OUT), false, 'held out', 'wrong, held out'),
     ...put(long([...OTHER_WRAPS, ...(isLines ? OTHER_LINES.right : [])]), true, 'other', 'right, other hand'),
     ...put(long([...OTHER_WRONG_WRAPS, ...(isLines ? OTHER_LINES.wrong : [])]), false, 'other', 'wrong, other hand'),
+    ...put(long(THIRD_WRAPS), true, 'third', 'right, third set'),
+    ...put(long(THIRD_WRONG_WRAPS), false, 'third', 'wrong, third set'),
   ]
 }
 
@@ -160,7 +175,10 @@ function scoresOf(id: string, { text, subject }: Reply): Record<'strict' | 'stat
 }
 
 /** The columns of a line: shares of replies in %, first of right ones that do not score 1, then of wrong ones that do. */
-const HEADING = 'items\tvariant\tscorer\tright missed\theld out\tother hand\twrong taken\theld out\tother hand'
+const HEADING = [
+  'items\tvariant\tscorer',
+  ...['right missed', 'wrong taken'].map(what => `${what}\theld out\tother hand\tthird set`),
+].join('\t')
 
 interface Figure {
   readonly line: string
