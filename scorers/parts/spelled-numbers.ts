@@ -137,6 +137,6 @@ const isWeak = (text: string, at: number, end: number): boolean =>
     text.slice(Math.max(0, at - 12), at),
   ) ||
   (/^one$/i.test(text.slice(at, end)) &&
-    /^(?:['’]s\b|\s{1,2}(?:of|by|who|which|that|more|can|could|might|should|would|day|time|thing|way|after|at|another)\b)/i.test(
+    /^(?:['’]s\b|\s?:|\s{1,2}(?:of|by|who|which|that|more|can|could|might|should|would|day|time|thing|way|after|at|another)\b)/i.test(
       text.slice(end, end + 12),
     ))

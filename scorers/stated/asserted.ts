@@ -44,13 +44,16 @@ const isAside = (sentence: string): boolean =>
   QUESTION.test(sentence) ||
   OFFER.test(sentence) ||
   CHOICES.test(sentence) ||
-  MENTIONS.test(sentence)
+  MENTIONS.test(sentence) ||
+  (COMMENT.test(sentence) && !/\banswer\b/i.test(sentence))
 
 const QUESTION = /\?["'”’)\s]*$|^\W*question\s{0,3}:/i
 /** "Not stated: X, Y." */
 const NOT_STATED = /^\W*not (?:\p{L}+ ){0,2}(?:stated|given|mentioned|found|listed|included|right|correct|these)\s?:/iu
 const OFFER =
   /^\W*(?:sure(?: thing)?|certainly|of course|okay|ok|great(?=[,!.]| (?:question|stuff|work)\b)|thank(?:s| you)|please|let me know|i hope|hope (?:this|that|it)|feel free|here you go|happy to help|you(?:['’]re| are) welcome|glad to)\b(?!\s?:\s{0,8}\S)(?![^.!]{0,40}\b(?:answer|it['’]s|it is)\b)|\banswer (?:is|was|has been|stands) (?:already )?(?:given|stated|shown|provided|found|listed|written)? ?(?:above|below|before|earlier)\b/i
+/** A line on where the answer is from. */
+const COMMENT = /^\W{0,8}(?:sources?|explanation|evidence|justification|basis|reference|citation|confidence)\s?:/i
 /** "X appears only in passing." */
 const MENTIONS =
   /\b(?:mentioned|mentions|appears?|shows? up|comes? up|occurs?)\b[^.!?\n]{0,40}\b(?:in passing|only once or twice|without (?:context|details?))\b/i
@@ -136,7 +139,7 @@ const DENIAL = new RegExp(
     String.raw`\bnone\sof\b|\bnone:`,
     String.raw`\b(?:unable to|unsure|unclear|uncertain|impossible to|whether)\b`,
     // German, Spanish, French, Chinese.
-    String.raw`\b(?:nicht|kein(?:e[mnrs]?)?)\b|\bno (?:es|está|son|era)\b|\bn['’]est pas\b|\bpas\b|不是|并非|而非`,
+    String.raw`\b(?:nicht|kein(?:e[mnrs]?)?)\b|\bno (?:es|está|son|era)\b|(?<=,\s)no\s(?=[\p{Lu}\d[])|\bn['’]est pas\b|\bpas\b|不是|并非|而非`,
   ].join('|'),
   'giu',
 )

@@ -31,6 +31,7 @@ export function* passagesOf(reply: string): Generator<Passage> {
     const refusal = refusalIn(part)
     const text = assertedIn(refusal?.rest ?? part)
     const marked = [...text.matchAll(MARKS)].at(-1)?.[1]
+    if (marked !== undefined && NOTHING.test(marked)) return
     if (marked !== undefined && CONTENT.test(marked)) yield { text: unmarked(marked), concluded: true }
     const bare = unmarked(text)
     const explicit = behind(bare, EXPLICIT)
@@ -68,6 +69,7 @@ const REFUSAL = new RegExp(
     String.raw`\b(?:impossible|unable|no way|not possible)\sto\s(?:answer|know|determine|tell|say)\b`,
     String.raw`\b(?:i|we)\s(?:do not|don['’]t|really don['’]t)\sknow\b(?!\s(?:of|any|why|how many other|whether there))`,
     String.raw`\b(?:never|does not|doesn['’]t|do not|don['’]t) (?:settle|answer|resolve|address|decide)s? (?:the|this|that|your) question\b`,
+    String.raw`\b(?:i|we)\s(?:cannot|can['’]t|could not|couldn['’]t)\s(?:decide|choose|tell|say|determine)(?:\s(?:which|between)\b[^.!?\n]{0,200})?[.!]`,
     String.raw`\bas an ai\b`,
   ].join('|'),
   'giu',
@@ -87,6 +89,8 @@ function partsOf(text: string): string[] {
 
 const unmarked = (text: string): string => text.replace(/[\ue000\ue001]/g, ' ')
 
+/** An answer that is marked as none: `{"answer": null}`. */
+const NOTHING = /^\W{0,20}(?:null|undefined|n\/a)\W{0,20}$/i
 const MOST_CONCLUSIONS = 20
 /** Letters, digits, or an empty list. */
 const CONTENT = /[\p{L}\p{N}]|\[\s*\]/u
@@ -109,7 +113,7 @@ const STRONG =
 const EXPLICIT = new RegExp(
   [
     String.raw`\b(?:answer|result|output|solution|conclusion)\b"?\s{0,3}(?:=>|->|[:=→]|\|(?=[^\n]{0,400}[\p{L}\p{N}]))`,
-    String.raw`\b(?:answer|result|output|solution|conclusion)(?:\s\([^()\n]{1,40}\))?\s{1,3}(?:is|are|was|would be|should be|must be|has to be|reads|(?:turns? out|turned out|seems?|appears?) to be|comes? (?:out )?(?:as|to)|works out (?:as|to))\b:?`,
+    String.raw`\b(?:answer|result|output|solution|conclusion)(?:\s\([^()\n]{1,40}\))?(?:,?\s(?:however|then|therefore|thus|in fact|indeed|of course|clearly|i (?:think|believe))\b,?)?\s{1,3}(?:is|are|was|would be|should be|must be|has to be|reads|(?:turns? out|turned out|seems?|appears?) to be|comes? (?:out )?(?:as|to)|works out (?:as|to))\b:?`,
     String.raw`(?:^|\n)\W{0,8}(?:(?:final|short|my|the)\s){0,2}(?:answer|result|output|solution|conclusion)\W{0,12}\n`,
     String.raw`(?:^|\n|[.!?]\s{1,3})(?:a|final|ans|tl;dr|verdict)\s?(?::|=>|->)`,
     // German, Spanish, French, Italian, Portuguese, Dutch, Russian, Chinese, Japanese, Korean.

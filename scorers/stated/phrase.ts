@@ -132,7 +132,7 @@ const beyond = (text: string, at: number): string => text.slice(at, at + 40).spl
 /** Does what stands before a reference lead to it as to an answer? */
 function leadsTo(lead: string, rest: string): boolean {
   const bare = lead.replace(
-    /(?:\b(?:a|an|the|most likely|probably|clearly|certainly|definitely|simply|just|called|named|known as|the (?:name|town|word|person) (?:of )?)\s+|["'“‘(|\s–—-])+$/i,
+    /(?:\b(?:a|an|the|in fact|actually|indeed|really|in truth|evidently|apparently|presumably|surely|obviously|undoubtedly|gotta be|going to be|most likely|probably|clearly|certainly|definitely|simply|just|called|named|known as|the (?:name|town|word|person) (?:of )?)\s+|["'“‘(|\s–—-])+$/i,
     '',
   )
   if (bare === '' || /[:=→]$|=>$|->$/.test(bare)) return true
@@ -160,7 +160,8 @@ function endsThere(rest: string, isName: boolean, words: readonly string[]): boo
   if (/^['’]s\b/.test(rest)) return false
   if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false
   const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\band\b)\s*)(.*)$/is.exec(rest)
-  if (joined) return /^\s*[|]/.test(joined[2]) || goesOn(joined[3])
+  // The rest of a row of a table may be figures, but no second name.
+  if (joined) return goesOn(joined[3]) || (/^\s*[|]/.test(joined[2]) && /^[\s\d.%|:-]*$/.test(joined[3]))
   const word = /^["'”’)\]]*[ \t\-‐-―]{1,3}([\p{L}\p{N}][\p{L}\p{N}'’]*)/u.exec(rest)?.[1]
   if (word === undefined) return true
   if (/^["'”’)\]]*\s+[–—-]\s/.test(rest)) return true

@@ -41,7 +41,7 @@ function oneIn({ text, concluded, near }: Passage, read: Read, size: number): st
   if (listed.size > 1) return [...listed]
   const said = statements
     .filter(statement => !BACKGROUND.test(statement))
-    .map(withoutBullet)
+    .map(statement => withoutBullet(statement).replace(PRONOUN, ' '))
     .map(statement => ({ statement, labels: [...new Set(read(statement).map(fold))] }))
     .filter(({ labels }) => labels.length > 0 && (size <= 2 || labels.length < Math.min(size, LISTED)))
   const [first] = said
@@ -62,6 +62,10 @@ function bareLabel(statement: string, read: Read): string | undefined {
 
 /** What is said to be right comes before what is only told behind it. */
 const AFFIRMS = /\b(?:is|are|was) (?:the )?(?:right|correct|answer)\b|\bonly\b.{0,60}\b(?:is|fits|remains|matches)\b/i
+
+/** "One" that is no number: "easy one: 3". */
+const PRONOUN =
+  /\b(?:easy|hard|quick|simple|tough|tricky|good|nice|this|that|only|right|correct|which|no|another) one\b/gi
 
 /** What was so before: "Before, she was in the hall." */
 const BACKGROUND = /^\W*(?:before|earlier|previously|formerly|until then|prior to)\b/i

@@ -65,8 +65,8 @@ function listOf(text: string, references: readonly string[]): string {
     .join('')
 }
 
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
-const UNSPACED_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
+const UNSPACED_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+/gu
 /** A sentence of at least four words that begins as a comment does. */
 const CARRIES =
   /^\W*(?:thus|therefore|so|hence|this|that|these|those|all|each|they|it|i|we|note|let|here|there|nothing|everything|done|hope|please|thanks?)\b(?:\W{1,3}[\p{L}\p{N}'’-]{1,40}){3}/iu

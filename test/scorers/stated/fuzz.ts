@@ -16,6 +16,8 @@ import {
   type Wrap,
 } from './phrasings.ts'
 import {
+  FOURTH_RIGHT,
+  FOURTH_WRONG,
   OTHER_LINES,
   OTHER_OWN,
   OTHER_RIGHT,
@@ -30,8 +32,8 @@ import {
 import { REVIEWED_RIGHT, REVIEWED_RIGHT_SINGLE, REVIEWED_WRONG, REVIEWED_WRONG_SINGLE } from './review-forms.ts'
 import { SORTS, type Sort, type Subject } from './subjects.ts'
 
-/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third set (`held-out.ts`). */
-const HANDS = ['own', 'held out', 'other', 'third'] as const
+/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a fourth set (`held-out.ts`). */
+const HANDS = ['own', 'held out', 'other', 'third', 'fourth'] as const
 type Hand = (typeof HANDS)[number]
 
 /** A reply to a subject, and whether it is right. */
@@ -92,6 +94,8 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
       ...put(short([...OTHER_WRONG, ...(own?.wrong ?? [])]), false, 'other', 'wrong, other hand'),
       ...put(short(THIRD_RIGHT), true, 'third', 'right, third set'),
       ...put(short(THIRD_WRONG), false, 'third', 'wrong, third set'),
+      ...put(short(FOURTH_RIGHT), true, 'fourth', 'right, fourth set'),
+      ...put(short(FOURTH_WRONG), false, 'fourth', 'wrong, fourth set'),
     ]
   return [
     ...put(
@@ -177,7 +181,7 @@ function scoresOf(id: string, { text, subject }: Reply): Record<'strict' | 'stat
 /** The columns of a line: shares of replies in %, first of right ones that do not score 1, then of wrong ones that do. */
 const HEADING = [
   'items\tvariant\tscorer',
-  ...['right missed', 'wrong taken'].map(what => `${what}\theld out\tother hand\tthird set`),
+  ...['right missed', 'wrong taken'].map(what => `${what}\theld out\tother hand\tthird set\tfourth set`),
 ].join('\t')
 
 interface Figure {
