@@ -62,16 +62,18 @@ const CHOICES = /\b(?:options|candidates|choices|alternatives|possibilities) (?:
 /** One sentence without its denials. Marked answers within it stay as they stand. */
 function assertedOf(sentence: string): string {
   if (!DENIES.test(sentence)) return sentence
-  return dropDenied(dropThoughts(dropDeniedSubjects(sentence.replace(ASSURES, ' '))))
+  return dropDenied(dropThoughts(dropDeniedSubjects(sentence.replace(ASSURES, ' ').replace(NO_NAME, ''))))
 }
 
+/** "Paris, no Rome", as Spanish puts it. */
+const NO_NAME = /(?<=,\s)no\s(?=[\p{Lu}\d[])[^,;.\n]{1,200}/gu
 /** What holds a word of denial and denies nothing: "without doubt", "none other than". */
 const ASSURES =
   /\b(?:without\s(?:an?\s|any\s)?(?:shadow of a\s)?(?:doubt|question|exception|hesitation|fail)|(?:there(?:['’]s| is)\s)?no (?:doubt|question|mistake)(?: about (?:it|that))?|none other than|nothing (?:else )?(?:but|other than)|no one (?:else )?but|nobody (?:else )?but|not surprisingly|can(?:not|['’]t) be (?:anything|anyone|anywhere)(?: else)? (?:but|other than)|if i(?:['’]m| am) not (?:mistaken|wrong)|unless i(?:['’]m| am) mistaken|not to mention|why not)\b/gi
 
 /** Whether a sentence can deny anything: most cannot, and cost one search. */
 const DENIES =
-  /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|might|may|could|absent|missing|eliminated|invalid|without|out|nothing|nobody|nicht|kein|keine|keiner|keinen|sondern|pas|doubt|if|unless)\b|[不没非無]|では|じゃ/i
+  /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|might|may|could|absent|missing|eliminated|invalid|without|out|nothing|nobody|some|others|people|many|critics|readers|nicht|kein|keine|keiner|keinen|sondern|pas|doubt|if|unless)\b|[不没非無]|では|じゃ/i
 
 /** "A does not fit", "A, B and C are wrong": the subjects go. What is not denied by a word of `DENIAL` ("wrong") goes too. */
 function dropDeniedSubjects(sentence: string): string {
@@ -106,7 +108,7 @@ const SUBJECT =
 const dropThoughts = (sentence: string): string => sentence.replace(THOUGHT, '')
 
 const THOUGHT = new RegExp(
-  String.raw`(?:\bat first\b|\b(?:initially|originally)\b|\b(?:i|we)\s(?:(?:had|have|first|initially|originally|also|briefly)\s){0,2}(?:thought|assumed|guessed|believed|suspected|considered)\b(?!\s(?:about|over|through))|\b(?:one|you|it|i)\s(?:might|may|could)\s(?:say|think|seem|look|appear|guess|be tempted))` +
+  String.raw`(?:\bat first\b|\b(?:initially|originally)\b|\b(?:i|we)\s(?:(?:had|have|first|initially|originally|also|briefly)\s){0,2}(?:thought|assumed|guessed|believed|suspected|considered)\b(?!\s(?:about|over|through))|\b(?:one|you|it|i)\s(?:might|may|could)\s(?:say|think|seem|look|appear|guess|be tempted)|\b(?:some|others|people|many|critics|readers)(?:\s(?:people|readers))?\s(?:(?:would|might|may|could|often)\s)?(?:say|argue|prefer|think|claim|suggest))` +
     String.raw`[^;.!?\n]{0,200}?(?:,?\s\bbut\b|[;.!?]|$)`,
   'gi',
 )
@@ -139,7 +141,7 @@ const DENIAL = new RegExp(
     String.raw`\bnone\sof\b|\bnone:`,
     String.raw`\b(?:unable to|unsure|unclear|uncertain|impossible to|whether)\b`,
     // German, Spanish, French, Chinese.
-    String.raw`\b(?:nicht|kein(?:e[mnrs]?)?)\b|\bno (?:es|está|son|era)\b|(?<=,\s)no\s(?=[\p{Lu}\d[])|\bn['’]est pas\b|\bpas\b|不是|并非|而非`,
+    String.raw`\b(?:nicht|kein(?:e[mnrs]?)?)\b|\bno (?:es|está|son|era)\b|\bn['’]est pas\b|\bpas\b|不是|并非|而非`,
   ].join('|'),
   'giu',
 )

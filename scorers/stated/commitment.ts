@@ -100,6 +100,7 @@ const RETRACTION = new RegExp(
     String.raw`(?:^|[.!?;,⋯\n—–-]\s{0,3})(?:oh,? |hmm,? |no,? |ah,? |actually,? )?(?:wait|hold on|scratch that|strike that|correction|(?:edit|update)(?=:)|on second thoughts?|on reflection|oops|my mistake|my bad|i stand corrected|let me (?:correct|fix|revise) (?:that|this|myself|my answer))\b(?:[,:.!—–-]?\s{0,3}(?:actually|no|that (?:is|was) (?:wrong|not right|incorrect))\b)?[,:.!—–-]{0,2}`,
     String.raw`(?:[.!?;,⋯\n—–-]|[)\]])\s{0,3}(?:hmm+|hm|uh|err?|oh|ah|actually|sorry|ugh)[,.!⋯—–-]{0,3}\s{1,3}(?:(?:actually|sorry)[,.!]?\s)?(?:no|not quite|not right|wrong|i mean|i meant|make that|that['’]s wrong|that is wrong)\b[,:.!—–-]{0,2}`,
     String.raw`(?:[.!?;,⋯\n—–-])\s{0,3}(?:actually,?\s(?=(?:it|the|that|this|make)\b)|(?:no,? )?sorry,?\s(?=(?:it|the|that|this|i meant|make)\b)|i mean[,:]?\s|i meant[,:]?\s|make that\s|rather,\s)`,
+    String.raw`(?:[.!?;,⋯\n—–-])\s{0,3}(?:no|wait|oops|oh),?\s(?:sorry|wait|actually|rather|i mean|make that)[,:]?\s`,
     String.raw`(?:\bbut\s|\bno,?\s|^|[.!?;,\n]\s{0,3})(?:that|this|it)(?: is| was|['’]s) (?:wrong|a mistake|incorrect|not (?:right|correct))\b[,:.!—–-]?`,
     String.raw`\bi (?:made a mistake|was wrong|miscounted|misread|misspoke)\b[,:.!—–-]?`,
     String.raw`(?:^|\n)\s{0,3}correct(?:ed|ion)(?: answer)?\s?:`,
@@ -115,9 +116,9 @@ const EXPLICIT = new RegExp(
     String.raw`\b(?:answer|result|output|solution|conclusion)\b"?\s{0,3}(?:=>|->|[:=→]|\|(?=[^\n]{0,400}[\p{L}\p{N}]))`,
     String.raw`\b(?:answer|result|output|solution|conclusion)(?:\s\([^()\n]{1,40}\))?(?:,?\s(?:however|then|therefore|thus|in fact|indeed|of course|clearly|i (?:think|believe))\b,?)?\s{1,3}(?:is|are|was|would be|should be|must be|has to be|reads|(?:turns? out|turned out|seems?|appears?) to be|comes? (?:out )?(?:as|to)|works out (?:as|to))\b:?`,
     String.raw`(?:^|\n)\W{0,8}(?:(?:final|short|my|the)\s){0,2}(?:answer|result|output|solution|conclusion)\W{0,12}\n`,
-    String.raw`(?:^|\n|[.!?]\s{1,3})(?:a|final|ans|tl;dr|verdict)\s?(?::|=>|->)`,
+    String.raw`(?:^|\n|[.!?]\s{1,3})(?:a(?!\s?:[^\n]{0,2000}\n\s{0,8}b\s?:)|final|ans|tl;dr|verdict)\s?(?::|=>|->)`,
     // German, Spanish, French, Italian, Portuguese, Dutch, Russian, Chinese, Japanese, Korean.
-    String.raw`\b(?:antwort|antwoord)\b(?:\s(?:ist|lautet|is|luidt)(?:\s(?:also|daher|somit))?|\s?:)|\b(?:respuesta|risposta|resposta)\b(?:\s(?:correcta|final)){0,2}(?:\s(?:es|è|é)(?![\p{L}])|\s?:)|\bréponse(?:\s(?:correcte|finale)){0,2}(?:\sest(?:\s(?:donc|alors|ainsi))?\b|\s?:)|\b(?:lautet|ist)\s(?:(?:also|daher|somit)\s)?die\s(?:richtige\s|korrekte\s)?antwort\b:?`,
+    String.raw`\b(?:antwort|antwoord|lösung|ergebnis)\b(?:\s(?:ist|lautet|is|luidt)(?:\s(?:also|daher|somit))?|\s?:)|\b(?:respuesta|risposta|resposta|solución|resultado|soluzione|risultato)(?![\p{L}])(?:\s(?:correcta|final)){0,2}(?:\s(?:es|è|é)(?![\p{L}])|\s?:)|\bréponse(?:\s(?:correcte|finale)){0,2}(?:\sest(?:\s(?:donc|alors|ainsi))?\b|\s?:)|\b(?:lautet|ist)\s(?:(?:also|daher|somit)\s)?die\s(?:richtige\s|korrekte\s)?antwort\b:?`,
     String.raw`(?:ответ)\s{0,3}[:—–-]|(?:答案|回答|结论|答え|正解)\s?(?:应该)?(?:是|为|は|：|:)|(?:정답|답)(?:은|:)`,
   ].join('|'),
   'giu',
@@ -127,7 +128,7 @@ const CONNECTIVE = new RegExp(
   [
     String.raw`\b(?:therefore|thus|hence|consequently|in conclusion|to conclude|in short|in summary|to sum up|finally|so in the end)\b[,:]?`,
     String.raw`(?:^|[.!?;,\n]\s{0,3})so\b,?(?!\s(?:that|far|many|much)\b)`,
-    String.raw`\bmy (?:pick|choice|guess|verdict|vote|reply) (?:is|would be|:)|\bi(?:['’]d| would|['’]ll| will)? (?:say|go with|pick|choose|settle on|choose)\b(?!\s(?:because|since))`,
+    String.raw`\bi(?:['’]m| am) (?:going|sticking|staying|settling) (?:with|on)\b|\bmy (?:pick|choice|guess|verdict|vote|reply) (?:is|would be|:)|\bi(?:['’]d| would|['’]ll| will)? (?:say|answer(?: with)?|go with|pick|choose|settle on|stick with)\b(?!\s(?:because|since))`,
   ].join('|'),
   'gi',
 )

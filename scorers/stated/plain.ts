@@ -58,6 +58,7 @@ function withoutLatex(text: string): string {
     plain = next
   }
   return plain
+    .replace(/\\(?:begin|end)\{[a-z*]{1,20}\}/g, '\n')
     .replace(/\{,\}|\\,(?=\d)/g, ',')
     .replace(/\\[()[\]]|\$/g, ' ')
     .replace(/\\([_%&#{}])/g, '$1')

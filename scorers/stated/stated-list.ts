@@ -75,7 +75,7 @@ function inBrackets(text: string): readonly number[] | undefined {
 
 const OFFERED_BEFORE =
   /(?:\b(?:or|either|possibly|perhaps|maybe|between|one of)(?: (?:it|this) (?:could|might|may) be)?\s{0,3}|\[\s{0,3}["']?)$/i
-const OFFERED_BEHIND = /^(?:\s?[/|]|[,;]?\s{0,3}(?:and\s|but\s)?(?:or|possibly|perhaps|maybe|(?:could|might|may) be)\b)/i
+const OFFERED_BEHIND = /^(?:\s?\/|\s?\|\s{0,3}[\w[]|[,;]?\s{0,3}(?:and\s|but\s)?(?:or|possibly|perhaps|maybe|(?:could|might|may) be)\b)/i
 
 /** A list in words that is one of two, or not sure of an entry. */
 const HEDGES = /\b(?:or|either|possibly|perhaps|maybe|(?:could|might|may) be)\b/i

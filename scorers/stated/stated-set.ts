@@ -30,7 +30,9 @@ function judged(text: string, expected: readonly string[], concluded: boolean): 
   const { found, right, wrong, other } = entriesOf(text, expected)
   const count = found.filter(Boolean).length
   if (count === 0 && (wrong.length === 0 || !concluded)) return undefined
-  const hedged = isHedged(text, expected) || (wrong.length > 0 && /\b(?:either|possibly|perhaps|maybe)\b/i.test(text))
+  const hedged =
+    (text.match(VERSION) ?? []).length > 1 ||
+    isHedged(text, expected) || (wrong.length > 0 && /\b(?:either|possibly|perhaps|maybe)\b/i.test(text))
   const recall = expected.length === 0 ? 0 : count / expected.length
   const padding = Math.ceil(
     Math.max(0, other - FREE_WORDS - FREE_WORDS_A_REFERENCE * expected.length) / WORDS_A_WRONG_ENTRY,
@@ -65,6 +67,8 @@ function listOf(text: string, references: readonly string[]): string {
     .join('')
 }
 
+/** "A: …" over "B: …": two answers. */
+const VERSION = /^\W{0,8}(?:[A-Z]|(?:list|option|set|candidate|version)\s?(?:\d|[A-Z]))\s?:(?=\s{0,3}\S)/gim
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const UNSPACED_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+/gu
 /** A sentence of at least four words that begins as a comment does. */

@@ -290,7 +290,7 @@ export const FOURTH_RIGHT: readonly Template[] = [
   ({ X }) => `“${X}”`,
   ({ X }) => `Verified. Answer: ${X}.`,
   ({ X }) => `1. Read the text\n2. Compared the candidates\n\nAnswer: ${X}`,
-  ({ X, Q }) => `${Q} ${X}.`,
+  ({ X, Q }) => `${Q}\n\n${X}.`,
 ]
 
 export const FOURTH_WRONG: readonly Template[] = [
