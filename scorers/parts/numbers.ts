@@ -136,7 +136,7 @@ const SUFFIXES: readonly (readonly [RegExp, (value: number, match: RegExpExecArr
   // "1 1/2" and "1½"
   [/^ ?([¼½¾⅓⅔⅛])/, (value, [, part]) => value + VULGAR.get(part)!],
   [/^ (\d{1,2})\/(\d{1,2})(?![\d/])/, (value, [, over, under]) => value + Number(over) / Number(under)],
-  [/^\s?[/⁄]\s?(\d{1,9})(?![\d/.,\p{L}])/u, (value, [, under]) => (Number(under) === 0 ? Number.NaN : value / Number(under))],
+  [/^\s?[/⁄]\s?(\d{1,9})(?![\d\p{L}]|[/.,]\d)/u, (value, [, under]) => (Number(under) === 0 ? Number.NaN : value / Number(under))],
   [/^[eE]([-+−]?\d{1,3})(?![\p{L}\p{N}])/u, (value, [, power]) => value * 10 ** Number(power.replace('−', '-'))],
   [
     /^\s?(?:[×x*·]|\\times|\\cdot)\s?10\s?\^\s?[{(]?([-−]?\d{1,3})[})]?/,
@@ -179,7 +179,7 @@ function signed(text: string, found: Found): Found {
 }
 
 /** Behind another number "minus" takes away from it. */
-const MINUS_WORD = /(?:^|[^\s\d]\s{1,3}|[^\s\d])(?<![\p{L}\p{N}])(?:minus|negative)\s{1,3}$/iu
+const MINUS_WORD = /(?:^\s{0,3}|[^\s\d]\s{1,3}|[^\s\d])(?<![\p{L}\p{N}])(?:minus|negative)\s{1,3}$/iu
 const BELOW = /^\s(?:degrees?\s)?(?:below|under|(?:less|fewer|lower)\sthan)\s(?:zero|nought|0\b(?!\.\d))/i
 
 /** "5 less than 12" and "1 in 10" are one number. */

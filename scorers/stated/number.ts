@@ -38,7 +38,10 @@ function saidIn(statements: readonly string[]): readonly Said[] {
   if (said.length > 0) return said
   // "1) That is my answer": no number of a line.
   return statements
-    .map(statement => ({ statement, numbers: [...numbersIn(statement), ...numeralIn(statement)] }))
+    .map(statement => {
+      const place = withoutPlace(statement) === statement ? [] : numbersIn(statement).slice(0, 1)
+      return { statement, numbers: [...place, ...numeralIn(statement)] }
+    })
     .filter(({ numbers }) => numbers.length > 0)
 }
 

@@ -60,6 +60,7 @@ function withoutLatex(text: string): string {
   return plain
     .replace(/\\(?:begin|end)\{[a-z*]{1,20}\}/g, '\n')
     .replace(/\{,\}|\\,(?=\d)/g, ',')
+    .replace(/[-−]\$(?=\d)/g, '-')
     .replace(/\\[()[\]]|\$/g, ' ')
     .replace(/\\([_%&#{}])/g, '$1')
 }
