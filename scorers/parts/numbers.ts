@@ -136,7 +136,10 @@ const SUFFIXES: readonly (readonly [RegExp, (value: number, match: RegExpExecArr
   // "1 1/2" and "1½"
   [/^ ?([¼½¾⅓⅔⅛])/, (value, [, part]) => value + VULGAR.get(part)!],
   [/^ (\d{1,2})\/(\d{1,2})(?![\d/])/, (value, [, over, under]) => value + Number(over) / Number(under)],
-  [/^\s?[/⁄]\s?(\d{1,9})(?![\d\p{L}]|[/.,]\d)/u, (value, [, under]) => (Number(under) === 0 ? Number.NaN : value / Number(under))],
+  [
+    /^\s?[/⁄]\s?(\d{1,9})(?![\d\p{L}]|[/.,]\d)/u,
+    (value, [, under]) => (Number(under) === 0 ? Number.NaN : value / Number(under)),
+  ],
   [/^[eE]([-+−]?\d{1,3})(?![\p{L}\p{N}])/u, (value, [, power]) => value * 10 ** Number(power.replace('−', '-'))],
   [
     /^\s?(?:[×x*·]|\\times|\\cdot)\s?10\s?\^\s?[{(]?([-−]?\d{1,3})[})]?/,
@@ -200,7 +203,9 @@ function joined(numbers: readonly Found[], text: string): readonly Found[] {
 function together(value: number, between: string, other: Found, text: string): number | undefined {
   if (/^\s(?:\p{L}{1,20}\s)?(?:less|fewer)\sthan\s$/iu.test(between)) return other.value - value
   if (/^\s(?:\p{L}{1,20}\s)?more\sthan\s$/iu.test(between)) return other.value + value
-  const isRatio = /^\s(?:in|in every|out of every)\s$/i.test(between) && /^\W*$|^[.,;:!?)]/.test(text.slice(other.end, other.end + 10))
+  const isRatio =
+    /^\s(?:in|in every|out of every)\s$/i.test(between) &&
+    /^\W*$|^[.,;:!?)]/.test(text.slice(other.end, other.end + 10))
   return isRatio && other.value >= 2 && other.value <= 1000 ? value / other.value : undefined
 }
 

@@ -66,7 +66,8 @@ function readAt(
     } else if (small !== undefined && small >= 10 && isOpen) {
       current += small
       last = small < 20 ? 'teen' : 'ten'
-    } else if (word === 'and' && isOpen && last !== 'start' && follows(at + 1) && SMALL.has(words[at + 1].word)) continue
+    } else if (word === 'and' && isOpen && last !== 'start' && follows(at + 1) && SMALL.has(words[at + 1].word))
+      continue
     else if (scale !== undefined && scale <= 100 && current > 0 && last !== 'hundred' && last !== 'scale') {
       current *= scale
       last = 'hundred'

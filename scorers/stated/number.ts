@@ -72,7 +72,8 @@ const withoutPlace = (statement: string): string =>
   statement.replace(/^(\s{0,8}\d{1,3})\)(?=\s{1,8}\S)/, whole => ' '.repeat(whole.length))
 
 /** "300 lines", "5 of them": a part of it or what was read, where another number is said. */
-const UNIT = /^\s(?:of (?:them|these|those|which)|lines?|documents?|pages?|passages?|paragraphs?|sections?|chunks?|steps?|tokens?|minutes?|seconds?)\b/i
+const UNIT =
+  /^\s(?:of (?:them|these|those|which)|lines?|documents?|pages?|passages?|paragraphs?|sections?|chunks?|steps?|tokens?|minutes?|seconds?)\b/i
 const PART_OF =
   /\b(?:out of|of|among|amongst|from|in|within|read|searched|checked|scanned|through)(?: (?:the|all|all the|a total of|some))?(?: \p{L}+)?\s*$|\b(?:document|doc|step|line|page|chunk|section|part|item|passage|user|note|message|question|january|february|march|april|may|june|july|august|september|october|november|december)s?\s#?\s*$|[\p{L}\d][:/]$/iu
 const DATE =
@@ -82,7 +83,11 @@ const DATE =
 function numeralIn(statement: string): readonly Found[] {
   const [whole, , text] = NUMERAL.exec(statement) ?? []
   if (whole === undefined) return []
-  const value = /^[IVXLC]+$/.test(text) ? romanValue(text) : /^\p{L}+$/u.test(text) && /[a-z]/i.test(text) ? 0 : hanValue(text)
+  const value = /^[IVXLC]+$/.test(text)
+    ? romanValue(text)
+    : /^\p{L}+$/u.test(text) && /[a-z]/i.test(text)
+      ? 0
+      : hanValue(text)
   return [{ value, at: statement.indexOf(text), end: statement.indexOf(text) + text.length }]
 }
 

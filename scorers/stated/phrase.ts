@@ -167,7 +167,9 @@ function endsThere(rest: string, isName: boolean, words: readonly string[]): boo
   if (/^["'”’)\]]*\s+[–—-]\s/.test(rest)) return true
   if (words.includes(word.toLowerCase())) return false
   if (words.every(each => /^[\d.]+$/.test(each))) return /^\p{Ll}/u.test(word)
-  return isName && !/^["'”’)\]]*[-‐]/.test(rest) ? /^[\p{Ll}\p{Lo}]/u.test(word) : VERB.test(word) || /^\p{Lo}/u.test(word)
+  return isName && !/^["'”’)\]]*[-‐]/.test(rest)
+    ? /^[\p{Ll}\p{Lo}]/u.test(word)
+    : VERB.test(word) || /^\p{Lo}/u.test(word)
 }
 
 /** Behind a comma or "and": nothing, or a clause and no second name. */

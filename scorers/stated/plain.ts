@@ -34,8 +34,7 @@ function spoken(reply: string): string {
 const READ = 50_000
 const CONTENT = /[\p{L}\p{N}]/u
 const EXPLICIT = /\bthe (?:final |correct )?answer is\b|\\boxed\{/gi
-const TAG =
-  /<((?:(?:final|my)[ _-]?)?(?:answer|ans|result|output|response|solution)|final)>([^<]{0,20000})<\/\1>/gi
+const TAG = /<((?:(?:final|my)[ _-]?)?(?:answer|ans|result|output|response|solution)|final)>([^<]{0,20000})<\/\1>/gi
 
 /** Tags of HTML go; an entry of a list and a row of a table begin a line. */
 const withoutHtml = (text: string): string =>

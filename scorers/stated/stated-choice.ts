@@ -54,7 +54,8 @@ function bareOption(statement: string, letters: string, options: readonly string
 }
 
 /** A letter alone. */
-const BARE = /^[^\p{L}\p{N}]{0,20}(?:(?:option|choice|answer)\s{1,3})?[^\p{L}\p{N}]{0,20}([A-Za-z])[^\p{L}\p{N}]{0,20}$/iu
+const BARE =
+  /^[^\p{L}\p{N}]{0,20}(?:(?:option|choice|answer)\s{1,3})?[^\p{L}\p{N}]{0,20}([A-Za-z])[^\p{L}\p{N}]{0,20}$/iu
 
 /** Words around a letter in scripts without blanks. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
@@ -86,7 +87,8 @@ const beginsWith = (said: string, words: readonly string[]): boolean =>
   words.length > 0 && said.startsWith(` ${words.join(' ')} `)
 
 /** What follows a letter as the words of its option. */
-const LABELLED = /^[^\p{L}\p{N}]{0,20}(?:(?:option|choice|answer)\s{1,3})?[^\p{L}\p{N}]{0,3}([A-Z])[^\p{L}\p{N}]{1,8}(.+)$/su
+const LABELLED =
+  /^[^\p{L}\p{N}]{0,20}(?:(?:option|choice|answer)\s{1,3})?[^\p{L}\p{N}]{0,3}([A-Z])[^\p{L}\p{N}]{1,8}(.+)$/su
 
 /** "Of these only A is right". */
 const AFFIRMED =

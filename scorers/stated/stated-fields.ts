@@ -50,7 +50,8 @@ function valuesIn(passage: Passage, expected: Fields): ReadonlyMap<string, boole
   if (nameless && names.length > 1 && entries.length !== names.length) return undefined
   const claimed = names.filter(name => labelled.has(name) || spoken.has(name)).length
   // Behind words such as "the answer is" stands the whole of it, or they speak of one field.
-  if (!nameless && (passage.concluded ? claimed < names.length && names.length > 1 : 2 * claimed < names.length)) return undefined
+  if (!nameless && (passage.concluded ? claimed < names.length && names.length > 1 : 2 * claimed < names.length))
+    return undefined
   if (nameless && names.length === 1) return onlyValue(passage, names[0], expected[names[0]])
   return new Map(
     names.map((name, at) => {
@@ -100,10 +101,12 @@ function commitsTo(whole: string, expected: string | number): boolean {
 }
 
 /** Where a value is taken back for the next one. */
-const AMENDED = /(?:[⋯…,;.!—–-]|\s)\s?(?:no,? |hmm,? |wait,? )?\b(?:actually|wait|sorry|rather|i mean|make that|correction)\b(?! than)[,:]?\s/i
+const AMENDED =
+  /(?:[⋯…,;.!—–-]|\s)\s?(?:no,? |hmm,? |wait,? )?\b(?:actually|wait|sorry|rather|i mean|make that|correction)\b(?! than)[,:]?\s/i
 
 /** The words for it that the text does not say, in an item and in a reply. */
 const UNSTATED = /^(?:unknown|not stated|not given|none|n\/a)$/i
 const saysUnstated = (claim: string): boolean =>
-  NOTHING.test(claim) || (DENIAL.test(claim) && !/\b(?:but|however|though|yet|or|probably|perhaps|must|likely)\b/i.test(claim))
+  NOTHING.test(claim) ||
+  (DENIAL.test(claim) && !/\b(?:but|however|though|yet|or|probably|perhaps|must|likely)\b/i.test(claim))
 const NOTHING = /^[\s"'(*]*(?:none|nothing|null|nil|unknown|unclear|\?+|[-–—]+)(?:\b[^\p{L}\p{N}]*|[\s"').,*]*)$/iu

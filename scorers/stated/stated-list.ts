@@ -61,7 +61,9 @@ const EMPTY = /\[\s*\]/
 
 /** The text of a statement that is a list in brackets or a number. */
 const bareList = (statement: string): string | undefined =>
-  /^[\s"'`]{0,8}(?:\[[^[\]]{0,20000}\]|-?[\d.]{1,30})[\s"'`.,;]{0,8}$/.test(statement) ? listed(statement).join() : undefined
+  /^[\s"'`]{0,8}(?:\[[^[\]]{0,20000}\]|-?[\d.]{1,30})[\s"'`.,;]{0,8}$/.test(statement)
+    ? listed(statement).join()
+    : undefined
 
 /** The last list in brackets that is of numbers, or nothing but them; none where it is offered among others. */
 function inBrackets(text: string): readonly number[] | undefined {
@@ -75,7 +77,8 @@ function inBrackets(text: string): readonly number[] | undefined {
 
 const OFFERED_BEFORE =
   /(?:\b(?:or|either|possibly|perhaps|maybe|between|one of)(?: (?:it|this) (?:could|might|may) be)?\s{0,3}|\[\s{0,3}["']?)$/i
-const OFFERED_BEHIND = /^(?:\s?\/|\s?\|\s{0,3}[\w[]|[,;]?\s{0,3}(?:and\s|but\s)?(?:or|possibly|perhaps|maybe|(?:could|might|may) be)\b)/i
+const OFFERED_BEHIND =
+  /^(?:\s?\/|\s?\|\s{0,3}[\w[]|[,;]?\s{0,3}(?:and\s|but\s)?(?:or|possibly|perhaps|maybe|(?:could|might|may) be)\b)/i
 
 /** A list in words that is one of two, or not sure of an entry. */
 const HEDGES = /\b(?:or|either|possibly|perhaps|maybe|(?:could|might|may) be)\b/i

@@ -32,7 +32,8 @@ function judged(text: string, expected: readonly string[], concluded: boolean): 
   if (count === 0 && (wrong.length === 0 || !concluded)) return undefined
   const hedged =
     (text.match(VERSION) ?? []).length > 1 ||
-    isHedged(text, expected) || (wrong.length > 0 && /\b(?:either|possibly|perhaps|maybe)\b/i.test(text))
+    isHedged(text, expected) ||
+    (wrong.length > 0 && /\b(?:either|possibly|perhaps|maybe)\b/i.test(text))
   const recall = expected.length === 0 ? 0 : count / expected.length
   const padding = Math.ceil(
     Math.max(0, other - FREE_WORDS - FREE_WORDS_A_REFERENCE * expected.length) / WORDS_A_WRONG_ENTRY,

@@ -45,10 +45,14 @@ function deniesFirst(text: string, like: string): boolean {
 function hedgesIn(plain: string, right: string, like: string): boolean {
   const text = joinedLike(plain, like)
   const either = /(?:,|;|\)|\s)\s?or(?: else| maybe| perhaps)?\s(?:it is |it['’]s |is )?([^.\n]{1,60})/i.exec(text)
-  if (either !== null && DENIAL.test(either[1]) && valuesLike(text.slice(0, either.index), right, like).length > 0) return true
-  return Array.from(text.matchAll(NEARLY), match => text.slice(match.index + match[0].length).trimStart().slice(0, 60)).some(
-    behind => valuesLike(/^\S+/.exec(behind)?.[0] ?? '', right, like).length > 0,
-  )
+  if (either !== null && DENIAL.test(either[1]) && valuesLike(text.slice(0, either.index), right, like).length > 0)
+    return true
+  return Array.from(text.matchAll(NEARLY), match =>
+    text
+      .slice(match.index + match[0].length)
+      .trimStart()
+      .slice(0, 60),
+  ).some(behind => valuesLike(/^\S+/.exec(behind)?.[0] ?? '', right, like).length > 0)
 }
 
 const NEARLY =

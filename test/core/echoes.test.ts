@@ -9,7 +9,10 @@ Which nodes are at distance exactly 3 from node 83f4cf3949? End your reply with 
 One of these is right:
 A. a payment of 521 from the guild of weavers
 B. a payment of 548 from the guild of weavers`
-const context = Array.from({ length: 200 }, (_, at) => `In the year ${1000 + at * 7} the mill ${at % 13} ground rye.`).join(' ')
+const context = Array.from(
+  { length: 200 },
+  (_, at) => `In the year ${1000 + at * 7} the mill ${at % 13} ground rye.`,
+).join(' ')
 const left = (reply: string) => withoutEchoes(reply, echoesIn(reply, { wording, context })).trim()
 const run = context.slice(1234, 1234 + 260)
 
@@ -18,10 +21,22 @@ describe('what only repeats the prompt', () => {
     ['a sentence', 'Read all of it and keep count: the question is about them.', ''],
     ['in other case, marks and blanks', '**read  all of it AND keep count** - the question is about them', ''],
     ['behind a label', 'Question: Which nodes are at distance exactly 3 from node 83f4cf3949?\n97', '97'],
-    ['all of the wording', `${wording}\n97`, 'A. a payment of 521 from the guild of weavers\nB. a payment of 548 from the guild of weavers\n97'],
+    [
+      'all of the wording',
+      `${wording}\n97`,
+      'A. a payment of 521 from the guild of weavers\nB. a payment of 548 from the guild of weavers\n97',
+    ],
     ['the quoted sentence, which it asks for', 'So the answer is no.', 'So the answer is no.'],
-    ['an option in its words', 'A. a payment of 521 from the guild of weavers', 'A. a payment of 521 from the guild of weavers'],
-    ['other words', 'Which nodes are at distance exactly 4 from node 83f4cf3949?', 'Which nodes are at distance exactly 4 from node 83f4cf3949?'],
+    [
+      'an option in its words',
+      'A. a payment of 521 from the guild of weavers',
+      'A. a payment of 521 from the guild of weavers',
+    ],
+    [
+      'other words',
+      'Which nodes are at distance exactly 4 from node 83f4cf3949?',
+      'Which nodes are at distance exactly 4 from node 83f4cf3949?',
+    ],
     ['a run of the context', `So it is: ${run}`, 'So it is:'],
     ['with other line ends', `97\n${run.replaceAll(' ', '\n').toUpperCase()}`, '97'],
     ['two runs', `${run}\n97\n${context.slice(6000, 6300)}`, '97'],
@@ -29,7 +44,8 @@ describe('what only repeats the prompt', () => {
   ])('%s', (_, reply, rest) => expect(left(reply)).toBe(rest))
 
   test('every run of 200 characters is found, wherever it begins', () => {
-    for (let start = 0; start < 400; start += 7) expect(left(`97 ${context.slice(start, start + 202)}`), `${start}`).toMatch(/^97\W*\w{0,2}$/)
+    for (let start = 0; start < 400; start += 7)
+      expect(left(`97 ${context.slice(start, start + 202)}`), `${start}`).toMatch(/^97\W*\w{0,2}$/)
   })
 
   test('of a text that comes again, the longest run is found', () => {

@@ -55,19 +55,19 @@ const FORMS: readonly (readonly [text: string, value: number])[] = [
 ]
 
 const STATED = [statedNumber, statedNumberDecay]
-const valueOf = (scorer: { score(answer: string, expected: number): { value: number } }, text: string, value: number) =>
+const scoreOf = (scorer: { score(answer: string, expected: number): { value: number } }, text: string, value: number) =>
   scorer.score(text, value).value
 
 describe('a number in any form is its value and no other', () => {
   test.each(FORMS)('%s is %d', (text, value) => {
     expect(numbersIn(text.replaceAll('$', '')).map(each => each.value)).toEqual([expect.closeTo(value, 9)])
     for (const said of [text, `The answer is ${text}.`, `**${text}**`, `So it is ${text}`]) {
-      for (const scorer of STATED) expect(valueOf(scorer, said, value), `${scorer.id}: ${said}`).toBe(1)
+      for (const scorer of STATED) expect(scoreOf(scorer, said, value), `${scorer.id}: ${said}`).toBe(1)
       // The digits and words of the form, read without what makes another number of them.
       for (const other of [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits)).concat(12.5, -value))
         if (other !== value)
           for (const scorer of [statedNumber, numberExact])
-            expect(valueOf(scorer, said, other), `${scorer.id}: ${said} is not ${other}`).toBe(0)
+            expect(scoreOf(scorer, said, other), `${scorer.id}: ${said} is not ${other}`).toBe(0)
     }
   })
 
@@ -94,7 +94,7 @@ describe('a number in any form is its value and no other', () => {
     'out of 5',
   ])('%s is not 5', text => {
     for (const scorer of [statedNumber, numberExact, { ...numberDecay, id: 'number-decay' }])
-      expect(valueOf(scorer, text, 5), scorer.id).toBeLessThan(1)
+      expect(scoreOf(scorer, text, 5), scorer.id).toBeLessThan(1)
   })
 
   test.each([
@@ -111,10 +111,14 @@ describe('a number in any form is its value and no other', () => {
     '十二',
     '答案是12。',
     '١٢',
-  ])('%s is 12', text => expect(valueOf(statedNumber, text, 12)).toBe(1))
+  ])('%s is 12', text => expect(scoreOf(statedNumber, text, 12)).toBe(1))
 
   test('words beside digits count under the strict rule, too', () => {
-    for (const text of ['Twelve of the 300 people.', 'Twelve messages, found in 40 documents.', 'There are twelve (I read 300 lines).'])
+    for (const text of [
+      'Twelve of the 300 people.',
+      'Twelve messages, found in 40 documents.',
+      'There are twelve (I read 300 lines).',
+    ])
       expect(numberExact.score(text, 12).value, text).toBe(1)
   })
 })

@@ -29,23 +29,49 @@ const KINDS: readonly {
     wrong: 'D',
   },
   { id: 'stated-value', expected: { answer: '2045831', like: '9045164' }, right: '2045831', wrong: '7045831' },
-  { id: 'stated-set', expected: ['1234567', '7654321'], right: '1234567, 7654321', wrong: '1111111, 2222222', several: true },
+  {
+    id: 'stated-set',
+    expected: ['1234567', '7654321'],
+    right: '1234567, 7654321',
+    wrong: '1111111, 2222222',
+    several: true,
+  },
   { id: 'stated-set', expected: ['KRGYO', 'IXWIV'], right: 'KRGYO, IXWIV', wrong: 'ABCDE, QWXYZ', several: true },
   { id: 'stated-list', expected: [12, 34, 5], right: '[12, 34, 5]', wrong: '[7, 8, 9]', several: true },
   { id: 'stated-list', expected: 12, right: '12', wrong: '40' },
-  { id: 'stated-order-exact', expected: ['K42', 'B17', 'Z90'], right: 'K42, B17, Z90', wrong: 'Z90, B17, K42', several: true },
-  { id: 'stated-nodes-exact', expected: ['a1b2c3', 'd4e5f6'], right: '[a1b2c3, d4e5f6]', wrong: '[ffff00, 00ffff]', several: true },
+  {
+    id: 'stated-order-exact',
+    expected: ['K42', 'B17', 'Z90'],
+    right: 'K42, B17, Z90',
+    wrong: 'Z90, B17, K42',
+    several: true,
+  },
+  {
+    id: 'stated-nodes-exact',
+    expected: ['a1b2c3', 'd4e5f6'],
+    right: '[a1b2c3, d4e5f6]',
+    wrong: '[ffff00, 00ffff]',
+    several: true,
+  },
 ]
 const SINGLE = KINDS.filter(({ several }) => !several)
 
-const EXPLICIT = ['The answer is X.', 'Answer: X', 'Final answer: X.', '\\boxed{X}', '<answer>X</answer>', '**Answer:** X', '{"answer": "X"}']
+const EXPLICIT = [
+  'The answer is X.',
+  'Answer: X',
+  'Final answer: X.',
+  '\\boxed{X}',
+  '<answer>X</answer>',
+  '**Answer:** X',
+  '{"answer": "X"}',
+]
 const CONNECTIVES = ['So', 'So,', 'Therefore', 'Therefore,', 'Thus', 'Hence', 'In short,', 'Finally,']
 
-const valueOf = (id: string, reply: string, expected: unknown) =>
+const scoreOf = (id: string, reply: string, expected: unknown) =>
   (scorerById().get(id) as TextScorer).score(reply, expected).value
 
 describe.each(KINDS)('$id of $right', ({ id, expected, right, wrong, several }) => {
-  const score = (reply: string) => valueOf(id, reply, expected)
+  const score = (reply: string) => scoreOf(id, reply, expected)
   const put = (form: string, said: string) => form.replace('X', () => said)
 
   test('an explicit answer outranks every connective behind it', () => {
@@ -74,19 +100,38 @@ describe.each(KINDS)('$id of $right', ({ id, expected, right, wrong, several }) 
   })
 
   test('what is corrected does not count, the correction does', () => {
-    for (const correction of ['Hmm, no.', 'Wait, no:', 'Scratch that.', 'Sorry, I meant', 'Oops, that is wrong. It is'] as const) {
+    for (const correction of [
+      'Hmm, no.',
+      'Wait, no:',
+      'Scratch that.',
+      'Sorry, I meant',
+      'Oops, that is wrong. It is',
+    ] as const) {
       expect(score(`My answer: ${wrong}. ${correction} ${right}.`), correction).toBe(1)
       expect(score(`My answer: ${right}. ${correction} ${wrong}.`), correction).toBeLessThan(1)
     }
   })
 
   test('an answer that only repeats the right one beside doubt is none', () => {
-    for (const form of ['Is it X?', 'It is not X.', 'Anything but X.', 'None of these: X.', 'I cannot tell whether it is X.'])
+    for (const form of [
+      'Is it X?',
+      'It is not X.',
+      'Anything but X.',
+      'None of these: X.',
+      'I cannot tell whether it is X.',
+    ])
       expect(score(put(form, right)), form).toBeLessThan(1)
   })
 
   test('other languages around it', () => {
-    for (const form of ['Die Antwort ist X.', 'La respuesta es X.', 'La réponse est X.', '答案是X。', '答えはXです。', 'Ответ: X'])
+    for (const form of [
+      'Die Antwort ist X.',
+      'La respuesta es X.',
+      'La réponse est X.',
+      '答案是X。',
+      '答えはXです。',
+      'Ответ: X',
+    ])
       expect(score(put(form, right)), form).toBe(1)
   })
 
@@ -95,7 +140,13 @@ describe.each(KINDS)('$id of $right', ({ id, expected, right, wrong, several }) 
       [right, wrong],
       [wrong, right],
     ])
-      for (const layout of [`${one}, ${other}`, `1. ${one}\n2. ${other}`, `- ${one}\n- ${other}`, `* ${one}\n* ${other}`, `${one}\n${other}`])
+      for (const layout of [
+        `${one}, ${other}`,
+        `1. ${one}\n2. ${other}`,
+        `- ${one}\n- ${other}`,
+        `* ${one}\n* ${other}`,
+        `${one}\n${other}`,
+      ])
         for (const reply of [layout, `The answer is:\n${layout}`])
           expect(score(reply), JSON.stringify(reply)).toBeLessThan(1)
   })
@@ -111,33 +162,42 @@ describe.each(SINGLE)('one answer: $id', ({ id, expected, right, wrong }) => {
     'It’s X, not Y.',
     'Not Y but X.',
     'The candidates are Y and X. Of these only X is right.',
-  ])('%s', form => expect(valueOf(id, form.replaceAll('X', right).replaceAll('Y', wrong), expected)).toBe(1))
+  ])('%s', form => expect(scoreOf(id, form.replaceAll('X', right).replaceAll('Y', wrong), expected)).toBe(1))
 })
 
 test('hedged sets and hedged values', () => {
-  expect(valueOf('stated-set', 'KRGYO, IXWIV and possibly ABCDE', ['KRGYO', 'IXWIV'])).toBeLessThan(1)
-  expect(valueOf('stated-set', 'KRGYO and possibly IXWIV', ['KRGYO', 'IXWIV'])).toBeLessThan(1)
+  expect(scoreOf('stated-set', 'KRGYO, IXWIV and possibly ABCDE', ['KRGYO', 'IXWIV'])).toBeLessThan(1)
+  expect(scoreOf('stated-set', 'KRGYO and possibly IXWIV', ['KRGYO', 'IXWIV'])).toBeLessThan(1)
   const stated = { answer: '2045831', like: '9045164' }
   for (const reply of ['2045831, or not stated', 'about 2045831', 'not stated, or 2045831'])
-    expect(valueOf('stated-value', reply, stated), reply).toBe(0)
-  expect(valueOf('stated-value', '2 045 831', stated)).toBe(1)
+    expect(scoreOf('stated-value', reply, stated), reply).toBe(0)
+  expect(scoreOf('stated-value', '2 045 831', stated)).toBe(1)
 })
 
 test('a letter with the words of another option is two options', () => {
   const expected = { answer: 'A', options: ['a red house', 'a blue boat', 'a green hat', 'a grey coat'] }
-  expect(valueOf('stated-choice', 'A: a red house', expected)).toBe(1)
-  expect(valueOf('stated-choice', 'A: a grey coat', expected)).toBe(0)
-  expect(valueOf('stated-choice', 'D: a red house', expected)).toBe(0)
+  expect(scoreOf('stated-choice', 'A: a red house', expected)).toBe(1)
+  expect(scoreOf('stated-choice', 'A: a grey coat', expected)).toBe(0)
+  expect(scoreOf('stated-choice', 'D: a red house', expected)).toBe(0)
 })
 
-const UNSTATED = ['not stated', 'N/A', 'unknown', 'none mentioned', 'The text does not say.', 'unspecified', 'not given', 'It is not mentioned.']
+const UNSTATED = [
+  'not stated',
+  'N/A',
+  'unknown',
+  'none mentioned',
+  'The text does not say.',
+  'unspecified',
+  'not given',
+  'It is not mentioned.',
+]
 
 test.each(UNSTATED)('%j says that nothing is stated, as a value and in a line', said => {
-  expect(valueOf('stated-value', said, { answer: null, like: '9045164' })).toBe(1)
-  expect(valueOf('stated-value', said, { answer: '2045831', like: '9045164' })).toBe(0)
+  expect(scoreOf('stated-value', said, { answer: null, like: '9045164' })).toBe(1)
+  expect(scoreOf('stated-value', said, { answer: '2045831', like: '9045164' })).toBe(0)
   const expected = { 'Ada Brenlow': 'unknown', 'Bo Carver': 'Haldwick' }
-  expect(valueOf('stated-fields-all', `Ada Brenlow: ${said}\nBo Carver: Haldwick`, expected)).toBe(1)
-  expect(valueOf('stated-fields-all', `Ada Brenlow: Haldwick\nBo Carver: ${said}`, expected)).toBe(0)
+  expect(scoreOf('stated-fields-all', `Ada Brenlow: ${said}\nBo Carver: Haldwick`, expected)).toBe(1)
+  expect(scoreOf('stated-fields-all', `Ada Brenlow: Haldwick\nBo Carver: ${said}`, expected)).toBe(0)
 })
 
 test.each([
@@ -152,6 +212,6 @@ test.each([
   ['numbers', '1. grass\n2. mill\n3. quiz'],
 ])('fields between %s', (_, reply) => {
   const expected = { first: 'grass', second: 'mill', third: 'quiz' }
-  expect(valueOf('stated-fields', reply, expected)).toBe(1)
-  expect(valueOf('stated-fields', reply.replace('mill', 'barn'), expected)).toBeCloseTo(2 / 3)
+  expect(scoreOf('stated-fields', reply, expected)).toBe(1)
+  expect(scoreOf('stated-fields', reply.replace('mill', 'barn'), expected)).toBeCloseTo(2 / 3)
 })

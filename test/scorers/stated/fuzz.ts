@@ -3,19 +3,6 @@ import { scorerById } from '../../../scorers/score.ts'
 import { runsPrograms, type TextScorer } from '../../../scorers/scorer.ts'
 import { variantsOf } from '../../../scorers/variants.ts'
 import {
-  CHAT_WRAPS,
-  RIGHT,
-  RIGHT_HELD_OUT,
-  type Template,
-  WRAPS,
-  WRAPS_HELD_OUT,
-  WRONG,
-  WRONG_HELD_OUT,
-  WRONG_WRAPS,
-  WRONG_WRAPS_HELD_OUT,
-  type Wrap,
-} from './phrasings.ts'
-import {
   FOURTH_RIGHT,
   FOURTH_WRONG,
   OTHER_LINES,
@@ -29,6 +16,19 @@ import {
   THIRD_WRONG,
   THIRD_WRONG_WRAPS,
 } from './held-out.ts'
+import {
+  CHAT_WRAPS,
+  RIGHT,
+  RIGHT_HELD_OUT,
+  type Template,
+  WRAPS,
+  WRAPS_HELD_OUT,
+  WRONG,
+  WRONG_HELD_OUT,
+  WRONG_WRAPS,
+  WRONG_WRAPS_HELD_OUT,
+  type Wrap,
+} from './phrasings.ts'
 import { REVIEWED_RIGHT, REVIEWED_RIGHT_SINGLE, REVIEWED_WRONG, REVIEWED_WRONG_SINGLE } from './review-forms.ts'
 import { SORTS, type Sort, type Subject } from './subjects.ts'
 
@@ -104,7 +104,12 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
       'own',
       'right',
     ),
-    ...put(long([...WRAPS_HELD_OUT, ...crossed(sort.rightLong ?? [], WRAPS_HELD_OUT)]), true, 'held out', 'right, held out'),
+    ...put(
+      long([...WRAPS_HELD_OUT, ...crossed(sort.rightLong ?? [], WRAPS_HELD_OUT)]),
+      true,
+      'held out',
+      'right, held out',
+    ),
     ...put(
       long([
         ...WRONG_WRAPS,
@@ -212,8 +217,7 @@ export function* figures(thin?: number): Generator<Figure> {
 export const tableOf = (rows: readonly Figure[]): string => `${[HEADING, ...rows.map(({ line }) => line)].join('\n')}\n`
 
 function rate(wrong: readonly Reply[], all: readonly Reply[], right: boolean, hand: Hand): number {
-  const of = (replies: readonly Reply[]) =>
-    replies.filter(reply => reply.right === right && reply.hand === hand).length
+  const of = (replies: readonly Reply[]) => replies.filter(reply => reply.right === right && reply.hand === hand).length
   return of(all) === 0 ? 0 : of(wrong) / of(all)
 }
 

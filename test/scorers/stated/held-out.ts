@@ -12,8 +12,7 @@ export const OTHER_RIGHT: readonly Template[] = [
   ({ X }) => JSON.stringify({ status: 'ok', answer: X, confidence: 0.93 }),
   ({ X, W }) => JSON.stringify({ thoughts: `I first looked at ${W}`, answer: X }),
   ({ X }) => `<response>\n  <answer>${X}</answer>\n</response>`,
-  ({ X, W }) =>
-    `<reasoning>Looked through everything; ${W} is a distractor.</reasoning>\n<answer>${X}</answer>`,
+  ({ X, W }) => `<reasoning>Looked through everything; ${W} is a distractor.</reasoning>\n<answer>${X}</answer>`,
   ({ X }) => `$$\\boxed{${X}}$$`,
   ({ X }) => `\\[ \\text{Answer: } \\mathbf{${X}} \\]`,
   ({ X }) => `Hey! So I dug through the whole thing, and the answer turns out to be ${X} 🙂`,
@@ -38,8 +37,7 @@ export const OTHER_RIGHT: readonly Template[] = [
   ({ X, Q }) => `> ${Q}\n\n${X}`,
   ({ X }) => `Answer (final): ${X}`,
   ({ X }) => `${X} ✅`,
-  ({ X }) =>
-    `I'm confident that the correct answer is ${X}, because it is the only one that meets every condition.`,
+  ({ X }) => `I'm confident that the correct answer is ${X}, because it is the only one that meets every condition.`,
   ({ X, W }) => `My final answer is ${X}. I ruled out ${W}.`,
   ({ X }) => `Yes — the answer is ${X}.`,
 ]
@@ -68,7 +66,9 @@ export const OTHER_WRONG: readonly Template[] = [
 ]
 
 /** Of one kind alone, by the first word of its name in the table. */
-export const OTHER_OWN: Readonly<Record<string, { readonly right: readonly Template[]; readonly wrong: readonly Template[] }>> = {
+export const OTHER_OWN: Readonly<
+  Record<string, { readonly right: readonly Template[]; readonly wrong: readonly Template[] }>
+> = {
   number: {
     right: [
       ({ X }) => `I make it ${X}.`,
@@ -91,11 +91,20 @@ export const OTHER_OWN: Readonly<Record<string, { readonly right: readonly Templ
     ],
   },
   choice: {
-    right: [({ X }) => `Option ${X} is correct.`, ({ X }) => `I choose (${X}).`, ({ X }) => `[${X}]`, ({ X }) => `${X}!`],
+    right: [
+      ({ X }) => `Option ${X} is correct.`,
+      ({ X }) => `I choose (${X}).`,
+      ({ X }) => `[${X}]`,
+      ({ X }) => `${X}!`,
+    ],
     wrong: [({ X, W }) => `Either (${X}) or (${W})`, ({ X, W }) => `${X} or ${W}, hard to tell`],
   },
   order: {
-    right: [({ X }) => X.replaceAll(', ', ' > '), ({ X }) => X.replaceAll(', ', ' → '), ({ X }) => X.replaceAll(', ', '\n')],
+    right: [
+      ({ X }) => X.replaceAll(', ', ' > '),
+      ({ X }) => X.replaceAll(', ', ' → '),
+      ({ X }) => X.replaceAll(', ', '\n'),
+    ],
     wrong: [
       ({ X }) =>
         X.split(', ')
@@ -163,17 +172,41 @@ const lines = (block: string) => block.split('\n').map(line => line.split(': ') 
 /** Of values in lines "name: value". */
 export const OTHER_LINES: { readonly right: readonly Wrap[]; readonly wrong: readonly Wrap[] } = {
   right: [
-    ({ B }) => `| Field | Value |\n|:--|--:|\n${lines(B).map(([name, value]) => `| ${name} | ${value} |`).join('\n')}`,
+    ({ B }) =>
+      `| Field | Value |\n|:--|--:|\n${lines(B)
+        .map(([name, value]) => `| ${name} | ${value} |`)
+        .join('\n')}`,
     ({ B }) => JSON.stringify(Object.fromEntries(lines(B)), null, 4),
-    ({ B }) => lines(B).map(([name, value]) => `${name} => ${value}`).join('\n'),
-    ({ B }) => lines(B).map(([name, value]) => `• **${name}**: ${value}`).join('\n'),
-    ({ B }) => lines(B).map(([name, value]) => `${name}: "${value}"`).join('\n'),
-    ({ B }) => lines(B).map(([name, value]) => `${name}\t${value}`).join('\n'),
-    ({ B }) => lines(B).map(([name, value]) => `<b>${name}</b>: ${value}<br>`).join('\n'),
+    ({ B }) =>
+      lines(B)
+        .map(([name, value]) => `${name} => ${value}`)
+        .join('\n'),
+    ({ B }) =>
+      lines(B)
+        .map(([name, value]) => `• **${name}**: ${value}`)
+        .join('\n'),
+    ({ B }) =>
+      lines(B)
+        .map(([name, value]) => `${name}: "${value}"`)
+        .join('\n'),
+    ({ B }) =>
+      lines(B)
+        .map(([name, value]) => `${name}\t${value}`)
+        .join('\n'),
+    ({ B }) =>
+      lines(B)
+        .map(([name, value]) => `<b>${name}</b>: ${value}<br>`)
+        .join('\n'),
   ],
   wrong: [
-    ({ B }) => lines(B).map(([name]) => `${name}: not given`).join('\n'),
-    ({ B }) => lines(B).map(([name, value]) => `${name}: ${value}?`).join('\n'),
+    ({ B }) =>
+      lines(B)
+        .map(([name]) => `${name}: not given`)
+        .join('\n'),
+    ({ B }) =>
+      lines(B)
+        .map(([name, value]) => `${name}: ${value}?`)
+        .join('\n'),
   ],
 }
 

@@ -80,7 +80,10 @@ export const REVIEWED_WRONG_NUMBER: readonly Template[] = [
   ({ X }) => `The answer is ${X} million.`,
 ]
 
-const UNITS = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ')
+const UNITS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
 const TENS = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
 /** A whole number up to 999 in words. */
@@ -97,13 +100,34 @@ export function inWords(number: number): string {
 const lines = (block: string) => block.split('\n').map(line => line.split(': ') as [string, string])
 
 export const REVIEWED_RIGHT_LINES: readonly Wrap[] = [
-  ({ B }) => lines(B).map(([name, value]) => `${name} - ${value}`).join('\n'),
-  ({ B }) => lines(B).map(([name, value]) => `${name} – ${value}`).join('\n'),
-  ({ B }) => lines(B).map(([name, value]) => `${name} — ${value}`).join('\n'),
-  ({ B }) => lines(B).map(([name, value]) => `${name}:\n${value}`).join('\n'),
-  ({ B }) => lines(B).map(([name, value]) => `For ${name}, the answer is ${value}.`).join('\n'),
-  ({ B }) => lines(B).map(([name, value], at) => `${at + 1}. ${name}: ${value}`).join('\n'),
-  ({ B }) => lines(B).map(([name, value]) => `* ${name}: ${value}`).join('\n'),
+  ({ B }) =>
+    lines(B)
+      .map(([name, value]) => `${name} - ${value}`)
+      .join('\n'),
+  ({ B }) =>
+    lines(B)
+      .map(([name, value]) => `${name} – ${value}`)
+      .join('\n'),
+  ({ B }) =>
+    lines(B)
+      .map(([name, value]) => `${name} — ${value}`)
+      .join('\n'),
+  ({ B }) =>
+    lines(B)
+      .map(([name, value]) => `${name}:\n${value}`)
+      .join('\n'),
+  ({ B }) =>
+    lines(B)
+      .map(([name, value]) => `For ${name}, the answer is ${value}.`)
+      .join('\n'),
+  ({ B }) =>
+    lines(B)
+      .map(([name, value], at) => `${at + 1}. ${name}: ${value}`)
+      .join('\n'),
+  ({ B }) =>
+    lines(B)
+      .map(([name, value]) => `* ${name}: ${value}`)
+      .join('\n'),
   ({ B }) => B.replaceAll('\n', ', '),
   ({ B }) => B.replaceAll('\n', '; '),
 ]
@@ -111,7 +135,10 @@ export const REVIEWED_WRONG_LINES: readonly Wrap[] = [
   ({ B }) => `I cannot answer this question because the document was cut off. It mentions:\n${B}`,
   ({ B, V }) => {
     const [first, ...rest] = lines(B)
-    return [`${first.join(': ')} … actually ${lines(V)[0][1] === first[1] ? 'none' : lines(V)[0][1]}`, ...rest.map(each => each.join(': '))].join('\n')
+    return [
+      `${first.join(': ')} … actually ${lines(V)[0][1] === first[1] ? 'none' : lines(V)[0][1]}`,
+      ...rest.map(each => each.join(': ')),
+    ].join('\n')
   },
   ({ B }) => `${B}\nHmm, no, that is wrong. I do not know.`,
 ]
