@@ -35,7 +35,7 @@ export function* passagesOf(reply: string): Generator<Passage> {
     if (marked !== undefined && CONTENT.test(marked)) yield { text: unmarked(marked), concluded: true }
     const bare = unmarked(text)
     const explicit = behind(bare, EXPLICIT)
-    for (const rest of explicit) yield { text: rest, concluded: true, near: true }
+    for (const rest of explicit) yield { text: beforeConnective(rest), concluded: true, near: true }
     if (refusal !== undefined && !refusal.yields) continue
     for (const rest of behind(bare, CONNECTIVE)) yield { text: rest, concluded: true }
     for (const rest of explicit) yield { text: rest, concluded: true }
@@ -50,6 +50,16 @@ const behind = (text: string, marks: RegExp): readonly string[] =>
     .reverse()
     .map(end => text.slice(end))
     .filter(rest => CONTENT.test(rest))
+
+/** What is said before the next sentence that draws a conclusion: "X. So …". All of it where nothing is. */
+function beforeConnective(text: string): string {
+  for (const { index, 0: words } of text.matchAll(CONNECTIVE)) {
+    const before = text.slice(0, index)
+    const isSentence = /^[.!?\n]/.test(words) || /[.!?\n]["'”’)]{0,2}[ \t]{0,8}$/.test(before.slice(-12))
+    if (isSentence && CONTENT.test(before)) return `${before}\n`
+  }
+  return text
+}
 
 /** What follows the last refusal to answer, and whether an answer is given behind it all the same ("but my best guess is X"). */
 function refusalIn(text: string): { readonly rest: string; readonly yields: boolean } | undefined {

@@ -32,7 +32,8 @@ export const statedFieldsAll = defineScorer({
 
 function judged(answer: string, expected: Fields, figure: (right: number) => number): Verdict {
   const names = Object.keys(expected)
-  const said = committed(answer, passage => valuesIn(passage, expected))
+  const mayBeUnstated = Object.values(expected).some(value => typeof value === 'string' && UNSTATED.test(value))
+  const said = committed(mayBeUnstated ? withUnknowns(answer) : answer, passage => valuesIn(passage, expected))
   const wrong = names.filter(name => !said?.get(name))
   const share = names.length === 0 ? 0 : (names.length - wrong.length) / names.length
   return {
@@ -103,6 +104,17 @@ function commitsTo(whole: string, expected: string | number): boolean {
 /** Where a value is taken back for the next one. */
 const AMENDED =
   /(?:[⋯…,;.!—–-]|\s)\s?(?:no,? |hmm,? |wait,? )?\b(?:actually|wait|sorry|rather|i mean|make that|correction)\b(?! than)[,:]?\s/i
+
+/** Values that say that there is none as "unknown": denials are no assertions, and would go. */
+const withUnknowns = (answer: string): string =>
+  answer
+    .replace(
+      /^([^\n]{1,100}?(?:[:=|→]|[–—]|->|=>|\s-\s)[ \t*_]{0,8})([^\s|][^\n|]{0,80})/gm,
+      (whole, lead: string, value: string) => (saysUnstated(value) ? `${lead}unknown` : whole),
+    )
+    .replace(/(:\s{0,8})"([^"\n]{1,80})"/g, (whole, lead: string, value: string) =>
+      saysUnstated(value) ? `${lead}"unknown"` : whole,
+    )
 
 /** The words for it that the text does not say, in an item and in a reply. */
 const UNSTATED = /^(?:unknown|not stated|not given|none|n\/a)$/i
