@@ -2,6 +2,7 @@ import { lastOf } from '../../core/held.ts'
 import { statementsOf } from '../parts/conclusion.ts'
 import { type Found, numbersIn } from '../parts/numbers.ts'
 import { committed, type Passage } from './commitment.ts'
+import { versionsIn } from './several.ts'
 
 /** The one number that a reply commits to; null where it hedges between several or gives a bound; undefined where it gives none. */
 export const committedNumber = (reply: string): number | null | undefined => committed(reply, numberInPassage)
@@ -16,6 +17,7 @@ export function numberInPassage({ text, concluded, near = false }: Passage): num
   const said = near ? saidIn(statements.slice(0, 1)) : all
   const [first] = said
   if (first === undefined) return undefined
+  if (versionsIn(text).filter(line => numbersIn(line).length > 0).length > 1) return null
   // Two bare numbers in two statements are two answers.
   const bare = new Set((concluded ? leading(all, isBare) : all.filter(isBare)).map(({ numbers }) => numbers[0].value))
   if (bare.size > 1) return null
@@ -75,7 +77,7 @@ const withoutPlace = (statement: string): string =>
 const UNIT =
   /^\s(?:of (?:them|these|those|which)|lines?|documents?|pages?|passages?|paragraphs?|sections?|chunks?|steps?|tokens?|minutes?|seconds?)\b/i
 const PART_OF =
-  /\b(?:out of|of|among|amongst|from|in|within|read|searched|checked|scanned|through)(?: (?:the|all|all the|a total of|some))?(?: \p{L}+)?\s*$|\b(?:document|doc|step|line|page|chunk|section|part|item|passage|user|note|message|question|january|february|march|april|may|june|july|august|september|october|november|december)s?\s#?\s*$|[\p{L}\d][:/]$/iu
+  /\b(?:out of|of|among|amongst|from|in(?!\s(?:fact|truth|total|short|reality|conclusion|summary)\b)|within|read|searched|checked|scanned|through)(?: (?:the|all|all the|a total of|some))?(?: \p{L}+)?\s*$|\b(?:document|doc|step|line|page|chunk|section|part|item|passage|user|note|message|question|january|february|march|april|may|june|july|august|september|october|november|december)s?\s#?\s*$|[\p{L}\d][:/]$/iu
 const DATE =
   /^(?::\d{1,2}\b|(?:st|nd|rd|th)?\s(?:january|february|march|april|june|july|august|september|october|november|december)\b)/i
 

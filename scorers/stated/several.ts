@@ -4,6 +4,11 @@ const isEntry = (statement: string): boolean => ENTRY.test(statement)
 /** A statement without its bullet or number. */
 export const withoutBullet = (statement: string): string => statement.replace(ENTRY, '')
 
+/** The lines that a text puts under letters, as several answers: "A: Paris⏎B: Rome". */
+export const versionsIn = (text: string): readonly string[] => text.split('\n').filter(line => VERSION.test(line))
+
+/** "B: Paris". */
+const VERSION = /^[^\p{L}\p{N}]{0,4}[A-Z]\s?:\s{1,8}(?=\S)/u
 const ENTRY = /^\s{0,8}(?:[-•*+–▪◦‣]\s{1,8}|\(?\d{1,3}[.)]\s{1,8}|\(?[a-z]\)\s{1,8})(?=\S)/
 
 /**
@@ -19,7 +24,9 @@ export function listedIn<T>(
 ): ReadonlySet<T> {
   const found = new Set<T>()
   for (const statement of statements) {
-    const candidate = bare(withoutBullet(statement), isEntry(statement))
+    const entry = withoutBullet(statement)
+    const candidate =
+      bare(entry, isEntry(statement)) ?? (VERSION.test(entry) ? bare(entry.replace(VERSION, ''), true) : undefined)
     if (candidate !== undefined) found.add(candidate)
     else if (concluded) break
   }
