@@ -12,7 +12,6 @@ import { budget } from '../runners/budget.ts'
 import { sharedWork } from '../runners/shared-work.ts'
 import { runKey } from '../runs/run-key.ts'
 import { placeTrace } from '../runs/trace-files.ts'
-import { scoreAnswer } from '../scorers/score.ts'
 import { type Answered, answeredIn } from './answered.ts'
 import type { Blobs } from './blobs.ts'
 import type { Finished, Jobs } from './jobs.ts'
@@ -44,8 +43,7 @@ export function taker(handout: Handout, known: Known, { blobs, hold = async () =
   const { work } = handout
   const { folder } = work
   const items = ownItems(handout)
-  const scoresFor = (item: ItemRow, answer: AnswerRow) =>
-    scoreAnswer(item, answer, work.registry.scorers, work.programs)
+  const scoresFor = (item: ItemRow, answer: AnswerRow) => work.scoring.score(item, answer)
   let byKey: Map<string, Lacking> | undefined
 
   /** The answer that a job is for; undefined where the folder has it or nobody asks for it any more. */

@@ -121,6 +121,11 @@ export interface AnswerRow extends RunKey {
   readonly server?: ServerWords
   /** What is scored; null where there is none. */
   readonly answer: string | null
+  /**
+   * Parts of the answer that only repeat its prompt (`core/echoes.ts`), as [start, end) in UTF-16 code units; absent where there are none. They commit to
+   * nothing: strict and stated scorers do not see them, but those of copied text.
+   */
+  readonly echoes?: readonly (readonly [start: number, end: number])[]
   /** The model's last text as it came, where it differs from `answer`. */
   readonly raw?: string
   /** The model's thinking, kept apart from the answer. */

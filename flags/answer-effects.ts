@@ -14,6 +14,7 @@ export const OTHER_EFFECTS: Readonly<Record<Exclude<keyof RunOptions | keyof Bat
   ...{ display: SHOWN, quiet: SHOWN, color: SHOWN, details: SHOWN, axis: SHOWN, debug: SHOWN },
   ...{ splitBytes: BATCH, splitRequests: BATCH, every: 'it is the time between two looks at a batch' },
   allowConfigCode: 'it lets a config file run code; its methods are in the config',
+  again: 'it names the file of a batch that is sent again',
   judgeKeyEnv: 'it names a credential',
   failOnError: 'it decides the exit code',
   queue: 'it names who answers; settings travel with each job',

@@ -1,4 +1,5 @@
 import { aText } from '../core/checked.ts'
+import { echoesIn } from '../core/echoes.ts'
 import { held } from '../core/held.ts'
 import { type Item, makeItem } from '../generators/generate.ts'
 import { programs } from '../runners/programs/programs.ts'
@@ -84,8 +85,9 @@ function benchItem({ row, render, ...text }: Item, registry: Registry, allowNati
       const runner = programs({ allowNativeCode })
       try {
         const verdicts: [string, Verdict][] = []
+        const echoes = echoesIn(answer, { wording: text.statement(), context: text.context })
         for (const id of scorersOf(row.scorer, registry.scorers)) {
-          const verdict = await judged(held(registry.scorers, id), answer, row, runner)
+          const verdict = await judged(held(registry.scorers, id), answer, row, runner, echoes)
           if (verdict) verdicts.push([id, verdict])
         }
         const [own, ...others] = verdicts

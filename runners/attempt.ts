@@ -1,3 +1,4 @@
+import { echoesIn } from '../core/echoes.ts'
 import { BenchError, messageOf } from '../core/errors.ts'
 import { canonical, sha256, shortHash } from '../core/key.ts'
 import type { Random } from '../core/random.ts'
@@ -280,6 +281,8 @@ function rowOf(
   const notes = notesOf(outcome, rooms, prompt)
   const allowed = prompt && { answer: prompt.maxAnswerTokens, thinking: job.model?.reasoningTokens ?? 0 }
   const { answer, raw, reasoning, remarks } = capped(outcome, allowed)
+  const echoes =
+    answer === null || !prompt ? [] : echoesIn(answer, { wording: prompt.statement(), context: prompt.context })
   const cuts = rooms.flatMap(room => room.remarks)
   const reason = [outcome.reason, ...cuts, ...metered.remarks, ...remarks].join('; ')
   const how = { kind: status, reason: oneLine(reason, REASON_CHARS), forced: outcome.forced ?? false }
@@ -291,6 +294,7 @@ function rowOf(
     ending: how,
     ...(metered.server && { server: serverOf(job, metered.server, metered) }),
     answer,
+    ...(echoes.length > 0 && { echoes }),
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),
     ...(allowed && { allowed }),

@@ -16,6 +16,7 @@ export const copyDistance = defineScorer({
   source:
     'Chroma, Context Rot (2025), repeated words: normalised Levenshtein score, position and count of words; by words instead of characters',
   scale: 'graded',
+  copies: true,
   strict: 'copy-exact',
   stated: 'stated-copy',
   variant: 'official',

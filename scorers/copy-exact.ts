@@ -9,6 +9,7 @@ export const copyExact = defineScorer({
   about: 'Is the answer the original, word by word?',
   source: 'Our own variant of copy-distance, whose hole is that the common word alone, often enough, scores near 1.',
   scale: 'yes-no',
+  copies: true,
   variant: 'strict',
   stated: 'stated-copy',
   expects: copiedWords,

@@ -29,6 +29,7 @@ export const longprocCountdown = defineScorer({
   about: 'Do the equations in the first <Solution> reach the target with each number once? LongProc Countdown.',
   source: SOURCE,
   scale: 'yes-no',
+  copies: true,
   strict: 'longproc-countdown-fixed',
   stated: 'stated-longproc-countdown',
   variant: 'official',
@@ -44,6 +45,7 @@ export const longprocCountdownRmodels = defineScorer({
   about: 'The same on the branch for reasoning models: an equation that cannot be read is wrong and no error.',
   source: SOURCE.replace('78e873ae', 'a9185e92 (rmodels)'),
   scale: 'yes-no',
+  copies: true,
   expects,
   score: (answer, expected: CountdownExpected) => official(answer, expected, false),
 })
@@ -59,6 +61,7 @@ export const longprocCountdownFixed = defineScorer({
   about: 'Do the equations in the last <Solution> behind the thinking reach the target by the rules of the prompt?',
   source: 'Our own variant of LongProc Countdown: last tags, rules enforced, lines of the search compared whole.',
   scale: 'yes-no',
+  copies: true,
   expects,
   score(answer, { reference, item }: CountdownExpected) {
     const said = afterThinking(answer)

@@ -21,6 +21,7 @@ export const longprocHtmlToTsv = defineScorer({
   about: 'F1 of the rows of the TSV, order and repeats aside. LongProc HTML to TSV.',
   source: SOURCE,
   scale: 'graded',
+  copies: true,
   strict: 'longproc-html-to-tsv-fixed',
   stated: 'stated-longproc-html-to-tsv',
   variant: 'official',
@@ -35,6 +36,7 @@ export const longprocHtmlToTsvRmodels = defineScorer({
   about: 'The same on the branch for reasoning models, which changes nothing here.',
   source: SOURCE.replace('78e873ae', 'a9185e92 (rmodels)'),
   scale: 'graded',
+  copies: true,
   expects,
   score: official,
 })
@@ -52,6 +54,7 @@ export const longprocHtmlToTsvFixed = defineScorer({
     'F1 of the rows of the last TSV behind the thinking, each as often as it occurs, quotation marks being letters.',
   source: 'Our own variant of LongProc HTML to TSV: rows as a multiset, no quoting, numbers kept apart.',
   scale: 'graded',
+  copies: true,
   expects,
   score(answer, { reference }: LongProcExpected) {
     const said = afterThinking(answer)

@@ -19,6 +19,7 @@ export const longprocPathTraversal = defineScorer({
   about: 'Is the text in the first <Route> the right route to the letter? LongProc Path Traversal.',
   source: SOURCE,
   scale: 'yes-no',
+  copies: true,
   strict: 'longproc-path-traversal-fixed',
   stated: 'stated-longproc-path-traversal',
   variant: 'official',
@@ -33,6 +34,7 @@ export const longprocPathTraversalRmodels = defineScorer({
   about: 'The same on the branch for reasoning models, which changes nothing here.',
   source: SOURCE.replace('78e873ae', 'a9185e92 (rmodels)'),
   scale: 'yes-no',
+  copies: true,
   expects,
   score: official,
 })
@@ -49,6 +51,7 @@ export const longprocPathTraversalFixed = defineScorer({
   source:
     'Our own variant of LongProc Path Traversal: last tags, no letter of white space, partials of the hops that are right.',
   scale: 'yes-no',
+  copies: true,
   expects,
   score(answer, { reference }: LongProcExpected) {
     const route = lastTagged(afterThinking(answer), 'Route')

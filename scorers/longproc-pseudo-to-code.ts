@@ -41,6 +41,7 @@ export const longprocPseudoToCode = defineProgramScorer({
   about: 'Does the program print what is expected for the first ten tests? LongProc Pseudocode to Code.',
   source: SOURCE,
   scale: 'yes-no',
+  copies: true,
   strict: 'longproc-pseudo-to-code-fixed',
   stated: 'stated-longproc-pseudo-to-code',
   variant: 'official',
@@ -56,6 +57,7 @@ export const longprocPseudoToCodeRmodels = defineProgramScorer({
   about: 'The same on the branch for reasoning models, which changes nothing here.',
   source: SOURCE.replace('78e873ae', 'a9185e92 (rmodels)'),
   scale: 'yes-no',
+  copies: true,
   expects,
   language,
   judge: official,
@@ -72,6 +74,7 @@ export const longprocPseudoToCodeFixed = defineProgramScorer({
   about: 'Does the last program behind the thinking end well and print what is expected for every test?',
   source: 'Our own variant of LongProc Pseudocode to Code: the last block, all tests, exit codes.',
   scale: 'yes-no',
+  copies: true,
   expects,
   language,
   async judge(answer, expected: PseudoToCodeExpected, programs) {

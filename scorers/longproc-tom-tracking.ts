@@ -19,6 +19,7 @@ export const longprocTomTracking = defineScorer({
   about: 'Are all lines that begin with a hyphen the steps of the reference? LongProc Theory-of-Mind Tracking.',
   source: SOURCE,
   scale: 'yes-no',
+  copies: true,
   strict: 'longproc-tom-tracking-fixed',
   stated: 'stated-longproc-tom-tracking',
   variant: 'official',
@@ -40,6 +41,7 @@ export const longprocTomTrackingRmodels = defineScorer({
   about: 'The same on the branch for reasoning models: only "- Step N:", from the last "- Step 0:" on.',
   source: SOURCE.replace('78e873ae', 'a9185e92 (rmodels)'),
   scale: 'yes-no',
+  copies: true,
   expects,
   score: (answer, expected: LongProcExpected) =>
     official(
@@ -62,6 +64,7 @@ export const longprocTomTrackingFixed = defineScorer({
   source:
     'Our own variant of LongProc Theory-of-Mind Tracking: the last trace, with the final answer, which the paper asks for.',
   scale: 'yes-no',
+  copies: true,
   expects,
   score(answer, { reference }: LongProcExpected) {
     const [lines, gold] = [stepsOf(afterThinking(answer)), stepsOf(reference)]

@@ -34,6 +34,7 @@ export const longprocTravelPlanning = defineScorer({
   about: 'Do the flights in the first <Plan> give the cities and stays of the gold plan? LongProc Travel Planning.',
   source: SOURCE,
   scale: 'yes-no',
+  copies: true,
   strict: 'longproc-travel-planning-fixed',
   stated: 'stated-longproc-travel-planning',
   variant: 'official',
@@ -48,6 +49,7 @@ export const longprocTravelPlanningRmodels = defineScorer({
   about: 'The same on the branch for reasoning models, which changes nothing here.',
   source: SOURCE.replace('78e873ae', 'a9185e92 (rmodels)'),
   scale: 'yes-no',
+  copies: true,
   expects,
   score: official,
 })
@@ -65,6 +67,7 @@ export const longprocTravelPlanningFixed = defineScorer({
   source:
     'Our own variant of LongProc Travel Planning: plans are verified, as the paper says, lines of the search compared whole.',
   scale: 'yes-no',
+  copies: true,
   expects,
   score(answer, { reference, item }: TravelExpected) {
     const said = afterThinking(answer)

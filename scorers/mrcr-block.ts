@@ -17,6 +17,7 @@ export const mrcrBlock = defineScorer({
   about: 'Is the sibling text that is most similar to the answer the asked one, with a similarity of 0.9 or more?',
   source: 'Our own, for MRCR (arXiv 2409.12640 section 3.2; OpenAI MRCR): the text that was meant instead of a ratio.',
   scale: 'yes-no',
+  copies: true,
   variant: 'strict',
   stated: 'stated-text',
   expects: mrcrExpected,

@@ -1,3 +1,4 @@
+import { type Range, withoutEchoes } from '../core/echoes.ts'
 import { messageOf, usageError } from '../core/errors.ts'
 import { exported } from '../core/exported.ts'
 import type { Programs } from '../core/programs.ts'
@@ -37,7 +38,7 @@ export async function scoreAnswer(
 }
 
 /** The fields of an answer that scoring reads. */
-export type ScoredAnswer = RunKey & Pick<AnswerRow, 'attempt' | 'answer' | 'status'>
+export type ScoredAnswer = RunKey & Pick<AnswerRow, 'attempt' | 'answer' | 'status' | 'echoes'>
 
 /** Of an item's scorer: itself, its strict variant, the one of what is stated, those beside it. */
 export function scorersOf(id: string, registry: ScorerRegistry): string[] {
@@ -79,7 +80,7 @@ function known(id: string, registry: ScorerRegistry): Scorer {
 async function verdictOf(
   scorer: Scorer,
   item: Pick<ItemRow, 'id' | 'expected'>,
-  { answer, status }: ScoredAnswer,
+  { answer, status, echoes }: ScoredAnswer,
   programs: Programs,
 ): Promise<Verdict | undefined> {
   if (scorer.expects && !scorer.expects.test(item.expected)) {
@@ -88,19 +89,30 @@ async function verdictOf(
   }
   if (scorer.unscored !== undefined) return undefined
   if (answer === null || strip(answer) === '') return { value: 0, why: `no answer (${status.kind}): ${status.reason}` }
-  return judged(scorer, answer, item, programs)
+  // Rows of a file hold what they hold.
+  return judged(scorer, answer, item, programs, Array.isArray(echoes) ? echoes : [])
 }
 
-/** What a scorer says of a text. Nothing where the text cannot be scored here: it takes a judge, or is a program that cannot be run. */
+/** What a scorer sees of an answer: without what only repeats the prompt, unless it scores as a paper's code does or wants copied text. */
+const seenBy = ({ variant, copies }: Scorer, answer: string, echoes: readonly Range[]): string =>
+  copies || (variant !== 'strict' && variant !== 'stated') ? answer : withoutEchoes(answer, echoes)
+
+/**
+ * What a scorer says of a text. Nothing where the text cannot be scored here: it takes a judge, or is a program that cannot be run.
+ * @param echoes the parts of the answer that only repeat its prompt
+ */
 export async function judged(
   scorer: Scorer,
   answer: string,
   item: Pick<ItemRow, 'id' | 'expected'>,
   programs: Programs,
+  echoes: readonly Range[] = [],
 ): Promise<Verdict | undefined> {
   if (scorer.unscored !== undefined) return undefined
   if (runsPrograms(scorer) && programs.unavailable(scorer.language(item.expected)) !== undefined) return undefined
-  const verdict = await asked(scorer, answer, item, programs)
+  const seen = seenBy(scorer, answer, echoes)
+  if (strip(seen) === '' && strip(answer) !== '') return { value: 0, why: 'only repeats the prompt' }
+  const verdict = await asked(scorer, seen, item, programs)
   if (!(verdict.value >= 0 && verdict.value <= 1)) {
     throw usageError(`score: ${scorer.id} gave ${verdict.value} for item ${item.id}; a value lies between 0 and 1.`)
   }

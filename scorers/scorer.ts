@@ -41,6 +41,8 @@ interface Described<Id extends string> {
   readonly variant?: Variant
   /** Further scorers of the same answer, such as another branch of the official code: scored too, never mixed with this one. */
   readonly secondary?: readonly string[]
+  /** Right answers are text copied from the prompt: what repeats it counts. Absent: such parts commit to nothing, where the variant is `strict` or `stated`. */
+  readonly copies?: true
   /** Why its answers stay without a score here, where they do: a phrase to go behind "answers stay without a score:". */
   readonly unscored?: string
   /** The shape of `expected`, tested before a row that came from a file is scored. Absent: anything goes. */

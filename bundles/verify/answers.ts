@@ -1,3 +1,4 @@
+import { canEcho, echoesIn, type Shown } from '../../core/echoes.ts'
 import { messageOf } from '../../core/errors.ts'
 import { held } from '../../core/held.ts'
 import { canonical, sha256 } from '../../core/key.ts'
@@ -29,6 +30,8 @@ interface AnswersPlace {
   readonly scoring: Scoring
   readonly findings: Findings
   readonly isOver: () => boolean
+  /** What the prompt of an item shows; undefined where it is not built. */
+  readonly shown: (item: ItemRow) => Shown | undefined
 }
 
 /** Rows without their texts, for the headline, and how many scores were made again. */
@@ -74,7 +77,10 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
     if (waits) findings.waiting++
     const isLate = !waits && at.isOver()
     if (isLate) findings.cannot(TIME_IS_OVER)
-    const verdicts = waits || isLate ? waitingFor(row, item, at) : await scoredAgain(row, item, at)
+    const own = waits || isLate ? row : withOwnEchoes(row, item, at)
+    if (canonical(own.echoes ?? []) !== canonical(row.echoes ?? []))
+      findings.differs(`${where}, ${nameOf(row)}: what its answer repeats of the prompt is not what "echoes" says`)
+    const verdicts = waits || isLate ? waitingFor(row, item, at) : await scoredAgain(own, item, at)
     for (const { scorer, value, parts, unscorable } of verdicts) {
       const score = scores.get(textOf('scores', { ...row, scorer }))
       // Where it cannot be scored here either, nobody knows yet: that is said, and is no difference.
@@ -131,6 +137,16 @@ function faultsIn(
     ...callFaults(row, item, manifest, registry),
     ...ledgerFaults(row, item, registry.methods.get(row.method)),
   ]
+}
+
+/** An answer with the echoes that are found in it again. Answers too short to hold one, those of copied text and those of items that are not built keep theirs. */
+function withOwnEchoes(row: AnswerRow, item: ItemRow, { registry, shown }: AnswersPlace): AnswerRow {
+  const { answer, echoes: told, ...rest } = row
+  if (answer === null || (told === undefined && !canEcho(answer)) || !registry.scorers.has(item.scorer)) return row
+  const seen = shown(item)
+  if (seen === undefined) return row
+  const echoes = echoesIn(answer, seen)
+  return { ...rest, answer, ...(echoes.length > 0 && { echoes }) }
 }
 
 interface KnownScore {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Shown } from '../../core/echoes.ts'
 import { held } from '../../core/held.ts'
 import { canonical } from '../../core/key.ts'
 import { random } from '../../core/random.ts'
@@ -13,7 +14,7 @@ import { type BundleContext, checkFiles } from '../../runs/bundle/place.ts'
 import { isSecret } from '../../runs/bundle/shown-manifest.ts'
 import { labelsOf } from '../../suites/labels.ts'
 import { readPrompts } from '../../suites/prompts-folder.ts'
-import { type RebuildPlace, rebuilder } from '../../suites/rebuild.ts'
+import { isBuilt, type Rebuilder, type RebuildPlace, rebuilder } from '../../suites/rebuild.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import { type Ended, lacking } from '../lacking.ts'
 import { unfinished } from '../unfinished.ts'
@@ -89,6 +90,7 @@ export async function check(
       scoring,
       findings,
       isOver,
+      shown: row => shownIn(row, chosen, rebuild),
     })
     for (const file of findings.torn) findings.cannot(`${file} ends in a torn row: ${TORN}`)
     const headline = checkHeadline({ place, items, answers, scores, registry, findings })
@@ -101,6 +103,13 @@ export async function check(
 }
 
 const TORN = 'the run was stopped while it wrote it, and the same command writes it again'
+
+/** What the prompt of an item shows, where the item was chosen and can be built. */
+function shownIn(row: ItemRow, chosen: ReadonlySet<string>, rebuild: Rebuilder): Shown | undefined {
+  if (!chosen.has(row.id)) return undefined
+  const rebuilt = rebuild(row)
+  return isBuilt(rebuilt) ? { wording: rebuilt.statement(), context: rebuilt.context } : undefined
+}
 
 /** All of them, or some that nobody could foresee. */
 function chosenOf(

@@ -49,7 +49,7 @@ export async function writeHarbor(
       left.set(reason, (left.get(reason) ?? 0) + 1)
       continue
     }
-    const wanted = wantedOf(row, labels)
+    const wanted = wantedOf(built, labels)
     const solution = await solutionOf(built, wanted, registry)
     if (solution === undefined) unsolved++
     for (const { path, data, isProgram } of taskFolder(built, wanted, scorer, solution, verifier))
@@ -85,9 +85,10 @@ function reasonAgainst({ scorer }: ItemRow, { scorers }: Registry): string | und
   return runsPrograms(known) ? 'its answers are programs, which take the sandbox to be scored' : undefined
 }
 
-function wantedOf(row: ItemRow, labels: Labels): HarborItem {
+function wantedOf({ row, ...item }: Item, labels: Labels): HarborItem {
   const { id, task, scorer, expected, sha256 } = row
-  return { v: 1, ...{ id, task, scorer, expected, sha256 }, primary: scorersOf(row, labels).primary ?? scorer }
+  const primary = scorersOf(row, labels).primary ?? scorer
+  return { v: 1, ...{ id, task, scorer, expected, sha256 }, wording: item.statement(), primary }
 }
 
 /** The solver's answer, where it earns the full reward. */
@@ -95,5 +96,5 @@ async function solutionOf(item: Item, wanted: HarborItem, { tasks }: Registry): 
   const task = tasks.get(item.row.task)
   const answer = task && solverOf(task).solve?.({ context: item.context, question: item.question })
   if (answer === undefined) return undefined
-  return (await verdictOn(wanted, answer)).reward === 1 ? answer : undefined
+  return (await verdictOn(wanted, answer, item.context)).reward === 1 ? answer : undefined
 }

@@ -1,6 +1,7 @@
 import { type Dirent, existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { canEcho, echoesIn } from '../../core/echoes.ts'
 import { usageError } from '../../core/errors.ts'
 import { pluralize } from '../../core/figures.ts'
 import { foreignJson } from '../../core/foreign-json.ts'
@@ -14,6 +15,7 @@ import { readRun } from '../../runs/read-run.ts'
 import { RunFolder } from '../../runs/run-folder.ts'
 import { runKey } from '../../runs/run-key.ts'
 import { labelsOf } from '../../suites/labels.ts'
+import { isBuilt, type Rebuilder, rebuilder } from '../../suites/rebuild.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { openPrograms } from '../programs.ts'
 import { scoreMissing } from '../score-missing.ts'
@@ -50,11 +52,13 @@ export async function importHarbor(
   then: (folder: RunFolder, imported: Imported) => Promise<void>,
 ): Promise<void> {
   const entry = entryOf(agent)
-  const folder = RunFolder.open(path, withAgent(readRun(path).manifest, entry))
+  const { manifest } = readRun(path)
+  const folder = RunFolder.open(path, withAgent(manifest, entry))
   const programs = openPrograms({ allowNativeCode: false })
   const scoring = openScoring({ registry, programs })
   try {
-    const { added, notes, rewards } = addVerdicts(folder, jobs, entry)
+    const rebuild = await rebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: true })
+    const { added, notes, rewards } = addVerdicts(folder, jobs, entry, rebuild)
     await scoreMissing(folder, registry, scoring)
     const labels = labelsOf(registry)
     const other = disagreement(folder, rewards, entry, item => scorersOf(item, labels).primary)
@@ -92,7 +96,12 @@ function withAgent(manifest: Manifest, { key, params }: Entry): Manifest {
 type Rewards = ReadonlyMap<string, number>
 
 /** Each item keeps the answer that it has, and takes the first of several trials. */
-function addVerdicts(folder: RunFolder, jobs: string, { key }: Entry): Imported & { readonly rewards: Rewards } {
+function addVerdicts(
+  folder: RunFolder,
+  jobs: string,
+  { key }: Entry,
+  rebuild: Rebuilder,
+): Imported & { readonly rewards: Rewards } {
   const faults: string[] = []
   const rewards = new Map<string, number>()
   const now = new Date().toISOString()
@@ -108,7 +117,7 @@ function addVerdicts(folder: RunFolder, jobs: string, { key }: Entry): Imported 
     const row = rowOf(verdict, { ...key, item: item.id }, now)
     if (rewards.has(item.id)) again++
     else if (folder.answers.has(runKey(row))) known++
-    else folder.addAnswer(row)
+    else folder.addAnswer(withEchoes(row, item, rebuild))
     if (!rewards.has(item.id)) rewards.set(item.id, verdict.reward)
   }
   const notes = faultLines(faults)
@@ -187,6 +196,14 @@ const faultLines = (faults: readonly string[]): string[] =>
   faults.length === 0
     ? []
     : [`${pluralize(faults.length, 'file')} passed over: no verdict of ours, such as ${faults[0]}`]
+
+/** What the agent's file says of its echoes is not believed either. */
+function withEchoes(row: AnswerRow, item: ItemRow, rebuild: Rebuilder): AnswerRow {
+  if (row.answer === null || !canEcho(row.answer)) return row
+  const built = rebuild(item)
+  const echoes = isBuilt(built) ? echoesIn(row.answer, { wording: built.statement(), context: built.context }) : []
+  return echoes.length > 0 ? { ...row, echoes } : row
+}
 
 const rowOf = ({ answer }: Verdict, key: RunKey, at: string): AnswerRow => ({
   v: ROW_VERSION,

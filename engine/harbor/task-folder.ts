@@ -1,5 +1,5 @@
 import type { Item } from '../../generators/generate.ts'
-import { ANSWER_FILE, type HarborItem, VERDICT_FILE } from './verdict.ts'
+import { ANSWER_FILE, CONTEXT_FILE, type HarborItem, VERDICT_FILE } from './verdict.ts'
 
 /**
  * Where an answer is scored: in a container of its own, to which only the answer goes; or in the agent's, for tools that cannot
@@ -43,6 +43,7 @@ export function taskFolder(
     },
     { path: 'tests/score.mjs', data: scorer },
     { path: 'tests/item.json', data: `${JSON.stringify(wanted)}\n` },
+    { path: `tests/${CONTEXT_FILE}`, data: item.context },
     ...(solution === undefined
       ? []
       : [

@@ -3,6 +3,8 @@ import type { ItemRow } from '../../core/rows.ts'
 /** `tests/item.json` of a task folder: what scoring takes. */
 export interface HarborItem extends Pick<ItemRow, 'id' | 'task' | 'scorer' | 'expected' | 'sha256'> {
   readonly v: 1
+  /** The words around the context, for what only repeats them. The context is the file `CONTEXT_FILE` beside this one. */
+  readonly wording: string
   /** Of its scorers, the one whose score is the reward. */
   readonly primary: string
 }
@@ -19,5 +21,7 @@ export interface Verdict extends Pick<HarborItem, 'v' | 'sha256'> {
 
 /** The agent's reply, in the working directory. */
 export const ANSWER_FILE = 'answer.txt'
+/** The context, beside the item. The agent reads a copy of its own, and may write to that. */
+export const CONTEXT_FILE = 'context.txt'
 /** The verdict, beside the reward. */
 export const VERDICT_FILE = 'fathom.json'

@@ -1,9 +1,10 @@
 import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { canEcho, echoesIn } from '../../core/echoes.ts'
 import { held } from '../../core/held.ts'
 import { strip } from '../../core/python.ts'
 import { judged, NO_PROGRAMS, scorerById, scorersOf } from '../../scorers/score.ts'
-import { type HarborItem, VERDICT_FILE, type Verdict } from './verdict.ts'
+import { CONTEXT_FILE, type HarborItem, VERDICT_FILE, type Verdict } from './verdict.ts'
 
 /** Longer replies are cut: no task asks for as much. */
 const MOST_CHARACTERS = 4_000_000
@@ -17,7 +18,9 @@ export async function verify(itemPath: string, answerPath: string, logs: string)
   mkdirSync(logs, { recursive: true })
   // What is there was not written by this verifier.
   for (const name of [VERDICT_FILE, ...REWARD_FILES]) rmSync(join(logs, name), { recursive: true, force: true })
-  const verdict = await verdictOn(item, replyAt(answerPath))
+  const reply = replyAt(answerPath)
+  const context = reply !== null && canEcho(reply) ? readFileSync(join(dirname(itemPath), CONTEXT_FILE), 'utf8') : ''
+  const verdict = await verdictOn(item, reply, context)
   const write = (name: string, value: unknown) => writeFileSync(join(logs, name), `${JSON.stringify(value)}\n`)
   write(VERDICT_FILE, verdict)
   write('reward.json', { reward: verdict.reward, ...verdict.scores })
@@ -26,12 +29,14 @@ export async function verify(itemPath: string, answerPath: string, logs: string)
 const REWARD_FILES = ['reward.json', 'reward.txt']
 
 /** What a reply is worth by all scorers of its item; none is worth 0. @throws BenchError where a scorer cannot tell */
-export async function verdictOn(item: HarborItem, reply: string | null): Promise<Verdict> {
-  const { id, sha256, primary } = item
+export async function verdictOn(item: HarborItem, reply: string | null, context: string): Promise<Verdict> {
+  const { id, sha256, primary, wording } = item
   const answer = reply === null || strip(reply) === '' ? null : reply
+  const echoes = answer === null ? [] : echoesIn(answer, { wording, context })
   const scores: Record<string, number> = {}
   for (const scorer of scorersOf(item.scorer, scorerById())) {
-    const verdict = answer === null ? { value: 0 } : await judged(held(scorerById(), scorer), answer, item, NO_PROGRAMS)
+    const verdict =
+      answer === null ? { value: 0 } : await judged(held(scorerById(), scorer), answer, item, NO_PROGRAMS, echoes)
     if (verdict) scores[scorer] = verdict.value
   }
   const reward = scores[primary]

@@ -63,6 +63,7 @@ const answer = z.looseObject({
   status: z.looseObject({ kind: z.enum(STATUS_KINDS), reason: z.string(), forced: z.boolean() }),
   answer: z.string().nullable(),
   raw: z.string().optional(),
+  echoes: z.array(z.tuple([count, count])).optional(),
   reasoning: z.string().optional(),
   allowed: z.looseObject({ answer: count, thinking: count }).optional(),
   ledger: z.looseObject({

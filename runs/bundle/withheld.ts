@@ -30,7 +30,7 @@ export const privateOf = (bundle: string): string => `${bundle.replace(/[/\\]+$/
  */
 const HIDDEN = {
   items: ['expected', 'sha256', 'cluster', 'depths', 'notes'],
-  answers: ['answer', 'raw', 'reasoning'],
+  answers: ['answer', 'echoes', 'raw', 'reasoning'],
   scores: ['why', 'parts'],
 } as const satisfies { readonly [File in RowFile]: readonly (keyof RowsOf[File])[] }
 

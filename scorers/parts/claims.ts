@@ -26,8 +26,15 @@ export function claimsOf(answer: string, fields: readonly string[]): Claims {
   const bare: string[] = []
   const rest = takeObjects(text, names, labelled)
   let heading: (string | undefined)[] | undefined
+  /** The field of a line that ends with its sign: its value is the next line. */
+  let open: string | undefined
   for (const line of rest.split(/[\n\r]+/)) {
     if (line.trim() === '' || RULE.test(line)) continue
+    const labelOfNext = names.byName.get(folded(/^(.{1,100}):[\s"'’*]*$/.exec(line)?.[1] ?? ''))
+    const isValue = open !== undefined && labelOfNext === undefined && !startsWithName(line, names)
+    if (open !== undefined && isValue) push(labelled, open, line.replace(/^\s*[-•]\s+/, '').trim())
+    open = labelOfNext
+    if (isValue || open !== undefined) continue
     const cells = cellsOf(line)
     const named = cells.map(cell => names.byName.get(folded(cell)))
     if (named.filter(name => name !== undefined).length >= 2) {
@@ -144,6 +151,12 @@ function push(claims: Map<string, string[]>, field: string, value: string): void
   else claims.set(field, [value])
 }
 
+/** Whether a line begins with a field's name. */
+function startsWithName(line: string, { anywhere }: Names): boolean {
+  const match = anywhere === undefined ? undefined : line.matchAll(anywhere).next().value
+  return match !== undefined && match.index === line.search(/[\p{L}\p{N}]/u)
+}
+
 /** Several lines are an entry each; a single one is parted at commas and semicolons. */
 function entriesOf(lines: readonly string[]): string[] {
   const entries = lines.length === 1 ? cellsOf(lines[0].replace(/[.!]$/, '')) : lines
@@ -152,7 +165,7 @@ function entriesOf(lines: readonly string[]): string[] {
 
 /** Parts the rows of a table. */
 const RULE = /^[\s|:+=-]+$/
-const SIGN = /^["'’)\]\s]{0,4}(?:[:=|→⇒]|->|=>)\s*/
+const SIGN = /^["'’)\]\s]{0,4}(?:->|=>|[:=|→⇒：]|(?<=\s)[-–—](?=\s)|[–—]|(?<=\t ?))\s*/
 const NUMBERING = /^\s*[.):\]-]\s*/
 const LINK =
-  /^["'’]?\s{1,3}(?:is|was|are|were|of|equals|comes to|came to|would be|must be|must have been|has been)\b:?\s*/i
+  /^["'’]?(?:,?\s{1,3}(?:the|my|its|your)\s(?:(?:right|final|correct)\s)?(?:answer|value|word|number|count|total|entry|result|town|name))?\s{1,3}(?:is|was|are|were|of|equals|comes to|came to|would be|must be|must have been|has been)\b:?\s*/i

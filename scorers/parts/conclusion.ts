@@ -1,14 +1,15 @@
 /**
- * Where an answer says what it comes to, in chat phrasing of any length: behind the last "answer:", "the answer is",
- * "therefore", `\boxed{` or a JSON field named `answer`. Undefined where it never says so. Linear for any text; only the first
- * 50,000 characters are read.
+ * Where an answer says what it comes to, in chat phrasing of any length: behind the last "answer:", "the answer is", `\boxed{` or a JSON field named
+ * `answer`; where none of these stands in it, behind the last "therefore" or "so". Undefined where it never says so. Linear for any text; only the
+ * first 50,000 characters are read.
  */
 export function conclusionOf(answer: string): string | undefined {
   const text = readable(answer)
-  let start = -1
-  for (const match of text.matchAll(MARKER)) start = match.index + match[0].length
-  const rest = start < 0 ? '' : text.slice(start)
-  return CONTENT.test(rest) ? rest : undefined
+  const rests = [EXPLICIT, CONNECTIVE].map(marker => {
+    const last = [...text.matchAll(marker)].at(-1)
+    return last === undefined ? '' : text.slice(last.index + last[0].length)
+  })
+  return rests.find(rest => CONTENT.test(rest))
 }
 
 /** What scorers read of an answer: its beginning, without marks of emphasis and code fences. */
@@ -24,5 +25,6 @@ export const statementsOf = (text: string): string[] =>
 
 const READ_CHARACTERS = 50_000
 const CONTENT = /[\p{L}\p{N}]/u
-const MARKER =
-  /\b(?:final |correct |my |the )?answer(?:"?\s{0,3}[:=]|\s{1,3}(?:is|would be|should be)\b:?)|\\boxed\{|\b(?:therefore|thus|hence)\b|(?:^|[.!?\n]\s{0,3})so,?\s/gi
+const EXPLICIT =
+  /\b(?:final |correct |my |the )?answer(?:"?\s{0,3}[:=]|\s{1,3}(?:is|would be|should be)\b:?)|\\boxed\{/gi
+const CONNECTIVE = /\b(?:therefore|thus|hence)\b|(?:^|[.!?\n]\s{0,3})so,?\s/gi

@@ -34,11 +34,14 @@ const shape = (word: string) => word.replace(/\d/g, '0')
 /** Words that say that the text does not state it. */
 export const DENIAL = new RegExp(
   [
-    String.raw`\b(?:not|never|isn't|isn’t|wasn't|wasn’t)\s{1,3}(?:explicitly\s{1,3}|directly\s{1,3})?(?:stated|mentioned|given|specified|provided|listed|found|there|included|shown|available|present|recorded|in\s{1,3}the\s{1,3}(?:text|list))\b`,
-    String.raw`\b(?:does\s{1,3}not|doesn't|doesn’t|do\s{1,3}not|don't|don’t|did\s{1,3}not|didn't|didn’t)\s{1,3}(?:explicitly\s{1,3}|directly\s{1,3})?(?:state|say|mention|give|specify|provide|list|contain|include|show|know|appear|find|see|have)\b`,
-    String.raw`\bno\s{1,3}(?:such\s{1,3})?(?:information|entry|total|record|line|mention|value|answer|data)\b`,
+    String.raw`\b(?:not|never|isn't|isn’t|wasn't|wasn’t)\s{1,3}(?:explicitly\s{1,3}|directly\s{1,3})?(?:stated|mentioned|given|specified|provided|listed|found|there|included|shown|available|present|recorded|known|said|told|reported|indicated|disclosed|clear|in\s{1,3}(?:the|this|any)\s{1,3}(?:text|list|document|passage|context))\b`,
+    String.raw`\b(?:does\s{1,3}not|doesn't|doesn’t|do\s{1,3}not|don't|don’t|did\s{1,3}not|didn't|didn’t)\s{1,3}(?:explicitly\s{1,3}|directly\s{1,3})?(?:state|say|mention|give|specify|provide|list|contain|include|show|know|appear|find|see|have|tell|report|indicate|reveal|disclose|record|exist|occur)\b`,
+    String.raw`\bno\s{1,3}(?:such\s{1,3}|matching\s{1,3}|corresponding\s{1,3})?(?:information|entry|total|record|line|mention|value|answer|data|statement|figure|number|trace|indication|result|match)\b`,
+    String.raw`\b(?:none|nothing|nowhere|neither)\s{1,3}(?:is\s{1,3}|was\s{1,3}|are\s{1,3}|in\s{1,3}the\s{1,3}text\s{1,3}(?:is\s{1,3})?)?(?:stated|mentioned|given|found|listed|said|shown|provided|specified)\b`,
+    String.raw`\b(?:silent|says\s{1,3}nothing|say\s{1,3}nothing|left\s{1,3}out|leaves\s{1,3}(?:it|this|that)\s{1,3}open|nicht\s{1,3}(?:angegeben|genannt|erwähnt)|no\s{1,3}se\s{1,3}(?:indica|menciona)|non\s{1,3}(?:précisé|indiqué|mentionné))\b|(?:未|没有|沒有)(?:提及|提到|说明|給出|给出|说)`,
     String.raw`\b(?:cannot|can't|can’t|could\s{1,3}not|couldn't|couldn’t)\s{1,3}(?:be\s{1,3}(?:determined|found|answered)|find|determine|answer)\b`,
-    String.raw`\b(?:missing|absent|unknown|unstated|n/a|idk)\b`,
+    String.raw`\b(?:missing|absent|unknown|unstated|unspecified|undisclosed|unmentioned|unavailable|unlisted|undefined|n/a|n\.a\.|idk|tbd)(?![\p{L}\p{N}])`,
+    String.raw`^[^\p{L}\p{N}]{0,20}(?:none|null|nil|nothing|na|nowhere|not there)[^\p{L}\p{N}]{0,20}$`,
   ].join('|'),
-  'i',
+  'iu',
 )

@@ -4,7 +4,7 @@
  * ("I first thought X, but …"). Everything else stays as it is, line ends too.
  */
 export function assertedIn(text: string): string {
-  const parts = text.split(SENTENCE_ENDS)
+  const parts = withoutWeights(text).split(SENTENCE_ENDS)
   let kept = ''
   let negated = false
   for (let at = 0; at < parts.length; at += 2) {
@@ -21,34 +21,59 @@ export function assertedIn(text: string): string {
   return kept
 }
 
+/** A text less the lines that weigh candidates: "X: 60 %" under "Y: 40 %". One such line is a statement. */
+function withoutWeights(text: string): string {
+  if (!text.includes('%')) return text
+  const lines = text.split('\n')
+  const isWeight = (line: string) =>
+    /^[ \t]{0,8}(?:[|•*-]|\d{1,2}[.)])/.test(line) && /\b\d{1,3}(?:\.\d{1,2})? ?%/.test(line)
+  return lines.filter(isWeight).length < 2 ? text : lines.filter(line => !isWeight(line)).join('\n')
+}
+
 /**
  * Sentences and lines in a text, with what parts them at the odd places. "St. Mary" and "J. Bach" are not parted. Blanks before a line's end are
  * looked for from their first alone: else a long run of them without an end takes a time that grows with its square.
  */
 const SENTENCE_ENDS =
-  /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!\b(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/
+  /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!(?<!\b(?:and|or|is|option|answer|choice|letter)\s)\b[A-Z]\.)(?<!\b(?:St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/
 const CONTENT = /[\p{L}\p{N}]/u
 const NEGATED_LEAD = /\b(?:not?|none|neither|isn['’]t|aren['’]t)\b[^,;:.!?\n]{0,60}:\s*$/i
 
 const isAside = (sentence: string): boolean =>
-  NOT_STATED.test(sentence) || QUESTION.test(sentence) || OFFER.test(sentence) || CHOICES.test(sentence)
+  NOT_STATED.test(sentence) ||
+  QUESTION.test(sentence) ||
+  OFFER.test(sentence) ||
+  CHOICES.test(sentence) ||
+  MENTIONS.test(sentence) ||
+  (COMMENT.test(sentence) && !/\banswer\b/i.test(sentence))
 
 const QUESTION = /\?["'”’)\s]*$|^\W*question\s{0,3}:/i
 /** "Not stated: X, Y." */
 const NOT_STATED = /^\W*not (?:\p{L}+ ){0,2}(?:stated|given|mentioned|found|listed|included|right|correct|these)\s?:/iu
 const OFFER =
-  /^\W*(?:sure(?: thing)?|certainly|of course|okay|ok|great(?=[,!.]| (?:question|stuff|work)\b)|thank(?:s| you)|please|let me know|i hope|hope (?:this|that|it)|feel free|here you go|happy to help|you(?:['’]re| are) welcome|glad to)\b(?![^.!]{0,40}\b(?:answer|it['’]s|it is)\b)|\banswer (?:is|was|has been|stands) (?:already )?(?:given|stated|shown|provided|found|listed|written)? ?(?:above|below|before|earlier)\b/i
+  /^\W*(?:sure(?: thing)?|certainly|of course|okay|ok|great(?=[,!.]| (?:question|stuff|work)\b)|thank(?:s| you)|please|let me know|i hope|hope (?:this|that|it)|feel free|here you go|happy to help|you(?:['’]re| are) welcome|glad to)\b(?!\s?:\s{0,8}\S)(?![^.!]{0,40}\b(?:answer|it['’]s|it is)\b)|\banswer (?:is|was|has been|stands) (?:already )?(?:given|stated|shown|provided|found|listed|written)? ?(?:above|below|before|earlier)\b/i
+/** A line on where the answer is from. */
+const COMMENT = /^\W{0,8}(?:sources?|explanation|evidence|justification|basis|reference|citation|confidence)\s?:/i
+/** "X appears only in passing." */
+const MENTIONS =
+  /\b(?:mentioned|mentions|appears?|shows? up|comes? up|occurs?)\b[^.!?\n]{0,40}\b(?:in passing|only once or twice|without (?:context|details?))\b/i
 const CHOICES = /\b(?:options|candidates|choices|alternatives|possibilities) (?:are|were|include|given)\b/i
 
 /** One sentence without its denials. Marked answers within it stay as they stand. */
 function assertedOf(sentence: string): string {
   if (!DENIES.test(sentence)) return sentence
-  return dropDenied(dropThoughts(dropDeniedSubjects(sentence)))
+  return dropDenied(dropThoughts(dropDeniedSubjects(sentence.replace(ASSURES, ' ').replace(NO_NAME, ''))))
 }
+
+/** "Paris, no Rome", as Spanish puts it. */
+const NO_NAME = /(?<=,\s)no\s(?=[\p{Lu}\d[])[^,;.\n]{1,200}/gu
+/** What holds a word of denial and denies nothing: "without doubt", "none other than". */
+const ASSURES =
+  /\b(?:without\s(?:an?\s|any\s)?(?:shadow of a\s)?(?:doubt|question|exception|hesitation|fail)|(?:there(?:['’]s| is)\s)?no (?:doubt|question|mistake)(?: about (?:it|that))?|none other than|nothing (?:else )?(?:but|other than)|no one (?:else )?but|nobody (?:else )?but|not surprisingly|can(?:not|['’]t) be (?:anything|anyone|anywhere)(?: else)? (?:but|other than)|if i(?:['’]m| am) not (?:mistaken|wrong)|unless i(?:['’]m| am) mistaken|not to mention|why not)\b/gi
 
 /** Whether a sentence can deny anything: most cannot, and cost one search. */
 const DENIES =
-  /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|might|may|could|absent|missing|eliminated|invalid|without)\b/i
+  /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|might|may|could|absent|missing|eliminated|invalid|without|out|nothing|nobody|some|others|people|many|critics|readers|nicht|kein|keine|keiner|keinen|sondern|pas|doubt|if|unless)\b|[不没非無]|では|じゃ/i
 
 /** "A does not fit", "A, B and C are wrong": the subjects go. What is not denied by a word of `DENIAL` ("wrong") goes too. */
 function dropDeniedSubjects(sentence: string): string {
@@ -83,7 +108,7 @@ const SUBJECT =
 const dropThoughts = (sentence: string): string => sentence.replace(THOUGHT, '')
 
 const THOUGHT = new RegExp(
-  String.raw`(?:\bat first\b|\b(?:initially|originally)\b|\b(?:i|we)\s(?:(?:had|have|first|initially|originally|also|briefly)\s){0,2}(?:thought|assumed|guessed|believed|suspected|considered)\b(?!\s(?:about|over|through))|\b(?:one|you|it|i)\s(?:might|may|could)\s(?:say|think|seem|look|appear|guess|be tempted))` +
+  String.raw`(?:\bat first\b|\b(?:initially|originally)\b|\b(?:i|we)\s(?:(?:had|have|first|initially|originally|also|briefly)\s){0,2}(?:thought|assumed|guessed|believed|suspected|considered)\b(?!\s(?:about|over|through))|\b(?:one|you|it|i)\s(?:might|may|could)\s(?:say|think|seem|look|appear|guess|be tempted)|\b(?:some|others|people|many|critics|readers)(?:\s(?:people|readers))?\s(?:(?:would|might|may|could|often)\s)?(?:say|argue|prefer|think|claim|suggest))` +
     String.raw`[^;.!?\n]{0,200}?(?:,?\s\bbut\b|[;.!?]|$)`,
   'gi',
 )
@@ -115,6 +140,8 @@ const DENIAL = new RegExp(
     String.raw`\b(?:has|have|had|is|are|was|were|there)\sno\b(?=\s\p{L})(?!\s(?:doubt|question|because|since|as|they|it)\b)`,
     String.raw`\bnone\sof\b|\bnone:`,
     String.raw`\b(?:unable to|unsure|unclear|uncertain|impossible to|whether)\b`,
+    // German, Spanish, French, Chinese.
+    String.raw`\b(?:nicht|kein(?:e[mnrs]?)?)\b|\bno (?:es|está|son|era)\b|\bn['’]est pas\b|\bpas\b|不是|并非|而非`,
   ].join('|'),
   'giu',
 )
@@ -122,4 +149,4 @@ const DENIAL = new RegExp(
 const WIDE = /^(?:none|neither|nor|unable|unsure|unclear|uncertain|impossible|whether|cannot|can['’]t)/i
 const WIDE_END = /,?\s(?:but|however|yet|though)\b|[;\ue000]|\.(?=\s|$)/i
 const SCOPE_END =
-  /[;:\ue000]|\.(?=\s|$)|,?\s(?:but|however|yet|though|because|since|so)\b|,\s(?:it|this|that|the|which|rather|instead|only|he|she|they|i|we|then|here|and\s(?:it|so|the|that))\b|,\s(?=\S{1,40}\s(?:is|does|was|fits|are|were)\b)|\s[–—]\s/i
+  /[;:\ue000]|\.(?=\s|$)|,?\s(?:but|however|yet|though|because|since|so|sondern|aber|sino|pero|mais)\b|[，,]?\s?(?:而是|但)|[，。]|,\s(?:it|this|that|the|which|rather|instead|only|he|she|they|i|we|then|here|and\s(?:it|so|the|that))\b|,\s(?=\S{1,40}\s(?:is|does|was|fits|are|were)\b)|\s[–—]\s/i

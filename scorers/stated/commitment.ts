@@ -6,12 +6,15 @@ export interface Passage {
   readonly text: string
   /** Is it what the reply itself calls its answer, or what follows such words? Else it is all that it asserts. */
   readonly concluded: boolean
+  /** Only its first statement may hold the answer: for kinds whose answer is one thing. What follows "The answer is" stands right behind it. */
+  readonly near?: boolean
 }
 
 /**
  * What a reply commits to: the first of its passages that `read` finds an answer in. Where a reply takes back what it said ("Wait, no: …"), what
  * follows comes before the whole. Then, from the strongest: what is marked as the answer (a box, tags, JSON), what follows the last "the answer is",
- * "Answer:", "therefore" and their like, then the one before; at last all that it asserts. Of each only what is asserted is seen (`assertedIn`).
+ * "Answer:" and their like, then the one before; then what follows the last "therefore", "so" and their like; at last all that it asserts. Of each only
+ * what is asserted is seen (`assertedIn`). Of a reply that refuses to answer only what it marks or calls its answer behind the refusal counts.
  *
  * @param read gives undefined where a passage holds no candidate
  */
@@ -25,18 +28,64 @@ export function committed<T>(reply: string, read: (passage: Passage) => T | unde
 
 export function* passagesOf(reply: string): Generator<Passage> {
   for (const part of partsOf(plainText(reply))) {
-    const text = assertedIn(part)
+    const refusal = refusalIn(part)
+    const text = assertedIn(refusal?.rest ?? part)
     const marked = [...text.matchAll(MARKS)].at(-1)?.[1]
+    if (marked !== undefined && NOTHING.test(marked)) return
     if (marked !== undefined && CONTENT.test(marked)) yield { text: unmarked(marked), concluded: true }
     const bare = unmarked(text)
-    const ends = [...bare.matchAll(CONCLUSION)].map(match => match.index + match[0].length).slice(-MOST_CONCLUSIONS)
-    for (const end of ends.reverse()) {
-      const rest = bare.slice(end)
-      if (CONTENT.test(rest)) yield { text: rest, concluded: true }
-    }
+    const explicit = behind(bare, EXPLICIT)
+    for (const rest of explicit) yield { text: beforeConnective(rest), concluded: true, near: true }
+    if (refusal !== undefined && !refusal.yields) continue
+    for (const rest of behind(bare, CONNECTIVE)) yield { text: rest, concluded: true }
+    for (const rest of explicit) yield { text: rest, concluded: true }
     if (CONTENT.test(bare)) yield { text: bare, concluded: false }
   }
 }
+
+/** What follows each mark of a conclusion, the last one first. */
+const behind = (text: string, marks: RegExp): readonly string[] =>
+  Array.from(text.matchAll(marks), match => match.index + match[0].length)
+    .slice(-MOST_CONCLUSIONS)
+    .reverse()
+    .map(end => text.slice(end))
+    .filter(rest => CONTENT.test(rest))
+
+/** What is said before the next sentence that draws a conclusion: "X. So …". All of it where nothing is. */
+function beforeConnective(text: string): string {
+  for (const { index, 0: words } of text.matchAll(CONNECTIVE)) {
+    const before = text.slice(0, index)
+    const isSentence = /^[.!?\n]/.test(words) || /[.!?\n]["'”’)]{0,2}[ \t]{0,8}$/.test(before.slice(-12))
+    if (isSentence && CONTENT.test(before)) return `${before}\n`
+  }
+  return text
+}
+
+/** What follows the last refusal to answer, and whether an answer is given behind it all the same ("but my best guess is X"). */
+function refusalIn(text: string): { readonly rest: string; readonly yields: boolean } | undefined {
+  const last = [...text.matchAll(REFUSAL)].at(-1)
+  if (last === undefined) return undefined
+  const rest = text.slice(last.index + last[0].length)
+  const yielding = YIELDS.exec(rest)
+  return yielding === null ? { rest, yields: false } : { rest: rest.slice(yielding.index), yields: true }
+}
+
+const REFUSAL = new RegExp(
+  [
+    String.raw`\b(?:i|we)(?:['’]m| am| was| were)?\s(?:(?:really|simply|just|still|also|therefore|unfortunately)\s)?(?:cannot|can['’]?t|can not|could not|couldn['’]t|(?:am |was |were )?(?:unable|not able) to|won['’]t|will not|am not going to|(?:must |have to )?(?:decline|refuse) to)\s(?:\p{L}+ly\s)?(?:answer|help (?:with|you)|assist|comply|respond)\b`,
+    String.raw`\b(?:i|we)(?:['’]m| am| was| were)?\s(?:cannot|can['’]?t|could not|couldn['’]t|(?:am |was |were )?(?:unable|not able) to|do not|don['’]t)\s(?:\p{L}+ly\s)?(?:determine|tell|say|provide|give|identify|find|know|confirm|verify|decide|establish)\s(?:(?:you|with|for|certainty|sure|a|an|any|the|this|that|definitive|final|clear|right|correct|reliable)\s){0,5}(?:answer|question|reply|response)\b`,
+    String.raw`\b(?:question|it|this|that)\s(?:cannot|can['’]t|could not|couldn['’]t)\sbe\s(?:answered|determined)\b`,
+    String.raw`\b(?:not enough|insufficient|too little)\s(?:information|context|data|evidence|detail)s?\b`,
+    String.raw`\b(?:impossible|unable|no way|not possible)\sto\s(?:answer|know|determine|tell|say)\b`,
+    String.raw`\b(?:i|we)\s(?:do not|don['’]t|really don['’]t)\sknow\b(?!\s(?:of|any|why|how many other|whether there))`,
+    String.raw`\b(?:never|does not|doesn['’]t|do not|don['’]t) (?:settle|answer|resolve|address|decide)s? (?:the|this|that|your) question\b`,
+    String.raw`\b(?:i|we)\s(?:cannot|can['’]t|could not|couldn['’]t)\s(?:decide|choose|tell|say|determine)(?:\s(?:which|between)\b[^.!?\n]{0,200})?[.!]`,
+    String.raw`\bas an ai\b`,
+  ].join('|'),
+  'giu',
+)
+const YIELDS =
+  /\b(?:but|however|nevertheless|nonetheless|still|that said|even so|my (?:best )?guess|best guess|if i (?:had|have) to|if pressed|most likely|probably)\b/i
 
 /** What follows the last retraction, then the whole; the whole alone where nothing is taken back. After "that is wrong" what was said before is gone. */
 function partsOf(text: string): string[] {
@@ -50,28 +99,46 @@ function partsOf(text: string): string[] {
 
 const unmarked = (text: string): string => text.replace(/[\ue000\ue001]/g, ' ')
 
+/** An answer that is marked as none: `{"answer": null}`. */
+const NOTHING = /^\W{0,20}(?:null|undefined|n\/a)\W{0,20}$/i
 const MOST_CONCLUSIONS = 20
 /** Letters, digits, or an empty list. */
 const CONTENT = /[\p{L}\p{N}]|\[\s*\]/u
 const MARKS = new RegExp(`${MARKED.open}([^${MARKED.close}]*)${MARKED.close}`, 'g')
 const RETRACTION = new RegExp(
   [
-    String.raw`(?:^|[.!?;,\n—–-]\s{0,3})(?:oh |hmm,? |no,? )?(?:wait|hold on|scratch that|correction|on second thoughts?|oops|let me correct (?:that|myself))\b(?:[,:.!—–-]?\s{0,3}(?:actually|no|that (?:is|was) (?:wrong|not right|incorrect))\b)?[,:.!—–-]{0,2}`,
-    String.raw`(?:\bbut\s|\bno,?\s|^|[.!?;,\n]\s{0,3})(?:that|this|it) (?:is|was) (?:wrong|a mistake|incorrect|not (?:right|correct))\b[,:.!—–-]?`,
-    String.raw`\bi (?:made a mistake|was wrong|miscounted)\b[,:.!—–-]?`,
-    String.raw`(?:^|\n)\s{0,3}corrected(?: answer)?\s?:`,
+    String.raw`(?:^|[.!?;,⋯\n—–-]\s{0,3})(?:oh,? |hmm,? |no,? |ah,? |actually,? )?(?:wait|hold on|scratch that|strike that|correction|(?:edit|update)(?=:)|on second thoughts?|on reflection|oops|my mistake|my bad|i stand corrected|let me (?:correct|fix|revise) (?:that|this|myself|my answer))\b(?:[,:.!—–-]?\s{0,3}(?:actually|no|that (?:is|was) (?:wrong|not right|incorrect))\b)?[,:.!—–-]{0,2}`,
+    String.raw`(?:[.!?;,⋯\n—–-]|[)\]])\s{0,3}(?:hmm+|hm|uh|err?|oh|ah|actually|sorry|ugh)[,.!⋯—–-]{0,3}\s{1,3}(?:(?:actually|sorry)[,.!]?\s)?(?:no|not quite|not right|wrong|i mean|i meant|make that|that['’]s wrong|that is wrong)\b[,:.!—–-]{0,2}`,
+    String.raw`(?:[.!?;,⋯\n—–-])\s{0,3}(?:actually,?\s(?=(?:it|the|that|this|make)\b)|(?:no,? )?sorry,?\s(?=(?:it|the|that|this|i meant|make)\b)|i mean[,:]?\s|i meant[,:]?\s|make that\s|rather,\s)`,
+    String.raw`(?:[.!?;,⋯\n—–-])\s{0,3}(?:no|wait|oops|oh),?\s(?:sorry|wait|actually|rather|i mean|make that)[,:]?\s`,
+    String.raw`(?:\bbut\s|\bno,?\s|^|[.!?;,\n]\s{0,3})(?:that|this|it)(?: is| was|['’]s) (?:wrong|a mistake|incorrect|not (?:right|correct))\b[,:.!—–-]?`,
+    String.raw`\bi (?:made a mistake|was wrong|miscounted|misread|misspoke)\b[,:.!—–-]?`,
+    String.raw`(?:^|\n)\s{0,3}correct(?:ed|ion)(?: answer)?\s?:`,
+    String.raw`(?<=\b(?:answer|result|guess|reply)\b[^.\n]{1,60}[.!]\s)no[,.!:]`,
   ].join('|'),
   'gi',
 )
-const STRONG = /\bno\b|wrong|mistake|incorrect|not right|not correct|scratch|correct|miscounted/i
-const CONCLUSION = new RegExp(
+const STRONG =
+  /\bno\b|wrong|mistake|incorrect|not right|not quite|not correct|scratch|strike|correct|miscounted|misread|misspoke|edit|update|sorry|oops|i mean|make that|actually|rather|my bad/i
+/** Where a reply says that what follows is its answer. */
+const EXPLICIT = new RegExp(
   [
-    String.raw`\b(?:answer|result|output|solution|conclusion)\b"?\s{0,3}[:=]`,
-    String.raw`\b(?:answer|result|output|solution|conclusion)\s{1,3}(?:is|are|was|would be|should be|must be|reads)\b:?`,
+    String.raw`\b(?:answer|result|output|solution|conclusion)\b"?\s{0,3}(?:=>|->|[:=→]|\|(?=[^\n]{0,400}[\p{L}\p{N}]))`,
+    String.raw`\b(?:answer|result|output|solution|conclusion)(?:\s\([^()\n]{1,40}\))?(?:,?\s(?:however|then|therefore|thus|in fact|indeed|of course|clearly|i (?:think|believe))\b,?)?\s{1,3}(?:is|are|was|would be|should be|must be|has to be|reads|(?:turns? out|turned out|seems?|appears?) to be|comes? (?:out )?(?:as|to)|works out (?:as|to))\b:?`,
     String.raw`(?:^|\n)\W{0,8}(?:(?:final|short|my|the)\s){0,2}(?:answer|result|output|solution|conclusion)\W{0,12}\n`,
-    String.raw`\b(?:therefore|thus|hence|consequently|in conclusion|to conclude|in short|in summary|to sum up|finally)\b[,:]?`,
+    String.raw`(?:^|\n|[.!?]\s{1,3})(?:a(?!\s?:[^\n]{0,2000}\n\s{0,8}b\s?:)|final|ans|tl;dr|verdict)\s?(?::|=>|->)`,
+    // German, Spanish, French, Italian, Portuguese, Dutch, Russian, Chinese, Japanese, Korean.
+    String.raw`\b(?:antwort|antwoord|lösung|ergebnis)\b(?:\s(?:ist|lautet|is|luidt)(?:\s(?:also|daher|somit))?|\s?:)|\b(?:respuesta|risposta|resposta|solución|resultado|soluzione|risultato)(?![\p{L}])(?:\s(?:correcta|final)){0,2}(?:\s(?:es|è|é)(?![\p{L}])|\s?:)|\bréponse(?:\s(?:correcte|finale)){0,2}(?:\sest(?:\s(?:donc|alors|ainsi))?\b|\s?:)|\b(?:lautet|ist)\s(?:(?:also|daher|somit)\s)?die\s(?:richtige\s|korrekte\s)?antwort\b:?`,
+    String.raw`(?:ответ)\s{0,3}[:—–-]|(?:答案|回答|结论|答え|正解)\s?(?:应该)?(?:是|为|は|：|:)|(?:정답|답)(?:은|:)`,
+  ].join('|'),
+  'giu',
+)
+/** Where it draws a conclusion, of its answer or of something else. */
+const CONNECTIVE = new RegExp(
+  [
+    String.raw`\b(?:therefore|thus|hence|consequently|in conclusion|to conclude|in short|in summary|to sum up|finally|so in the end)\b[,:]?`,
     String.raw`(?:^|[.!?;,\n]\s{0,3})so\b,?(?!\s(?:that|far|many|much)\b)`,
-    String.raw`(?:^|\n|[.!?]\s{1,3})(?:a|final)\s?:`,
+    String.raw`\bi(?:['’]m| am) (?:going|sticking|staying|settling) (?:with|on)\b|\bmy (?:pick|choice|guess|verdict|vote|reply) (?:is|would be|:)|\bi(?:['’]d| would|['’]ll| will)? (?:say|answer(?: with)?|go with|pick|choose|settle on|stick with)\b(?!\s(?:because|since))`,
   ].join('|'),
   'gi',
 )

@@ -2,24 +2,26 @@ import { lastOf } from '../../core/held.ts'
 import { statementsOf } from '../parts/conclusion.ts'
 import { type Found, numbersIn } from '../parts/numbers.ts'
 import { committed, type Passage } from './commitment.ts'
+import { versionsIn } from './several.ts'
 
 /** The one number that a reply commits to; null where it hedges between several or gives a bound; undefined where it gives none. */
 export const committedNumber = (reply: string): number | null | undefined => committed(reply, numberInPassage)
 
 /**
  * The number of a passage. Behind a conclusion it is in the first statement with any; in a whole reply in the one that it opens with, if that is
- * the number alone, else in the last.
+ * the number alone, else in the last that counts something, else in the last.
  */
-export function numberInPassage({ text, concluded }: Passage): number | null | undefined {
-  const said = statementsOf(text)
-    .map(statement => ({ statement, numbers: candidatesIn(statement) }))
-    .filter(({ numbers }) => numbers.length > 0)
+export function numberInPassage({ text, concluded, near = false }: Passage): number | null | undefined {
+  const statements = statementsOf(text)
+  const all = saidIn(statements)
+  const said = near ? saidIn(statements.slice(0, 1)) : all
   const [first] = said
   if (first === undefined) return undefined
-  const chosen = concluded || isBare(first) ? first : lastOf(said)
-  // Two bare numbers on two lines are two answers.
-  const rivals = said.filter(other => isBare(other) && other.numbers[0].value !== chosen.numbers[0].value)
-  if (isBare(chosen) && rivals.length > 0 && said.every(isBare)) return null
+  if (versionsIn(text).filter(line => numbersIn(line).length > 0).length > 1) return null
+  // Two bare numbers in two statements are two answers.
+  const bare = new Set((concluded ? leading(all, isBare) : all.filter(isBare)).map(({ numbers }) => numbers[0].value))
+  if (bare.size > 1) return null
+  const chosen = concluded || isBare(first) ? first : (said.find(isBare) ?? said.findLast(isCount) ?? lastOf(said))
   return numberIn(chosen.statement, chosen.numbers)
 }
 
@@ -28,24 +30,87 @@ interface Said {
   readonly numbers: readonly Found[]
 }
 
+/** The statements with a number in them; numbers that may be none are left out where any other stands in the passage. */
+function saidIn(statements: readonly string[]): readonly Said[] {
+  const all = statements.map(withoutPlace).map(statement => ({ statement, numbers: candidatesIn(statement) }))
+  const isSure = all.some(({ numbers }) => numbers.some(({ weak }) => !weak))
+  const said = all
+    .map(({ statement, numbers }) => ({ statement, numbers: isSure ? numbers.filter(({ weak }) => !weak) : numbers }))
+    .filter(({ numbers }) => numbers.length > 0)
+  if (said.length > 0) return said
+  // "1) That is my answer": no number of a line.
+  return statements
+    .map(statement => {
+      const place = withoutPlace(statement) === statement ? [] : numbersIn(statement).slice(0, 1)
+      return { statement, numbers: [...place, ...numeralIn(statement)] }
+    })
+    .filter(({ numbers }) => numbers.length > 0)
+}
+
+/** The first ones that are of a kind. */
+function leading(said: readonly Said[], isOne: (each: Said) => boolean): readonly Said[] {
+  const end = said.findIndex(each => !isOne(each))
+  return end < 0 ? said : said.slice(0, end)
+}
+
 /** Nothing but a number, and a unit at the most. */
 const isBare = ({ statement, numbers }: Said): boolean =>
   numbers.length === 1 &&
   /^\W*(?:\p{L}+\W*){0,2}$/u.test(statement.slice(0, numbers[0].at) + statement.slice(numbers[0].end)) &&
   !/\p{L}/u.test(statement.slice(0, numbers[0].at))
 
+const isCount = ({ statement, numbers }: Said): boolean => countIn(statement, numbers) !== undefined
+
 /** Numbers that may be an answer: not the 300 of "out of 300", not that of a date, a list's item or "document 5". */
-const candidatesIn = (statement: string): readonly Found[] => {
-  const text = statement.replace(/^(\s{0,8}\d{1,3})[.)](?=\s+\S)/, whole => ' '.repeat(whole.length))
-  return numbersIn(text).filter(
-    ({ at, end }) => !PART_OF.test(text.slice(Math.max(0, at - 40), at)) && !DATE.test(text.slice(end, end + 14)),
-  )
+const candidatesIn = (text: string): readonly Found[] =>
+  numbersIn(text)
+    .filter(
+      ({ at, end }) => !PART_OF.test(text.slice(Math.max(0, at - 40), at)) && !DATE.test(text.slice(end, end + 14)),
+    )
+    .map(found => (UNIT.test(text.slice(found.end, found.end + 14)) ? { ...found, weak: true } : found))
+
+/** Without the place in a list: "1) 97". */
+const withoutPlace = (statement: string): string =>
+  statement.replace(/^(\s{0,8}\d{1,3})\)(?=\s{1,8}\S)/, whole => ' '.repeat(whole.length))
+
+/** "300 lines", "5 of them": a part of it or what was read, where another number is said. */
+const UNIT =
+  /^\s(?:of (?:them|these|those|which)|lines?|documents?|pages?|passages?|paragraphs?|sections?|chunks?|steps?|tokens?|minutes?|seconds?)\b/i
+const PART_OF =
+  /\b(?:out of|of|among|amongst|from|in(?!\s(?:fact|truth|total|short|reality|conclusion|summary)\b)|within|read|searched|checked|scanned|through)(?: (?:the|all|all the|a total of|some))?(?: \p{L}+)?\s*$|\b(?:document|doc|step|line|page|chunk|section|part|item|passage|user|note|message|question|january|february|march|april|may|june|july|august|september|october|november|december)s?\s#?\s*$|[\p{L}\d][:/]$/iu
+const DATE =
+  /^(?::\d{1,2}\b|(?:st|nd|rd|th)?\s(?:january|february|march|april|june|july|august|september|october|november|december)\b)/i
+
+/** "XII", "十二", "none": where a statement is that alone. */
+function numeralIn(statement: string): readonly Found[] {
+  const [whole, , text] = NUMERAL.exec(statement) ?? []
+  if (whole === undefined) return []
+  const value = /^[IVXLC]+$/.test(text)
+    ? romanValue(text)
+    : /^\p{L}+$/u.test(text) && /[a-z]/i.test(text)
+      ? 0
+      : hanValue(text)
+  return [{ value, at: statement.indexOf(text), end: statement.indexOf(text) + text.length }]
 }
 
-const PART_OF =
-  /\b(?:out of|of|among|from|in|within)(?: (?:the|all|a total of))?(?: \p{L}+)?\s*$|\b(?:document|doc|step|line|page|chunk|section|part|item|passage|user|note|message|question|january|february|march|april|may|june|july|august|september|october|november|december)\s#?\s*$|[\p{L}\d][:/]$/iu
-const DATE =
-  /^(?::\d\d\b|(?:st|nd|rd|th)?\s(?:january|february|march|april|june|july|august|september|october|november|december)\b)/i
+const NUMERAL =
+  /^([^\p{L}\p{N}]{0,20}(?:(?:there|they|it)\s(?:are|were|is)\s)?)(?:(C{0,3}(?:XC|XL|L?X{1,3}|L)?(?:IX|IV|V?I{0,3})(?<=[IVXLC]{2})|[Nn]one|[Nn]il|[一二两三四五六七八九十百]{1,7})(?:[个個条條次名人位项]?[^\p{L}\p{N}]{0,20}))$/u
+
+function romanValue(text: string): number {
+  const values = [...text].map(letter => ({ I: 1, V: 5, X: 10, L: 50, C: 100 })[letter] ?? 0)
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
+}
+
+function hanValue(text: string): number {
+  let total = 0
+  let digit = 0
+  for (const sign of text) {
+    const unit = sign === '十' ? 10 : sign === '百' ? 100 : 0
+    if (unit > 0) total += (digit || 1) * unit
+    digit = unit > 0 ? 0 : sign === '两' ? 2 : '一二三四五六七八九'.indexOf(sign) + 1
+  }
+  return total + digit
+}
 
 function numberIn(statement: string, numbers: readonly Found[]): number | null {
   const distinct = new Set(numbers.map(({ value }) => value))
@@ -74,7 +139,7 @@ function countIn(text: string, numbers: readonly Found[]): Found | undefined {
       /^\s?(?:\p{L}+\s){0,3}(?:in all|in total|altogether|overall)\b/iu.test(text.slice(end, end + 60)),
     ) ??
     numbers.findLast(({ at }) =>
-      /\b(?:total(?:s|ling)?(?: (?:of|is|number is|comes to))?|sum (?:is|of)|there (?:are|were|is|was)|counted|count is|number is|adds? up to|makes|gives|in all|in total|altogether)\W{1,3}(?:exactly |only |just )?$/i.test(
+      /\b(?:total(?:s|ling)?(?: (?:of|is|number is|comes to))?|sum (?:is|of)|there (?:are|were|is|was)|count(?:ed)?|found|tallied|identified|count is|number is|adds? up to|makes|gives|in all|in total|altogether)\W{1,3}(?:exactly |only |just )?$/i.test(
         text.slice(Math.max(0, at - 50), at),
       ),
     )
@@ -108,10 +173,14 @@ function isHedged(text: string, numbers: readonly Found[], chosen: Found): boole
   )
 }
 
-const JOINED = /^\s*(?:[-–—/]|\bto\b|\bor\b|\bor (?:maybe|perhaps|possibly|even)\b|,?\s*or\b[^.]{0,40})\s*$/i
+const JOINED =
+  /^\s*(?:[-–—/×*+±:]|⋯|\.{2}|\b(?:to|or|times|plus|minus|over|per|x|divided by|multiplied by)\b|\bor (?:maybe|perhaps|possibly|even)\b|,?\s*or\b[^.]{0,40}|\band (?:maybe|perhaps|possibly)\b)\s*$/i
 
 /** "at least 6", "more than 6", "about 6", "6 or more", "6+". */
 const isBound = (text: string, { at, end }: Found): boolean =>
-  /(?:\b(?:at least|at most|more than|less than|fewer than|greater than|over|under|up to|about|around|approximately|approx\.?|roughly|nearly|almost|some|close to|minimum of|maximum of|between)|[~≈<>≥≤])\s*(?:the\s)?$/i.test(
+  /(?:\b(?:at least|at most|more than|less than|fewer than|greater than|over|under|up to|upwards? of|north of|about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|close to|in the (?:region|vicinity|neighbou?rhood) of|near|towards?|minimum of|maximum of|no (?:more|less|fewer) than|between|somewhere)|\bc(?:a|irca)?\.|[~≈≲≳<≥≤]|(?<![-=])>)\s*(?:the\s)?$/i.test(
     text.slice(Math.max(0, at - 30), at),
-  ) || /^\s?(?:\+|or (?:more|fewer|less|so)\b|at (?:least|most)\b|-?ish\b|[-–]\d)/i.test(text.slice(end, end + 14))
+  ) ||
+  /^\s?(?:\+|±|or (?:more|fewer|less|so|higher|thereabouts)\b|(?:at (?:least|most)|approximately|roughly|give or take|plus or minus)\b|-?ish\b|[-–]\d)/i.test(
+    text.slice(end, end + 20),
+  )

@@ -2,8 +2,10 @@ import { escapeRegExp } from '../../core/escape-regexp.ts'
 import { held, lastOf } from '../../core/held.ts'
 import { statementsOf } from '../parts/conclusion.ts'
 import { normaliseAnswer } from '../parts/normalise.ts'
+import { FUNCTION_WORDS, LABEL_WORDS } from '../parts/phrasing.ts'
 import { tokensOf, wordsOf } from '../parts/tokens.ts'
 import { committed, type Passage } from './commitment.ts'
+import { listedIn, withoutBullet } from './several.ts'
 
 /**
  * The reference that a reply commits to; null where it commits to something else, or to several things. A reference is committed to where a passage
@@ -58,14 +60,27 @@ const POLAR = /^(?:yes|no)$/
 
 /** Null where the passage says something that is no reference, undefined where it says nothing. */
 function phraseIn({ text, concluded }: Passage, forms: readonly Form[]): string | null | undefined {
-  const statements = statementsOf(text).filter(statement => !EMPTY.test(statement))
-  if (statements.length === 0) return undefined
+  const said = statementsOf(text).filter(statement => !EMPTY.test(statement))
+  if (said.length === 0) return undefined
+  if (listedIn(said, concluded, bareName).size > 1) return null
+  const statements = said.map(withoutBullet)
   if (concluded) return statedIn(statements[0], text, forms) ?? null
   const opening = statedIn(statements[0], text, forms)
   const closing = statedIn(lastOf(statements), lastOf(statements), forms)
   // A reply that opens with the bare answer, or closes with it; one that says one thing and then another commits to the last.
   if (closing !== undefined) return closing
   return opening !== undefined && statements.slice(1).every(later => isExplanation(later)) ? opening : null
+}
+
+/** A name that is a statement of its own: an entry of a list, or words that all begin with a capital. */
+function bareName(statement: string, isListed: boolean): string | undefined {
+  const words = wordsOf(statement)
+  if (isListed && words.length === 1 && POLAR.test(words[0])) return words[0]
+  if (words.length === 0 || words.length > 5 || words.every(word => LABEL_WORDS.has(word))) return undefined
+  if (words.some(word => FUNCTION_WORDS.has(word)) || /[:=?]/.test(statement)) return undefined
+  const capitals = statement.match(/(?<![\p{L}\p{N}'’])\p{Lu}/gu)?.length ?? 0
+  const isNamed = capitals === words.length && (words.length > 1 || !/[.!,;]/.test(statement))
+  return isListed || isNamed ? words.join(' ') : undefined
 }
 
 /** What says nothing by itself: "given above", "as follows". */
@@ -85,9 +100,10 @@ function decides(statement: string, word: string): boolean {
   const first = new RegExp(String.raw`^[^\p{L}\p{N}]*(?:it is |it['’]s |is )?["'“]?${word}\b["'”]?(.*)$`, 'isu').exec(
     statement,
   )
-  if (!first) return tokens.at(-1)?.text === word
+  const affirmed = new RegExp(String.raw`\b${word}["'”]? (?:is|was) (?:right|correct|the answer)\b`, 'i')
+  if (!first) return tokens.at(-1)?.text === word || affirmed.test(statement)
   const rest = first[1]
-  return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–]|-\s)/.test(rest) || AFTER_POLAR.test(rest)
+  return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–。、，]|-\s|\p{Lo})/u.test(rest) || AFTER_POLAR.test(rest)
 }
 
 /** A clause that goes on: "No, they do not", "yes it is". */
@@ -116,7 +132,8 @@ const beyond = (text: string, at: number): string => text.slice(at, at + 40).spl
 /** Does what stands before a reference lead to it as to an answer? */
 function leadsTo(lead: string, rest: string): boolean {
   const bare = withoutArticle(lead)
-  if (bare === '' || /[:=→]$/.test(bare)) return true
+  if (bare === '' || /[:=→]$|=>$|->$/.test(bare)) return true
+  if (AFFIRMED.test(rest) && !/\b(?:if|whether|that|who|which|to|of|by|for|and|or)\W*$/i.test(bare)) return true
   if (PLACED.test(bare)) return !/^\s+(?:is|was|are|were)\b/i.test(rest)
   if (AT_THE_END.test(bare) && !/[\p{L}\p{N}]/u.test(rest)) return true
   return INTRODUCED.test(bare) || INTRODUCTION.test(bare)
@@ -128,34 +145,40 @@ function withoutArticle(lead: string): string {
   return last && last.index + last[0].length === lead.length ? lead.slice(0, last.index) : lead
 }
 const ARTICLES =
-  /(?:\b(?:the (?:name|town|word|person) (?:of )?|a|an|the|most likely|probably|clearly|certainly|definitely|simply|just|called|named|known as)\s+|["'“‘(|\s–—-])+/gi
+  /(?:\b(?:the (?:name|town|word|person) (?:of )?|a|an|the|in fact|actually|indeed|really|in truth|evidently|apparently|presumably|surely|obviously|undoubtedly|gotta be|going to be|most likely|probably|clearly|certainly|definitely|simply|just|called|named|known as)\s+|["'“‘(|\s–—-])+/gi
 
 /** Behind a copula, or what a verb leads to: "was founded by X", "was born in X". */
 const INTRODUCED =
-  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|say|said|answer|conclude|choose|remains|remain|leaves|yes|no|so|therefore|thus|hence)\W*$|['’]s\W*$/i
+  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|say|said|answer|conclude|choose|pick|remains|remain|leaves|yes|no|so|therefore|thus|hence|ist|war|sind|waren|lautet|heißt|sondern|es|era|fue|son|fueron|sino|est|était|sont|mais|è|é|foi|byl|jest)\W*$|['’]s\W*$|^\W*(?:but|rather|instead|go with|i(?:['’]d| would|['’]ll| will)? (?:say|go with|pick|choose))\W*$|(?:[是为為はが：]|это)\W*$/iu
+/** What says of a name that it is the answer. */
+const AFFIRMED =
+  /^["'”’)\]]*\s+(?:(?:is|was|are|were)\s+(?:the\s+)?(?:(?:only|one|single|right|correct|true|best|final|sole)\s+){0,3}(?:right|correct|answer|one|solution|candidate|match|option|choice|person|name|word|true)\b|(?:fits|matches|remains|qualifies|does)\b(?!\s+(?:not|n['’]t)))/i
 const PLACED = /\b(?:is|was|are|were|has been|had been)\s(?:\p{L}+\s){1,3}(?:by|in|at|to|from|as|after|on)\W*$/iu
 /** Where a sentence with a verb of its own ends: "gave its name to the region in X". */
 const AT_THE_END = /^(?:\S+\s+){3,}(?:in|at|on|by|from|during)\W*$/i
 /** A clause that only leads on: "According to document 5,". */
 const INTRODUCTION =
-  /^(?:(?:according to|based on|after|looking at|from|given|having|in|as|so|therefore|thus|hence|in conclusion|finally|well|okay|yes|i (?:believe|think|say|conclude)(?: that)?|the name)\b[^.:;]{0,120},?|it['’]s|it is)\W*$/i
+  /^(?:(?:according to|based on|after|looking at|from|given|having|in|as|so|therefore|thus|hence|in conclusion|finally|well|okay|ok|sure|yes|got it|found it|done|alright|all right|right|easy|i (?:believe|think|say|conclude)(?: that)?|the name)\b[^.:;]{0,120},?|it['’]s|it is)\W*$/i
 
 /** Does a reference end where it ends, and not go on as another name or a list of names? */
 function endsThere(rest: string, isName: boolean, words: readonly string[]): boolean {
   if (/^['’]s\b/.test(rest)) return false
   if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false
   const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\band\b)\s*)(.*)$/is.exec(rest)
-  if (joined) return /^\s*[|]/.test(joined[2]) || goesOn(joined[3])
+  // The rest of a row of a table may be figures, but no second name.
+  if (joined) return goesOn(joined[3]) || (/^\s*[|]/.test(joined[2]) && /^[\s\d.%|:-]*$/.test(joined[3]))
   const word = /^["'”’)\]]*[ \t\-‐-―]{1,3}([\p{L}\p{N}][\p{L}\p{N}'’]*)/u.exec(rest)?.[1]
   if (word === undefined) return true
   if (/^["'”’)\]]*\s+[–—-]\s/.test(rest)) return true
   if (words.includes(word.toLowerCase())) return false
   if (words.every(each => /^[\d.]+$/.test(each))) return /^\p{Ll}/u.test(word)
-  return isName && !/^["'”’)\]]*[-‐]/.test(rest) ? /^\p{Ll}/u.test(word) : VERB.test(word)
+  return isName && !/^["'”’)\]]*[-‐]/.test(rest)
+    ? /^[\p{Ll}\p{Lo}]/u.test(word)
+    : VERB.test(word) || /^\p{Lo}/u.test(word)
 }
 
 /** Behind a comma or "and": nothing, or a clause and no second name. */
-const goesOn = (rest: string): boolean => rest.trim() === '' || CLAUSE.test(rest)
+const goesOn = (rest: string): boolean => !/[\p{L}\p{N}]/u.test(rest) || CLAUSE.test(rest)
 
 const CLAUSE =
   /^(?:(?:and|but|so)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see)\b/i

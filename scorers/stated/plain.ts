@@ -11,10 +11,12 @@ export const MARKED = { open: '\ue000', close: '\ue001' } as const
 export function plainText(reply: string): string {
   const said = spoken(reply)
   const read = said.length <= READ ? said : `${said.slice(0, READ / 2)}\n${said.slice(-READ / 2)}`
-  const text = withoutJson(
-    withoutLatex(read.replace(/[\ue000\ue001]/g, '').replace(TAG, `\n${MARKED.open}$1${MARKED.close}\n`)),
-  )
-  return withoutMarkdown(joinedNumbers(text))
+  const tagless = read
+    .replace(/[\ue000\ue001]/g, '')
+    .replace(/\[(\/?(?:final[ _-]?)?answer)\]/gi, '<$1>')
+    .replace(TAG, `\n${MARKED.open}$2${MARKED.close}\n`)
+  const text = withoutJson(withoutLatex(withoutHtml(tagless)))
+  return namedLines(numberedLines(spacedScripts(withoutMarkdown(plainNumbers(text)))))
 }
 
 /**
@@ -32,7 +34,17 @@ function spoken(reply: string): string {
 const READ = 50_000
 const CONTENT = /[\p{L}\p{N}]/u
 const EXPLICIT = /\bthe (?:final |correct )?answer is\b|\\boxed\{/gi
-const TAG = /<(?:final_)?answer>([^<]{0,20000})<\/(?:final_)?answer>/gi
+const TAG = /<((?:(?:final|my)[ _-]?)?(?:answer|ans|result|output|response|solution)|final)>([^<]{0,20000})<\/\1>/gi
+
+/** Tags of HTML go; an entry of a list and a row of a table begin a line. */
+const withoutHtml = (text: string): string =>
+  text.includes('<')
+    ? text
+        .replace(/<li>/gi, '\n- ')
+        .replace(/<\/t[dh]>/gi, ' | ')
+        .replace(/<\/?(?:br|p|div|ul|ol|li|tr|table|thead|tbody|h[1-6])\s?\/?>/gi, '\n')
+        .replace(/<\/?(?:b|i|u|em|strong|span|mark|code|pre|td|th|sup|sub)>/gi, '')
+    : text
 
 /** Boxes become marked, other commands give way to what stands in them. */
 function withoutLatex(text: string): string {
@@ -45,7 +57,9 @@ function withoutLatex(text: string): string {
     plain = next
   }
   return plain
+    .replace(/\\(?:begin|end)\{[a-z*]{1,20}\}/g, '\n')
     .replace(/\{,\}|\\,(?=\d)/g, ',')
+    .replace(/[-−]\$(?=\d)/g, '-')
     .replace(/\\[()[\]]|\$/g, ' ')
     .replace(/\\([_%&#{}])/g, '$1')
 }
@@ -99,15 +113,71 @@ const ANSWER_KEY = /^(?:the[ _-]?)?(?:(?:final|correct|my)[ _-]?)?(?:answer|resu
 /** Without fences, headings, quote marks at the beginning of lines, emphasis; the cells of a table stand between bars still. */
 const withoutMarkdown = (text: string): string =>
   text
+    // No sentence ends there.
+    .replace(/…|\.{3,}/g, '⋯')
     // UAX #15, stream-safe text: at most 30 marks in a row, or sorting them takes quadratic time.
     .replace(/\p{M}{30}/gu, '$&\u034f')
     .normalize('NFKC')
     .replace(/```[\w+-]{0,12}/g, '\n')
+    .replace(/~~[^~\n]{1,400}~~/g, ' ')
+    .replace(TABLE_HEAD, '\n')
+    .replace(/^[ \t]{0,8}(?:-{3,200}|={3,200}|~{3,200})[ \t]{0,8}$/gm, '')
+    .replace(/[「『《【«„]|[」』》】»]/g, '"')
     .replace(/^[ \t]{0,8}(?:#{1,6}|>)[ \t]{1,4}/gm, '')
     .replace(/\*{1,3}|`+|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu, '')
 
-/** Thousands between thin or fixed blanks or apostrophes as one number. Plain blanks may part two numbers, and stay. */
-const joinedNumbers = (text: string): string =>
-  text.replace(/(?<![\p{L}\p{N}.,])\d{1,3}(?:[\u2009\u202f\u00a0'’]\d{3}){1,6}(?!\d)/gu, number =>
-    number.replace(/\D/g, ''),
-  )
+/** The head of a table of names and values, which says nothing, with the line below it. */
+const TABLE_HEAD =
+  /^[ \t]{0,8}\|? ?(?:field|key|name|item|attribute|property|question|label|kind|task) {0,20}\| {0,20}(?:value|answer|result|count|number|response|reply) {0,20}\|?[ \t]{0,8}\n[ \t|:-]{1,200}\n/gim
+
+/**
+ * Thousands between thin or fixed blanks or apostrophes as one number, digits of other scripts as ours, powers and fractions of one sign in several.
+ * Plain blanks may part two numbers, and stay.
+ */
+const plainNumbers = (text: string): string =>
+  text
+    .replace(/(?![0-9])\p{Nd}/gu, digit => String(digitOf(digit)))
+    .replace(/(?<=\d)[⁰¹²³⁴-⁹]{1,3}/g, power => `^${power.normalize('NFKC')}`)
+    .replace(/(\d?)([¼½¾⅐-⅞])/g, (_, digit: string, part: string) => `${digit}${digit && ' '}${part.normalize('NFKC')}`)
+    .replace(/(?<=\d)⁄(?=\d)/g, '/')
+    .replace(/(?<![\p{L}\p{N}.,])\d{1,3}(?:[\u2009\u202f\u00a0'’]\d{3}){1,6}(?!\d)/gu, number =>
+      number.replace(/\D/g, ''),
+    )
+
+/** Unicode keeps the ten digits of a script one behind the other, from its zero on. */
+function digitOf(digit: string): number {
+  const plain = digit.normalize('NFKC')
+  if (/^[0-9]$/.test(plain)) return Number(plain)
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return code - zero
+}
+
+/** Scripts without blanks, parted from words and numbers of others: "答案是97". */
+const spacedScripts = (text: string): string =>
+  UNSPACED.test(text) ? text.replace(FROM_UNSPACED, '$& ').replace(TO_UNSPACED, '$& ') : text
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
+const FROM_UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}](?=[\p{sc=Latin}\p{sc=Cyrillic}0-9])/gu
+const TO_UNSPACED = /[\p{sc=Latin}\p{sc=Cyrillic}0-9](?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])/gu
+
+/** "For wool, the answer is 7." as "wool: 7.", where several lines say so. */
+function namedLines(text: string): string {
+  const lines = text.match(NAMED_LINE) ?? []
+  return lines.length > 1 ? text.replace(NAMED_LINE, '$1: ') : text
+}
+
+const NAMED_LINE =
+  /^[ \t]{0,8}(?:[-•][ \t])?For ([^,\n]{1,80}),? (?:the|my) (?:right |correct |final )?(?:answer|value|word|number|count|total|result|name) (?:is|was|would be):? /gim
+
+/** "1. X" as "1) X", where lines are numbered from 1: else its point would end a sentence. */
+function numberedLines(text: string): string {
+  let last = 0
+  return text.replace(/^([ \t]{0,8})(\d{1,3})\.(?=[ \t]{1,8}\S)/gm, (whole, blanks: string, digits: string) => {
+    const number = Number(digits)
+    if (number !== 1 && number !== last + 1) return whole
+    last = number
+    return `${blanks}${digits})`
+  })
+}

@@ -2,8 +2,10 @@ import { lastOf } from '../../core/held.ts'
 import { statementsOf } from '../parts/conclusion.ts'
 import { type Choice, choiceExpected, LETTERS, lettersIn, optionsIn } from '../parts/options.ts'
 import { quoteSome } from '../parts/quote.ts'
+import { wordsOf } from '../parts/tokens.ts'
 import { defineScorer } from '../scorer.ts'
 import { committed, type Passage } from './commitment.ts'
+import { listedIn, withoutBullet } from './several.ts'
 
 /** The one option that the reply commits to, by its letter or in its words. */
 export const statedChoice = defineScorer({
@@ -24,9 +26,15 @@ export const statedChoice = defineScorer({
 })
 
 /** Options of the first statement with any behind a conclusion; in a whole reply of the one it opens with, if that is the option alone, else of the last. */
-function chosenIn({ text, concluded }: Passage, options: readonly string[]): string[] | undefined {
+function chosenIn({ text, concluded, near }: Passage, options: readonly string[]): string[] | undefined {
   const letters = LETTERS.slice(0, options.length)
-  const said = statementsOf(withoutOptions(text))
+  const own = options.some(option => UNSPACED.test(option)) ? text : text.replace(UNSPACED_RUN, '·')
+  const all = statementsOf(near ? own : withoutOptions(own))
+  const listed = listedIn(all, concluded, statement => bareOption(statement, letters, options))
+  if (listed.size > 1) return [...listed]
+  const said = all
+    .slice(0, near ? 1 : undefined)
+    .map(withoutBullet)
     .map(statement => ({ statement, chosen: named(statement, letters, options) }))
     .filter(({ chosen }) => chosen.length > 0 && chosen.length < Math.max(3, letters.length))
   const [first] = said
@@ -35,6 +43,23 @@ function chosenIn({ text, concluded }: Passage, options: readonly string[]): str
     ? first.chosen
     : lastOf(said).chosen
 }
+
+/** The option that a statement is: its letter, or the letter and the words behind it. */
+function bareOption(statement: string, letters: string, options: readonly string[]): string | undefined {
+  const letter = BARE.exec(statement)?.[1].toUpperCase()
+  if (letter !== undefined) return letters.includes(letter) ? letter : undefined
+  const [, own, behind] = LABELLED.exec(statement) ?? []
+  const words = own === undefined ? undefined : options[letters.indexOf(own)]
+  return words !== undefined && wordsOf(words).join(' ') === wordsOf(behind).join(' ') ? own : undefined
+}
+
+/** A letter alone. */
+const BARE =
+  /^[^\p{L}\p{N}]{0,20}(?:(?:option|choice|answer)\s{1,3})?[^\p{L}\p{N}]{0,20}([A-Za-z])[^\p{L}\p{N}]{0,20}$/iu
+
+/** Words around a letter in scripts without blanks. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
+const UNSPACED_RUN = /\s?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+\s?/gu
 
 /** Without the options themselves, where a reply lists them: three lettered lines and more. */
 function withoutOptions(text: string): string {
@@ -47,11 +72,27 @@ const OPTION_LINE = /^[ \t]{0,4}[-•]?[ \t]?\(?[A-Z][.):][ \t]+\S.*$/gm
 /** By letter and by words together: "C, a payment of 893" names one option. */
 function named(statement: string, letters: string, options: readonly string[]): string[] {
   const byWords = optionsIn(statement, letters, options)
-  const subject = SUBJECT.exec(statement)?.[1]
+  const subject = (SUBJECT.exec(statement) ?? AFFIRMED.exec(statement))?.[1]
   const byLetter =
     subject !== undefined && letters.includes(subject) ? [subject] : (lettersIn(statement, letters) ?? [])
-  return [...new Set(byLetter.length > 0 ? byLetter : byWords)]
+  if (byLetter.length === 0) return [...new Set(byWords)]
+  // "F: the words of D" is two options.
+  const behind = LABELLED.exec(statement)?.[2]
+  const said = behind === undefined ? '' : ` ${wordsOf(behind).join(' ')} `
+  const other = [...letters].filter((_, at) => beginsWith(said, wordsOf(options[at])))
+  return [...new Set(byLetter.length === 1 && !other.includes(byLetter[0]) ? [...byLetter, ...other] : byLetter)]
 }
+
+const beginsWith = (said: string, words: readonly string[]): boolean =>
+  words.length > 0 && said.startsWith(` ${words.join(' ')} `)
+
+/** What follows a letter as the words of its option. */
+const LABELLED =
+  /^[^\p{L}\p{N}]{0,20}(?:(?:option|choice|answer)\s{1,3})?[^\p{L}\p{N}]{0,3}([A-Z])[^\p{L}\p{N}]{1,8}(.+)$/su
+
+/** "Of these only A is right". */
+const AFFIRMED =
+  /(?<![\p{L}\p{N}'’])([A-Z])\s(?:is|was|seems|remains)\s(?:the\s)?(?:right|correct|answer|best|only|one)\b/u
 
 /** "A is the answer", "A does": where "A" is no article. */
 const SUBJECT = /^\W*([A-Z])\s(?:(?:is|does|fits|must|would|it is|has)\b|[–—-]\s(?!\(?[A-Z]\)?(?:\W*$|\s(?:or|and)\b)))/

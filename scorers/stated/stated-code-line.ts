@@ -11,6 +11,7 @@ export const statedCodeLine = defineScorer({
   source:
     "Our own: what a reply gives, compared as LongBench's code_sim_score does, white space around the line aside.",
   scale: 'graded',
+  copies: true,
   variant: 'stated',
   expects: strings,
   score(answer, expected: readonly string[]) {

@@ -10,6 +10,7 @@ export const statedCopy = defineScorer({
   about: 'Is the row of words that the reply commits to the original, word by word?',
   source: 'Our own: what a reply commits to (docs/scorers.md), compared as copy-exact does.',
   scale: 'yes-no',
+  copies: true,
   variant: 'stated',
   expects: copiedWords,
   score(answer, { word, odd, index, count }: CopiedWords) {

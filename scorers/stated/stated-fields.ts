@@ -3,6 +3,7 @@ import { saysValue } from '../parts/field-value.ts'
 import { quote } from '../parts/quote.ts'
 import { sameNumber } from '../parts/same-number.ts'
 import { type Fields, someFields } from '../parts/some-fields.ts'
+import { DENIAL } from '../parts/stated-value.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
 import { committed, type Passage } from './commitment.ts'
 import { numberInPassage } from './number.ts'
@@ -31,7 +32,8 @@ export const statedFieldsAll = defineScorer({
 
 function judged(answer: string, expected: Fields, figure: (right: number) => number): Verdict {
   const names = Object.keys(expected)
-  const said = committed(answer, passage => valuesIn(passage, expected))
+  const mayBeUnstated = Object.values(expected).some(value => typeof value === 'string' && UNSTATED.test(value))
+  const said = committed(mayBeUnstated ? withUnknowns(answer) : answer, passage => valuesIn(passage, expected))
   const wrong = names.filter(name => !said?.get(name))
   const share = names.length === 0 ? 0 : (names.length - wrong.length) / names.length
   return {
@@ -48,7 +50,9 @@ function valuesIn(passage: Passage, expected: Fields): ReadonlyMap<string, boole
   const nameless = labelled.size === 0 && spoken.size === 0
   if (nameless && names.length > 1 && entries.length !== names.length) return undefined
   const claimed = names.filter(name => labelled.has(name) || spoken.has(name)).length
-  if (!nameless && 2 * claimed < names.length) return undefined
+  // Behind words such as "the answer is" stands the whole of it, or they speak of one field.
+  if (!nameless && (passage.concluded ? claimed < names.length && names.length > 1 : 2 * claimed < names.length))
+    return undefined
   if (nameless && names.length === 1) return onlyValue(passage, names[0], expected[names[0]])
   return new Map(
     names.map((name, at) => {
@@ -76,15 +80,45 @@ const LABELLED_LINE = /^[ \t|•-]*\p{L}[^\n:=|]{0,60}[:=|][ \t]*\S/gmu
 /** Does a text give several other fields a number each, in lines or as JSON? */
 function namesSeveral(text: string): boolean {
   const labels = [...text.matchAll(LABELLED_NUMBER)].map(([, label]) => label)
-  return new Set(labels).size > 1
+  const parts = text.split(/[\n;]/).map(part => NAMED_NUMBER.exec(part)?.[1] ?? '')
+  return new Set(labels).size > 1 || new Set(parts.filter(label => label !== '')).size > 1
 }
+
+/** "2. wool - 7", "For wool, the answer is 7". */
+const NAMED_NUMBER =
+  /^[ \t]{0,8}(?:\d{1,2}[.)][ \t]{1,4}|[-•*][ \t]{1,4})?(?:for )?(\p{L}[\p{L} _-]{0,40}?) ?[,:=–—-]{1,2} {0,3}(?:(?:the )?answer is )?-?\d[\d.,]{0,20}\W{0,3}$/iu
 
 const LABELLED_NUMBER =
   /(?:^|[{,[|"\n])[ \t*"-]{0,6}(\p{L}[\p{L}_]{0,40})["*]{0,3} ?[:=|][ *"]{0,4}-?\d[\d.,]*[ *"|]{0,4}(?=$|[\n,}\]])/gu
 
-function commitsTo(claim: string, expected: string | number): boolean {
+function commitsTo(whole: string, expected: string | number): boolean {
+  // "4 … actually 6"
+  const claim = whole.split(AMENDED).findLast(part => /[\p{L}\p{N}]/u.test(part)) ?? whole
+  if (typeof expected === 'string' && UNSTATED.test(expected) && saysUnstated(claim)) return true
   if (/\b(?:or|either)\b|\p{L}\/\p{L}/iu.test(claim.slice(0, 200))) return false
   if (typeof expected === 'string') return saysValue(claim, expected)
   const said = numberInPassage({ text: claim, concluded: true })
   return said !== undefined && said !== null && sameNumber(said, expected)
 }
+
+/** Where a value is taken back for the next one. */
+const AMENDED =
+  /(?:[⋯…,;.!—–-]|\s)\s?(?:no,? |hmm,? |wait,? )?\b(?:actually|wait|sorry|rather|i mean|make that|correction)\b(?! than)[,:]?\s/i
+
+/** Values that say that there is none as "unknown": denials are no assertions, and would go. */
+const withUnknowns = (answer: string): string =>
+  answer
+    .replace(
+      /^([^\n]{1,100}?(?:[:=|→]|[–—]|->|=>|\s-\s)[ \t*_]{0,8})([^\s|][^\n|]{0,80})/gm,
+      (whole, lead: string, value: string) => (saysUnstated(value) ? `${lead}unknown` : whole),
+    )
+    .replace(/(:\s{0,8})"([^"\n]{1,80})"/g, (whole, lead: string, value: string) =>
+      saysUnstated(value) ? `${lead}"unknown"` : whole,
+    )
+
+/** The words for it that the text does not say, in an item and in a reply. */
+const UNSTATED = /^(?:unknown|not stated|not given|none|n\/a)$/i
+const saysUnstated = (claim: string): boolean =>
+  NOTHING.test(claim) ||
+  (DENIAL.test(claim) && !/\b(?:but|however|though|yet|or|probably|perhaps|must|likely)\b/i.test(claim))
+const NOTHING = /^[\s"'(*]*(?:none|nothing|null|nil|unknown|unclear|\?+|[-–—]+)(?:\b[^\p{L}\p{N}]*|[\s"').,*]*)$/iu

@@ -6,6 +6,7 @@ import { quoteSome } from '../parts/quote.ts'
 import { wordsOf } from '../parts/tokens.ts'
 import { defineScorer } from '../scorer.ts'
 import { committed, type Passage } from './commitment.ts'
+import { listedIn, withoutBullet } from './several.ts'
 
 /** The label or labels of a closed set that the reply commits to. */
 export const statedLabel = defineScorer({
@@ -32,19 +33,39 @@ type Read = (text: string) => string[]
 
 /**
  * Labels of the first statement with any behind a conclusion; in a whole reply of the one that it opens with, if that is the label alone, else of the last.
- * A statement that names the whole set, as a question does, names none.
+ * A statement that names the whole set, as a question does, names none. Labels that stand one by one in statements of their own are a list of answers.
  */
-function oneIn({ text, concluded }: Passage, read: Read, size: number): string[] | undefined {
-  const said = statementsOf(text)
+function oneIn({ text, concluded, near }: Passage, read: Read, size: number): string[] | undefined {
+  const statements = statementsOf(text).slice(0, near ? 1 : undefined)
+  const listed = listedIn(near ? statementsOf(text) : statements, concluded, statement => bareLabel(statement, read))
+  if (listed.size > 1) return [...listed]
+  const said = statements
     .filter(statement => !BACKGROUND.test(statement))
+    .map(statement => withoutBullet(statement).replace(PRONOUN, ' '))
     .map(statement => ({ statement, labels: [...new Set(read(statement).map(fold))] }))
     .filter(({ labels }) => labels.length > 0 && (size <= 2 || labels.length < Math.min(size, LISTED)))
   const [first] = said
   if (first === undefined) return undefined
   const opening = openingOf(first.statement, read)
   if (opening !== undefined) return [opening]
-  return concluded ? first.labels : lastOf(said).labels
+  return concluded ? first.labels : (said.findLast(({ statement }) => AFFIRMS.test(statement)) ?? lastOf(said)).labels
 }
+
+/** The label that a statement is, an article aside. */
+function bareLabel(statement: string, read: Read): string | undefined {
+  const words = wordsOf(statement).filter((word, at) => at > 0 || !/^(?:a|an|the)$/.test(word))
+  const [label, ...more] = read(statement)
+  return label !== undefined && more.length === 0 && words.join(' ') === wordsOf(label).join(' ')
+    ? fold(label)
+    : undefined
+}
+
+/** What is said to be right comes before what is only told behind it. */
+const AFFIRMS = /\b(?:is|are|was) (?:the )?(?:right|correct|answer)\b|\bonly\b.{0,60}\b(?:is|fits|remains|matches)\b/i
+
+/** "One" that is no number: "easy one: 3". */
+const PRONOUN =
+  /\b(?:easy|hard|quick|simple|tough|tricky|good|nice|this|that|only|right|correct|which|no|another) one\b/gi
 
 /** What was so before: "Before, she was in the hall." */
 const BACKGROUND = /^\W*(?:before|earlier|previously|formerly|until then|prior to)\b/i

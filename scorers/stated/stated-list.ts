@@ -1,10 +1,12 @@
+import { lastOf } from '../../core/held.ts'
 import { anyNumbers } from '../parts/any-numbers.ts'
 import { statementsOf } from '../parts/conclusion.ts'
-import { numbersIn } from '../parts/numbers.ts'
+import { listed, numberLines } from '../parts/numbers.ts'
 import { sameNumber } from '../parts/same-number.ts'
 import { defineScorer } from '../scorer.ts'
 import { committed, type Passage } from './commitment.ts'
 import { numberInPassage } from './number.ts'
+import { listedIn, withoutBullet } from './several.ts'
 
 /** The numbers of a list in order, or one number where one is expected. */
 export const statedList = defineScorer({
@@ -36,22 +38,47 @@ const oneIn = (passage: Passage): readonly number[] | undefined => {
   return said === undefined ? undefined : said === null ? [] : [said]
 }
 
-/** The last list in brackets; else the numbers of the first statement behind a conclusion, or of the last one. A list offered with "or" is none. */
+/**
+ * Behind a conclusion the list of the first statement with a number, line by line if it goes on so. Else the last list in brackets, the last lines that are a number each, or the
+ * numbers of the last statement. A list beside another one, or offered with "or", is none.
+ */
 function listIn({ text, concluded }: Passage): readonly number[] | undefined {
-  const lists = [...text.matchAll(/\[([^[\]]{0,20000})\]/g)].filter(([, inside]) => /^[\s\d.,+\-−'"]*$/.test(inside))
-  const last = lists.at(-1)
-  if (last) {
-    const offered =
-      /\b(?:or|either|possibly|perhaps|maybe)(?: (?:it|this) (?:could|might|may) be)?\s*$/i.test(
-        text.slice(0, last.index),
-      ) || /^,?\s*(?:or|possibly|perhaps|maybe)\b/i.test(text.slice(last.index + last[0].length))
-    return offered ? [] : valuesIn(last[1])
+  const statements = statementsOf(text).filter(statement => listed(statement).length > 0)
+  if (statements.length === 0) return EMPTY.test(text) ? [] : undefined
+  if (listedIn(statements, concluded, bareList).size > 1 && numberLines(text) === undefined) return []
+  if (concluded && statements[0].includes('[')) return inBrackets(statements[0]) ?? listed(statements[0])
+  if (!concluded) {
+    const list = inBrackets(text)
+    if (list !== undefined) return list
   }
-  const statements = statementsOf(text)
-    .map(valuesIn)
-    .filter(numbers => numbers.length > 0)
-  return concluded ? statements[0] : statements.at(-1)
+  const lines = numberLines(text)
+  if (lines !== undefined && (!concluded || lines[0] === listed(withoutBullet(statements[0]))[0])) return lines
+  const chosen = concluded ? statements[0] : lastOf(statements)
+  return HEDGES.test(chosen) ? [] : listed(chosen)
 }
 
-const valuesIn = (text: string): readonly number[] =>
-  text.split(/,\s*/).flatMap(entry => numbersIn(entry).map(({ value }) => value))
+const EMPTY = /\[\s*\]/
+
+/** The text of a statement that is a list in brackets or a number. */
+const bareList = (statement: string): string | undefined =>
+  /^[\s"'`]{0,8}(?:\[[^[\]]{0,20000}\]|-?[\d.]{1,30})[\s"'`.,;]{0,8}$/.test(statement)
+    ? listed(statement).join()
+    : undefined
+
+/** The last list in brackets that is of numbers, or nothing but them; none where it is offered among others. */
+function inBrackets(text: string): readonly number[] | undefined {
+  const lists = [...text.matchAll(/\[([^[\]]{0,20000})\]/g)].filter(([, inside]) => /^[\s\d.,+\-−'"]*$/.test(inside))
+  const last = lists.at(-1)
+  if (last === undefined) return undefined
+  const before = text.slice(Math.max(0, last.index - 60), last.index)
+  const behind = text.slice(last.index + last[0].length, last.index + last[0].length + 60)
+  return OFFERED_BEFORE.test(before) || OFFERED_BEHIND.test(behind) ? [] : listed(last[1])
+}
+
+const OFFERED_BEFORE =
+  /(?:\b(?:or|either|possibly|perhaps|maybe|between|one of)(?: (?:it|this) (?:could|might|may) be)?\s{0,3}|\[\s{0,3}["']?)$/i
+const OFFERED_BEHIND =
+  /^(?:\s?\/|\s?\|\s{0,3}[\w[]|[,;]?\s{0,3}(?:and\s|but\s)?(?:or|possibly|perhaps|maybe|(?:could|might|may) be)\b)/i
+
+/** A list in words that is one of two, or not sure of an entry. */
+const HEDGES = /\b(?:or|either|possibly|perhaps|maybe|(?:could|might|may) be)\b/i

@@ -67,6 +67,7 @@ export const statedPseudoToCode = defineProgramScorer({
   about: 'Does the program that the reply gives, in whatever form, end well and print what is expected for every test?',
   source: SOURCE,
   scale: longprocPseudoToCodeFixed.scale,
+  copies: true,
   variant: 'stated',
   expects: longprocPseudoToCodeFixed.expects!, // given there
   language: longprocPseudoToCodeFixed.language,
@@ -90,6 +91,7 @@ function inForm<const Id extends string, Expected>(
     about: fixed.about.replace(/\?$/, ', in whatever form?').replace(/\.$/, ', in whatever form.'),
     source: SOURCE,
     scale: fixed.scale,
+    copies: true,
     variant: 'stated',
     ...(fixed.expects && { expects: fixed.expects }),
     score: (answer, expected: Expected) => fixed.score(form(longAnswer(answer)), expected),

@@ -1,9 +1,11 @@
+import { statementsOf } from '../parts/conclusion.ts'
 import { type Ordering, orderingOf } from '../parts/ordering.ts'
 import { adjacentPairs, inOrder, isExactly } from '../parts/ordering-figures.ts'
 import { differences } from '../parts/ordering-why.ts'
 import { strings } from '../parts/strings.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
 import { committed } from './commitment.ts'
+import { versionsIn } from './several.ts'
 
 const SOURCE = 'Our own: the order that a reply commits to (docs/scorers.md), compared as'
 
@@ -44,7 +46,12 @@ function judged(
   figure: (ordering: Ordering, count: number) => number,
 ): Verdict {
   const enough = Math.min(2, expected.length)
-  const ordering = committed(answer, ({ text, concluded }) => {
+  const ordering = committed(answer, ({ text, concluded, near }) => {
+    // What is said behind a whole order is no part of it, and two orders are none.
+    const first = near ? orderingOf(statementsOf(text)[0] ?? '', expected) : undefined
+    if (first !== undefined && first.entries.length >= Math.max(2, expected.length)) return first
+    const versions = versionsIn(text).filter(line => 2 * orderingOf(line, expected).found.length >= expected.length)
+    if (versions.length > 1) return undefined
     const read = orderingOf(text, expected)
     return read.entries.length >= (concluded ? enough : 1) ? read : undefined
   })

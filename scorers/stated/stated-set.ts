@@ -21,7 +21,7 @@ export const statedSet = defineScorer({
   score(answer, expected: readonly string[]): Verdict {
     if (expected.length === 1 && normaliseAnswer(answer) === normaliseAnswer(expected[0]) && answer.trim() !== '')
       return { value: 1, parts: { recall: 1, precision: 1 }, why: 'all 1 references committed to' }
-    const verdict = committed(answer, ({ text, concluded }) => judged(text, expected, concluded))
+    const verdict = committed(answer, ({ text, concluded }) => judged(listOf(text, expected), expected, concluded))
     return verdict ?? { value: 0, parts: { recall: 0, precision: 0 }, why: 'commits to no entry' }
   },
 })
@@ -30,7 +30,10 @@ function judged(text: string, expected: readonly string[], concluded: boolean): 
   const { found, right, wrong, other } = entriesOf(text, expected)
   const count = found.filter(Boolean).length
   if (count === 0 && (wrong.length === 0 || !concluded)) return undefined
-  const hedged = isHedged(text, expected) || (wrong.length > 0 && /\b(?:either|possibly|perhaps|maybe)\b/i.test(text))
+  const hedged =
+    (text.match(VERSION) ?? []).length > 1 ||
+    isHedged(text, expected) ||
+    (wrong.length > 0 && /\b(?:either|possibly|perhaps|maybe)\b/i.test(text))
   const recall = expected.length === 0 ? 0 : count / expected.length
   const padding = Math.ceil(
     Math.max(0, other - FREE_WORDS - FREE_WORDS_A_REFERENCE * expected.length) / WORDS_A_WRONG_ENTRY,
@@ -43,9 +46,40 @@ function judged(text: string, expected: readonly string[], concluded: boolean): 
   return { value: recall * precision, parts: { recall, precision, wrong: wrong.length }, why: notes.join('; ') }
 }
 
-/** Is a reference offered with "or"? */
+/**
+ * A text without what carries a list along: words of scripts that no reference is in, "is right", and at most two sentences behind the first reference
+ * that name none ("Thus the whole text was read"). More of these could hide wrong entries.
+ */
+function listOf(text: string, references: readonly string[]): string {
+  const ours = references.some(reference => UNSPACED.test(reference)) ? text : text.replace(UNSPACED_RUN, ' . ')
+  const bare = ours.replace(/\b(?:is|are)\s(?:the\s)?(?:right|correct)(?:\s(?:one|ones|answer|answers))?\b/gi, ' . ')
+  const firsts = references.flatMap(reference => wordsOf(reference).slice(0, 1).map(escapeRegExp))
+  if (firsts.length === 0) return bare
+  const names = new RegExp(`(?<![\\p{L}\\p{N}])(?:${firsts.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
+  let dropped = 0
+  let seen = false
+  return bare
+    .split(/(\n|(?<=[.!?])(?=\s))/)
+    .filter(part => {
+      const named = names.test(part)
+      seen ||= named
+      return named || !seen || !CARRIES.test(part) || dropped++ >= MOST_DROPPED
+    })
+    .join('')
+}
+
+/** "A: …" over "B: …": two answers. */
+const VERSION = /^\W{0,8}(?:[A-Z]|(?:list|option|set|candidate|version)\s?(?:\d|[A-Z]))\s?:(?=\s{0,3}\S)/gim
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
+const UNSPACED_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+/gu
+/** A sentence of at least four words that begins as a comment does. */
+const CARRIES =
+  /^\W*(?:thus|therefore|so|hence|this|that|these|those|all|each|they|it|i|we|note|let|here|there|nothing|everything|done|hope|please|thanks?)\b(?:\W{1,3}[\p{L}\p{N}'’-]{1,40}){3}/iu
+const MOST_DROPPED = 2
+
+/** Is a reference offered with "or", or as a possibility ("A, B and possibly C")? */
 const isHedged = (text: string, references: readonly string[]): boolean =>
-  /\bor\b/i.test(text) &&
+  /\b(?:or|possibly|perhaps|maybe|potentially|conceivably|might|may|could)\b/i.test(text) &&
   references.some(reference => {
     const words = wordsOf(reference).map(escapeRegExp)
     const phrase = `["'“(]{0,2}${words.join('[^\\p{L}\\p{N}]{1,3}')}`
@@ -54,7 +88,7 @@ const isHedged = (text: string, references: readonly string[]): boolean =>
       // The pattern behind it takes a hundred times as long to make.
       new RegExp(words[0], 'iu').test(text) &&
       new RegExp(
-        String.raw`(?<![\p{L}\p{N}])${phrase}["'”)]{0,2},?\s{1,3}or\b|\bor\s(?:(?:it|this) (?:could|might|may) be\s|maybe\s|perhaps\s)?${phrase}(?![\p{L}\p{N}])`,
+        String.raw`(?<![\p{L}\p{N}])${phrase}["'”)]{0,2},?\s{1,3}or\b|\b(?:or|possibly|perhaps|maybe|potentially|conceivably|(?:might|may|could)(?: also)? be)[,:]?\s(?:(?:it|this) (?:could|might|may) be\s|maybe\s|perhaps\s|also\s)?${phrase}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])${phrase}["'”)]{0,2}[,;]?\s\(?(?:and\s|but\s|or\s)?(?:possibly|perhaps|maybe|potentially)\b`,
         'iu',
       ).test(text)
     )

@@ -11,6 +11,7 @@ export const statedSummary = defineScorer({
   about: 'F1 of the longest common subsequence of words of what the reply gives and the best reference.',
   source: 'Our own: what a reply gives behind its thinking and without chat around it, compared as ROUGE-L does.',
   scale: 'graded',
+  copies: true,
   variant: 'stated',
   expects: strings,
   score(answer, expected: readonly string[]) {

@@ -9,6 +9,7 @@ export const statedText = defineScorer({
   about: 'Is the sibling text that the reply gives the asked one, with a similarity of 0.9 or more?',
   source: 'Our own: what a reply commits to (docs/scorers.md), compared as mrcr-block does.',
   scale: 'yes-no',
+  copies: true,
   variant: 'stated',
   expects: mrcrExpected,
   score(answer, expected: MrcrExpected) {

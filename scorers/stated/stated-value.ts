@@ -14,12 +14,14 @@ export const statedValue = defineScorer({
   expects: statedExpected,
   score(answer, { answer: right, like }: Stated) {
     const plain = plainText(answer)
-    const values = committed(answer, ({ text }) => {
+    const hedges = hedgesIn(plain, right ?? like, like)
+    const values = committed(answer, passage => {
+      const text = joinedLike(passage.text, like)
       const said = valuesLike(text, right, like)
-      return said.length === 0 || deniesFirst(plain, like) ? undefined : said
+      return said.length === 0 || deniesFirst(joinedLike(plain, like), like) ? undefined : said
     })
     const denies = values === undefined && DENIAL.test(plain)
-    const hit = right === null ? denies : values?.length === 1 && values[0] === 'right'
+    const hit = !hedges && (right === null ? denies : values?.length === 1 && values[0] === 'right')
     return {
       value: hit ? 1 : 0,
       parts: {
@@ -36,8 +38,31 @@ export const statedValue = defineScorer({
 function deniesFirst(text: string, like: string): boolean {
   const denial = DENIAL.exec(text)
   if (denial === null || valuesLike(text.slice(0, denial.index), null, like).length > 0) return false
-  return !YET.test(text.slice(denial.index))
+  return !YET.test(text.slice(denial.index + denial[0].length))
 }
+
+/** Is a value offered beside "not stated", or as nearly right? */
+function hedgesIn(plain: string, right: string, like: string): boolean {
+  const text = joinedLike(plain, like)
+  const either = /(?:,|;|\)|\s)\s?or(?: else| maybe| perhaps)?\s(?:it is |it['’]s |is )?([^.\n]{1,60})/i.exec(text)
+  if (either !== null && DENIAL.test(either[1]) && valuesLike(text.slice(0, either.index), right, like).length > 0)
+    return true
+  return Array.from(text.matchAll(NEARLY), match =>
+    text
+      .slice(match.index + match[0].length)
+      .trimStart()
+      .slice(0, 60),
+  ).some(behind => valuesLike(/^\S+/.exec(behind)?.[0] ?? '', right, like).length > 0)
+}
+
+const NEARLY =
+  /\b(?:about|around|approximately|roughly|nearly|almost|circa|at least|at most|more than|less than|up to|close to)(?: the)?\s|(?:[~≈<≤≥]|(?<![-=])>)(?=\s?\d)/gi
+
+/** Digits between plain blanks as one number, where that has as many digits as the values asked for. */
+const joinedLike = (text: string, like: string): string =>
+  text.replace(/(?<![\p{L}\p{N}.,])\d{1,3}(?: \d{3}){1,6}(?!\d)/gu, number =>
+    /^\d+$/.test(like) && number.replaceAll(' ', '').length === like.length ? number.replaceAll(' ', '') : number,
+  )
 
 const YET =
   /\b(?:but|however|though|yet|must|should|probably|perhaps|likely|guess|estimate|infer|deduce|compute|calculate|therefore|so|answer|wait|total is)\b/i

@@ -313,7 +313,11 @@ test('a plugin is held to the hash of the one that the run had', async () => {
 
 test('texts from a bundle cannot steer a terminal', async () => {
   const path = copyOf(bundle)
-  change(path, 'scores', rows => [...rows, { ...rows[0], 'a\u001b[2J\u202eb': 1, value: 2 }, { ...rows[0], value: 'a\u001b[2J\u202eb' }])
+  change(path, 'scores', rows => [
+    ...rows,
+    { ...rows[0], 'a\u001b[2J\u202eb': 1, value: 2 },
+    { ...rows[0], value: 'a\u001b[2J\u202eb' },
+  ])
   change(path, 'answers', rows => rows.map(row => ({ ...row, item: 'a\u001b[2J\u202eb' })))
   forge(path)
   const { out } = await bench(`verify ${path}`)

@@ -151,7 +151,7 @@ describe('stated-match', () => {
     ['There is no entry for that month; 9999999 is the total of April.', 0, 1],
     ['9999999', 0, 0],
     ['1234567 or 9999999', 0, 0],
-    ['1234567, or else not stated', 1, 0],
+    ['1234567, or else not stated', 0, 0],
     ['Not stated, but perhaps 1234567', 0, 0],
     ['12345678', 0, 0],
     ['', 0, 0],

@@ -62,7 +62,7 @@ describe('export --to harbor', () => {
       expect(text('instruction.md').length).toBeLessThan(2_000)
       expect(text('environment/context.txt').length).toBeGreaterThan(10_000)
       expect(readdirSync(at('environment'))).toEqual(['context.txt'])
-      expect((await verdictOn(item, text('solution/answer.txt'))).reward).toBe(1)
+      expect((await verdictOn(item, text('solution/answer.txt'), text('tests/context.txt'))).reward).toBe(1)
     }
   })
 
@@ -81,6 +81,7 @@ describe('export --to harbor', () => {
 describe('a verdict', () => {
   const item: HarborItem = {
     ...{ v: 1, id: 'i', task: 'niah_single_1', scorer: 'ruler-recall', expected: ['8701013'], sha256: 'a' },
+    wording: 'Which number is it?',
     primary: 'stated-set',
   }
 
@@ -90,12 +91,12 @@ describe('a verdict', () => {
     ['blanks', ' \n\n', 0],
     ['no file', null, 0],
   ])('on %s', async (_, reply, reward) => {
-    expect(await verdictOn(item, reply)).toMatchObject({ reward, item: 'i' })
+    expect(await verdictOn(item, reply, '')).toMatchObject({ reward, item: 'i' })
   })
 
   test('is not made where the item cannot be scored: the trial then has no reward', async () => {
     const logs = freshFolder()
-    await expect(verdictOn({ ...item, primary: 'nobody' }, '1')).rejects.toThrow('nobody gives no score here')
+    await expect(verdictOn({ ...item, primary: 'nobody' }, '1', '')).rejects.toThrow('nobody gives no score here')
     await expect(verify(join(logs, 'no-item.json'), 'answer.txt', logs)).rejects.toThrow('ENOENT')
     expect(existsSync(logs)).toBe(false)
   })

@@ -3,6 +3,20 @@ import { scorerById } from '../../../scorers/score.ts'
 import { runsPrograms, type TextScorer } from '../../../scorers/scorer.ts'
 import { variantsOf } from '../../../scorers/variants.ts'
 import {
+  FOURTH_RIGHT,
+  FOURTH_WRONG,
+  OTHER_LINES,
+  OTHER_OWN,
+  OTHER_RIGHT,
+  OTHER_WRAPS,
+  OTHER_WRONG,
+  OTHER_WRONG_WRAPS,
+  THIRD_RIGHT,
+  THIRD_WRAPS,
+  THIRD_WRONG,
+  THIRD_WRONG_WRAPS,
+} from './held-out.ts'
+import {
   CHAT_WRAPS,
   RIGHT,
   RIGHT_HELD_OUT,
@@ -15,13 +29,18 @@ import {
   WRONG_WRAPS_HELD_OUT,
   type Wrap,
 } from './phrasings.ts'
+import { REVIEWED_RIGHT, REVIEWED_RIGHT_SINGLE, REVIEWED_WRONG, REVIEWED_WRONG_SINGLE } from './review-forms.ts'
 import { SORTS, type Sort, type Subject } from './subjects.ts'
+
+/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a fourth set (`held-out.ts`). */
+const HANDS = ['own', 'held out', 'other', 'third', 'fourth'] as const
+type Hand = (typeof HANDS)[number]
 
 /** A reply to a subject, and whether it is right. */
 export interface Reply {
   readonly text: string
   readonly right: boolean
-  readonly heldOut: boolean
+  readonly hand: Hand
   readonly subject: Subject
   /** The place of the phrasing among those of its list, to find it again. */
   readonly phrasing: string
@@ -32,11 +51,11 @@ const STEP = { short: 5, long: 10 } as const
 
 /** @param thin to one in so many of those subjects */
 export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
-  const put = (phrasings: readonly ((subject: Subject) => string)[], right: boolean, heldOut: boolean, list: string) =>
+  const put = (phrasings: readonly ((subject: Subject) => string)[], right: boolean, hand: Hand, list: string) =>
     phrasings.flatMap((phrase, at) =>
       sort.subjects.flatMap((subject, place) =>
         (place + at) % (thin * (sort.long ? STEP.long : STEP.short)) === 0
-          ? [{ text: phrase(subject), right, heldOut, subject, phrasing: `${list} ${at}` }]
+          ? [{ text: phrase(subject), right, hand, subject, phrasing: `${list} ${at}` }]
           : [],
       ),
     )
@@ -52,21 +71,45 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
         ({ right, wrong, question }: Subject) =>
           wrap({ B: right, V: wrong, Q: question }),
     )
+  const [kind] = sort.name.split(' ')
+  const own = OTHER_OWN[kind]
+  const isLines = kind === 'fields' || kind === 'facts'
   if (!sort.long)
     return [
-      ...put(short([...RIGHT, ...(sort.right ?? [])]), true, false, 'right'),
-      ...put(short(RIGHT_HELD_OUT), true, true, 'right, held out'),
-      ...put(short([...WRONG, ...(sort.wrong ?? [])]), false, false, 'wrong'),
-      ...put(short(WRONG_HELD_OUT), false, true, 'wrong, held out'),
+      ...put(
+        short([...RIGHT, ...REVIEWED_RIGHT, ...(sort.single ? REVIEWED_RIGHT_SINGLE : []), ...(sort.right ?? [])]),
+        true,
+        'own',
+        'right',
+      ),
+      ...put(short(RIGHT_HELD_OUT), true, 'held out', 'right, held out'),
+      ...put(
+        short([...WRONG, ...REVIEWED_WRONG, ...(sort.single ? REVIEWED_WRONG_SINGLE : []), ...(sort.wrong ?? [])]),
+        false,
+        'own',
+        'wrong',
+      ),
+      ...put(short(WRONG_HELD_OUT), false, 'held out', 'wrong, held out'),
+      ...put(short([...OTHER_RIGHT, ...(own?.right ?? [])]), true, 'other', 'right, other hand'),
+      ...put(short([...OTHER_WRONG, ...(own?.wrong ?? [])]), false, 'other', 'wrong, other hand'),
+      ...put(short(THIRD_RIGHT), true, 'third', 'right, third set'),
+      ...put(short(THIRD_WRONG), false, 'third', 'wrong, third set'),
+      ...put(short(FOURTH_RIGHT), true, 'fourth', 'right, fourth set'),
+      ...put(short(FOURTH_WRONG), false, 'fourth', 'wrong, fourth set'),
     ]
   return [
     ...put(
       long([...WRAPS, ...(sort.rightLong ? [] : CHAT_WRAPS), ...crossed(sort.rightLong ?? [], WRAPS)]),
       true,
-      false,
+      'own',
       'right',
     ),
-    ...put(long([...WRAPS_HELD_OUT, ...crossed(sort.rightLong ?? [], WRAPS_HELD_OUT)]), true, true, 'right, held out'),
+    ...put(
+      long([...WRAPS_HELD_OUT, ...crossed(sort.rightLong ?? [], WRAPS_HELD_OUT)]),
+      true,
+      'held out',
+      'right, held out',
+    ),
     ...put(
       long([
         ...WRONG_WRAPS,
@@ -75,10 +118,14 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
         ...(sort.wrongLong ?? []),
       ]),
       false,
-      false,
+      'own',
       'wrong',
     ),
-    ...put(long(WRONG_WRAPS_HELD_OUT), false, true, 'wrong, held out'),
+    ...put(long(WRONG_WRAPS_HELD_OUT), false, 'held out', 'wrong, held out'),
+    ...put(long([...OTHER_WRAPS, ...(isLines ? OTHER_LINES.right : [])]), true, 'other', 'right, other hand'),
+    ...put(long([...OTHER_WRONG_WRAPS, ...(isLines ? OTHER_LINES.wrong : [])]), false, 'other', 'wrong, other hand'),
+    ...put(long(THIRD_WRAPS), true, 'third', 'right, third set'),
+    ...put(long(THIRD_WRONG_WRAPS), false, 'third', 'wrong, third set'),
   ]
 }
 
@@ -107,8 +154,8 @@ function mistakes(scorer: TextScorer, replies: readonly Reply[]): readonly Reply
 
 const registry = scorerById()
 
-// LongProc's strict scorer of tables adds up all tables of a reply, those taken back too.
-const CAPPED = SORTS.filter(({ name }) => !name.includes('html-to-tsv'))
+// LongProc's strict scorers read the form alone: tables that are taken back, and answers that the words before them deny.
+const CAPPED = SORTS.filter(({ name }) => !name.startsWith('long text'))
 
 /** Of every seventh reply, a test each sort: no strict score is above what is stated. */
 export function testCaps(thin?: number): void {
@@ -137,7 +184,10 @@ function scoresOf(id: string, { text, subject }: Reply): Record<'strict' | 'stat
 }
 
 /** The columns of a line: shares of replies in %, first of right ones that do not score 1, then of wrong ones that do. */
-const HEADING = 'items\tvariant\tscorer\tright missed\theld out\twrong taken\theld out'
+const HEADING = [
+  'items\tvariant\tscorer',
+  ...['right missed', 'wrong taken'].map(what => `${what}\theld out\tother hand\tthird set\tfourth set`),
+].join('\t')
 
 interface Figure {
   readonly line: string
@@ -157,7 +207,7 @@ export function* figures(thin?: number): Generator<Figure> {
         if (runsPrograms(found)) continue
         const wrong = known.get(scorer) ?? mistakes(found, replies)
         known.set(scorer, wrong)
-        const rates = [true, false].flatMap(right => [false, true].map(heldOut => rate(wrong, replies, right, heldOut)))
+        const rates = [true, false].flatMap(right => HANDS.map(hand => rate(wrong, replies, right, hand)))
         yield { sort: sort.name, line: [sort.name, variant, scorer, ...rates.map(percent)].join('\t'), variant, rates }
       }
   }
@@ -166,9 +216,8 @@ export function* figures(thin?: number): Generator<Figure> {
 /** As a frozen table holds them. */
 export const tableOf = (rows: readonly Figure[]): string => `${[HEADING, ...rows.map(({ line }) => line)].join('\n')}\n`
 
-function rate(wrong: readonly Reply[], all: readonly Reply[], right: boolean, heldOut: boolean): number {
-  const of = (replies: readonly Reply[]) =>
-    replies.filter(reply => reply.right === right && reply.heldOut === heldOut).length
+function rate(wrong: readonly Reply[], all: readonly Reply[], right: boolean, hand: Hand): number {
+  const of = (replies: readonly Reply[]) => replies.filter(reply => reply.right === right && reply.hand === hand).length
   return of(all) === 0 ? 0 : of(wrong) / of(all)
 }
 

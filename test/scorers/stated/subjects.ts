@@ -3,6 +3,12 @@ import { tasks } from '../../../generators/registry.ts'
 import type { CopiedWords } from '../../../scorers/parts/copied-words.ts'
 import { recipeOf } from '../../generators/place.ts'
 import type { Template, Wrap } from './phrasings.ts'
+import {
+  REVIEWED_RIGHT_LINES,
+  REVIEWED_RIGHT_NUMBER,
+  REVIEWED_WRONG_LINES,
+  REVIEWED_WRONG_NUMBER,
+} from './review-forms.ts'
 
 /** An item to be answered, in the words that templates put together. */
 export interface Subject {
@@ -19,6 +25,8 @@ export interface Sort {
   /** The scorers of items: each is tried with its official, strict and stated variant. */
   readonly scorers: readonly string[]
   readonly subjects: readonly Subject[]
+  /** One answer is asked for: a list of two is none. */
+  readonly single?: boolean
   /** Answers of several lines are wrapped, those of one line put into sentences. */
   readonly long?: boolean
   readonly right?: readonly Template[]
@@ -85,9 +93,29 @@ const copies: readonly Subject[] = Array.from({ length: COUNT }, (_, at) => {
   }
 })
 
+/** The usual layouts of several values: between commas, one a line, with bullets, with numbers. */
+const LAYOUTS: readonly Template[] = [
+  ({ X }) => valuesOf(X).join(', '),
+  ({ X }) => valuesOf(X).join('\n'),
+  ({ X }) =>
+    valuesOf(X)
+      .map(value => `- ${value}`)
+      .join('\n'),
+  ({ X }) =>
+    valuesOf(X)
+      .map((value, at) => `${at + 1}. ${value}`)
+      .join('\n'),
+  ({ X }) =>
+    `The answer is:\n${valuesOf(X)
+      .map((value, at) => `${at + 1}) ${value}`)
+      .join('\n')}`,
+]
+const valuesOf = (list: string): readonly string[] => list.replace(/^\[|\]$/g, '').split(', ')
+
 export const SORTS: readonly Sort[] = [
   {
     name: 'phrase (ruler-hqa)',
+    single: true,
     scorers: [
       'memagent-sub-em',
       'ruler-any',
@@ -113,12 +141,14 @@ export const SORTS: readonly Sort[] = [
   },
   {
     name: 'phrase (keychain)',
+    single: true,
     scorers: ['memagent-sub-em'],
     subjects: subjectsOf('keychain', ([name]: readonly string[]) => name),
     wrong: [({ X }) => X.split(' ')[0], ({ X }) => `${X} Brothers`],
   },
   {
     name: 'set of one word (kv-chain)',
+    single: true,
     scorers: ['ruler-recall'],
     subjects: subjectsOf('kv-chain', ([word]: readonly string[]) => word),
   },
@@ -127,6 +157,7 @@ export const SORTS: readonly Sort[] = [
     scorers: ['ruler-recall', 'helmet-ruler-recall', 'ruler2-all'],
     subjects: subjectsOf('niah_multivalue', (list: readonly string[]) => names(list)),
     right: [
+      ...LAYOUTS,
       ({ X }) =>
         X.split(', ')
           .map(number => `- ${number}`)
@@ -147,10 +178,12 @@ export const SORTS: readonly Sort[] = [
     name: 'set of names (vt)',
     scorers: ['ruler-recall'],
     subjects: subjectsOf('vt', (list: readonly string[]) => names(list)),
+    right: LAYOUTS,
     wrong: [({ X, W }) => `${X}, ${W}`, ({ X }) => X.split(', ').slice(1).join(', ')],
   },
   {
     name: 'number (oolong-count)',
+    single: true,
     scorers: ['number-decay', 'number-exact', 'infinitebench-math-find', 'infinitebench-code-run'],
     subjects: subjectsOf('oolong-count', (number: number) => String(number)),
     right: [
@@ -161,8 +194,10 @@ export const SORTS: readonly Sort[] = [
       ({ X }) => `I counted ${X} of them.`,
       ({ X }) => `January: ${Number(X) - 1}\nMarch: 1\nTotal: ${X}`,
       ({ X }) => `There are ${X} in total: ${Number(X) - 1} in January, and 1 in March.`,
+      ...REVIEWED_RIGHT_NUMBER,
     ],
     wrong: [
+      ...REVIEWED_WRONG_NUMBER,
       ({ X }) => `${X}-${Number(X) + 9}`,
       ({ X }) => `${X} to ${Number(X) + 9}`,
       ({ X }) => `at least ${X}`,
@@ -178,9 +213,11 @@ export const SORTS: readonly Sort[] = [
     subjects: subjectsOf('latent-list', (list: number | readonly number[]) =>
       typeof list === 'number' ? String(list) : `[${list.join(', ')}]`,
     ),
+    right: LAYOUTS,
   },
   {
     name: 'label (nolima-style)',
+    single: true,
     scorers: ['label-match', 'longbench1-classification', 'oolong-real'],
     subjects: subjectsOf(
       'nolima-style',
@@ -191,6 +228,7 @@ export const SORTS: readonly Sort[] = [
   },
   {
     name: 'label (oolong-style)',
+    single: true,
     scorers: ['label-match'],
     subjects: subjectsOf(
       'oolong-style',
@@ -201,6 +239,7 @@ export const SORTS: readonly Sort[] = [
   },
   {
     name: 'label (babilong-style)',
+    single: true,
     scorers: ['label-match'],
     subjects: subjectsOf(
       'babilong-style',
@@ -211,6 +250,7 @@ export const SORTS: readonly Sort[] = [
   },
   {
     name: 'choice (fim-choice)',
+    single: true,
     scorers: ['choice', 'longbench2-choice', 'gym-mcqa', 'infinitebench-code-debug', 'ruler2-multichoice'],
     subjects: subjectsOf(
       'fim-choice',
@@ -229,6 +269,7 @@ export const SORTS: readonly Sort[] = [
   },
   {
     name: 'value (idk)',
+    single: true,
     scorers: ['stated-match'],
     subjects: subjectsOf(
       'idk',
@@ -242,6 +283,7 @@ export const SORTS: readonly Sort[] = [
     scorers: ['order-tau', 'order-exact', 'order-adjacent'],
     subjects: subjectsOf('reorder', (list: readonly string[]) => names(list)),
     right: [
+      ...LAYOUTS,
       ({ X }) => X.replaceAll(', ', ' -> '),
       ({ X }) =>
         X.split(', ')
@@ -358,8 +400,10 @@ function fieldWraps(): Pick<Sort, 'rightLong' | 'wrongLong'> {
       ({ B }) => B.replace(/^(.*?): /gm, '- **$1:** '),
       ({ B }) => B.replace(/^(.*?): (.*)$/gm, '| $1 | $2 |'),
       ({ B }) => B.replace(/^(.*?): /gm, '$1 = '),
+      ...REVIEWED_RIGHT_LINES,
     ],
     wrongLong: [
+      ...REVIEWED_WRONG_LINES,
       ({ B }) => B.replace(/: (.*)$/gm, ': not $1'),
       ({ B, V }) =>
         B.replace(

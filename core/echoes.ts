@@ -1,0 +1,223 @@
+/** A part of a text, in UTF-16 code units: [start, end). */
+export type Range = readonly [start: number, end: number]
+
+/** What a reply was shown. */
+export interface Shown {
+  /** All the words that the prompt puts around the context: instructions, example, question and answer format. */
+  readonly wording: string
+  readonly context: string
+}
+
+/**
+ * Returns the parts of a reply that only repeat its prompt, in their order and apart from one another:
+ *
+ * - sentences and lines that stand in the wording of the prompt word for word, one behind the other as they stand there, of `ECHO_WORDS` words or more in all.
+ *   Only whole ones count: the prompt may quote the sentence that it asks for. Lines that are lettered options do not, for their words are answers;
+ * - runs of `ECHO_CHARACTERS` characters or more that stand in the context, white space and case aside.
+ *
+ * Linear in the lengths of reply and context. Of a reply of more than 100,000 characters the beginning and the end are looked at.
+ */
+export function echoesIn(reply: string, { wording, context }: Shown): readonly Range[] {
+  if (!canEcho(reply)) return []
+  return merged([...wordingEchoes(reply, wording), ...contextEchoes(reply, context)])
+}
+
+/** Whether a reply is long enough to hold an echo: shorter ones need no look at the prompt. */
+export const canEcho = (reply: string): boolean =>
+  reply.length >= ECHO_CHARACTERS || (reply.slice(0, ECHO_CHARACTERS).match(WORDS)?.length ?? 0) >= ECHO_WORDS
+
+/** The text with line ends in place of its echoes. */
+export function withoutEchoes(reply: string, echoes: readonly Range[]): string {
+  let kept = ''
+  let from = 0
+  for (const [start, end] of echoes) {
+    kept += `${reply.slice(from, start)}\n`
+    from = Math.max(from, end)
+  }
+  return kept + reply.slice(from)
+}
+
+export const ECHO_WORDS = 6
+export const ECHO_CHARACTERS = 200
+const WORDS = /[\p{L}\p{N}]+/gu
+
+interface Piece {
+  readonly key: string
+  readonly words: number
+  readonly range: Range
+}
+
+/** Sentences and lines with a word in them. */
+function piecesOf(text: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  for (const { 0: line, index } of text.matchAll(/[^\n\r]+/g)) {
+    let start = index
+    for (const sentence of line.split(/(?<=[.!?。！？]["'”’)\]*_]{0,4})(?=\s)/)) {
+      const words = (sentence.toLowerCase().replace(LABEL, '').match(WORDS) ?? []) as readonly string[]
+      if (words.length > 0)
+        pieces.push({ key: words.join(' '), words: words.length, range: [start, start + sentence.length] })
+      start += sentence.length
+    }
+  }
+  return pieces
+}
+
+/** What a reply puts before what it repeats. */
+const LABEL = /^\W{0,8}(?:question|task|instructions?|format|answer format|note|example|q|prompt)\s?:/i
+const OPTION = /^[ \t]{0,8}\(?[A-Z][.):][ \t]+\S.*$/gm
+
+function wordingEchoes(reply: string, wording: string): Range[] {
+  const shown = piecesOf(wording.replace(OPTION, ''))
+  const places = new Map<string, number[]>()
+  for (const [place, { key }] of shown.entries()) {
+    const known = places.get(key) ?? []
+    if (known.length < MOST_PLACES) known.push(place)
+    places.set(key, known)
+  }
+  const echoes: Range[] = []
+  for (const [from, to] of looked(reply)) {
+    const pieces = piecesOf(reply.slice(from, to))
+    for (let at = 0; at < pieces.length; ) {
+      const run = longestRun(pieces, at, shown, places.get(pieces[at].key) ?? [])
+      if (run > 0) echoes.push([from + pieces[at].range[0], from + pieces[at + run - 1].range[1]])
+      at += Math.max(1, run)
+    }
+  }
+  return echoes
+}
+
+/** How many pieces from `at` on stand in the prompt one behind the other; 0 where they have too few words. */
+function longestRun(pieces: readonly Piece[], at: number, shown: readonly Piece[], places: readonly number[]): number {
+  let longest = 0
+  for (const place of places) {
+    let count = 0
+    let words = 0
+    while (at + count < pieces.length && pieces[at + count].key === shown[place + count]?.key)
+      words += pieces[at + count++].words
+    if (words >= ECHO_WORDS) longest = Math.max(longest, count)
+  }
+  return longest
+}
+
+const MOST_PLACES = 8
+
+/**
+ * Blocks of half a run, one behind the other, are looked up at every place of the reply: each run of a whole one holds such a block.
+ */
+function contextEchoes(reply: string, context: string): Range[] {
+  if (reply.length < ECHO_CHARACTERS || context.length < ECHO_CHARACTERS) return []
+  const text = context.toLowerCase().replace(/\s+/g, ' ')
+  const blocks = blocksOf(text)
+  return looked(reply).flatMap(([from, to]) => {
+    const { plain, places } = squeezed(reply.slice(from, to))
+    return runsIn(plain, text, blocks).map(([start, end]): Range => {
+      const whole = wordStart(plain, start)
+      return [from + places[whole], from + places[end - 1] + 1]
+    })
+  })
+}
+
+/** A run does not begin within a word of the reply: the last letter of an answer may be that of the word there. */
+function wordStart(plain: string, start: number): number {
+  let at = start
+  while (at > 0 && at < plain.length && IN_WORD.test(plain[at - 1]) && IN_WORD.test(plain[at])) at++
+  return at < plain.length ? at : start
+}
+
+const IN_WORD = /[\p{L}\p{N}]/u
+const BLOCK = ECHO_CHARACTERS / 2
+const BASE = 257
+
+/** Where blocks of a hash begin, the first ones of each. */
+function blocksOf(text: string): ReadonlyMap<number, readonly number[]> {
+  const blocks = new Map<number, number[]>()
+  for (let start = 0; start + BLOCK <= text.length; start += BLOCK) {
+    const hash = hashOf(text, start)
+    const known = blocks.get(hash)
+    if (known === undefined) blocks.set(hash, [start])
+    else if (known.length < MOST_PLACES) known.push(start)
+  }
+  return blocks
+}
+
+function hashOf(text: string, start: number): number {
+  let hash = 0
+  for (let at = start; at < start + BLOCK; at++) hash = (Math.imul(hash, BASE) + text.charCodeAt(at)) | 0
+  return hash
+}
+
+function runsIn(plain: string, text: string, blocks: ReadonlyMap<number, readonly number[]>): Range[] {
+  const runs: Range[] = []
+  if (plain.length < ECHO_CHARACTERS) return runs
+  let power = 1
+  for (let n = 0; n < BLOCK; n++) power = Math.imul(power, BASE)
+  let hash = hashOf(plain, 0)
+  let behind = 0
+  for (let at = 0; at + BLOCK <= plain.length; at++) {
+    const run = at < behind ? undefined : longestShared(plain, at, text, blocks.get(hash) ?? [], behind)
+    if (run !== undefined) {
+      runs.push(run)
+      behind = run[1]
+    }
+    hash = (Math.imul(hash, BASE) + plain.charCodeAt(at + BLOCK) - Math.imul(power, plain.charCodeAt(at))) | 0
+  }
+  return runs
+}
+
+/** The longest run through a block, if it is long enough to be an echo. */
+function longestShared(
+  plain: string,
+  at: number,
+  text: string,
+  starts: readonly number[],
+  least: number,
+): Range | undefined {
+  let best: Range | undefined
+  for (const start of starts) {
+    let before = 0
+    while (at - before > least && start - before > 0 && plain[at - before - 1] === text[start - before - 1]) before++
+    let behind = 0
+    while (at + behind < plain.length && start + behind < text.length && plain[at + behind] === text[start + behind])
+      behind++
+    if (before + behind >= ECHO_CHARACTERS && (best === undefined || before + behind > best[1] - best[0]))
+      best = [at - before, at + behind]
+  }
+  return best
+}
+
+/** In lower case, each run of white space as one blank, with the place of each character in the text. */
+function squeezed(text: string): { readonly plain: string; readonly places: readonly number[] } {
+  const places: number[] = []
+  let plain = ''
+  let isBlank = false
+  for (let at = 0; at < text.length; at++) {
+    const blank = /\s/.test(text[at])
+    if (!(blank && isBlank)) {
+      const lower = blank ? ' ' : text[at].toLowerCase()
+      plain += lower
+      for (let n = 0; n < lower.length; n++) places.push(at)
+    }
+    isBlank = blank
+  }
+  return { plain, places }
+}
+
+const MOST_LOOKED = 100_000
+
+const looked = (reply: string): readonly Range[] =>
+  reply.length <= MOST_LOOKED
+    ? [[0, reply.length]]
+    : [
+        [0, MOST_LOOKED / 2],
+        [reply.length - MOST_LOOKED / 2, reply.length],
+      ]
+
+function merged(ranges: readonly Range[]): readonly Range[] {
+  const all: [number, number][] = []
+  for (const [start, end] of [...ranges].sort((one, other) => one[0] - other[0])) {
+    const last = all.at(-1)
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end)
+    else all.push([start, end])
+  }
+  return all
+}

@@ -1,0 +1,34 @@
+/** Whether a statement is an entry of a list, by a bullet or by its number. */
+const isEntry = (statement: string): boolean => ENTRY.test(statement)
+
+/** A statement without its bullet or number. */
+export const withoutBullet = (statement: string): string => statement.replace(ENTRY, '')
+
+/** The lines that a text puts under letters, as several answers: "A: Paris⏎B: Rome". */
+export const versionsIn = (text: string): readonly string[] => text.split('\n').filter(line => VERSION.test(line))
+
+/** "B: Paris". */
+const VERSION = /^[^\p{L}\p{N}]{0,4}[A-Z]\s?:\s{1,8}(?=\S)/u
+const ENTRY = /^\s{0,8}(?:[-•*+–▪◦‣]\s{1,8}|\(?\d{1,3}[.)]\s{1,8}|\(?[a-z]\)\s{1,8})(?=\S)/
+
+/**
+ * The different candidates that statements give one by one, each as the only thing in it: a list of answers, in whatever layout. Where one answer is asked for, two are
+ * none. Behind a conclusion only the statements that follow one another from the first on count.
+ *
+ * @param bare the candidate of a statement that is nothing else, if it is that
+ */
+export function listedIn<T>(
+  statements: readonly string[],
+  concluded: boolean,
+  bare: (statement: string, isListed: boolean) => T | undefined,
+): ReadonlySet<T> {
+  const found = new Set<T>()
+  for (const statement of statements) {
+    const entry = withoutBullet(statement)
+    const candidate =
+      bare(entry, isEntry(statement)) ?? (VERSION.test(entry) ? bare(entry.replace(VERSION, ''), true) : undefined)
+    if (candidate !== undefined) found.add(candidate)
+    else if (concluded) break
+  }
+  return found
+}
