@@ -6,12 +6,6 @@ import type { RunSpec } from './spec.ts'
 /** What was said about prompts above the window. */
 type Said = Pick<RunSpec, 'overflow' | 'set'>
 
-/** A line for each entry and length with prompts that surely do not fit, and one more where the run is refused for them. */
-export const windowLines = (plan: Plan, said: Said): string[] => [
-  ...plan.rows.filter(row => row.refused > 0).map(refusal),
-  ...refusedLines(plan, said),
-]
-
 /** What the plan says of a run that is refused, whether it has a table or not. */
 export function refusedLines(plan: Plan, said: Said): string[] {
   const found = misfit(plan, said)
@@ -71,9 +65,6 @@ function nothingFits({ rows }: Plan): PlanRow | undefined {
   const asked = rows.filter(({ entry, items }) => entry.model !== null && items > 0)
   return asked.every(({ refused, items }) => refused === items) ? (asked.find(takesOverflow) ?? asked[0]) : undefined
 }
-
-const refusal = (row: PlanRow) =>
-  `  window   ${formatLength(row.length)}: ${nameOfEntry(row.entry)} ${needOf(row)}; ${row.refused} items will be refused`
 
 const needOf = ({ peak, thinking, beside, entry, ownTokens }: PlanRow) =>
   // Only a model with a window has too little of it.

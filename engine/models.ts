@@ -15,7 +15,7 @@ import { type ServerTokens, serverTokens } from '../runners/models/server-tokens
 import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
 import type { Reader } from '../runners/reader/server.ts'
 import type { TaughtTask } from '../runners/reader/taught.ts'
-import { READER_WINDOW } from '../runners/reader/traits.ts'
+import { SIMULATED_WINDOW } from '../runners/reader/traits.ts'
 import { paramsOf } from '../suites/settings.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { Shared } from './plan-usual.ts'
@@ -65,7 +65,7 @@ export function namedModels(options: Options): OpenModels {
   const notes: Record<string, ModelNote> = {}
   const models = options.models.map(choice => {
     const simulated = isEmbedded(choice)
-    const window = windowFor(choice, options) ?? (simulated ? READER_WINDOW : null)
+    const window = windowFor(choice, options) ?? (simulated ? SIMULATED_WINDOW : null)
     // All but the embedded reader have an address.
     notes[choice.name] = noteOf(choice, simulated ? EMBEDDED : shownUrl(choice.baseUrl!, undefined), simulated, window)
     return silent(choice, options, simulated, window)
@@ -191,7 +191,7 @@ export async function openModels(
       const asked = windowFor(choice, options)
       const reader = isEmbedded(choice)
         ? await (await import('../runners/reader/server.ts')).startReader({
-            window: asked ?? READER_WINDOW,
+            window: asked ?? SIMULATED_WINDOW,
             faults: faultsOf(options),
             taught,
           })

@@ -1,10 +1,9 @@
-import { append } from '../core/append.ts'
 import { aligned } from '../core/columns.ts'
 import { shownSeed } from '../core/commitment.ts'
 import { largest } from '../core/extremes.ts'
 import { grouped, pluralize, short } from '../core/figures.ts'
 import { formatLength, roundLength } from '../core/lengths.ts'
-import { refusedLines, windowLines } from '../engine/fits.ts'
+import { refusedLines } from '../engine/fits.ts'
 import { costs, expectedOver, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../engine/plan.ts'
 import type { OwnLengths } from '../engine/plan-own.ts'
 import type { RunSpec } from '../engine/spec.ts'
@@ -14,6 +13,7 @@ import { formatMoney } from '../runners/money.ts'
 import { ASSUMED_CORRELATION, designEffect } from '../stats/design-effect.ts'
 import { detectableDifference, detectablePaired } from '../stats/power.ts'
 import type { Suite } from '../suites/suite.ts'
+import { briefLines, listNames, refusedSummary } from './brief-plan.ts'
 
 /** What a plan is shown with. */
 interface PlanContext {
@@ -25,38 +25,82 @@ interface PlanContext {
 /** More names than these are a number. */
 const MOST_NAMES = 20
 
-/** `a, b, c`; of many names the first ones and how many more there are. */
-export const foldNames = (names: readonly string[]): string =>
-  names.length <= MOST_NAMES
-    ? names.join(', ')
-    : `${names.length}: ${names.slice(0, MOST_NAMES).join(', ')}, and ${names.length - MOST_NAMES} more`
-
-/** The plan in words, for the head of a run and for `--dry-run`. */
+/**
+ * The plan in words: at most twelve short lines for the head of a run, and everything for `--dry-run` (`detail`).
+ *
+ * @param notes of the run's models, after those of the suite
+ */
 export function planLines(
   suite: Suite,
   plan: Plan,
   detail: boolean,
   { limits = { run: {}, item: {} }, said = { overflow: undefined, set: [] } }: PlanContext = {},
+  notes: readonly string[] = [],
 ): string[] {
-  const { tokenizer, lengths, seed } = suite
-  const perCell = largest(suite.cells.map(cell => cell.samples))
-  const tasks = new Set(suite.cells.map(cell => cell.recipe.task.id))
-  const entries = new Set(plan.rows.map(({ entry }) => nameOfEntry(entry)))
+  const remarks = [...new Set([...suite.notes, ...notes])].map(note => `  note     ${note}`)
+  if (!detail)
+    return briefLines({
+      main: [...headLines(suite, plan), ...costLines(plan, limits)],
+      warnings: [...refusedSummary(plan), ...refusedLines(plan, said), ...limitLines(plan, limits)],
+      remarks: [
+        ...plan.own.flatMap(briefOwnLine),
+        ...skippedLine(suite.notes),
+        ...remarks.filter(line => !isSkipped(line)),
+        ...capLines(plan),
+      ],
+    })
+  const { tokenizer, cells } = suite
   const lines = [
-    `  tasks    ${tasks.size === suite.asked.length ? tasks.size : `${tasks.size} of ${suite.asked.length}`}: ${[...tasks].join(' ')}`,
-    `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
+    ...headLines(suite, plan),
     ...plan.own.slice(0, MOST_NAMES).map(own => ownLine(own, tokenizer.id)),
     ...(plan.own.length > MOST_NAMES ? [`           and ${plan.own.length - MOST_NAMES} more models`] : []),
-    ...(entries.size > 0 ? [`  entries  ${foldNames([...entries])}`] : []),
-    `  items    ${grouped(plan.items)}, ${perCell} a task and length, seed ${shownSeed(seed)}, ${haystackOf(suite)}`,
     ...costLines(plan, limits),
     ...limitLines(plan, limits),
     ...capLines(plan),
-    `  power    ${power(perCell, tasks.size, mostQuestions(suite))}`,
+    `  power    ${power(samplesOf(cells), tasksOf(cells).length, mostQuestions(suite))}`,
+    ...refusedLines(plan, said),
+    '',
+    ...table(plan),
+    ...roomTable(plan, tokenizer.id),
   ]
-  if (detail) append(lines, [...refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id)])
-  else append(lines, windowLines(plan, said))
-  return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
+  return [...lines, ...remarks]
+}
+
+/** What is run: tasks, lengths, entries and items. */
+function headLines(suite: Suite, plan: Plan): string[] {
+  const { cells, tokenizer, lengths, seed, asked } = suite
+  const tasks = tasksOf(cells)
+  const entries = [...new Set(plan.rows.map(({ entry }) => nameOfEntry(entry)))]
+  return [
+    `  tasks    ${tasks.length === asked.length ? tasks.length : `${tasks.length} of ${asked.length}`}: ${listNames(tasks)}`,
+    `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
+    ...(entries.length > 0
+      ? [`  entries  ${listNames(entries.map((name, at) => (at < entries.length - 1 ? `${name},` : name)))}`]
+      : []),
+    `  items    ${grouped(plan.items)}, ${samplesOf(cells)} a task and length, seed ${shownSeed(seed)}, ${haystackOf(suite)}`,
+  ]
+}
+
+const tasksOf = (cells: Suite['cells']) => [...new Set(cells.map(cell => cell.recipe.task.id))]
+const samplesOf = (cells: Suite['cells']) => largest(cells.map(cell => cell.samples))
+
+/** Tasks without their data, in one line; a dry run says what each takes. */
+function skippedLine(notes: readonly string[]): string[] {
+  const names = notes.filter(isSkipped).map(note => note.split(' ', 1)[0])
+  if (names.length === 0) return []
+  return [`  note     skipped without their data: ${names.join(', ')} (fathom-bench data says where to get it)`]
+}
+
+const isSkipped = (note: string) => / is skipped: /.test(note)
+
+/** The lengths in a model's own tokens, if they are not those of the run. */
+function briefOwnLine({ model, lengths, isMixed }: OwnLengths): string[] {
+  const changed = lengths.filter(({ asked, own }) => Math.abs(own / asked - 1) > 0.005)
+  if (changed.length === 0) return []
+  const about = isMixed ? 'about ' : ''
+  return [
+    `  tokens   in tokens of ${model}: ${changed.map(({ asked, own }) => `${formatLength(asked)} is ${about}${roundLength(own)}`).join(', ')}`,
+  ]
 }
 
 /** What the texts are filled with: many tasks bring text of their own, whatever the run's haystack is. */

@@ -66,8 +66,8 @@ export function screen(options: Shown, io: Io, endsElsewhere = false): Screen {
       }
     },
     plan({ suite, plan, limits, notes, models }) {
-      for (const line of planLines(suite, plan, options.dryRun === true, { limits, said: options })) say(line)
-      for (const line of notes) say(`  note     ${line}`)
+      const detail = options.dryRun === true
+      for (const line of planLines(suite, plan, detail, { limits, said: options }, notes)) say(line)
       for (const { id } of models.models.filter(model => model.simulated))
         say(`  model    ${id} is a simulated reader, not a language model. Yours: --model NAME --base-url URL`)
     },

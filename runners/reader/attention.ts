@@ -5,7 +5,7 @@ import { chance, type Faults } from './faults.ts'
 const CHARS_PER_TOKEN = 4
 /** The length at which `fade` is the share that is missed amid a text. */
 const MEASURED_AT = 32_768
-const GROWTH = 0.8
+const GROWTH = 0.6
 /** How far from the end, and from the beginning, a reader still has a text before its eyes, in tokens. */
 const RECENT = 2048
 const EARLY = 1024
@@ -24,12 +24,13 @@ export function attend(text: string, faults: Faults): string {
   const alike = new Map<string, number>()
   const shapes = pieces.map(shapeOf)
   for (const shape of shapes) alike.set(shape, (alike.get(shape) ?? 0) + 1)
-  const load = faults.fade * (text.length / CHARS_PER_TOKEN / MEASURED_AT) ** GROWTH
+  // Each piece is lost at a rate that grows with the text: the share falls smoothly and never reaches all of it.
+  const load = -Math.log1p(-Math.min(MOST_MISSED, faults.fade)) * (text.length / CHARS_PER_TOKEN / MEASURED_AT) ** GROWTH
   const kept: string[] = []
   let at = 0
   for (const [which, piece] of pieces.entries()) {
     const crowd = 1 + (faults.crowd * Math.log2(held(alike, shapes[which]))) / Math.log2(CROWD)
-    const missed = load * crowd * amid(at, text.length, faults.tilt)
+    const missed = -Math.expm1(-load * crowd * amid(at, text.length, faults.tilt))
     at += piece.length
     if (chance(faults, 'miss', piece.trim()) >= Math.min(MOST_MISSED, missed)) kept.push(piece)
     // The lines and paragraphs of what is left stay where they were.

@@ -22,7 +22,7 @@ export const FAULTLESS: Faults = { fade: 0, crowd: 0, tilt: 0, hops: 0, slips: 0
 /** What the embedded reader is to runs: something whose parameters can be set. */
 export const READER_PARAMETERS = {
   id: 'reader',
-  params: { fade: 0.2, crowd: 0.5, tilt: 0.6, hops: 0.03, slips: 0.05, seed: 1 } satisfies Params & Faults,
+  params: { fade: 0.08, crowd: 0.5, tilt: 0.6, hops: 0.03, slips: 0.05, seed: 1 } satisfies Params & Faults,
   paramNotes: {
     fade: 'share of the sentences amid 32K tokens that are missed, 0 to 1; less of shorter texts and more of longer ones',
     crowd: 'how much more is missed among sentences that begin alike; 1 is twice as much among 256',

@@ -1,11 +1,17 @@
 import { openAiEncoding } from '../../core/openai-encoding.ts'
+import { PieceCounts } from '../../core/piece-counts.ts'
+import { O200K_PIECES } from '../../core/piece-ends.ts'
 import { partsOf } from '../../core/token-parts.ts'
 import { READER_TOKENIZER } from './traits.ts'
 
 const encoding = openAiEncoding(READER_TOKENIZER)
 
+const pieceCounts = new PieceCounts(O200K_PIECES, part => (part === '' ? 0 : encoding.countNative(part)))
+
 /** The o200k_base count, exact but in runs of over 1,023 bytes (`core/token-parts.ts`). */
-export const count = (text: string): number => {
+export const count = (text: string): number => pieceCounts.count(text) ?? countByParts(text)
+
+function countByParts(text: string): number {
   let total = 0
   for (const part of partsOf(text, PART)) total += encoding.countNative(part)
   return total
@@ -18,6 +24,9 @@ export const count = (text: string): number => {
 export function countWithin(text: string, limit: number): number | false {
   if (text === '') return limit >= 0 ? 0 : false
   if (atLeast(text, limit) > limit) return false
+  // A text of many runs that are not words takes longer than its first look tells: it is counted up to the limit alone.
+  const counted = text.length <= limit * LONGEST_WORDS ? pieceCounts.count(text) : undefined
+  if (counted !== undefined) return counted <= limit ? counted : false
   let total = 0
   for (const part of partsOf(text, PART)) {
     total += encoding.countNative(part)
@@ -25,6 +34,9 @@ export function countWithin(text: string, limit: number): number | false {
   }
   return total
 }
+
+/** Characters of a token of ordinary text, at most: what is longer than so many a token is surely not within the limit or not ordinary. */
+const LONGEST_WORDS = 16
 
 /** The first `limit` tokens of a text, and whether anything was cut off. */
 export function cut(text: string, limit: number): { text: string; tokens: number; whole: boolean } {

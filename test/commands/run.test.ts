@@ -229,7 +229,7 @@ describe('a run', () => {
 
   test('dry: prints cells and writes nothing', async () => {
     const out = freshFolder()
-    const { code, err } = await bench(`--task ruler --lengths 8k..128k --samples 5 --dry-run --out ${out}`)
+    const { code, err } = await bench(`--task ruler --lengths 8k..128k --samples 5 --window 32k --dry-run --out ${out}`)
     expect(code).toBe(0)
     expect(err).toMatch(/275 answers, 275 calls, about 13\.\dM prompt tokens/)
     expect(err).not.toMatch(/^ +32K .*refused/m)

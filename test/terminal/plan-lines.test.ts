@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { briefLines, listNames } from '../../terminal/brief-plan.ts'
 import { bench, freshFolder } from '../commands/bench.ts'
 
 const dry = (words: string) => bench(`${words} --dry-run`)
@@ -50,4 +51,34 @@ test('a method whose model decides how often it is called has a line of its own,
     /cost {5}2 answers of rlm, which decides itself how often it calls: about \d+ calls and [\d.,]+K prompt tokens; a long run \d+ calls, about [\d.]+[KM] prompt tokens/,
   )
   expect((await dry('--task vt --lengths 64k --samples 2')).err).not.toContain('decides itself')
+})
+
+const planOf = (err: string) => err.split('\n').filter(line => /^ {2}[a-z]/.test(line))
+
+test.each([
+  '--task ruler --lengths 4k..32k --samples 1',
+  '--task core --lengths 4k --samples 1 --method full-context,oracle,floor:tail',
+  '--task vt --lengths 4k --samples 1 --method full-context,memagent,rag-bm25,map-reduce,truncate-middle,oracle',
+  '--task all --lengths 4k --samples 1 --method full-context,memagent --max-total-tokens 20m --max-time 10h',
+])('the plan of a run is at most twelve short lines: %s', async words => {
+  const { err } = await bench(`${words} --max-calls 1 --out ${freshFolder()}`)
+  const lines = planOf(err.slice(0, err.indexOf('\n\n')))
+  expect(lines.length).toBeGreaterThan(3)
+  expect(lines.length).toBeLessThanOrEqual(12)
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(118)
+})
+
+test('what a plan leaves out is counted', () => {
+  const many = Array.from({ length: 20 }, (_, at) => `  note     number ${at}`)
+  const lines = briefLines({ main: many.slice(0, 4), warnings: many.slice(4, 6), remarks: many.slice(6) })
+  expect(lines).toHaveLength(12)
+  expect(lines.at(-1)).toBe('  more     9 more lines: --dry-run prints them')
+  expect(briefLines({ main: many.slice(0, 12), warnings: [], remarks: [] })).toEqual(many.slice(0, 12))
+})
+
+test('a long list of names is folded', () => {
+  const names = Array.from({ length: 30 }, (_, at) => `model-number-${at}`)
+  expect(listNames(names.slice(0, 3))).toBe('model-number-0 model-number-1 model-number-2')
+  expect(listNames(names)).toMatch(/^model-number-0 .* … and 2\d more$/)
+  expect(listNames(['x'.repeat(500)])).toBe('x'.repeat(500))
 })
