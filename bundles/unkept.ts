@@ -1,7 +1,9 @@
+import { smallest } from '../core/extremes.ts'
 import type { Manifest } from '../core/rows.ts'
 import { select } from '../core/select.ts'
 import { canRun } from '../engine/plan.ts'
 import type { Task } from '../generators/task.ts'
+import { earlyStop } from '../reports/whole.ts'
 import type { Registry } from '../suites/registry.ts'
 import { endedSessions, type Typed, typedIn } from './command-line.ts'
 import type { Ended } from './lacking.ts'
@@ -14,9 +16,16 @@ export function unkept(
   ended: Ended,
   known: Known,
 ): string[] {
+  // A sequential run whose results ended it has fewer samples than its command line: that is noted elsewhere.
+  const isEarly = earlyStop(manifest) !== undefined
   const typed = endedSessions(manifest.sessions).map(({ argv }) => typedIn(argv))
   return [
-    ...new Set(typed.flatMap(each => [...tasksLacking(each, manifest, known), ...entriesLacking(each, ended, known)])),
+    ...new Set(
+      typed.flatMap(each => [
+        ...(isEarly ? [] : tasksLacking(each, manifest, known)),
+        ...entriesLacking(each, ended, known),
+      ]),
+    ),
   ]
 }
 
@@ -31,7 +40,7 @@ function tasksLacking(
     .flatMap(({ id }) => {
       const cells = asked.filter(({ task }) => task === id)
       if (cells.length === 0) return [`${id}: named by its command line, and never asked for`]
-      const least = Math.min(...cells.map(cell => cell.samples))
+      const least = smallest(cells.map(cell => cell.samples))
       return least < samples ? [`${id}: ${samples} samples by its command line, and ${least} asked for`] : []
     })
 }

@@ -64,10 +64,10 @@ export async function judgeAnswers(folder: RunFolder, judge: Judge, again = fals
   const note = noted(agreement)
   folder.updateManifest(({ judge: known, ...manifest }) => ({
     ...manifest,
-    // Noted before the first verdict.
     judge: stays
-      ? judgedTogether(note, withBills(known!, manifest.created))
-      : judgedTogether(withBills(known!, manifest.created), note),
+      ? // Noted before the first verdict.
+        judgedTogether(note, withBills(known!, manifest.created)) // so it is there
+      : judgedTogether(withBills(known!, manifest.created), note), // as above
   }))
   return {
     scored: stays ? 0 : rows.length,

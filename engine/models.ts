@@ -1,3 +1,4 @@
+import { append } from '../core/append.ts'
 import { usageError } from '../core/errors.ts'
 import { held, lastOf } from '../core/held.ts'
 import { canonical, shortHash } from '../core/key.ts'
@@ -204,7 +205,7 @@ export async function openModels(
       const way = { api, headers }
       const telling = asks ? await toldBy(choice, address, apiKey, way) : NOTHING_TOLD
       const { window: told, kind, foundAt: baseUrl = address } = telling
-      remarks.push(...(telling.remarks ?? []))
+      append(remarks, telling.remarks ?? [])
       if (kind === 'Ollama') silent.add(choice.name)
       const counter = serverTokens(kind, choice.preset?.model ?? choice.name, baseUrl, apiKey, way)
       if (counter) counters.set(choice.name, counter)

@@ -1,3 +1,4 @@
+import { largest } from '../core/extremes.ts'
 import { betaQuantile } from './beta.ts'
 import type { Interval } from './interval.ts'
 import { studentQuantile } from './normal.ts'
@@ -103,7 +104,7 @@ function strataOf(parts: readonly Part[]): Stratum[] {
     const weight = total(group.map(part => part.weight))
     return {
       weight,
-      clusters: Math.max(...group.map(part => part.clusters)),
+      clusters: largest(group.map(part => part.clusters)),
       mean: total(group.map(part => part.weight * part.mean)) / weight,
       share: total(group.map(part => part.weight / part.clusters)),
     }

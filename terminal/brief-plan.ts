@@ -1,4 +1,4 @@
-import { largest } from '../core/extremes.ts'
+import { largest, smallest } from '../core/extremes.ts'
 import { grouped } from '../core/figures.ts'
 import { formatLength } from '../core/lengths.ts'
 import { nameOfEntry, type Plan } from '../engine/plan.ts'
@@ -50,7 +50,7 @@ export function refusedSummary({ rows }: Plan): string[] {
     entries.set(name, known)
   }
   return [...entries].map(([name, { lengths, window }]) => {
-    const [first, last] = [Math.min(...lengths), largest(lengths)]
+    const [first, last] = [smallest(lengths), largest(lengths)]
     const range = first === last ? formatLength(first) : `${formatLength(first)} to ${formatLength(last)}`
     return `  window   ${name}: ${range} is too long for its window${window === undefined ? '' : ` of ${grouped(window)} tokens`} and scores 0`
   })

@@ -14,7 +14,8 @@ export function allowanceFault(
   registry: Pick<Registry, 'methods' | 'tasks'>,
 ): string | undefined {
   // What never came to its prompt was allowed nothing.
-  if (!allowed) return status.kind === 'failed' ? undefined : 'it does not say what it was allowed'
+  if (!allowed)
+    return status.kind === 'failed' || id.startsWith(AGENT) ? undefined : 'it does not say what it was allowed'
   const config = Object.hasOwn(configs, hash) ? configs[hash] : undefined
   if (!config) return undefined
   const thinking = config.sampling['reasoning_tokens'] ?? 0
@@ -28,6 +29,8 @@ export function allowanceFault(
     : `it was allowed ${allowed.answer} tokens, and its task and config give ${given[0]}`
 }
 
+/** Answers of agents that ran elsewhere are imported without a limit of tokens. */
+const AGENT = 'harbor:'
 /** Of programs outside, which the longest answers of any task do not come near. */
 const MOST = 2 ** 20
 

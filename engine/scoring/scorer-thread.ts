@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { append } from '../../core/append.ts'
 import { BenchError, messageOf } from '../../core/errors.ts'
 import type { Programs } from '../../core/programs.ts'
 import type { ScoreRow } from '../../core/rows.ts'
@@ -113,7 +114,7 @@ export class ScorerThread {
           leave(() => resolve(this.#wait(task)))
         } else if (message.kind === 'scored') {
           task.left.shift()
-          task.rows.push(...message.rows)
+          append(task.rows, message.rows)
           if (task.left.length === 0) leave(() => resolve(undefined))
         } else if (message.kind === 'threw') leave(() => reject(new BenchError(message.message, message.exitCode)))
         else {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { append } from '../../core/append.ts'
 import { LANGUAGES, type Programs } from '../../core/programs.ts'
 import type { ScoreRow } from '../../core/rows.ts'
 import { TimedOut, withinTime } from '../../core/time-limit.ts'
@@ -89,7 +90,7 @@ export function openScoring({
         const isBounded = isBuiltIn(id) && isShort
         const isElsewhere = hasThread && !isBounded && (isBuiltIn(id) || files !== undefined)
         if (isElsewhere) sent.push(id)
-        else rows.push(...(await scoreHere(item, answer, id, isBounded)))
+        else append(rows, await scoreHere(item, answer, id, isBounded))
       }
       if (sent.length === 0) return rows
       const rank = (row: ScoreRow) => ids.indexOf(row.scorer)

@@ -25,7 +25,8 @@ export function attend(text: string, faults: Faults): string {
   const shapes = pieces.map(shapeOf)
   for (const shape of shapes) alike.set(shape, (alike.get(shape) ?? 0) + 1)
   // Each piece is lost at a rate that grows with the text: the share falls smoothly and never reaches all of it.
-  const load = -Math.log1p(-Math.min(MOST_MISSED, faults.fade)) * (text.length / CHARS_PER_TOKEN / MEASURED_AT) ** GROWTH
+  const load =
+    -Math.log1p(-Math.min(MOST_MISSED, faults.fade)) * (text.length / CHARS_PER_TOKEN / MEASURED_AT) ** GROWTH
   const kept: string[] = []
   let at = 0
   for (const [which, piece] of pieces.entries()) {

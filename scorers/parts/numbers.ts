@@ -113,7 +113,7 @@ function digitsAt(text: string, match: RegExpExecArray): Found | undefined {
   const end = match.index + match[0].length
   const rest = text.slice(end, end + 40)
   if (SURE.test(rest)) return undefined
-  let value = VULGAR.has(number) ? VULGAR.get(number)! : plainValue(number)
+  let value = VULGAR.get(number) ?? plainValue(number)
   let length = 0
   for (const [pattern, apply] of SUFFIXES) {
     const suffix = pattern.exec(rest.slice(length))

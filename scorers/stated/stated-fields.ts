@@ -108,13 +108,17 @@ const AMENDED =
 /** Values that say that there is none as "unknown": denials are no assertions, and would go. */
 const withUnknowns = (answer: string): string =>
   answer
-    .replace(
-      /^([^\n]{1,100}?(?:[:=|→]|[–—]|->|=>|\s-\s)[ \t*_]{0,8})([^\s|][^\n|]{0,80})/gm,
-      (whole, lead: string, value: string) => (saysUnstated(value) ? `${lead}unknown` : whole),
-    )
+    .replace(LABELLED, (whole, lead: string, value: string) => {
+      // "Answer: first: unknown" has two labels: the field's own is the second.
+      if (ANSWER_LABEL.test(lead)) return lead + withUnknowns(value)
+      return saysUnstated(value) ? `${lead}unknown` : whole
+    })
     .replace(/(:\s{0,8})"([^"\n]{1,80})"/g, (whole, lead: string, value: string) =>
       saysUnstated(value) ? `${lead}"unknown"` : whole,
     )
+
+const LABELLED = /^([^\n]{1,100}?(?:[:=|→]|[–—]|->|=>|\s-\s)[ \t*_]{0,8})([^\s|][^\n|]{0,80})/gm
+const ANSWER_LABEL = /^\W{0,8}(?:(?:the |my |final |short ){0,3}(?:answers?|results?|output)\W{0,8})$/i
 
 /** The words for it that the text does not say, in an item and in a reply. */
 const UNSTATED = /^(?:unknown|not stated|not given|none|n\/a)$/i

@@ -10,10 +10,12 @@ import { keyOf } from '../../engine/answer-all.ts'
 import { DEFAULTS } from '../../engine/defaults.ts'
 import type { Entry } from '../../engine/entries.ts'
 import type { Handout } from '../../engine/queue.ts'
+import { openScoring } from '../../engine/scoring/scoring.ts'
 import { identify, makeItem } from '../../generators/generate.ts'
 import { attemptId } from '../../runners/record.ts'
 import { runKey } from '../../runs/run-key.ts'
 import { traceAt } from '../../runs/trace-files.ts'
+import { NO_PROGRAMS } from '../../scorers/score.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { loadSuite } from '../../suites/suite.ts'
 import { freshFolder } from '../commands/bench.ts'
@@ -43,7 +45,8 @@ function desk({ full = false, path = 'RUN', blobs }: { full?: boolean; path?: st
   }
   const handout = {
     work: {
-      ...{ folder, registry, suite, entries: [entry], programs: undefined },
+      ...{ folder, registry, suite, entries: [entry] },
+      scoring: openScoring({ registry, programs: NO_PROGRAMS }),
       spec: { ...DEFAULTS, trace: blobs !== undefined },
       recorded: (rows: object[]) => done.push(`${rows.length} recorded`),
     },

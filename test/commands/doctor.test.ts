@@ -31,7 +31,7 @@ beforeAll(async () => {
         id: 'x',
         object: 'chat.completion',
         choices,
-        usage: { prompt_tokens: model === 'cutter' ? 3 : Math.ceil(body.length / 4), completion_tokens: 1 },
+        usage: { prompt_tokens: model === 'cutter' ? 300 : Math.ceil(body.length / 4), completion_tokens: 1 },
       })
     })
   })
@@ -187,7 +187,7 @@ describe('fathom-bench doctor', () => {
       {
         name: 'fit',
         state: 'FAIL',
-        note: expect.stringMatching(/^cutter: its server counted 3 of [\d,]+ tokens: it cuts/),
+        note: expect.stringMatching(/^cutter: its server counted 300 of [\d,]+ tokens: it cuts/),
       },
     ])
     expect((await findings([...words, '--no-fit-check'])).named('fit')).toEqual([])

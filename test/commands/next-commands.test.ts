@@ -122,6 +122,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'commands/completion.ts': 'test/commands/complete.test.ts',
   'commands/parts/command.ts': 'test/commands/door.test.ts',
   'commands/parts/help.ts': 'test/commands/door.test.ts',
+  'reports/quick-failing.ts': 'test/commands/quick-look.test.ts',
+  'engine/batch/service.ts': 'test/commands/batch-service.test.ts',
 }
 
 test.each(Object.keys(PRINTED))('the next command of %s works as it is printed', file => PRINTED[file]())

@@ -16,6 +16,7 @@ test('nothing typed gives the defaults', () => {
     subset: 'first',
     questionsPerContext: 1,
     allowNativeCode: false,
+    allowConfigCode: false,
     profile: 'fathom',
     samples: 10,
     seed: '42',

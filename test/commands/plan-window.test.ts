@@ -32,7 +32,9 @@ describe('a prompt above the window', () => {
 
   test('stops the run before anything is asked or written, in one line', async () => {
     const out = freshFolder()
-    const { code, err } = await bench(`--task vt --samples 2 --window 32768 --reasoning-tokens 4k --lengths 64k --out ${out}`)
+    const { code, err } = await bench(
+      `--task vt --samples 2 --window 32768 --reasoning-tokens 4k --lengths 64k --out ${out}`,
+    )
     expect(code).toBe(2)
     expect(err).toMatch(
       /^fathom-bench: nothing fits: full-context on reader takes up to 65,536 tokens with the answer and 4,096 for thinking, above its window of 32,768\. Ask for shorter --lengths or fewer --reasoning-tokens, or say what to do: --overflow refuse or --overflow truncate-middle\.$/m,

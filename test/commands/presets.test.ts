@@ -162,6 +162,7 @@ describe('a run of an entry', () => {
         extraBody: expect.stringMatching(/^[0-9a-f]{8}$/),
       },
       probe: { claimed: 16_384, sent: 14_745, counted: expect.any(Number), found: true, ownTokens: expect.any(Number) },
+      servers: [{ baseUrl: url, rows: 1 }],
     })
     expect(manifest.configs[answers[0].config].sampling).toMatchObject({
       decoding: 'yarn',

@@ -27,7 +27,7 @@ test('a method’s template of one’s own is sent, and makes another config', a
   expect(ofMethod('full-context')).toHaveLength(1)
   expect(ofMethod('memagent')).toHaveLength(2)
   const [own, users] = ofMethod('memagent').map(({ config }) => manifest.configs[config])
-  expect(own.version).toBe(4)
+  expect(own.version).toBe(5)
   expect(own.templates!['answer']).toBe(users.templates!['answer'])
   expect(own.templates!['update']).not.toBe(users.templates!['update'])
   const trace = readFileSync(

@@ -15,7 +15,7 @@ test('how the embedded reader errs is set as parameters are, and is part of the 
   expect(new Set(runs.map(({ answers }) => answers[0].config)).size).toBe(3)
   const { config, answer } = slips.answers[0]
   expect(answer).toContain('the answer is:')
-  expect(slips.manifest.configs[config].sampling).toMatchObject({ 'reader.slips': 1, 'reader.fade': 0.2 })
+  expect(slips.manifest.configs[config].sampling).toMatchObject({ 'reader.slips': 1, 'reader.fade': 0.08 })
   expect(usual.manifest.configs[usual.answers[0].config].sampling).toMatchObject({ 'reader.slips': 0.05 })
 })
 

@@ -62,7 +62,7 @@ const links = ({ text }: Reply, kind: string) =>
 test('one can go from the overview to a cell, an item, its context and its trace', async () => {
   const start = await get('/')
   expect(start.text).toContain('simulated reader')
-  const cells = links(start, 'cell')
+  const cells = [...new Set(links(start, 'cell').map(link => link.replace(/\?.*$/, '')))]
   expect(cells).toHaveLength(8)
   const cell = await get(cells[0])
   const [item] = links(cell, 'item')
