@@ -203,7 +203,11 @@ export const mutations = [
     ['runners/models/failure.test.ts'],
     [
       ['529 does not throttle', 'BUSY = new Set([429, 498, 503, 529])', 'BUSY = new Set([429, 498, 503])'],
-      ['502 counts as a busy server', 'BUSY = new Set([429, 498, 503, 529])', 'BUSY = new Set([429, 498, 502, 503, 529])'],
+      [
+        '502 counts as a busy server',
+        'BUSY = new Set([429, 498, 503, 529])',
+        'BUSY = new Set([429, 498, 502, 503, 529])',
+      ],
     ],
   ),
   ...of(

@@ -296,7 +296,7 @@ describe.skipIf(browser === undefined)('in a browser', () => {
     for (const part of ['.ranking', '.statuses', '.map'])
       expect(await page.locator(part).first().isVisible()).toBe(true)
     expect(await page.locator('.ranking').first().innerText()).toContain('memagent · real')
-    expect(await page.locator('h2').allTextContents()).toEqual(['ruler', 'other_task', 'What was run'])
+    expect(await page.locator('h2').allTextContents()).toEqual(['ruler', 'other_task', 'Notes', 'What was run'])
     // What only the scripts can do is not offered.
     for (const part of ['[data-filters]', 'figure', 'select', 'button'])
       expect(await page.locator(part).filter({ visible: true }).count()).toBe(0)
