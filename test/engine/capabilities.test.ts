@@ -135,7 +135,8 @@ test('a method that is set runs, and --embed-model brings what the model lacks',
   expect(Object.keys(manifest.models).sort()).toEqual(['small', 'vec'])
   const { config, ledger } = answers.find(({ method }) => method === 'rag-embed')!
   expect(manifest.configs[config].sampling).toMatchObject({ embed_model: 'vec' })
-  expect(ledger.embeddings).toMatchObject({ calls: expect.any(Number), tokens: expect.any(Number) })
+  // The server of this test counts too few tokens to be believed.
+  expect(ledger.embeddings).toMatchObject({ source: 'estimated' })
 })
 
 test('where nothing is left there is nothing to run; a dry run asks nobody', async () => {
