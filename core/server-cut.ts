@@ -20,3 +20,59 @@ const SHORT = 2_000
 const SURELY_TOO_LONG = 1.5
 /** Texts of one task are as dense as each other, to a few hundredths. */
 const TOO_LONG = 1.1
+
+/** A prompt's tokens by the run's tokenizer, and the server's count of it. */
+export interface PromptCount {
+  readonly sent: number
+  readonly counted: number
+}
+
+/**
+ * Keeps a server's counts of one task's whole prompts, and finds those that show a cut: the count of a longer prompt grows by more than a tenth less than its text.
+ * A count that shows a cut must not be added.
+ */
+export class PromptCounts {
+  /** By the logarithm of the length, the prompt that had the lowest ratio. */
+  readonly #lowest = new Map<number, PromptCount>()
+  #added = 0
+  readonly #enough: number
+
+  /** @param varies Whether the task's texts differ as much as those of a user's file do. One shorter prompt proves nothing there. */
+  constructor(varies = false) {
+    this.#enough = varies ? MANY : 1
+  }
+
+  add(prompt: PromptCount): void {
+    if (prompt.sent < TELLING || prompt.counted <= 0) return
+    const step = Math.floor(Math.log(prompt.sent) / STEP)
+    const lowest = this.#lowest.get(step)
+    if (!lowest || ratio(prompt) < ratio(lowest)) this.#lowest.set(step, prompt)
+    this.#added++
+  }
+
+  /** Returns what the server should have counted of a prompt, if every shorter prompt shows that it cut this one; undefined otherwise. */
+  expected(prompt: PromptCount): number | undefined {
+    if (this.#added < this.#enough) return undefined
+    const shorter = [...this.#lowest.values()].filter(({ sent }) => sent < prompt.sent)
+    if (shorter.length === 0) return undefined
+    const lowest = shorter.reduce((low, each) => (ratio(each) < ratio(low) ? each : low))
+    return isBelow(prompt, lowest) ? Math.round(prompt.sent * ratio(lowest)) : undefined
+  }
+}
+
+const ratio = ({ sent, counted }: PromptCount): number => counted / sent
+
+/** Whether a count is a tenth below that of a shorter prompt, and by more than a chat template around both can explain. */
+function isBelow(long: PromptCount, short: PromptCount): boolean {
+  if (ratio(long) * TOO_LONG > ratio(short)) return false
+  const growth = (long.counted - short.counted) / (long.sent - short.sent)
+  return short.counted - growth * short.sent > MOST_TEMPLATE
+}
+
+/** Tokens. A template weighs too much in shorter prompts. */
+const TELLING = 500
+/** Tokens that a chat template with a system prompt of its own puts around a prompt; some vendors' have 350. */
+const MOST_TEMPLATE = 384
+/** Shorter prompts of a task whose texts differ. */
+const MANY = 5
+const STEP = Math.log(1.05)

@@ -296,7 +296,7 @@ export function jobOf(
     subModel: entry.method.callsSubModel && models.subModel ? sampledAs(models.subModel, entry.preset?.sampling) : null,
     embedder: entry.method.needs.includes('embeddings') ? models.embedder : null,
     tokenizer: suite.tokenizer,
-    calibrationOf: model => calibrations.get(model)?.of(task.id),
+    calibrationOf: model => calibrations.get(model)?.of(task.id, recipe.ready !== undefined),
     solver: solverOf(task),
     // Asked for behind `prompt`, which builds it.
     planted: () => built!.row.depths.map(({ depth }) => depth),

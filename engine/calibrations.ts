@@ -26,5 +26,7 @@ export function calibrationOf(
   const ownTokens = note?.fit?.ownTokens ?? note?.probe?.ownTokens
   const template = templateTokens ?? note?.fit?.template
   const isOwn = note?.simulated ? tokenizer === READER_TOKENIZER : tokenizer.startsWith(`${SERVER_TOKENIZER}:`)
-  return calibration({ ownTokens, tasks: note?.fit?.tasks, template }, isOwn)
+  // A server's tokenizer is counted together with its chat template.
+  const byUsage = note?.fit?.template === undefined
+  return calibration({ ownTokens, tasks: note?.fit?.tasks, template, byUsage }, isOwn)
 }

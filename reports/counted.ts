@@ -15,6 +15,8 @@ export interface Counted {
   readonly empty: boolean
   readonly openThinking: boolean
   readonly truncated: boolean
+  /** One call held the whole context, and its server counted the prompt. */
+  readonly whole: boolean
   readonly taken: CountedTaken
 }
 
@@ -24,7 +26,7 @@ export const isWorkedOn = ({ kind }: Counted): boolean => kind !== 'failed' && k
 const FIGURES = ['calls', 'input', 'cached', 'output', 'read', 'ms', 'cost'] as const satisfies (keyof Taken)[]
 type CountedTaken = Pick<Taken, (typeof FIGURES)[number]>
 
-const MARKS = ['forced', 'cutOff', 'none', 'empty', 'openThinking', 'truncated'] as const
+const MARKS = ['forced', 'cutOff', 'none', 'empty', 'openThinking', 'truncated', 'whole'] as const
 
 type Figures = Readonly<Record<keyof CountedTaken, Float64Array>>
 
@@ -54,6 +56,11 @@ export class CountedAnswers {
       const value: unknown = taken[name]
       this.#figures[name][place] = typeof value === 'number' ? value : Number.NaN
     }
+  }
+
+  /** Marks an answer whose server cut the prompt, as the counts of other answers show. */
+  markTruncated(place: number): void {
+    this.#marks[place] |= 1 << MARKS.indexOf('truncated')
   }
 
   at(place: number): Counted {
@@ -103,6 +110,10 @@ class CountedAnswer implements Counted {
     return this.#is('truncated')
   }
 
+  get whole() {
+    return this.#is('whole')
+  }
+
   get taken(): CountedTaken {
     const [{ calls, input, cached, output, read, ms, cost }, at] = [this.#figures, this.#place]
     return {
@@ -131,7 +142,11 @@ function marksOf({ status, answer, ledger }: AnswerRow): Readonly<Record<(typeof
     empty: WITH_ANSWER.has(status.kind) && (answer ?? '').trim() === '',
     openThinking: (ledger.openThinking ?? 0) > 0,
     truncated: status.kind === 'truncated' || saysServerCut(status.reason),
+    whole: WITH_ANSWER.has(status.kind) && isWholePrompt(ledger),
   }
 }
+
+const isWholePrompt = ({ calls, tokens, coverage }: AnswerRow['ledger']): boolean =>
+  calls.total === 1 && tokens.source === 'server' && coverage === 1
 
 const WITH_ANSWER: ReadonlySet<StatusKind> = new Set(['answered', 'length_stop', 'truncated'])

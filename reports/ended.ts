@@ -1,10 +1,11 @@
 import { held } from '../core/held.ts'
 import { canonical } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
+import { PromptCounts } from '../core/server-cut.ts'
 import type { Counted } from './counted.ts'
 import { Lateness } from './lateness.ts'
 import { type Linked, LinkedRows, NONE } from './linked-rows.ts'
-import { compare } from './order.ts'
+import { compare, groupBy } from './order.ts'
 import type { EntryResult } from './records.ts'
 import { Repliers } from './repliers.ts'
 import type { RunRows } from './reporter.ts'
@@ -169,8 +170,27 @@ export function endedIn(
     }
   }
   const by = new Map(Array.from(results, ([who, own]) => [who, [...own.values()]]))
+  for (const own of by.values()) for (const ended of cutAfterShorter(own)) rows.markTruncated(ended)
   return { run, by, strangers, odd, torn, unfinished, lateness, repliers }
 }
+
+/** Returns those of one entry whose prompt the server cut, as its counts of shorter prompts of the same task show, whichever it answered first. */
+function cutAfterShorter(all: readonly Ended[]): Ended[] {
+  const whole = all.filter(({ counted }) => counted.whole && !counted.truncated)
+  return [...groupBy(whole, ({ item }) => item.task).values()].flatMap(each => {
+    const counts = new PromptCounts(each.some(({ item }) => item.length.haystack === TEXTS_OF_FILES))
+    const ascending = each.toSorted((a, b) => a.item.length.tokens - b.item.length.tokens)
+    return ascending.filter(({ item, counted }) => {
+      const prompt = { sent: item.length.tokens, counted: counted.taken.input ?? 0 }
+      const isCut = counts.expected(prompt) !== undefined
+      if (!isCut) counts.add(prompt)
+      return isCut
+    })
+  })
+}
+
+/** The haystack of items that a file holds as they are. */
+const TEXTS_OF_FILES = 'as is'
 
 const isLater = (row: AnswerRow, than: AnswerRow): boolean =>
   (row.attempt - than.attempt || compare(row.at, than.at) || compare(canonical(row), canonical(than))) > 0

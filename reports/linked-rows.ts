@@ -47,6 +47,10 @@ export class LinkedRows {
     this.#counted.put(at, row)
   }
 
+  markTruncated({ answerAt }: Linked): void {
+    this.#counted.markTruncated(answerAt)
+  }
+
   /** Adds a score row to those of a result. */
   link(linked: Linked, at: number, { scorer, value, parts }: ScoreRow): void {
     this.#next[at] = linked.scoreAt

@@ -52,7 +52,8 @@ function scales(
       const held = runs.filter(({ name }) => entry.runs.includes(name))
       const told = held.flatMap(({ manifest }) => toldBy(own(manifest.models, entry.model), task) ?? [])
       const whole = entries.filter(each => isWhole(each, entry)).flatMap(({ id }) => outcomes.get(id) ?? [])
-      known.set(key, told[0] ?? seenIn(whole.filter(({ item }) => item.task === task)))
+      const seen = seenIn(whole.filter(({ item }) => item.task === task))
+      known.set(key, isDisproved(told[0], seen) ? seen : (told[0] ?? seen))
     }
     return known.get(key)
   }
@@ -66,10 +67,14 @@ function toldBy(note: ModelNote | undefined, task: string): Scale | undefined {
   return ownTokens !== undefined && ownTokens > 0 ? { ownTokens, template: note?.fit?.template ?? 0 } : undefined
 }
 
+/** Whether rows show that the server cut the prompt of the check before the run, which had usage alone to go by. */
+const isDisproved = (told: Scale | undefined, seen: Scale | undefined): boolean =>
+  told !== undefined && told.template === 0 && seen !== undefined && seen.ownTokens > told.ownTokens * 1.1
+
 /** By the server's count of prompts that reached it whole. */
 function seenIn(outcomes: readonly EntryResult[]): Scale | undefined {
-  const counted = outcomes.flatMap(({ item, answer }) => {
-    if (!answer || !WHOLE.has(answer.status.kind)) return []
+  const counted = outcomes.flatMap(({ item, answer, counted }) => {
+    if (!answer || counted.truncated || !WHOLE.has(answer.status.kind)) return []
     const { calls, tokens, coverage } = answer.ledger
     const isCounted = calls.total === 1 && tokens.source === 'server' && coverage === 1
     return isCounted ? [{ ours: item.length.tokens, theirs: tokens.input }] : []

@@ -124,7 +124,13 @@ export function meter({
         const tokens = Math.ceil(input * ownTokens) + template
         const replied = await model.chat({ ...request, tokens, signal: within })
         const calibration = calibrationOf(model.id)
-        const cut = count ? cutBy(request, replied.usage, scaleFor(request, sent, calibration), tokensOf, counted) : []
+        const isWhole = whole !== undefined && charsOf(request) === whole.chars
+        const cut = count
+          ? [
+              ...cutBy(request, replied.usage, scaleFor(request, sent, calibration), tokensOf, counted),
+              ...(isWhole ? cutAfterShorter(whole.tokens, replied.usage, calibration) : []),
+            ].slice(0, 1)
+          : []
         const { usage, doubts } = believed(request, replied, cut.length > 0, estimated)
         const reply = { ...replied, usage }
         const { timing } = reply
@@ -140,8 +146,7 @@ export function meter({
         const isCut = cut.length > 0 && usage.input === replied.usage.input
         remarks.add([...(reply.remarks ?? []), ...doubts, ...(isCut ? cut : [])])
         if (isCut) truncated = true
-        else if (usage.source === 'server' && whole && charsOf(request) === whole.chars)
-          calibration?.note(whole.tokens, usage.input)
+        else if (usage.source === 'server' && isWhole) calibration?.note(whole.tokens, usage.input)
         // What a server refused was read by nobody.
         for (const span of sent) spans.push(span)
         if (said) trace?.({ ...said, ...answered(reply) })
@@ -289,6 +294,12 @@ function cutBy(
   if (source !== 'server' || !isCut(estimate(charsIn(texts)) * ROUGHLY)) return []
   const sent = count(texts)
   return isCut(sent) ? [serverCut(input, expected(sent))] : []
+}
+
+/** What gives a server away that cut a whole prompt: it counted more of shorter ones. */
+function cutAfterShorter(sent: number, { input, source }: ChatReply['usage'], calibration?: TaskCalibration): string[] {
+  const expected = source === 'server' ? calibration?.expected(sent, input) : undefined
+  return expected === undefined ? [] : [serverCut(input, expected)]
 }
 
 /** The usage as it may stand in a ledger: what a server counts lower than any model can is counted here, unless it cut the prompt. */

@@ -116,6 +116,44 @@ test('a run that nobody checked tells of prompts cut in silence before any score
   expect(answers.filter(({ status }) => status.reason.includes('did it cut the prompt?'))).toHaveLength(1)
 })
 
+describe('a server that cuts by less than a third is seen from rows alone', () => {
+  const health = /^Health: full-context · small: the server cut the prompt of 1 of 2 items without a word \(at 8K\)/
+
+  test.each([
+    [0.85, 5_700],
+    [0.7, 4_900],
+    [1, 7_000],
+    [1.3, 9_000],
+    [1.6, 11_000],
+  ])('in a tokenizer of %d, cut at %d, whichever length it answers first', async (scale, window) => {
+    const server = await peer(windowed({ window, scale, over: 'cuts' }))
+    const run = (lengths: string, out: string) =>
+      bench(words(server.url, `--lengths ${lengths} --no-fit-check --quiet --out ${out}`))
+    const ascending = freshFolder()
+    expect((await run('4k,8k', ascending)).out).toMatch(health)
+    expect(rowsOf(ascending).answers.map(({ status }) => status.kind)).toEqual(['answered', 'truncated'])
+    const descending = freshFolder()
+    await run('8k', descending)
+    expect((await run('4k,8k', descending)).out).toMatch(health)
+  })
+
+  test.each([0.7, 1, 1.6])('and in a tokenizer of %d that cuts nothing, nothing is', async scale => {
+    const server = await peer(windowed({ window: 99_000, scale, over: 'cuts' }))
+    const more = `--lengths 2k,4k,8k --no-fit-check --quiet --out ${freshFolder()}`
+    const { code, out } = await bench(words(server.url, more))
+    expect(code).toBe(0)
+    expect(out).not.toContain('without a word')
+  })
+})
+
+test.each([1.2, 1.5])('a tokenizer of %d does not hide a cut from the check before the run', async scale => {
+  const server = await peer(windowed({ window: 7_700, scale, over: 'cuts' }))
+  const { code, err } = await bench(words(server.url, `--lengths 8k --fit-check --out ${freshFolder()}`))
+  expect(code).toBe(2)
+  expect(err).toMatch(/its server counted 7,700 of [78],\d{3} tokens, but \S+ of [34],\d{3}: it cuts longer prompts/)
+  expect(server.requests).toHaveLength(2)
+})
+
 test('a length of exactly the window does not fit with what a server puts around a prompt', async () => {
   const server = await peer(windowed({ window: 8_192, scale: 1.01 }))
   const { code, err } = await bench(

@@ -37,6 +37,22 @@ const of = (target: number, scale: number, template = 0) => Math.round((target -
 const cellsOf = (input: ReportInput) =>
   summarize(input).cells.map(({ task, at, ownTokens }) => [task, at, ownTokens] as const)
 
+/** The server's count of whole prompts is so many times their own. */
+function usedBy(input: ReportInput, scaleAt: (target: number) => number): ReportInput {
+  const { items, answers } = rowsOf(input)
+  const lengths = new Map(items.map(({ id, length }) => [id, length]))
+  const usage = (id: string) => {
+    const { tokens, target } = lengths.get(id)! // every answer has its item
+    return tokens * scaleAt(target)
+  }
+  return withRows(input, {
+    answers: answers.map(row => ({
+      ...row,
+      ledger: { ...row.ledger, tokens: { ...row.ledger.tokens, input: usage(row.item) } },
+    })),
+  })
+}
+
 describe('the length of a cell in its model’s own tokens', () => {
   test('is what the calibration before the run makes of it, with the chat template', () => {
     expect(cellsOf(counted([MEMAGENT], { a: BOTH }, 20))).toEqual([
@@ -55,14 +71,23 @@ describe('the length of a cell in its model’s own tokens', () => {
 
   test('is by the usage of whole prompts, where nothing was counted before', () => {
     const input = counted([MEMAGENT, { method: 'full-context', model: 'a' }])
-    const answers = rowsOf(input).answers.map(row => ({
-      ...row,
-      ledger: { ...row.ledger, tokens: { ...row.ledger.tokens, input: row.item.startsWith('vt') ? 10_000 : 0 } },
-    }))
-    const ours = rowsOf(input)
-      .items.filter(({ task }) => task === 'vt')
-      .reduce((sum, { length }) => sum + length.tokens, 0)
-    expect(cellsOf(withRows(input, { answers }))).toContainEqual(['vt', 8 * K, of(8 * K, 40_000 / ours)])
+    expect(cellsOf(usedBy(input, () => 1.25))).toContainEqual(['vt', 8 * K, of(8 * K, 1.25)])
+  })
+
+  test('is not by prompts that the server cut, nor by the check before the run where rows disprove it', () => {
+    const own = (told: Readonly<Record<string, Readonly<Record<string, number>>>>, template?: number) =>
+      cellsOf(
+        usedBy(counted([{ method: 'full-context', model: 'a' }], told, template), target =>
+          target > 8 * K ? 0.7 : 1.25,
+        ),
+      )
+    for (const told of [{}, { a: { vt: 0.74 } }]) {
+      expect(own(told)).toContainEqual(['vt', 8 * K, of(8 * K, 1.25)])
+      expect(own(told)).toContainEqual(['vt', 16 * K, of(16 * K, 1.25)])
+    }
+    expect(own({ a: { vt: 1.2 } })).toContainEqual(['vt', 8 * K, of(8 * K, 1.2)])
+    // By the server's own tokenizer.
+    expect(own({ a: { vt: 0.74 } }, 20)).toContainEqual(['vt', 8 * K, of(8 * K, 0.74, 20)])
   })
 
   test.each<[string, (ledger: Ledger) => Ledger]>([

@@ -28,6 +28,22 @@ describe('how a model counts a task', () => {
     }
   })
 
+  test('that one reply told by its usage holds until a row has a tenth more: the server cut that prompt', () => {
+    const task = calibration({ tasks: { vt: 0.74 }, byUsage: true }).of('vt')
+    task.note(4_000, 3_200)
+    expect(task.scale()).toMatchObject({ ownTokens: 0.74, known: 'counted' })
+    task.note(4_000, 4_032)
+    expect(task.scale()).toMatchObject({ ownTokens: 1, known: 'seen' })
+  })
+
+  test('shows a prompt that its server cut by the shorter ones', () => {
+    const task = calibration({}).of('vt')
+    expect(task.expected(8_000, 6_000)).toBeUndefined()
+    task.note(4_000, 4_032)
+    expect(task.expected(8_000, 6_000)).toBe(8_064)
+    expect(calibration({}).of('file:a', true).expected(8_000, 6_000)).toBeUndefined()
+  })
+
   test('is learnt for each task by itself, from prompts that are long enough and were not cut', () => {
     const model = calibration({ ownTokens: 1.2, template: 0 })
     model.of('vt').note(400, 600)
