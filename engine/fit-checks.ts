@@ -1,6 +1,7 @@
 import { incompleteError, messageOf, usageError } from '../core/errors.ts'
 import { largest } from '../core/extremes.ts'
 import type { FitNote, ModelNote } from '../core/rows.ts'
+import { joinSentences } from '../core/sentences.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { type Item, makeItem, type Recipe } from '../generators/generate.ts'
 import type { Model } from '../runners/model.ts'
@@ -190,16 +191,27 @@ export function fitText({ ownTokens, counted, readsPerSecond, writesPerSecond }:
   ].join('; ')
 }
 
-const all = '--no-fit-check runs all the same.'
+const WITHOUT = 'To skip this check, pass --no-fit-check.'
 
 const cutting = ({ name }: ModelChoice, { baseUrl }: ModelNote, { counted }: FitNote, problem: string) =>
-  `${name} at ${baseUrl}: ${problem}. Serve it with a longer window, or say with --window ${counted} what it has; ${all}`
+  joinSentences(
+    `${name} at ${baseUrl}: ${problem}`,
+    `Serve it with a longer window, or state the one it has with --window ${counted}.`,
+    WITHOUT,
+  )
 
 const refusing = ({ name }: ModelChoice, { baseUrl }: ModelNote, size: number, error: ModelError) =>
-  `${name} at ${baseUrl} refuses a prompt of about ${size.toLocaleString('en')} tokens (${messageOf(error)}). Name its window with --window, or serve it with a longer one; ${all}`
+  joinSentences(
+    `${name} at ${baseUrl} refuses a prompt of about ${size.toLocaleString('en')} tokens: ${reasonAt(baseUrl, error)}`,
+    'Name its window with --window, or serve it with a longer one.',
+    WITHOUT,
+  )
 
 const silentModel = ({ name }: ModelChoice, { baseUrl }: ModelNote, error: ModelError) =>
   incompleteError(
-    `${name} at ${baseUrl} does not answer: ${messageOf(error)}. Nothing was asked for a score; ${all}`,
+    joinSentences(`${name} at ${baseUrl} does not answer: ${reasonAt(baseUrl, error)}`, 'No item was sent.', WITHOUT),
     error,
   )
+
+/** The address is named once: the reason keeps what follows it. */
+const reasonAt = (baseUrl: string, error: ModelError) => messageOf(error).replaceAll(`${baseUrl}/`, '/')

@@ -23,6 +23,7 @@ import { checkFitness } from './fit-checks.ts'
 import { checkPace } from './fits.ts'
 import { limitsOf } from './limits.ts'
 import { defaultFolder, ended, manifestOf } from './manifest.ts'
+import { checkMethodServers } from './method-servers.ts'
 import {
   isEmbedded,
   type LimiterOf,
@@ -136,6 +137,8 @@ async function planCounted(counted: Counted<RunSpec>, around: Surroundings): Pro
     const asksOnce = asks || (asksInDryRun(spec) && !played)
     const wanted = entriesOf(spec, methods, models.models, prompts, { subModel: models.subModel, prices })
     const { entries, models: probed, ...able } = await ready(spec, wanted, models, { asks, out, prices, suite, say })
+    // Workers have servers of their own.
+    if (asks && !around.queue) await checkMethodServers(entries, around.signals.abort)
     const money = { prices, subModel: spec.subModel?.name, embedder: spec.embedModel?.name }
     const asked = { ...spec, shared: models.shared }
     const first = planOf(suite, entries, asked, money, probed)

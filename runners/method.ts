@@ -234,6 +234,11 @@ export interface Method<P extends Params = Params> {
   readonly reference?: boolean
   /** Why it cannot run as it is set, such as a command that is not named. `--method all` then leaves it out; asked for by name, it is refused. */
   unavailable?(params: P): string | undefined
+  /**
+   * Of methods with a server of their own: asks that server before a run.
+   * @returns why it cannot answer and what to do, in one line; undefined if it can
+   */
+  findProblem?(params: P, signal: AbortSignal): Promise<string | undefined>
   /** In words for the plan: what holds the calls that its estimate cannot know of. */
   caps?(params: P): string
   /** Upper bounds. */

@@ -135,7 +135,7 @@ export async function solve(url: string, task: Task, options: SolveOptions): Pro
         if (reply.statusCode !== 200)
           throw refused('POST /v1/solve', reply.statusCode, await beginningOf(reply.body, BEGINNING))
         return isOneObject(reply.headers['content-type'])
-          ? finalOf(await textOf(reply.body, alive), options)
+          ? await finalOf(await textOf(reply.body, alive), options)
           : await lastOf(reply.body, alive, options)
       } catch (error) {
         signal.throwIfAborted()
@@ -144,6 +144,8 @@ export async function solve(url: string, task: Task, options: SolveOptions): Pro
             'failed',
             `the server sent nothing for ${options.silenceMs / 1000} s, no heartbeat either`,
           )
+        if (!(error instanceof ModelError))
+          throw new ModelError('failed', `the answer to POST /v1/solve broke off: ${oneLine(messageOf(error), 160)}`)
         throw error
       } finally {
         alive.end()
@@ -254,13 +256,7 @@ async function sent<T>(url: string, send: () => Promise<T>): Promise<T> {
       if (name === 'TimeoutError') throw new ModelError('failed', `${shownAt(url)} did not answer within 10 s`)
       throw error
     }
-    throw new ModelError(
-      'failed',
-      `nothing can be had from the server at ${shownAt(url)}: ${code ?? messageOf(error)}`,
-      {
-        fatal: true,
-      },
-    )
+    throw new ModelError('failed', `nothing answers at ${shownAt(url)} (${code ?? messageOf(error)})`, { fatal: true })
   }
 }
 

@@ -1,4 +1,6 @@
+import { messageOf } from '../../core/errors.ts'
 import { sha256 } from '../../core/key.ts'
+import { joinSentences } from '../../core/sentences.ts'
 import { type Event, type Final, type Info, infoOf, solve } from '../external/solve.ts'
 import { defineMethod, type MethodResult, type MethodRun } from '../method.ts'
 
@@ -35,10 +37,19 @@ export const lycheeNative = defineMethod({
         : 'ratio and silence are above 0, and queue at least 0',
   unavailable: ({ url }) =>
     url === '' ? 'no server is named. Name one with --set lychee-native.url=http://…' : undefined,
+  async findProblem(params, signal) {
+    try {
+      await infoOf(addressOf(params), signal)
+      return undefined
+    } catch (error) {
+      signal.throwIfAborted()
+      return joinSentences(messageOf(error), `Start the server, or correct its address ${addressOf(params)}.`)
+    }
+  },
   estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
   async run(prompt, run): Promise<MethodResult> {
     const { params, signal, trace, rng, shared } = run
-    const url = params.url.replace(/\/+$/, '')
+    const url = addressOf(params)
     const { value: info } = await shared.once(`info of ${url}`, () => infoOf(url, signal))
     const seen = { chunks: 0, opened: 0, gates: 0 }
     run.read(0, prompt.context.length)
@@ -68,6 +79,8 @@ export const lycheeNative = defineMethod({
 })
 
 type Params = typeof lycheeNative.params
+
+const addressOf = ({ url }: { readonly url: string }): string => url.replace(/\/+$/, '')
 
 const optionsOf = (maxNewTokens: number, { params }: MethodRun<Params>) => {
   const { ratio, chunk, window, memorySize } = params

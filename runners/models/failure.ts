@@ -1,4 +1,5 @@
 import { messageOf } from '../../core/errors.ts'
+import { joinSentences } from '../../core/sentences.ts'
 import type { ModelError } from '../model.ts'
 import { oneLine } from '../one-line.ts'
 import { saysOverflow } from './overflow.ts'
@@ -105,7 +106,7 @@ function judged(refusal: Refusal, { code, text, said: all, extra }: ServerWords,
     if (neverPasses(all)) return failed(`${said}; this request alone is above that limit of the account`)
     return failed(said, { retry: true, throttled: true, ...wait })
   }
-  if (status === 429 && isNotOpen(all)) return failed(`${said} The account has no long prompts.`)
+  if (status === 429 && isNotOpen(all)) return failed(joinSentences(said, 'The account has no long prompts.'))
   if (!NOT_ABOUT_LENGTH.has(status) && saysOverflow(code, all)) {
     // llama.cpp ends every running request with a 500 when all of them together are too long for the memory that its slots share.
     const doubtful = status >= 500 || status === 413
@@ -113,7 +114,7 @@ function judged(refusal: Refusal, { code, text, said: all, extra }: ServerWords,
   }
   if (status === 413) {
     return failed(
-      `${said}. Does a proxy before the server bound the size of a request (nginx: client_max_body_size)?`,
+      joinSentences(said, 'Does a proxy before the server bound the size of a request (nginx: client_max_body_size)?'),
       {
         doubtful: true,
       },
@@ -130,7 +131,7 @@ function judged(refusal: Refusal, { code, text, said: all, extra }: ServerWords,
     const isKey = status !== 403 || isAboutKey(`${code} ${all} ${refusal.headers.get('cf-mitigated') ?? ''}`)
     // A key that is changed in turn is refused for a moment.
     const again = status === 401 ? { retry: true, maxRetries: 1 } : {}
-    return failed(isKey ? `${said}. Set ${place.keyName} to a key that this server takes.` : said, {
+    return failed(isKey ? joinSentences(said, `Set ${place.keyName} to a key that this server takes.`) : said, {
       fatal: true,
       ...again,
     })
@@ -142,19 +143,25 @@ function judged(refusal: Refusal, { code, text, said: all, extra }: ServerWords,
   if (status >= 300 && status < 400) {
     // Not followed: the key would go to an address that the user has not named.
     const target = oneLine(place.redact(refusal.headers.get('location') ?? 'elsewhere'), SERVER_CHARS)
-    return failed(`answered ${status}: it has moved to ${target}. Name that address with --base-url.`, { fatal: true })
+    return failed(
+      joinSentences(`answered ${status}: it has moved to ${target}`, 'Name that address with --base-url.'),
+      { fatal: true },
+    )
   }
   if (status === 404 || status === 405 || status === 410 || (status === 400 && NO_MODEL.test(`${code} ${all}`))) {
-    if (/v1\/responses/.test(text)) return failed(`${said}. Give --api responses.`, { fatal: true })
+    if (/v1\/responses/.test(text)) return failed(joinSentences(said, 'Give --api responses.'), { fatal: true })
     if (place.completions && !/model/i.test(text))
-      return failed(`${said}. It has no completions of text: leave --api completions out.`, { fatal: true })
-    return failed(`${said}. Is the model "${oneLine(place.model, 80)}" right, and does --base-url end in /v1?`, {
-      fatal: true,
-    })
+      return failed(joinSentences(said, 'It has no completions of text: leave --api completions out.'), { fatal: true })
+    return failed(
+      joinSentences(said, `Is the model "${oneLine(place.model, 80)}" right, and does --base-url end in /v1?`),
+      {
+        fatal: true,
+      },
+    )
   }
   if (status === 402) return failed(said, { fatal: true })
   if ((status === 400 || status === 422) && /(?<![\w.])temperature(?!\w)/i.test(all))
-    return failed(`${said}. To send none: --extra-body '{"temperature": null}'`, { fatal: !place.replied })
+    return failed(joinSentences(said, `To send none: --extra-body '{"temperature": null}'`), { fatal: !place.replied })
   if (TRANSIENT.has(status) || (status >= 500 && status !== 501)) {
     const away = AWAY.has(status)
     const waited = away ? awayFrom(place, LOADING.test(text)) : {}

@@ -67,7 +67,7 @@ describe('before anything is spent', () => {
   test.each([
     ['key', p.error(401, 'Incorrect API key'), 3, /small at \S+ does not answer: \S+ answered 401: Incorrect API key/],
     ['model', p.error(404, 'no such model'), 3, /does not answer: .*no such model/],
-    ['window', windowed({ window: 1_024 }), 2, /small at \S+ refuses a prompt of about [34],\d{3} tokens .*--window/],
+    ['window', windowed({ window: 1_024 }), 2, /small at \S+ refuses a prompt of about [34],\d{3} tokens: .*--window/],
   ])('a wrong %s ends the run without a folder', async (_, answer, exit, message) => {
     const server = await peer(answer)
     const out = freshFolder()

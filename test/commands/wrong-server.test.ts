@@ -104,3 +104,61 @@ test.each([
   expect(opened.models[0].window).toBe(window)
   await opened.close()
 })
+
+const ADVICE = /Start the server, or correct its address http:\/\/127\.0\.0\.1:\d+\.$/
+
+test.each<[string, p.Answer | undefined, RegExp]>([
+  [
+    'is not there',
+    undefined,
+    /^fathom-bench: http:mine: nothing answers at http:\/\/127\.0\.0\.1:9 \(ECONNREFUSED\)\. /,
+  ],
+  ['has no info', p.text(404, 'Not found.'), /^fathom-bench: http:mine: GET \/v1\/info answered 404: Not found\. /],
+  [
+    'says what is no info',
+    p.text(200, 'hello'),
+    /^fathom-bench: http:mine: GET \/v1\/info answered what is no info: hello\. /,
+  ],
+  ['breaks off', r => void r.socket?.destroy(), /^fathom-bench: http:mine: nothing answers at \S+ \(\w+\)\. /],
+])('the server of a method that %s is told before the run, in one line', async (_, answer, says) => {
+  const url = answer ? (await peer(answer)).url.replace(/\/v1$/, '') : 'http://127.0.0.1:9'
+  const out = freshFolder()
+  const run = (more = '') =>
+    bench(`--task vt --lengths 4k --samples 2 --quiet --method http:mine@${url},oracle --out ${out}${more}`)
+  const { code, out: table, err } = await run()
+  expect([code, table]).toEqual([3, ''])
+  expect(err.trim()).toMatch(says)
+  expect(err.trim()).toMatch(ADVICE)
+  expect(err.trim()).not.toMatch(/[\r\n]|\.\./)
+  expect(existsSync(out)).toBe(false)
+  // A dry run asks nobody.
+  expect((await run(' --dry-run')).code).toBe(0)
+})
+
+test.each<[string, p.Answer, number]>([
+  ['a key with a stop behind it', p.error(401, 'Incorrect API key provided.'), 3],
+  ['a model', p.error(404, 'The model `small` does not exist.'), 3],
+  ['a question', p.error(400, 'temperature 3 is bad! Why not 2?'), 3],
+  ['several lines', p.error(500, 'Traceback:\n  File "x"\nOut of memory.\n'), 3],
+  ['a web page', p.text(502, '<html><title>502 Bad Gateway</title></html>'), 3],
+  ['nothing', p.text(500, ''), 3],
+  ['no JSON', p.text(200, 'hello'), 3],
+  ['dots', p.error(429, 'insufficient_quota...'), 3],
+  ['the server that is gone', r => void r.socket?.destroy(), 3],
+  [
+    'a window',
+    p.error(400, "This model's maximum context length is 512 tokens. However, you requested 4000 tokens."),
+    2,
+  ],
+])('the check before a run says %s in one clean line', async (_, answer, exit) => {
+  const server = await peer(answer)
+  const line = `${words(`small@${server.url}`, freshFolder(), 1)} --fit-check --max-retries 0 --retry-budget 1s`
+  const { code, out, err } = await bench(line)
+  expect([code, out]).toEqual([exit, ''])
+  const said = err.trim()
+  expect(said).toMatch(/^fathom-bench: small at \S+ (does not answer|refuses a prompt of about [\d,]+ tokens): /)
+  expect(said).toMatch(/ To skip this check, pass --no-fit-check\.$/)
+  expect(said).not.toMatch(/[\r\n]|\.[.?!,;]|[?!]\.|\.\)\.| {2}/)
+  // The address is named once.
+  expect(said.split(server.url)).toHaveLength(2)
+})

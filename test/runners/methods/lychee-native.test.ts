@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { lycheeNative } from '../../../runners/methods/lychee-native.ts'
+import { ModelError } from '../../../runners/model.ts'
 import { sharedWork } from '../../../runners/shared-work.ts'
 import { available, docsServer } from '../../docs-server.ts'
 import { bareQuestion, fakeModel, promptOf, runOf } from '../bench.ts'
@@ -164,6 +165,137 @@ describe('what is no answer is one line', () => {
     const { url } = await stub(() => {}, 'hello')
     await expect(run(url)).rejects.toThrow('GET /v1/info answered what is no info: hello')
     await expect(run('http://127.0.0.1:9')).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+describe('an answer that is one JSON object', () => {
+  const json = (response: ServerResponse, text: string, type = 'application/json') =>
+    response.writeHead(200, { 'content-type': type }).end(text)
+  const trickled = (response: ServerResponse, parts: readonly (string | Buffer)[], end: () => void) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const next = (at: number) => {
+      if (at === parts.length) return end()
+      response.write(parts[at], () => setTimeout(() => next(at + 1), 5))
+    }
+    next(0)
+  }
+  const whole = '{"answer":"42","usage":{"input":10,"output":2,"calls":1}}'
+  const split = Buffer.from('{"answer":"Äpfel 🍏"}')
+
+  test.each<[string, string, (response: ServerResponse) => unknown]>([
+    ['in one piece', '42', response => json(response, whole)],
+    ['with its characters named', '42', response => json(response, whole, 'Application/JSON; charset=utf-8')],
+    ['over several lines', '42', response => json(response, JSON.stringify(JSON.parse(whole), null, 2))],
+    ['behind a byte order mark and blanks', '42', response => json(response, `\uFEFF\n ${whole}\n`)],
+    ['byte by byte', '42', response => trickled(response, [...whole], () => response.end())],
+    [
+      'torn within a character',
+      'Äpfel 🍏',
+      response =>
+        trickled(response, [split.subarray(0, 12), split.subarray(12, 19), split.subarray(19)], () => response.end()),
+    ],
+    ['that is empty', '', response => json(response, '{"answer":""}')],
+    ['with fields of its own', '42', response => json(response, '{"answer":"42","e2":{"deep":[[1]]},"answer_id":7}')],
+    ['with events in place of the object', '42', response => json(response, lines({ e: 'heartbeat' }, FINAL))],
+    ['as long as may be', 'x'.repeat(7_000_000), response => json(response, `{"answer":"${'x'.repeat(7_000_000)}"}`)],
+  ])('%s is taken', async (_, answer, reply) => {
+    const { url, seen } = await stub(reply)
+    const outcome = await run(url)
+    expect(outcome).toMatchObject({ status: 'answered', notes: { server: 'stub' } })
+    expect(outcome.answer === answer).toBe(true)
+    // Nothing is left to cancel.
+    expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST'])
+  })
+
+  test('has its usage in the notes', async () => {
+    const { url } = await stub(response => json(response, whole))
+    expect((await run(url)).notes).toMatchObject({ own_input_tokens: 10, own_output_tokens: 2, own_calls: 1 })
+  })
+
+  test('is awaited while its server is slow, and not for longer than it may be silent', async () => {
+    const slow = await stub(response => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const blanks = setInterval(() => response.write(' '), 20)
+      setTimeout(() => {
+        clearInterval(blanks)
+        response.end(whole)
+      }, 300)
+    })
+    expect((await run(slow.url, { silence: 60 })).answer).toBe('42')
+    const silent = await stub(response =>
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"answer'),
+    )
+    await expect(run(silent.url, { silence: 0.3 })).rejects.toThrow('the server sent nothing for 0.3 s')
+  })
+
+  test.each<[string, (response: ServerResponse) => unknown, RegExp]>([
+    ['no JSON', response => json(response, 'Internal\nServer Error'), /answered invalid JSON: Internal Server Error$/],
+    ['a web page', response => json(response, '<html>no</html>'), /answered invalid JSON: <html>/],
+    ['nothing', response => json(response, ''), /answered invalid JSON/],
+    ['half an object', response => json(response, '{"answer":"4'), /answered invalid JSON/],
+    ['two objects', response => json(response, `${whole}${whole}`), /answered invalid JSON/],
+    [
+      'bytes that are no text',
+      response => json(response, Buffer.from([0xff, 0x00, 0x1b, 0x5b]).toString('latin1')),
+      /JSON/,
+    ],
+    ['a list', response => json(response, '["42"]'), /JSON without the field "answer" \(a text\): \["42"\]$/],
+    ['a text', response => json(response, '"42"'), /JSON without the field "answer"/],
+    ['null', response => json(response, 'null'), /JSON without the field "answer"/],
+    ['an answer that is a number', response => json(response, '{"answer":42}'), /JSON without the field "answer"/],
+    ['an answer that is null', response => json(response, '{"answer":null}'), /JSON without the field "answer"/],
+    ['an answer that is a list', response => json(response, '{"answer":["42"]}'), /JSON without the field "answer"/],
+    ['another field', response => json(response, '{"text":"42"}'), /JSON without the field "answer"/],
+    [
+      'an error in words',
+      response => json(response, '{"error":"CUDA\\nout of memory"}'),
+      /the server says: CUDA out of memory$/,
+    ],
+    ['an error as an object', response => json(response, '{"error":{"message":"no"}}'), /the server says: no$/],
+    [
+      'an error beside an answer',
+      response => json(response, '{"answer":"4","error":"half"}'),
+      /the server says: half$/,
+    ],
+    ['brackets without end', response => json(response, '['.repeat(1_000_000)), /JSON/],
+    ['too many values', response => json(response, `{"answer":"4","a":[${'1,'.repeat(200_000)}1]}`), /JSON/],
+    [
+      'what is too long',
+      response => json(response, `{"answer":"${'x'.repeat(9_000_000)}"}`),
+      /more than 8000000 characters/,
+    ],
+    [
+      'what has no end',
+      response => trickled(response, Array(400).fill('x'.repeat(65_536)), () => {}),
+      /more than 8000000 characters/,
+    ],
+    [
+      'what breaks off',
+      response => trickled(response, ['{"answer":"4'], () => response.destroy()),
+      /POST \/v1\/solve.* broke off/,
+    ],
+    [
+      'less than it announced',
+      response => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+        response.write('{"answer":"42"}', () => response.destroy())
+      },
+      /POST \/v1\/solve.* broke off/,
+    ],
+    [
+      'a status',
+      response => response.writeHead(500, { 'content-type': 'application/json' }).end('{"answer":"42"}'),
+      /answered 500/,
+    ],
+  ])('fails in one line for %s', async (_, reply, says) => {
+    const { url, seen } = await stub(reply)
+    const error = await run(url, { silence: 60, queue: 1 }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ModelError)
+    expect((error as Error).message).toMatch(says)
+    expect((error as Error).message).not.toMatch(/[\r\n]|\.\./)
+    expect((error as Error).message.length).toBeLessThan(300)
+    // Its task is cancelled.
+    expect(seen.at(-1)?.method).toBe('DELETE')
   })
 })
 
