@@ -6,6 +6,7 @@ import type { AnswerRow, ItemRow } from '../core/rows.ts'
 import { build, jobOf, keyOf, lacking } from '../engine/answer-all.ts'
 import { type ItemBuilder, ownBuilder } from '../engine/building/builder.ts'
 import { builderFor } from '../engine/building/choice.ts'
+import type { BuiltItem } from '../engine/building/made.ts'
 import type { Handout, Lacking, PlannedItem } from '../engine/queue.ts'
 import { attempt } from '../runners/attempt.ts'
 import { budget } from '../runners/budget.ts'
@@ -16,6 +17,7 @@ import { type Answered, answeredIn } from './answered.ts'
 import type { Blobs } from './blobs.ts'
 import type { Finished, Jobs } from './jobs.ts'
 import { type Fetched, fetched } from './keep.ts'
+import { recompute } from './recompute.ts'
 import { type Known, lackingOf, taskIn } from './task.ts'
 
 /** So many workers may die at an item before it counts as failed. */
@@ -37,7 +39,8 @@ export interface TakerOptions {
 
 /**
  * Each row is written, after its trace and recording, brought to the disk, and only then is its job removed. Whatever stops that in between, the next session finds the job again and passes
- * over what the folder has. Of a worker only the answer and its ledger are believed: the item is built here and compared, and scores are made here.
+ * over what the folder has. Of a worker only the answer's text and what it took are believed: the item is built here and compared, what follows from it is computed
+ * here (`recompute.ts`), and so are scores.
  */
 export function taker(handout: Handout, known: Known, { blobs, hold = async () => {} }: TakerOptions = {}): Taker {
   const { work } = handout
@@ -73,8 +76,11 @@ export function taker(handout: Handout, known: Known, { blobs, hold = async () =
     if (typeof answered === 'string') return { job, asked, fault: answered }
     const item = await items.row(asked.planned)
     if (!isSameRow(item, answered.item)) return { job, asked, fault: 'another item than is built here' }
+    const text = () => items.text(asked.planned)
+    const answer = await recompute(answered.answer, { work, asked, item, text })
+    if (typeof answer === 'string') return { job, asked, fault: answer }
     const kept = blobs && (await fetched(answered.kept, key, asked.attempt, blobs))
-    return { job, asked, answered: { ...answered, item }, kept }
+    return { job, asked, answered: { ...answered, item, answer }, kept }
   }
 
   const one = async (queue: Jobs, { job, asked, answered, kept, fault }: Opened): Promise<AnswerRow | undefined> => {
@@ -144,13 +150,16 @@ function ownItems({ work }: Handout) {
   const { folder, spec, suite, registry, entries } = work
   let builder: Promise<ItemBuilder> | undefined
   const inHand = new Map<string, Promise<ItemRow>>()
-  const build = async (planned: PlannedItem): Promise<ItemRow> => {
+  const built = async (planned: PlannedItem): Promise<BuiltItem> => {
     const tokens = suite.cells.reduce((sum, { samples, target }) => sum + samples * target, 0)
     builder ??= builderFor({ spec, suite, registry, entries, tokens })
     // Nobody here sends its prompt.
-    return (await (await builder).build({ ...planned, entries: [] })).row
+    return (await builder).build({ ...planned, entries: [] })
   }
+  const build = async (planned: PlannedItem): Promise<ItemRow> => (await built(planned)).row
   return {
+    /** The item with its texts, which are long and not kept. */
+    text: built,
     row(planned: PlannedItem): ItemRow | Promise<ItemRow> {
       const { id } = planned.identity
       const row = folder.items.get(id) ?? inHand.get(id) ?? build(planned)

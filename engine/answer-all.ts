@@ -3,7 +3,7 @@ import { type AskedBy, askedByTogether, askedKey, askedTogether } from '../core/
 import { held } from '../core/held.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
-import type { AskedCell, Manifest } from '../core/rows.ts'
+import type { Allowed, AskedCell, ItemRow, Manifest } from '../core/rows.ts'
 import { type Item, identify, type Recipe } from '../generators/generate.ts'
 import { ownAllowance } from '../generators/reserve.ts'
 import { scorersOf } from '../reports/item-scorers.ts'
@@ -307,8 +307,21 @@ export function jobOf(
   }
 }
 
+/** Returns what the call that answers an item is allowed, as every process of a run decides it. */
+export function allowedFor(
+  spec: Work['spec'],
+  { planned, entry }: Pick<JobParts, 'planned' | 'entry'>,
+  row: ItemRow,
+): Allowed {
+  const { recipe, target } = planned.cell
+  return {
+    answer: answerTokensFor(spec, entry.method, recipe, ownOf({ row }, recipe, target)),
+    thinking: entry.model?.reasoningTokens ?? 0,
+  }
+}
+
 /** Items of files have limits of their own, one by one. */
-const ownOf = ({ row }: Item, recipe: Recipe, target: number): number =>
+const ownOf = ({ row }: Pick<Item, 'row'>, recipe: Recipe, target: number): number =>
   ownAllowance(recipe.ready ? { task: { ...recipe.task, answerTokens: row.length.reserve } } : recipe, target)
 
 /** @throws BenchError: without its item an answer could be neither scored nor run again. */

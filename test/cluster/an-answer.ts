@@ -11,7 +11,7 @@ export const anAnswer = (key: RunKey & { readonly attempt: number }): AnswerRow 
   reasoning: 'so 1',
   allowed: { answer: 10, thinking: 0 },
   ledger: {
-    calls: { total: 1, root: 1, sub: 0, depth: 1 },
+    calls: { total: 1, root: 1, sub: 0, depth: 0 },
     tokens: { input: 1000, cached: 0, reasoning: 0, output: 5, source: 'server' },
     ...{ peakPrompt: 1000, read: 900, coverage: 1, recall: 1 },
     ms: { total: 200, critical: 200, queue: 0, first: null, lag: 1 },

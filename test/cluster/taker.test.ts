@@ -5,6 +5,7 @@ import type { Finished, Jobs } from '../../cluster/jobs.ts'
 import { jobId } from '../../cluster/names.ts'
 import { taker } from '../../cluster/taker.ts'
 import { taskOf } from '../../cluster/task.ts'
+import { echoesIn } from '../../core/echoes.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
 import { keyOf } from '../../engine/answer-all.ts'
 import { DEFAULTS } from '../../engine/defaults.ts'
@@ -12,6 +13,7 @@ import type { Entry } from '../../engine/entries.ts'
 import type { Handout } from '../../engine/queue.ts'
 import { openScoring } from '../../engine/scoring/scoring.ts'
 import { identify, makeItem } from '../../generators/generate.ts'
+import type { Prices } from '../../runners/price.ts'
 import { attemptId } from '../../runners/record.ts'
 import { runKey } from '../../runs/run-key.ts'
 import { traceAt } from '../../runs/trace-files.ts'
@@ -23,12 +25,23 @@ import { anAnswer } from './an-answer.ts'
 
 const registry = await loadRegistry([])
 const suite = await loadSuite({ ...DEFAULTS, task: ['vt'], lengths: [1024], samples: 3 }, registry)
-const entry = { method: { id: 'm' }, model: null, config: 'c' } as unknown as Entry
+const method = { id: 'm', needs: ['model'], readsAll: () => true }
+const entry = { method, model: { id: 'm' }, config: 'c', params: {} } as unknown as Entry
 const known = { run: 'a'.repeat(20), suite, entries: [entry] }
 const [cell] = suite.cells
 
 /** A coordinator's folder and queue that write down what is done with them, in order. */
-function desk({ full = false, path = 'RUN', blobs }: { full?: boolean; path?: string; blobs?: Blobs } = {}) {
+function desk({
+  full = false,
+  path = 'RUN',
+  blobs,
+  prices,
+}: {
+  full?: boolean
+  path?: string
+  blobs?: Blobs
+  prices?: Prices
+} = {}) {
   const done: string[] = []
   const answers = new Map<string, { attempt: number }>()
   const items = new Map<string, ItemRow>()
@@ -48,6 +61,7 @@ function desk({ full = false, path = 'RUN', blobs }: { full?: boolean; path?: st
       ...{ folder, registry, suite, entries: [entry] },
       scoring: openScoring({ registry, programs: NO_PROGRAMS }),
       spec: { ...DEFAULTS, trace: blobs !== undefined },
+      prices,
       recorded: (rows: object[]) => done.push(`${rows.length} recorded`),
     },
     items: [],
@@ -171,6 +185,121 @@ describe('of what a worker sends', () => {
     const { done, jobs, rows, take } = desk()
     jobs.push(sent(({ item }) => ({ item: change(item) })))
     await expect(take()).rejects.toThrow(/a worker returned another item than is built here for item [0-9a-f]{20}\./)
+    expect([done, rows]).toEqual([['remove'], []])
+  })
+
+  const built = makeItem(cell.recipe, cell.target, 0)
+  const { reserve } = built.row.length
+  /** The field as the row that is recorded has it. */
+  const recorded = async (change: (answer: AnswerRow) => object, prices?: Prices) => {
+    const { rows, jobs, take } = desk(prices && { prices })
+    jobs.push(sent(({ answer }) => ({ answer: change(answer) })))
+    await take()
+    return rows[0].answer
+  }
+
+  /** Fields that decide no number of a report, and those that the tests above hold. */
+  const KEPT = ['v', 'item', 'method', 'model', 'config', 'attempt', 'server', 'raw', 'reasoning', 'notes', 'at']
+  const honest = async () => recorded(answer => answer)
+
+  test('an honest row is recorded as it came, field for field, but for what follows from the run', async () => {
+    const { answer } = job(0).returnvalue as { answer: AnswerRow }
+    const row = await honest()
+    expect(row).toEqual({
+      ...answer,
+      ending: answer.status,
+      allowed: { answer: reserve, thinking: 0 },
+      ledger: { ...answer.ledger, cost: null },
+    })
+    // A field that is new has to be placed: recomputed, checked, or of no number.
+    expect(new Set([...KEPT, ...CHECKED, ...Object.keys(LIES)])).toEqual(new Set([...Object.keys(row), 'echoes']))
+  })
+
+  const CHECKED = ['status', 'answer', 'ledger']
+  const wording = built.statement()
+  const LIES: Readonly<Record<string, (answer: AnswerRow) => object>> = {
+    ending: answer => ({ ...answer, ending: { kind: 'answered', reason: 'all right', forced: false } }),
+    echoes: answer => ({ ...answer, echoes: [[0, 1]] }),
+    allowed: answer => ({ ...answer, allowed: { answer: 1_000_000, thinking: 1_000_000 } }),
+  }
+  test.each(Object.entries(LIES))('%s is computed here, whatever it says', async (field, lie) => {
+    const row = (await recorded(lie)) as unknown as Record<string, unknown>
+    expect(row[field]).toEqual(((await honest()) as unknown as Record<string, unknown>)[field])
+  })
+
+  test('the echoes of an answer that repeats its prompt are found here, and not scored', async () => {
+    const row = await recorded(answer => ({
+      ...answer,
+      answer: wording,
+      ledger: { ...answer.ledger, tokens: { ...answer.ledger.tokens, output: 500 } },
+    }))
+    expect(row.echoes).toEqual(echoesIn(wording, { wording, context: built.context }))
+    expect(row.echoes!.length).toBeGreaterThan(0)
+  })
+
+  const ledger = (change: (ledger: AnswerRow['ledger']) => object) => (answer: AnswerRow) => ({
+    ...answer,
+    ledger: { ...answer.ledger, ...change(answer.ledger) },
+  })
+  const PRICES = { m: { input: 3, output: 12 } }
+  test.each<[string, object, Prices | undefined, object]>([
+    ['cost without prices', { cost: 0 }, undefined, { cost: null }],
+    ['cost', { cost: 0, embeddings: undefined }, PRICES, { cost: (1000 * 3 + 5 * 12) / 1e6 }],
+    ['recall', { recall: 0.1 }, undefined, { recall: 1 }],
+  ])('the %s of the ledger is computed here', async (_, lie, prices, truth) => {
+    expect(
+      (
+        await recorded(
+          ledger(() => lie),
+          prices,
+        )
+      ).ledger,
+    ).toMatchObject(truth)
+  })
+
+  const status = (kind: string, reason: string) => (answer: AnswerRow) => ({
+    ...answer,
+    status: { kind, reason, forced: false },
+  })
+  test.each<[string, (answer: AnswerRow) => object, string]>([
+    ['that the run cut it off', status('failed', "the run's limit of 10 calls"), 'a limit of the run cut off'],
+    ['that there is no answer', answer => ({ ...answer, answer: null }), 'without an answer'],
+    [
+      'a longer answer than its tokens',
+      answer => ({ ...answer, answer: 'x'.repeat(128 * reserve + 1) }),
+      'of more characters',
+    ],
+    [
+      'an answer of more text than tokens',
+      answer => ({ ...answer, answer: 'lorem ipsum '.repeat(20) }),
+      'fewer tokens',
+    ],
+    ['a ledger that nobody kept', ledger(() => ({ metered: false })), 'was not metered'],
+    ['no call', ledger(() => ({ calls: { total: 0, root: 0, sub: 0, depth: 0 } })), 'without a call'],
+    ['calls that do not add up', ledger(({ calls }) => ({ calls: { ...calls, root: 0 } })), 'do not add up'],
+    ['no prompt', ledger(({ tokens }) => ({ tokens: { ...tokens, input: 0 }, peakPrompt: 0 })), 'without a call'],
+    [
+      'all of it cached, and more',
+      ledger(({ tokens }) => ({ tokens: { ...tokens, cached: 9_999 } })),
+      'more than the whole',
+    ],
+    [
+      'more thinking than text',
+      ledger(({ tokens }) => ({ tokens: { ...tokens, reasoning: 6 } })),
+      'more than the whole',
+    ],
+    ['a longest prompt above all', ledger(() => ({ peakPrompt: 1_001 })), 'more tokens than all prompts'],
+    ['half of the context', ledger(() => ({ coverage: 0.4, read: 300, recall: 0.5 })), 'a part of the context'],
+    ['more context than there is', ledger(() => ({ read: 9_000 })), 'more of the context than there is'],
+    ['facts without reading', ledger(() => ({ coverage: 0, read: 0 })), 'facts found in what was not read'],
+    ['a share above one', ledger(() => ({ coverage: 1.5 })), 'ledger.coverage is 1.5'],
+    ['a recall above one', ledger(() => ({ recall: 7 })), 'ledger.recall is 7'],
+    ['calls below zero', ledger(({ calls }) => ({ calls: { ...calls, total: -1 } })), 'an answer whose'],
+    ['a seal', answer => ({ ...answer, withheld: 'a'.repeat(64) }), 'withheld'],
+  ])('a row that says %s is refused, and asked for again', async (_, lie, why) => {
+    const { done, jobs, rows, take } = desk()
+    jobs.push(sent(({ answer }) => ({ answer: lie(answer) })))
+    await expect(take()).rejects.toThrow(new RegExp(`a worker returned [^\n]*${why}[^\n]* for item [0-9a-f]{20}\\.`))
     expect([done, rows]).toEqual([['remove'], []])
   })
 })
