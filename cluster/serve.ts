@@ -4,6 +4,7 @@ import { withoutSecrets } from '../core/secrets.ts'
 import type { Answered } from './answered.ts'
 import type { RunBudget } from './budget.ts'
 import { type Desk, HANDED_BACK } from './desk.ts'
+import { type HeldAnswers, heldAnswers } from './held-answers.ts'
 import type { Finished } from './jobs.ts'
 import { PREFIX } from './names.ts'
 import type { Connection } from './redis.ts'
@@ -37,6 +38,7 @@ export interface ServeOptions {
 export function serve({ door, desk, settings, budget, concurrency, env, onSpent, onError }: ServeOptions): Serving {
   const { bullmq } = door.packages
   const counts = { active: 0, answered: 0 }
+  const held = heldAnswers(door.connection)
 
   const answered = async (job: Finished): Promise<Answered> => {
     const task = taskIn(job.data)
@@ -45,6 +47,8 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
     if (task.run !== desk.known.run) throw HANDED_BACK
     const lacking = lackingOf(task, desk.known)
     if (typeof lacking === 'string') throw new Error(lacking)
+    const left = await held.find(job)
+    if (left !== undefined) return left as Answered
     const spent = await budget?.exhausted()
     if (spent !== undefined) {
       onSpent(spent)
@@ -58,7 +62,7 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
     try {
       const rows = await answered(job)
       counts.answered++
-      offerUntilTaken(job, door.connection)
+      offerUntilTaken(job, door.connection, held)
       return rows
     } catch (error) {
       if (error === HANDED_BACK) {
@@ -96,16 +100,21 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
   }
 }
 
-/** An answer has been paid for: where Redis refuses to take it just now, BullMQ would hand the job to another worker. */
-function offerUntilTaken(job: Finished, { redis, patience }: Connection): void {
+/** An answer has been paid for: where Redis refuses to take it just now, BullMQ would hand the job to another worker. If the job is lost meanwhile, the answer is left for it. */
+function offerUntilTaken(job: Finished, { redis, patience }: Connection, held: HeldAnswers): void {
   const complete = job.moveToCompleted.bind(job)
-  job.moveToCompleted = (rows, token, fetchNext) => {
+  job.moveToCompleted = async (rows, token, fetchNext) => {
     const again = async () => {
       // The lock may have run out meanwhile. Whoever has it by now keeps it.
       await redis.set(`${PREFIX}:${job.queueName}:${job.id}:lock`, token, 'PX', LOCK_MS, 'NX')
       return complete(rows, token, fetchNext)
     }
-    return patience(complete(rows, token, fetchNext), again)
+    try {
+      return await patience(complete(rows, token, fetchNext), again)
+    } catch (error) {
+      await held.leave(job, rows)
+      throw error
+    }
   }
 }
 
