@@ -15,7 +15,10 @@ export interface HeldAnswers {
   find(job: Finished): Promise<unknown>
 }
 
-export function heldAnswers({ redis, patience }: Pick<Connection, 'redis' | 'patience'>): HeldAnswers {
+export function heldAnswers(
+  { redis, patience }: Pick<Connection, 'redis' | 'patience'>,
+  sleep: (ms: number) => Promise<unknown> = pause,
+): HeldAnswers {
   const look = async (key: string): Promise<unknown> => {
     const get = () => redis.get(key)
     return foreignJsonOr((await patience(get(), get)) ?? '')
@@ -30,7 +33,7 @@ export function heldAnswers({ redis, patience }: Pick<Connection, 'redis' | 'pat
       for (let waited = 0; ; waited += LOOK_MS) {
         const found = await look(keyFor(job))
         if (found !== undefined || waited >= MOST_WAIT_MS) return found
-        await pause(LOOK_MS)
+        await sleep(LOOK_MS)
       }
     },
   }

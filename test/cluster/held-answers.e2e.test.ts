@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { freshFolder, rowsOf } from '../commands/bench.ts'
 import { busyServer, command, ownRedis, REDIS, until, WITHOUT } from './lab.ts'
 
@@ -28,9 +28,9 @@ const REFUSALS: readonly [name: string, breaks: Change, mends: Change][] = [
 ]
 
 describe.skipIf(REDIS === undefined)(`an answer that waits for a Redis${WITHOUT}`, () => {
-  test.each(REFUSALS)(
+  test.concurrent.for(REFUSALS)(
     'that %s for longer than the lock on its job is neither lost nor paid for twice',
-    async (_, breaks, mends) => {
+    async ([, breaks, mends], { expect, onTestFinished }) => {
       const lab = await ownRedis(mkdtempSync(join(tmpdir(), 'fathom-held-')))
       const redis = new Redis(lab.url)
       const server = await busyServer({ ms: 600 })
