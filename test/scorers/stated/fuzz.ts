@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { scorerById } from '../../../scorers/score.ts'
 import { runsPrograms, type TextScorer } from '../../../scorers/scorer.ts'
 import { variantsOf } from '../../../scorers/variants.ts'
+import { FIFTH_RIGHT, FIFTH_WRAPS, FIFTH_WRONG, FIFTH_WRONG_WRAPS } from './fifth-set.ts'
 import {
   FOURTH_RIGHT,
   FOURTH_WRONG,
@@ -32,8 +33,8 @@ import {
 import { REVIEWED_RIGHT, REVIEWED_RIGHT_SINGLE, REVIEWED_WRONG, REVIEWED_WRONG_SINGLE } from './review-forms.ts'
 import { SORTS, type Sort, type Subject } from './subjects.ts'
 
-/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a fourth set (`held-out.ts`). */
-const HANDS = ['own', 'held out', 'other', 'third', 'fourth'] as const
+/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a fourth set (`held-out.ts`), of a fifth (`fifth-set.ts`). */
+const HANDS = ['own', 'held out', 'other', 'third', 'fourth', 'fifth'] as const
 type Hand = (typeof HANDS)[number]
 
 /** A reply to a subject, and whether it is right. */
@@ -96,6 +97,8 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
       ...put(short(THIRD_WRONG), false, 'third', 'wrong, third set'),
       ...put(short(FOURTH_RIGHT), true, 'fourth', 'right, fourth set'),
       ...put(short(FOURTH_WRONG), false, 'fourth', 'wrong, fourth set'),
+      ...put(short(FIFTH_RIGHT), true, 'fifth', 'right, fifth set'),
+      ...put(short(FIFTH_WRONG), false, 'fifth', 'wrong, fifth set'),
     ]
   return [
     ...put(
@@ -126,6 +129,8 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
     ...put(long([...OTHER_WRONG_WRAPS, ...(isLines ? OTHER_LINES.wrong : [])]), false, 'other', 'wrong, other hand'),
     ...put(long(THIRD_WRAPS), true, 'third', 'right, third set'),
     ...put(long(THIRD_WRONG_WRAPS), false, 'third', 'wrong, third set'),
+    ...put(long(FIFTH_WRAPS), true, 'fifth', 'right, fifth set'),
+    ...put(long(FIFTH_WRONG_WRAPS), false, 'fifth', 'wrong, fifth set'),
   ]
 }
 
@@ -186,7 +191,7 @@ function scoresOf(id: string, { text, subject }: Reply): Record<'strict' | 'stat
 /** The columns of a line: shares of replies in %, first of right ones that do not score 1, then of wrong ones that do. */
 const HEADING = [
   'items\tvariant\tscorer',
-  ...['right missed', 'wrong taken'].map(what => `${what}\theld out\tother hand\tthird set\tfourth set`),
+  ...['right missed', 'wrong taken'].map(what => `${what}\theld out\tother hand\tthird set\tfourth set\tfifth set`),
 ].join('\t')
 
 interface Figure {
