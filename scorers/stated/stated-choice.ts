@@ -64,9 +64,11 @@ const UNSPACED_RUN = /\s?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]
 /** Without the options themselves, where a reply lists them: three lettered lines and more. */
 function withoutOptions(text: string): string {
   const lines = text.match(OPTION_LINE) ?? []
-  return lines.length < 3 ? text : text.replace(OPTION_LINE, '')
+  return lines.length < 3 ? text : text.replace(OPTION_LINE, line => BEHIND_QUOTE.exec(line)?.[1] ?? '')
 }
 
+/** What follows options that are quoted: `… D. a boat": C`. */
+const BEHIND_QUOTE = /["”]\s?[:.,–—-]\s{1,4}(\S.{0,40})$/
 const OPTION_LINE = /^[ \t]{0,4}[-•]?[ \t]?\(?[A-Z][.):][ \t]+\S.*$/gm
 
 /** By letter and by words together: "C, a payment of 893" names one option. */
