@@ -28,7 +28,8 @@ export function assertedIn(text: string): string {
 const withoutRemarks = (text: string): string =>
   text
     .replace(OFFERED, ' $1 ')
-    .replace(ASIDE, ' ')
+    .replace(ASIDE, '')
+    .replace(QUOTED_QUESTION, ' ')
     .replace(CHOSEN_FROM, '$1')
     .replace(LONGER, (whole, lead: string) => (lead === '' ? whole : '\n'))
 
@@ -37,6 +38,7 @@ const ASIDE =
   /\s?\((?:not|rather than|instead of|nicht|no|pas|non|niet|не|confidence|certainty|source|evidence|see|ref|cf\.?|i\.e\.|based on|from|as (?:stated|given|mentioned|found)|per|note|(?:high|medium|low|very high) confidence|\d{1,3} ?% (?:sure|confident|certain|confidence))(?::|\s)[^()\n]{1,300}\)/gi
 const CHOSEN_FROM =
   /(\b(?:options|candidates|choices|alternatives|possibilities|names|values|contenders)(?:\s[a-z]{1,12}){0,3})\s\([^()\n]{1,400}\)/gi
+const QUOTED_QUESTION = /["“][^"“”\n]{1,2000}\?["”](?=\s?[:,–—-])/g
 const LONGER =
   /(^|\n)[^\p{L}\p{N}\n]{0,8}(?:long(?:er)?|detailed|full(?:er)?) (?:version|answer|story|explanation|reasoning|rationale)\s?:[^\n]{1,2000}/giu
 
@@ -60,7 +62,7 @@ const NEGATED_LEAD = /\b(?:not?|none|neither|isn['’]t|aren['’]t|wrong|incorr
 
 /** A line that comments on the answer before it. */
 const REMARK =
-  /^[^\p{L}\p{N}]{0,8}(?:(?:brief |short |key |supporting |further )?(?:reason(?:ing|s)?|rationale|explanations?|evidence|notes?|context|caveats?|details?|quotes?|quotation|passage|background|analysis|method|check|verification|why|where|remarks?|comments?|disclaimer|assumptions?)\b[^:\n]{0,30})\s?:(?![^\n]*\b(?:answer|result|conclusion)\b)/iu
+  /^[^\p{L}\p{N}]{0,8}(?:\d{1,2}[.)]\s{1,4})?(?:(?:brief |short |key |supporting |further )?(?:reason(?:ing|s)?|rationale|explanations?|evidence|notes?|context|caveats?|details?|quotes?|quotation|passage|background|analysis|method|check|verification|why|where|remarks?|comments?|disclaimer|assumptions?)\b[^:\n]{0,30})\s?:(?![^\n]*\b(?:answer|result|conclusion)\b)/iu
 
 const isAside = (sentence: string): boolean =>
   OPEN.test(sentence) ||

@@ -100,7 +100,7 @@ function decides(statement: string, word: string): boolean {
   const first = new RegExp(String.raw`^[^\p{L}\p{N}]*(?:it is |it['’]s |that is |that['’]s |is )?["'“]?${word}\b["'”]?(.*)$`, 'isu').exec(
     statement,
   )
-  const affirmed = new RegExp(String.raw`\b${word}["'”]? (?:is|was) (?:right|correct|the answer)\b`, 'i')
+  const affirmed = new RegExp(String.raw`\b${word}["'”]? (?:(?:is|was) (?:right|correct|the answer)|satisfies|fits|works|holds|it is)\b`, 'i')
   if (!first) return tokens.at(-1)?.text === word || affirmed.test(statement)
   const rest = first[1]
   return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–。、，]|-\s|\p{Lo})/u.test(rest) || AFTER_POLAR.test(rest)

@@ -31,10 +31,11 @@ import {
   type Wrap,
 } from './phrasings.ts'
 import { REVIEWED_RIGHT, REVIEWED_RIGHT_SINGLE, REVIEWED_WRONG, REVIEWED_WRONG_SINGLE } from './review-forms.ts'
+import { SIXTH_RIGHT, SIXTH_WRAPS, SIXTH_WRONG, SIXTH_WRONG_WRAPS } from './sixth-set.ts'
 import { SORTS, type Sort, type Subject } from './subjects.ts'
 
-/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a fourth set (`held-out.ts`), of a fifth (`fifth-set.ts`). */
-const HANDS = ['own', 'held out', 'other', 'third', 'fourth', 'fifth'] as const
+/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a fourth set (`held-out.ts`), of a fifth and a sixth (`fifth-set.ts`, `sixth-set.ts`). */
+const HANDS = ['own', 'held out', 'other', 'third', 'fourth', 'fifth', 'sixth'] as const
 type Hand = (typeof HANDS)[number]
 
 /** A reply to a subject, and whether it is right. */
@@ -99,6 +100,8 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
       ...put(short(FOURTH_WRONG), false, 'fourth', 'wrong, fourth set'),
       ...put(short(FIFTH_RIGHT), true, 'fifth', 'right, fifth set'),
       ...put(short(FIFTH_WRONG), false, 'fifth', 'wrong, fifth set'),
+      ...put(short(SIXTH_RIGHT), true, 'sixth', 'right, sixth set'),
+      ...put(short(SIXTH_WRONG), false, 'sixth', 'wrong, sixth set'),
     ]
   return [
     ...put(
@@ -131,6 +134,8 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
     ...put(long(THIRD_WRONG_WRAPS), false, 'third', 'wrong, third set'),
     ...put(long(FIFTH_WRAPS), true, 'fifth', 'right, fifth set'),
     ...put(long(FIFTH_WRONG_WRAPS), false, 'fifth', 'wrong, fifth set'),
+    ...put(long(SIXTH_WRAPS), true, 'sixth', 'right, sixth set'),
+    ...put(long(SIXTH_WRONG_WRAPS), false, 'sixth', 'wrong, sixth set'),
   ]
 }
 
@@ -191,7 +196,7 @@ function scoresOf(id: string, { text, subject }: Reply): Record<'strict' | 'stat
 /** The columns of a line: shares of replies in %, first of right ones that do not score 1, then of wrong ones that do. */
 const HEADING = [
   'items\tvariant\tscorer',
-  ...['right missed', 'wrong taken'].map(what => `${what}\theld out\tother hand\tthird set\tfourth set\tfifth set`),
+  ...['right missed', 'wrong taken'].map(what => `${what}\theld out\tother hand\tthird set\tfourth set\tfifth set\tsixth set`),
 ].join('\t')
 
 interface Figure {
