@@ -28,7 +28,11 @@ export const STRANGE = -1
 export function orderingOf(answer: string, expected: readonly string[]): Ordering {
   const text = answer.slice(-READ_CHARACTERS)
   const labels = labelsOf(expected)
-  const entries = fromBrackets(text, labels) ?? fromText(withoutNumbering(text), labels) ?? fromText(text, labels) ?? strangers(text, labels)
+  const entries =
+    fromBrackets(text, labels) ??
+    fromText(withoutNumbering(text), labels) ??
+    fromText(text, labels) ??
+    strangers(text, labels)
   const found = [...new Set(entries.filter(entry => entry !== STRANGE))]
   return { entries, found, strange: entries.length - found.length }
 }

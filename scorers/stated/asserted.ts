@@ -27,12 +27,21 @@ export function assertedIn(text: string): string {
  */
 const withoutRemarks = (text: string): string =>
   text
+    .replace(/\band\/or\b/gi, 'or')
+    .replace(MIGHT_ALSO, ' or ')
     .replace(OFFERED, ' $1 ')
+    .replace(OUT_OF, '$1')
     .replace(ASIDE, '')
     .replace(QUOTED_QUESTION, ' ')
     .replace(CHOSEN_FROM, '$1')
     .replace(LONGER, (whole, lead: string) => (lead === '' ? whole : '\n'))
 
+/** "…, but it might also be X". */
+const MIGHT_ALSO =
+  /,?\s(?:(?:but|although|though|and|or)\s)?(?:it|this|that)\s(?:might|may|could)\s(?:also|as well|just as well|equally(?: well)?|instead)\sbe\s/gi
+/** "Out of X and Y, the latter …". */
+const OUT_OF =
+  /((?:^|[.!?\n])[^\p{L}\p{N}\n]{0,8})(?:out of|between|among|of|comparing)\s[^.!?:;\n]{1,400},\s(?=(?:the (?:latter|former|first|second|last|answer|right|correct|only)|only|i|my)\b)/giu
 const OFFERED = /\s?\(((?:or|and)\s(?:(?:possibly|perhaps|maybe|else|even|also|potentially)\s)?[^()\n]{1,200})\)/gi
 const ASIDE =
   /\s?\((?:not|rather than|instead of|nicht|no|pas|non|niet|не|confidence|certainty|source|evidence|see|ref|cf\.?|i\.e\.|based on|from|as (?:stated|given|mentioned|found)|per|note|(?:high|medium|low|very high) confidence|\d{1,3} ?% (?:sure|confident|certain|confidence))(?::|\s)[^()\n]{1,300}\)/gi
@@ -58,11 +67,12 @@ function withoutWeights(text: string): string {
 const SENTENCE_ENDS =
   /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!(?<!\b(?:and|or|is|option|answer|choice|letter)\s)\b[A-Z]\.)(?<!\b(?:St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/
 const CONTENT = /[\p{L}\p{N}]/u
-const NEGATED_LEAD = /\b(?:not?|none|neither|isn['’]t|aren['’]t|wrong|incorrect|false|mistaken)\b[^,;:.!?\n]{0,60}:\s*$/i
+const NEGATED_LEAD =
+  /\b(?:not?|none|neither|isn['’]t|aren['’]t|wrong|incorrect|false|mistaken)\b[^,;:.!?\n]{0,60}:\s*$/i
 
 /** A line that comments on the answer before it. */
 const REMARK =
-  /^[^\p{L}\p{N}]{0,8}(?:\d{1,2}[.)]\s{1,4})?(?:(?:brief |short |key |supporting |further )?(?:reason(?:ing|s)?|rationale|explanations?|evidence|notes?|context|caveats?|details?|quotes?|quotation|passage|background|analysis|method|check|verification|why|where|remarks?|comments?|disclaimer|assumptions?)\b[^:\n]{0,30})\s?:(?![^\n]*\b(?:answer|result|conclusion)\b)/iu
+  /^[^\p{L}\p{N}]{0,8}(?:\d{1,2}[.)]\s{1,4})?(?:(?:brief |short |key |supporting |further )?(?:reason(?:ing|s)?|rationale|explanations?|evidence|notes?|context|caveats?|details?|quotes?|quotation|passage|status|background|analysis|method|check|verification|why|where|remarks?|comments?|disclaimer|assumptions?)\b[^:\n]{0,30})\s?:(?![^\n]*\b(?:answer|result|conclusion)\b)/iu
 
 const isAside = (sentence: string): boolean =>
   OPEN.test(sentence) ||
@@ -74,7 +84,8 @@ const isAside = (sentence: string): boolean =>
   (COMMENT.test(sentence) && !/\banswer\b/i.test(sentence))
 
 /** What is still to be looked at. */
-const OPEN = /\b(?:i|we)(?:['’]ll| will)?(?: still| first| now)? (?:need|have|want|ought) to (?:double-?)?(?:check|verify|confirm|look|make sure|re-?read|re-?check|keep (?:reading|looking))\b(?![^\n]*\b(?:so|answer)\b)/i
+const OPEN =
+  /\b(?:i|we)(?:['’]ll| will)?(?: still| first| now)? (?:need|have|want|ought) to (?:double-?)?(?:check|verify|confirm|look|make sure|re-?read|re-?check|keep (?:reading|looking))\b(?![^\n]*\b(?:so|answer)\b)/i
 const QUESTION = /\?["'”’)\s]*$|^\W*question\s{0,3}:/i
 /** "Not stated: X, Y." */
 const NOT_STATED = /^\W*not (?:\p{L}+ ){0,2}(?:stated|given|mentioned|found|listed|included|right|correct|these)\s?:/iu
@@ -85,7 +96,8 @@ const COMMENT = /^\W{0,8}(?:sources?|explanation|evidence|justification|basis|re
 /** "X appears only in passing." */
 const MENTIONS =
   /\b(?:mentioned|mentions|appears?|shows? up|comes? up|occurs?)\b[^.!?\n]{0,40}\b(?:in passing|only once or twice|without (?:context|details?))\b/i
-const CHOICES = /\b(?:options|candidates|choices|alternatives|possibilities) (?:are|were|include|given)\b/i
+const CHOICES =
+  /\b(?:options|candidates|choices|alternatives|possibilities)(?: (?:are|were|include|given)\b|\s?:(?![^\n]*\n))/i
 
 /** One sentence without its denials. Marked answers within it stay as they stand. */
 function assertedOf(sentence: string): string {
@@ -167,6 +179,7 @@ const DENIAL = new RegExp(
     String.raw`\b(?:rule[sd]?|ruling)\s(?:out|it out)\b|\b(?:exclud|reject|discard|eliminat|dismiss)(?:e|ed|es|ing|s)?\b`,
     String.raw`\b(?:has|have|had|is|are|was|were|there)\sno\b(?=\s\p{L})(?!\s(?:doubt|question|because|since|as|they|it)\b)`,
     String.raw`\bnone\sof\b|\bnone:`,
+    String.raw`\b(?:wrong|incorrect|mistaken|false|a mistake|an error|misleading)\sto\s(?:say|answer|assume|conclude|think|claim|pick|choose|call)\b`,
     String.raw`\b(?:unable to|unsure|unclear|uncertain|impossible to|whether)\b`,
     // German, Spanish, French, Chinese.
     String.raw`\b(?:nicht|kein(?:e[mnrs]?)?)\b|\bno (?:es|está|son|era)\b|\bn['’]est pas\b|\bpas\b|不是|并非|而非`,

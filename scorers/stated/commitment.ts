@@ -55,7 +55,8 @@ function lastMarked(text: string): string | undefined {
   return end < 0 ? undefined : marked
 }
 
-const JOINS = /^[ \t]{0,8}(?:,|;|\/|,?[ \t]?(?:or|and|and\/or)(?:[ \t](?:maybe|perhaps|possibly|else|even))?)[ \t]{0,8}$/i
+const JOINS =
+  /^[ \t]{0,8}(?:,|;|\/|,?[ \t]?(?:or|and|and\/or)(?:[ \t](?:maybe|perhaps|possibly|else|even))?)[ \t]{0,8}$/i
 
 /** What follows each mark of a conclusion, the last one first. */
 const behind = (text: string, marks: RegExp): readonly string[] =>

@@ -15,7 +15,10 @@ const SENTENCE = /[^.!?。！？।؟\n]+/g
 
 /** Words from the left on, of which some have endings. */
 const words = (list: string, isStem = false): RegExp =>
-  new RegExp(`(?<!\\p{L})(?:${list.trim().replace(/\s+/g, '|').replaceAll('_', '\\s')})${isStem ? '' : '(?!\\p{L})'}`, 'iu')
+  new RegExp(
+    `(?<!\\p{L})(?:${list.trim().replace(/\s+/g, '|').replaceAll('_', '\\s')})${isStem ? '' : '(?!\\p{L})'}`,
+    'iu',
+  )
 const signs = (list: string): RegExp => new RegExp(list.trim().replace(/\s+/g, '|'), 'u')
 
 interface Language {
@@ -27,32 +30,53 @@ const LANGUAGES: readonly Language[] = [
   // German, Dutch, the Scandinavian languages.
   {
     no: words('nicht kein keine keinen keiner keinerlei unmöglich weder unklar'),
-    about: words('antwort beantwort frage text dokument kontext information angabe weiß wissen find ermitteln bestimmen entnehmen erwähn genannt hervor', true),
+    about: words(
+      'antwort beantwort frage text dokument kontext information angabe weiß wissen find ermitteln bestimmen entnehmen erwähn genannt hervor',
+      true,
+    ),
   },
   {
     no: words('niet geen onmogelijk nergens'),
-    about: words('antwoord beantwoord vraag tekst document context informatie weet vinden vind bepalen vermeld genoemd', true),
+    about: words(
+      'antwoord beantwoord vraag tekst document context informatie weet vinden vind bepalen vermeld genoemd',
+      true,
+    ),
   },
   {
     no: words('inte ikke ikkje inget ingen ingenting inga umulig omöjligt'),
-    about: words('svar fråg spørg spørs text tekst dokument information informasjon vet ved hitta finde finne finn nämn nævn nevn avgör', true),
+    about: words(
+      'svar fråg spørg spørs text tekst dokument information informasjon vet ved hitta finde finne finn nämn nævn nevn avgör',
+      true,
+    ),
   },
   // Spanish, Portuguese, French, Italian, Romanian.
   {
     no: words('no ningún ninguna imposible tampoco nunca'),
-    about: words('puedo podemos puede respuesta responder pregunta texto documento contexto información sé encuentro encuentra encontr menciona indica determinar', true),
+    about: words(
+      'puedo podemos puede respuesta responder pregunta texto documento contexto información sé encuentro encuentra encontr menciona indica determinar',
+      true,
+    ),
   },
   {
     no: words('não nenhum nenhuma impossível nunca'),
-    about: words('posso consigo resposta responder pergunta texto documento contexto informação informações sei encontr menciona mencionad indica determinar', true),
+    about: words(
+      'posso consigo resposta responder pergunta texto documento contexto informação informações sei encontr menciona mencionad indica determinar',
+      true,
+    ),
   },
   {
     no: words("pas aucun aucune rien impossible jamais n['’]est ne"),
-    about: words("peux pouvons peut réponse répondre question texte document contexte information sais trouv mentionn indiqu précis détermin", true),
+    about: words(
+      'peux pouvons peut réponse répondre question texte document contexte information sais trouv mentionn indiqu précis détermin',
+      true,
+    ),
   },
   {
     no: words('non nessun nessuna impossibile'),
-    about: words('posso possiamo possibile risposta rispondere domanda testo documento contesto informazion so trov menzion indica determinare', true),
+    about: words(
+      'posso possiamo possibile risposta rispondere domanda testo documento contesto informazion so trov menzion indica determinare',
+      true,
+    ),
   },
   {
     no: words('nu niciun nicio imposibil'),
@@ -61,7 +85,10 @@ const LANGUAGES: readonly Language[] = [
   // Slavic languages.
   {
     no: words('не нет нельзя невозможно немає ні никак'),
-    about: words('могу можу ответ відпов вопрос питан текст документ контекст информац інформац знаю найти знайти упомина згаду указан вказан определ визнач', true),
+    about: words(
+      'могу можу ответ відпов вопрос питан текст документ контекст информац інформац знаю найти знайти упомина згаду указан вказан определ визнач',
+      true,
+    ),
   },
   {
     no: words('nie brak niemożliwe'),
@@ -73,20 +100,33 @@ const LANGUAGES: readonly Language[] = [
   },
   // Finnish, Hungarian, Turkish, Vietnamese, Indonesian.
   { no: words('en ei eivät emme mahdotonta'), about: words('voi pysty vasta kysymy tekst tied löyd mainit', true) },
-  { no: words('nem nincs sem lehetetlen'), about: words('tudok válasz kérdés szöveg informác tudom talál említ dokument', true) },
   {
-    no: words('yok değil veremiyorum yanıtlayamıyorum yanıtlayamam cevaplayamıyorum cevaplayamam bulamıyorum bulamadım bilmiyorum bulunmuyor belirtilmemiş belirtilmiyor geçmiyor içermiyor yetersiz'),
+    no: words('nem nincs sem lehetetlen'),
+    about: words('tudok válasz kérdés szöveg informác tudom talál említ dokument', true),
+  },
+  {
+    no: words(
+      'yok değil veremiyorum yanıtlayamıyorum yanıtlayamam cevaplayamıyorum cevaplayamam bulamıyorum bulamadım bilmiyorum bulunmuyor belirtilmemiş belirtilmiyor geçmiyor içermiyor yetersiz',
+    ),
     about: words('metin metinde metne soru soruyu cevap yanıt bilgi belge mümkün', true),
   },
-  { no: words('không chưa'), about: words('trả_lời câu_hỏi văn_bản thông_tin tìm đề_cập biết xác_định tài_liệu', true) },
+  {
+    no: words('không chưa'),
+    about: words('trả_lời câu_hỏi văn_bản thông_tin tìm đề_cập biết xác_định tài_liệu', true),
+  },
   {
     no: words('tidak belum tak tiada'),
-    about: words('jawab menjawab pertanyaan soalan teks informasi maklumat menemukan ditemukan disebut tahu menentukan dokumen', true),
+    about: words(
+      'jawab menjawab pertanyaan soalan teks informasi maklumat menemukan ditemukan disebut tahu menentukan dokumen',
+      true,
+    ),
   },
   // Chinese, Japanese, Korean.
   {
     no: signs('无法 無法 不能 没有 沒有 沒 没 未 不知 不清楚 不足 不可能 并不 並不'),
-    about: signs('回答 作答 确定 確定 找到 提供 提及 提到 信息 資訊 资料 資料 答案 知道 判断 判斷 说明 說明 得知 问题 問題 文中 文本 原文 上下文 文档 文件 清楚'),
+    about: signs(
+      '回答 作答 确定 確定 找到 提供 提及 提到 信息 資訊 资料 資料 答案 知道 判断 判斷 说明 說明 得知 问题 問題 文中 文本 原文 上下文 文档 文件 清楚',
+    ),
   },
   {
     no: signs('ない ません なかった ず 不明 不可能'),
@@ -108,4 +148,4 @@ const TURNS = /(?<!\p{L})(?:sondern|sino|mais|bensì|maar|mas\ssim|а|utan)(?!\p
 
 /** An answer that the sentence names, behind which no denial follows at once: "Antwort: X (nicht Y)". */
 const NAMES =
-  /(?:(?<!\p{L})(?:antwort|lösung|ergebnis|antwoord|svar(?:et)?|respuesta|resposta|risposta|réponse|răspunsul|ответ|відповідь|odpowiedź|answer)(?:\s(?:correcta|correcte|corretta|final|finale))?(?:\s(?:ist|lautet|is|är|er|es|é|è|est|este|to))?\s{0,2}[:：–—-]?|答案\s?(?:是|为|為|：|:)|答え\s?(?:は|：|:)|정답\s?(?:은|:)|답\s?(?:은|:))\s{0,3}["'“„«「]?(?!\s*(?:nicht|kein|niet|geen|inte|ikke|no|não|ne|n['’]|pas|non|nu|не|нет|nie|不|未|没|沒|无|無))(?=[\p{Lu}\p{N}])/iu
+  /(?:(?<!\p{L})(?:antwort|lösung|ergebnis|antwoord|svar(?:et)?|respuesta|resposta|risposta|réponse|răspunsul|ответ|відповідь|odpowiedź|answer)(?:\s(?:correcta|correcte|corretta|final|finale))?(?:\s(?:ist|lautet|is|är|er|es|é|è|est|este|to)(?!\p{L})|\s{0,2}[:：–—])|答案\s?(?:是|为|為|：|:)|答え\s?(?:は|：|:)|정답\s?(?:은|:)|답\s?(?:은|:))\s{0,3}["'“„«「]?(?!\s*(?:(?:nicht|kein\p{L}*|niet|geen|inte|ikke|no|não|ne|pas|non|nu|не|нет|nie)\s+\p{L}|n['’]|[不未没沒无無]))(?=[\p{L}\p{N}])/iu

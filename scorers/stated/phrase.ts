@@ -97,10 +97,14 @@ function decides(statement: string, word: string): boolean {
   const tokens = tokensOf(statement)
   const other = word === 'yes' ? 'no' : 'yes'
   if (tokens.some(({ text }) => text === other || text === 'or')) return false
-  const first = new RegExp(String.raw`^[^\p{L}\p{N}]*(?:it is |it['’]s |that is |that['’]s |is )?["'“]?${word}\b["'”]?(.*)$`, 'isu').exec(
-    statement,
+  const first = new RegExp(
+    String.raw`^[^\p{L}\p{N}]*(?:it is |it['’]s |that is |that['’]s |is )?["'“]?${word}\b["'”]?(.*)$`,
+    'isu',
+  ).exec(statement)
+  const affirmed = new RegExp(
+    String.raw`\b${word}["'”]? (?:(?:is|was) (?:the )?(?:right|correct|answer)|satisfies|fits|works|holds|it is)\b`,
+    'i',
   )
-  const affirmed = new RegExp(String.raw`\b${word}["'”]? (?:(?:is|was) (?:right|correct|the answer)|satisfies|fits|works|holds|it is)\b`, 'i')
   if (!first) return tokens.at(-1)?.text === word || affirmed.test(statement)
   const rest = first[1]
   return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–。、，]|-\s|\p{Lo})/u.test(rest) || AFTER_POLAR.test(rest)
@@ -125,7 +129,8 @@ function states(statement: string, text: string, { rough, pattern, words }: Form
 }
 
 /** The head of a row of a table. */
-const LABEL_CELL = /^\W{0,8}(?:(?:final|my|the|correct) ){0,2}(?:final|answer|result|value|response|conclusion)\s{0,8}\|\s{0,8}$/i
+const LABEL_CELL =
+  /^\W{0,8}(?:(?:final|my|the|correct) ){0,2}(?:final|answer|result|value|response|conclusion)\s{0,8}\|\s{0,8}$/i
 const LOOKS = 50
 
 /** What goes on behind a statement in its line: a name with a full stop in it ends none. */
@@ -147,11 +152,11 @@ function withoutArticle(lead: string): string {
   return last && last.index + last[0].length === lead.length ? lead.slice(0, last.index) : lead
 }
 const ARTICLES =
-  /(?:\b(?:the (?:name|town|word|person) (?:of )?|a|an|the|in fact|actually|indeed|really|in truth|evidently|apparently|presumably|surely|obviously|undoubtedly|gotta be|going to be|most likely|probably|clearly|certainly|definitely|simply|just|called|named|known as)\s+|["'“‘(|\s–—-])+/gi
+  /(?:\b(?:the (?:name|town|word|person) (?:of )?|a|an|the|in fact|actually|indeed|really|in truth|evidently|apparently|presumably|surely|obviously|undoubtedly|gotta be|going to be|most likely|very likely|quite likely|almost certainly|probably|clearly|certainly|definitely|simply|just|called|named|known as)\s+|["'“‘(|\s–—-])+/gi
 
 /** Behind a copula, or what a verb leads to: "was founded by X", "was born in X". */
 const INTRODUCED =
-  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|says?|said|states?|supports?|confirms?|shows?|indicates?|gives?|names?|reads|answer|conclude|choose|pick|remains|remain|leaves|yes|no|so|therefore|thus|hence|ist|war|sind|waren|lautet|heißt|sondern|es|era|fue|son|fueron|sino|est|était|sont|mais|è|é|foi|byl|jest)\W*$|['’]s\W*$|^\W*(?:but|rather|instead|go with|i(?:['’]d| would|['’]ll| will)? (?:say|go with|pick|choose))\W*$|(?:[是为為はが：]|это)\W*$/iu
+  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|says?|said|(?:we|i) (?:get|have|obtain|arrive at|end up with|come to|land on|settled? on)|states?|supports?|confirms?|shows?|indicates?|gives?|names?|reads|answer|conclude|choose|pick|remains|remain|leaves|yes|no|so|therefore|thus|hence|ist|war|sind|waren|lautet|heißt|sondern|es|era|fue|son|fueron|sino|est|était|sont|mais|è|é|foi|byl|jest)\W*$|['’]s\W*$|^\W*(?:but|rather|instead|go with|i(?:['’]d| would|['’]ll| will)? (?:say|go with|pick|choose))\W*$|(?:[是为為はが：]|это)\W*$/iu
 /** What says of a name that it is the answer. */
 const AFFIRMED =
   /^["'”’)\]]*\s+(?:(?:is|was|are|were)\s+(?:the\s+)?(?:(?:only|one|single|right|correct|true|best|final|sole)\s+){0,3}(?:right|correct|answer|one|solution|candidate|match|option|choice|person|name|word|true)\b|(?:fits|matches|remains|qualifies|does|satisfies|works|holds|meets|answers|it is|is what)\b(?!\s+(?:not|n['’]t)))/i

@@ -23,7 +23,7 @@ export function refusalIn(text: string): Refusal | undefined {
 
 const WE = String.raw`\b(?:i|we)(?:['’]m| am| was| were|['’]ve| have)?\s`
 const CANNOT = String.raw`(?:cannot|can['’]?t|can not|could not|couldn['’]t|(?:am |was |were |been )?(?:unable|not able) to|wasn['’]t able to|(?:do|did) not|don['’]t|didn['’]t|not (?:found|seen|located))\s(?:\p{L}+ly\s)?`
-const TEXT = String.raw`\b(?:text|document|context|passage|article|material|source|story|book|transcript|file|input|conversation|excerpt|information)s?\s(?:(?:that\s)?(?:you(?:['’]ve| have)?\s)?(?:provided|given|shared|supplied|above)\s){0,2}`
+const TEXT = String.raw`\b(?:text|document|context|passage|article|material|source|story|book|transcript|file|input|conversation|excerpt|information|section|part|page|paragraph|portion|sentence|data|record)s?\s(?:(?:that\s)?(?:you(?:['’]ve| have)?\s)?(?:provided|given|shared|supplied|above)\s){0,2}`
 const THINGS = '(?:information|info|answer|details?|data)'
 const FILLERS = String.raw`(?:\s(?:us|me|you|to|the|any|an?|this|that|these|those|such|enough|sufficient|relevant|specific|requested|required|necessary|needed|exact|clear|direct|explicit|full|complete|whole|entire|definitive|reliable|of|rest|your|original)){0,6}`
 
@@ -33,6 +33,8 @@ const REFUSAL = new RegExp(
     String.raw`${WE}(?:cannot|can['’]?t|could not|couldn['’]t|(?:am |was |were )?(?:unable|not able) to|do not|don['’]t)\s(?:\p{L}+ly\s)?(?:determine|tell|say|provide|give|identify|find|know|confirm|verify|decide|establish)\s(?:(?:you|with|for|certainty|sure|a|an|any|the|this|that|definitive|final|clear|right|correct|reliable)\s){0,5}(?:answer|question|reply|response)\b`,
     // "I cannot find this information", but not "any mention of X".
     String.raw`${WE}${CANNOT}(?:find|locate|see|identify|extract|retrieve|access|have|have access to|view|read|open)${FILLERS}\s(?:${THINGS}|mention|text|document|context|file|attachment)\b(?!\s(?:of|for|about|on|regarding|to|that|which)\s(?!(?:this|that|it|the question|what|answer)\b))`,
+    String.raw`${WE}${CANNOT}(?:find|see|locate)\s(?:it|that|this|one|anything|any such thing)\b(?=[^.!?\n]{0,30}\b(?:in|anywhere|within|from)\b|\s?[.!,;])`,
+    String.raw`\b(?:i|we)(?:['’]d| would)? need (?:more|additional|further) (?:context|information|details?|data)\b`,
     // "The text does not contain the answer", "the document never says."
     String.raw`${TEXT}(?:do(?:es)? not|don['’]t|doesn['’]t|did not|didn['’]t|never)\s(?:(?:\p{L}+ly|seem to|appear to)\s){0,2}(?:contain|provide|include|give|have|offer|hold|mention|specify|state|say|reveal|address|cover|tell|answer|indicate|list|disclose|supply)s?(?:${FILLERS}\s(?:${THINGS}|question|figure|value|it|this|that)\b|\s{0,2}[.,;!])`,
     String.raw`${TEXT}(?:is|was|appears?|seems?|got|has been|had been)(?: to (?:be|have been))?\s(?:\p{L}+ly\s)?(?:cut off|truncated|incomplete|missing|empty|garbled|unreadable)\b`,
@@ -54,4 +56,5 @@ const YIELDS =
   /\b(?:but|however|nevertheless|nonetheless|still|that said|even so|my (?:best )?guess|best guess|if i (?:had|have) to|if pressed|most likely|probably)\b/gi
 /** Words behind which a mention may follow as well as an answer: "but the text mentions X". */
 const TURNS = /^(?:but|however|nevertheless|nonetheless|still|that said|even so)$/i
-const MENTIONS = /\b(?:mentions?|mentioned|refers?|referred|names?|appears?|shows? up|comes? up|occurs?|closest|nearest|related|might|may|could)\b/i
+const MENTIONS =
+  /\b(?:mentions?|mentioned|refers?|referred|names?|appears?|shows? up|comes? up|occurs?|closest|nearest|related|might|may|could)\b/i

@@ -12,7 +12,9 @@ export function spokenText(reply: string): string {
 
 function finalChannel(text: string): string {
   const last = text.lastIndexOf(FINAL)
-  return last < 0 ? text.replace(OTHER_CHANNEL, '<thinking>').replace(TURN_ENDS, '</thinking>') : text.slice(last + FINAL.length)
+  return last < 0
+    ? text.replace(OTHER_CHANNEL, '<thinking>').replace(TURN_ENDS, '</thinking>')
+    : text.slice(last + FINAL.length)
 }
 
 const FINAL = '<|channel|>final<|message|>'

@@ -5,8 +5,7 @@ import type { Template, Wrap } from './phrasings.ts'
  * tables, JSON with more fields than asked for, tokens of a chat template, refusals in other languages). Written before the scorers were tried on it.
  */
 export const FIFTH_RIGHT: readonly Template[] = [
-  ({ X }) =>
-    `**Answer: ${X}**\n\n**Reasoning:** The passage states this directly, and no later passage changes it.`,
+  ({ X }) => `**Answer: ${X}**\n\n**Reasoning:** The passage states this directly, and no later passage changes it.`,
   ({ X }) => `${X}\n\n*Note: this is based only on the text you provided.*`,
   ({ X }) =>
     `Looking at the context provided:\n\n- The question asks for one specific detail.\n- The relevant passage appears about halfway through.\n\n**Final answer:** ${X}`,
@@ -77,8 +76,7 @@ export const FIFTH_WRONG: readonly Template[] = [
   ({ X, W }) => `My first answer would have been ${X}. After re-reading, I'm changing it to ${W}.`,
   ({ X, W }) => `Draft answer: ${X}\nCheck: fails, the text says otherwise.\nFinal answer: ${W}`,
   ({ X, W }) => `<thinking>It is ${X}.</thinking>\n\n${W}`,
-  ({ X }) =>
-    `I'm sorry, but I cannot find this information in the provided text. The closest thing mentioned is ${X}.`,
+  ({ X }) => `I'm sorry, but I cannot find this information in the provided text. The closest thing mentioned is ${X}.`,
   ({ X }) =>
     `The provided context does not contain the answer to this question. It only mentions ${X} in another connection.`,
   ({ X }) => `Unfortunately, the document appears to be cut off before the answer. It could have been ${X}.`,
@@ -102,8 +100,7 @@ export const FIFTH_WRONG: readonly Template[] = [
   ({ X }) => `Je ne peux pas répondre à cette question. Le texte mentionne ${X}.`,
   ({ X }) => `我无法根据文本回答这个问题。文中只提到了${X}。`,
   ({ X }) => `It definitely isn't ${X}.`,
-  ({ X }) =>
-    `As an AI model, I don't have the full document. Based on general knowledge, ${X} might be relevant.`,
+  ({ X }) => `As an AI model, I don't have the full document. Based on general knowledge, ${X} might be relevant.`,
   ({ W }) => `Final Answer\n============\n${W}`,
   ({ X, W }) => `<answer>${W}</answer> — not ${X}`,
   ({ X }) => `Is the answer ${X}? I don't think so.`,

@@ -4,7 +4,8 @@ import type { Template, Wrap } from './phrasings.ts'
 export const SIXTH_RIGHT: readonly Template[] = [
   ({ X }) => `The document answers this in so many words: ${X}.`,
   ({ X }) => `> Relevant excerpt found.\n\nSo: **${X}**`,
-  ({ X, Q }) => `**Question:** ${Q}\n\n**Answer:** ${X}\n\n**Explanation:** It is stated once and nothing contradicts it.`,
+  ({ X, Q }) =>
+    `**Question:** ${Q}\n\n**Answer:** ${X}\n\n**Explanation:** It is stated once and nothing contradicts it.`,
   ({ X }) => `${X}\n\n(I searched the entire text, and this is the only match.)`,
   ({ X }) => `\`\`\`\nAnswer: ${X}\n\`\`\``,
   ({ X }) => `\`\`\`yaml\nanswer: ${X}\nconfidence: high\n\`\`\``,
