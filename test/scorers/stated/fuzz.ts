@@ -31,11 +31,12 @@ import {
   type Wrap,
 } from './phrasings.ts'
 import { REVIEWED_RIGHT, REVIEWED_RIGHT_SINGLE, REVIEWED_WRONG, REVIEWED_WRONG_SINGLE } from './review-forms.ts'
+import { SEVENTH_RIGHT, SEVENTH_WRONG } from './seventh-set.ts'
 import { SIXTH_RIGHT, SIXTH_WRAPS, SIXTH_WRONG, SIXTH_WRONG_WRAPS } from './sixth-set.ts'
 import { SORTS, type Sort, type Subject } from './subjects.ts'
 
-/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a fourth set (`held-out.ts`), of a fifth and a sixth (`fifth-set.ts`, `sixth-set.ts`). */
-const HANDS = ['own', 'held out', 'other', 'third', 'fourth', 'fifth', 'sixth'] as const
+/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a fourth set (`held-out.ts`), of a fifth to a seventh (`fifth-set.ts` and so on). */
+const HANDS = ['own', 'held out', 'other', 'third', 'fourth', 'fifth', 'sixth', 'seventh'] as const
 type Hand = (typeof HANDS)[number]
 
 /** A reply to a subject, and whether it is right. */
@@ -102,6 +103,8 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
       ...put(short(FIFTH_WRONG), false, 'fifth', 'wrong, fifth set'),
       ...put(short(SIXTH_RIGHT), true, 'sixth', 'right, sixth set'),
       ...put(short(SIXTH_WRONG), false, 'sixth', 'wrong, sixth set'),
+      ...put(short(SEVENTH_RIGHT), true, 'seventh', 'right, seventh set'),
+      ...put(short(SEVENTH_WRONG), false, 'seventh', 'wrong, seventh set'),
     ]
   return [
     ...put(
