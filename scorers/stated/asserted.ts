@@ -53,10 +53,13 @@ const LONGER =
 
 /** A text less the lines that weigh candidates: "X: 60 %" under "Y: 40 %". One such line is a statement. */
 function withoutWeights(text: string): string {
-  if (!text.includes('%')) return text
+  if (!/%|plausible|possible|conceivable/i.test(text)) return text
   const lines = text.split('\n')
   const isWeight = (line: string) =>
-    /^[ \t]{0,8}(?:[|•*-]|\d{1,2}[.)])/.test(line) && /\b\d{1,3}(?:\.\d{1,2})? ?%/.test(line)
+    /^[ \t]{0,8}(?:[|•*-]|\d{1,2}[.)])/.test(line) &&
+    /\b\d{1,3}(?:\.\d{1,2})? ?%|[:–—(-]\s{0,2}(?:also |quite |equally )?(?:plausible|possible|conceivable)\W{0,4}$/i.test(
+      line,
+    )
   return lines.filter(isWeight).length < 2 ? text : lines.filter(line => !isWeight(line)).join('\n')
 }
 
@@ -72,7 +75,7 @@ const NEGATED_LEAD =
 
 /** A line that comments on the answer before it. */
 const REMARK =
-  /^[^\p{L}\p{N}]{0,8}(?:\d{1,2}[.)]\s{1,4})?(?:(?:brief |short |key |supporting |further )?(?:reason(?:ing|s)?|rationale|explanations?|evidence|notes?|context|caveats?|details?|quotes?|quotation|passage|status|background|analysis|method|check|verification|why|where|remarks?|comments?|disclaimer|assumptions?)\b[^:\n]{0,30})\s?:(?![^\n]*\b(?:answer|result|conclusion)\b)/iu
+  /^[^\p{L}\p{N}]{0,8}(?:\d{1,2}[.)]\s{1,4})?(?:(?:brief |short |key |supporting |further )?(?:reason(?:ing|s)?|rationale|explanations?|evidence|notes?|context|caveats?|details?|quotes?|quotation|passage|status|certainty|confidence|begründung|erklärung|explicación|justificación|explication|motivazione|background|analysis|method|check|verification|why|where|remarks?|comments?|disclaimer|assumptions?)\b[^:\n]{0,30})\s?:(?![^\n]*\b(?:answer|result|conclusion)\b)/iu
 
 const isAside = (sentence: string): boolean =>
   OPEN.test(sentence) ||

@@ -23,13 +23,14 @@ export function listedIn<T>(
   concluded: boolean,
   bare: (statement: string, isListed: boolean) => T | undefined,
 ): ReadonlySet<T> {
-  const found = new Set<T>()
+  // Steps in a list and a bare line behind them are no list of answers.
+  const [found, inList] = [new Set<T>(), new Set<T>()]
   for (const statement of statements) {
     const entry = withoutBullet(statement)
     const candidate =
       bare(entry, isEntry(statement)) ?? (VERSION.test(entry) ? bare(entry.replace(VERSION, ''), true) : undefined)
-    if (candidate !== undefined) found.add(candidate)
+    if (candidate !== undefined) (isEntry(statement) ? inList : found).add(candidate)
     else if (concluded) break
   }
-  return found
+  return found.size === 1 && inList.size > 1 ? found : new Set([...found, ...inList])
 }

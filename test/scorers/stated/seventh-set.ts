@@ -31,7 +31,8 @@ export const SEVENTH_RIGHT: readonly Template[] = [
   ({ X }) => `Antwort: **${X}**\n\nBegründung: So steht es im Text.`,
   ({ X }) => `根据提供的文本，正确答案是：${X}。`,
   ({ X, W }) => `Update: after a second look the answer is ${X} rather than ${W}.`,
-  ({ X }) => `<|start|>assistant<|channel|>analysis<|message|>Need to search.<|end|><|start|>assistant<|channel|>final<|message|>${X}<|return|>`,
+  ({ X }) =>
+    `<|start|>assistant<|channel|>analysis<|message|>Need to search.<|end|><|start|>assistant<|channel|>final<|message|>${X}<|return|>`,
 ]
 
 export const SEVENTH_WRONG: readonly Template[] = [
