@@ -36,7 +36,7 @@ import { SIXTH_RIGHT, SIXTH_WRAPS, SIXTH_WRONG, SIXTH_WRONG_WRAPS } from './sixt
 import { SORTS, type Sort, type Subject } from './subjects.ts'
 
 /** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a fourth set (`held-out.ts`), of a fifth to a seventh (`fifth-set.ts` and so on). */
-const HANDS = ['own', 'held out', 'other', 'third', 'fourth', 'fifth', 'sixth', 'seventh'] as const
+export const HANDS = ['own', 'held out', 'other', 'third', 'fourth', 'fifth', 'sixth', 'seventh'] as const
 type Hand = (typeof HANDS)[number]
 
 /** A reply to a subject, and whether it is right. */
