@@ -6,7 +6,8 @@ import { isCount, type LongProcExpected, longProcExpected } from './longproc/exp
 import { leading, tidyLines, wrongLine } from './longproc/lines.ts'
 import { afterThinking, firstTagged, lastTagged } from './longproc/tags.ts'
 import { type Judged, officialVerdict, type TraceMetrics } from './longproc/verdict.ts'
-import { defineScorer } from './scorer.ts'
+import { defineScorer, type Verdict } from './scorer.ts'
+import { noMoreThanInForm, solutionForm } from './stated/long-forms.ts'
 
 export type CountdownExpected = LongProcExpected<{ readonly nums: readonly number[]; readonly target: number }>
 
@@ -63,22 +64,25 @@ export const longprocCountdownFixed = defineScorer({
   scale: 'yes-no',
   copies: true,
   expects,
-  score(answer, { reference, item }: CountdownExpected) {
-    const said = afterThinking(answer)
-    const solution = lastTagged(said, 'Solution')
-    const wrong = solution === undefined ? 'no <Solution>' : strictlyWrong(item.nums, item.target, tidyLines(solution))
-    if (wrong === undefined) return { value: 1, parts: { partial: 1, firstError: null }, why: `reaches ${item.target}` }
-    const gold = goldSearch(reference, tidyLines)
-    const lines = searchBehind(said, gold[0])
-    const right = leading(lines, gold)
-    const share = right / (gold.length + 1)
-    return {
-      value: 0,
-      parts: { partial: share, firstError: lines.length === 0 ? null : share },
-      why: `${wrong}; ${wrongLine(right, gold, lines.slice(0, gold.length))}`,
-    }
-  },
+  score: noMoreThanInForm(fixedCountdown, solutionForm),
 })
+
+/** As the fixed scorer, whether or not the reply commits to what it says. */
+export function fixedCountdown(answer: string, { reference, item }: CountdownExpected): Verdict {
+  const said = afterThinking(answer)
+  const solution = lastTagged(said, 'Solution')
+  const wrong = solution === undefined ? 'no <Solution>' : strictlyWrong(item.nums, item.target, tidyLines(solution))
+  if (wrong === undefined) return { value: 1, parts: { partial: 1, firstError: null }, why: `reaches ${item.target}` }
+  const gold = goldSearch(reference, tidyLines)
+  const lines = searchBehind(said, gold[0])
+  const right = leading(lines, gold)
+  const share = right / (gold.length + 1)
+  return {
+    value: 0,
+    parts: { partial: share, firstError: lines.length === 0 ? null : share },
+    why: `${wrong}; ${wrongLine(right, gold, lines.slice(0, gold.length))}`,
+  }
+}
 
 const HEADER = '# Search Procedure'
 

@@ -5,6 +5,7 @@ import { officialTable, plainRows } from './longproc/table.ts'
 import { afterThinking } from './longproc/tags.ts'
 import { type Judged, officialVerdict } from './longproc/verdict.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
+import { noMoreThanInForm, tableForm } from './stated/long-forms.ts'
 
 const SOURCE = 'arXiv 2501.05414 section 3; princeton-pli/LongProc 78e873ae longproc/html_to_tsv_evaluator.py'
 const expects = longProcExpected('HTML to TSV')
@@ -56,27 +57,30 @@ export const longprocHtmlToTsvFixed = defineScorer({
   scale: 'graded',
   copies: true,
   expects,
-  score(answer, { reference }: LongProcExpected) {
-    const said = afterThinking(answer)
-    const wanted = plainRows(reference).slice(1)
-    const all = plainRows(lastFenced(said, ['tsv']) ?? said)
-    const rows = wanted.includes(all[0] ?? '') ? all : all.slice(1)
-    const left = new Map<string, number>()
-    for (const row of rows) left.set(row, (left.get(row) ?? 0) + 1)
-    const found = wanted.map(row => {
-      const count = left.get(row) ?? 0
-      left.set(row, count - 1)
-      return count > 0
-    })
-    const hits = found.filter(Boolean).length
-    const scores = hits === 0 ? NOTHING : f1Of(hits / rows.length, hits / wanted.length)
-    return {
-      value: scores.f1,
-      parts: { ...scores, partial: scores.f1, firstError: firstError(found) },
-      why: `${hits} of ${wanted.length} rows found, ${rows.length - hits} of ${rows.length} wrong`,
-    }
-  },
+  score: noMoreThanInForm(fixedHtmlToTsv, tableForm),
 })
+
+/** As the fixed scorer, whether or not the reply commits to what it says. */
+export function fixedHtmlToTsv(answer: string, { reference }: LongProcExpected): Verdict {
+  const said = afterThinking(answer)
+  const wanted = plainRows(reference).slice(1)
+  const all = plainRows(lastFenced(said, ['tsv']) ?? said)
+  const rows = wanted.includes(all[0] ?? '') ? all : all.slice(1)
+  const left = new Map<string, number>()
+  for (const row of rows) left.set(row, (left.get(row) ?? 0) + 1)
+  const found = wanted.map(row => {
+    const count = left.get(row) ?? 0
+    left.set(row, count - 1)
+    return count > 0
+  })
+  const hits = found.filter(Boolean).length
+  const scores = hits === 0 ? NOTHING : f1Of(hits / rows.length, hits / wanted.length)
+  return {
+    value: scores.f1,
+    parts: { ...scores, partial: scores.f1, firstError: firstError(found) },
+    why: `${hits} of ${wanted.length} rows found, ${rows.length - hits} of ${rows.length} wrong`,
+  }
+}
 
 interface TableMetrics extends Readonly<Record<string, number>> {
   readonly f1: number

@@ -3,7 +3,8 @@ import { type LongProcExpected, longProcExpected } from './longproc/expected.ts'
 import { leading, tidyLines, wrongLine } from './longproc/lines.ts'
 import { afterThinking, firstTagged, lastTagged } from './longproc/tags.ts'
 import { type Judged, officialVerdict, type TraceMetrics } from './longproc/verdict.ts'
-import { defineScorer } from './scorer.ts'
+import { defineScorer, type Verdict } from './scorer.ts'
+import { noMoreThanInForm, routeForm } from './stated/long-forms.ts'
 
 const SOURCE =
   'arXiv 2501.05414 section 3; princeton-pli/LongProc 78e873ae longproc/longproc_data.py eval_path_traversal'
@@ -53,16 +54,19 @@ export const longprocPathTraversalFixed = defineScorer({
   scale: 'yes-no',
   copies: true,
   expects,
-  score(answer, { reference }: LongProcExpected) {
-    const route = lastTagged(afterThinking(answer), 'Route')
-    if (route === undefined) return { value: 0, parts: { partial: 0, firstError: null }, why: 'no <Route>' }
-    const [lines, gold] = [tidyLines(route), tidyLines(reference)]
-    const right = leading(lines, gold)
-    const all = Math.max(lines.length, gold.length)
-    if (right === all) return { value: 1, parts: { partial: 1, firstError: null }, why: `all ${all} hops are right` }
-    return { value: 0, parts: { partial: right / all, firstError: right / all }, why: wrongLine(right, gold, lines) }
-  },
+  score: noMoreThanInForm(fixedPathTraversal, routeForm),
 })
+
+/** As the fixed scorer, whether or not the reply commits to what it says. */
+export function fixedPathTraversal(answer: string, { reference }: LongProcExpected): Verdict {
+  const route = lastTagged(afterThinking(answer), 'Route')
+  if (route === undefined) return { value: 0, parts: { partial: 0, firstError: null }, why: 'no <Route>' }
+  const [lines, gold] = [tidyLines(route), tidyLines(reference)]
+  const right = leading(lines, gold)
+  const all = Math.max(lines.length, gold.length)
+  if (right === all) return { value: 1, parts: { partial: 1, firstError: null }, why: `all ${all} hops are right` }
+  return { value: 0, parts: { partial: right / all, firstError: right / all }, why: wrongLine(right, gold, lines) }
+}
 
 function official(answer: string, { reference }: LongProcExpected) {
   return officialVerdict('accuracy', 'partial_accuracy', (): Judged<TraceMetrics> => {

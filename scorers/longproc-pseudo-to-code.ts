@@ -2,10 +2,10 @@ import type { Language, ProgramRun, Programs } from '../core/programs.ts'
 import { raise } from './golden/python.ts'
 import { type LongProcExpected, longProcExpected } from './longproc/expected.ts'
 import { greedyFence, lastFenced } from './longproc/fences.ts'
-import { afterThinking } from './longproc/tags.ts'
 import { type Judged, officialVerdict, type TraceMetrics } from './longproc/verdict.ts'
 import { cut, printable } from './parts/quote.ts'
 import { defineProgramScorer, type Verdict } from './scorer.ts'
+import { longAnswer } from './stated/long-answer.ts'
 
 export type PseudoToCodeExpected = LongProcExpected<{
   /** Lines of input and lines of output. */
@@ -78,7 +78,7 @@ export const longprocPseudoToCodeFixed = defineProgramScorer({
   expects,
   language,
   async judge(answer, expected: PseudoToCodeExpected, programs) {
-    const code = lastFenced(afterThinking(answer), LABELS[language(expected)])
+    const code = labelledCode(longAnswer(answer), expected)
     if (code === undefined) return { value: 0, parts: { partial: 0 }, why: 'no code' }
     const { testcases } = expected.item
     const passes = (run: ProgramRun, output: string) => run.outcome === 'ok' && tidy(run.stdout) === tidy(output)
@@ -87,6 +87,10 @@ export const longprocPseudoToCodeFixed = defineProgramScorer({
     return { value: 0, parts: { partial: wrong.at / Math.max(1, testcases.length) }, why: wrong.why }
   },
 })
+
+/** The last closed block that is named as code of the item's language. */
+export const labelledCode = (text: string, expected: PseudoToCodeExpected): string | undefined =>
+  lastFenced(text, LABELS[language(expected)])
 
 /** The official code runs no more. */
 const FIRST = 10

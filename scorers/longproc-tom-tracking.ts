@@ -5,7 +5,8 @@ import { leading, wrongLine } from './longproc/lines.ts'
 import { afterThinking } from './longproc/tags.ts'
 import { type Judged, officialVerdict, type TraceMetrics } from './longproc/verdict.ts'
 import { WORD } from './parts/normalise.ts'
-import { defineScorer } from './scorer.ts'
+import { defineScorer, type Verdict } from './scorer.ts'
+import { noMoreThanInForm, traceForm } from './stated/long-forms.ts'
 
 const SOURCE = 'arXiv 2501.05414 section 3; princeton-pli/LongProc 78e873ae longproc/tom_tracking_evaluator.py'
 const expects = longProcExpected('Theory-of-Mind Tracking')
@@ -66,15 +67,18 @@ export const longprocTomTrackingFixed = defineScorer({
   scale: 'yes-no',
   copies: true,
   expects,
-  score(answer, { reference }: LongProcExpected) {
-    const [lines, gold] = [stepsOf(afterThinking(answer)), stepsOf(reference)]
-    const right = leading(lines, gold)
-    const all = Math.max(lines.length, gold.length)
-    if (lines.length === 0) return { value: 0, parts: { partial: 0, firstError: null }, why: 'no steps' }
-    if (right === all) return { value: 1, parts: { partial: 1, firstError: null }, why: `all ${all} lines are right` }
-    return { value: 0, parts: { partial: right / all, firstError: right / all }, why: wrongLine(right, gold, lines) }
-  },
+  score: noMoreThanInForm(fixedTomTracking, traceForm),
 })
+
+/** As the fixed scorer, whether or not the reply commits to what it says. */
+export function fixedTomTracking(answer: string, { reference }: LongProcExpected): Verdict {
+  const [lines, gold] = [stepsOf(afterThinking(answer)), stepsOf(reference)]
+  const right = leading(lines, gold)
+  const all = Math.max(lines.length, gold.length)
+  if (lines.length === 0) return { value: 0, parts: { partial: 0, firstError: null }, why: 'no steps' }
+  if (right === all) return { value: 1, parts: { partial: 1, firstError: null }, why: `all ${all} lines are right` }
+  return { value: 0, parts: { partial: right / all, firstError: right / all }, why: wrongLine(right, gold, lines) }
+}
 
 function official(
   answer: string,

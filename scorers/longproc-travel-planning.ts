@@ -8,7 +8,8 @@ import { afterThinking, firstTagged, lastTagged } from './longproc/tags.ts'
 import { isTrip, wrongTrip } from './longproc/trip.ts'
 import { type Judged, officialVerdict, type TraceMetrics } from './longproc/verdict.ts'
 import { normaliseAnswer } from './parts/normalise.ts'
-import { defineScorer } from './scorer.ts'
+import { defineScorer, type Verdict } from './scorer.ts'
+import { noMoreThanInForm, planForm } from './stated/long-forms.ts'
 
 /** The gold plan as `city**city` and `days**days`; for the fixed scorer also what the trip must fulfil (`longproc/trip.ts`). */
 export type TravelExpected = LongProcExpected<{
@@ -69,21 +70,24 @@ export const longprocTravelPlanningFixed = defineScorer({
   scale: 'yes-no',
   copies: true,
   expects,
-  score(answer, { reference, item }: TravelExpected) {
-    const said = afterThinking(answer)
-    const plan = lastTagged(said, 'Plan')
-    const wrong = plan === undefined ? 'no <Plan>' : isTrip(item) ? wrongTrip(plan, item) : notGold(plan, item)
-    if (wrong === undefined) return { value: 1, parts: { partial: 1, firstError: null }, why: 'the plan fits' }
-    const [lines, gold] = [searchLines(said), searchLines(reference)]
-    const right = leading(lines, gold)
-    const share = right / (gold.length + 1)
-    return {
-      value: 0,
-      parts: { partial: share, firstError: lines.length === 0 ? null : share },
-      why: `${wrong}; ${wrongLine(right, gold, lines)}`,
-    }
-  },
+  score: noMoreThanInForm(fixedTravelPlanning, planForm),
 })
+
+/** As the fixed scorer, whether or not the reply commits to what it says. */
+export function fixedTravelPlanning(answer: string, { reference, item }: TravelExpected): Verdict {
+  const said = afterThinking(answer)
+  const plan = lastTagged(said, 'Plan')
+  const wrong = plan === undefined ? 'no <Plan>' : isTrip(item) ? wrongTrip(plan, item) : notGold(plan, item)
+  if (wrong === undefined) return { value: 1, parts: { partial: 1, firstError: null }, why: 'the plan fits' }
+  const [lines, gold] = [searchLines(said), searchLines(reference)]
+  const right = leading(lines, gold)
+  const share = right / (gold.length + 1)
+  return {
+    value: 0,
+    parts: { partial: share, firstError: lines.length === 0 ? null : share },
+    why: `${wrong}; ${wrongLine(right, gold, lines)}`,
+  }
+}
 
 const LEAD_IN = 'Output the plan in the required format:'
 const TAG = '<Solving Procedure>'

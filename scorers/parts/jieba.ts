@@ -29,6 +29,8 @@ const others = (text: string): string[] => text.split(LINE_END).flatMap(part => 
 
 function inBlock(block: string): string[] {
   if (PLAIN.test(block)) return plainWords(block)
+  // A character alone is a word: most of the time of "漢。漢。" is that of entering the program that cuts.
+  if (block.length === 1) return [block]
   const parts: string[][] = []
   let plain = ''
   for (const word of load().cut(block, true)) {

@@ -28,7 +28,11 @@ export const STRANGE = -1
 export function orderingOf(answer: string, expected: readonly string[]): Ordering {
   const text = answer.slice(-READ_CHARACTERS)
   const labels = labelsOf(expected)
-  const entries = fromBrackets(text, labels) ?? fromText(withoutNumbering(text), labels) ?? fromText(text, labels) ?? []
+  const entries =
+    fromBrackets(text, labels) ??
+    fromText(withoutNumbering(text), labels) ??
+    fromText(text, labels) ??
+    strangers(text, labels)
   const found = [...new Set(entries.filter(entry => entry !== STRANGE))]
   return { entries, found, strange: entries.length - found.length }
 }
@@ -99,6 +103,9 @@ interface Hit {
   /** Is it parted from the hit before it by a comma or an arrow alone? */
   readonly isListed: boolean
 }
+
+/** Codes of the labels' shape in a text that holds no label. */
+const strangers = (text: string, labels: Labels): number[] => hitsIn(tokensOf(text), labels).map(({ entry }) => entry)
 
 /** Labels, and codes of their shape, from left to right; a longer label goes before a shorter one. */
 function hitsIn(tokens: readonly Token[], labels: Labels): Hit[] {

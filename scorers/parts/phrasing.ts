@@ -3,7 +3,8 @@ export const FUNCTION_WORDS = words(`
   i you he she it we they me my your his her its our their this that these those there here who which what when where how
   why in on at by from of to for into within about above below between through as if because since while after before
   during has have had do does did can could will would should may might must be been being not only based according let
-  both each all any some than so but however therefore also such`)
+  both each all any some than so but however therefore also such although though almost unless whether among amongst per via yep yeah yup nope hmm indeed actually clearly plainly
+  explicitly directly says say said states shows gives mentions supports confirms satisfies satisfy belongs appears`)
 
 /** Words that label or join the entries of a list and are no entries themselves. */
 export const LABEL_WORDS = words(`

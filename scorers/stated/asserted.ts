@@ -4,7 +4,7 @@
  * ("I first thought X, but …"). Everything else stays as it is, line ends too.
  */
 export function assertedIn(text: string): string {
-  const parts = withoutWeights(text).split(SENTENCE_ENDS)
+  const parts = withoutRemarks(withoutWeights(text)).split(SENTENCE_ENDS)
   let kept = ''
   let negated = false
   for (let at = 0; at < parts.length; at += 2) {
@@ -16,17 +16,50 @@ export function assertedIn(text: string): string {
       continue
     }
     negated ||= NEGATED_LEAD.test(sentence)
-    kept += (isAside(sentence) ? '' : assertedOf(sentence)) + end
+    kept += (isAside(sentence) || (REMARK.test(sentence) && CONTENT.test(kept)) ? '' : assertedOf(sentence)) + end
   }
   return kept
 }
 
+/**
+ * A text less what comments on an answer behind it: in brackets "(confidence: high)" and "(not X)", the paragraph "Longer version: …". What is offered in brackets,
+ * "(or possibly X)", stays without them, and so do candidates in brackets that are chosen from: "among the options (X, Y)".
+ */
+const withoutRemarks = (text: string): string =>
+  text
+    .replace(/\band\/or\b/gi, 'or')
+    .replace(MIGHT_ALSO, ' or ')
+    .replace(OFFERED, ' $1 ')
+    .replace(OUT_OF, '$1')
+    .replace(ASIDE, '')
+    .replace(QUOTED_QUESTION, ' ')
+    .replace(CHOSEN_FROM, '$1')
+    .replace(LONGER, (whole, lead: string) => (lead === '' ? whole : '\n'))
+
+/** "…, but it might also be X". */
+const MIGHT_ALSO =
+  /,?\s(?:(?:but|although|though|and|or)\s)?(?:it|this|that)\s(?:might|may|could)\s(?:also|as well|just as well|equally(?: well)?|instead)\sbe\s/gi
+/** "Out of X and Y, the latter …". */
+const OUT_OF =
+  /((?:^|[.!?\n])[^\p{L}\p{N}\n]{0,8})(?:out of|between|among|of|comparing)\s[^.!?:;\n]{1,400},\s(?=(?:the (?:latter|former|first|second|last|answer|right|correct|only)|only|i|my)\b)/giu
+const OFFERED = /\s?\(((?:or|and)\s(?:(?:possibly|perhaps|maybe|else|even|also|potentially)\s)?[^()\n]{1,200})\)/gi
+const ASIDE =
+  /\s?\((?:not|rather than|instead of|nicht|no|pas|non|niet|не|confidence|certainty|source|evidence|see|ref|cf\.?|i\.e\.|based on|from|as (?:stated|given|mentioned|found)|per|note|(?:high|medium|low|very high) confidence|\d{1,3} ?% (?:sure|confident|certain|confidence))(?::|\s)[^()\n]{1,300}\)/gi
+const CHOSEN_FROM =
+  /(\b(?:options|candidates|choices|alternatives|possibilities|names|values|contenders)(?:\s[a-z]{1,12}){0,3})\s\([^()\n]{1,400}\)/gi
+const QUOTED_QUESTION = /["“][^"“”\n]{1,2000}\?["”](?=\s?[:,–—-])/g
+const LONGER =
+  /(^|\n)[^\p{L}\p{N}\n]{0,8}(?:long(?:er)?|detailed|full(?:er)?) (?:version|answer|story|explanation|reasoning|rationale)\s?:[^\n]{1,2000}/giu
+
 /** A text less the lines that weigh candidates: "X: 60 %" under "Y: 40 %". One such line is a statement. */
 function withoutWeights(text: string): string {
-  if (!text.includes('%')) return text
+  if (!/%|plausible|possible|conceivable/i.test(text)) return text
   const lines = text.split('\n')
   const isWeight = (line: string) =>
-    /^[ \t]{0,8}(?:[|•*-]|\d{1,2}[.)])/.test(line) && /\b\d{1,3}(?:\.\d{1,2})? ?%/.test(line)
+    /^[ \t]{0,8}(?:[|•*-]|\d{1,2}[.)])/.test(line) &&
+    /\b\d{1,3}(?:\.\d{1,2})? ?%|[:–—(-]\s{0,2}(?:also |quite |equally )?(?:plausible|possible|conceivable)\W{0,4}$/i.test(
+      line,
+    )
   return lines.filter(isWeight).length < 2 ? text : lines.filter(line => !isWeight(line)).join('\n')
 }
 
@@ -37,9 +70,15 @@ function withoutWeights(text: string): string {
 const SENTENCE_ENDS =
   /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!(?<!\b(?:and|or|is|option|answer|choice|letter)\s)\b[A-Z]\.)(?<!\b(?:St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/
 const CONTENT = /[\p{L}\p{N}]/u
-const NEGATED_LEAD = /\b(?:not?|none|neither|isn['’]t|aren['’]t)\b[^,;:.!?\n]{0,60}:\s*$/i
+const NEGATED_LEAD =
+  /\b(?:not?|none|neither|isn['’]t|aren['’]t|wrong|incorrect|false|mistaken)\b[^,;:.!?\n]{0,60}:\s*$/i
+
+/** A line that comments on the answer before it. */
+const REMARK =
+  /^[^\p{L}\p{N}]{0,8}(?:\d{1,2}[.)]\s{1,4})?(?:(?:brief |short |key |supporting |further )?(?:reason(?:ing|s)?|rationale|explanations?|evidence|notes?|context|caveats?|details?|quotes?|quotation|passage|status|certainty|confidence|begründung|erklärung|explicación|justificación|explication|motivazione|background|analysis|method|check|verification|why|where|remarks?|comments?|disclaimer|assumptions?)\b[^:\n]{0,30})\s?:(?![^\n]*\b(?:answer|result|conclusion)\b)/iu
 
 const isAside = (sentence: string): boolean =>
+  OPEN.test(sentence) ||
   NOT_STATED.test(sentence) ||
   QUESTION.test(sentence) ||
   OFFER.test(sentence) ||
@@ -47,6 +86,9 @@ const isAside = (sentence: string): boolean =>
   MENTIONS.test(sentence) ||
   (COMMENT.test(sentence) && !/\banswer\b/i.test(sentence))
 
+/** What is still to be looked at. */
+const OPEN =
+  /\b(?:i|we)(?:['’]ll| will)?(?: still| first| now)? (?:need|have|want|ought) to (?:double-?)?(?:check|verify|confirm|look|make sure|re-?read|re-?check|keep (?:reading|looking))\b(?![^\n]*\b(?:so|answer)\b)/i
 const QUESTION = /\?["'”’)\s]*$|^\W*question\s{0,3}:/i
 /** "Not stated: X, Y." */
 const NOT_STATED = /^\W*not (?:\p{L}+ ){0,2}(?:stated|given|mentioned|found|listed|included|right|correct|these)\s?:/iu
@@ -57,7 +99,8 @@ const COMMENT = /^\W{0,8}(?:sources?|explanation|evidence|justification|basis|re
 /** "X appears only in passing." */
 const MENTIONS =
   /\b(?:mentioned|mentions|appears?|shows? up|comes? up|occurs?)\b[^.!?\n]{0,40}\b(?:in passing|only once or twice|without (?:context|details?))\b/i
-const CHOICES = /\b(?:options|candidates|choices|alternatives|possibilities) (?:are|were|include|given)\b/i
+const CHOICES =
+  /\b(?:options|candidates|choices|alternatives|possibilities)(?: (?:are|were|include|given)\b|\s?:(?![^\n]*\n))/i
 
 /** One sentence without its denials. Marked answers within it stay as they stand. */
 function assertedOf(sentence: string): string {
@@ -108,7 +151,7 @@ const SUBJECT =
 const dropThoughts = (sentence: string): string => sentence.replace(THOUGHT, '')
 
 const THOUGHT = new RegExp(
-  String.raw`(?:\bat first\b|\b(?:initially|originally)\b|\b(?:i|we)\s(?:(?:had|have|first|initially|originally|also|briefly)\s){0,2}(?:thought|assumed|guessed|believed|suspected|considered)\b(?!\s(?:about|over|through))|\b(?:one|you|it|i)\s(?:might|may|could)\s(?:say|think|seem|look|appear|guess|be tempted)|\b(?:some|others|people|many|critics|readers)(?:\s(?:people|readers))?\s(?:(?:would|might|may|could|often)\s)?(?:say|argue|prefer|think|claim|suggest))` +
+  String.raw`(?:\bat first\b|\b(?:initially|originally)\b|\b(?:i|we)\s(?:(?:had|have|first|initially|originally|also|briefly)\s){0,2}(?:thought|assumed|guessed|believed|suspected|considered)\b(?!\s(?:about|over|through))|\b(?:one|you|it|i|this|that)\s(?:might|may|could)\s(?:say|think|seem|look|appear|guess|be tempted|have been)|\b(?:some|others|people|many|critics|readers)(?:\s(?:people|readers))?\s(?:(?:would|might|may|could|often)\s)?(?:say|argue|prefer|think|claim|suggest))` +
     String.raw`[^;.!?\n]{0,200}?(?:,?\s\bbut\b|[;.!?]|$)`,
   'gi',
 )
@@ -139,6 +182,7 @@ const DENIAL = new RegExp(
     String.raw`\b(?:rule[sd]?|ruling)\s(?:out|it out)\b|\b(?:exclud|reject|discard|eliminat|dismiss)(?:e|ed|es|ing|s)?\b`,
     String.raw`\b(?:has|have|had|is|are|was|were|there)\sno\b(?=\s\p{L})(?!\s(?:doubt|question|because|since|as|they|it)\b)`,
     String.raw`\bnone\sof\b|\bnone:`,
+    String.raw`\b(?:wrong|incorrect|mistaken|false|a mistake|an error|misleading)\sto\s(?:say|answer|assume|conclude|think|claim|pick|choose|call)\b`,
     String.raw`\b(?:unable to|unsure|unclear|uncertain|impossible to|whether)\b`,
     // German, Spanish, French, Chinese.
     String.raw`\b(?:nicht|kein(?:e[mnrs]?)?)\b|\bno (?:es|está|son|era)\b|\bn['’]est pas\b|\bpas\b|不是|并非|而非`,

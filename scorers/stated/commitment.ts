@@ -1,5 +1,6 @@
 import { assertedIn } from './asserted.ts'
 import { MARKED, plainText } from './plain.ts'
+import { refusalIn } from './refusal.ts'
 
 /** A part of a reply in which its answer is looked for. */
 export interface Passage {
@@ -30,7 +31,7 @@ export function* passagesOf(reply: string): Generator<Passage> {
   for (const part of partsOf(plainText(reply))) {
     const refusal = refusalIn(part)
     const text = assertedIn(refusal?.rest ?? part)
-    const marked = [...text.matchAll(MARKS)].at(-1)?.[1]
+    const marked = lastMarked(text)
     if (marked !== undefined && NOTHING.test(marked)) return
     if (marked !== undefined && CONTENT.test(marked)) yield { text: unmarked(marked), concluded: true }
     const bare = unmarked(text)
@@ -42,6 +43,20 @@ export function* passagesOf(reply: string): Generator<Passage> {
     if (CONTENT.test(bare)) yield { text: bare, concluded: false }
   }
 }
+
+/** What is marked last, with what is marked before it and joined to it in the same line: "\boxed{A} or \boxed{B}". */
+function lastMarked(text: string): string | undefined {
+  let [marked, end] = ['', -1]
+  for (const { 0: whole, 1: inside, index } of text.matchAll(MARKS)) {
+    const between = end < 0 ? undefined : text.slice(end, Math.min(index, end + 40))
+    marked = between !== undefined && JOINS.test(between) ? marked + between + inside : inside
+    end = index + whole.length
+  }
+  return end < 0 ? undefined : marked
+}
+
+const JOINS =
+  /^[ \t]{0,8}(?:,|;|\/|,?[ \t]?(?:or|and|and\/or)(?:[ \t](?:maybe|perhaps|possibly|else|even))?)[ \t]{0,8}$/i
 
 /** What follows each mark of a conclusion, the last one first. */
 const behind = (text: string, marks: RegExp): readonly string[] =>
@@ -60,32 +75,6 @@ function beforeConnective(text: string): string {
   }
   return text
 }
-
-/** What follows the last refusal to answer, and whether an answer is given behind it all the same ("but my best guess is X"). */
-function refusalIn(text: string): { readonly rest: string; readonly yields: boolean } | undefined {
-  const last = [...text.matchAll(REFUSAL)].at(-1)
-  if (last === undefined) return undefined
-  const rest = text.slice(last.index + last[0].length)
-  const yielding = YIELDS.exec(rest)
-  return yielding === null ? { rest, yields: false } : { rest: rest.slice(yielding.index), yields: true }
-}
-
-const REFUSAL = new RegExp(
-  [
-    String.raw`\b(?:i|we)(?:['’]m| am| was| were)?\s(?:(?:really|simply|just|still|also|therefore|unfortunately)\s)?(?:cannot|can['’]?t|can not|could not|couldn['’]t|(?:am |was |were )?(?:unable|not able) to|won['’]t|will not|am not going to|(?:must |have to )?(?:decline|refuse) to)\s(?:\p{L}+ly\s)?(?:answer|help (?:with|you)|assist|comply|respond)\b`,
-    String.raw`\b(?:i|we)(?:['’]m| am| was| were)?\s(?:cannot|can['’]?t|could not|couldn['’]t|(?:am |was |were )?(?:unable|not able) to|do not|don['’]t)\s(?:\p{L}+ly\s)?(?:determine|tell|say|provide|give|identify|find|know|confirm|verify|decide|establish)\s(?:(?:you|with|for|certainty|sure|a|an|any|the|this|that|definitive|final|clear|right|correct|reliable)\s){0,5}(?:answer|question|reply|response)\b`,
-    String.raw`\b(?:question|it|this|that)\s(?:cannot|can['’]t|could not|couldn['’]t)\sbe\s(?:answered|determined)\b`,
-    String.raw`\b(?:not enough|insufficient|too little)\s(?:information|context|data|evidence|detail)s?\b`,
-    String.raw`\b(?:impossible|unable|no way|not possible)\sto\s(?:answer|know|determine|tell|say)\b`,
-    String.raw`\b(?:i|we)\s(?:do not|don['’]t|really don['’]t)\sknow\b(?!\s(?:of|any|why|how many other|whether there))`,
-    String.raw`\b(?:never|does not|doesn['’]t|do not|don['’]t) (?:settle|answer|resolve|address|decide)s? (?:the|this|that|your) question\b`,
-    String.raw`\b(?:i|we)\s(?:cannot|can['’]t|could not|couldn['’]t)\s(?:decide|choose|tell|say|determine)(?:\s(?:which|between)\b[^.!?\n]{0,200})?[.!]`,
-    String.raw`\bas an ai\b`,
-  ].join('|'),
-  'giu',
-)
-const YIELDS =
-  /\b(?:but|however|nevertheless|nonetheless|still|that said|even so|my (?:best )?guess|best guess|if i (?:had|have) to|if pressed|most likely|probably)\b/i
 
 /** What follows the last retraction, then the whole; the whole alone where nothing is taken back. After "that is wrong" what was said before is gone. */
 function partsOf(text: string): string[] {
@@ -112,6 +101,8 @@ const RETRACTION = new RegExp(
     String.raw`(?:[.!?;,⋯\n—–-])\s{0,3}(?:actually,?\s(?=(?:it|the|that|this|make)\b)|(?:no,? )?sorry,?\s(?=(?:it|the|that|this|i meant|make)\b)|i mean[,:]?\s|i meant[,:]?\s|make that\s|rather,\s)`,
     String.raw`(?:[.!?;,⋯\n—–-])\s{0,3}(?:no|wait|oops|oh),?\s(?:sorry|wait|actually|rather|i mean|make that)[,:]?\s`,
     String.raw`(?:\bbut\s|\bno,?\s|^|[.!?;,\n]\s{0,3})(?:that|this|it)(?: is| was|['’]s) (?:wrong|a mistake|incorrect|not (?:right|correct))\b[,:.!—–-]?`,
+    String.raw`⋯\s{0,3}(?:no|nope|nah|not quite)\b[,:.!—–-]{1,2}`,
+    String.raw`\bi(?:['’](?:m|ll|d|ve)| am| will| would| have)? (?:now |then )?(?:chang(?:e|ed|ing)|revis(?:e|ed|ing)|switch(?:ed|ing)?|updat(?:e|ed|ing)|amend(?:ed|ing)?) (?:it|that|this|my (?:answer|mind|guess|choice|response))\b(?: (?:to|and (?:say|go with)))?[,:.!—–-]?`,
     String.raw`\bi (?:made a mistake|was wrong|miscounted|misread|misspoke)\b[,:.!—–-]?`,
     String.raw`(?:^|\n)\s{0,3}correct(?:ed|ion)(?: answer)?\s?:`,
     String.raw`(?<=\b(?:answer|result|guess|reply)\b[^.\n]{1,60}[.!]\s)no[,.!:]`,
@@ -119,11 +110,11 @@ const RETRACTION = new RegExp(
   'gi',
 )
 const STRONG =
-  /\bno\b|wrong|mistake|incorrect|not right|not quite|not correct|scratch|strike|correct|miscounted|misread|misspoke|edit|update|sorry|oops|i mean|make that|actually|rather|my bad/i
+  /\bno\b|wrong|mistake|incorrect|not right|not quite|not correct|scratch|strike|correct|miscounted|misread|misspoke|edit|update|sorry|oops|i mean|make that|actually|rather|my bad|⋯|chang|revis|switch|amend/i
 /** Where a reply says that what follows is its answer. */
 const EXPLICIT = new RegExp(
   [
-    String.raw`\b(?:answer|result|output|solution|conclusion)\b"?\s{0,3}(?:=>|->|[:=→]|\|(?=[^\n]{0,400}[\p{L}\p{N}]))`,
+    String.raw`(?<!\blong(?:er)?\s)\b(?:answer|result|output|solution|conclusion)\b"?\s{0,3}(?:=>|->|[:=→]|\|(?=[^\n]{0,400}[\p{L}\p{N}]))`,
     String.raw`\b(?:answer|result|output|solution|conclusion)(?:\s\([^()\n]{1,40}\))?(?:,?\s(?:however|then|therefore|thus|in fact|indeed|of course|clearly|i (?:think|believe))\b,?)?\s{1,3}(?:is|are|was|would be|should be|must be|has to be|reads|(?:turns? out|turned out|seems?|appears?) to be|comes? (?:out )?(?:as|to)|works out (?:as|to))\b:?`,
     String.raw`(?:^|\n)\W{0,8}(?:(?:final|short|my|the)\s){0,2}(?:answer|result|output|solution|conclusion)\W{0,12}\n`,
     String.raw`(?:^|\n|[.!?]\s{1,3})(?:a(?!\s?:[^\n]{0,2000}\n\s{0,8}b\s?:)|final|ans|tl;dr|verdict)\s?(?::|=>|->)`,

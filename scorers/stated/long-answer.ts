@@ -1,11 +1,11 @@
-import { afterThinking } from '../longproc/tags.ts'
+import { spokenText } from './spoken.ts'
 
 /**
  * The long text that a reply gives as its answer, as it is written, fences included: behind the thinking and behind the last words that take back what came
  * before. Nothing where the words before it deny it.
  */
 export function longAnswer(reply: string): string {
-  const said = afterThinking(reply)
+  const said = spokenText(reply)
   const last = [...said.matchAll(TAKEN_BACK)].at(-1)
   const rest =
     last === undefined || said.slice(last.index + last[0].length).trim() === ''
@@ -33,7 +33,7 @@ export function withoutChat(text: string): string {
 const TAKEN_BACK =
   /(?:^|\n)[^\n]{0,60}\b(?:that|this) (?:is|was) (?:wrong|a mistake|incorrect|not right)\b[^\n]*(?:\n\s*(?:corrected|the (?:right|correct) (?:answer|one))[^\n]*:)?/gi
 const DENIED =
-  /\b(?:not|none|neither)\b[^.!?\n]{0,60}:\s*$|\b(?:don['’]t|do not|cannot|can['’]t) (?:know|tell|say|answer|find)\b/i
+  /\b(?:not|none|neither|wrong|incorrect|false|mistaken)\b[^.!?\n]{0,60}:\s*$|\b(?:don['’]t|do not|cannot|can['’]t) (?:know|tell|say|answer|find)\b/i
 const LEAD = /^\s*(?:\*\*)?(?:(?:so )?(?:the |my )?(?:final |correct )?answer(?: is)?:?)(?:\*\*)?:?\s+/i
 const FENCE = /^\s*```/
 const HEADING = /^\s*#{1,6}\s+(?:final |my )?(?:answer|result|output|plan)\W*$/i

@@ -97,10 +97,14 @@ function decides(statement: string, word: string): boolean {
   const tokens = tokensOf(statement)
   const other = word === 'yes' ? 'no' : 'yes'
   if (tokens.some(({ text }) => text === other || text === 'or')) return false
-  const first = new RegExp(String.raw`^[^\p{L}\p{N}]*(?:it is |it['’]s |is )?["'“]?${word}\b["'”]?(.*)$`, 'isu').exec(
-    statement,
+  const first = new RegExp(
+    String.raw`^[^\p{L}\p{N}]*(?:it is |it['’]s |that is |that['’]s |is )?["'“]?${word}\b["'”]?(.*)$`,
+    'isu',
+  ).exec(statement)
+  const affirmed = new RegExp(
+    String.raw`\b${word}["'”]? (?:(?:is|was) (?:the )?(?:right|correct|answer)|satisfies|fits|works|holds|it is)\b`,
+    'i',
   )
-  const affirmed = new RegExp(String.raw`\b${word}["'”]? (?:is|was) (?:right|correct|the answer)\b`, 'i')
   if (!first) return tokens.at(-1)?.text === word || affirmed.test(statement)
   const rest = first[1]
   return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–。、，]|-\s|\p{Lo})/u.test(rest) || AFTER_POLAR.test(rest)
@@ -108,7 +112,7 @@ function decides(statement: string, word: string): boolean {
 
 /** A clause that goes on: "No, they do not", "yes it is". */
 const AFTER_POLAR =
-  /^[,\s]\s*(?:(?:and|but|because|since|as)\s)?(?:they|it|he|she|both|neither|only|these|those|this|that|is|are|was|were|do|did|does|because|since|as|according|based|the|there|i|we|rather|in|from)\b/i
+  /^[,\s]\s*(?:(?:and|but|because|since|as|although|though)\s)?(?:they|it|he|she|both|neither|only|these|those|this|that|is|are|was|were|do|did|does|because|since|as|according|based|the|there|i|we|rather|in|from|although|though|per|however)\b/i
 
 function states(statement: string, text: string, { rough, pattern, words }: Form): boolean {
   if (!rough.test(statement)) return false
@@ -124,6 +128,9 @@ function states(statement: string, text: string, { rough, pattern, words }: Form
   })
 }
 
+/** The head of a row of a table. */
+const LABEL_CELL =
+  /^\W{0,8}(?:(?:final|my|the|correct) ){0,2}(?:final|answer|result|value|response|conclusion)\s{0,8}\|\s{0,8}$/i
 const LOOKS = 50
 
 /** What goes on behind a statement in its line: a name with a full stop in it ends none. */
@@ -132,7 +139,7 @@ const beyond = (text: string, at: number): string => text.slice(at, at + 40).spl
 /** Does what stands before a reference lead to it as to an answer? */
 function leadsTo(lead: string, rest: string): boolean {
   const bare = withoutArticle(lead)
-  if (bare === '' || /[:=→]$|=>$|->$/.test(bare)) return true
+  if (bare === '' || /[:=→]$|=>$|->$/.test(bare) || LABEL_CELL.test(lead)) return true
   if (AFFIRMED.test(rest) && !/\b(?:if|whether|that|who|which|to|of|by|for|and|or)\W*$/i.test(bare)) return true
   if (PLACED.test(bare)) return !/^\s+(?:is|was|are|were)\b/i.test(rest)
   if (AT_THE_END.test(bare) && !/[\p{L}\p{N}]/u.test(rest)) return true
@@ -145,14 +152,14 @@ function withoutArticle(lead: string): string {
   return last && last.index + last[0].length === lead.length ? lead.slice(0, last.index) : lead
 }
 const ARTICLES =
-  /(?:\b(?:the (?:name|town|word|person) (?:of )?|a|an|the|in fact|actually|indeed|really|in truth|evidently|apparently|presumably|surely|obviously|undoubtedly|gotta be|going to be|most likely|probably|clearly|certainly|definitely|simply|just|called|named|known as)\s+|["'“‘(|\s–—-])+/gi
+  /(?:\b(?:the (?:name|town|word|person) (?:of )?|a|an|the|in fact|actually|indeed|really|in truth|evidently|apparently|presumably|surely|obviously|undoubtedly|gotta be|going to be|most likely|very likely|quite likely|almost certainly|probably|clearly|certainly|definitely|simply|just|called|named|known as)\s+|["'“‘(|\s–—-])+/gi
 
 /** Behind a copula, or what a verb leads to: "was founded by X", "was born in X". */
 const INTRODUCED =
-  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|say|said|answer|conclude|choose|pick|remains|remain|leaves|yes|no|so|therefore|thus|hence|ist|war|sind|waren|lautet|heißt|sondern|es|era|fue|son|fueron|sino|est|était|sont|mais|è|é|foi|byl|jest)\W*$|['’]s\W*$|^\W*(?:but|rather|instead|go with|i(?:['’]d| would|['’]ll| will)? (?:say|go with|pick|choose))\W*$|(?:[是为為はが：]|это)\W*$/iu
+  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|says?|said|(?:we|i) (?:get|have|obtain|arrive at|end up with|come to|land on|settled? on)|states?|supports?|confirms?|shows?|indicates?|gives?|names?|reads|answer|conclude|choose|pick|remains|remain|leaves|yes|no|so|therefore|thus|hence|ist|war|sind|waren|lautet|heißt|sondern|es|era|fue|son|fueron|sino|est|était|sont|mais|è|é|foi|byl|jest)\W*$|['’]s\W*$|^\W*(?:but|rather|instead|go with|i(?:['’]d| would|['’]ll| will)? (?:say|go with|pick|choose))\W*$|(?:[是为為はが：]|это)\W*$/iu
 /** What says of a name that it is the answer. */
 const AFFIRMED =
-  /^["'”’)\]]*\s+(?:(?:is|was|are|were)\s+(?:the\s+)?(?:(?:only|one|single|right|correct|true|best|final|sole)\s+){0,3}(?:right|correct|answer|one|solution|candidate|match|option|choice|person|name|word|true)\b|(?:fits|matches|remains|qualifies|does)\b(?!\s+(?:not|n['’]t)))/i
+  /^["'”’)\]]*\s+(?:(?:is|was|are|were)\s+(?:the\s+)?(?:(?:only|one|single|right|correct|true|best|final|sole)\s+){0,3}(?:right|correct|answer|one|solution|candidate|match|option|choice|person|name|word|true)\b|(?:fits|matches|remains|qualifies|does|satisfies|works|holds|meets|answers|it is|is what)\b(?!\s+(?:not|n['’]t)))/i
 const PLACED = /\b(?:is|was|are|were|has been|had been)\s(?:\p{L}+\s){1,3}(?:by|in|at|to|from|as|after|on)\W*$/iu
 /** Where a sentence with a verb of its own ends: "gave its name to the region in X". */
 const AT_THE_END = /^(?:\S+\s+){3,}(?:in|at|on|by|from|during)\W*$/i
@@ -181,6 +188,6 @@ function endsThere(rest: string, isName: boolean, words: readonly string[]): boo
 const goesOn = (rest: string): boolean => !/[\p{L}\p{N}]/u.test(rest) || CLAUSE.test(rest)
 
 const CLAUSE =
-  /^(?:(?:and|but|so)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see)\b/i
+  /^(?:(?:and|but|so)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see|please|though|feel|you|do|don['’]t)\b/i
 const VERB =
   /^(?:is|was|are|were|has|had|in|at|on|as|which|that|who|because|since|according|with|from|by|and|given|would|fits|does|it|seems|for|ends)$/i

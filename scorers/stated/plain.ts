@@ -1,5 +1,5 @@
 import { foreignJsonOr } from '../../core/foreign-json.ts'
-import { afterThinking } from '../longproc/tags.ts'
+import { spokenText } from './spoken.ts'
 
 /** Around what a reply marks as its answer: a box, `<answer>` tags, a field of JSON. Characters for private use, which no reply holds. */
 export const MARKED = { open: '\ue000', close: '\ue001' } as const
@@ -24,7 +24,7 @@ export function plainText(reply: string): string {
  * "the answer is", since a reply that was cut off commits to no more.
  */
 function spoken(reply: string): string {
-  const said = afterThinking(reply)
+  const said = spokenText(reply)
   if (CONTENT.test(said) || !CONTENT.test(reply)) return said
   const thoughts = reply.slice(reply.lastIndexOf('<think>') + 1)
   const last = [...thoughts.matchAll(EXPLICIT)].at(-1)
@@ -120,6 +120,8 @@ const withoutMarkdown = (text: string): string =>
     .normalize('NFKC')
     .replace(/```[\w+-]{0,12}/g, '\n')
     .replace(/~~[^~\n]{1,400}~~/g, ' ')
+    .replace(/<(s|del|strike)>[^<\n]{1,400}<\/\1>/gi, ' ')
+    .replace(/(?![©®™])\p{Extended_Pictographic}[\ufe0f\u200d]{0,2}/gu, ' ')
     .replace(TABLE_HEAD, '\n')
     .replace(/^[ \t]{0,8}(?:-{3,200}|={3,200}|~{3,200})[ \t]{0,8}$/gm, '')
     .replace(/[「『《【«„]|[」』》】»]/g, '"')

@@ -7,8 +7,9 @@ export const withoutBullet = (statement: string): string => statement.replace(EN
 /** The lines that a text puts under letters, as several answers: "A: Paris⏎B: Rome". */
 export const versionsIn = (text: string): readonly string[] => text.split('\n').filter(line => VERSION.test(line))
 
-/** "B: Paris". */
-const VERSION = /^[^\p{L}\p{N}]{0,4}[A-Z]\s?:\s{1,8}(?=\S)/u
+/** "B: Paris", "Answer 2: Paris". */
+const VERSION =
+  /^[^\p{L}\p{N}]{0,4}(?:[A-Z]|(?:[Aa]nswer|[Oo]ption|[Cc]andidate|[Pp]ossibility|[Gg]uess|[Vv]ersion|[Cc]hoice)\s(?:\d|[A-Z]|[Oo]ne|[Tt]wo|[Tt]hree))\s?:\s{1,8}(?=\S)/u
 const ENTRY = /^\s{0,8}(?:[-•*+–▪◦‣]\s{1,8}|\(?\d{1,3}[.)]\s{1,8}|\(?[a-z]\)\s{1,8})(?=\S)/
 
 /**
@@ -22,13 +23,14 @@ export function listedIn<T>(
   concluded: boolean,
   bare: (statement: string, isListed: boolean) => T | undefined,
 ): ReadonlySet<T> {
-  const found = new Set<T>()
+  // Steps in a list and a bare line behind them are no list of answers.
+  const [found, inList] = [new Set<T>(), new Set<T>()]
   for (const statement of statements) {
     const entry = withoutBullet(statement)
     const candidate =
       bare(entry, isEntry(statement)) ?? (VERSION.test(entry) ? bare(entry.replace(VERSION, ''), true) : undefined)
-    if (candidate !== undefined) found.add(candidate)
+    if (candidate !== undefined) (isEntry(statement) ? inList : found).add(candidate)
     else if (concluded) break
   }
-  return found
+  return found.size === 1 && inList.size > 1 ? found : new Set([...found, ...inList])
 }

@@ -64,13 +64,16 @@ const UNSPACED_RUN = /\s?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]
 /** Without the options themselves, where a reply lists them: three lettered lines and more. */
 function withoutOptions(text: string): string {
   const lines = text.match(OPTION_LINE) ?? []
-  return lines.length < 3 ? text : text.replace(OPTION_LINE, '')
+  return lines.length < 3 ? text : text.replace(OPTION_LINE, line => BEHIND_QUOTE.exec(line)?.[1] ?? '')
 }
 
+/** What follows options that are quoted: `… D. a boat": C`. */
+const BEHIND_QUOTE = /["”]\s?[:.,–—-]\s{1,4}(\S.{0,40})$/
 const OPTION_LINE = /^[ \t]{0,4}[-•]?[ \t]?\(?[A-Z][.):][ \t]+\S.*$/gm
 
 /** By letter and by words together: "C, a payment of 893" names one option. */
-function named(statement: string, letters: string, options: readonly string[]): string[] {
+function named(whole: string, letters: string, options: readonly string[]): string[] {
+  const statement = whole.replace(/(?<=[A-Z])\s{1,8}(?=[|()])/g, '')
   const byWords = optionsIn(statement, letters, options)
   const subject = (SUBJECT.exec(statement) ?? AFFIRMED.exec(statement))?.[1]
   const byLetter =
@@ -92,7 +95,7 @@ const LABELLED =
 
 /** "Of these only A is right". */
 const AFFIRMED =
-  /(?<![\p{L}\p{N}'’])([A-Z])\s(?:is|was|seems|remains)\s(?:the\s)?(?:right|correct|answer|best|only|one)\b/u
+  /(?<![\p{L}\p{N}'’])([A-Z])\s(?:(?:is|was|seems|remains)\s(?:the\s)?(?:right|correct|answer|best|only|one)|satisfies|fits|matches|works|holds|it is)\b/u
 
 /** "A is the answer", "A does": where "A" is no article. */
 const SUBJECT = /^\W*([A-Z])\s(?:(?:is|does|fits|must|would|it is|has)\b|[–—-]\s(?!\(?[A-Z]\)?(?:\W*$|\s(?:or|and)\b)))/

@@ -34,6 +34,7 @@ export const statedList = defineScorer({
 })
 
 const oneIn = (passage: Passage): readonly number[] | undefined => {
+  if (listedIn(statementsOf(passage.text), passage.concluded, bareList).size > 1) return []
   const said = numberInPassage(passage)
   return said === undefined ? undefined : said === null ? [] : [said]
 }

@@ -38,7 +38,10 @@ export const statedValue = defineScorer({
 function deniesFirst(text: string, like: string): boolean {
   const denial = DENIAL.exec(text)
   if (denial === null || valuesLike(text.slice(0, denial.index), null, like).length > 0) return false
-  return !YET.test(text.slice(denial.index + denial[0].length))
+  const rest = text.slice(denial.index + denial[0].length)
+  // "I found no support for 6714667" denies that value alone.
+  const own = /^[^.,;:!?\n]{0,200}/.exec(rest)?.[0] ?? ''
+  return !YET.test(rest) && valuesLike(own, null, like).length === 0
 }
 
 /** Is a value offered beside "not stated", or as nearly right? */
