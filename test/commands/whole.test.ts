@@ -100,6 +100,15 @@ const READERS: Readonly<Record<string, (path: string, way: string) => Promise<vo
     const { code, err } = await bench(`baseline set ${path} ${file}`)
     expect([code, err, existsSync(file)]).toEqual([3, expect.stringContaining('is not finished'), false])
     expect((await bench(`baseline set ${path} ${file} --force --quiet`)).code).toBe(0)
+    const why = unfinishedReason(readRun(path))
+    expect(JSON.parse(readFileSync(file, 'utf8')).unfinished).toBe(why)
+    expect((await bench(`baseline show ${file}`)).out).toContain(`not whole ${why}`)
+    const [{ method, model }] = rowsOf(path).answers
+    const words = `--entry full-context/reader --baseline-entry ${method}/${model} --max-drop 99`
+    for (const against of [file, path]) {
+      const { code: judged, out } = await bench(`gate ${base} --baseline ${against} ${words} --json`)
+      expect([judged, JSON.parse(out)]).toEqual([4, expect.objectContaining({ unfinishedBaseline: why })])
+    }
   },
   async submit(path, way) {
     const { code, err } = await bench(`submit ${path} --out ${bundle(way)}`)
@@ -152,6 +161,18 @@ test('the leaderboard marks every one of them', async () => {
   const says = (way: string) =>
     new RegExp(`bundle-${names.indexOf(way)}\\b[^<]*(is not finished|is unverified)|shards? [^<]* missing`)
   for (const way of marked) expect(says(way).test(text), way).toBe(true)
+})
+
+test('--sequential refuses a baseline against which no look can pass', async () => {
+  const out = freshFolder()
+  const { code, err } = await bench(`${SUITE} --out ${out} --sequential --gate ${folder('run, a limit')}`)
+  expect([code, err, existsSync(out)]).toEqual([
+    ...[
+      2,
+      expect.stringMatching(/^--sequential: \S+ is not whole \(.*ended with code 3\), so no look can pass\..*\n$/),
+    ],
+    false,
+  ])
 })
 
 test('the same command makes every one of them whole', async () => {
