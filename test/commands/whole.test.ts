@@ -169,7 +169,9 @@ test('--sequential refuses a baseline against which no look can pass', async () 
   expect([code, err, existsSync(out)]).toEqual([
     ...[
       2,
-      expect.stringMatching(/^--sequential: \S+ is not whole \(.*ended with code 3\), so no look can pass\..*\n$/),
+      expect.stringMatching(
+        /^fathom-bench: --sequential: \S+ is not whole \(.*ended with code 3\), so no look can pass\..*\n$/,
+      ),
     ],
     false,
   ])
