@@ -46,7 +46,7 @@ const ARCHIVES: Readonly<Record<string, () => Promise<Buffer>>> = {
     tar.entry({ name: 'rows.jsonl' }, `${'x'.repeat(LARGE - 1)}\n`)
     tar.finalize()
     const pieces: Buffer[] = []
-    for await (const piece of tar) pieces.push(piece)
+    for await (const piece of tar) pieces.push(piece as Buffer)
     return gzipSync(Buffer.concat(pieces))
   },
 }
