@@ -35,7 +35,6 @@ export const cliAgent = defineMethod({
     command: '',
     env: '',
     paths: '',
-    settings: '',
     seconds: 900,
     layout: 'auto',
     bypass: false as boolean,
@@ -46,9 +45,7 @@ export const cliAgent = defineMethod({
       'The command with its arguments, as `codex exec` or `claude -p --output-format json`; no shell reads it. Files that it names by a relative path are found from where the run is started. {prompt} and {dir} stand for themselves; without {prompt} the prompt comes on standard input. With --proxy, {base_url} and {model} name the endpoint and its model.',
     env: 'Names of variables that the command gets, with commas, such as ANTHROPIC_API_KEY.',
     paths:
-      'Files and folders that it may read, with commas, in addition to the system and its settings. Those that the command names are among them.',
-    settings:
-      'Files and folders of the home folder that it may write, with commas, such as .cursor for cursor-agent. Those that bear the name of its program are among them (.codex, .config/opencode).',
+      'Files and folders that it may read, with commas, in addition to the system and its settings. Those that the command names are among them. It may write to what begins with ~/, such as ~/.cursor for cursor-agent; settings that bear the name of its program are among these (~/.codex, ~/.config/opencode).',
     seconds: 'After this its whole process group is ended.',
     layout: 'auto, single or documents, as with file-agent.',
     bypass: 'Let flags through that switch permission prompts off.',
@@ -63,15 +60,15 @@ export const cliAgent = defineMethod({
 </task>`,
   },
   needs: ['external'],
-  check({ seconds, layout, command, bypass, paths, settings }) {
+  check({ seconds, layout, command, bypass, paths }) {
     if (!['auto', 'single', 'documents'].includes(layout))
       return `layout is "${layout}". Allowed: auto, single, documents`
     if (!(seconds > 0)) return 'seconds is above 0'
-    const wrong = listOf(paths).find(path => !isAbsolute(path) || /^\/+(?:proc\/*)?$/.test(path))
-    if (wrong !== undefined) return `paths names "${wrong}". Allowed: absolute paths other than / and /proc`
-    const key = listOf(settings).find(path => isAbsolute(path) || keyFolderIn(normalize(path)) !== undefined)
+    const wrong = pathsOf(paths).find(path => !isAbsolute(path) || /^\/+(?:proc\/*)?$/.test(path))
+    if (wrong !== undefined) return `paths names "${wrong}". Allowed: absolute paths other than / and /proc, and ~/NAME`
+    const key = settingsOf(paths).find(path => keyFolderIn(normalize(path)) !== undefined)
     if (key !== undefined)
-      return `settings names "${key}". Allowed: names in the home folder, such as .cursor, and none that holds keys or starts a shell`
+      return `paths names "~/${key}". Allowed in the home folder: names such as ~/.cursor, and none that holds keys or starts a shell`
     const flag = BYPASS.exec(command)
     return flag && !bypass
       ? `"${flag[0]}" switches permission prompts off. Leave it out, or set its parameter bypass=true`
@@ -135,11 +132,11 @@ type Start = (
 function starter({ params, signal, hidden = [] }: MethodRun<typeof cliAgent.params>, top: string, dir: string): Start {
   const root = join(top, 'root')
   mkdirSync(root)
-  const named = [...placedWords(params.command), ...listOf(params.paths)]
+  const named = [...placedWords(params.command), ...pathsOf(params.paths)]
   const home = homedir()
   return async (command, { given, ...options }) => {
     const found = whereIs(command[0]) ?? command[0]
-    const own = agentHome({ program: found, home, path: process.env['PATH'] ?? '', named: listOf(params.settings) })
+    const own = agentHome({ program: found, home, path: process.env['PATH'] ?? '', named: settingsOf(params.paths) })
     const files = [...named, found].filter(path => isAbsolute(path) && existsSync(path))
     const shown = [...own.programs, ...files.flatMap(path => [path, realpathSync(path)])]
     const whole =
@@ -208,6 +205,12 @@ const listOf = (names: string) =>
     .split(',')
     .map(name => name.trim())
     .filter(name => name !== '')
+
+const HOME = /^~\//
+/** Paths that it may read. */
+const pathsOf = (paths: string) => listOf(paths).filter(path => !HOME.test(path))
+/** What it may write, by its name in the home folder. */
+const settingsOf = (paths: string) => listOf(paths).flatMap(path => (HOME.test(path) ? [path.slice(2)] : []))
 
 const givenOf = (names: string): Record<string, string> =>
   Object.fromEntries(

@@ -76,11 +76,11 @@ describe('of the home folder an agent finds', () => {
   )
 })
 
-test.each([...KEYS, ...SHELL, './.ssh', '.codex/../.ssh', '..', '../other', '.', '/etc/passwd', '.ssh/'])(
-  'settings that name %s are refused in one line',
-  settings => {
-    const said = cliAgent.check?.({ ...cliAgent.params, settings: `.codex, ${settings}` })
-    expect(said).toMatch(/^settings names ".+"\. Allowed: names in the home folder, such as \.cursor, .*$/)
-    expect(cliAgent.check?.({ ...cliAgent.params, settings: '.cursor, .config/cursor' })).toBeUndefined()
+test.each([...KEYS, ...SHELL, './.ssh', '.codex/../.ssh', '..', '../other', '.', '.ssh/', '', '/etc/passwd'])(
+  'a path of ~/%s is refused in one line',
+  name => {
+    const said = cliAgent.check?.({ ...cliAgent.params, paths: `~/.codex, ~/${name}` })
+    expect(said).toMatch(/^paths names "~\/.*"\. Allowed in the home folder: names such as ~\/\.cursor, and none .*$/)
+    expect(cliAgent.check?.({ ...cliAgent.params, paths: '~/.cursor, ~/.config/cursor, /opt/x' })).toBeUndefined()
   },
 )

@@ -211,7 +211,7 @@ describe.skipIf(wallsMissing())(`behind walls${wallsMissing() ? ` (skipped: ${wa
       try { appendFileSync('${home}/.bashrc', 'gone with it') } catch {}
       console.log(readdirSync('${home}').sort().join(' '), readdirSync('${home}/.config').join(' '))`
     expect((await run(looking)).answer).toBe('.bashrc .config .node node')
-    expect((await run(looking, { settings: '.cursor' })).answer).toBe('.bashrc .config .cursor .node node')
+    expect((await run(looking, { paths: '~/.cursor' })).answer).toBe('.bashrc .config .cursor .node node')
     const text = (name: string) => readFileSync(join(home, name), 'utf8')
     expect([text('.node/a'), text('.bashrc'), text('.ssh/id')]).toEqual(['own and written and written', 'own', 'own'])
   })
@@ -238,7 +238,7 @@ test.each([
 
 test.each(['/', '//', '/proc', 'agents'])('the path %s is refused', path => {
   expect(cliAgent.check!({ ...cliAgent.params, paths: `/opt/agents, ${path}` })).toBe(
-    `paths names "${path}". Allowed: absolute paths other than / and /proc`,
+    `paths names "${path}". Allowed: absolute paths other than / and /proc, and ~/NAME`,
   )
 })
 
