@@ -347,6 +347,29 @@ export const mutations = [
       ['the first number stays where it is dropped', 'slice(gpt4 ? 1 : 0)', 'slice(0)'],
     ],
   ),
+  ...of(
+    'compare/gate/judge.ts',
+    ['compare/gate/judge.test.ts'],
+    [
+      ['a baseline that is not whole lets pass', ' || base.unfinished !== undefined\n', '\n'],
+      ['a run that is not whole passes', 'candidate.unfinished ?? (none', '(none'],
+    ],
+  ),
+  ...of(
+    'compare/baseline-file.ts',
+    ['commands/whole.test.ts'],
+    [['a baseline forgets that its run was not whole', 'unfinished: unfinished.slice(0, 1000)', 'note: unfinished']],
+  ),
+  ...of(
+    'bundles/verify/answers.ts',
+    ['bundles/stuck.test.ts'],
+    [['every answer that misses its time is scored', 'if (isUnfinished) unfinished++', '']],
+  ),
+  ...of(
+    'datasets/public/redirects.ts',
+    ['commands/data.test.ts'],
+    [['another host may promise', 'if (at.host === host) promised ??=', 'promised ??=']],
+  ),
 ]
 
 /** Mutations of one file, all noticed by the same tests. */

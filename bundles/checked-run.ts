@@ -12,7 +12,8 @@ import { misfits, type RoundSuite } from './round-suite.ts'
 import { type Checked, type CheckSpec, check } from './verify/check.ts'
 
 /** How a run is checked before it is shown to others. */
-export interface CheckedOptions extends Pick<CheckSpec, 'data' | 'haystack' | 'tokenizer' | 'prompts' | 'plugin'> {
+export interface CheckedOptions
+  extends Pick<CheckSpec, 'data' | 'haystack' | 'tokenizer' | 'prompts' | 'plugin' | 'scoreMs'> {
   readonly registry: Registry
   /** Are runs shown that do not verify, with a mark? */
   readonly unverified: boolean

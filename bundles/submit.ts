@@ -58,7 +58,7 @@ export async function submitRun(
 ): Promise<Submitted> {
   if (existsSync(join(path, HEAD))) throw usageError(`submit: ${path} is a bundle already. Name the run's folder.`)
   const run = openRun(path)
-  if (run.answers.length === 0) throw usageError(`submit: ${path} holds no answers yet.`)
+  if (run.answers.length === 0) throw incompleteError(`submit: ${path} holds no answers yet. Run it to its end first.`)
   const ended = endedOf(run.answers)
   const lacks = [
     ...lacking(run.items, ended, registry),

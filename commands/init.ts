@@ -116,6 +116,7 @@ const told = (folder: string, round: string, seedFile: string) =>
   [
     `wrote   ${folder}: README.md says how it works`,
     `seed    ${seedFile}: keep it to yourself until the round ends; its hash stands in rounds/${round}.json`,
-    `next    cd ${folder} && git init && npm install && node board.mjs`,
+    `next    cd ${folder} && git init && npm install --ignore-scripts && node board.mjs`,
+    'commit  package-lock.json too: the workflow installs only what it names',
     '',
   ].join('\n')

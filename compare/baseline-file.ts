@@ -95,6 +95,8 @@ const CONTENT = z.object({
   fathom: z.string(),
   created: z.string(),
   run: z.string(),
+  /** Why the run was not whole when `baseline set --force` took it; absent for one that was. */
+  unfinished: z.string().min(1).max(1000).exactOptional(),
   made: z.object({
     ...{ seed: z.string(), tokenizer: z.string(), haystack: z.string() },
     room: z.object({ policy: z.enum(ANSWER_POLICIES), answer: count, thinking: count }).exactOptional(),
@@ -120,7 +122,7 @@ const COLUMNS = {
   outcomes: ['item', 'primary', 'official', 'strict', 'stated', 'status', 'input', 'output', 'calls', 'ms', 'cost'],
 }
 
-function contentOf({ name, fathom, created, made, items, entries }: Side): Content {
+function contentOf({ name, fathom, created, made, items, entries, unfinished }: Side): Content {
   const places = new Map(items.map(({ id }, at) => [id, at]))
   const data = Object.entries(made.data).map(([role, { sha256, path }]) => [
     role,
@@ -128,6 +130,7 @@ function contentOf({ name, fathom, created, made, items, entries }: Side): Conte
   ])
   return {
     ...{ format: FORMAT, v: VERSION, fathom, created, run: name },
+    ...(unfinished !== undefined && { unfinished: unfinished.slice(0, 1000) }),
     made: {
       ...made,
       templates: { ...made.templates },
@@ -152,12 +155,13 @@ function contentOf({ name, fathom, created, made, items, entries }: Side): Conte
   }
 }
 
-function sideFrom({ fathom, created, made, items, entries }: Content, path: string): Side {
+function sideFrom({ fathom, created, made, items, entries, unfinished }: Content, path: string): Side {
   const rows = items.map(([id, questionId, task, row, axis, at, target, output, index, cluster]) => ({
     ...{ id, questionId, task, row, axis, at, target, output, index, cluster },
   }))
   return {
     ...{ name: path, fathom, created, made, items: rows, notes: [] },
+    ...(unfinished !== undefined && { unfinished }),
     entries: entries.map(({ outcomes, ...entry }): SideEntry => {
       const known = outcomes.flatMap(
         ([at, primary, official, strict, stated, status, input, output, calls, ms, cost]) => {

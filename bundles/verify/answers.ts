@@ -44,6 +44,10 @@ export interface CheckedAnswers {
   readonly unscored: readonly string[]
 }
 
+/** Scores that may miss their time: a stranger's run may hold thousands of answers that do, and each takes all of its time. */
+const MOST_UNFINISHED = 3
+const STUCK = `${MOST_UNFINISHED} scores were not made in time, so no more answers were scored`
+
 /** Scores every answer again and compares; every score has its answer and every last answer its scores. */
 export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
   const { place, items, findings } = at
@@ -54,6 +58,7 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
   const unscored: { readonly key: string; readonly attempt: number; readonly what: string }[] = []
   let read = 0
   let made = 0
+  let unfinished = 0
   for (const located of rowsAt(place, 'answers', findings)) {
     const { row, where, sealed } = located
     read++
@@ -75,13 +80,17 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
       if (fault !== undefined) findings.differs(`${where}, ${nameOf(row)}: ${fault}`)
     const waits = sealed || item.withheld !== undefined
     if (waits) findings.waiting++
-    const isLate = !waits && at.isOver()
-    if (isLate) findings.cannot(TIME_IS_OVER)
+    const isStuck = !waits && unfinished >= MOST_UNFINISHED
+    if (isStuck) findings.cannot(STUCK)
+    const isOver = !waits && at.isOver()
+    if (isOver) findings.cannot(TIME_IS_OVER)
+    const isLate = isStuck || isOver
     const own = waits || isLate ? row : withOwnEchoes(row, item, at)
     if (canonical(own.echoes ?? []) !== canonical(row.echoes ?? []))
       findings.differs(`${where}, ${nameOf(row)}: what its answer repeats of the prompt is not what "echoes" says`)
     const verdicts = waits || isLate ? waitingFor(row, item, at) : await scoredAgain(own, item, at)
-    for (const { scorer, value, parts, unscorable } of verdicts) {
+    for (const { scorer, value, parts, unscorable, isUnfinished } of verdicts) {
+      if (isUnfinished) unfinished++
       const score = scores.get(textOf('scores', { ...row, scorer }))
       // Where it cannot be scored here either, nobody knows yet: that is said, and is no difference.
       if (!score && unscorable) continue
@@ -185,6 +194,8 @@ interface Again {
   readonly parts?: ScoreRow['parts'] | undefined
   /** It takes something that is not here, such as a compiler. */
   readonly unscorable?: true
+  /** Its scorer was ended, since it took too long. */
+  readonly isUnfinished?: true
 }
 
 async function scoredAgain(
@@ -202,7 +213,7 @@ async function scoredAgain(
       const again = rows.find(row => row.scorer === scorer)
       if (again?.unfinished) {
         findings.cannot(again.why)
-        return { scorer }
+        return { scorer, isUnfinished: true as const }
       }
       if (!again) findings.cannot(whyUnscored(scorer, item, registry, programs))
       return again ?? { scorer, unscorable: true as const }

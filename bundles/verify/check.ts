@@ -39,6 +39,8 @@ export interface CheckSpec extends Pick<RebuildPlace, 'data' | 'prompts' | 'hays
   readonly followPaths?: boolean
   /** Is the time for it over? What is left is then not checked, and that is said. It is never over, unless this says so. */
   readonly isOver?: () => boolean
+  /** Milliseconds that one scorer may take for one answer. Default: that of runs. */
+  readonly scoreMs?: number | undefined
 }
 
 export interface Checked {
@@ -80,7 +82,7 @@ export async function check(
   const isOver = spec.isOver ?? (() => false)
   const built = checkItems({ place, items, chosen, rebuild, findings, say, isOver })
   const programs = openPrograms(spec)
-  const scoring = openScoring({ registry, programs })
+  const scoring = openScoring({ registry, programs, ...(spec.scoreMs !== undefined && { limitMs: spec.scoreMs }) })
   try {
     const { answers, scores, ended, made, unscored } = await checkAnswers({
       place,

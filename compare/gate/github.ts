@@ -3,6 +3,7 @@ import { cannotWrite } from '../../core/disk.ts'
 import type { Io } from '../../core/io.ts'
 import { nameOf } from '../matching.ts'
 import type { Judgement } from './judge.ts'
+import { baselineText } from './lines.ts'
 import { type Gated, gateMarkdown, linesOf } from './text.ts'
 
 /**
@@ -25,7 +26,7 @@ export function toGithub(judgement: Judgement, gated: Gated, env: Io['env'], log
 }
 
 /** Workflow commands: `::error title=…::…`. */
-export function annotations({ entries, unfinished }: Judgement): string[] {
+export function annotations({ entries, unfinished, unfinishedBaseline }: Judgement): string[] {
   const rows = entries.flatMap(entry =>
     linesOf(entry)
       .filter(({ verdict, why }) => verdict !== 'pass' || why !== '')
@@ -39,7 +40,10 @@ export function annotations({ entries, unfinished }: Judgement): string[] {
         )
       }),
   )
-  return unfinished === undefined ? rows : [...rows, command('error', 'Fathom gate', `incomplete: ${unfinished}`)]
+  const base =
+    unfinishedBaseline === undefined ? [] : [command('notice', 'Fathom gate', baselineText(unfinishedBaseline))]
+  const open = unfinished === undefined ? [] : [command('error', 'Fathom gate', `incomplete: ${unfinished}`)]
+  return [...rows, ...base, ...open]
 }
 
 const command = (kind: string, title: string, message: string) => `::${kind} title=${property(title)}::${data(message)}`

@@ -39,13 +39,18 @@ export interface InRun {
 
 /**
  * What `--gate` names, read before anything is opened or spent; undefined where it is not given.
- * @throws BenchError (usage) for a baseline that cannot be used, and for `--sequential` with nothing to judge by
+ * @throws BenchError (usage) for a baseline that cannot be used, and for `--sequential` with no baseline or one that is not whole
  */
 export function gateBaseline({ gate, sequential, shard }: InRunSpec, registry: Registry): Side | undefined {
   if (sequential && gate === undefined)
     throw usageError('--sequential needs --gate FILE: it ends a run once the verdict is clear.')
   if (sequential && shard) throw usageError('--sequential needs all items in one place. Leave out --shard.')
-  return gate === undefined ? undefined : baselineAt(gate, registry)
+  const base = gate === undefined ? undefined : baselineAt(gate, registry)
+  if (sequential && base?.unfinished !== undefined)
+    throw usageError(
+      `--sequential: ${base.name} is not whole (${base.unfinished}), so no look can pass. Gate against a whole baseline, or leave out --sequential.`,
+    )
+  return base
 }
 
 /** @throws BenchError (usage) where the baseline holds none of the items or entries that are planned */

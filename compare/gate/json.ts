@@ -4,11 +4,13 @@ import type { Judgement } from './judge.ts'
 import type { Gated } from './text.ts'
 
 /** The gate for programs: shares of 1, no texts to take apart. */
-export function gateJson({ entries, look, alpha, verdict, exitCode, unfinished }: Judgement, gated: Gated): object {
+export function gateJson(judgement: Judgement, gated: Gated): object {
+  const { entries, look, alpha, verdict, exitCode, unfinished, unfinishedBaseline } = judgement
   return {
     ...{ event: 'gate', verdict, exitCode, ...gated, alpha },
     ...(look && { look: { at: look.at, of: look.of } }),
     ...(unfinished !== undefined && { unfinished }),
+    ...(unfinishedBaseline !== undefined && { unfinishedBaseline }),
     entries: entries.map(({ match, rows, limits, absent, worst, notes }) => ({
       ...{ baseline: keyOf(match.base), candidate: keyOf(match.candidate) },
       rows: rows.map(row => ({

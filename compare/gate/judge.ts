@@ -65,6 +65,8 @@ export interface Judgement {
   readonly look?: Look
   /** Why a pass cannot be given, whatever the rows say. */
   readonly unfinished?: string
+  /** Why the baseline is not whole: the rest of it could be lower or higher, so no verdict is a pass. */
+  readonly unfinishedBaseline?: string
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'incomplete'
   readonly exitCode: number
 }
@@ -82,7 +84,7 @@ export interface Look {
 
 /**
  * Judges a candidate by a baseline. **Fail** where any row fails; else **incomplete** where the run did not reach its end; else
- * **inconclusive** where any row is; else **pass**: all rows pass. So a change that did nothing fails with a chance of at most alpha, whatever the
+ * **inconclusive** where any row is, or where the baseline is not whole; else **pass**: all rows pass. So a change that did nothing fails with a chance of at most alpha, whatever the
  * number of rows (Holm), and one that dropped some row by its margin passes with a chance of at most alpha (that row would have to).
  *
  * @throws BenchError (usage) where it is not clear which entries are meant
@@ -112,7 +114,6 @@ export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Lo
       ...each,
       rows,
       notes: [
-        ...(base.unfinished === undefined ? [] : [`the baseline is not whole: ${base.unfinished}`]),
         ...each.match.notes,
         ...each.notes,
         ...worstNote(rows, each.worst),
@@ -129,13 +130,14 @@ export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Lo
     ? 'fail'
     : unfinished !== undefined
       ? 'incomplete'
-      : verdicts.includes('inconclusive')
+      : verdicts.includes('inconclusive') || base.unfinished !== undefined
         ? 'inconclusive'
         : 'pass'
   return {
     ...{ entries, alpha, verdict },
     ...(look && { look }),
     ...(unfinished !== undefined && { unfinished }),
+    ...(base.unfinished !== undefined && { unfinishedBaseline: base.unfinished }),
     exitCode: exitCodeOf(verdict, options),
   }
 }

@@ -1,7 +1,7 @@
 import { sanitize } from '../../core/quote.ts'
 import { nameOf } from '../matching.ts'
 import type { Judgement } from './judge.ts'
-import { closing, type Line } from './lines.ts'
+import { baselineText, closing, type Line } from './lines.ts'
 import { type Gated, linesOf, simulatedIn } from './text.ts'
 
 /**
@@ -21,6 +21,7 @@ export function junitXml(judgement: Judgement, { baseline, run }: Gated): string
     ].join('\n')
   })
   if (judgement.unfinished !== undefined) suites.push(unfinished(judgement.unfinished))
+  if (judgement.unfinishedBaseline !== undefined) suites.push(unfinishedBase(judgement.unfinishedBaseline))
   const name = `Fathom gate: ${sanitize(run)} against ${sanitize(baseline)}: ${closing(judgement)}`
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes({ name })}>\n${suites.join('\n')}\n</testsuites>\n`
 }
@@ -43,6 +44,15 @@ const unfinished = (reason: string) =>
     `  <testsuite${attributes({ name: 'run', tests: 1, failures: 0, skipped: 0, errors: 1 })}>`,
     `    <testcase${attributes({ classname: 'run', name: 'reached its end' })}>`,
     `      <error${attributes({ message: `incomplete: ${reason}`, type: 'incomplete' })}/>`,
+    '    </testcase>',
+    '  </testsuite>',
+  ].join('\n')
+
+const unfinishedBase = (reason: string) =>
+  [
+    `  <testsuite${attributes({ name: 'baseline', tests: 1, failures: 0, skipped: 1, errors: 0 })}>`,
+    `    <testcase${attributes({ classname: 'baseline', name: 'is whole' })}>`,
+    `      <skipped${attributes({ message: `inconclusive: ${baselineText(reason)}` })}/>`,
     '    </testcase>',
     '  </testsuite>',
   ].join('\n')

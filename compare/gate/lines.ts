@@ -1,4 +1,5 @@
 import { largest } from '../../core/extremes.ts'
+import { sanitize } from '../../core/quote.ts'
 import { duration, integer, NO_RESULT, percent, pluralize, quantity } from '../../reports/format.ts'
 import { formatMoney } from '../../runners/money.ts'
 import { type ComparedRow, labelOf } from '../comparison.ts'
@@ -114,15 +115,19 @@ export function limitLine(row: LimitRow): Line {
   }
 }
 
+/** Says why a baseline allows no pass. */
+export const baselineText = (unfinished: string): string => `the baseline is not whole: ${sanitize(unfinished, 400)}`
+
 /** `FAILED (1 of 7 rows)`; cells of the baseline that were not run stand beside every verdict. */
-export function closing({ verdict, entries, unfinished }: Judgement): string {
+export function closing({ verdict, entries, unfinished, unfinishedBaseline }: Judgement): string {
   const all = entries.flatMap(entry => [...entry.rows, ...entry.limits].map(row => row.verdict.verdict))
   const count = (kind: string) => all.filter(each => each === kind).length
   const absent = Math.max(0, largest(entries.map(entry => entry.absent.length)))
   const rows = `${pluralize(all.length, 'row')}${absent > 0 ? `; ${pluralize(absent, 'cell')} of the baseline not run` : ''}`
-  if (verdict === 'fail') return `FAILED (${count('fail')} of ${rows})`
-  if (verdict === 'incomplete') return `incomplete: ${unfinished}`
-  if (verdict === 'inconclusive') return `inconclusive (${count('inconclusive')} of ${rows})`
+  const base = unfinishedBaseline === undefined ? '' : `; ${baselineText(unfinishedBaseline)}`
+  if (verdict === 'fail') return `FAILED (${count('fail')} of ${rows}${base})`
+  if (verdict === 'incomplete') return `incomplete: ${unfinished}${base}`
+  if (verdict === 'inconclusive') return `inconclusive (${count('inconclusive')} of ${rows}${base})`
   const lower = entries.flatMap(entry => entry.rows).filter(row => lossText(row) !== '').length
   return `passed (${rows}${lower > 0 ? `; ${lower} significantly lower, within the margin` : ''})`
 }

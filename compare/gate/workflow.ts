@@ -94,6 +94,9 @@ jobs:
       - uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
         with:
           node-version: '22'
+      # Without the token: what is installed here runs nothing, and can write nowhere.
+      - name: Install Fathom
+        run: npm install --ignore-scripts --no-audit --no-fund --no-save --prefix "$RUNNER_TEMP/fathom" fathom-bench@${version}
       # Exit code 4: the data cannot tell. It leaves the job green; add --on-inconclusive=fail to make it red.
       - name: Run and gate
         shell: bash
@@ -102,7 +105,7 @@ jobs:
           # OPENAI_API_KEY: \${{ secrets.OPENAI_API_KEY }}
         run: |
           code=0
-          npx --yes fathom-bench@${version} run ${flags} --out=bench-runs/gate --gate=${shellWord(baseline)} --max-drop=${Number((100 * plan.margin).toFixed(2))} --by=${plan.by} --alpha=${plan.alpha} --github || code=$?
+          "$RUNNER_TEMP/fathom/node_modules/.bin/fathom-bench" run ${flags} --out=bench-runs/gate --gate=${shellWord(baseline)} --max-drop=${Number((100 * plan.margin).toFixed(2))} --by=${plan.by} --alpha=${plan.alpha} --github || code=$?
           if [ "$code" -ne 4 ]; then exit "$code"; fi
 `
 }

@@ -6,7 +6,8 @@ import { nameOf } from '../matching.ts'
 import { lengthOf, type Side, type SideEntry } from '../side.ts'
 
 /** A baseline for programs, on one line. */
-export function baselineJson({ fathom, created, made, items, entries }: Side, hash: string, file: string): string {
+export function baselineJson(side: Side, hash: string, file: string): string {
+  const { fathom, created, made, items, entries, unfinished } = side
   const all = entries.map(entry => {
     const { method, model, config, simulated, outcomes } = entry
     return {
@@ -19,12 +20,13 @@ export function baselineJson({ fathom, created, made, items, entries }: Side, ha
       means: meansOf(entry, items),
     }
   })
-  return JSON.stringify({ file, sha256: hash, fathom, created, made, items: items.length, entries: all })
+  const whole = unfinished === undefined ? {} : { unfinished }
+  return JSON.stringify({ file, sha256: hash, fathom, created, ...whole, made, items: items.length, entries: all })
 }
 
 /** A baseline for people, `width` columns wide. */
 export function baselineText(
-  { fathom, created, made, items, entries }: Side,
+  { fathom, created, made, items, entries, unfinished }: Side,
   hash: string,
   file: string,
   width: number,
@@ -47,6 +49,7 @@ export function baselineText(
     `  sha256   ${hash}`,
     `  made     by fathom-bench ${sanitize(fathom)}, run of ${sanitize(created)}: seed ${sanitize(made.seed)}, ${sanitize(made.tokenizer)}, haystack ${sanitize(made.haystack)} where tasks take one`,
     `  tasks    ${tasks.join(' ')}`,
+    ...(unfinished === undefined ? [] : [`  not whole ${sanitize(unfinished, 400)}; a gate cannot pass against it`]),
     columns(lines, width - 2).replace(/^/gm, '  '),
     '',
   ].join('\n')

@@ -17,6 +17,7 @@ import { dirname } from 'node:path'
 import type { Dispatcher, Response } from 'undici'
 import { incompleteError, messageOf } from '../../core/errors.ts'
 import { quote } from '../../core/quote.ts'
+import { type Promised, promisedHashOf } from './promise.ts'
 import { fetchNear, RefusedRedirect } from './redirects.ts'
 import type { PublicFile } from './sources.ts'
 
@@ -48,8 +49,8 @@ export async function fetchFile(file: PublicFile, options: FetchOptions): Promis
   const reasons: string[] = []
   for (const url of file.urls) {
     try {
-      await downloaded(file, url, options)
-      return await accepted(file, url, options.path)
+      const promised = await downloaded(file, url, options)
+      return await accepted(file, url, options.path, promised)
     } catch (error) {
       if (options.signal.aborted) throw incompleteError(`${file.name}: stopped; the same command goes on.`, error)
       reasons.push(`${new URL(url).host}: ${reasonOf(error)}`)
@@ -68,7 +69,8 @@ export async function sha256Of(path: string): Promise<string> {
 /** A failure that another try will not mend. */
 class Final extends Error {}
 
-async function downloaded(file: PublicFile, url: string, options: FetchOptions): Promise<void> {
+/** @returns what the host promised of the file */
+async function downloaded(file: PublicFile, url: string, options: FetchOptions): Promise<Promised | undefined> {
   for (let tries = 1; ; tries++) {
     try {
       return await tried(file, url, options)
@@ -83,10 +85,10 @@ async function downloaded(file: PublicFile, url: string, options: FetchOptions):
 const TRIES = 4
 const FIRST_PAUSE_MS = 500
 
-async function tried(file: PublicFile, url: string, options: FetchOptions) {
+async function tried(file: PublicFile, url: string, options: FetchOptions): Promise<Promised | undefined> {
   const { path, dispatcher, signal } = options
   const begun = beginning(`${path}.part`, url)
-  const response = await fetchNear(url, {
+  const { response, promised } = await fetchNear(url, {
     dispatcher,
     signal,
     headers: {
@@ -98,6 +100,7 @@ async function tried(file: PublicFile, url: string, options: FetchOptions) {
   })
   try {
     await taken(response, file, url, begun.bytes, options)
+    return promised
   } finally {
     // One that nobody reads would hold its connection, for which the next try waits.
     if (!response.bodyUsed) await response.body?.cancel()
@@ -212,7 +215,12 @@ function freeAt(path: string): number {
 }
 
 /** Checks what has come and puts it in its place; what is wrong is deleted. */
-async function accepted({ sha256 }: PublicFile, url: string, path: string): Promise<Fetched> {
+async function accepted(
+  { sha256 }: PublicFile,
+  url: string,
+  path: string,
+  promised: Promised | undefined,
+): Promise<Fetched> {
   const part = `${path}.part`
   const bytes = existsSync(part) ? statSync(part).size : 0
   rmSync(`${part}.json`, { force: true })
@@ -221,6 +229,13 @@ async function accepted({ sha256 }: PublicFile, url: string, path: string): Prom
   if (sha256 !== undefined && found !== sha256) {
     rmSync(part, { force: true })
     throw new Final(`what it sent has the sha256 ${found}, known is ${sha256}; it was deleted`)
+  }
+  if (promised !== undefined) {
+    const own = promised.kind === 'sha256' ? found : await promisedHashOf(promised, part, bytes)
+    if (own !== promised.hash) {
+      rmSync(part, { force: true })
+      throw new Final(`what came has the hash ${own}, the hub promised ${promised.hash}; it was deleted`)
+    }
   }
   renameSync(part, path)
   return { url, bytes, sha256: found }

@@ -1,4 +1,5 @@
 import { fetch, type RequestInit, type Response } from 'undici'
+import { type Promised, promisedIn } from './promise.ts'
 
 /** Hosts that our sources send their files from. Others are followed to the host alone that was asked. */
 const HOSTS = [
@@ -15,13 +16,23 @@ const MOST = 20
 /** A redirect that is not followed, in words that follow a host and a colon. */
 export class RefusedRedirect extends Error {}
 
-/** Fetches an address. A redirect leads to the same host or to one of the list, and never from https to http. @throws RefusedRedirect */
-export async function fetchNear(url: string, init: RequestInit): Promise<Response> {
+/**
+ * Fetches an address. A redirect leads to the same host or to one of the list, and never from https to http. What the host that was asked
+ * promises of the file comes with the answer; what another one says is no promise.
+ * @throws RefusedRedirect
+ */
+export async function fetchNear(
+  url: string,
+  init: RequestInit,
+): Promise<{ readonly response: Response; readonly promised: Promised | undefined }> {
   let at = new URL(url)
+  const { host } = at
+  let promised: Promised | undefined
   for (let count = 0; count <= MOST; count++) {
     const response = await fetch(at.href, { ...init, redirect: 'manual' })
+    if (at.host === host) promised ??= promisedIn(response.headers)
     const location = response.headers.get('location')
-    if (location === null || response.status < 300 || response.status > 399) return response
+    if (location === null || response.status < 300 || response.status > 399) return { response, promised }
     await response.body?.cancel()
     const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined
     if (!next || !/^https?:$/.test(next.protocol)) throw new RefusedRedirect('it redirects to no HTTP(S) scheme')

@@ -110,7 +110,7 @@ node "$tests/score.mjs" "$tests/item.json" "\${FATHOM_WORK:-${ARTIFACTS}}/${ANSW
 
 /**
  * In the agent's container the environment, PATH, `node` and the reward's files may be the agent's. Whatever fails earns 0: an agent
- * that breaks its own `node` is to blame.
+ * that breaks its own `node` is to blame. Where the verifier is root and the agent is not, what the agent left running cannot write the reward.
  */
 const testShared = ({ node, sha256 }: Extract<Verifier, { kind: 'shared' }>) => `#!/bin/bash -p
 if [ "\${1:-}" != clean ]; then
@@ -120,7 +120,13 @@ fi
 set -u
 tests="$(cd "$(dirname "$0")" && pwd)"
 clear() { rm -rf "$FATHOM_LOGS/reward.json" "$FATHOM_LOGS/reward.txt" "$FATHOM_LOGS/${VERDICT_FILE}"; }
-zero() { clear; mkdir -p "$FATHOM_LOGS"; echo 0 > "$FATHOM_LOGS/reward.txt"; echo "not scored: $1" >&2; exit 0; }
+own() {
+  [ ! -L "$FATHOM_LOGS" ] || rm -f "$FATHOM_LOGS"
+  mkdir -p "$FATHOM_LOGS"
+  [ "$(id -u)" != 0 ] || { chown 0:0 "$FATHOM_LOGS" && chmod 755 "$FATHOM_LOGS"; }
+}
+zero() { clear; echo 0 > "$FATHOM_LOGS/reward.txt"; echo "not scored: $1" >&2; exit 0; }
+own
 clear
 [ ! -s /etc/ld.so.preload ] || zero 'a library is loaded into every program'
 echo '${sha256}  ${node}' | sha256sum --check --status - || zero 'node is another program than at the export'

@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { canEcho, echoesIn } from '../../core/echoes.ts'
 import { held } from '../../core/held.ts'
@@ -8,6 +18,8 @@ import { CONTEXT_FILE, type HarborItem, VERDICT_FILE, type Verdict } from './ver
 
 /** Longer replies are cut: no task asks for as much. */
 const MOST_CHARACTERS = 4_000_000
+/** A character takes at most four. */
+const MOST_BYTES = 4 * MOST_CHARACTERS
 
 /**
  * Scores the reply in a file, and writes `reward.json`, which Harbor reads, and the verdict, which `fathom-bench import` reads. Where scoring itself fails nothing is
@@ -44,8 +56,22 @@ export async function verdictOn(item: HarborItem, reply: string | null, context:
   return { v: 1, item: id, sha256, answer, reward, scores }
 }
 
+/** A link may lead to the expected answer, a pipe never ends, a device has no end: no such thing is a reply, and none stops the verifier. */
 function replyAt(path: string): string | null {
-  // A link may lead to the expected answer, and a pipe never ends: neither is a reply.
-  const stat = lstatSync(path, { throwIfNoEntry: false })
-  return stat?.isFile() ? readFileSync(path, 'utf8').slice(0, MOST_CHARACTERS) : null
+  let file: number | undefined
+  try {
+    // By its handle: what lies at the path may be another thing by the time it is read.
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    const stat = fstatSync(file)
+    if (!stat.isFile()) return null
+    const bytes = Buffer.alloc(Math.min(stat.size, MOST_BYTES))
+    let size = 0
+    for (let read = -1; read !== 0 && size < bytes.length; size += read)
+      read = readSync(file, bytes, size, bytes.length - size, size)
+    return bytes.toString('utf8', 0, size).slice(0, MOST_CHARACTERS)
+  } catch {
+    return null
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
 }

@@ -11,20 +11,21 @@ export interface Walled {
   readonly root: string
   /** Files and folders that it can read, at the same paths. */
   readonly shown: readonly string[]
+  /** Files and folders that it can write, at the same paths. */
+  readonly settings: readonly string[]
   /** Folders that are empty to it, wherever they lie. */
   readonly hidden: readonly string[]
 }
 
 /**
  * The command line that runs another one in namespaces of its own for users, processes and mounts (`unshare`), as an ordinary user can on
- * Linux. It finds the system's programs, libraries and settings, what begins with a dot in the home folder (its own settings,
- * keys and programs), its working folder, and nothing else: no other file of the user, no other process and so no environment but its own.
+ * Linux. It finds the system's programs, libraries and settings, what it is shown, its own settings, its working folder, and nothing else: no other file of the user, no other process and so no environment but its own.
  * The network stays. All that it starts ends with it.
  */
-export function walledCommand(command: readonly string[], { dir, root, shown, hidden }: Walled): string[] {
+export function walledCommand(command: readonly string[], { dir, root, shown, settings, hidden }: Walled): string[] {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
   const given = [dir, root, homedir(), String(uid), String(gid)]
-  return [...NAMESPACES, ...given, ...shown, '--', ...hidden, '--', ...command]
+  return [...NAMESPACES, ...given, ...shown, '--', ...settings, '--', ...hidden, '--', ...command]
 }
 
 /** Why no command can be walled in here, in one line; undefined where it can. Tried once. */
@@ -40,7 +41,7 @@ function attempt(): string | undefined {
   const [dir, root] = [join(top, 'dir'), join(top, 'root')]
   for (const folder of [dir, root]) mkdirSync(folder)
   try {
-    const [program, ...args] = walledCommand(['true'], { dir, root, shown: [], hidden: [] })
+    const [program, ...args] = walledCommand(['true'], { dir, root, shown: [], settings: [], hidden: [] })
     const { error, status, stderr } = spawnSync(program, args, {
       env: { PATH: '/usr/bin:/bin' },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -85,8 +86,9 @@ for device in null zero full random urandom tty; do show "/dev/$device"; done
 ln -s /proc/self/fd "$root/dev/fd"
 mkdir -p "$root/proc" "$root$home"
 mount -t proc proc "$root/proc" 2>/dev/null || :
-for own in "$home"/.[!.]*; do show "$own"; done
 while [ "$1" != -- ]; do read_only "$1"; shift; done
+shift
+while [ "$1" != -- ]; do show "$1"; shift; done
 shift
 while [ "$1" != -- ]; do
   if [ -d "$root$1" ]; then mount -t tmpfs -o ro,mode=555 fathom "$root$1"; fi

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
 import { fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
 import type { Params as AnyParams } from '../../core/rows.ts'
+import { agentHome, keyFolderIn } from '../external/agent-home.ts'
 import { type CommandOptions, type Ended, ended } from '../external/command.ts'
 import { walledCommand, wallsMissing } from '../external/walls.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
@@ -28,7 +29,7 @@ export const cliAgent = defineMethod({
     'An external agent: what it asks which model, and how often, is seen only where it uses the model of the run (--proxy); else calls and tokens are not counted.',
     'The study lets its agents pass all permission prompts; here flags that do are refused unless bypass=true.',
     'There is a time limit, and the environment holds PATH, HOME, the variables that env names, with --proxy OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL, and nothing else.',
-    'Where the machine has namespaces (Linux), it finds the system, the settings in the home folder, its own folder and what paths names; no other file and no other process (docs/sandbox.md).',
+    'Where the machine has namespaces (Linux), it finds the system, its own settings in the home folder, its own folder and what paths names; no other file and no other process (docs/sandbox.md).',
   ],
   params: {
     command: '',
@@ -44,7 +45,7 @@ export const cliAgent = defineMethod({
       'The command with its arguments, as `codex exec` or `claude -p --output-format json`; no shell reads it. Files that it names by a relative path are found from where the run is started. {prompt} and {dir} stand for themselves; without {prompt} the prompt comes on standard input. With --proxy, {base_url} and {model} name the endpoint and its model.',
     env: 'Names of variables that the command gets, with commas, such as ANTHROPIC_API_KEY.',
     paths:
-      'Files and folders that it may read beside the system and what begins with a dot in the home folder, with commas. Those that the command names are among them.',
+      'Files and folders that it may read, with commas, in addition to the system and its settings. Those that the command names are among them. It may write to what begins with ~/, such as ~/.cursor for cursor-agent; settings that bear the name of its program are among these (~/.codex, ~/.config/opencode).',
     seconds: 'After this its whole process group is ended.',
     layout: 'auto, single or documents, as with file-agent.',
     bypass: 'Let flags through that switch permission prompts off.',
@@ -63,8 +64,11 @@ export const cliAgent = defineMethod({
     if (!['auto', 'single', 'documents'].includes(layout))
       return `layout is "${layout}". Allowed: auto, single, documents`
     if (!(seconds > 0)) return 'seconds is above 0'
-    const wrong = listOf(paths).find(path => !isAbsolute(path) || /^\/+(?:proc\/*)?$/.test(path))
-    if (wrong !== undefined) return `paths names "${wrong}". Allowed: absolute paths other than / and /proc`
+    const wrong = pathsOf(paths).find(path => !isAbsolute(path) || /^\/+(?:proc\/*)?$/.test(path))
+    if (wrong !== undefined) return `paths names "${wrong}". Allowed: absolute paths other than / and /proc, and ~/NAME`
+    const key = settingsOf(paths).find(path => keyFolderIn(normalize(path)) !== undefined)
+    if (key !== undefined)
+      return `paths names "~/${key}". Allowed in the home folder: names such as ~/.cursor, and none that holds keys or starts a shell`
     const flag = BYPASS.exec(command)
     return flag && !bypass
       ? `"${flag[0]}" switches permission prompts off. Leave it out, or set its parameter bypass=true`
@@ -128,12 +132,16 @@ type Start = (
 function starter({ params, signal, hidden = [] }: MethodRun<typeof cliAgent.params>, top: string, dir: string): Start {
   const root = join(top, 'root')
   mkdirSync(root)
-  const named = [...placedWords(params.command), ...listOf(params.paths)]
+  const named = [...placedWords(params.command), ...pathsOf(params.paths)]
+  const home = homedir()
   return async (command, { given, ...options }) => {
-    const shown = [...named, whereIs(command[0]) ?? ''].filter(path => isAbsolute(path) && existsSync(path))
+    const found = whereIs(command[0]) ?? command[0]
+    const own = agentHome({ program: found, home, path: process.env['PATH'] ?? '', named: settingsOf(params.paths) })
+    const files = [...named, found].filter(path => isAbsolute(path) && existsSync(path))
+    const shown = [...own.programs, ...files.flatMap(path => [path, realpathSync(path)])]
     const whole =
       wallsMissing() === undefined
-        ? walledCommand(command, { dir, root, shown: shown.flatMap(path => [path, realpathSync(path)]), hidden })
+        ? walledCommand(command, { dir, root, shown, settings: own.settings, hidden })
         : command
     const [program = '', ...args] = whole
     const env = { ...environment(params.env, dir), ...given }
@@ -197,6 +205,12 @@ const listOf = (names: string) =>
     .split(',')
     .map(name => name.trim())
     .filter(name => name !== '')
+
+const HOME = /^~\//
+/** Paths that it may read. */
+const pathsOf = (paths: string) => listOf(paths).filter(path => !HOME.test(path))
+/** What it may write, by its name in the home folder. */
+const settingsOf = (paths: string) => listOf(paths).flatMap(path => (HOME.test(path) ? [path.slice(2)] : []))
 
 const givenOf = (names: string): Record<string, string> =>
   Object.fromEntries(

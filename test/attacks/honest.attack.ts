@@ -3,18 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 import * as p from '../runners/peer.ts'
+import { verifies } from './verifies.ts'
 
 // `npm run check:attacks`. No false alarm: whatever way an honest run goes, its folder verifies, and so does the bundle that submit makes of it.
-
-async function verifies(out: string, words = '') {
-  const run = await bench(`verify ${out} --json`)
-  expect(JSON.parse(run.out).shown).toEqual([])
-  const submitted = await bench(`submit ${out} --incomplete --quiet ${words}`)
-  expect([submitted.code, submitted.err]).toEqual([0, ''])
-  const { code, out: said } = await bench(`verify ${out}-bundle --json`)
-  expect(JSON.parse(said).shown).toEqual([])
-  return { code, bundle: `${out}-bundle` }
-}
 
 const ASKING =
   'full-context,truncate-middle,memagent,map-reduce,read-agent,compress-gate-reason,rag-bm25,self-route,file-agent'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -286,6 +287,54 @@ describe('fetch', () => {
       false,
       false,
     ])
+  })
+
+  describe('of a file without a known hash, holds what the hub promises', () => {
+    const other = TEXT.replace('Rain', 'Snow')
+    const git = (text: string) =>
+      createHash('sha1')
+        .update(`blob ${Buffer.byteLength(text)}\0${text}`)
+        .digest('hex')
+    const commit = { 'x-repo-commit': 'a'.repeat(40) }
+    /** A hub with these headers, which sends what `sent` holds from another host. */
+    async function hub(headers: Record<string, string>, sent = TEXT, theirs: Record<string, string> = {}) {
+      const cdn = await serving(() => (_, response) => response.writeHead(200, theirs).end(sent))
+      const { url } = await serving(
+        () => (_, response) => response.writeHead(302, { ...headers, location: cdn.url }).end(),
+      )
+      const to = folder()
+      const { code, err } = await run(`fetch rivers --yes --to ${to}`, { urls: [url] })
+      return {
+        code,
+        err,
+        isThere: existsSync(join(to, 'rivers/dev.json')),
+        left: existsSync(join(to, 'rivers/dev.json.part')),
+      }
+    }
+    const ways: readonly [string, (text: string) => Record<string, string>][] = [
+      ['sha256', text => ({ ...commit, 'x-linked-etag': `"${sha256(text)}"` })],
+      ['hash of git', text => ({ ...commit, etag: `"${git(text)}"` })],
+      ['weak hash of git', text => ({ ...commit, etag: `W/"${git(text)}"` })],
+    ]
+    test.each(ways)('by %s', async (_, promise) => {
+      expect(await hub(promise(TEXT))).toMatchObject({ code: 0, isThere: true })
+      const { code, err, isThere, left } = await hub(promise(TEXT), other)
+      expect([code, isThere, left]).toEqual([3, false, false])
+      expect(err).toMatch(
+        /rivers\/dev\.json was not fetched\. \S+: what came has the hash \w+, the hub promised \w+; it was deleted\.\s*$/,
+      )
+      // What another host says of its own file is no promise.
+      expect(await hub(promise(TEXT), other, promise(other))).toMatchObject({ code: 3, isThere: false })
+      expect(await hub({}, TEXT, promise(other))).toMatchObject({ code: 0, isThere: true })
+    })
+
+    test.each([
+      ['no commit', { 'x-linked-etag': `"${sha256(other)}"` }],
+      ['a mark that is no hash', { ...commit, etag: '"v1-2026"' }],
+      ['nothing', {}],
+    ])('and nothing where it says %s', async (_, headers) =>
+      expect(await hub(headers)).toMatchObject({ code: 0, isThere: true }),
+    )
   })
 
   test('says which host gave nothing, and tries a busy one again', async () => {

@@ -45,7 +45,7 @@ async function init(name: string, ...more: string[]) {
   ])
   const text = existsSync(out) ? readFileSync(out, 'utf8') : ''
   const script: string = text === '' ? '' : parse(text).jobs.gate.steps.at(-1).run
-  const [, line = ''] = /npx --yes fathom-bench@\S+ (.*) \|\| code=/.exec(script) ?? []
+  const [, line = ''] = /\.bin\/fathom-bench" (.*) \|\| code=/.exec(script) ?? []
   return { ...said, text, words: wordsOf(line) }
 }
 
@@ -72,6 +72,24 @@ test.each(['flags', 'config'])('the workflow of a run by %s asks for the cells o
         : word,
   )
   expect(await bench([...placed, '--dry-run'])).toMatchObject({ code: 0 })
+})
+
+test('the workflow installs by an exact version, without the token that its gate has', async () => {
+  const { text } = await init('flags')
+  const { jobs } = parse(text)
+  const steps: { name?: string; run?: string; env?: Record<string, string> }[] = jobs.gate.steps
+  const installing = steps.filter(({ run }) => /\bnp(m|x) /.test(run ?? ''))
+  expect(installing.map(({ run, env }) => [run, env])).toEqual([
+    [
+      expect.stringMatching(
+        /^npm install --ignore-scripts .*--prefix "\$RUNNER_TEMP\/fathom" fathom-bench@\d+\.\d+\.\d+$/,
+      ),
+      undefined,
+    ],
+  ])
+  const withToken = steps.filter(step => JSON.stringify(step.env ?? {}).includes('github.token'))
+  expect(withToken).toEqual([steps.at(-1)])
+  expect([jobs.gate.env, parse(text).env]).toEqual([undefined, undefined])
 })
 
 describe('a run whose suite the workflow could not name is refused', () => {
@@ -167,7 +185,7 @@ describe('an address of this machine', () => {
     ]) {
       const { err, text } = await given(...argv)
       expect(err).toContain(`${address} is an address of this machine`)
-      const [line] = text.match(/npx --yes .*/)!
+      const [line] = text.match(/\.bin\/fathom-bench" .*/)!
       expect(line).toContain(['$', '{{ vars.FATHOM_BASE_URL }}'].join(''))
       expect(line).not.toContain(address)
     }

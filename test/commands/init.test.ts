@@ -68,8 +68,15 @@ test('the repository holds a workflow with pinned actions, and the hash of a see
     expect(readFileSync(at(name), 'utf8'), name).not.toMatch(new RegExp(`${seed}|\\bVERSION\\b|\\bTITLE\\b`))
   const { jobs, permissions } = parse(readFileSync(at('.github/workflows/board.yml'), 'utf8'))
   expect(permissions).toEqual({ contents: 'read' })
-  const steps: { uses?: string }[] = [...jobs.check.steps, ...jobs.publish.steps]
+  const steps: { uses?: string; run?: string }[] = [...jobs.check.steps, ...jobs.publish.steps]
   for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/@[0-9a-f]{40}$/)
+  // What judges bundles is named to the byte: by the lock file, which is not ignored.
+  expect(steps.flatMap(({ run }) => (/\bnp[mx]\b/.test(run ?? '') ? [run] : []))).toEqual([
+    'npm ci --ignore-scripts --no-audit --no-fund',
+  ])
+  const { dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+  expect(readFileSync(at('.gitignore'), 'utf8')).not.toMatch(/lock/)
 })
 
 describe('the script of its workflow', () => {

@@ -231,7 +231,7 @@ describe('bad input is refused on one line', () => {
     ['a bundle', () => `submit ${bundle}`, 2, /is a bundle already/],
     ['a full folder', () => `submit ${run} --out ${run}`, 2, /is there already/],
     ['a file', () => `submit ${run} --out ${join(run, 'items.jsonl')}`, 2, /is there already/],
-    ['a run without answers', () => `submit ${withoutAnswers()}`, 2, /holds no answers yet/],
+    ['a run without answers', () => `submit ${withoutAnswers()}`, 3, /holds no answers yet/],
   ])('%s', async (_, words, code, message) => {
     const refused = await bench(words())
     expect(refused.code).toBe(code)

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Manifest } from '../../core/rows.ts'
 import { evaluate, fromFunction } from '../../index.ts'
@@ -7,6 +7,7 @@ import { unfinishedReason } from '../../reports/whole.ts'
 import { readRun } from '../../runs/read-run.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 import { sharedFolder } from './bundle.ts'
+import { READERS } from './unfinished-readers.ts'
 
 const SUITE = '--task vt,niah_single_1 --lengths 1k,2k --samples 6 --quiet'
 const ITEMS = { tasks: ['vt', 'niah_single_1'], lengths: [1024, 2048], samples: 6 } as const
@@ -85,56 +86,11 @@ beforeAll(async () => {
 })
 afterAll(shared.remove)
 
-/** Every reader of runs, and what it does with one that is not whole. */
-const READERS: Readonly<Record<string, (path: string, way: string) => Promise<void>>> = {
-  async gate(path) {
-    const own = at('own-baseline.json')
-    if (!existsSync(own)) await bench(`baseline set ${base} ${own} --quiet`)
-    const entry = rowsOf(path).answers[0]
-    const words = `--entry ${entry.method}/${entry.model} --baseline-entry full-context/reader`
-    const { code, out } = await bench(`gate ${path} --baseline ${own} --max-drop 99 ${words} --json`)
-    expect([code, JSON.parse(out).verdict]).toEqual([3, 'incomplete'])
-  },
-  async 'baseline set'(path) {
-    const file = join(dirname(freshFolder()), 'new/folder/b.json')
-    const { code, err } = await bench(`baseline set ${path} ${file}`)
-    expect([code, err, existsSync(file)]).toEqual([3, expect.stringContaining('is not finished'), false])
-    expect((await bench(`baseline set ${path} ${file} --force --quiet`)).code).toBe(0)
-  },
-  async submit(path, way) {
-    const { code, err } = await bench(`submit ${path} --out ${bundle(way)}`)
-    expect([code, err]).toEqual([3, expect.stringContaining('is not complete')])
-    expect(await bench(`submit ${path} --out ${bundle(way)} --incomplete`)).toMatchObject({
-      code: 0,
-      err: expect.stringContaining('the run is not finished'),
-    })
-    expect(JSON.parse(readFileSync(join(bundle(way), 'bundle.json'), 'utf8')).complete).toBe(false)
-    const { out, err: said } = await bench(`verify ${bundle(way)}`)
-    expect(out + said).toContain('the run is not finished')
-  },
-  async compare(path) {
-    const [{ method, model }] = rowsOf(path).answers
-    const words = `--entry ${method}/${model} --baseline-entry full-context/reader`
-    const { code, out, err } = await bench(`compare ${base} ${path} ${words}`)
-    expect([code, out + err]).toEqual([0, expect.stringContaining('is not finished')])
-  },
-  async report(path) {
-    const out = freshFolder()
-    await bench(['report', path, '--out', out, '--quiet'])
-    const { health, notes } = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'))
-    const all = health
-      .filter((each: { at: unknown }) => each.at === 'all')
-      .map((each: { verdict: string }) => each.verdict)
-    expect(all).not.toContain('complete')
-    expect(JSON.stringify(notes)).toMatch(/is not finished|shards? .* missing/)
-  },
-}
-
 describe.each(Object.keys(READERS))('%s', reader => {
   test.each(names)('%s', async way => {
     const run = readRun(folder(way))
     expect(unfinishedReason(run)).toBeDefined()
-    await READERS[reader](folder(way), way)
+    await READERS[reader]({ run: folder(way), base, bundle: bundle(way) })
   })
 
   test('nothing is said of a run that is whole', () => expect(unfinishedReason(readRun(base))).toBeUndefined())
@@ -152,6 +108,20 @@ test('the leaderboard marks every one of them', async () => {
   const says = (way: string) =>
     new RegExp(`bundle-${names.indexOf(way)}\\b[^<]*(is not finished|is unverified)|shards? [^<]* missing`)
   for (const way of marked) expect(says(way).test(text), way).toBe(true)
+})
+
+test('--sequential refuses a baseline against which no look can pass', async () => {
+  const out = freshFolder()
+  const { code, err } = await bench(`${SUITE} --out ${out} --sequential --gate ${folder('run, a limit')}`)
+  expect([code, err, existsSync(out)]).toEqual([
+    ...[
+      2,
+      expect.stringMatching(
+        /^fathom-bench: --sequential: \S+ is not whole \(.*ended with code 3\), so no look can pass\..*\n$/,
+      ),
+    ],
+    false,
+  ])
 })
 
 test('the same command makes every one of them whole', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { annotations } from '../../../compare/gate/github.ts'
+import { gateJson } from '../../../compare/gate/json.ts'
 import { type JudgedEntry, type JudgedRow, judge } from '../../../compare/gate/judge.ts'
+import { junitXml } from '../../../compare/gate/junit.ts'
 import { isClear, LOOKS, lookAt, samplesAt } from '../../../compare/gate/looks.ts'
 import { marginOf } from '../../../compare/gate/margins.ts'
+import { gateMarkdown, gateText } from '../../../compare/gate/text.ts'
 import type { Side } from '../../../compare/side.ts'
 import { nonInferiorityItems, pairedItems } from '../../../stats/power.ts'
 import { K, OPTIONS, outcome, sides, sideWith } from './sides.ts'
@@ -46,6 +50,32 @@ describe('the verdict', () => {
     expect(judge(base, cut, { ...OPTIONS, onInconclusive: 'pass' }).exitCode).toBe(3)
     const [was, worse] = sides({ seed: 1, n: 400, lost: 0.3, won: 0 })
     expect(judge(was, { ...worse, unfinished: 'x' }, OPTIONS).exitCode).toBe(1)
+  })
+
+  test('against a baseline that is not whole is never a pass, whatever the rows say', () => {
+    const [base, candidate] = sides({ seed: 1, n: 400, lost: 0, won: 0 })
+    const part = { ...base, unfinished: 'its last session ended with code 130' }
+    const judged = judge(part, candidate, OPTIONS)
+    expect(judged).toMatchObject({ verdict: 'inconclusive', exitCode: 4, unfinishedBaseline: part.unfinished })
+    expect(judge(part, candidate, { ...OPTIONS, onInconclusive: 'pass' }).exitCode).toBe(0)
+    expect(judge(part, { ...candidate, unfinished: 'x' }, OPTIONS).exitCode).toBe(3)
+    const [was, worse] = sides({ seed: 1, n: 400, lost: 0.3, won: 0 })
+    const failed = judge({ ...was, unfinished: part.unfinished }, worse, OPTIONS)
+    expect(failed.exitCode).toBe(1)
+    const gated = { baseline: 'b', run: 'r' }
+    for (const judgement of [judged, failed]) {
+      const says = expect.stringContaining(`the baseline is not whole: ${part.unfinished}`)
+      expect([gateText(judgement, gated), gateMarkdown(judgement, gated), junitXml(judgement, gated)]).toEqual([
+        ...[says, says, says],
+      ])
+      expect(
+        annotations(judgement)
+          .filter(line => line.startsWith('::notice'))
+          .join(),
+      ).toEqual(says)
+      expect(gateJson(judgement, gated)).toMatchObject({ unfinishedBaseline: part.unfinished })
+    }
+    expect(JSON.stringify(gateJson(judge(base, candidate, OPTIONS), gated))).not.toContain('unfinishedBaseline')
   })
 
   test('counts items without an answer as wrong', () => {

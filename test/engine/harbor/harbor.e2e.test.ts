@@ -1,8 +1,20 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
 import { bench, freshFolder } from '../../commands/bench.ts'
 
 const BUILT = resolve(import.meta.dirname, '../../../bin/bench.mjs')
@@ -102,6 +114,83 @@ test('a shared verifier: the solution earns 1, and forgeries earn 0', async () =
   writeFileSync(script, readFileSync(script, 'utf8').replace(/[0-9a-f]{64}/, '0'.repeat(64)))
   expect(ended()).toBe(0)
 })
+
+/** Whether this test can play an agent of another user than the verifier's. */
+const isRoot = process.getuid?.() === 0
+const hasCompiler = spawnSync('cc', ['--version']).status === 0
+
+test.skipIf(!isRoot)('what an agent of another user left running rewrites no reward of a shared verifier', async () => {
+  const { work, logs, ended } = await sharedTask()
+  // As Harbor mounts it: everyone may write.
+  for (let above = work; above !== dirname(above); above = dirname(above))
+    if (/^(run|fathom-)/.test(basename(above))) chmodSync(above, 0o755)
+  chmodSync(logs, 0o777)
+  const forge = `while :; do echo '{"reward":1}' >${logs}/r 2>/dev/null && mv -f ${logs}/r ${logs}/reward.json 2>/dev/null; sleep 0.01; done`
+  const daemon = spawn('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', 'sh', '-c', forge])
+  onTestFinished(() => void daemon.kill('SIGKILL'))
+  while (daemon.exitCode === null && !existsSync(join(logs, 'reward.json'))) await pause(10)
+  expect(ended()).toBe(0)
+  await pause(300)
+  expect(daemon.exitCode).toBe(null)
+  expect(JSON.parse(readFileSync(join(logs, 'reward.json'), 'utf8')).reward).toBe(0)
+})
+
+test.skipIf(!hasCompiler)(
+  'a library that the agent loads into every program forges no reward of a shared verifier',
+  async () => {
+    const { evil, logs, ended } = await sharedTask()
+    const source = join(evil, 'forge.c')
+    writeFileSync(
+      source,
+      `#include <stdio.h>
+static void forge(void) { FILE *f = fopen("${logs}/reward.json", "w"); if (f) { fputs("{\\"reward\\":1}", f); fclose(f); } }
+__attribute__((constructor)) static void first(void) { forge(); }
+__attribute__((destructor)) static void last(void) { forge(); }
+`,
+    )
+    execFileSync('cc', ['-shared', '-fPIC', '-o', join(evil, 'forge.so'), source])
+    expect(ended({ LD_PRELOAD: join(evil, 'forge.so') })).toBe(0)
+  },
+)
+
+test('whatever lies where the answer should be earns 0, of both verifiers, and nothing waits for it', async () => {
+  const { task, work, ended } = await sharedTask()
+  const { task: separate } = await separateTask()
+  const answer = join(work, 'answer.txt')
+  const kinds: Readonly<Record<string, () => void>> = {
+    nothing: () => {},
+    'a pipe': () => execFileSync('mkfifo', [answer]),
+    'a folder': () => mkdirSync(answer),
+    'a link to what is expected': () => symlinkSync(join(task, 'tests/item.json'), answer),
+    'a link to a pipe': () => {
+      execFileSync('mkfifo', [join(work, 'pipe')])
+      symlinkSync(join(work, 'pipe'), answer)
+    },
+    'a link to a device': () => symlinkSync('/dev/zero', answer),
+    'a link to nothing': () => symlinkSync(join(work, 'nothing'), answer),
+    'a file of 3 GB': () => {
+      writeFileSync(answer, '')
+      truncateSync(answer, 3 * 2 ** 30)
+    },
+    'a file that none may read': () => writeFileSync(answer, 'x', { mode: 0 }),
+  }
+  for (const [kind, make] of Object.entries(kinds)) {
+    rmSync(answer, { recursive: true, force: true })
+    make()
+    expect(ended(), kind).toBe(0)
+    const logs = freshFolder()
+    const env = { PATH: process.env['PATH'], FATHOM_WORK: work, FATHOM_LOGS: logs }
+    execFileSync(join(separate, 'tests/test.sh'), { env, cwd: work, stdio: 'pipe' })
+    expect(JSON.parse(readFileSync(join(logs, 'reward.json'), 'utf8')).reward, kind).toBe(0)
+  }
+})
+
+async function separateTask() {
+  const [items, out] = [freshFolder(), freshFolder()]
+  await bench(`generate --task vt --lengths 4k --samples 1 --out ${items}`)
+  execFileSync(process.execPath, [BUILT, 'export', items, '--to', 'harbor', '--out', out, '-q'])
+  return { task: join(out, readdirSync(out)[0]) }
+}
 
 test('tasks have a verifier of their own, to which only the answer goes', async () => {
   const [items, out] = [freshFolder(), freshFolder()]

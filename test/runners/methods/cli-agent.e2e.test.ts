@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { wallsMissing } from '../../../runners/external/walls.ts'
 import type { MethodRun } from '../../../runners/method.ts'
 import { cliAgent, wordsOf } from '../../../runners/methods/cli-agent.ts'
@@ -186,6 +186,36 @@ describe.skipIf(wallsMissing())(`behind walls${wallsMissing() ? ` (skipped: ${wa
     expect(answer).toBe('true false false false')
   })
 
+  test('of the home folder it finds its own settings, which it may write, and what it is named; no keys', async () => {
+    const [home, before] = [join(folder, 'home'), process.env['HOME']]
+    onTestFinished(() => {
+      if (before === undefined) delete process.env['HOME']
+      else process.env['HOME'] = before
+    })
+    process.env['HOME'] = home
+    for (const name of [
+      '.ssh/id',
+      '.npmrc',
+      '.bashrc',
+      '.node/a',
+      '.config/node/a',
+      '.config/gh/a',
+      '.cursor/a',
+      'notes.txt',
+    ]) {
+      mkdirSync(dirname(join(home, name)), { recursive: true })
+      writeFileSync(join(home, name), 'own')
+    }
+    const looking = `const { readdirSync, appendFileSync } = await import('node:fs')
+      appendFileSync('${home}/.node/a', ' and written')
+      try { appendFileSync('${home}/.bashrc', 'gone with it') } catch {}
+      console.log(readdirSync('${home}').sort().join(' '), readdirSync('${home}/.config').join(' '))`
+    expect((await run(looking)).answer).toBe('.bashrc .config .node node')
+    expect((await run(looking, { paths: '~/.cursor' })).answer).toBe('.bashrc .config .cursor .node node')
+    const text = (name: string) => readFileSync(join(home, name), 'utf8')
+    expect([text('.node/a'), text('.bashrc'), text('.ssh/id')]).toEqual(['own and written and written', 'own', 'own'])
+  })
+
   test('it reaches a server on the loopback address', async () => {
     const server = createServer((_, response) => response.end('served')).listen(0, '127.0.0.1')
     await new Promise(resolve => server.once('listening', resolve))
@@ -208,7 +238,7 @@ test.each([
 
 test.each(['/', '//', '/proc', 'agents'])('the path %s is refused', path => {
   expect(cliAgent.check!({ ...cliAgent.params, paths: `/opt/agents, ${path}` })).toBe(
-    `paths names "${path}". Allowed: absolute paths other than / and /proc`,
+    `paths names "${path}". Allowed: absolute paths other than / and /proc, and ~/NAME`,
   )
 })
 
