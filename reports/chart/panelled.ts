@@ -34,7 +34,7 @@ export function layoutOf(ranked: readonly Entry[], lines: readonly Line[], by?: 
 /** Of one plot. */
 const behindText = ({ lines, faint }: PanelPlot) => {
   const shown = lines.filter(({ reference }) => !reference).length
-  return faint.length > 0 ? `the best ${shown} of ${shown + faint.length} entries in colour; others in grey` : ''
+  return faint.length > 0 ? `the best ${shown} of ${shown + faint.length} entries in colour` : ''
 }
 
 const SAID: Readonly<Record<Facets['by'], string>> = {
