@@ -104,14 +104,15 @@ export function placeBetweenWords(bytes: Uint8Array, start: number, size: number
 }
 
 /**
- * Does every pre-tokenizer part what stands around it before `here`? It does before the blank or sign between a word and another one (an apostrophe
- * may be part of the first), and behind a line break before a word.
+ * Whether every pre-tokenizer splits before `here`. It does before the blank between a word or sign and a word, before the sign between two words
+ * (an apostrophe may be part of the first), and after a line break before a word.
  */
 export function partsWords(before: number, here: number, after: number): boolean {
   const [left, kind] = [KINDS[before], KINDS[here]]
   if (left === BREAK) return kind <= DIGIT
-  const parts = here === BLANK || (kind === SIGN && here !== APOSTROPHE)
-  return parts && left <= DIGIT && KINDS[after] <= CAPITAL
+  if (!(KINDS[after] <= CAPITAL)) return false
+  if (here === BLANK) return left <= DIGIT || left === SIGN
+  return kind === SIGN && here !== APOSTROPHE && left <= DIGIT
 }
 
 /** Does what stands at `at` hang together with what stands before it, with no sign or blank between them? */

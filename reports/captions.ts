@@ -56,6 +56,8 @@ const refusedCaption = ({ statuses: { overflow = 0 } }: Average) =>
 function effectiveCaption(curve: Effective | undefined, group: Group): string | false {
   const { lengths, official } = group
   if (!curve || lengths.length < 2) return false
+  // A quick look puts other tasks at each length: figures of the curve through their means would contradict its fit.
+  if (curve.quick !== undefined) return `effective length ${unstatedReason(curve, group)}`
   const { absolute, relative, ruler, area, half } = curve
   const reach = statedReach(curve, group)
   return [

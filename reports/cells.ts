@@ -4,6 +4,7 @@ import type { Average, Cell } from './cell.ts'
 import { type Effective, effectiveOf } from './effective.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import { ascending, type Group, groupsOf, isIn } from './groups.ts'
+import { quickTitle } from './headline-quick.ts'
 import { type Health, healthOf } from './health.ts'
 import { measure } from './measured.ts'
 import { groupBy } from './order.ts'
@@ -90,6 +91,7 @@ function count(input: ReportInput): Summary {
   const cellAt = new Map(cells.map(cell => [JSON.stringify([cell.entry, rowKey(cell), cell.at]), cell]))
   const averageAt = new Map(averages.map(each => [JSON.stringify([each.entry, each.group, each.at]), each]))
   const cellsOf = groupBy(cells, cell => cell.entry)
+  const quickVerdicts = new Map(entries.map(entry => [entry.id, quickTitle(input, [entry])]))
   const effectiveAt = new Map(effective.map(each => [JSON.stringify([each.entry, each.group]), each]))
   const healthAt = new Map(health.map(each => [JSON.stringify([each.entry, each.group, each.at]), each]))
   return {
@@ -108,7 +110,11 @@ function count(input: ReportInput): Summary {
     cell: (entry, group, row, at) =>
       isIn(group, entry) ? cellAt.get(JSON.stringify([entry, rowKey({ axis: group.axis, row }), at])) : undefined,
     average: (...key) => averageAt.get(JSON.stringify(key)),
-    effectiveOf: (...key) => effectiveAt.get(JSON.stringify(key)),
+    effectiveOf: (...key) => {
+      const found = effectiveAt.get(JSON.stringify(key))
+      const quick = found && quickVerdicts.get(found.entry)
+      return found && (quick === undefined ? found : { ...found, quick })
+    },
     healthOf: (...key) => healthAt.get(JSON.stringify(key)),
   }
 }

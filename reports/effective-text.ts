@@ -8,6 +8,7 @@ type Curved = Pick<Group, 'lengths'>
 
 /** Returns the effective length that every report states, or undefined if none can be stated (`unstatedReason` says why). Groups of one length have none. */
 export function statedReach(curve: Effective | undefined, { lengths }: Curved): Reach | undefined {
+  if (curve?.quick !== undefined) return undefined
   const reach = curve?.relative
   return reach && lengths.length > 1 && !reach.bounds && reach.at > 0 ? reach : undefined
 }
@@ -16,6 +17,7 @@ export function statedReach(curve: Effective | undefined, { lengths }: Curved): 
 export function unstatedReason(curve: Effective | undefined, group: Curved): string | undefined {
   const { lengths } = group
   if (!curve || lengths.length < 2 || statedReach(curve, group)) return undefined
+  if (curve.quick !== undefined) return `by the quick look: ${curve.quick}`
   const { bounds, missing } = curve.relative
   const first = formatLength(lengths[0])
   if (bounds)

@@ -44,6 +44,8 @@ export interface Effective {
   readonly restricted?: Restricted
   /** The average if all items without a result were wrong, or right, and the share of items that have one. */
   readonly bounds?: Bounds
+  /** The verdict of `quick` if a quick look measured the entry: reports state it instead of an effective length. Not part of `results.json`. */
+  readonly quick?: string
 }
 
 /** An effective length of some rows of a curve, which are always named with it. */

@@ -51,12 +51,14 @@ export function pictureOf(
     depth: () => heatMap(depthFigure(input, group)),
     pareto: () => scatterChart(paretoOf(input, group)),
   }[kind]()
-  return bare ? { ...picture, words: { ...picture.words, title: '', alert: '', details: [], foot: '' } } : picture
+  return bare
+    ? { ...picture, words: { ...picture.words, title: '', alert: '', details: [], notes: [], foot: '' } }
+    : picture
 }
 
 /** The words of a picture as a caption: what a bare one leaves out. */
-export const captionOf = ({ words: { title, alert = '', details, foot } }: Picture): string =>
-  [title, alert, ...details, foot].filter(text => text !== '').join('. ')
+export const captionOf = ({ words: { title, alert = '', details, notes = [], foot } }: Picture): string =>
+  [title, alert, ...details, ...notes, foot].filter(text => text !== '').join('. ')
 
 /** For what a picture is: its width in points and a PNG's pixels a point. */
 export const TARGETS = {

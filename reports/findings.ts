@@ -225,16 +225,18 @@ const pSign = (p: number) => (p < 0.0001 ? '< 0.0001' : `= ${pText(p)}`)
 const signed = (share: number) => (points(share) === 0 ? '±0' : `${share < 0 ? '−' : '+'}${Math.abs(points(share))}`)
 const end = (share: number) => `${points(share) < 0 ? '−' : ''}${Math.abs(points(share))}`
 
-/** `memagent on Qwen2.5-14B`, or the method alone where all contestants are on one model. */
+/** `memagent on Qwen2.5-14B`; the method alone if all entries use one model, and the model alone if all use one method. */
 export function spokenNames(entries: readonly Entry[]): (entry: Entry) => string {
   const read = entries.filter(({ needsModel, model }) => needsModel && model !== '')
   const models = shortModels(new Set(read.map(({ model }) => model)))
   const twice = (entry: Entry) =>
     entries.filter(({ method, model }) => method === entry.method && model === entry.model).length > 1
+  const isOneMethod = read.length === entries.length && new Set(entries.map(({ method }) => method)).size === 1
   return entry => {
     if (twice(entry)) return sanitize(entry.label, 60)
     const set = entry.alias ?? entry.method
     const model = entry.needsModel && models.size > 1 ? models.get(entry.model) : undefined
+    if (isOneMethod && model !== undefined && entry.alias === undefined) return sanitize(model, 60)
     return sanitize(model === undefined || !entry.label.includes(' · ') ? set : `${set} on ${model}`, 60)
   }
 }

@@ -157,6 +157,6 @@ const WORDS: Readonly<Record<Ailment, (words: Words) => string>> = {
   overflowed: each => `${some(each)} refused as too long, counted as 0`,
   unscored: each => `${some(each)} answered and not scored`,
   'answers-cut': each => `${some(each)} cut at the answer’s limit of tokens`,
-  'form-loss': ({ loss }) => `form loss of ${percent(loss)} points: right answers that are not in the form asked for`,
+  'form-loss': ({ loss }) => `form loss of ${percent(loss)} points: correct answers in the wrong format`,
   'filler-repeated': each => `the haystack repeats itself in ${some(each)}`,
 }

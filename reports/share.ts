@@ -3,7 +3,7 @@ import { AXES } from './axis.ts'
 import { summarize } from './cells.ts'
 import { lengthChart } from './chart/config.ts'
 import { draw, type Picture } from './chart/draw.ts'
-import { figureOf, ON_SCREEN } from './chart/figure.ts'
+import { BARS, figureOf, ON_SCREEN } from './chart/figure.ts'
 import { type Font, widthOf, wrapped } from './chart/font.ts'
 import { highlighted } from './chart/highlight.ts'
 import { shortNames } from './chart/names.ts'
@@ -50,6 +50,7 @@ export function sharePicture(input: ReportInput, primary: Primary = 'average'): 
     alert: healthAlert(summary, group, entries, ONE_LINE),
     details: [detailsOf(input, group, entries, ranked.length)],
     warning: figure.warning,
+    notes: figure.notes?.includes(BARS) ? [BARS] : [],
     foot: figure.foot,
   }
   const width = SHARE.width / PIXELS_A_POINT
@@ -94,6 +95,5 @@ function detailsOf(input: ReportInput, group: Group | undefined, shown: readonly
     ...(ns.length > 0 ? [`n = ${spanOf(ns)} per point`] : []),
     ...(shared === '' ? [] : [shared]),
     ...(all > shown.length ? [`${shown.length} of ${all} entries`] : []),
-    'bars: 95\u00a0% interval',
   ].join(' · ')
 }

@@ -4,7 +4,7 @@ import { sanitize } from '../../core/quote.ts'
 import { lengthsIn } from '../along.ts'
 import { AXES } from '../axis.ts'
 import type { Summary } from '../cells.ts'
-import { type Entry, WHAT_IT_IS } from '../entries.ts'
+import type { Entry } from '../entries.ts'
 import { pluralize } from '../format.ts'
 import { ascending, type Group, titleOf } from '../groups.ts'
 import { provenanceOf } from '../provenance.ts'
@@ -33,7 +33,8 @@ export const ofSeveral = ({ groups }: Pick<Summary, 'groups'>): string =>
 
 export function warningOf(entries: readonly Entry[]): string {
   const simulated = [...new Set(entries.filter(entry => entry.simulated).map(entry => sanitize(entry.model, 40)))]
-  return simulated.length > 0 ? `Simulated reader (${simulated.join(', ')}): ${WHAT_IT_IS}` : ''
+  if (simulated.length === 0) return ''
+  return simulated.length > 1 ? 'simulated models, not LLMs' : `${simulated[0]}: a simulated model, not an LLM`
 }
 
 export function footOf(input: ReportInput, group: Group | undefined): string {
@@ -117,8 +118,7 @@ export function highest(
 }
 
 /** Said where not all are shown. */
-export const someOf = (shown: number, all: number): string =>
-  all > shown ? `${shown} of ${all} entries, those with the highest averages` : ''
+export const someOf = (shown: number, all: number): string => (all > shown ? `the best ${shown} of ${all} entries` : '')
 
 /** Said of contestants that have no figure to be drawn by. */
 export function unmeasured(entries: readonly Entry[]): string {

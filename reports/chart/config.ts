@@ -53,7 +53,7 @@ function lineChart(whole: Figure, unit: Unit, { height: asked }: Room): Picture 
       const right = roomOf(ends)
       const inner = frame.width - left - right - widthOf('100 %', TICKS) - 8
       const padding = { top: frame.above + above, bottom: frame.below, left, right }
-      const plugins = [errorBars(lines.length), windows(figure.windows), endLabels(ends)]
+      const plugins = [errorBars(lines), windows(figure.windows), endLabels(ends)]
       return plotOf(figure, behind, unit, padding, inner, plugins)
     },
   }

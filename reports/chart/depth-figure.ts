@@ -24,8 +24,8 @@ export interface DepthPanel {
   readonly cells: readonly (readonly DepthCell[])[]
 }
 
-/** More have no room for their numbers. */
-const MOST = 8
+/** More are higher than a page has room for. The page has all of them. */
+const MOST = 6
 
 /** All rows of a group together that have planted facts. */
 export function depthFigure(input: ReportInput, group = largest(summarize(input))): DepthFigure {
@@ -53,12 +53,14 @@ export function depthFigure(input: ReportInput, group = largest(summarize(input)
   const refused = panels.some(({ cells }) => cells.flat().some(cell => cell.refused))
   const details = [
     group ? `${pluralize(rows, rowNoun(group))} with planted facts, all items together` : '',
-    'down: place of a fact in the context, beginning on top',
     'mean score in %',
-    few ? `corners: fewer than ${FEW} items` : '',
-    refused ? '×: every prompt refused as too long' : '',
     names.shared,
     someOf(shown.length, entries.length),
+  ]
+  const signs = [
+    'top to bottom: position of the fact, from the start of the context',
+    few ? `corners: fewer than ${FEW} items` : '',
+    refused ? '×: every prompt rejected as too long' : '',
   ]
   return {
     title: `${group ? nameOf(group) : 'Fathom'}: accuracy by depth and ${AXES[axis].title}${ofSeveral(summary)}`,
@@ -71,6 +73,7 @@ export function depthFigure(input: ReportInput, group = largest(summarize(input)
     ],
     alert: healthAlert(summary, group, shown),
     warning: warningOf(shown),
+    notes: panels.length > 0 ? signs.filter(text => text !== '') : [],
     foot: footOf(input, group),
     // Its columns are lengths that all maps share.
     axis: axisOf({ ...input, axis: 'reference' }, group).replace(', log scale', ''),

@@ -1,6 +1,7 @@
 import type { ChartConfiguration, Plugin } from 'chart.js'
 import type { ChartJSNodeCanvas } from '#chartjs-node-canvas'
 import { FAMILIES, FAMILY, NO_LIGATURES } from './font.ts'
+import { type Hover, hoverRecorder, withHovers } from './hover.ts'
 import { layOut, type Words, words } from './words.ts'
 
 export type Form = 'png' | 'svg' | 'pdf'
@@ -55,12 +56,13 @@ export async function draw(
   const canvas = await canvasFor(form)
   resize(canvas, width, Math.round(above + height + below))
   const config = plot({ width, above, below })
-  const plugins = [paper, words(layout), ...(config.plugins ?? [])]
+  const hovers: Hover[] = []
+  const plugins = [paper, words(layout), ...(config.plugins ?? []), hoverRecorder(hovers)]
   const options = { ...config.options, devicePixelRatio: form === 'png' ? pixels : 1 }
   const whole = { ...config, options, plugins } as ChartConfiguration
   if (form === 'png') return canvas.renderToBufferSync(whole)
   if (form === 'pdf') return canvas.renderToBufferSync(whole, 'application/pdf')
-  return portable(canvas.renderToBufferSync(whole, 'image/svg+xml').toString('utf8'))
+  return withHovers(portable(canvas.renderToBufferSync(whole, 'image/svg+xml').toString('utf8')), hovers)
 }
 
 const paper: Plugin<'line'> = {

@@ -7,7 +7,7 @@ import { cutApart } from './names.ts'
 import { inked } from './palette.ts'
 import { MARGIN, write } from './words.ts'
 
-/** A name at the right end of a line, on one line or two. */
+/** A name at the right end of a line, on one line or two; on none if another line has the same name. */
 export interface End {
   readonly lines: readonly string[]
   readonly font: Font
@@ -25,11 +25,12 @@ const WIDEST = [145, 165] as const
 
 /** The names of lines: long ones on two lines, unless all of them together were higher than that. Those of papers slant. */
 export function endsOf(lines: readonly (PublishedLine & { readonly reported: boolean })[], height: number): End[] {
+  const isFirst = lines.map(({ short }, at) => lines.findIndex(other => other.short === short) === at)
   const shorts = lines.map(({ short }) => short)
   const named = (shortened: (at: number, font: Font) => string[]) =>
     lines.map(({ style, reported }, at): End => {
       const font: Font = { size: SIZE, ...(reported && { style: 'italic' as const }) }
-      return { lines: shortened(at, font), font, color: inked(style.color) }
+      return { lines: isFirst[at] ? shortened(at, font) : [], font, color: inked(style.color) }
     })
   const two = cutApart(shorts, name => inTwo(name, { size: SIZE }).join('\n'))
   const broken = named(at => two[at].split('\n'))
@@ -38,7 +39,8 @@ export function endsOf(lines: readonly (PublishedLine & { readonly reported: boo
   return named(at => [one[at]])
 }
 
-export const heightOf = (ends: readonly End[]) => ends.reduce((sum, { lines }) => sum + lines.length * STEP + GAP, 0)
+export const heightOf = (ends: readonly End[]) =>
+  ends.reduce((sum, { lines }) => sum + (lines.length > 0 ? lines.length * STEP + GAP : 0), 0)
 
 /** What the names take, with the way to them. */
 export function roomOf(ends: readonly End[]): number {
@@ -54,11 +56,13 @@ export const endLabels = (ends: readonly End[]): Plugin<'line'> => ({
       // Behind the lines, a dataset of refusals each: a line without a point is named at its last one.
       const spots = (place: number) => (data.datasets[place]?.data ?? []) as unknown as Plotted[]
       const last = spots(at).findLast(({ y }) => !Number.isNaN(y)) ?? spots(ends.length + at).at(-1)
-      return last ? [{ end, at, x: scales['x'].getPixelForValue(last.x), y: scales['y'].getPixelForValue(last.y) }] : []
+      return last && end.lines.length > 0
+        ? [{ end, at, x: scales['x'].getPixelForValue(last.x), y: scales['y'].getPixelForValue(last.y) }]
+        : []
     })
     found.sort((a, b) => a.y - b.y || a.at - b.at)
     const middles = apart(
-      found.map(({ y, end }) => ({ at: y, size: end.lines.length * STEP + GAP })),
+      found.map(({ y, end }) => ({ at: y, size: heightOf([end]) })),
       chartArea.top - GAP,
       chartArea.bottom + STEP / 2,
     )

@@ -121,25 +121,32 @@ export function figureOf(
   const layout = layoutOf(choice.entries ? shown : bestFirst(shown, means), lines, choice.by)
   const { title, tokens } = AXES[group.axis]
   const onPaper = limits === ON_PAPER
+  // Names that are not drawn need no explanation.
+  const behind = new Set(layout.panels.length === 1 ? layout.panels[0].faint.map(({ entry }) => entry) : [])
+  const cut = shortNames(shown.filter(({ id }) => !behind.has(id))).cut.filter(name => names.cut.includes(name))
   const left = [
     onPaper && names.shared,
-    onPaper && names.cut.length <= MOST_CUT && names.cut.length > 0 && `in full: ${names.cut.join(', ')}`,
+    onPaper && cut.length <= MOST_CUT && cut.length > 0 && `in full: ${cut.join(', ')}`,
     layout.said,
     someOf(shown.length, entries.length),
     along === 'model' && withoutOwn(summary, group, measured),
+  ].filter(line => line !== false && line !== '')
+  const signs = [
+    lines.length > 0 && BARS,
     lines.some(line => line.points.some(point => point.partial)) &&
       `hollow points: ${rowNoun(group)}s or items missing`,
     lines.some(({ refused = [] }) => refused.length > 0) && REFUSED,
     lines.some(({ breaks = [], refused = [] }) => breaks.length > refused.length) && BROKEN,
-  ].filter(line => line !== false && line !== '')
+    published.length > 0 && publishedDetails(published.length, curves.length),
+  ].filter(line => line !== false)
   return {
     title: `${nameOf(group)}: accuracy by ${title}${onPaper ? ofSeveral(summary) : ''}`,
     alert: healthAlert(summary, group, shown),
     details: [
       lines.length === 0 ? 'No results yet.' : detailsOf(summary, group, shown.flatMap(series)),
       ...(left.length > 0 ? [left.join(' · ')] : []),
-      ...(published.length > 0 ? [publishedDetails(published.length, curves.length)] : []),
     ],
+    notes: signs,
     warning: warningOf(shown),
     foot: footOf(input, group),
     axis: axisOf(input, group),
@@ -153,10 +160,11 @@ export function figureOf(
   }
 }
 
+export const BARS = 'bars: 95\u00a0% interval'
 /** More names in full are longer than the picture is wide. */
 const MOST_CUT = 4
 
-const REFUSED = '× at the axis: every prompt refused as too long, counted as 0 in averages'
+const REFUSED = '× at the axis: every prompt rejected as too long, counted as 0 in averages'
 const BROKEN = 'no point where under 95\u00a0% of what was asked for is known'
 
 type Scored = Average & { readonly scores: Required<Pick<Average['scores'], 'primary'>> }
@@ -215,7 +223,6 @@ function detailsOf(summary: Summary, group: Group, spots: readonly Scored[]): st
     what,
     ...(across === undefined ? [] : [across]),
     `n = ${spanOf(spots.map(spot => spot.scores.primary.n))} per point`,
-    'bars: 95\u00a0% interval',
     scoresNamed(summary.cells.filter(cell => holds(group, cell))),
   ].join(' · ')
 }

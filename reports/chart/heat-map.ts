@@ -13,9 +13,11 @@ const TICK: Font = { size: 11.5 }
 const NUMBER: Font = { size: 10 }
 
 /** Of a bin of depth, in points: room for its number. */
-const BIN = 13.5
-const PANEL = { above: 22, cells: DEPTH_BINS * BIN, below: 20 }
+const BIN = 12
+const PANEL = { above: 21, cells: DEPTH_BINS * BIN, below: 5 }
 const PANEL_HEIGHT = PANEL.above + PANEL.cells + PANEL.below
+/** The lengths below the last maps. */
+const TICKED = 15
 const LEFT = 46
 const BETWEEN = 14
 /** A lone map's cells are no wider than that. */
@@ -28,7 +30,7 @@ export function heatMap(figure: DepthFigure): Picture {
   const rows = Math.ceil(figure.panels.length / 2)
   return {
     words: figure,
-    height: rows === 0 ? 60 : rows * PANEL_HEIGHT + BELOW,
+    height: rows === 0 ? 60 : rows * PANEL_HEIGHT + TICKED + BELOW,
     plot: frame => ({
       type: 'line',
       data: { datasets: [] },
@@ -53,9 +55,10 @@ const panels = (figure: DepthFigure, { above }: Frame): Plugin<'line'> => ({
       write(ctx, fitted(panel.short, room, NAME), left, top + PANEL.above - 7, { font: NAME, color: '#222222' })
       cells(ctx, panel, left, top + PANEL.above, cell)
       if (at % columns === 0) depths(ctx, left, top + PANEL.above)
-      lengths(ctx, figure.lengths, left, top + PANEL.above + PANEL.cells, cell)
+      const isLast = at + columns >= figure.panels.length
+      if (isLast) lengths(ctx, figure.lengths, left, top + PANEL.above + PANEL.cells, cell)
     })
-    const bottom = above + Math.ceil(figure.panels.length / columns) * PANEL_HEIGHT
+    const bottom = above + Math.ceil(figure.panels.length / columns) * PANEL_HEIGHT + TICKED
     write(ctx, figure.axis, LEFT, bottom + 10, { font: TICK, color: INK })
     scale(ctx, LEFT, bottom + 20)
   },
@@ -76,7 +79,7 @@ function cells(ctx: Canvas, { cells }: DepthPanel, left: number, top: number, wi
           ctx,
           refused ? '×' : String(Math.round(mean * 100)),
           x + (wide - 1) / 2,
-          y + BIN - 4,
+          y + BIN - 3,
           { font: NUMBER, color },
           'center',
         )

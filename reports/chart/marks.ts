@@ -1,6 +1,7 @@
 import type { Plugin } from 'chart.js'
 import type { Mark } from './about.ts'
 import type { Plotted } from './draw.ts'
+import type { Line } from './figure.ts'
 import { fitted, widthOf } from './font.ts'
 import { MARGIN, write } from './words.ts'
 
@@ -8,11 +9,11 @@ const STYLE = { font: { size: 11 }, color: '#555555' } as const
 const STEP = 14
 const ROWS = 2
 
-/** The intervals, as bars with caps, under the points: of the first datasets. One without a width is none. */
-export const errorBars = (datasets: number): Plugin<'line'> => ({
+/** The intervals, as bars with caps, under the points: of the first datasets, in the order of their lines. References have none, nor has an interval without a width. */
+export const errorBars = (lines: readonly Pick<Line, 'reference'>[]): Plugin<'line'> => ({
   id: 'error-bars',
   beforeDatasetsDraw({ ctx, data, scales }) {
-    for (const dataset of data.datasets.slice(0, datasets)) {
+    for (const dataset of data.datasets.filter((_, at) => lines[at]?.reference === false)) {
       ctx.save()
       ctx.strokeStyle = dataset.borderColor as string
       ctx.globalAlpha = 0.8

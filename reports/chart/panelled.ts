@@ -23,7 +23,7 @@ export function layoutOf(ranked: readonly Entry[], lines: readonly Line[], by?: 
   const panels = facets.panels.map(({ title, entries, faint }) => ({ title, lines: of(entries), faint: of(faint) }))
   const isCrowded = panels.some(({ lines }) => lines.filter(({ reference }) => !reference).length > MOST_LINES)
   const crowded = isCrowded ? `; with more than ${MOST_LINES} lines the best is thick and bars are left out` : ''
-  const more = facets.left > 0 ? `; ${facets.left} more entries not drawn` : ''
+  const more = facets.left > 0 ? `; ${facets.left} more ${facets.left === 1 ? 'entry' : 'entries'} not drawn` : ''
   return {
     panels,
     keys: keysOf(ranked, facets, byEntry),
@@ -34,7 +34,7 @@ export function layoutOf(ranked: readonly Entry[], lines: readonly Line[], by?: 
 /** Of one plot. */
 const behindText = ({ lines, faint }: PanelPlot) => {
   const shown = lines.filter(({ reference }) => !reference).length
-  return faint.length > 0 ? `the best ${shown} of ${shown + faint.length} entries in colour; others in grey` : ''
+  return faint.length > 0 ? `the best ${shown} of ${shown + faint.length} entries in colour` : ''
 }
 
 const SAID: Readonly<Record<Facets['by'], string>> = {

@@ -78,9 +78,6 @@ export function paretoOf(input: ReportInput, group = largest(summarize(input))):
       ? `mean over ${several(group.lengths.length, 'length')} and ${several(group.rows.length, rowNoun(group))}`
       : '',
     `n = ${spanOf(shown.map(({ score }) => score.n))} per point`,
-    'bars: 95\u00a0% intervals',
-    'step line: Pareto frontier',
-    `${money ? 'cost' : 'tokens in and out'} without items that failed or overflowed`,
     names.shared,
     someOf(shown.length, found.length),
     unmeasured(scored.map(({ entry }) => entry).filter(entry => !found.some(each => each.entry === entry))),
@@ -88,6 +85,11 @@ export function paretoOf(input: ReportInput, group = largest(summarize(input))):
   const spentMeans = points.map(({ spent }) => spent.mean)
   const isSame = points.length > 1 && largestOf(spentMeans) < SAME * smallest(spentMeans)
   const what = money ? 'cost' : 'tokens'
+  const signs = [
+    'bars: 95\u00a0% intervals',
+    'step line: Pareto frontier',
+    `${money ? 'cost' : 'tokens in and out'} without items that failed or overflowed`,
+  ]
   return {
     title: `${group ? nameOf(group) : 'Fathom'}: accuracy against ${what}${ofSeveral(summary)}`,
     details:
@@ -98,6 +100,7 @@ export function paretoOf(input: ReportInput, group = largest(summarize(input))):
           : details.filter(text => text !== ''),
     alert: healthAlert(summary, group, [...kept]),
     warning: warningOf([...kept]),
+    notes: points.length === 0 || isSame ? [] : signs,
     foot: footOf(input, group),
     axis: money ? 'US dollars per item (log scale)' : 'tokens per item (log scale)',
     unit: money ? 'dollars' : 'tokens',

@@ -42,7 +42,8 @@ function plotOf(figure: Pareto, { above, below }: Frame, right: number, plugins:
   return {
     type: 'line',
     data: {
-      datasets: figure.points.map(({ style, spent, score, front }) => ({
+      datasets: figure.points.map(({ short, style, spent, score, front }) => ({
+        label: short,
         data: [{ x: spent.mean, y: score.mean, low: score.low, high: score.high }],
         borderColor: style.color,
         showLine: false,

@@ -70,8 +70,6 @@ export function usageFigure(
   const details = [
     MEANS[meter],
     `n = ${spanOf(lines.flatMap(({ points }) => points.map(({ n }) => n)))} per point`,
-    'bars: 95\u00a0% interval of the mean',
-    'without items that failed or overflowed',
     names.shared,
     layout.said,
     someOf(shown.length, entries.length),
@@ -82,6 +80,7 @@ export function usageFigure(
     title: `${group ? nameOf(group) : 'Fathom'}: ${TITLES[meter]} by ${AXES[axis].title}${ofSeveral(summary)}`,
     details: [lines.length === 0 ? 'No results yet.' : details.filter(text => text !== '').join(' · ')],
     warning: warningOf(shown),
+    notes: ['bars: 95\u00a0% interval of the mean', 'without items that failed or overflowed'],
     foot: footOf(input, group),
     axis: axisOf(input, group),
     unit: along === 'model' ? OWN_TOKENS : AXES[axis].tokens,

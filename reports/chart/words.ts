@@ -1,5 +1,5 @@
 import type { Plugin } from 'chart.js'
-import { type Canvas, type Font, setFont, wrapped } from './font.ts'
+import { type Canvas, type Font, setFont, widthOf, wrapped } from './font.ts'
 
 /** What stands around a plot. */
 export interface Words {
@@ -12,6 +12,8 @@ export interface Words {
   readonly details: readonly string[]
   /** Stands out: that a program plays the model. Empty where none does. */
   readonly warning: string
+  /** Explain bars, marks and colours; small, below the plot. */
+  readonly notes?: readonly string[]
   readonly foot: string
 }
 
@@ -44,7 +46,7 @@ const FOOT: Style = { font: { size: 10.5 }, color: '#666666' }
 export const DAGGER = '†'
 
 /** Breaks the words into lines for a picture of that width. */
-export function layOut({ title, size, alert = '', details, warning, foot }: Words, width: number): Layout {
+export function layOut({ title, size, alert = '', details, warning, notes = [], foot }: Words, width: number): Layout {
   const lines: Line[] = []
   let y = 6
   const put = (text: string, style: Style, most: number) => {
@@ -54,24 +56,32 @@ export function layOut({ title, size, alert = '', details, warning, foot }: Word
       lines.push({ text: line, y, ...style })
     }
   }
-  // What stands in brackets at its end stays together.
-  put(
-    title.replace(/ \([^()]*\)$/, said => ` ${said.slice(1).replaceAll(' ', '\u00a0')}`),
-    size === undefined ? TITLE : { ...TITLE, font: { ...TITLE.font, size } },
-    3,
-  )
+  put(unbrokenEnd(title), size === undefined ? TITLE : { ...TITLE, font: { ...TITLE.font, size } }, 3)
   y += 2
-  put(alert, WARNING, 3)
-  // No line begins with the dot.
-  put(details.join(' · ').replaceAll(' · ', '\u00a0· '), DETAILS, 6)
-  put(warning && `${DAGGER} ${warning}`, WARNING, 3)
-  const feet = wrapped(foot, width - 2 * MARGIN, FOOT.font, 2)
+  put(unbrokenEnd(alert), WARNING, 2)
+  put(withDots(details), DETAILS, 3)
+  put(warning && `${DAGGER} ${warning}`, WARNING, 2)
+  const feet = footLines(notes, foot, width - 2 * MARGIN)
   const step = FOOT.font.size * 1.3
   feet.forEach((text, at) => {
     lines.push({ text, y: -7 - (feet.length - 1 - at) * step, ...FOOT })
   })
   return { lines, above: y + 8, below: 7 + feet.length * step }
 }
+
+/** The notes and the foot on one line if it holds both, else on lines of their own. */
+function footLines(notes: readonly string[], foot: string, room: number): string[] {
+  const lines = (text: string) => (text === '' ? [] : wrapped(text, room, FOOT.font, 3))
+  const all = [...notes, foot].filter(text => text !== '').join(' · ')
+  return widthOf(all, FOOT.font) <= room ? lines(all) : [...lines(withDots(notes)), ...lines(foot)]
+}
+
+/** What is in brackets at the end stays on one line. */
+const unbrokenEnd = (text: string) =>
+  text.replace(/ \([^()]*\)$/, said => ` ${said.slice(1).replaceAll(' ', '\u00a0')}`)
+
+/** No line begins with the dot. */
+const withDots = (parts: readonly string[]) => parts.join(' · ').replaceAll(' · ', '\u00a0· ')
 
 export const words = ({ lines }: Layout): Plugin<'line'> => ({
   id: 'words',

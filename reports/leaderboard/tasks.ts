@@ -47,7 +47,7 @@ ${first.map(table)}
 ${
   rest.length > 0 &&
   html`<details class="rest">
-<summary>${integer(rest.length)} more entries</summary>
+<summary>${rest.length === 1 ? '1 more entry' : html`${integer(rest.length)} more entries`}</summary>
 ${rest.map(table)}
 </details>`
 }`

@@ -1,5 +1,6 @@
-import { held } from '../../core/held.ts'
-import { chance, type Faults } from './faults.ts'
+import { chances, type Faults } from './faults.ts'
+import { countShapes } from './shapes.ts'
+import { endOfWords, startOfWords, unitsOf } from './units.ts'
 
 /** Of characters, for what is fitted to tokens: the reader guesses its own lengths as one does who has no tokenizer. */
 const CHARS_PER_TOKEN = 4
@@ -14,28 +15,31 @@ const CROWD = 256
 const MOST_MISSED = 0.95
 
 /**
- * What a reader has of a text: its pieces (sentences; lines; of long lists twelve words at a time) less those that it misses. More of a long
+ * Returns the text without the pieces that a reader misses. Pieces are sentences, lines and, in long lists, twelve words at a time. More of a long
  * text are missed, more amid it than at its ends, and more of those that begin alike. A piece that is missed in a text is missed in
- * every longer one where it stands no nearer to an end.
+ * every longer one where it is no nearer to an end.
  */
 export function attend(text: string, faults: Faults): string {
   if (faults.fade === 0 || text.length < CHARS_PER_TOKEN * RECENT) return text
-  const pieces = piecesOf(text)
-  const alike = new Map<string, number>()
-  const shapes = pieces.map(shapeOf)
-  for (const shape of shapes) alike.set(shape, (alike.get(shape) ?? 0) + 1)
+  // A reader goes through megabytes: code units in an array are scanned several times as fast as a string's.
+  const units = unitsOf(text)
+  const bounds = piecesOf(text)
+  const { shapes, alike } = countShapes(text, units, bounds)
+  const chance = chances(faults, 'miss')
   // Each piece is lost at a rate that grows with the text: the share falls smoothly and never reaches all of it.
   const load =
     -Math.log1p(-Math.min(MOST_MISSED, faults.fade)) * (text.length / CHARS_PER_TOKEN / MEASURED_AT) ** GROWTH
   const kept: string[] = []
   let at = 0
-  for (const [which, piece] of pieces.entries()) {
-    const crowd = 1 + (faults.crowd * Math.log2(held(alike, shapes[which]))) / Math.log2(CROWD)
+  for (let which = 0; which < shapes.length; which++) {
+    const [start, end] = [bounds[2 * which], bounds[2 * which + 1]]
+    const crowd = 1 + (faults.crowd * Math.log2(alike[shapes[which]])) / Math.log2(CROWD)
     const missed = -Math.expm1(-load * crowd * amid(at, text.length, faults.tilt))
-    at += piece.length
-    if (chance(faults, 'miss', piece.trim()) >= Math.min(MOST_MISSED, missed)) kept.push(piece)
+    at += end - start
+    const wordsEnd = endOfWords(units, start, end)
+    const drawn = chance(units, startOfWords(units, start, wordsEnd), wordsEnd)
     // The lines and paragraphs of what is left stay where they were.
-    else kept.push(piece.slice(piece.trimEnd().length))
+    kept.push(text.slice(drawn >= Math.min(MOST_MISSED, missed) ? start : wordsEnd, end))
   }
   return kept.join('')
 }
@@ -47,34 +51,41 @@ function amid(at: number, length: number, tilt: number): number {
   return 1 - tilt * Math.max(toEnd, fromStart)
 }
 
-/** Lines, of which long ones fall into sentences, of which long ones fall into twelves of words; each with the white space behind it. */
-function piecesOf(text: string): string[] {
-  return split(text, /\n+/g).flatMap(line =>
-    line.length <= LONG ? [line] : split(line, /[.!?]["')\]”’]*\s+(?=["'([“‘]?\p{Lu})/gu).flatMap(twelves),
-  )
+/**
+ * Returns where each piece starts and ends, one after the other. Lines are pieces; long ones fall into sentences, of which long ones fall into
+ * twelves of words. White space behind a piece belongs to it.
+ */
+function piecesOf(text: string): number[] {
+  const bounds: number[] = []
+  cut(text, 0, /\n+/g, (line, from) => {
+    if (line.length <= LONG) bounds.push(from, from + line.length)
+    else cut(line, from, /[.!?]["')\]”’]*\s+(?=["'([“‘]?\p{Lu})/gu, (sentence, at) => addTwelves(sentence, at, bounds))
+  })
+  return bounds
 }
 
 const LONG = 300
 
-const twelves = (sentence: string): readonly string[] =>
-  sentence.length <= LONG ? [sentence] : (sentence.match(/(?:\S+\s*){1,12}/g) ?? [sentence])
-
-/** Cuts behind every match. */
-function split(text: string, behind: RegExp): string[] {
-  const pieces: string[] = []
-  let start = 0
-  for (const { 0: match, index } of text.matchAll(behind)) {
-    pieces.push(text.slice(start, index + match.length))
-    start = index + match.length
+function addTwelves(sentence: string, from: number, bounds: number[]): void {
+  const twelve = /(?:\S+\s*){1,12}/g
+  if (sentence.length <= LONG || !twelve.test(sentence)) {
+    bounds.push(from, from + sentence.length)
+    return
   }
-  if (start < text.length) pieces.push(text.slice(start))
-  return pieces
+  // Only white space before the first word is in no piece.
+  let start = sentence.length - sentence.trimStart().length
+  do {
+    bounds.push(from + start, from + twelve.lastIndex)
+    start = twelve.lastIndex
+  } while (twelve.test(sentence))
 }
 
-/** Its first words, with one sign for every number, code and name. */
-const shapeOf = (piece: string): string =>
-  piece
-    .slice(0, 80)
-    .replace(/\S*\d\S*|(?<=\S\s)\p{Lu}\S*/gu, '#')
-    .split(/\s+/, 4)
-    .join(' ')
+/** Cuts behind every match, and gives each part with its position; `from` is that of the text. */
+function cut(text: string, from: number, behind: RegExp, give: (part: string, at: number) => void): void {
+  let start = 0
+  while (behind.test(text)) {
+    give(text.slice(start, behind.lastIndex), from + start)
+    start = behind.lastIndex
+  }
+  if (start < text.length) give(text.slice(start), from + start)
+}

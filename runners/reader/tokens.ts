@@ -23,7 +23,8 @@ function countByParts(text: string): number {
  */
 export function countWithin(text: string, limit: number): number | false {
   if (text === '') return limit >= 0 ? 0 : false
-  if (atLeast(text, limit) > limit) return false
+  // Each of these tokens has a character at least: a text of fewer characters needs no look.
+  if (text.length > limit && atLeast(text, limit) > limit) return false
   // A text of many runs that are not words takes longer than its first look tells: it is counted up to the limit alone.
   const counted = text.length <= limit * LONGEST_WORDS ? pieceCounts.count(text) : undefined
   if (counted !== undefined) return counted <= limit ? counted : false

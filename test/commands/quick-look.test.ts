@@ -87,6 +87,13 @@ describe('a second look into one folder', () => {
     const verdict = sentence.slice(0, sentence.lastIndexOf(';'))
     const page = readFileSync(join(out, 'report/leaderboard.html'), 'utf8')
     expect(page).toContain(verdict)
+    // No other effective length appears next to it, on the page, in the table or on the screen.
+    const table = readFileSync(join(out, 'report/table.md'), 'utf8')
+    expect(table).toContain(`effective length by the quick look: ${verdict}`)
+    expect(table).not.toMatch(/effective length \d|half lost|\barea \d/)
+    const { out: screen } = await bench(`report ${out}`)
+    expect(screen).toContain('by the quick look')
+    expect(page).not.toMatch(/keeps 85 % of its score at \d+K up to/)
   })
 })
 

@@ -3,7 +3,7 @@ import { countTokens as cl100k } from 'gpt-tokenizer/encoding/cl100k_base'
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
 import { PieceCounts } from '../../core/piece-counts.ts'
-import { CL100K_PIECES, O200K_PIECES } from '../../core/piece-ends.ts'
+import { CL100K_PIECES, O200K_PIECES, partsWords } from '../../core/piece-ends.ts'
 
 const PLAIN = { disallowedSpecial: new Set<string>() }
 
@@ -27,6 +27,16 @@ const texts = fc
     maxLength: 120,
   })
   .map(parts => parts.join(''))
+
+/** What may stand before and behind a place where words are parted. */
+const AROUND = [
+  ['', ''],
+  ['a', "'s"],
+  [' ', ' '],
+  ['-', '\n'],
+  ['\n', '7'],
+  ["I'", 'll'],
+] as const
 
 function ascii(unit: number): string {
   return String.fromCharCode(unit)
@@ -54,6 +64,30 @@ describe.each([
       (_, at) => `${at}. <td class="n${at % 7}">It’s Ünder ${at * 37} don't</td>\n`,
     )
     expect(pieces.count(lines.join(''))).toBe(whole(lines.join('')))
+  })
+
+  test('a long list of numbered words is counted in chunks too', () => {
+    const list = Array.from({ length: 20_000 }, (_, at) => `${at + 1}. ${at % 3 ? 'maple' : 'oak'}`).join(' ')
+    expect(pieces.count(list)).toBe(whole(list))
+  })
+
+  test('both sides of a place where words are parted have the count of the text', () => {
+    const units = [...new Set([...EDGES, ' ', 'z', 'Z', '"', '(', '_'])].filter(unit => unit < '\u0080')
+    const code = (unit: string) => unit.charCodeAt(0)
+    const wrong: string[] = []
+    let places = 0
+    for (const before of units)
+      for (const here of units)
+        for (const after of units) {
+          if (!partsWords(code(before), code(here), code(after))) continue
+          places++
+          for (const [head, tail] of AROUND) {
+            const [left, right] = [head + before, here + after + tail]
+            if (whole(left) + whole(right) !== whole(left + right)) wrong.push(left + right)
+          }
+        }
+    expect(places).toBeGreaterThan(500)
+    expect(wrong).toEqual([])
   })
 
   test('many pieces are kept apart, and a piece has its count when it comes again', () => {

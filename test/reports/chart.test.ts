@@ -30,11 +30,12 @@ describe('the figure', () => {
   test('says what is shown', () => {
     const shown = figure(fixture({ tasks: RULER.slice(0, 11) }))
     expect(shown.title).toBe('ruler: accuracy by context length')
-    expect(shown.details).toEqual([
-      'mean of 11 of 13 tasks · n = 110 per point · bars: 95\u00a0% interval · stated scores',
-      'model reader · × at the axis: every prompt refused as too long, counted as 0 in averages',
+    expect(shown.details).toEqual(['mean of 11 of 13 tasks · n = 110 per point · stated scores', 'model reader'])
+    expect(shown.notes).toEqual([
+      'bars: 95\u00a0% interval',
+      '× at the axis: every prompt rejected as too long, counted as 0 in averages',
     ])
-    expect(shown.warning).toBe('Simulated reader (reader): a small program that plays the model, not a language model')
+    expect(shown.warning).toBe('reader: a simulated model, not an LLM')
     expect(shown.windows).toEqual([{ at: 32 * K, label: 'window 32K' }])
     expect(shown.lines.map(({ label, short }) => [label, short])).toEqual([
       ['full-context · reader (simulated)', 'full-context †'],
@@ -78,7 +79,7 @@ describe('the figure', () => {
     const lengths = [8 * K, 16 * K]
     const shown = figure(fixture({ tasks: ['vt'], lengths, samples: 20, entries: [{ ...READER, status }] }))
     expect(shown.lines[0].points.map(point => point.partial)).toEqual([false, true])
-    expect(shown.details[1]).toBe('model reader · hollow points: tasks or items missing')
+    expect(shown.notes).toContain('hollow points: tasks or items missing')
   })
 
   test('no curve goes through what is not known, nor to prompts that were refused', async () => {
@@ -87,11 +88,11 @@ describe('the figure', () => {
       return length === 16 * K && index > 0 ? undefined : ('answered' as const)
     }
     const input = fixture({ tasks: ['vt'], lengths: doubling(8 * K, 64 * K), entries: [{ ...READER, status }] })
-    const { lines, details } = figure(input)
+    const { lines, notes } = figure(input)
     expect(lines[0].points.map(({ length }) => length)).toEqual([8 * K, 32 * K])
     expect(lines[0]).toMatchObject({ breaks: [16 * K, 64 * K], refused: [64 * K] })
-    expect(details[1]).toContain(
-      '× at the axis: every prompt refused as too long, counted as 0 in averages · no point where',
+    expect(notes!.join(' · ')).toContain(
+      '× at the axis: every prompt rejected as too long, counted as 0 in averages · no point where',
     )
     const [curve, marks] = lengthChart(figure(input), 'percent').plot({ width: 440, above: 0, below: 0 }).data.datasets
     expect(curve.data.map(({ y }) => Number.isNaN(y))).toEqual([false, true, false, true])
@@ -272,7 +273,7 @@ describe('accuracy against what it takes', () => {
 describe('the depth map', () => {
   test('has a panel an entry, a column a length, ten bins a column', () => {
     const entries = [entry('rlm', 'm'), entry('oracle', '')]
-    const { panels, lengths, details } = depthFigure(
+    const { panels, lengths, details, notes } = depthFigure(
       fixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K, 16 * K], samples: 10, entries }),
     )
     expect(lengths).toEqual([8 * K, 16 * K])
@@ -282,14 +283,14 @@ describe('the depth map', () => {
     ])
     expect(panels[0].cells[0].every(({ n }) => n === 2)).toBe(true)
     expect(details[0]).toContain('2 tasks with planted facts')
-    expect(details[0]).toContain('corners: fewer than 5 items')
+    expect(notes).toContain('corners: fewer than 5 items')
   })
 
-  test('shows the best eight, and says so where there are none', () => {
+  test('shows the best six, and says so where there are none', () => {
     const entries = Array.from({ length: 9 }, (_, at) => ({ ...entry(`m${at}`, 'x'), skill: () => at / 9 }))
     const shown = depthFigure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 10, entries }))
     expect(shown.panels.map(({ short }) => short)).not.toContain('m0')
-    expect(shown.details[0]).toContain('8 of 9 entries')
+    expect(shown.details[0]).toContain('the best 6 of 9 entries')
     const base = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })
     const items = rowsOf(base).items.map(item => ({ ...item, depths: [] }))
     expect(depthFigure(withRows(base, { items })).details).toEqual(['No planted facts in these items.'])
@@ -349,7 +350,7 @@ describe('the picture', () => {
     expect(new Set(svg.match(/font-family="[^"]*"/g))).toEqual(
       new Set(['font-family="DejaVu Sans Condensed, DejaVu Sans, Arial, sans-serif"']),
     )
-    expect(svg).toContain('>&lt;script&gt;&amp;<')
+    expect(svg).toContain('model &lt;script&gt;&amp;<')
     expect(svg).toContain('stated scores')
     expect(svg).not.toMatch(/href|url\((?!#)|@font-face/)
     expect(svg).not.toContain('<script')

@@ -68,7 +68,7 @@ describe('a depth map', () => {
     expect(cells(input).map(({ refused = false }) => refused)).toEqual(Array.from({ length: 10 }, (_, at) => at === 3))
     expect(cells(input, 1).every(({ refused, mean }) => refused && mean === 0)).toBe(true)
     expect(depthFigure(input).panels[0].cells[1].every(({ refused }) => refused)).toBe(true)
-    expect(depthFigure(input).details[0]).toContain('×: every prompt refused as too long')
+    expect(depthFigure(input).notes).toContain('×: every prompt rejected as too long')
     expect(renderLeaderboard(input)).toContain('<td>×<small>')
     expect(pooled([cells(input)[3], cells(input)[4]]).refused).toBeUndefined()
   })

@@ -85,7 +85,7 @@ describe('names what keeps a number from being what it seems', () => {
       }),
       'form-loss',
       10,
-      'form loss of 25.0 points: right answers that are not in the form asked for',
+      'form loss of 25.0 points: correct answers in the wrong format',
     ],
   ])('%s', (_, input, kind, count, says) => {
     const { verdict, findings } = healthOf(input)

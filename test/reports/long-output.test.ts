@@ -249,12 +249,12 @@ describe('published results', () => {
 
   test('are drawn thin and dashed, under their own names, and never ranked', () => {
     const input = paper({ samples: 2 })
-    const { published, lines, details } = figure(input)
+    const { published, lines, notes } = figure(input)
     expect(published.map(({ label }) => label)).toContain('GPT-4o-2024-08 (reported)')
     for (const { style } of published)
       expect([style.dash.length > 0, style.width < lines[0].style.width]).toEqual([true, true])
     expect(published).toHaveLength(8)
-    expect(details.at(-1)).toBe(
+    expect(notes!.at(-1)).toBe(
       'thin dashes: reported by the paper whose settings these are, 8 of 12 systems; never ranked',
     )
     const [ranking = ''] = /<table class="ranking">[\s\S]*?<\/table>/.exec(page(input)) ?? []
@@ -298,7 +298,7 @@ describe('files', () => {
       windows: [],
     })
     expect(byOutput.details[0]).toBe(
-      'one task · prompts as long as LongProc makes them · n = 2 per point · bars: 95\u00a0% interval · official scores',
+      'one task · prompts as long as LongProc makes them · n = 2 per point · official scores',
     )
     const grid = figure(longOutput({ prompts: [8 * K, 64 * K], samples: 2, entries }))
     expect(grid.windows).toEqual([{ at: 32 * K, label: 'window 32K' }])

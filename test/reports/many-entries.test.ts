@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { entriesOf } from '../../reports/entries.ts'
+import { renderLeaderboard } from '../../reports/leaderboard.ts'
 import { fixture, K, rowsOf, withRows } from './fixture.ts'
 
 test('what a run says of its configs is read once, however many entries it has', () => {
@@ -16,4 +17,12 @@ test('what a run says of its configs is read once, however many entries it has',
   })
   expect(entriesOf(withRows(input, { manifest: counted }))).toHaveLength(200)
   expect(reads).toBeLessThan(10)
+})
+
+test.each([
+  [9, '1 more entry<'],
+  [10, '2 more entries<'],
+])('the page of %i entries folds the tables behind the first eight, and counts them', (count, said) => {
+  const entries = Array.from({ length: count }, (_, at) => ({ method: 'full-context', model: `m${at}` }))
+  expect(renderLeaderboard(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1, entries }))).toContain(said)
 })

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { summarize } from '../../reports/cells.ts'
+import { lengthChart } from '../../reports/chart/config.ts'
+import { depthFigure } from '../../reports/chart/depth-figure.ts'
+import { draw, type Picture, WIDTH } from '../../reports/chart/draw.ts'
+import { figureOf } from '../../reports/chart/figure.ts'
+import { heatMap } from '../../reports/chart/heat-map.ts'
+import { paretoOf } from '../../reports/chart/pareto.ts'
+import { scatterChart } from '../../reports/chart/scatter.ts'
+import { usageFigure } from '../../reports/chart/usage-figure.ts'
+import { layOut } from '../../reports/chart/words.ts'
+import type { ReportInput } from '../../reports/reporter.ts'
+import { sharePicture } from '../../reports/share.ts'
+import { doubling, type FixtureEntry, fixture, K } from './fixture.ts'
+
+const COUNTS = [1, 2, 9, 50]
+const METHODS = ['full-context', 'memagent', 'rag-bm25', 'rlm', 'map-reduce', 'truncate-middle', 'file-agent', 'oracle']
+
+const fall = (at: number) => (length: number) => 0.95 - 0.013 * at - Math.log2(length / (8 * K)) * 0.01 * (at % 7)
+const models = (count: number) =>
+  Array.from({ length: count }, (_, at): FixtureEntry => {
+    const model = `vendor/model-${at % 3 === 0 ? 'instruct-' : ''}${at * 7}b`
+    return { method: 'full-context', model, simulated: count < 3, window: (at % 3 ? 128 : 512) * K, skill: fall(at) }
+  })
+const methods = (count: number) =>
+  Array.from({ length: count }, (_, at): FixtureEntry => {
+    const method = METHODS[at % METHODS.length]
+    const skill = method === 'oracle' ? () => 1 : fall(at)
+    return { method, model: `qwen3-${32 + Math.floor(at / METHODS.length)}b`, window: 64 * K, skill }
+  })
+const inputOf = (entries: readonly FixtureEntry[]) =>
+  spread(fixture({ tasks: ['vt', 'cwe'], lengths: doubling(8 * K, 128 * K), samples: 4, entries }))
+
+/** Entries that do not take the same tokens, so that there is a chart of cost. */
+function spread(input: ReportInput): ReportInput {
+  const runs = input.runs.map(run => ({
+    ...run,
+    answers: [...run.answers].map(row => {
+      const share = 1 / (1 + ((row.method.length + row.model.length * 3) % 11))
+      const tokens = { ...row.ledger.tokens, input: Math.ceil(row.ledger.tokens.input * share) }
+      return { ...row, ledger: { ...row.ledger, tokens } }
+    }),
+  }))
+  return { ...input, runs }
+}
+
+const PICTURES: Readonly<Record<string, (input: ReportInput) => Picture>> = {
+  accuracy: input => lengthChart(figureOf(summarize(input), input), 'percent'),
+  latency: input => lengthChart(usageFigure(input, 'ms'), 'ms'),
+  depth: input => heatMap(depthFigure(input)),
+  pareto: input => scatterChart(paretoOf(input)),
+  share: input => sharePicture(input),
+}
+
+const CASES = COUNTS.flatMap(count => [
+  [`${count} models`, models(count)] as const,
+  [`${count} entries of several methods`, methods(count)] as const,
+])
+
+describe.each(CASES)('pictures of %s', (_, entries) => {
+  const input = inputOf(entries)
+
+  test.each(Object.keys(PICTURES))('%s: no text overlaps another or leaves the canvas', async name => {
+    const { width, height, texts } = textsIn((await draw(PICTURES[name](input), 'svg')) as string)
+    expect(texts.length).toBeGreaterThan(3)
+    expect(texts.filter(box => box.left < 0 || box.right > width + 1 || box.top < 0 || box.bottom > height)).toEqual([])
+    const met = texts.flatMap((one, at) =>
+      texts.slice(at + 1).flatMap(other => (meet(one, other) ? [[one, other]] : [])),
+    )
+    expect(met).toEqual([])
+  })
+
+  test('a caption takes less than a third of its picture, and a map of depths is no higher than half as much again as wide', () => {
+    for (const [name, make] of Object.entries(PICTURES)) {
+      const picture = make(input)
+      const { above, below } = layOut(picture.words, picture.width ?? WIDTH)
+      const height = above + picture.height + below
+      // A picture of words alone has no plot to leave room for.
+      if (picture.height > 100 && name !== 'share') expect([name, above / height < 0.32]).toEqual([name, true])
+      if (name === 'depth') expect(height).toBeLessThan(1.5 * WIDTH)
+    }
+  })
+})
+
+test('an SVG holds the name of every line, those in grey too, for who points at it', async () => {
+  const entries = models(50)
+  const svg = (await draw(PICTURES['accuracy'](inputOf(entries)), 'svg')) as string
+  const titles = [...svg.matchAll(/<polyline points="[^"]+"><title>([^<]*)<\/title>/g)].map(([, title]) => title)
+  expect(titles.toSorted()).toEqual(entries.map(({ method, model }) => `${method} · ${model}`).toSorted())
+})
+
+test('references of one name are named once and have no bars', async () => {
+  const svg = (await draw(PICTURES['accuracy'](inputOf(methods(50))), 'svg')) as string
+  expect(textsIn(svg).texts.filter(({ text }) => text === 'oracle')).toHaveLength(1)
+})
+
+interface Box {
+  readonly text: string
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Where the letters of an SVG are: each text has the position of each of its glyphs. */
+function textsIn(svg: string): { width: number; height: number; texts: Box[] } {
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!
+  const texts = [...svg.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)].flatMap(([, attributes, text]): Box[] => {
+    const numbers = (name: string) =>
+      (new RegExp(` ${name}="([^"]*)"`).exec(` ${attributes}`)?.[1] ?? '').split(',').map(Number).slice(0, -1)
+    const size = Number(/font-size="([\d.]+)"/.exec(attributes)![1])
+    const [, dx = '0', dy = '0'] = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(attributes) ?? []
+    const [xs, [y]] = [numbers('x'), numbers('y')]
+    if (text.trim() === '') return []
+    const [left, right] = [xs[0] + Number(dx), xs[xs.length - 1] + Number(dx) + 0.5 * size]
+    const base = y + Number(dy)
+    return [{ text, left, right, top: base - 0.72 * size, bottom: base + 0.15 * size }]
+  })
+  return { width: Number(width), height: Number(height), texts }
+}
+
+const meet = (one: Box, other: Box) =>
+  one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1
