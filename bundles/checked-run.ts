@@ -1,10 +1,11 @@
 import { steadyNow } from '../core/clock.ts'
 import { BenchError, EXIT } from '../core/errors.ts'
+import { NO_PROGRESS, type OnProgress, toldRows } from '../core/on-progress.ts'
 import { sanitize } from '../core/quote.ts'
 import { integer, pluralize } from '../reports/format.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import type { Badge, Standing } from '../reports/standing.ts'
-import { openBundleContext } from '../runs/bundle/place.ts'
+import { type BundleContext, openBundleContext } from '../runs/bundle/place.ts'
 import { openShown } from '../runs/open-run.ts'
 import type { Registry } from '../suites/registry.ts'
 import { type Depth, SHORT_CHECK } from './depth.ts'
@@ -30,10 +31,15 @@ export interface CheckedOptions extends Pick<CheckSpec, 'data' | 'haystack' | 't
  *
  * @throws BenchError with exit code 1 where something differs or the run is not of the suite, unless `unverified` is asked for; (usage) where it cannot be opened
  */
-export async function openChecked(path: string, options: CheckedOptions, name?: string): Promise<RunRows> {
+export async function openChecked(
+  path: string,
+  options: CheckedOptions,
+  name?: string,
+  onProgress: OnProgress = NO_PROGRESS,
+): Promise<RunRows> {
   const { methods } = options.registry
   const place = openBundleContext(path)
-  const checked = await checkedWith(place, options)
+  const checked = await checkedWith(place, options, onProgress)
   const [first] = checked.findings.shown
   const differs = first !== undefined
   if (differs && !options.unverified)
@@ -41,7 +47,10 @@ export async function openChecked(path: string, options: CheckedOptions, name?: 
       `${path} does not verify: ${first}. fathom-bench verify ${path} lists all that differs; --unverified shows it with that mark.`,
       EXIT.regression,
     )
-  const run = openShown(path, methods, { ...(name !== undefined && { name }), asItLies: differs })
+  const run = told(
+    openShown(path, methods, { ...(name !== undefined && { name }), asItLies: differs, onProgress }),
+    onProgress,
+  )
   const doubt = first ?? misfitOf(path, run, options) ?? doubtOf(checked)
   const badges: Badge[] =
     doubt !== undefined ? ['unverified'] : ['verified here', ...(place.reveal ? ['secret seed revealed' as const] : [])]
@@ -64,12 +73,19 @@ function misfitOf(path: string, run: RunRows, { suite, registry, unverified }: C
   throw new BenchError(`${path}: ${why}. --unverified shows it with that mark.`, EXIT.regression)
 }
 
-function checkedWith(place: ReturnType<typeof openBundleContext>, options: CheckedOptions): Promise<Checked> {
+/** The same run, whose answers and scores are read with progress. */
+const told = (run: RunRows, onProgress: OnProgress): RunRows => ({
+  ...run,
+  answers: toldRows(run.answers, 'reading answers', onProgress),
+  scores: toldRows(run.scores, 'reading scores', onProgress),
+})
+
+function checkedWith(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Checked> {
   const { verify: { time, ...depth } = SHORT_CHECK, now = steadyNow } = options
   const begun = now()
   const rest = { seed: undefined, allowNativeCode: false, followPaths: false } as const
   const isOver = () => time !== undefined && now() - begun >= time
-  return check(place, { ...options, ...depth, ...rest, isOver })
+  return check(place, { ...options, ...depth, ...rest, isOver }, onProgress)
 }
 
 const howChecked = ({ built, items, answers }: Checked): string =>

@@ -15,6 +15,7 @@ import { REBUILD_FLAGS } from '../flags/verify.ts'
 import { pluralize } from '../reports/format.ts'
 import type { Primary } from '../reports/leaderboard.ts'
 import { defineCommand } from './parts/command.ts'
+import { showProgress } from './parts/shown-progress.ts'
 
 const LEADERBOARD_FLAGS = {
   out: one({
@@ -131,7 +132,8 @@ export const leaderboard = defineCommand({
     const picture = join(dirname(out), `${basename(out, '.html')}.png`)
     const shown = { primary, image: { file: basename(picture), site }, ...(title !== undefined && { title }) }
     const suite = options.suite === undefined ? undefined : await readRoundSuite(options.suite, registry)
-    const made = await leaderboardOf(words, { ...options, registry, suite }, shown)
+    const { onProgress, end } = showProgress(options, io)
+    const made = await leaderboardOf(words, { ...options, registry, suite, onProgress }, shown).finally(end)
     for (const { name, why } of made.refused) io.stderr.write(`  refused  ${name}: ${why}\n`)
     if (!quiet) for (const copy of made.copies) io.stderr.write(`  note     ${copy}\n`)
     if (made.page !== undefined) writeWhole(out, made.page, { who: 'leaderboard', makeFolder: true })
