@@ -10,6 +10,8 @@ import { openShown } from '../runs/open-run.ts'
 import type { Registry } from '../suites/registry.ts'
 import { type Depth, SHORT_CHECK } from './depth.ts'
 import { misfits, type RoundSuite } from './round-suite.ts'
+import type { Verified, VerifiedCache } from './verified-cache.ts'
+import { verifiedKey } from './verified-key.ts'
 import { type Checked, type CheckSpec, check } from './verify/check.ts'
 
 /** How a run is checked before it is shown to others. */
@@ -21,6 +23,8 @@ export interface CheckedOptions extends Pick<CheckSpec, 'data' | 'haystack' | 't
   readonly suite?: RoundSuite | undefined
   /** Absent: `SHORT_CHECK`. */
   readonly verify?: Depth | undefined
+  /** Where results of earlier checks are; absent: each run is checked. */
+  readonly cache?: VerifiedCache | undefined
   /** Milliseconds; the steady clock, but in tests. */
   readonly now?: () => number
 }
@@ -39,8 +43,8 @@ export async function openChecked(
 ): Promise<RunRows> {
   const { methods } = options.registry
   const place = openBundleContext(path)
-  const checked = await checkedWith(place, options, onProgress)
-  const [first] = checked.findings.shown
+  const checked = await checkedOnce(place, options, onProgress)
+  const { difference: first } = checked
   const differs = first !== undefined
   if (differs && !options.unverified)
     throw new BenchError(
@@ -80,6 +84,32 @@ const told = (run: RunRows, onProgress: OnProgress): RunRows => ({
   scores: toldRows(run.scores, 'reading scores', onProgress),
 })
 
+/** What a check came to, as far as pages show it. */
+interface Outcome extends Verified {
+  /** The first of what differs, and of what could not be checked. */
+  readonly difference?: string | undefined
+  readonly unchecked?: string | undefined
+}
+
+/**
+ * What a check of it comes to: the result that is kept of the same bytes, checked in the same way by the same program; else that of a check. Kept are
+ * those alone that depend on nothing else: nothing differs, and nothing could not be checked here.
+ */
+async function checkedOnce(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Outcome> {
+  const { cache, verify: depth = SHORT_CHECK } = options
+  const keyNow = () => cache && verifiedKey(place, { ...options, depth }, undefined, onProgress)
+  const key = keyNow()
+  const kept = key === undefined ? undefined : cache?.find(key)
+  if (kept) return kept
+  const { findings, items, built, answers } = await checkedWith(place, options, onProgress)
+  const result: Verified = { items, built, answers, waiting: findings.waiting }
+  const [[difference], [unchecked]] = [findings.shown, [...findings.unchecked.keys()]]
+  const isSure = findings.differences === 0 && unchecked === undefined
+  // Files that changed meanwhile are not those that were checked.
+  if (key !== undefined && isSure && keyNow() === key) cache?.keep(key, result)
+  return { ...result, difference, unchecked }
+}
+
 function checkedWith(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Checked> {
   const { verify: { time, ...depth } = SHORT_CHECK, now = steadyNow } = options
   const begun = now()
@@ -88,13 +118,12 @@ function checkedWith(place: BundleContext, options: CheckedOptions, onProgress: 
   return check(place, { ...options, ...depth, ...rest, isOver }, onProgress)
 }
 
-const howChecked = ({ built, items, answers }: Checked): string =>
+const howChecked = ({ built, items, answers }: Verified): string =>
   `${integer(built)} of ${pluralize(items, 'item')} built again, all of ${pluralize(answers, 'answer')} scored again`
 
 /** What could not be checked, in words. */
-function doubtOf({ findings, built, items }: Checked): string | undefined {
-  const [unchecked] = findings.unchecked.keys()
+function doubtOf({ unchecked, waiting, built, items }: Outcome): string | undefined {
   if (unchecked !== undefined) return `not all of it could be checked here: ${sanitize(unchecked)}`
-  if (findings.waiting > 0) return 'its seed is not revealed yet'
+  if (waiting > 0) return 'its seed is not revealed yet'
   return built === 0 && items > 0 ? 'its items are too long to be built again here' : undefined
 }

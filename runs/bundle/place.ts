@@ -217,11 +217,19 @@ export function checkFiles(
   }
 }
 
-/** Of a plain file. @param onBytes hears how many are read */
-export function hashOf(path: string, onBytes: (bytes: number) => void = () => {}): { sha256: string; bytes: number } {
+/**
+ * Of a plain file.
+ * @param onBytes hears how many are read
+ * @param links may the path be a link? Not where a stranger may have made it
+ */
+export function hashOf(
+  path: string,
+  onBytes: (bytes: number) => void = () => {},
+  { links = false }: { readonly links?: boolean } = {},
+): { sha256: string; bytes: number } {
   const hash = createHash('sha256')
   let bytes = 0
-  const file = openPlain(path)
+  const file = openPlain(path, { links })
   try {
     const chunk = Buffer.alloc(1 << 20)
     for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
