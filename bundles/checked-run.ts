@@ -1,14 +1,17 @@
 import { steadyNow } from '../core/clock.ts'
 import { BenchError, EXIT } from '../core/errors.ts'
+import { NO_PROGRESS, type OnProgress, toldRows } from '../core/on-progress.ts'
 import { sanitize } from '../core/quote.ts'
 import { integer, pluralize } from '../reports/format.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import type { Badge, Standing } from '../reports/standing.ts'
-import { openBundleContext } from '../runs/bundle/place.ts'
+import { type BundleContext, openBundleContext } from '../runs/bundle/place.ts'
 import { openShown } from '../runs/open-run.ts'
 import type { Registry } from '../suites/registry.ts'
 import { type Depth, SHORT_CHECK } from './depth.ts'
 import { misfits, type RoundSuite } from './round-suite.ts'
+import type { Verified, VerifiedCache } from './verified-cache.ts'
+import { verifiedKey } from './verified-key.ts'
 import { type Checked, type CheckSpec, check } from './verify/check.ts'
 
 /** How a run is checked before it is shown to others. */
@@ -21,6 +24,8 @@ export interface CheckedOptions
   readonly suite?: RoundSuite | undefined
   /** Absent: `SHORT_CHECK`. */
   readonly verify?: Depth | undefined
+  /** Where results of earlier checks are; absent: each run is checked. */
+  readonly cache?: VerifiedCache | undefined
   /** Milliseconds; the steady clock, but in tests. */
   readonly now?: () => number
 }
@@ -31,18 +36,26 @@ export interface CheckedOptions
  *
  * @throws BenchError with exit code 1 where something differs or the run is not of the suite, unless `unverified` is asked for; (usage) where it cannot be opened
  */
-export async function openChecked(path: string, options: CheckedOptions, name?: string): Promise<RunRows> {
+export async function openChecked(
+  path: string,
+  options: CheckedOptions,
+  name?: string,
+  onProgress: OnProgress = NO_PROGRESS,
+): Promise<RunRows> {
   const { methods } = options.registry
   const place = openBundleContext(path)
-  const checked = await checkedWith(place, options)
-  const [first] = checked.findings.shown
+  const checked = await checkedOnce(place, options, onProgress)
+  const { difference: first } = checked
   const differs = first !== undefined
   if (differs && !options.unverified)
     throw new BenchError(
       `${path} does not verify: ${first}. fathom-bench verify ${path} lists all that differs; --unverified shows it with that mark.`,
       EXIT.regression,
     )
-  const run = openShown(path, methods, { ...(name !== undefined && { name }), asItLies: differs })
+  const run = told(
+    openShown(path, methods, { ...(name !== undefined && { name }), asItLies: differs, onProgress }),
+    onProgress,
+  )
   const doubt = first ?? misfitOf(path, run, options) ?? doubtOf(checked)
   const badges: Badge[] =
     doubt !== undefined ? ['unverified'] : ['verified here', ...(place.reveal ? ['secret seed revealed' as const] : [])]
@@ -65,21 +78,53 @@ function misfitOf(path: string, run: RunRows, { suite, registry, unverified }: C
   throw new BenchError(`${path}: ${why}. --unverified shows it with that mark.`, EXIT.regression)
 }
 
-function checkedWith(place: ReturnType<typeof openBundleContext>, options: CheckedOptions): Promise<Checked> {
+/** The same run, whose answers and scores are read with progress. */
+const told = (run: RunRows, onProgress: OnProgress): RunRows => ({
+  ...run,
+  answers: toldRows(run.answers, 'reading answers', onProgress),
+  scores: toldRows(run.scores, 'reading scores', onProgress),
+})
+
+/** What a check came to, as far as pages show it. */
+interface Outcome extends Verified {
+  /** The first of what differs, and of what could not be checked. */
+  readonly difference?: string | undefined
+  readonly unchecked?: string | undefined
+}
+
+/**
+ * What a check of it comes to: the result that is kept of the same bytes, checked in the same way by the same program; else that of a check. Kept are
+ * those alone that depend on nothing else: nothing differs, and nothing could not be checked here.
+ */
+async function checkedOnce(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Outcome> {
+  const { cache, verify: depth = SHORT_CHECK } = options
+  const keyNow = () => cache && verifiedKey(place, { ...options, depth }, undefined, onProgress)
+  const key = keyNow()
+  const kept = key === undefined ? undefined : cache?.find(key)
+  if (kept) return kept
+  const { findings, items, built, answers } = await checkedWith(place, options, onProgress)
+  const result: Verified = { items, built, answers, waiting: findings.waiting }
+  const [[difference], [unchecked]] = [findings.shown, [...findings.unchecked.keys()]]
+  const isSure = findings.differences === 0 && unchecked === undefined
+  // Files that changed meanwhile are not those that were checked.
+  if (key !== undefined && isSure && keyNow() === key) cache?.keep(key, result)
+  return { ...result, difference, unchecked }
+}
+
+function checkedWith(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Checked> {
   const { verify: { time, ...depth } = SHORT_CHECK, now = steadyNow } = options
   const begun = now()
   const rest = { seed: undefined, allowNativeCode: false, followPaths: false } as const
   const isOver = () => time !== undefined && now() - begun >= time
-  return check(place, { ...options, ...depth, ...rest, isOver })
+  return check(place, { ...options, ...depth, ...rest, isOver }, onProgress)
 }
 
-const howChecked = ({ built, items, answers }: Checked): string =>
+const howChecked = ({ built, items, answers }: Verified): string =>
   `${integer(built)} of ${pluralize(items, 'item')} built again, all of ${pluralize(answers, 'answer')} scored again`
 
 /** What could not be checked, in words. */
-function doubtOf({ findings, built, items }: Checked): string | undefined {
-  const [unchecked] = findings.unchecked.keys()
+function doubtOf({ unchecked, waiting, built, items }: Outcome): string | undefined {
   if (unchecked !== undefined) return `not all of it could be checked here: ${sanitize(unchecked)}`
-  if (findings.waiting > 0) return 'its seed is not revealed yet'
+  if (waiting > 0) return 'its seed is not revealed yet'
   return built === 0 && items > 0 ? 'its items are too long to be built again here' : undefined
 }

@@ -1,21 +1,12 @@
-import { isCutOff } from '../core/cut-off.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { AnswerRow, ItemRow, RunKey } from '../core/rows.ts'
 import type { Registry } from '../suites/registry.ts'
-
-/** The items that each entry ended, in one way or another (but for those that Fathom itself cut off), by method, model and config. */
-export type Ended = ReadonlyMap<string, { readonly who: Omit<RunKey, 'item'>; readonly items: ReadonlySet<string> }>
+import { type Ended, EndedItems } from './ended-items.ts'
 
 export function endedOf(answers: Iterable<RunKey & Pick<AnswerRow, 'status'>>): Ended {
-  const ended = new Map<string, { who: Omit<RunKey, 'item'>; items: Set<string> }>()
-  for (const { item, method, model, config, status } of answers) {
-    if (isCutOff(status)) continue
-    const key = JSON.stringify([method, model, config])
-    const entry = ended.get(key) ?? { who: { method, model, config }, items: new Set() }
-    ended.set(key, entry)
-    entry.items.add(item)
-  }
-  return ended
+  const found = new EndedItems()
+  for (const answer of answers) found.add(answer)
+  return found.ended
 }
 
 /**
@@ -36,7 +27,7 @@ export function lacking(items: Iterable<ItemRow>, ended: Ended, { methods }: Pic
     .filter(({ count, last }) => count !== last + 1)
     .map(({ name, count, last }) => `${name}: ${count} items, numbered up to ${last + 1}`)
   const unended = [...ended.values()].flatMap(({ who: { method, model, config }, items }) => {
-    const missing = ids.size - items.size
+    const missing = ids.size - items
     const isFree = methods.get(method)?.reference === true
     return missing > 0 && !isFree
       ? [`${method} ${model} ${config}: ${missing} of ${ids.size} items have no answer`]

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { BenchError } from '../core/errors.ts'
-import { canonical, sha256 } from '../core/key.ts'
+import { canonical } from '../core/key.ts'
+import { NO_PROGRESS, type OnProgress } from '../core/on-progress.ts'
+import { PairIndex } from '../core/pair-index.ts'
 import { sanitize } from '../core/quote.ts'
 import type { AnswerRow } from '../core/rows.ts'
 import { pluralize } from '../reports/format.ts'
@@ -8,7 +10,7 @@ import { renderLeaderboard } from '../reports/leaderboard.ts'
 import type { LengthsIn, RunRows } from '../reports/reporter.ts'
 import { renderShare } from '../reports/share.ts'
 import { isHandedSolver, type Method } from '../runners/method.ts'
-import { keyOfRow } from '../runs/bundle/bundle.ts'
+import { sorted } from '../runs/bundle/bundle.ts'
 import { isSecret } from '../runs/bundle/shown-manifest.ts'
 import { findRuns, namesOf } from '../runs/find-runs.ts'
 import { labelsOf } from '../suites/labels.ts'
@@ -38,6 +40,7 @@ export interface Refused {
 export interface LeaderboardSpec extends CheckedOptions {
   /** Folders of runs that whoever keeps the leaderboard made: they are held against the entries, and not shown. */
   readonly reruns?: readonly string[]
+  readonly onProgress?: OnProgress
   /** What lengths are shown in; the run's tokenizer unless given. */
   readonly axis?: LengthsIn
 }
@@ -57,7 +60,9 @@ export async function leaderboardOf(
   const { opened, refused } = await openAll(folders, options)
   const again: RunRows[] = []
   for (const path of reruns.length > 0 ? findRuns(reruns) : [])
-    again.push(await openChecked(path, { ...options, suite: undefined, unverified: false }))
+    again.push(
+      await openChecked(path, { ...options, suite: undefined, unverified: false }, undefined, options.onProgress),
+    )
   const { runs: kept, copies } = withoutCopies(opened, registry.methods)
   const runs = kept.map(run => withReproduced(run, again, labels))
   if (runs.length === 0) return { page: undefined, image: undefined, runs, refused, copies }
@@ -71,14 +76,20 @@ export async function leaderboardOf(
   }
 }
 
-async function openAll(folders: readonly string[], options: CheckedOptions) {
+/** Which of the runs it is, before what is done with it. */
+const atRun =
+  (at: number, of: number, name: string, onProgress: OnProgress = NO_PROGRESS): OnProgress =>
+  (doing, done, ofAll) =>
+    onProgress(`${at + 1} of ${of}, ${sanitize(name, 60)}: ${doing}`, done, ofAll)
+
+async function openAll(folders: readonly string[], options: LeaderboardSpec) {
   const paths = findRuns(folders)
   const names = namesOf(paths)
   const opened: RunRows[] = []
   const refused: Refused[] = []
   for (const [at, path] of paths.entries())
     try {
-      opened.push(await openChecked(path, options, names[at]))
+      opened.push(await openChecked(path, options, names[at], atRun(at, paths.length, names[at], options.onProgress)))
     } catch (error) {
       if (!(error instanceof BenchError)) throw error
       refused.push({ name: names[at], why: sanitize(error.message, 600) })
@@ -98,7 +109,7 @@ function withoutCopies(
   const claims = new Map<string, RunRows>()
   const copies: string[] = []
   for (const run of runs.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const [stamp, claim] = [stampOf(run, methods), claimOf(run)]
+    const { whole: stamp, claim } = stampsOf(run, methods)
     const held = shown.get(stamp)
     if (held) {
       copies.push(`${run.name} holds the same answers as ${held.name} and is left out`)
@@ -116,34 +127,45 @@ function withoutCopies(
 /** How many answers of two runs with the same keys differ; where none does, it is the scores. */
 function otherwise(a: RunRows, b: RunRows): string {
   const textOf = ({ answer, raw, reasoning, status }: AnswerRow) => canonical([answer, raw, reasoning, status])
-  const keyOf = (row: AnswerRow) => JSON.stringify(keyOfRow.answers(row))
-  const theirs = new Map(b.answers.map(row => [keyOf(row), textOf(row)]))
-  const differing = a.answers.filter(row => theirs.get(keyOf(row)) !== textOf(row)).length
+  const partsOf = ({ item, ...rest }: AnswerRow): [string, string] => [
+    item,
+    JSON.stringify([rest.method, rest.model, rest.config, rest.attempt]),
+  ]
+  const theirs = new PairIndex()
+  const places: number[] = []
+  for (const [at, row] of b.answers.entries()) places[theirs.add(...partsOf(row))] = at
+  let differing = 0
+  for (const row of a.answers) {
+    const pair = theirs.get(...partsOf(row))
+    const other = pair === undefined ? undefined : b.answers.at(places[pair])
+    if (!other || textOf(other) !== textOf(row)) differing++
+  }
   return differing > 0
     ? `${differing} of ${pluralize(a.answers.length, 'answer')} ${differing === 1 ? 'differs' : 'differ'}`
     : 'their scores or what was counted differ'
 }
 
-/** What was answered and when: two runs do not end all their items in the same milliseconds. */
-const claimOf = ({ manifest, answers }: RunRows) => {
-  const given = answers.map(({ item, method, model, config, at }) => [item, method, model, config, at].join(' '))
-  return sha256(canonical([manifest.created, given.sort()]))
+interface Stamps {
+  /** A hash of all that was answered and scored. */
+  readonly whole: string
+  /** What was answered and when: two runs do not end all their items in the same milliseconds. */
+  readonly claim: string
 }
 
 /**
- * A hash of all that was answered and scored. Of a secret seed the texts of methods that are handed the solver are left out: they follow from the item, and
- * a run's own folder is shown without them, its revealed bundle with them.
+ * Of a secret seed the texts of methods that are handed the solver are left out: they follow from the item, and a run's own folder is shown without
+ * them, its revealed bundle with them. Rows are read one at a time, by their keys, so that their order in the files makes no difference.
  */
-function stampOf({ manifest, answers, scores }: RunRows, methods: ReadonlyMap<string, Method>): string {
-  const given = answers.map(({ withheld: _, answer, raw, reasoning, ...row }) => {
+function stampsOf({ manifest, answers, scores }: RunRows, methods: ReadonlyMap<string, Method>): Stamps {
+  const [whole, claim] = [createHash('sha256'), createHash('sha256')]
+  for (const hash of [whole, claim]) hash.update(canonical([manifest.created]))
+  for (const { withheld: _, answer, raw, reasoning, ...row } of sorted('answers', answers)) {
     const method = methods.get(row.method)
     const isOpen = !isSecret(manifest) || method === undefined || !isHandedSolver(method)
-    return canonical({ ...row, ...(isOpen && { answer, raw, reasoning }) })
-  })
-  const scored = scores.map(({ item, method, model, config, attempt, scorer, value }) =>
-    canonical([item, method, model, config, attempt, scorer, value]),
-  )
-  const hash = createHash('sha256').update(canonical([manifest.created]))
-  for (const line of [...given.sort(), ...scored.sort()]) hash.update(`${line}\n`)
-  return hash.digest('hex')
+    whole.update(`${canonical({ ...row, ...(isOpen && { answer, raw, reasoning }) })}\n`)
+    claim.update(`${canonical([row.item, row.method, row.model, row.config, row.at])}\n`)
+  }
+  for (const { item, method, model, config, attempt, scorer, value } of sorted('scores', scores))
+    whole.update(`${canonical([item, method, model, config, attempt, scorer, value])}\n`)
+  return { whole: whole.digest('hex'), claim: claim.digest('hex') }
 }

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { fathomVersion } from '../core/version.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import type { Submission } from '../reports/standing.ts'
 import { BUNDLE_VERSION, type BundleFile, type BundleHead, FORMAT, sorted } from '../runs/bundle/bundle.ts'
-import { headlineOf } from '../runs/bundle/headline.ts'
+import type { Headline } from '../runs/bundle/headline.ts'
 import { publicRows } from '../runs/bundle/public-rows.ts'
 import { shownManifest } from '../runs/bundle/shown-manifest.ts'
 import type { Withheld } from '../runs/bundle/withheld.ts'
-import { labelsOf } from '../suites/labels.ts'
 import type { Registry } from '../suites/registry.ts'
 
 /** A file may be longer than a string can be, and than memory: its lines are made as they are asked for, each time. */
@@ -15,42 +13,64 @@ export type Lines = Iterable<string>
 
 /** What a run gives to others, and what is kept back. */
 export interface Bundle {
+  /** All but `bundle.json`, in the order in which they are to be written. */
   readonly files: Readonly<Record<BundleFile, Lines>>
-  readonly head: BundleHead
+  /** How many rows the files of rows have. */
+  readonly rows: Readonly<Partial<Record<BundleFile, number>>>
+  /** `bundle.json`, once it is known what was written. */
+  headOf(notes: Readonly<Record<BundleFile, FileNote>>, headline: readonly Headline[]): BundleHead
+  /** The rows as others may see them, in the order in which they came. */
+  readonly shown: RunRows
   readonly withheld: Iterable<Withheld>
   /** Of a run with a secret seed. */
   readonly seed: string | undefined
 }
 
+/** What tells that a file is the one that was written. */
+export interface FileNote {
+  readonly sha256: string
+  readonly bytes: number
+}
+
 /** The same rows give the same bytes, in whatever order they come. */
-export function bundleOf(run: RunRows, registry: Registry, complete: boolean, submission?: Submission): Bundle {
+export function bundleOf(
+  run: RunRows,
+  { methods }: Pick<Registry, 'methods'>,
+  complete: boolean,
+  submission?: Submission,
+): Bundle {
   const manifest = shownManifest(run.manifest)
   const ordered = {
     items: sorted('items', run.items),
     answers: sorted('answers', run.answers),
     scores: sorted('scores', run.scores),
   }
-  const { run: shown, seed, withheld } = publicRows({ ...run, ...ordered }, registry.methods)
-  const rows = { items: shown.items, answers: shown.answers, scores: shown.scores }
+  const { run: sortedRows, seed, withheld } = publicRows({ ...run, ...ordered }, methods)
+  const { items, answers, scores } = sortedRows
+  // Without its manifest a folder that is not whole yet is neither a bundle nor a run.
   const files: Record<BundleFile, Lines> = {
+    'items.jsonl': linesOf(items),
+    'answers.jsonl': linesOf(answers),
+    'scores.jsonl': linesOf(scores),
     'manifest.json': [indented(manifest)],
-    'items.jsonl': linesOf(rows.items),
-    'answers.jsonl': linesOf(rows.answers),
-    'scores.jsonl': linesOf(rows.scores),
   }
-  const head: BundleHead = {
-    ...{ format: FORMAT, v: BUNDLE_VERSION, fathom: fathomVersion() },
-    ...{ secret: seed !== undefined, complete },
-    files: {
-      'manifest.json': noteOn(files['manifest.json']),
-      'items.jsonl': { ...noteOn(files['items.jsonl']), rows: rows.items.length },
-      'answers.jsonl': { ...noteOn(files['answers.jsonl']), rows: rows.answers.length },
-      'scores.jsonl': { ...noteOn(files['scores.jsonl']), rows: rows.scores.length },
-    },
-    headline: headlineOf({ runs: [{ name: 'run', manifest, ...rows }], labels: labelsOf(registry) }),
-    ...(submission && { submission }),
+  const rows = { 'items.jsonl': items.length, 'answers.jsonl': answers.length, 'scores.jsonl': scores.length }
+  return {
+    ...{ files, rows, withheld, seed },
+    shown: { ...publicRows(run, methods).run, manifest },
+    headOf: (notes, headline) => ({
+      ...{ format: FORMAT, v: BUNDLE_VERSION, fathom: fathomVersion() },
+      ...{ secret: seed !== undefined, complete },
+      files: {
+        'manifest.json': notes['manifest.json'],
+        'items.jsonl': { ...notes['items.jsonl'], rows: items.length },
+        'answers.jsonl': { ...notes['answers.jsonl'], rows: answers.length },
+        'scores.jsonl': { ...notes['scores.jsonl'], rows: scores.length },
+      },
+      headline,
+      ...(submission && { submission }),
+    }),
   }
-  return { files, head, withheld, seed }
 }
 
 export const indented = (value: object) => `${JSON.stringify(value, null, 2)}\n`
@@ -60,13 +80,3 @@ const linesOf = (rows: Iterable<object>): Lines => ({
   },
 })
 export const asLine = (row: object) => `${JSON.stringify(row)}\n`
-
-function noteOn(lines: Lines): { readonly sha256: string; readonly bytes: number } {
-  const hash = createHash('sha256')
-  let bytes = 0
-  for (const line of lines) {
-    hash.update(line)
-    bytes += Buffer.byteLength(line)
-  }
-  return { sha256: hash.digest('hex'), bytes }
-}

@@ -1,24 +1,26 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { cannotWrite } from '../core/disk.ts'
 import { BenchError, EXIT, incompleteError, usageError } from '../core/errors.ts'
-import { sha256 } from '../core/key.ts'
-import { secretValues } from '../core/secrets.ts'
+import { NO_PROGRESS, type OnProgress, toldRows } from '../core/on-progress.ts'
 import { pluralize } from '../reports/format.ts'
+import type { RunRows } from '../reports/reporter.ts'
 import type { Submission } from '../reports/standing.ts'
 import { earlyStop } from '../reports/whole.ts'
 import { HEAD } from '../runs/bundle/bundle.ts'
+import { headlineOf } from '../runs/bundle/headline.ts'
 import { openBundleContext } from '../runs/bundle/place.ts'
-import { privateOf, REVEAL_FORMAT, type RevealHead, type Withheld } from '../runs/bundle/withheld.ts'
+import { privateOf } from '../runs/bundle/withheld.ts'
 import { openRun } from '../runs/open-run.ts'
+import { labelsOf } from '../suites/labels.ts'
 import type { Registry } from '../suites/registry.ts'
 import { endedOf, lacking } from './lacking.ts'
-import { asLine, bundleOf, indented, type Lines } from './make-bundle.ts'
+import { bundleOf } from './make-bundle.ts'
 import { unfinished } from './unfinished.ts'
 import { unkept } from './unkept.ts'
 import { unreached } from './unreached.ts'
 import { unscored } from './unscored.ts'
 import { type CheckSpec, check } from './verify/check.ts'
+import { writeBundle } from './write-bundle.ts'
 
 /** What is asked of a bundle, beside what its check is. */
 export interface SubmitSpec extends CheckSpec {
@@ -45,7 +47,6 @@ export interface Submitted {
 /**
  * Checks a run as its bundle will be checked, and writes the bundle. The same run gives the same bytes.
  * @param env no value of a key in it may stand in the bundle
- * @param say is told how many of the items to build are built
  * @throws BenchError (usage) for a folder that is no run or is a bundle; (incomplete) for a run that lacks items, answers or scores, unless asked
  * for; with exit code 1 for a run that does not verify
  */
@@ -54,17 +55,17 @@ export async function submitRun(
   options: SubmitSpec,
   registry: Registry,
   env: Readonly<Record<string, string | undefined>>,
-  say: (built: number, of: number) => void,
+  onProgress: OnProgress = NO_PROGRESS,
 ): Promise<Submitted> {
   if (existsSync(join(path, HEAD))) throw usageError(`submit: ${path} is a bundle already. Name the run's folder.`)
-  const run = openRun(path)
+  const run = openRun(path, undefined, onProgress)
   if (run.answers.length === 0) throw incompleteError(`submit: ${path} holds no answers yet. Run it to its end first.`)
-  const ended = endedOf(run.answers)
+  const ended = endedOf(toldRows(run.answers, 'looking for answers', onProgress))
   const lacks = [
     ...lacking(run.items, ended, registry),
     ...unreached(run.items, run.manifest, registry),
     ...unkept(run.manifest, ended, registry),
-    ...unscored(run, registry),
+    ...unscored(run, registry, onProgress),
     ...unfinished(run),
   ]
   if (lacks.length > 0 && !options.incomplete)
@@ -73,75 +74,36 @@ export async function submitRun(
     )
   const out = options.out ?? `${path.replace(/[/\\]+$/, '')}-bundle`
   checkRoom(out)
-  const { files, head, withheld, seed } = bundleOf(run, registry, lacks.length === 0, options.submission)
-  const unchecked = await verified(path, options, say)
+  const complete = lacks.length === 0
+  const bundle = bundleOf(run, registry, complete, options.submission)
+  const unchecked = await verified(path, options, onProgress)
   const early = earlyStop(run.manifest)
-  const headText = indented(head)
-  const all = { ...files, [HEAD]: [headText] }
-  checkKeys(all, env)
-  if (seed !== undefined) writePrivate(privateOf(out), { ...REVEAL_HEAD, seed, bundle: sha256(headText) }, withheld)
-  writeFolder(out, all)
+  const headline = headlineOf({ runs: [told(bundle.shown, 'counting', onProgress)], labels: labelsOf(registry) })
+  const kept = privateOf(out)
+  const hash = writeBundle(bundle, headline, { out, kept, env, onProgress })
   return {
-    ...{
-      out,
-      sha256: sha256(headText),
-      complete: head.complete,
-      notes: [...lacks, ...(early === undefined ? [] : [early]), ...unchecked],
-    },
-    private: seed === undefined ? undefined : privateOf(out),
+    ...{ out, sha256: hash, complete, notes: [...lacks, ...(early === undefined ? [] : [early]), ...unchecked] },
+    private: bundle.seed === undefined ? undefined : kept,
   }
 }
 
-const REVEAL_HEAD = { format: REVEAL_FORMAT, v: 1 } as const
+/** The same run, whose answers and scores are read with progress. */
+const told = (run: RunRows, doing: string, onProgress: OnProgress): RunRows => ({
+  ...run,
+  name: 'run',
+  answers: toldRows(run.answers, `${doing} answers`, onProgress),
+  scores: toldRows(run.scores, `${doing} scores`, onProgress),
+})
 
 /** What could not be checked here, a line each. @throws BenchError with exit code 1 where something differs */
-async function verified(path: string, spec: CheckSpec, say: (built: number, of: number) => void): Promise<string[]> {
-  const { findings } = await check(openBundleContext(path), spec, say)
+async function verified(path: string, spec: CheckSpec, onProgress: OnProgress): Promise<string[]> {
+  const { findings } = await check(openBundleContext(path), spec, onProgress)
   if (findings.differences > 0)
     throw new BenchError(
       `submit: ${path} does not verify, so its bundle would not: ${shortList(findings.shown)}. fathom-bench verify ${path} lists all; fathom-bench score ${path} makes scores anew, and the run's own command answers what is taken out of answers.jsonl.`,
       EXIT.regression,
     )
   return [...findings.unchecked].map(([why, times]) => `${pluralize(times, 'row')} could not be checked here: ${why}`)
-}
-
-/** @throws BenchError (usage) where the value of a key in the environment stands in what would be published */
-function checkKeys(files: Readonly<Record<string, Lines>>, env: Readonly<Record<string, string | undefined>>): void {
-  for (const [variable, value] of secretValues(env))
-    for (const [name, lines] of Object.entries(files))
-      for (const line of lines)
-        if (line.includes(value))
-          throw usageError(
-            `submit: ${name} would hold the value of ${variable}. Take it out of the run before it is submitted.`,
-          )
-}
-
-function writeFolder(folder: string, files: Readonly<Record<string, Lines>>): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-    for (const [name, lines] of Object.entries(files)) writeLines(join(folder, name), lines, 0o666)
-  } catch (error) {
-    throw cannotWrite(folder, error, 'submit')
-  }
-}
-
-/** For its owner alone to read. */
-function writePrivate(path: string, head: RevealHead, withheld: Iterable<Withheld>): void {
-  try {
-    writeLines(path, [head, ...withheld].map(asLine), 0o600)
-  } catch (error) {
-    throw cannotWrite(path, error, 'submit')
-  }
-}
-
-/** A file that is there already is never written over. */
-function writeLines(path: string, lines: Lines, mode: number): void {
-  const file = openSync(path, 'wx', mode)
-  try {
-    for (const line of lines) writeFileSync(file, line)
-  } finally {
-    closeSync(file)
-  }
 }
 
 /** @throws BenchError (usage) */

@@ -6,7 +6,7 @@ import type { Task } from '../generators/task.ts'
 import { earlyStop } from '../reports/whole.ts'
 import type { Registry } from '../suites/registry.ts'
 import { endedSessions, type Typed, typedIn } from './command-line.ts'
-import type { Ended } from './lacking.ts'
+import type { Ended } from './ended-items.ts'
 
 type Known = Pick<Registry, 'tasks' | 'groups' | 'methods'>
 

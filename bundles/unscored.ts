@@ -1,3 +1,6 @@
+import type { Rows } from '../core/indexed-rows.ts'
+import { NO_PROGRESS, type OnProgress, toldRows } from '../core/on-progress.ts'
+import { grownColumn, PairIndex } from '../core/pair-index.ts'
 import type { AnswerRow } from '../core/rows.ts'
 import { pluralize } from '../reports/format.ts'
 import type { RunRows } from '../reports/reporter.ts'
@@ -5,28 +8,49 @@ import { keyOfRow } from '../runs/bundle/bundle.ts'
 import { scorersOf } from '../scorers/score.ts'
 import type { Registry } from '../suites/registry.ts'
 
-/** Last answers that lack a score which `fathom-bench verify` asks for, counted by scorer, one line each. */
-export function unscored({ items, answers, scores }: RunRows, { scorers }: Pick<Registry, 'scorers'>): string[] {
+/** Last answers that lack a score which `fathom-bench verify` asks for, counted by scorer, one line each. Rows are read one at a time. */
+export function unscored(
+  { items, answers, scores }: RunRows,
+  { scorers }: Pick<Registry, 'scorers'>,
+  onProgress: OnProgress = NO_PROGRESS,
+): string[] {
   const scorerOf = new Map(items.map(({ id, scorer }) => [id, scorer]))
-  const there = new Set(
+  const there = new PairIndex()
+  for (const row of toldRows(scores, 'looking for scores', onProgress)) {
+    const [id, ...rest] = keyOfRow.scores(row)
     // Others are no scores, for reports as for `fathom-bench verify`.
-    scores.filter(({ value }) => value >= 0 && value <= 1).map(row => JSON.stringify(keyOfRow.scores(row))),
-  )
-  const last = new Map<string, AnswerRow>()
-  for (const answer of answers) {
-    const key = JSON.stringify([answer.item, answer.method, answer.model, answer.config])
-    if ((last.get(key)?.attempt ?? 0) < answer.attempt) last.set(key, answer)
+    if (row.value >= 0 && row.value <= 1) there.add(String(id), JSON.stringify(rest))
   }
   const lacking = new Map<string, number>()
-  for (const answer of last.values()) {
+  for (const answer of lastOnes(answers)) {
     const id = scorerOf.get(answer.item)
     if (id === undefined) continue
-    for (const scorer of scorers.has(id) ? scorersOf(id, scorers) : [id]) {
-      const key = JSON.stringify([...keyOfRow.answers(answer), scorer])
-      if (!there.has(key)) lacking.set(scorer, (lacking.get(scorer) ?? 0) + 1)
-    }
+    const [item, ...rest] = keyOfRow.answers(answer)
+    for (const scorer of scorers.has(id) ? scorersOf(id, scorers) : [id])
+      if (there.get(String(item), JSON.stringify([...rest, scorer])) === undefined)
+        lacking.set(scorer, (lacking.get(scorer) ?? 0) + 1)
   }
   return [...lacking]
     .map(([scorer, n]) => `${pluralize(n, 'answer')} without a score by ${scorer} (fathom-bench score)`)
     .sort()
 }
+
+/** Of each item and entry the last attempt; of two rows of it the first. */
+function* lastOnes(answers: Rows<AnswerRow>): Generator<AnswerRow> {
+  const pairs = new PairIndex()
+  let attempts = new Float64Array(FIRST_SIZE)
+  let places = new Float64Array(FIRST_SIZE)
+  for (const [at, { item, method, model, config, attempt }] of answers.entries()) {
+    const pair = pairs.add(item, JSON.stringify([method, model, config]))
+    if (pair >= attempts.length) {
+      attempts = grownColumn(attempts, Float64Array)
+      places = grownColumn(places, Float64Array)
+    }
+    if (attempt <= attempts[pair]) continue
+    attempts[pair] = attempt
+    places[pair] = at
+  }
+  for (const at of places.subarray(0, pairs.size)) yield answers.at(at)! // it was read there
+}
+
+const FIRST_SIZE = 64

@@ -2,7 +2,9 @@ import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Depth, SHORT_CHECK } from '../bundles/depth.ts'
 import type { Leaderboard } from '../bundles/leaderboard.ts'
+import type { VerifiedCache } from '../bundles/verified-cache.ts'
 import { EXIT, usageError } from '../core/errors.ts'
+import type { Io } from '../core/io.ts'
 import { parseTokens } from '../core/lengths.ts'
 import { quote } from '../core/quote.ts'
 import { writeWhole } from '../core/whole-file.ts'
@@ -15,6 +17,7 @@ import { REBUILD_FLAGS } from '../flags/verify.ts'
 import { pluralize } from '../reports/format.ts'
 import type { Primary } from '../reports/leaderboard.ts'
 import { defineCommand } from './parts/command.ts'
+import { showProgress } from './parts/shown-progress.ts'
 
 const LEADERBOARD_FLAGS = {
   out: one({
@@ -55,6 +58,13 @@ const LEADERBOARD_FLAGS = {
     default: 'samples=32',
     about: 'What of each run is built again: samples=200, all; with a limit for each run: samples=200,time=10m',
     read: readDepth,
+  }),
+  cache: one({
+    group: 'Leaderboard',
+    form: 'FOLDER',
+    absent: "fathom/verified in the user's cache",
+    about: 'Where results of checks are kept, so that the same bundles are not checked again; none: checks all again',
+    read: (text: string) => text,
   }),
   reruns: many({
     group: 'Leaderboard',
@@ -131,9 +141,14 @@ export const leaderboard = defineCommand({
     const picture = join(dirname(out), `${basename(out, '.html')}.png`)
     const shown = { primary, image: { file: basename(picture), site }, ...(title !== undefined && { title }) }
     const suite = options.suite === undefined ? undefined : await readRoundSuite(options.suite, registry)
-    const made = await leaderboardOf(words, { ...options, registry, suite }, shown)
+    const { onProgress, end } = showProgress(options, io)
+    const say = (line: string) => quiet || io.stderr.write(`  note     ${line}\n`)
+    const { cache, kept } = countedCache(await cacheFor(options.cache, words, io, say))
+    const made = await leaderboardOf(words, { ...options, registry, suite, cache, onProgress }, shown).finally(end)
     for (const { name, why } of made.refused) io.stderr.write(`  refused  ${name}: ${why}\n`)
-    if (!quiet) for (const copy of made.copies) io.stderr.write(`  note     ${copy}\n`)
+    for (const copy of made.copies) say(copy)
+    if (kept() > 0)
+      say(`${pluralize(kept(), 'run')} checked before, by results in ${cache?.folder} (--cache none checks all again)`)
     if (made.page !== undefined) writeWhole(out, made.page, { who: 'leaderboard', makeFolder: true })
     if (made.image !== undefined) writeWhole(picture, made.image, { who: 'leaderboard' })
     if (display === 'json') io.stdout.write(`${JSON.stringify(asJson(made, out))}\n`)
@@ -141,6 +156,34 @@ export const leaderboard = defineCommand({
     return made.refused.length > 0 ? EXIT.usage : EXIT.fine
   },
 })
+
+/** @throws BenchError (usage) where the folder that the user named cannot be used; the usual one is then done without */
+async function cacheFor(
+  named: string | undefined,
+  folders: readonly string[],
+  { env }: Io,
+  say: (line: string) => void,
+): Promise<VerifiedCache | undefined> {
+  const { openVerifiedCache, usualCacheFolder } = await import('../bundles/verified-cache.ts')
+  const folder = named ?? usualCacheFolder(env)
+  if (folder === undefined || named === 'none') return undefined
+  const cache = openVerifiedCache(folder, folders)
+  if (typeof cache !== 'string') return cache
+  if (named !== undefined) throw usageError(`--cache: ${cache}. Name another folder, or none.`)
+  say(`no results of checks are kept: ${cache}`)
+  return undefined
+}
+
+/** The same cache, with how often a result was found in it. */
+function countedCache(cache: VerifiedCache | undefined) {
+  let found = 0
+  const find: VerifiedCache['find'] = key => {
+    const result = cache?.find(key)
+    if (result) found++
+    return result
+  }
+  return { cache: cache && { ...cache, find }, kept: () => found }
+}
 
 const countOf = ({ runs, refused }: Leaderboard) =>
   `${pluralize(runs.length, 'run')}${refused.length > 0 ? `, ${refused.length} refused` : ''}`

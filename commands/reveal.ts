@@ -4,8 +4,9 @@ import { cannotWrite } from '../core/disk.ts'
 import { EXIT, usageError } from '../core/errors.ts'
 import { one } from '../flags/flag.ts'
 import { VERIFY_FLAGS } from '../flags/verify.ts'
-import { sayer, showChecked } from './parts/checked.ts'
+import { showChecked } from './parts/checked.ts'
 import { defineCommand } from './parts/command.ts'
+import { showProgress } from './parts/shown-progress.ts'
 
 const REVEAL_FLAGS = {
   private: one({
@@ -42,7 +43,8 @@ export const reveal = defineCommand({
     if (!existsSync(from))
       throw usageError(`reveal: there is no ${from}. --private FILE names what fathom-bench submit kept.`)
     const place = openBundleContext(path, from)
-    const code = showChecked(place, await check(place, options, sayer(options, io)), options, io)
+    const { onProgress, end } = showProgress(options, io)
+    const code = showChecked(place, await check(place, options, onProgress).finally(end), options, io)
     if (code === EXIT.regression) {
       io.stderr.write('fathom-bench: nothing was revealed\n')
       return code

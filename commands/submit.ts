@@ -1,8 +1,8 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import { many, one, toggle } from '../flags/flag.ts'
 import { VERIFY_FLAGS } from '../flags/verify.ts'
-import { sayer } from './parts/checked.ts'
 import { defineCommand } from './parts/command.ts'
+import { showProgress } from './parts/shown-progress.ts'
 
 const SUBMIT_FLAGS = {
   out: one({
@@ -58,9 +58,10 @@ export const submit = defineCommand({
       throw usageError(`submit: ${folders.length} folders make one bundle. Name a folder for it with --out FOLDER.`)
     const submission = await submissionOf(options)
     const registry = await loadRegistry(options.plugin)
+    const { onProgress, end } = showProgress(options, io)
     const made = await asOneRun(words, path =>
-      submitRun(path, { ...options, submission }, registry, io.env, sayer(options, io)),
-    )
+      submitRun(path, { ...options, submission }, registry, io.env, onProgress),
+    ).finally(end)
     const { out, sha256, complete, notes, private: kept } = made
     const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
     for (const line of notes) say(`  note     ${line}`)

@@ -1,7 +1,8 @@
 import { usageError } from '../core/errors.ts'
 import { VERIFY_FLAGS } from '../flags/verify.ts'
-import { sayer, showChecked } from './parts/checked.ts'
+import { showChecked } from './parts/checked.ts'
 import { defineCommand } from './parts/command.ts'
+import { showProgress } from './parts/shown-progress.ts'
 
 /**
  * `fathom-bench verify BUNDLE`: builds the items again and scores the answers again, without a model, and says what differs. Returns 0 where all of it is
@@ -17,6 +18,7 @@ export const verify = defineCommand({
       import('../runs/bundle/place.ts'),
     ])
     const place = openBundleContext(path)
-    return showChecked(place, await check(place, options, sayer(options, io)), options, io)
+    const { onProgress, end } = showProgress(options, io)
+    return showChecked(place, await check(place, options, onProgress).finally(end), options, io)
   },
 })

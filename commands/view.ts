@@ -7,6 +7,7 @@ import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { integer, plain } from '../flags/values.ts'
 import { REBUILD_FLAGS } from '../flags/verify.ts'
 import { defineCommand } from './parts/command.ts'
+import { showProgress } from './parts/shown-progress.ts'
 
 const VIEW_FLAGS = {
   port: one({
@@ -43,13 +44,14 @@ export const view = defineCommand({
     const stopped = untilStopped()
     try {
       return await asOneRun(options.words, async path => {
+        const { onProgress, end } = showProgress(options, io)
         let read = () => {}
         const begun = new Promise<void>(resolve => {
           read = resolve
         })
         // What cannot be read at all is refused before an address is shown.
         if (!existsSync(path)) await viewedRun(path, options)
-        const run = begun.then(() => viewedRun(path, options))
+        const run = begun.then(() => viewedRun(path, options, onProgress)).finally(end)
         const server = await serveRun(run, options.port, queue)
         try {
           io.stdout.write(options.display === 'json' ? `${JSON.stringify({ url: server.url })}\n` : `${server.url}\n`)

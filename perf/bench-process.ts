@@ -46,18 +46,36 @@ export async function benchProcess(flags: readonly string[], kept?: string): Pro
  * `fathom-bench` with these words.
  * @param signal interrupts it
  * @param env variables of its environment beside ours
+ * @param visit for a command that serves pages: uses the address of its first line; afterwards the command is interrupted
  * @throws where it cannot be started or is killed
  */
 export async function measuredProcess(
   words: readonly string[],
-  { signal, env = {} }: { readonly signal?: AbortSignal; readonly env?: Readonly<Record<string, string>> } = {},
+  {
+    signal,
+    env = {},
+    visit,
+  }: {
+    readonly signal?: AbortSignal
+    readonly env?: Readonly<Record<string, string>>
+    readonly visit?: (url: string) => Promise<void>
+  } = {},
 ): Promise<Measured> {
   const begun = performance.now()
   const child = spawn(process.execPath, ['--import', REPORTER, BENCH, ...words], {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', visit ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
   signal?.addEventListener('abort', () => child.kill('SIGINT'))
+  if (visit)
+    // A pipe, as `stdio` has it.
+    child.stdout!.once('data', async line => {
+      try {
+        await visit(String(line).trim())
+      } finally {
+        child.kill('SIGINT')
+      }
+    })
   const closed = once(child, 'close')
   const [complaints, usage] = await Promise.all(
     // Pipes, as `stdio` has them.

@@ -1,14 +1,16 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { held } from '../core/held.ts'
 import { random } from '../core/random.ts'
-import type { AnswerRow, ItemRow, ScoreRow } from '../core/rows.ts'
+import type { AnswerRow, ItemRow } from '../core/rows.ts'
 import { WholeFile } from '../core/whole-file.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
-import { identify } from '../generators/generate.ts'
+import { identify, makeItem } from '../generators/generate.ts'
 import { groupBy } from '../reports/order.ts'
 import { readRun } from '../runs/read-run.ts'
+import { scoreAnswer } from '../scorers/score.ts'
 import { loadRegistry } from '../suites/registry.ts'
 import { loadSuite } from '../suites/suite.ts'
 import { measuredProcess } from './bench-process.ts'
@@ -37,7 +39,26 @@ export interface FolderOptions {
 }
 
 /** A run's own reports would be most of what it takes; `report` makes them all. */
-const TABLE = { env: { FATHOM_REPORTS: 'table' } }
+const TABLE = { FATHOM_REPORTS: 'table' }
+/** Of 100,000 items: to build them all again is the work of `generate`, which is measured elsewhere. */
+const SAMPLE = ['--samples', '200', '--seed', '7']
+/** Commands that end with 1 where a run does not verify. */
+const VERIFYING: ReadonlySet<string> = new Set(['submit', 'verify', 'leaderboard', 'leaderboard again'])
+/** What a command finds absent, by its name: a new folder, and no result that was kept. */
+const MADE_BY: Readonly<Record<string, readonly string[]>> = { submit: ['bundle'], leaderboard: ['cache'] }
+
+/** The start page and the report of `view`, as a browser asks for them. */
+async function visit(url: string): Promise<void> {
+  for (const path of ['', 'report']) {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      get(`${url}${path}`, response => response.resume().on('end', () => resolve(response.statusCode))).on(
+        'error',
+        reject,
+      )
+    })
+    if (status !== 200) throw new Error(`view: /${path} answered ${status}`)
+  }
+}
 
 export const FOLDER_SIZES = '1000000x20,50000x100000'
 
@@ -64,9 +85,12 @@ async function measured(size: Size, above: string, wanted: readonly string[] | u
   const commands = commandsOn(a, b, samples)
   for (const name of wanted ?? Object.keys(commands)) {
     if (!commands[name]) throw new Error(`${name} is none of ${Object.keys(commands).join(', ')}`)
-    const { code, cpuMs, peakMb } = await measuredProcess(commands[name], name === 'resume' ? TABLE : {})
+    for (const made of MADE_BY[name] ?? []) rmSync(join(above, made), { recursive: true, force: true })
+    const env = { XDG_CACHE_HOME: join(above, 'cache'), ...(name === 'resume' && TABLE) }
+    const { code, cpuMs, peakMb } = await measuredProcess(commands[name], { env, ...(name === 'view' && { visit }) })
     rmSync(join(above, 'merged'), { recursive: true, force: true })
-    if (code === 2 || code === 3 || code === null) throw new Error(`${name} ended with code ${code}`)
+    if (code === 2 || code === 3 || code === null || (code !== 0 && VERIFYING.has(name)))
+      throw new Error(`${name} ended with code ${code}`)
     console.log(`  ${name.padEnd(20)} ${(cpuMs / 1000).toFixed(0).padStart(7)} s ${peakMb.toFixed(0).padStart(5)} MB`)
   }
 }
@@ -80,47 +104,67 @@ function commandsOn(a: string, b: string, samples: number): Readonly<Record<stri
     gate: ['gate', b, '--baseline', a, '--entry', METHODS[0], '--baseline-entry', METHODS[0]],
     baseline: ['baseline', 'set', a, beside('baseline.json'), '--force'],
     merge: ['merge', a, a, '--out', beside('merged')],
+    submit: ['submit', a, '--out', beside('bundle'), ...SAMPLE, '--quiet'],
+    verify: ['verify', beside('bundle'), ...SAMPLE, '--quiet'],
+    leaderboard: ['leaderboard', beside('bundle'), '--out', beside('board.html'), '--quiet'],
+    'leaderboard again': ['leaderboard', beside('bundle'), '--out', beside('board.html'), '--quiet'],
+    view: ['view', a, '--quiet'],
   }
 }
 
 async function make(a: string, b: string, { chars }: Size, samples: number): Promise<void> {
-  await measuredProcess([...FLAGS, '-n', '1', '--out', a, '--quiet'], TABLE)
+  await measuredProcess([...FLAGS, '-n', '1', '--out', a, '--quiet'], { env: TABLE })
   cpSync(a, b, { recursive: true })
-  for (const path of [a, b]) await grow(path, chars, samples)
+  await grow([a, b], chars, samples)
 }
 
-/** Gives a run of one sample a cell the rows of many, with the ids that the same command asks for. */
-async function grow(path: string, chars: number, samples: number): Promise<void> {
-  const { items, answers, scores } = readRun(path)
-  const answersOf = groupBy([...answers], ({ item }) => item)
-  const scoresOf = groupBy([...scores], ({ item }) => item)
+/**
+ * Gives runs of one sample a cell the rows of many: items as the same command makes them, answers that are right in seven of ten, and what their scorers say.
+ * So all of it verifies, but for answers that are longer than a run would take.
+ */
+async function grow(paths: readonly string[], chars: number, samples: number): Promise<void> {
+  const registry = await loadRegistry()
   const lengths = LENGTHS.map(length => 1024 * length)
-  const { cells } = await loadSuite({ ...DEFAULTS, task: TASKS, lengths, samples }, await loadRegistry())
-  const files = { items: rowFile(path, 'items'), answers: rowFile(path, 'answers'), scores: rowFile(path, 'scores') }
-  const rng = random(`perf/${path.slice(-1)}`)
+  const { cells } = await loadSuite({ ...DEFAULTS, task: TASKS, lengths, samples }, registry)
   const text = 'The answer is what stands in the text. '.repeat(chars / 39 / 2 + 1)
+  const runs = paths.map(path => ({
+    answersOf: groupBy([...readRun(path).answers], ({ item }) => item),
+    files: { items: rowFile(path, 'items'), answers: rowFile(path, 'answers'), scores: rowFile(path, 'scores') },
+    rng: random(`perf/${path.slice(-1)}`),
+  }))
   for (const { recipe, target } of cells) {
     const first = identify(recipe, target, 0).id
-    const item = [...items].find(({ id }) => id === first)! // answered below
     for (let index = 0; index < samples; index++) {
-      const { id, questionId } = identify(recipe, target, index)
-      files.items.add({ ...item, id, questionId, index, cluster: `${item.cluster}/${index}` } satisfies ItemRow)
-      for (const row of held(answersOf, first))
-        files.answers.add(answerOf({ ...row, item: id }, rng.next(), text, chars))
-      const value = new Map(held(answersOf, first).map(({ method }) => [method, rng.next() < 0.7 ? 1 : 0]))
-      for (const row of held(scoresOf, first))
-        files.scores.add({ ...row, item: id, value: held(value, row.method) } satisfies ScoreRow)
+      const item: ItemRow = makeItem(recipe, target, index).row
+      for (const { answersOf, files, rng } of runs) {
+        files.items.add(item)
+        for (const row of held(answersOf, first)) {
+          const answer = answerOf({ ...row, item: item.id }, item, rng.next(), rng.next() < 0.7, text, chars)
+          files.answers.add(answer)
+          for (const score of await scoreAnswer(item, answer, registry.scorers)) files.scores.add(score)
+        }
+      }
     }
   }
-  for (const file of Object.values(files)) file.finish()
+  for (const { files } of runs) for (const file of Object.values(files)) file.finish()
 }
 
-function answerOf(row: AnswerRow, draw: number, text: string, chars: number): AnswerRow {
+function answerOf(
+  row: AnswerRow,
+  { expected, length }: ItemRow,
+  draw: number,
+  isRight: boolean,
+  text: string,
+  chars: number,
+): AnswerRow {
   const { ledger } = row
-  const ms = { ...ledger.ms, total: 1000 * draw, critical: 1000 * draw, first: 100 * draw }
-  const answer = `${Math.floor(1e7 * draw)} ${text}`.slice(0, chars / 2)
+  const ms = { ...ledger.ms, total: 1000 * draw, critical: 1000 * draw, queue: 0, first: 100 * draw }
+  const words = isRight ? [expected].flat().join(', ') : String(Math.floor(1e7 * draw))
+  const answer = `${words} ${text}`.slice(0, Math.max(words.length, chars / 2))
+  // Items of a cell differ by some tokens.
+  const read = Math.min(ledger.read, Math.floor(ledger.coverage * length.tokens))
   return {
-    ...{ ...row, answer, ledger: { ...ledger, ms }, at: new Date(1.7e12 + 1e10 * draw).toISOString() },
+    ...{ ...row, answer, ledger: { ...ledger, ms, read }, at: new Date(1.7e12 + 1e10 * draw).toISOString() },
     ...(chars > 1000 && { reasoning: answer }),
   }
 }

@@ -1,20 +1,27 @@
 import { basename, resolve } from 'node:path'
 import { usageError } from '../core/errors.ts'
+import { NO_PROGRESS, type OnProgress } from '../core/on-progress.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import type { Method } from '../runners/method.ts'
 import { Findings } from './bundle/findings.ts'
 import { allRows, checkFiles, isBundle, openBundleContext } from './bundle/place.ts'
 import { publicRows } from './bundle/public-rows.ts'
-import { readRun } from './read-run.ts'
+import { indexedAt, readRun } from './read-run.ts'
 
 /**
  * A run or bundle under the name of its folder; of a bundle that was revealed, with what had been withheld.
  * @throws BenchError (usage) where the folder is no run, where a file of it is no plain one, where the files of a bundle are not those that its
  * `bundle.json` names by their hashes, or where what was revealed is not what was sealed
  */
-export function openRun(path: string, name = basename(resolve(path))): RunRows {
-  return { name, ...(isBundle(path) ? rowsOfBundle(path) : readRun(path)) }
+export function openRun(path: string, name = basename(resolve(path)), onProgress: OnProgress = NO_PROGRESS): RunRows {
+  return { name, ...(isBundle(path) ? rowsOfBundle(path, onProgress) : readTold(path, onProgress)) }
 }
+
+/** How many rows a file has is known at its end. */
+const readTold = (path: string, onProgress: OnProgress) =>
+  readRun(path, (folder, file) =>
+    indexedAt(folder, file, (_, index) => onProgress(`reading ${file}.jsonl`, index, undefined)),
+  )
 
 /**
  * The same for what is shown to others: of a run's own folder with a secret seed, what gives its items away is left out.
@@ -23,17 +30,21 @@ export function openRun(path: string, name = basename(resolve(path))): RunRows {
 export function openShown(
   path: string,
   methods: ReadonlyMap<string, Method>,
-  { name = basename(resolve(path)), asItLies = false }: { readonly name?: string; readonly asItLies?: boolean } = {},
+  {
+    name = basename(resolve(path)),
+    asItLies = false,
+    onProgress = NO_PROGRESS,
+  }: { readonly name?: string; readonly asItLies?: boolean; readonly onProgress?: OnProgress } = {},
 ): RunRows {
-  const run = asItLies ? { name, ...readRun(path) } : openRun(path, name)
+  const run = asItLies ? { name, ...readTold(path, onProgress) } : openRun(path, name, onProgress)
   return isBundle(path) ? run : publicRows(run, methods).run
 }
 
-function rowsOfBundle(path: string): Omit<RunRows, 'name'> {
+function rowsOfBundle(path: string, onProgress: OnProgress): Omit<RunRows, 'name'> {
   const place = openBundleContext(path)
   const findings = new Findings()
-  checkFiles(place, findings)
-  const all = allRows(place, findings)
+  checkFiles(place, findings, onProgress)
+  const all = allRows(place, findings, onProgress)
   const [first] = findings.shown
   if (first !== undefined)
     throw usageError(`${path}: ${first}. fathom-bench verify ${path} lists all that is wrong with it.`)

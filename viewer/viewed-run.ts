@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path'
+import { NO_PROGRESS, type OnProgress, toldRows } from '../core/on-progress.ts'
 import type { ItemRow } from '../core/rows.ts'
 import type { Cell } from '../reports/cell.ts'
 import { type Summary, summarize } from '../reports/cells.ts'
@@ -42,11 +43,20 @@ export interface ViewSpec extends Pick<RebuildPlace, 'data' | 'prompts' | 'hayst
 }
 
 /** @throws BenchError (usage) where the folder is neither a run nor a bundle */
-export async function viewedRun(path: string, spec: ViewSpec): Promise<ViewedRun> {
+export async function viewedRun(
+  path: string,
+  spec: ViewSpec,
+  onProgress: OnProgress = NO_PROGRESS,
+): Promise<ViewedRun> {
   const place = openBundleContext(path)
   const registry = await loadRegistry(spec.plugin)
   const findings = new Findings()
-  const rows = allRows(place, findings)
+  const found = allRows(place, findings, onProgress)
+  const rows = {
+    items: found.items,
+    answers: toldRows(found.answers, 'counting answers', onProgress),
+    scores: toldRows(found.scores, 'counting scores', onProgress),
+  }
   const name = basename(resolve(path))
   const input = { runs: [{ name, manifest: place.manifest, ...rows }], labels: labelsOf(registry) }
   const summary = summarize(input)

@@ -1,7 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { canEcho, echoesIn, type Shown } from '../../core/echoes.ts'
 import { messageOf } from '../../core/errors.ts'
 import { held } from '../../core/held.ts'
-import { canonical, sha256 } from '../../core/key.ts'
+import { IndexedRows, type Rows, RowView } from '../../core/indexed-rows.ts'
+import { rereader } from '../../core/jsonl.ts'
+import { canonical } from '../../core/key.ts'
+import type { OnProgress } from '../../core/on-progress.ts'
+import { PairIndex } from '../../core/pair-index.ts'
 import type { Programs } from '../../core/programs.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
 import type { Scoring } from '../../engine/scoring/scoring.ts'
@@ -11,12 +17,13 @@ import { type BundleContext, type LocatedRow, rowsAt } from '../../runs/bundle/p
 import { scorersOf } from '../../scorers/score.ts'
 import { runsPrograms } from '../../scorers/scorer.ts'
 import type { Registry } from '../../suites/registry.ts'
-import { type Ended, endedOf } from '../lacking.ts'
+import { type Ended, EndedItems } from '../ended-items.ts'
 import { allowanceFault } from './allowed.ts'
 import { Attempts } from './attempts.ts'
 import { callFaults } from './calls.ts'
 import { TIME_IS_OVER } from './items.ts'
 import { methodKnown } from './known-methods.ts'
+import { type KnownScore, KnownScores } from './known-scores.ts'
 import { ledgerFaults } from './ledger.ts'
 import { keyFault } from './manifest.ts'
 import { sealFault } from './sealed.ts'
@@ -32,16 +39,17 @@ interface AnswersPlace {
   readonly isOver: () => boolean
   /** What the prompt of an item shows; undefined where it is not built. */
   readonly shown: (item: ItemRow) => Shown | undefined
+  readonly onProgress: OnProgress
 }
 
-/** Rows without their texts, for the headline, and how many scores were made again. */
+/** The rows that count, which stay in their files, and how many scores were made again. */
 export interface CheckedAnswers {
-  readonly answers: readonly AnswerRow[]
-  readonly scores: readonly ScoreRow[]
+  readonly answers: Rows<AnswerRow>
+  readonly scores: Rows<ScoreRow>
   readonly ended: Ended
   readonly made: number
   /** Last answers without a score that their items ask for, a line each. */
-  readonly unscored: readonly string[]
+  readonly unscored: Rows<string>
 }
 
 /** Scores that may miss their time: a stranger's run may hold thousands of answers that do, and each takes all of its time. */
@@ -52,30 +60,32 @@ const STUCK = `${MOST_UNFINISHED} scores were not made in time, so no more answe
 export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
   const { place, items, findings } = at
   const scores = readScores(at)
-  const answers: AnswerRow[] = []
-  const seen = new Set<string>()
+  const answers = rowsIn(place)
+  const seen = new PairIndex()
   const attempts = new Attempts()
-  const unscored: { readonly key: string; readonly attempt: number; readonly what: string }[] = []
+  const ended = new EndedItems()
+  const unscored: { readonly pair: number; readonly attempt: number; readonly scorer: string }[] = []
   let read = 0
   let made = 0
   let unfinished = 0
-  for (const located of rowsAt(place, 'answers', findings)) {
+  for (const located of rowsAt(place, 'answers', findings, scoringOf(at))) {
     const { row, where, sealed } = located
     read++
-    const text = textOf('answers', row)
-    if (seen.has(text)) {
+    const { size } = seen
+    const [id, ...rest] = keyOfRow.answers(row)
+    seen.add(String(id), JSON.stringify(rest))
+    if (seen.size === size) {
       findings.differs(`${where} holds attempt ${row.attempt} of ${nameOf(row)} once more`)
       continue
     }
-    seen.add(text)
     const item = items.get(row.item)
     if (!item) {
       findings.differs(`${where} answers item ${row.item}, which items.jsonl lacks`)
       continue
     }
-    const key = runKeyOf(row)
-    attempts.add(key, row)
-    answers.push(withoutTexts(row))
+    const pair = attempts.add(row)
+    ended.add(row)
+    answers.add(located.place ? row : withoutTexts(row), located.place)
     for (const fault of faultsIn(located, item, at))
       if (fault !== undefined) findings.differs(`${where}, ${nameOf(row)}: ${fault}`)
     const waits = sealed || item.withheld !== undefined
@@ -91,12 +101,11 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
     const verdicts = waits || isLate ? waitingFor(row, item, at) : await scoredAgain(own, item, at)
     for (const { scorer, value, parts, unscorable, isUnfinished } of verdicts) {
       if (isUnfinished) unfinished++
-      const score = scores.get(textOf('scores', { ...row, scorer }))
+      const score = scores.find({ ...row, scorer })
       // Where it cannot be scored here either, nobody knows yet: that is said, and is no difference.
       if (!score && unscorable) continue
-      if (!score) unscored.push({ key, attempt: row.attempt, what: `${nameOf(row)} has no score by ${scorer}` })
+      if (!score) unscored.push({ pair, attempt: row.attempt, scorer })
       else {
-        score.isKnown = true
         if (value === undefined) continue
         made++
         if (score.row.unfinished)
@@ -107,26 +116,52 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
           findings.differs(
             `${score.where}, ${nameOf(row)}: ${scorer} is ${score.row.value}, scored again it is ${value}`,
           )
-        else if (score.parts !== sha256(canonical(parts)))
+        else if (canonical(score.row.parts) !== canonical(parts))
           findings.differs(`${score.where}, ${nameOf(row)}: parts of ${scorer} differ`)
       }
     }
   }
-  const lacks = unscored.flatMap(({ key, attempt, what }) => (attempts.isLast(key, attempt) ? [what] : []))
+  const lacks = unscored.filter(({ pair, attempt }) => attempts.isLast(pair, attempt))
   attempts.check(findings)
-  checkStrays([...scores.values()], findings)
+  checkStrays(scores, findings)
   const told = place.head?.files['answers.jsonl'].rows
   if (told !== undefined && told !== read) findings.differs(`answers.jsonl has ${read} rows, bundle.json says ${told}`)
-  return { answers, scores: [...scores.values()].map(({ row }) => row), ended: endedOf(answers), made, unscored: lacks }
+  return {
+    ...{ answers, scores: scores.rows, ended: ended.ended, made },
+    unscored: new RowView(
+      lacks.length,
+      index => `${nameOf(attempts.keyOf(lacks[index].pair))} has no score by ${lacks[index].scorer}`,
+    ),
+  }
 }
 
 /** Scores without an answer: those of one answer may be of the row that a stopped run left torn. */
-function checkStrays(scores: readonly KnownScore[], findings: Findings): void {
-  const strays = scores.filter(({ isKnown }) => !isKnown)
-  const answers = new Set(strays.map(({ row }) => textOf('answers', row)))
-  if (answers.size === 1 && findings.torn.has('answers.jsonl')) return
-  for (const { where, row } of strays)
+function checkStrays(scores: KnownScores, findings: Findings): void {
+  if (findings.torn.has('answers.jsonl') && areOfOneAnswer(scores.strays())) return
+  for (const { where, row } of scores.strays())
     findings.differs(`${where} scores ${nameOf(row)} by ${row.scorer}, which no answer asks for`)
+}
+
+function areOfOneAnswer(scores: Iterable<KnownScore>): boolean {
+  let first: string | undefined
+  for (const { row } of scores) {
+    const { item, method, model, config, attempt } = row
+    const answer = JSON.stringify([item, method, model, config, attempt])
+    first ??= answer
+    if (answer !== first) return false
+  }
+  return true
+}
+
+/** Reading answers is fast, scoring them is not: what is told is what takes the time. */
+const scoringOf =
+  ({ onProgress }: AnswersPlace): OnProgress =>
+  (_, done, of) =>
+    onProgress('scoring answers', done, of)
+
+function rowsIn({ path }: BundleContext): IndexedRows<AnswerRow> {
+  const file = join(path, 'answers.jsonl')
+  return new IndexedRows<AnswerRow>(existsSync(file) ? rereader(file) : undefined)
 }
 
 /** What is wrong with an answer beside its scores, a line each. */
@@ -158,29 +193,15 @@ function withOwnEchoes(row: AnswerRow, item: ItemRow, { registry, shown }: Answe
   return { ...rest, answer, ...(echoes.length > 0 && { echoes }) }
 }
 
-interface KnownScore {
-  readonly row: ScoreRow
-  readonly where: string
-  /** sha256. */
-  readonly parts: string
-  /** Is there an answer that it scores? */
-  isKnown: boolean
-}
-
-function readScores({ place, registry, findings }: AnswersPlace): Map<string, KnownScore> {
-  const scores = new Map<string, KnownScore>()
+function readScores({ place, registry, findings, onProgress }: AnswersPlace): KnownScores {
+  const scores = new KnownScores(place)
   let read = 0
-  for (const located of rowsAt(place, 'scores', findings)) {
+  for (const located of rowsAt(place, 'scores', findings, onProgress)) {
     const { row, where } = located
     read++
-    const key = textOf('scores', row)
     const fault = sealFault('scores', located, place, registry.methods)
     if (fault !== undefined) findings.differs(`${where}: ${fault}`)
-    if (scores.has(key)) findings.differs(`${where} scores ${nameOf(row)} by ${row.scorer} once more`)
-    else {
-      const { why: _, parts, ...rest } = row
-      scores.set(key, { row: { ...rest, why: '' }, where, parts: sha256(canonical(parts)), isKnown: false })
-    }
+    if (!scores.add(located)) findings.differs(`${where} scores ${nameOf(row)} by ${row.scorer} once more`)
   }
   const told = place.head?.files['scores.jsonl'].rows
   if (told !== undefined && told !== read) findings.differs(`scores.jsonl has ${read} rows, bundle.json says ${told}`)
@@ -238,12 +259,5 @@ function waitingFor(_: AnswerRow, { scorer }: ItemRow, { registry }: AnswersPlac
 function withoutTexts({ raw: _, reasoning: __, ...row }: AnswerRow): AnswerRow {
   return { ...row, answer: row.answer === null ? null : '' }
 }
-
-const textOf = <File extends 'answers' | 'scores'>(
-  file: File,
-  row: File extends 'answers' ? RunKey & { attempt: number } : RunKey & { attempt: number; scorer: string },
-) => JSON.stringify(keyOfRow[file](row as AnswerRow & ScoreRow))
-
-const runKeyOf = ({ item, method, model, config }: RunKey) => [item, method, model, config].join(' ')
 
 const nameOf = (row: RunKey) => `the answer of ${row.method} ${row.model} ${row.config} to ${row.item}`

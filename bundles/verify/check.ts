@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Shown } from '../../core/echoes.ts'
 import { held } from '../../core/held.ts'
+import type { Rows } from '../../core/indexed-rows.ts'
 import { canonical } from '../../core/key.ts'
+import { NO_PROGRESS, type OnProgress, toldRows } from '../../core/on-progress.ts'
 import { random } from '../../core/random.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows.ts'
 import { openPrograms } from '../../engine/programs.ts'
@@ -16,7 +18,8 @@ import { labelsOf } from '../../suites/labels.ts'
 import { readPrompts } from '../../suites/prompts-folder.ts'
 import { isBuilt, type Rebuilder, type RebuildPlace, rebuilder } from '../../suites/rebuild.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
-import { type Ended, lacking } from '../lacking.ts'
+import type { Ended } from '../ended-items.ts'
+import { lacking } from '../lacking.ts'
 import { unfinished } from '../unfinished.ts'
 import { unkept } from '../unkept.ts'
 import { unreached } from '../unreached.ts'
@@ -58,29 +61,26 @@ export interface Checked {
   readonly notes: readonly string[]
 }
 
-/**
- * Checks a bundle or a run from its files to its headline. Items and scores are held in memory, answers are read one at a time.
- * @param say is told how many of the items to build are built
- */
+/** Checks a bundle or a run from its files to its headline. Items are held in memory; answers and scores stay in their files. */
 export async function check(
   place: BundleContext,
   spec: CheckSpec,
-  say: (built: number, of: number) => void = () => {},
+  onProgress: OnProgress = NO_PROGRESS,
 ): Promise<Checked> {
   const findings = new Findings()
   const registry = await loadRegistry(spec.plugin)
-  checkFiles(place, findings)
+  checkFiles(place, findings, onProgress)
   if (place.head && place.head.secret !== isSecret(place.manifest))
     findings.differs('bundle.json and the manifest do not agree on whether the seed is secret')
   checkManifest(place, registry, readPrompts(spec.prompts, registry), findings)
-  const items = readItems(place, registry, findings)
+  const items = readItems(place, registry, findings, onProgress)
   checkFields(place, items, registry, findings)
   const followPaths = !place.head && spec.followPaths !== false
   const rebuild = await rebuilder({ ...spec, manifest: place.manifest, registry, followPaths })
   const sample = spec.samples === undefined ? undefined : (spec.seed ?? String(randomInt(2 ** 47)))
   const chosen = chosenOf(items, spec, sample)
   const isOver = spec.isOver ?? (() => false)
-  const built = checkItems({ place, items, chosen, rebuild, findings, say, isOver })
+  const built = checkItems({ place, items, chosen, rebuild, findings, onProgress, isOver })
   const programs = openPrograms(spec)
   const scoring = openScoring({ registry, programs, ...(spec.scoreMs !== undefined && { limitMs: spec.scoreMs }) })
   try {
@@ -92,10 +92,11 @@ export async function check(
       scoring,
       findings,
       isOver,
+      onProgress,
       shown: row => shownIn(row, chosen, rebuild),
     })
     for (const file of findings.torn) findings.cannot(`${file} ends in a torn row: ${TORN}`)
-    const headline = checkHeadline({ place, items, answers, scores, registry, findings })
+    const headline = checkHeadline({ place, items, answers, scores, registry, findings, onProgress })
     const notes = checkComplete({ place, items, ended, unscored, registry, findings })
     return { findings, items: items.size, built, answers: answers.length, scores: made, headline, sample, notes }
   } finally {
@@ -135,15 +136,20 @@ function chosenOf(
 interface HeadlinePlace {
   readonly place: BundleContext
   readonly items: ReadonlyMap<string, ItemRow>
-  readonly answers: readonly AnswerRow[]
-  readonly scores: readonly ScoreRow[]
+  readonly answers: Rows<AnswerRow>
+  readonly scores: Rows<ScoreRow>
+  readonly onProgress: OnProgress
   readonly registry: Registry
   readonly findings: Findings
 }
 
-function checkHeadline({ place, items, answers, scores, registry, findings }: HeadlinePlace): Headline[] {
+function checkHeadline({ place, items, answers, scores, registry, findings, onProgress }: HeadlinePlace): Headline[] {
   const { head, manifest } = place
-  const rows = { name: 'run', manifest, items: [...items.values()], answers, scores }
+  const rows = {
+    ...{ name: 'run', manifest, items: [...items.values()] },
+    answers: toldRows(answers, 'counting answers', onProgress),
+    scores: toldRows(scores, 'counting scores', onProgress),
+  }
   const headline = headlineOf({ runs: [rows], labels: labelsOf(registry) })
   if (!head) return headline
   const said = new Map(head.headline.map(each => [whoOf(each), each]))
@@ -173,7 +179,7 @@ function isSame(a: Headline, b: Headline): boolean {
 
 interface CompletePlace extends Pick<HeadlinePlace, 'place' | 'items' | 'registry' | 'findings'> {
   readonly ended: Ended
-  readonly unscored: readonly string[]
+  readonly unscored: Rows<string>
 }
 
 /** A bundle that says of itself to be whole has nothing missing. Returns what is missing elsewhere, a line each. */
@@ -194,6 +200,7 @@ function checkComplete({ place, items, ended, unscored, registry, findings }: Co
     const scores = unscored.length > 0 ? [`${pluralize(unscored.length, 'score')} missing (fathom-bench score)`] : []
     return [...(head ? ['the bundle says that it is not complete'] : []), ...lacks, ...scores, ...notes]
   }
-  for (const line of [...lacks, ...unscored]) findings.differs(`the bundle says that it is complete, but ${line}`)
+  for (const lines of [lacks, unscored])
+    for (const line of lines) findings.differs(`the bundle says that it is complete, but ${line}`)
   return notes
 }

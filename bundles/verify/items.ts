@@ -1,5 +1,6 @@
 import { commitmentTo, isCommitment } from '../../core/commitment.ts'
 import { canonical } from '../../core/key.ts'
+import { NO_PROGRESS, type OnProgress } from '../../core/on-progress.ts'
 import type { ItemRow, Manifest } from '../../core/rows.ts'
 import type { Item } from '../../generators/generate.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
@@ -15,11 +16,12 @@ export function readItems(
   place: BundleContext,
   { methods }: Pick<Registry, 'methods'>,
   findings: Findings,
+  onProgress: OnProgress = NO_PROGRESS,
 ): Map<string, ItemRow> {
   const items = new Map<string, ItemRow>()
   const places = new Map<string, string>()
   const rows = { read: 0 }
-  for (const located of rowsAt(place, 'items', findings)) {
+  for (const located of rowsAt(place, 'items', findings, onProgress)) {
     const { row, where } = located
     rows.read++
     const { task, length, index } = row
@@ -66,7 +68,7 @@ interface ItemsPlace {
   readonly chosen: ReadonlySet<string>
   readonly rebuild: Rebuilder
   readonly findings: Findings
-  readonly say: (done: number, of: number) => void
+  readonly onProgress: OnProgress
   readonly isOver: () => boolean
 }
 
@@ -74,7 +76,7 @@ interface ItemsPlace {
 export const TIME_IS_OVER = 'the time limit of the check came first'
 
 /** Builds what was chosen again and compares it field by field; of the others, the ids alone. Returns how many were built and are the same. */
-export function checkItems({ items, chosen, rebuild, findings, say, isOver }: ItemsPlace): number {
+export function checkItems({ items, chosen, rebuild, findings, onProgress, isOver }: ItemsPlace): number {
   let same = 0
   let done = 0
   for (const row of [...items.values()]) {
@@ -90,7 +92,7 @@ export function checkItems({ items, chosen, rebuild, findings, say, isOver }: It
       findings.cannot(TIME_IS_OVER)
       continue
     }
-    say(done++, chosen.size)
+    onProgress('building items', done++, chosen.size)
     const rebuilt = rebuild(row)
     const made = isBuilt(rebuilt) ? rebuilt : rebuilt.made
     if (!made) {
@@ -103,7 +105,6 @@ export function checkItems({ items, chosen, rebuild, findings, say, isOver }: It
     if (differing.length === 0) same++
     else items.set(row.id, { ...made.row, id: row.id })
   }
-  say(chosen.size, chosen.size)
   return same
 }
 

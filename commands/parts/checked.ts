@@ -80,9 +80,3 @@ const asJson = ({ path, hash, head }: BundleContext, checked: Checked, code: num
   waiting: checked.findings.waiting,
   notes: checked.notes,
 })
-
-/** How far the building is, on a terminal. */
-export function sayer({ quiet, display }: Options, { stderr }: Io): (done: number, of: number) => void {
-  if (quiet || display === 'json' || display === 'none' || !stderr.isTTY) return () => {}
-  return (done, of) => stderr.write(done < of ? `\r  building item ${done + 1} of ${of} ` : '\r\x1b[K')
-}

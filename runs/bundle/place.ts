@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, readSync } from 'node:fs'
+import { closeSync, existsSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import { commitmentTo } from '../../core/commitment.ts'
@@ -7,7 +7,9 @@ import { BenchError, usageError } from '../../core/errors.ts'
 import { IndexedRows, type Place, type Rows } from '../../core/indexed-rows.ts'
 import { rereader } from '../../core/jsonl.ts'
 import { sha256 } from '../../core/key.ts'
+import { keepHeapLean } from '../../core/lean-heap.ts'
 import { linesOf } from '../../core/lines.ts'
+import { NO_PROGRESS, type OnProgress } from '../../core/on-progress.ts'
 import { openPlain, readPlain } from '../../core/plain-file.ts'
 import { sanitize } from '../../core/quote.ts'
 import type { Manifest } from '../../core/rows.ts'
@@ -123,23 +125,32 @@ export interface LocatedRow<Row> {
   readonly row: Row
   /** Such as `items.jsonl:12`. */
   readonly where: string
+  /** Its number in the file, from 1. */
+  readonly line: number
   /** In the file; absent of a row that is not as it stands there. */
   readonly place?: Place
   /** Is something withheld that is not revealed yet? */
   readonly sealed: boolean
 }
 
+/** From so many rows on the garbage of reading them would be most of the memory. */
+const MANY_ROWS = 200_000
+
 /** All rows of a file that can be read; the others are differences. */
 export function* rowsAt<File extends RowFile>(
   { path, head, reveal }: BundleContext,
   file: File,
   findings: Findings,
+  onProgress: OnProgress = NO_PROGRESS,
 ): Generator<LocatedRow<RowsOf[File]>> {
   const name = `${file}.jsonl`
   if (!existsSync(join(path, name))) return
+  const bytes = statSync(join(path, name)).size
   try {
     for (const { text, number, whole, start, size } of linesOf(join(path, name))) {
       const where = `${name}:${number}`
+      onProgress(`reading ${name}`, start, bytes)
+      if (number === MANY_ROWS) keepHeapLean()
       // A run that was stopped may end in a torn line; it is written again when the run goes on.
       if (!whole && !head) {
         findings.torn.add(name)
@@ -156,11 +167,11 @@ export function* rowsAt<File extends RowFile>(
       }
       const row = found.data as unknown as RowsOf[File]
       const place = { start, size }
-      if (row.withheld === undefined) yield { row, where, place, sealed: false }
-      else if (!reveal) yield { row, where, place, sealed: true }
+      if (row.withheld === undefined) yield { row, where, line: number, place, sealed: false }
+      else if (!reveal) yield { row, where, line: number, place, sealed: true }
       else {
         const open = revealedRow(file, row, reveal)
-        if (open) yield { row: open, where, sealed: false }
+        if (open) yield { row: open, where, line: number, sealed: false }
         else findings.differs(`${where}: what is revealed of it is not what was sealed`)
       }
     }
@@ -171,11 +182,15 @@ export function* rowsAt<File extends RowFile>(
 }
 
 /** The rows of all three files, which stay there. */
-export function allRows(context: BundleContext, findings: Findings): Pick<RunRows, RowFile> {
+export function allRows(
+  context: BundleContext,
+  findings: Findings,
+  onProgress: OnProgress = NO_PROGRESS,
+): Pick<RunRows, RowFile> {
   const rows = <File extends RowFile>(file: File): Rows<RowsOf[File]> => {
     const path = join(context.path, `${file}.jsonl`)
     const found = new IndexedRows<RowsOf[File]>(existsSync(path) ? rereader(path) : undefined)
-    for (const { row, place } of rowsAt(context, file, findings)) found.add(row, place)
+    for (const { row, place } of rowsAt(context, file, findings, onProgress)) found.add(row, place)
     return found
   }
   return { items: rows('items'), answers: rows('answers'), scores: rows('scores') }
@@ -188,25 +203,39 @@ function revealedRow<File extends RowFile>(file: File, row: RowsOf[File], { fiel
 }
 
 /** Do the files of a bundle have the hashes and sizes that its head names? */
-export function checkFiles({ path, head }: BundleContext, findings: Findings): void {
+export function checkFiles(
+  { path, head }: BundleContext,
+  findings: Findings,
+  onProgress: OnProgress = NO_PROGRESS,
+): void {
   for (const name of BUNDLE_FILES) {
     const note = head?.files[name]
     if (!note) continue
-    const { sha256, bytes } = hashOf(join(path, name))
+    const { sha256, bytes } = hashOf(join(path, name), done => onProgress(`hashing ${name}`, done, note.bytes))
     if (bytes !== note.bytes) findings.differs(`${name} has ${bytes} bytes, ${HEAD} says ${note.bytes}`)
     else if (sha256 !== note.sha256) findings.differs(`${name} has another sha256 than ${HEAD} says`)
   }
 }
 
-function hashOf(path: string): { sha256: string; bytes: number } {
+/**
+ * Of a plain file.
+ * @param onBytes hears how many are read
+ * @param links may the path be a link? Not where a stranger may have made it
+ */
+export function hashOf(
+  path: string,
+  onBytes: (bytes: number) => void = () => {},
+  { links = false }: { readonly links?: boolean } = {},
+): { sha256: string; bytes: number } {
   const hash = createHash('sha256')
   let bytes = 0
-  const file = openPlain(path)
+  const file = openPlain(path, { links })
   try {
     const chunk = Buffer.alloc(1 << 20)
     for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
       hash.update(chunk.subarray(0, size))
       bytes += size
+      onBytes(bytes)
     }
   } finally {
     closeSync(file)

@@ -1,0 +1,51 @@
+import { steadyNow } from '../../core/clock.ts'
+import { grouped } from '../../core/figures.ts'
+import type { Io } from '../../core/io.ts'
+import type { OnProgress } from '../../core/on-progress.ts'
+import type { Asked } from '../../flags/asked.ts'
+import type { OUTPUT_FLAGS } from '../../flags/subsets.ts'
+
+export interface ShownProgress {
+  readonly onProgress: OnProgress
+  /** Takes the line away, before others are written. Nothing is shown afterwards. */
+  end(): void
+}
+
+/**
+ * Shows on stderr what long work does and how far it is: on a terminal in one line that changes, elsewhere in a line every ten seconds. Nothing with --quiet,
+ * --json and --display none.
+ * @param now in milliseconds
+ */
+export function showProgress(
+  { quiet, display }: Pick<Asked<typeof OUTPUT_FLAGS>, 'quiet' | 'display'>,
+  { stderr }: Pick<Io, 'stderr'>,
+  now: () => number = steadyNow,
+): ShownProgress {
+  if (quiet || display === 'json' || display === 'none') return { onProgress: () => {}, end: () => {} }
+  const isLive = stderr.isTTY === true
+  const pause = isLive ? LIVE_MS : LINE_MS
+  let nextAt = now() + pause
+  let isThere = false
+  let isOver = false
+  return {
+    onProgress(doing, done, of) {
+      const time = now()
+      if (isOver || time < nextAt) return
+      nextAt = time + pause
+      isThere = isLive
+      const line = `  progress ${doing}: ${shareText(done, of)}`
+      stderr.write(isLive ? `\r\x1b[K${line.slice(0, (stderr.columns ?? 80) - 1)}` : `${line}\n`)
+    },
+    end() {
+      if (isThere) stderr.write('\r\x1b[K')
+      isThere = false
+      isOver = true
+    },
+  }
+}
+
+const LIVE_MS = 200
+const LINE_MS = 10_000
+
+const shareText = (done: number, of: number | undefined): string =>
+  of === undefined || !(of > 0) ? grouped(done) : `${Math.min(100, Math.floor((100 * done) / of))} % of ${grouped(of)}`
