@@ -1,4 +1,4 @@
-import { adjectives as codeAdjectives, nouns as codeNouns } from '../../materials/lexicon.ts'
+import { readAdjectives, readNouns } from '../../materials/lexicon.ts'
 import { formOf, newForms } from './forms.ts'
 import { ing, past, plural, withS } from './inflect.ts'
 import * as notions from './lexicon/notions.ts'
@@ -147,8 +147,8 @@ function made(): Lexicon {
     acting: verbsOf(verbs.acting),
     adjectives: plain(adjectives),
     adverbs: plain(adverbs),
-    codeAdjectives: Uint32Array.from(codeAdjectives, word => formOf(` ${word}`)),
-    codeNouns: Uint32Array.from(codeNouns, word => formOf(`-${word}`)),
+    codeAdjectives: Uint32Array.from(readAdjectives(), word => formOf(` ${word}`)),
+    codeNouns: Uint32Array.from(readNouns(), word => formOf(`-${word}`)),
     kinds,
   }
 }
