@@ -8,8 +8,8 @@ import { once } from './once.ts'
 export interface FrozenFile<T> {
   /** Of its bytes, in hexadecimal digits. */
   readonly sha256: string
-  /** What has to change together with the file, such as "the version of cwe". */
-  readonly decides: string
+  /** What a change of the file needs besides, as in "raise the version of cwe". */
+  readonly onChange: string
   readonly parse: (text: string) => T
 }
 
@@ -18,16 +18,16 @@ export interface FrozenFile<T> {
  * `new URL('./NAME', import.meta.url)`: the bundle (vendor/program.config.mjs) and test/frozen-files.test.ts look for that form.
  * @throws BenchError (incomplete), from the returned function, if the file is missing or its bytes have another sha256
  */
-export const defineFrozenFile = <T>(url: URL, { sha256, decides, parse }: FrozenFile<T>): (() => T) =>
-  once(() => parse(readChecked(fileURLToPath(url), sha256, decides)))
+export const defineFrozenFile = <T>(url: URL, { sha256, onChange, parse }: FrozenFile<T>): (() => T) =>
+  once(() => parse(readChecked(fileURLToPath(url), sha256, onChange)))
 
-function readChecked(path: string, expected: string, decides: string): string {
+function readChecked(path: string, expected: string, onChange: string): string {
   const bytes = readBytes(path)
   const actual = createHash('sha256').update(bytes).digest('hex')
   if (actual !== expected)
     throw incompleteError(
       `${path}: got sha256 ${actual}, expected ${expected}. To restore the file, install Fathom again. ` +
-        `To change it, raise ${decides} and put the new sha256 into the code that reads the file.`,
+        `To change it, ${onChange} and put the new sha256 into the code that reads the file.`,
     )
   return bytes.toString('utf8')
 }

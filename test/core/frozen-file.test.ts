@@ -16,7 +16,7 @@ function fileWith(text: string) {
   let parsed = 0
   const read = defineFrozenFile(pathToFileURL(path), {
     sha256: hashOf(TEXT),
-    decides: 'the version of cwe',
+    onChange: 'raise the version of cwe',
     parse: found => {
       parsed++
       return parseLines(found)

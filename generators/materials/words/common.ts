@@ -7,6 +7,6 @@ import { defineFrozenFile, parseLines } from '../../../core/frozen-file.ts'
  */
 export const readCommonWords = defineFrozenFile(new URL('./common.txt', import.meta.url), {
   sha256: 'be208cb14df5d2ec93bf7e2a12535663f0f6ff8c31a4ad2531116d489ddb2bd7',
-  decides: 'the version of cwe',
+  onChange: 'raise the version of cwe',
   parse: parseLines,
 })
