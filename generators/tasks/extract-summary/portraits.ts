@@ -11,7 +11,7 @@ import {
   uncounted,
   type Written,
 } from '../../materials/statements.ts'
-import { TRAITS } from './traits.ts'
+import { readTraits } from './traits.ts'
 
 /** A person with a nickname, and the facts that a text tells of both. */
 export interface Portrait {
@@ -27,8 +27,8 @@ export const nickText = (nick: number): string => nickNames()[nick]
 
 /** `count` facts of different kinds. */
 export function drawPortrait(rng: Random, who: Person, nick: number, count: number): Portrait {
-  const traits = rng.sample(TRAIT_NUMBERS, count)
-  return { who, nick, facts: traits.map(trait => [trait, rng.int(0, TRAITS[trait].values.length - 1)]) }
+  const traits = rng.sample(traitNumbers(), count)
+  return { who, nick, facts: traits.map(trait => [trait, rng.int(0, readTraits()[trait].values.length - 1)]) }
 }
 
 export const drawNick = (rng: Random): number => rng.int(0, nickNames().length - 1)
@@ -97,7 +97,7 @@ export const teller: (tokenizer: Tokenizer) => Teller = perTokenizer(tokenizer =
 
 function newTeller(line: StatementWriter, counted: (texts: readonly string[]) => Slot): Teller {
   const nicks = counted(nickNames())
-  const values = TRAITS.map(trait => counted(trait.values))
+  const values = readTraits().map(trait => counted(trait.values))
   return {
     nick({ who, nick }, rng) {
       return rng.next() < 0.5
@@ -105,7 +105,7 @@ function newTeller(line: StatementWriter, counted: (texts: readonly string[]) =>
         : line.person(who).words(' has been known for years as the').phrase(nicks, nick).stop('.')
     },
     fact({ who, nick }, [trait, value], rng) {
-      const { before, after } = TRAITS[trait]
+      const { before, after } = readTraits()[trait]
       const opening = OPENINGS[rng.int(0, OPENINGS.length - 1)]
       if (opening !== '') line.words(opening)
       if (rng.next() < 0.5) line.person(who)
@@ -132,10 +132,12 @@ const nickNames = once(() =>
     .filter(noun => noun.length >= 4)
     .map(noun => noun[0].toUpperCase() + noun.slice(1)),
 )
-const TRAIT_NUMBERS = TRAITS.map((_, at) => at)
+const traitNumbers = once(() => readTraits().map((_, at) => at))
 
 /** Writes without counting. */
-export const uncountedTeller: Teller = newTeller(uncounted, texts => ({
-  texts: texts.map(text => ` ${text}`),
-  tokens: new Uint16Array(texts.length),
-}))
+export const uncountedTeller: () => Teller = once(() =>
+  newTeller(uncounted, texts => ({
+    texts: texts.map(text => ` ${text}`),
+    tokens: new Uint16Array(texts.length),
+  })),
+)
