@@ -13,7 +13,7 @@ const at = (lua: string) => {
   if (own === lua) throw new Error('the script does not ask for the time as it did')
   return own
 }
-const ENTER = at(SCRIPTS.fathomEnter.lua)
+const ENTER = at(SCRIPTS.fathomEnter.read())
 const KEYS = ['test.gate', 'test.calls', 'test.minute'] as const
 
 describe.skipIf(REDIS === undefined)(`a minute that all workers share${WITHOUT}`, () => {
