@@ -19,10 +19,8 @@ const files = rooms.flatMap(room =>
     .filter(file => file.isFile())
     .map(file => join(file.parentPath, file.name)),
 )
-const sources = rooms.flatMap(sourcesBelow).map(path => {
-  const text = readFileSync(join(ROOT, path), 'utf8')
-  return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) }
-})
+const sources = rooms.flatMap(sourcesBelow).map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+const parse = (text: string) => ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true)
 
 interface Reader {
   readonly path: string
@@ -30,9 +28,9 @@ interface Reader {
 }
 
 /** Each `new URL('./NAME', import.meta.url)` of a frozen kind, with the hashes in the call that it is an argument of. */
-const readers: readonly Reader[] = sources.flatMap(({ path, text, tree }) =>
-  FROZEN.some(kind => text.includes(`${kind}'`)) ? readersIn(tree, dirname(path)) : [],
-)
+const readers: readonly Reader[] = sources
+  .filter(({ text }) => FROZEN.some(kind => text.includes(`${kind}'`)))
+  .flatMap(({ path, text }) => readersIn(parse(text), dirname(path)))
 
 function readersIn(tree: ts.Node, folder: string): Reader[] {
   const found: Reader[] = []
@@ -80,3 +78,77 @@ test.each(frozen)('%s is a plain text, and git keeps its line ends', path => {
   expect(text).not.toMatch(/[\r\uFEFF\uFFFD]| +$/m)
   expect(readFileSync(join(ROOT, '.gitattributes'), 'utf8').split('\n')).toContain(`*${extname(path)} -text`)
 })
+
+const LONGEST_LITERAL = 80
+
+test(`no list, table or text of more than ${LONGEST_LITERAL} lines is written in TypeScript`, () => {
+  const long = sources
+    .filter(({ text }) => text.split('\n').length > LONGEST_LITERAL)
+    .flatMap(({ path, text }) => literalsIn(parse(text)).map(literal => ({ path, ...literal })))
+    .filter(({ lines }) => lines > LONGEST_LITERAL)
+  // Move it into a file next to its reader: core/frozen-file.ts.
+  expect(long).toEqual([])
+})
+
+test('lines of text and numbers are counted, those of code are not', () => {
+  const count = (text: string) => literalsIn(parse(text)).map(({ lines }) => lines)
+  expect(count("const a = [\n  'one word',\n  2_000,\n  parse('three, four'),\n  UNIT,\n]")).toEqual([3])
+  expect(count('const a = parse(`\n  one two\n  three\n`)')).toEqual([2])
+  expect(count(['const a = `', '  one $', '{two}', '  three', '`'].join('\n').replace('$\n', '$'))).toEqual([2])
+  // A table within code counts, and what code does with it does not.
+  expect(
+    count("const a = {\n  run() {\n    return 'a text'\n  },\n  names: [\n    'one',\n    'two',\n  ],\n}"),
+  ).toEqual([2])
+})
+
+/** Lists, objects and texts that hold no function and lie in no other such, by the lines that are mostly text or numbers. */
+function literalsIn(tree: ts.SourceFile): { readonly line: number; readonly lines: number }[] {
+  const found: { line: number; lines: number }[] = []
+  visit(tree)
+  return found
+
+  function visit(node: ts.Node): void {
+    if (IS_LITERAL.has(node.kind) && !holdsFunction(node)) {
+      const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1
+      found.push({ line, lines: countLiteralLines(node, tree) })
+    } else ts.forEachChild(node, visit)
+  }
+}
+
+const IS_LITERAL = new Set([
+  ts.SyntaxKind.ArrayLiteralExpression,
+  ts.SyntaxKind.ObjectLiteralExpression,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+  ts.SyntaxKind.TemplateExpression,
+])
+
+const holdsFunction = (node: ts.Node): boolean =>
+  ts.forEachChild(node, child => ts.isFunctionLike(child) || holdsFunction(child)) ?? false
+
+function countLiteralLines(node: ts.Node, tree: ts.SourceFile): number {
+  const start = node.getStart()
+  const covered = new Set<number>()
+  cover(node)
+  const source = tree.text.slice(start, node.end)
+  let at = start
+  return source.split('\n').filter(line => {
+    const signs = Array.from(line, (sign, column) => ({ sign, at: at + column })).filter(({ sign }) => /\S/.test(sign))
+    at += line.length + 1
+    // The signs around a text on a line of its own: quotes, comma, a bracket.
+    return signs.length > 2 && signs.filter(each => covered.has(each.at)).length * 2 > signs.length
+  }).length
+
+  function cover(part: ts.Node): void {
+    if (IS_TOKEN.has(part.kind)) for (let sign = part.getStart(); sign < part.end; sign++) covered.add(sign)
+    ts.forEachChild(part, cover)
+  }
+}
+
+const IS_TOKEN = new Set([
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.NumericLiteral,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+  ts.SyntaxKind.TemplateHead,
+  ts.SyntaxKind.TemplateMiddle,
+  ts.SyntaxKind.TemplateTail,
+])
