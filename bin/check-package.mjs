@@ -40,8 +40,18 @@ function pack() {
   )
   const unwanted = files.map(({ path }) => path).filter(path => UNWANTED.test(path))
   if (unwanted.length > 0) fail(`the tarball holds ${unwanted.slice(0, 5).join(', ')}`)
+  const packed = new Set(files.map(({ path }) => path))
+  const missing = frozenFiles().filter(path => !packed.has(`dist/${path}`))
+  if (missing.length > 0) fail(`the tarball lacks ${missing.slice(0, 5).join(', ')}`)
   return join(room, filename)
 }
+
+/** Word lists, tables, recipes and scripts (core/frozen-file.ts), from the root. */
+const frozenFiles = () =>
+  JSON.parse(readFileSync(join(root, 'tsconfig.build.json'), 'utf8'))
+    .include.filter(room => !room.endsWith('.ts'))
+    .flatMap(room => readdirSync(join(root, room), { recursive: true }).map(name => `${room}/${name}`))
+    .filter(path => /\.(txt|tsv|pseudo|lua)$/.test(path))
 
 /** False where no registry answers. */
 function install(app, tarball) {

@@ -88,8 +88,8 @@ export const KEYS = {
  * @param wait how commands await their answers
  */
 export function storeOn(connection: Redis, wait: Patience = answer => answer) {
-  for (const [name, { keys, lua }] of Object.entries(SCRIPTS))
-    connection.defineCommand(name, { numberOfKeys: keys, lua })
+  for (const [name, { keys, read }] of Object.entries(SCRIPTS))
+    connection.defineCommand(name, { numberOfKeys: keys, lua: read() })
   const redis = patient(connection, wait)
   const scripts = redis as unknown as Scripted
   return {

@@ -3,7 +3,7 @@ import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
 import { countTable } from './count-table.ts'
 import { digitTokens } from './digits.ts'
 import { hex4 } from './hex.ts'
-import { adjectives, nouns } from './lexicon.ts'
+import { readAdjectives, readNouns } from './lexicon.ts'
 
 /** What keys and values are made of: `brave-lantern`, seven digits, or a version-4 UUID. */
 export type IdentifierKind = 'words' | 'numbers' | 'uuids'
@@ -16,7 +16,7 @@ export interface Identifiers {
   lastTokens(): number
 }
 
-export function identifiers(kind: IdentifierKind, tokenizer: Tokenizer, pairs: WordPairs = OWN_PAIRS): Identifiers {
+export function identifiers(kind: IdentifierKind, tokenizer: Tokenizer, pairs: WordPairs = ownPairs()): Identifiers {
   return { words, numbers, uuids }[kind](tokenizer, pairs)
 }
 
@@ -26,7 +26,7 @@ export interface WordPairs {
   readonly nouns: readonly string[]
 }
 
-const OWN_PAIRS: WordPairs = { adjectives, nouns }
+const ownPairs = (): WordPairs => ({ adjectives: readAdjectives(), nouns: readNouns() })
 
 /** `count` identifiers, no two alike. */
 export function distinct(

@@ -1,6 +1,7 @@
+import { once } from '../../core/once.ts'
 import type { Random } from '../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
-import { adjectives, nouns } from './lexicon.ts'
+import { readAdjectives, readNouns } from './lexicon.ts'
 
 /** A name of two words of the lexicon, such as `brave lantern`, after a blank. */
 export interface Key {
@@ -12,25 +13,26 @@ export interface Key {
 export type Joint = ' ' | '-' | '_'
 
 export const keyText = ({ adjective, noun }: Key, joint: Joint): string =>
-  `${adjectives[adjective]}${joint}${nouns[noun]}`
+  `${readAdjectives()[adjective]}${joint}${readNouns()[noun]}`
 
 /** `count` names, no two of which share a word. */
 export function drawKeys(rng: Random, count: number): Key[] {
-  const second = rng.sample(NOUN_NUMBERS, count)
-  return rng.sample(ADJECTIVE_NUMBERS, count).map((adjective, at) => ({ adjective, noun: second[at] }))
+  const second = rng.sample(nounNumbers(), count)
+  return rng.sample(adjectiveNumbers(), count).map((adjective, at) => ({ adjective, noun: second[at] }))
 }
 
 /** A supply of names that come once each and are none of `taken`; one in four shares a word with the first of those. */
 export function otherKeys(rng: Random, taken: readonly Key[]): () => Key {
-  const numberOf = ({ adjective, noun }: Key) => adjective * nouns.length + noun
+  const [adjectives, nouns] = [readAdjectives().length, readNouns().length]
+  const numberOf = ({ adjective, noun }: Key) => adjective * nouns + noun
   const used = new Set(taken.map(numberOf))
   const near = taken[0]
   return () => {
     for (;;) {
       const bits = rng.bits()
-      const like = Math.floor(bits / (adjectives.length * nouns.length)) % 8
-      const adjective = like === 0 ? near.adjective : bits % adjectives.length
-      const noun = like === 1 ? near.noun : Math.floor(bits / adjectives.length) % nouns.length
+      const like = Math.floor(bits / (adjectives * nouns)) % 8
+      const adjective = like === 0 ? near.adjective : bits % adjectives
+      const noun = like === 1 ? near.noun : Math.floor(bits / adjectives) % nouns
       const key = { adjective, noun }
       const number = numberOf(key)
       if (used.has(number)) continue
@@ -43,10 +45,11 @@ export function otherKeys(rng: Random, taken: readonly Key[]): () => Key {
 /** Tokens of a name after a blank. */
 export const keyTokens: (tokenizer: Tokenizer) => (key: Key, joint: Joint) => number = perTokenizer(tokenizer => {
   const table = (words: readonly string[], sign: string) => Uint8Array.from(words, word => tokenizer.count(sign + word))
-  const first = table(adjectives, ' ')
+  const nouns = readNouns()
+  const first = table(readAdjectives(), ' ')
   const second = { ' ': table(nouns, ' '), '-': table(nouns, '-'), _: table(nouns, '_') }
   return ({ adjective, noun }, joint) => first[adjective] + second[joint][noun]
 })
 
-const NOUN_NUMBERS = Uint16Array.from(nouns, (_, at) => at)
-const ADJECTIVE_NUMBERS = Uint16Array.from(adjectives, (_, at) => at)
+const nounNumbers = once(() => Uint16Array.from(readNouns(), (_, at) => at))
+const adjectiveNumbers = once(() => Uint16Array.from(readAdjectives(), (_, at) => at))

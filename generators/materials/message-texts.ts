@@ -1,8 +1,9 @@
+import { held } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import { flat } from './flat.ts'
 import { subjects } from './message-subjects.ts'
-import { PERSONS, TIMES, TOPICS, type Topic, templates } from './topics.ts'
+import { PERSONS, readTemplates, TIMES, TOPICS, type Topic } from './topics.ts'
 
 /**
  * What messages say, composed of parts: a report, which is on the message's topic, and in most of them a remark that sets a subject of another
@@ -36,7 +37,7 @@ const CAPITAL_PERSONS = PERSONS.map(capital)
 /** The reports of a topic: templates, then predicates of its subjects; each is cut at its slots W, w and T. */
 function reportsOf(topic: number): readonly (readonly string[])[] {
   reportTable[topic] ??= [
-    ...templates[TOPICS[topic]],
+    ...held(readTemplates(), TOPICS[topic]),
     ...subjects[TOPICS[topic]].flatMap(subject => PREDICATES.map(predicate => withSubject(predicate, subject))),
   ].map(form => form.split(SLOT))
   return reportTable[topic]
@@ -49,7 +50,7 @@ const withSubject = (form: string, subject: string) =>
   form.replace(/\b[Ss]\b/, slot => (slot === 's' ? subject : capital(subject)))
 
 function reportOf(topic: number, { report: bits }: Words) {
-  const own = templates[TOPICS[topic]].length
+  const own = held(readTemplates(), TOPICS[topic]).length
   const choice = Math.floor(bits / (PERSONS.length * TIMES.length * 3))
   return {
     // A third are templates.
@@ -135,7 +136,7 @@ export const messageTokens: (tokenizer: Tokenizer) => (topic: number, words: Wor
 export function topicOf(text: string): Topic | undefined {
   const report = text.replace(SET_ASIDE, '')
   reports ??= new Map(
-    TOPICS.flatMap(topic => templates[topic].flatMap(form => spelled(form).map(said => [said, topic]))),
+    TOPICS.flatMap(topic => held(readTemplates(), topic).flatMap(form => spelled(form).map(said => [said, topic]))),
   )
   return reports.get(report) ?? topics.get(SUBJECT.exec(report)?.[1]?.toLowerCase() ?? '')
 }

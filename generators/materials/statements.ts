@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts'
 import { perTokenizer, type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
 import { digitTokens } from './digits.ts'
 import { flat } from './flat.ts'
@@ -46,7 +47,8 @@ export const statementWriter: (tokenizer: Tokenizer) => StatementWriter = perTok
 
 function newWriter(tokenizer: Tokenizer): StatementWriter {
   const names = countedPeople(tokenizer)
-  const keys = keyTokens(tokenizer)
+  // The words of keys are read when the first key is written.
+  const keys = once(() => keyTokens(tokenizer))
   const counted = digitTokens(tokenizer)
   const blank = tokenizer.piece(' ')
   let text = ''
@@ -63,7 +65,7 @@ function newWriter(tokenizer: Tokenizer): StatementWriter {
   }
   const writer: StatementWriter = {
     words: more => add(more, tokenizer.piece(more)),
-    key: (key, joint) => add(` ${keyText(key, joint)}`, keys(key, joint)),
+    key: (key, joint) => add(` ${keyText(key, joint)}`, keys()(key, joint)),
     number: value => add(` ${value}`, blank + counted(value)),
     digits: value => add(String(value), counted(value)),
     family: at => add(names.family.texts[at], names.family.tokens[at]),

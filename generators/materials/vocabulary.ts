@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import wordListPath from 'word-list'
 import { held } from '../../core/held.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
-import { commonWords } from './words/common.ts'
+import { readCommonWords } from './words/common.ts'
 
 /**
  * English words of 3 to 12 letters from the npm package `word-list` (pinned: its words decide the bytes of items).
@@ -28,7 +28,7 @@ let numbers: Uint32Array | undefined
 export function commonNumbers(): Uint32Array {
   if (common) return common
   const places = new Map(vocabulary().map((word, at) => [word, at]))
-  common = Uint32Array.from(commonWords, word => held(places, word))
+  common = Uint32Array.from(readCommonWords(), word => held(places, word))
   return common
 }
 

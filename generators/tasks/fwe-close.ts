@@ -1,10 +1,11 @@
+import { once } from '../../core/once.ts'
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import { digitTokens } from '../materials/digits.ts'
 import { flat } from '../materials/flat.ts'
-import { nouns } from '../materials/lexicon.ts'
+import { readNouns } from '../materials/lexicon.ts'
 import { strewn } from '../materials/shares.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
@@ -46,8 +47,8 @@ export const fweClose = defineTask({
   },
 
   core({ params: { rivals }, rng }) {
-    const words = rng.fork('words').sample(NOUN_NUMBERS, rivals + OTHERS)
-    const [first, second, third] = words.map(word => nouns[word])
+    const words = rng.fork('words').sample(nounNumbers(), rivals + OTHERS)
+    const [first, second, third] = words.map(word => readNouns()[word])
     return {
       question: 'Which three words appear most often in the lists? Name the most frequent one first.',
       ...answerIn('lines', { names: ['first', 'second', 'third'] }),
@@ -57,7 +58,7 @@ export const fweClose = defineTask({
   },
 
   fill({ facts: words }, { params: { rivals, lead }, room, rng, tokenizer }) {
-    const sizes = words.map(word => tokenizer.piece(` ${nouns[word]}`))
+    const sizes = words.map(word => tokenizer.piece(` ${readNouns()[word]}`))
     const counts = closeCounts(room, sizes.slice(0, rivals), lead, rng.fork('counts'))
     const rare = rng.fork('rare')
     let tokens = counts.reduce((sum, count, at) => sum + count * sizes[at], 0)
@@ -92,7 +93,7 @@ const OTHERS = 400
 /** Of the room, what the rivals take. */
 const SHARE = 0.55
 const A_LIST = 20
-const NOUN_NUMBERS = Uint16Array.from(nouns, (_, at) => at)
+const nounNumbers = once(() => Uint16Array.from(readNouns(), (_, at) => at))
 
 /** Counts by rank: three leads above the field, two, one, and the others just below one another. */
 function closeCounts(room: number, sizes: readonly number[], lead: number, rng: Random): number[] {
@@ -130,7 +131,7 @@ function headings(tokenizer: Tokenizer) {
 }
 
 function listed(order: Uint16Array, words: readonly number[]): string {
-  const texts = words.map(word => ` ${nouns[word]}`)
+  const texts = words.map(word => ` ${readNouns()[word]}`)
   const lists: string[] = []
   for (let at = 0; at < order.length; at += A_LIST) {
     let list = `List ${at / A_LIST + 1}:`

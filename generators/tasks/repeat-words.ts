@@ -1,6 +1,7 @@
+import { once } from '../../core/once.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
-import { nouns } from '../materials/lexicon.ts'
+import { readNouns } from '../materials/lexicon.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
@@ -38,7 +39,7 @@ export const repeatWords = defineTask({
   },
 
   core({ params, rng, depth }) {
-    const [word, other] = rng.fork('words').sample(COMMON, 2)
+    const [word, other] = rng.fork('words').sample(pluralizable(), 2)
     const odd = params.odd === 'near' ? `${word}s` : other
     return {
       question: 'Copy the row of words exactly as it stands: each word in its place, none left out and none added.',
@@ -84,4 +85,4 @@ export const repeatWords = defineTask({
 const SHORTEST = 10
 /** Half of it is the answer: few models give more than 32K tokens in one. */
 /** Nouns that are still a word with an s. */
-const COMMON = nouns.filter(noun => /(?:[^aeiousxzhy]|[aei]?e)$/.test(noun) && noun.length <= 7)
+const pluralizable = once(() => readNouns().filter(noun => /(?:[^aeiousxzhy]|[aei]?e)$/.test(noun) && noun.length <= 7))

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -60,6 +60,42 @@ test.each(Object.entries({ index: library, stats, testing }))(
     expect(Object.keys(bundled).sort()).toEqual(Object.keys(sources).sort())
   },
 )
+
+const READS = module(`
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const read = fs.readFileSync
+  fs.readFileSync = (path, ...rest) => {
+    fs.writeSync(2, 'read ' + path + '\\n')
+    return read(path, ...rest)
+  }
+  syncBuiltinESMExports()`)
+
+/** Frozen files of the build that a command and its threads read, once for each that does, from the build's root. */
+function frozenReadBy(words: string): string[] {
+  const { stderr, status } = bench(words, ['--import', READS])
+  expect(status, stderr).toBe(0)
+  return Array.from(stderr.matchAll(/^read (.*\.(?:txt|tsv|pseudo|lua))$/gm), ([, path]) => path)
+    .filter(path => path.startsWith(join(ROOT, 'dist/')))
+    .map(path => path.slice(ROOT.length + '/dist/'.length))
+    .sort()
+}
+
+test.each(['--help', 'tasks', 'methods'])('%s reads no list of words', words => {
+  expect(frozenReadBy(words)).toEqual([])
+})
+
+test('the bundle finds each frozen file of the generators, and a thread that builds reads it once', () => {
+  const tasks = 'cwe,niah_single_1,oolong-style,ruler-hqa,nolima-style,pseudo-to-code,html-to-tsv,extract-summary'
+  const all = readdirSync(join(ROOT, 'generators'), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(?:txt|tsv|pseudo)$/.test(name))
+    .map(name => `generators/${name}`)
+  expect(all.length).toBeGreaterThan(15)
+  // The command reads them, and its thread.
+  expect(frozenReadBy(`-t ${tasks} -l 8k -n 1 --build-threads 1 --quiet --out ${join(folder, 'all')}`)).toEqual(
+    [...all, ...all].sort(),
+  )
+})
 
 /** Sees to it that `fathom-bench` is what it would be in a project: a package that is installed. */
 function install(): void {

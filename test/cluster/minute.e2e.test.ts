@@ -13,7 +13,7 @@ const at = (lua: string) => {
   if (own === lua) throw new Error('the script does not ask for the time as it did')
   return own
 }
-const ENTER = at(SCRIPTS.fathomEnter.lua)
+const ENTER = at(SCRIPTS.fathomEnter.read())
 const KEYS = ['test.gate', 'test.calls', 'test.minute'] as const
 
 describe.skipIf(REDIS === undefined)(`a minute that all workers share${WITHOUT}`, () => {
@@ -72,10 +72,10 @@ describe.skipIf(REDIS === undefined)(`a minute that all workers share${WITHOUT}`
     const limits = { tpm: 1_000 }
     const { second } = await enter('a', 900, 1e12, limits)
     expect((await enter('b', 500, 1e12 + 1, limits)).wait).toBeGreaterThan(59_000)
-    await redis.eval(SCRIPTS.fathomUsed.lua, 1, KEYS[2], second, 100 - 900)
+    await redis.eval(SCRIPTS.fathomUsed.read(), 1, KEYS[2], second, 100 - 900)
     expect((await enter('b', 500, 1e12 + 2, limits)).wait).toBe(0)
     expect((await enter('c', 900, 1e12 + 62_000, limits)).wait).toBe(0)
-    await redis.eval(SCRIPTS.fathomUsed.lua, 1, KEYS[2], second, 5_000)
+    await redis.eval(SCRIPTS.fathomUsed.read(), 1, KEYS[2], second, 5_000)
     expect((await enter('d', 50, 1e12 + 62_001, limits)).wait).toBe(0)
   })
 

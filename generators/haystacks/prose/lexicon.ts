@@ -1,12 +1,17 @@
-import { adjectives as codeAdjectives, nouns as codeNouns } from '../../materials/lexicon.ts'
+import { held } from '../../../core/held.ts'
+import { readAdjectives, readNouns } from '../../materials/lexicon.ts'
 import { formOf, newForms } from './forms.ts'
-import { ing, past, plural, withS } from './inflect.ts'
-import * as notions from './lexicon/notions.ts'
-import * as people from './lexicon/people.ts'
-import * as places from './lexicon/places.ts'
-import { adjectives, adverbs } from './lexicon/qualities.ts'
-import * as things from './lexicon/things.ts'
-import * as verbs from './lexicon/verbs.ts'
+import { ing, past, withS } from './inflect.ts'
+import {
+  type Noun,
+  readNotions,
+  readPeople,
+  readPlaces,
+  readQualities,
+  readThings,
+  readVerbs,
+  type Verb,
+} from './lexicon/lists.ts'
 import { RankLaw } from './rank-law.ts'
 
 /** Words that stand for each other in a sentence, common ones first. */
@@ -96,68 +101,60 @@ function made(): Lexicon {
       entries.filter(({ many }) => many === undefined),
       ({ one }) => one,
     )
-  const nouns = (list: string): Nouns => {
-    const entries = wordsOf(list).map(nounOf)
-    return { counted: counted(entries), uncounted: uncounted(entries), countedShare: countedShare(entries) }
-  }
-  const verbsOf = (list: string): Kind =>
+  const nouns = (entries: readonly Noun[]): Nouns => ({
+    counted: counted(entries),
+    uncounted: uncounted(entries),
+    countedShare: countedShare(entries),
+  })
+  const verbsOf = (entries: readonly Verb[]): Kind =>
     keep(
-      wordsOf(list).map(verbOf),
+      entries,
       ({ base }) => base,
       ({ base, doubles }) => past(base, doubles),
       ({ base, doubles }) => ing(base, doubles),
       ({ base }) => withS(base),
     )
-  const plain = (list: string): Kind => keep(wordsOf(list), word => word)
-  const ofThings = [
-    things.beasts,
-    things.tools,
-    things.wares,
-    things.furnishings,
-    things.garments,
-    things.crafts,
-    things.writings,
-    things.articles,
-    things.dishes,
-    things.herbs,
-    things.stuffs,
-  ].map(list => wordsOf(list).map(nounOf))
+  const plain = (words: readonly string[]): Kind => keep(words, word => word)
+  const [people, places, notions] = [readPeople(), readPlaces(), readNotions()]
+  const [verbs, qualities] = [readVerbs(), readQualities()]
+  const ofThings = THINGS.map(kind => held(readThings(), kind))
   const countedThings = ofThings.map(counted)
   return {
-    roles: nouns(people.roles),
-    bodies: nouns(people.bodies),
-    buildings: nouns(places.buildings),
-    grounds: nouns(places.grounds),
+    roles: nouns(held(people, 'roles')),
+    bodies: nouns(held(people, 'bodies')),
+    buildings: nouns(held(places, 'buildings')),
+    grounds: nouns(held(places, 'grounds')),
     beasts: countedThings[0],
     things: countedThings,
     stuffs: uncounted(byRank(ofThings)),
-    acts: nouns(notions.acts),
-    events: nouns(notions.events),
-    messages: nouns(notions.messages),
-    ideas: nouns(notions.ideas),
-    states: nouns(notions.states),
-    traits: nouns(notions.traits),
-    feelings: nouns(notions.feelings),
-    moneys: nouns(notions.moneys),
-    handling: verbsOf(verbs.handling),
-    treating: verbsOf(verbs.treating),
-    weighing: verbsOf(verbs.weighing),
-    claiming: verbsOf(verbs.claiming),
-    going: verbsOf(verbs.going),
-    acting: verbsOf(verbs.acting),
-    adjectives: plain(adjectives),
-    adverbs: plain(adverbs),
-    codeAdjectives: Uint32Array.from(codeAdjectives, word => formOf(` ${word}`)),
-    codeNouns: Uint32Array.from(codeNouns, word => formOf(`-${word}`)),
+    acts: nouns(held(notions, 'acts')),
+    events: nouns(held(notions, 'events')),
+    messages: nouns(held(notions, 'messages')),
+    ideas: nouns(held(notions, 'ideas')),
+    states: nouns(held(notions, 'states')),
+    traits: nouns(held(notions, 'traits')),
+    feelings: nouns(held(notions, 'feelings')),
+    moneys: nouns(held(notions, 'moneys')),
+    handling: verbsOf(held(verbs, 'handling')),
+    treating: verbsOf(held(verbs, 'treating')),
+    weighing: verbsOf(held(verbs, 'weighing')),
+    claiming: verbsOf(held(verbs, 'claiming')),
+    going: verbsOf(held(verbs, 'going')),
+    acting: verbsOf(held(verbs, 'acting')),
+    adjectives: plain(held(qualities, 'adjectives')),
+    adverbs: plain(held(qualities, 'adverbs')),
+    codeAdjectives: Uint32Array.from(readAdjectives(), word => formOf(` ${word}`)),
+    codeNouns: Uint32Array.from(readNouns(), word => formOf(`-${word}`)),
     kinds,
   }
 }
 
+/** The kinds of things, in the order of `Lexicon.things`. */
+const THINGS = 'beasts tools wares furnishings garments crafts writings articles dishes herbs stuffs'.split(' ')
+
 /** Of the law by which words of a kind are drawn: it gives the share of words that a text says once, and how fast new ones come. */
 const SHIFT = 6
 const STEEPNESS = 1.25
-
-export const wordsOf = (list: string): readonly string[] => list.trim().split(/\s+/)
 
 /** The first of all lists, then the second of all. */
 const byRank = <T>(lists: readonly (readonly T[])[]): T[] =>
@@ -176,22 +173,3 @@ function countedShare(entries: readonly Noun[]): number {
   })
   return Math.round((100 * counted) / all)
 }
-
-interface Noun {
-  readonly one: string
-  readonly many: string | undefined
-}
-
-function nounOf(entry: string): Noun {
-  const [one = '', many] = entry.split(':')
-  if (many !== undefined) return { one, many }
-  return one.endsWith('-') ? { one: one.slice(0, -1), many: undefined } : { one, many: plural(one) }
-}
-
-interface Verb {
-  readonly base: string
-  readonly doubles: boolean
-}
-
-const verbOf = (entry: string): Verb =>
-  entry.endsWith('+') ? { base: entry.slice(0, -1), doubles: true } : { base: entry, doubles: false }

@@ -3,7 +3,7 @@ import { perTokenizer, type Tokenizer, UNCOUNTED } from '../../../core/tokens.ts
 import { digitTokens } from '../digits.ts'
 import { flat } from '../flat.ts'
 import { type Name, nameText, nameTokens } from './names.ts'
-import { ARTICLE_KINDS, type ArticleKind, relationsOf, type Span } from './relations.ts'
+import { ARTICLE_KINDS, type ArticleKind, groupRelations, type Span } from './relations.ts'
 import { ALIASES, ASIDES, DATINGS } from './subjects.ts'
 
 /** What an article is about, and what it says. */
@@ -152,7 +152,7 @@ function compiled(tokenizer: Tokenizer): Compiled {
     const voiced = (texts: readonly string[]) => texts.flatMap(text => voices(text, kind, gender))
     return {
       openings: DATINGS[kind].openings.map(text => form(text)),
-      links: relationsOf[kind].map(({ forms, when }) => voiced(forms).map(text => form(text, when))),
+      links: groupRelations()[kind].map(({ forms, when }) => voiced(forms).map(text => form(text, when))),
       asides: ASIDES[kind].map(text => voices(text, kind, gender).map(voice => form(voice))),
     }
   }

@@ -2,7 +2,7 @@ import { held } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { countTable } from '../count-table.ts'
-import { adjectives, nouns } from '../lexicon.ts'
+import { readAdjectives, readNouns } from '../lexicon.ts'
 import { stems } from './stems.ts'
 
 export type NameKind = 'person' | 'firm' | 'town' | 'work' | 'contest' | 'region'
@@ -123,7 +123,7 @@ function made(): Readonly<Record<NameKind, Supply>> {
     person: { first: given, second: family },
     firm: { first: FIRM_WORDS, second: firm, follows: () => true },
     town: { first: [...TOWN_BEFORE, ...TOWN_BEHIND], second: town, follows: left => left >= TOWN_BEFORE.length },
-    work: { first: adjectives.map(capital), second: nouns.map(capital), article: inWork },
+    work: { first: readAdjectives().map(capital), second: readNouns().map(capital), article: inWork },
     contest: { first: CONTEST_WORDS, second: contest, follows: () => true, article: inContest },
     region: { first: REGION_WORDS, second: region, follows: () => true, article: inRegion },
   }

@@ -1,5 +1,5 @@
 import { voices } from './article.ts'
-import { ARTICLE_KINDS, type ArticleKind, RELATIONS, type Relation, relationsOf } from './relations.ts'
+import { ARTICLE_KINDS, type ArticleKind, groupRelations, type Relation, readRelations } from './relations.ts'
 import { ALIASES, DATINGS } from './subjects.ts'
 
 /**
@@ -46,7 +46,7 @@ class Reader {
 
   /** The name that a phrase stands for: "the teacher of the founder of …". */
   resolve(phrase: string): string | undefined {
-    const relation = RELATIONS.find(({ asked }) => phrase.startsWith(`${asked} `))
+    const relation = readRelations().find(({ asked }) => phrase.startsWith(`${asked} `))
     if (!relation) return canonical(phrase)
     const subject = this.resolve(phrase.slice(relation.asked.length + 1))
     const article = subject === undefined ? undefined : this.#articleOf(subject)
@@ -129,7 +129,7 @@ function made({ of, forms }: Relation): RegExp[] {
 
 /** Each relation that an article states, with what it says: for tests of the wording. */
 export function statementsOf(article: string, kind: ArticleKind): [id: string, name: string][] {
-  return relationsOf[kind].flatMap(relation => {
+  return groupRelations()[kind].flatMap(relation => {
     const name = stated(article, relation)
     return name === undefined ? [] : [[relation.id, name] as [string, string]]
   })

@@ -1,8 +1,16 @@
+import { once } from '../../../core/once.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import type { Gender, Subject } from './article.ts'
 import { type Name, type Names, nameText, nameTokens } from './names.ts'
-import { ARTICLE_KINDS, type ArticleKind, RELATIONS, type Relation, relationsOf, type Span } from './relations.ts'
+import {
+  ARTICLE_KINDS,
+  type ArticleKind,
+  groupRelations,
+  type Relation,
+  readRelations,
+  type Span,
+} from './relations.ts'
 import { DATINGS } from './subjects.ts'
 
 export type QuestionKind = 'bridge' | 'comparison' | 'yes-no'
@@ -61,7 +69,7 @@ const BRIDGE = 'What is the name of'
 export function bridgeQuestions({ reached }: SubWorld, rng: Random): BridgeQuestion[] {
   if (!reached) return []
   const { subject, asked, start } = reached
-  const stated = relationsOf[subject.kind].filter((_, at) => subject.links[at] !== undefined)
+  const stated = groupRelations()[subject.kind].filter((_, at) => subject.links[at] !== undefined)
   return rng.shuffle(stated.map(relation => ({ asked: [relation.asked, ...asked], start })))
 }
 
@@ -75,11 +83,11 @@ function bridge(draft: Draft, { hops }: Shape): SubWorld {
   let asked: readonly string[] = []
   let last = start
   for (let hop = 1; hop < hops; hop++) {
-    const relation = draft.pick(LEADING[last.kind])
+    const relation = draft.pick(groupLeading()[last.kind])
     asked = [relation.asked, ...asked]
     last = draft.linked(last, relation, draft.wantsAlias())
   }
-  const relation = draft.pick(relationsOf[last.kind])
+  const relation = draft.pick(groupRelations()[last.kind])
   const answer = draft.name(relation.to)
   draft.link(last, relation, answer)
   const question = bridgeText({ asked: [relation.asked, ...asked], start: start.name })
@@ -106,14 +114,14 @@ function yesNo(draft: Draft, { hops, first: yes }: Shape): SubWorld {
     const [a, b] = one.subject.year < other.subject.year === yes ? [one, other] : [other, one]
     return draft.done(DATINGS[kind].whether(a.phrase, b.phrase), answer)
   }
-  const asked = draft.pick(relationsOf[kind])
+  const asked = draft.pick(groupRelations()[kind])
   const shared = draft.name(asked.to)
   draft.link(one.subject, asked, shared)
   if (yes) draft.link(other.subject, asked, shared)
   else {
     draft.link(other.subject, asked, draft.name(asked.to))
     // The same name stands in both articles whatever the answer is, where there is another relation to put it in.
-    const decoys = relationsOf[kind].filter(({ id, to }) => to === asked.to && id !== asked.id)
+    const decoys = groupRelations()[kind].filter(({ id, to }) => to === asked.to && id !== asked.id)
     if (decoys.length > 0) draft.link(other.subject, draft.pick(decoys), shared)
   }
   return draft.done(`Is ${asked.asked} ${one.phrase} also ${asked.asked} ${other.phrase}?`, answer)
@@ -129,11 +137,14 @@ const endKind = (draft: Draft, hops: number): ArticleKind =>
   draft.pick(hops === 2 ? ARTICLE_KINDS : (['person', 'firm', 'town'] as const))
 
 /** The relations that lead to something with an article. */
-const LEADING = Object.fromEntries(
-  ARTICLE_KINDS.map(kind => [kind, relationsOf[kind].filter(({ to }) => to !== 'region')]),
-) as unknown as typeof relationsOf
+const groupLeading = once(
+  () =>
+    Object.fromEntries(
+      ARTICLE_KINDS.map(kind => [kind, groupRelations()[kind].filter(({ to }) => to !== 'region')]),
+    ) as unknown as ReturnType<typeof groupRelations>,
+)
 
-const leadingTo = (kind: ArticleKind) => RELATIONS.filter(({ to }) => to === kind)
+const leadingTo = (kind: ArticleKind) => readRelations().filter(({ to }) => to === kind)
 
 /** As a question names it: within a sentence. */
 const phraseOf = (name: Name) => nameText(name, 'mention').trimStart()
@@ -179,7 +190,7 @@ class Draft {
       ...(alias && { alias: this.name(kind) }),
       year,
       gender: this.#gender(kind),
-      links: new Array<Name | undefined>(relationsOf[kind].length).fill(undefined),
+      links: new Array<Name | undefined>(groupRelations()[kind].length).fill(undefined),
     }
     this.#subjects.push(subject)
     return subject
@@ -194,7 +205,7 @@ class Draft {
   }
 
   link(from: Writable, { id }: Relation, to: Name): void {
-    from.links[relationsOf[from.kind].findIndex(relation => relation.id === id)] = to
+    from.links[groupRelations()[from.kind].findIndex(relation => relation.id === id)] = to
   }
 
   /** Two subjects of a kind; of more than two hops, the second one, or both, over an article that leads there. */
@@ -215,7 +226,7 @@ class Draft {
 
   done(question: string, answer: string): SubWorld {
     for (const { kind, links } of this.#subjects)
-      for (const [at, { to }] of relationsOf[kind].entries())
+      for (const [at, { to }] of groupRelations()[kind].entries())
         if (links[at] === undefined && this.#rng.next() < STATED_SHARE) links[at] = this.name(to)
     return { subjects: this.#subjects, question, answer }
   }

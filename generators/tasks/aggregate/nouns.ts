@@ -1,7 +1,8 @@
+import { once } from '../../../core/once.ts'
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { answerIn } from '../../materials/answer-format.ts'
-import { nouns as lexicon } from '../../materials/lexicon.ts'
+import { readNouns } from '../../materials/lexicon.ts'
 import { type Slot, slot } from '../../materials/slot.ts'
 import { statementWriter } from '../../materials/statements.ts'
 import type { Op } from './question.ts'
@@ -52,7 +53,7 @@ function otherNouns(taken: ReadonlySet<string>) {
     return () => {
       let noun = 0
       do noun = rng.int(0, known.texts.length - 1)
-      while (taken.has(lexicon[noun]))
+      while (taken.has(readNouns()[noun]))
       const [before, after] = rng.pick(FORMS)
       return line.words(before).phrase(known, noun).stop(after)
     }
@@ -62,7 +63,7 @@ function otherNouns(taken: ReadonlySet<string>) {
 /** Nouns of six letters or more, none of which is part of another or of the wording. */
 function drawNouns(rng: Random): string[] {
   for (;;) {
-    const drawn = rng.sample(LONG, 3)
+    const drawn = rng.sample(longNouns(), 3)
     if (drawn.every(noun => drawn.every(other => other === noun || !other.includes(noun)))) return drawn
   }
 }
@@ -94,10 +95,10 @@ const FORMS: readonly (readonly [before: string, after: string])[] = [
 ]
 
 const WORDING = FORMS.flat().join(' ')
-const LONG = lexicon.filter(noun => noun.length >= 6 && !WORDING.includes(noun))
+const longNouns = once(() => readNouns().filter(noun => noun.length >= 6 && !WORDING.includes(noun)))
 const countedNouns: (tokenizer: Tokenizer) => Slot = perTokenizer(tokenizer =>
   slot(
-    lexicon.map(noun => ` ${noun}`),
+    readNouns().map(noun => ` ${noun}`),
     tokenizer,
   ),
 )

@@ -1,6 +1,7 @@
+import { once } from '../../../core/once.ts'
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { nouns } from '../../materials/lexicon.ts'
+import { readNouns } from '../../materials/lexicon.ts'
 import { people } from '../../materials/people.ts'
 import { type Slot, slot } from '../../materials/slot.ts'
 import {
@@ -10,7 +11,7 @@ import {
   uncounted,
   type Written,
 } from '../../materials/statements.ts'
-import { TRAITS } from './traits.ts'
+import { readTraits } from './traits.ts'
 
 /** A person with a nickname, and the facts that a text tells of both. */
 export interface Portrait {
@@ -22,15 +23,15 @@ export interface Portrait {
 }
 
 /** Nicknames: `the Heron`. */
-export const nickText = (nick: number): string => NICKS[nick]
+export const nickText = (nick: number): string => nickNames()[nick]
 
 /** `count` facts of different kinds. */
 export function drawPortrait(rng: Random, who: Person, nick: number, count: number): Portrait {
-  const traits = rng.sample(TRAIT_NUMBERS, count)
-  return { who, nick, facts: traits.map(trait => [trait, rng.int(0, TRAITS[trait].values.length - 1)]) }
+  const traits = rng.sample(traitNumbers(), count)
+  return { who, nick, facts: traits.map(trait => [trait, rng.int(0, readTraits()[trait].values.length - 1)]) }
 }
 
-export const drawNick = (rng: Random): number => rng.int(0, NICKS.length - 1)
+export const drawNick = (rng: Random): number => rng.int(0, nickNames().length - 1)
 
 /** One statement after the other of other people, a dozen at a time; some share a name with one of those asked for, in turn. */
 export function otherPortraits(all: readonly Portrait[], rng: Random, tokenizer: Tokenizer) {
@@ -48,7 +49,7 @@ export function otherPortraits(all: readonly Portrait[], rng: Random, tokenizer:
       first: like === 0 ? asked.who.first : another(rng, first.length, asked.who.first),
       family: like === 1 ? asked.who.family : another(rng, family.length, asked.who.family),
     }
-    const portrait = drawPortrait(rng, who, another(rng, NICKS.length, asked.nick), rng.int(FEWEST, MOST))
+    const portrait = drawPortrait(rng, who, another(rng, nickNames().length, asked.nick), rng.int(FEWEST, MOST))
     const introducedAt = rng.int(0, portrait.facts.length)
     return isAsked(portrait) ? open() : { portrait, told: -1, introducedAt }
   }
@@ -95,8 +96,8 @@ export const teller: (tokenizer: Tokenizer) => Teller = perTokenizer(tokenizer =
 )
 
 function newTeller(line: StatementWriter, counted: (texts: readonly string[]) => Slot): Teller {
-  const nicks = counted(NICKS)
-  const values = TRAITS.map(trait => counted(trait.values))
+  const nicks = counted(nickNames())
+  const values = readTraits().map(trait => counted(trait.values))
   return {
     nick({ who, nick }, rng) {
       return rng.next() < 0.5
@@ -104,7 +105,7 @@ function newTeller(line: StatementWriter, counted: (texts: readonly string[]) =>
         : line.person(who).words(' has been known for years as the').phrase(nicks, nick).stop('.')
     },
     fact({ who, nick }, [trait, value], rng) {
-      const { before, after } = TRAITS[trait]
+      const { before, after } = readTraits()[trait]
       const opening = OPENINGS[rng.int(0, OPENINGS.length - 1)]
       if (opening !== '') line.words(opening)
       if (rng.next() < 0.5) line.person(who)
@@ -126,11 +127,17 @@ const OPENINGS = [
   ' As the neighbors tell it,',
 ]
 
-const NICKS = nouns.filter(noun => noun.length >= 4).map(noun => noun[0].toUpperCase() + noun.slice(1))
-const TRAIT_NUMBERS = TRAITS.map((_, at) => at)
+const nickNames = once(() =>
+  readNouns()
+    .filter(noun => noun.length >= 4)
+    .map(noun => noun[0].toUpperCase() + noun.slice(1)),
+)
+const traitNumbers = once(() => readTraits().map((_, at) => at))
 
 /** Writes without counting. */
-export const uncountedTeller: Teller = newTeller(uncounted, texts => ({
-  texts: texts.map(text => ` ${text}`),
-  tokens: new Uint16Array(texts.length),
-}))
+export const uncountedTeller: () => Teller = once(() =>
+  newTeller(uncounted, texts => ({
+    texts: texts.map(text => ` ${text}`),
+    tokens: new Uint16Array(texts.length),
+  })),
+)

@@ -6,7 +6,7 @@ import { strewn } from '../../materials/strewn.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
 import { apart, pooled } from '../../together.ts'
 import { drawNick, drawPortrait, FEWEST, MOST, nickText, otherPortraits, uncountedTeller } from './portraits.ts'
-import { TRAITS } from './traits.ts'
+import { readTraits } from './traits.ts'
 
 /**
  * Collect every statement on one person: 7 to 11 facts of 14 kinds, strewn in prose, half of them under a nickname that one
@@ -65,13 +65,18 @@ export const extractSummary = defineTask({
     const name = /states about ([A-Z][a-z]+ [A-Z][a-z]+)\./.exec(question)?.[1]
     const nick = new RegExp(`\\b${name} (?:the|has been known for years as the) ([A-Z][a-z]+)\\.`).exec(context)?.[1]
     const person = `\\b(?:${name}|[Tt]he ${nick ?? name})`
-    return TRAITS.flatMap(({ attribute, before, values }) => {
-      const found = new RegExp(`${person}${before} (${values.join('|')})\\b`).exec(context)?.[1]
-      return found === undefined ? [] : [`${attribute}: ${found}`]
-    }).join('\n')
+    return readTraits()
+      .flatMap(({ attribute, before, values }) => {
+        const found = new RegExp(`${person}${before} (${values.join('|')})\\b`).exec(context)?.[1]
+        return found === undefined ? [] : [`${attribute}: ${found}`]
+      })
+      .join('\n')
   },
 
-  guess: (_prompt, rng) => TRAITS.map(({ attribute, values }) => `${attribute}: ${rng.pick(values)}`).join('\n'),
+  guess: (_prompt, rng) =>
+    readTraits()
+      .map(({ attribute, values }) => `${attribute}: ${rng.pick(values)}`)
+      .join('\n'),
 })
 
 /** What the text tells of one person, and the question for it. */
@@ -79,28 +84,30 @@ function onePerson({ rng, depth }: Pick<CoreRequest<{ share: number }>, 'rng' | 
   const who = { first: anyOf(people().first), family: anyOf(people().family) }
   const portrait = drawPortrait(rng.fork('facts'), who, drawNick(rng), rng.int(FEWEST, MOST))
   const telling = rng.fork('telling')
+  const tell = uncountedTeller()
   const planted = [
-    { name: 'nickname', text: uncountedTeller.nick(portrait, telling).text, depth: depth(0) },
+    { name: 'nickname', text: tell.nick(portrait, telling).text, depth: depth(0) },
     ...portrait.facts.map((fact, at) => ({
-      name: TRAITS[fact[0]].attribute,
-      text: uncountedTeller.fact(portrait, fact, telling).text,
+      name: readTraits()[fact[0]].attribute,
+      text: tell.fact(portrait, fact, telling).text,
       depth: depth(at + 1),
     })),
   ]
   const facts = portrait.facts.map(([trait, value]) => ({
-    attribute: TRAITS[trait].attribute,
-    value: TRAITS[trait].values[value],
+    attribute: readTraits()[trait].attribute,
+    value: readTraits()[trait].values[value],
   }))
+  const attributes = readTraits().map(({ attribute }) => attribute)
   const own = new Set(facts.map(({ value }) => value))
   return {
     question: `Gather every fact that the text states about ${personText(who)}. The text also gives a nickname for this person, and some statements use only the nickname.`,
     ...answerIn('lines', {
-      form: `Reply with one line for each fact, "kind: value", in the words of the text; a kind is one of ${ATTRIBUTES.join(', ')}. Leave out the kinds about which the text says nothing.`,
+      form: `Reply with one line for each fact, "kind: value", in the words of the text; a kind is one of ${attributes.join(', ')}. Leave out the kinds about which the text says nothing.`,
     }),
     expected: {
       facts,
-      attributes: ATTRIBUTES,
-      others: TRAITS.flatMap(({ values }) => values.filter(value => !own.has(value))),
+      attributes,
+      others: readTraits().flatMap(({ values }) => values.filter(value => !own.has(value))),
     },
     facts: { portraits: [portrait], planted },
   }
@@ -110,5 +117,4 @@ function onePerson({ rng, depth }: Pick<CoreRequest<{ share: number }>, 'rng' | 
   }
 }
 
-const ATTRIBUTES = TRAITS.map(({ attribute }) => attribute)
 const STATEMENT_TOKENS = 30

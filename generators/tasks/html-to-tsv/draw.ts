@@ -7,7 +7,7 @@ import { answerTokens } from './profile.ts'
 import { drawSchema, type Schema } from './schema.ts'
 import { drawLayout, drawSite } from './site.ts'
 import { drawTable, rowTokens, type Table } from './table.ts'
-import { TOPICS } from './topics.ts'
+import { readTopics } from './topics.ts'
 import { drawVocabulary } from './vocabulary.ts'
 
 export interface DrawPlace {
@@ -49,7 +49,7 @@ function fittingSchema(
   isLabelled: boolean,
   rng: Random,
 ): Schema | undefined {
-  const topic = rng.fork('topic').pick(TOPICS)
+  const topic = rng.fork('topic').pick(readTopics())
   const vocabulary = drawVocabulary(language, rng.fork('vocabulary'))
   for (let columns = output.tokens <= SHORT ? 5 : 10; columns >= 2; columns--) {
     const drawn = drawSchema({ topic, language, vocabulary, isLabelled, columns, rng: rng.fork(`schema-${columns}`) })

@@ -1,11 +1,11 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { statementWriter, type Written } from '../../materials/statements.ts'
-import { contentStems, families, mentions } from './associations.ts'
+import { contentStems, mentions, readFamilies } from './associations.ts'
 
 /** What is asked, and of whom anything may be said. */
 export interface Said {
-  /** Place in `families`. */
+  /** Place in `readFamilies()`. */
   readonly family: number
   readonly level: number
   /** What the question asks for at this level. */
@@ -34,6 +34,7 @@ const MENTIONED = 0.35
 type Around = readonly [before: string, after: string]
 
 function sentencesAround({ family, level, x, stems }: Said): { facts: Around[]; named: Around[] } {
+  const families = readFamilies()
   const asked = families[family]
   const others = families.filter(({ field }) => field !== asked.field)
   const clues = [asked, ...others].flatMap(({ told, rows }) =>

@@ -5,7 +5,7 @@ import { people } from '../../materials/people.ts'
 import type { Fact } from '../../materials/plant.ts'
 import { strewn } from '../../materials/strewn.ts'
 import { defineTask } from '../../task.ts'
-import { contentStems, echoes, type Family, families } from './associations.ts'
+import { contentStems, echoes, type Family, readFamilies } from './associations.ts'
 import { chatter } from './chatter.ts'
 
 /**
@@ -52,6 +52,7 @@ export const nolimaStyle = defineTask({
   },
 
   core({ params, index, rng, depth }) {
+    const families = readFamilies()
     const askable = families.filter(({ levels }) => params.hops !== 'two' || levels.length === 2)
     const family = askable[index % askable.length]
     const turn = Math.floor(index / askable.length) % family.levels.length
@@ -92,7 +93,7 @@ export const nolimaStyle = defineTask({
     ),
 
   solve({ context, question }) {
-    for (const family of families)
+    for (const family of readFamilies())
       for (const [level, { question: form }] of family.levels.entries())
         for (const row of family.rows)
           if (form.replace('X', row[level + 1]) === question)
@@ -101,7 +102,7 @@ export const nolimaStyle = defineTask({
     return ''
   },
 
-  guess: ({ context }, rng) => rng.pick(families.flatMap(family => toldIn(context, family))).name,
+  guess: ({ context }, rng) => rng.pick(readFamilies().flatMap(family => toldIn(context, family))).name,
 })
 
 const FAMILY_NUMBERS = Uint16Array.from(people().family, (_, at) => at)

@@ -3,9 +3,6 @@ import type { Random } from '../../../core/random.ts'
 import { ROLES, type Role } from './inputs.ts'
 import { rename } from './names.ts'
 import { readPseudocode } from './read-pseudocode.ts'
-import { LIST_RECIPES } from './recipes/lists.ts'
-import { NUMBER_RECIPES } from './recipes/numbers.ts'
-import { TEXT_RECIPES } from './recipes/texts.ts'
 import { created, HOLES, withNames } from './rename.ts'
 import { binary, type Expression, type FunctionTree, number, type Statement, within } from './tree.ts'
 
@@ -23,8 +20,6 @@ export interface Scope {
   readonly inMain: Set<string>
   readonly functions: Set<string>
 }
-
-export const RECIPES: readonly string[] = [...LIST_RECIPES, ...NUMBER_RECIPES, ...TEXT_RECIPES]
 
 /** One line each: with them a program comes to its length. */
 export const SMALL_RECIPES: readonly string[] = [

@@ -1,8 +1,9 @@
 import type { Random } from '../../../core/random.ts'
-import { type Block, drawBlock, RECIPES, type Scope, SMALL_RECIPES } from './blocks.ts'
+import { type Block, drawBlock, type Scope, SMALL_RECIPES } from './blocks.ts'
 import { drawInputs, type Role } from './inputs.ts'
 import type { Dialect } from './languages.ts'
 import { drawLayout, type Layout } from './layout.ts'
+import { readRecipes } from './recipes/recipes.ts'
 import type { Program } from './tree.ts'
 import { givenBy, outputsOf } from './trial.ts'
 
@@ -116,7 +117,7 @@ export function drawExample(blocks: number, rng: Random): Program {
   const layout = drawLayout(rng)
   const inline = rng.pick([1, 0.5, 0])
   const scope = scopeOf(layout)
-  const all = blocks === 0 ? SMALL_RECIPES : RECIPES
+  const all = blocks === 0 ? SMALL_RECIPES : readRecipes()
   return assembled(
     Array.from({ length: Math.max(1, blocks) }, () => drawBlock(rng.pick(all), rng.next() < inline, scope, rng)),
     layout,
@@ -144,7 +145,7 @@ const assembled = (blocks: readonly Block[], layout: Layout): Program => ({
 
 /** All recipes in random order, over and over. */
 function recipes(rng: Random): () => string {
-  const order = rng.shuffle([...RECIPES])
+  const order = rng.shuffle([...readRecipes()])
   let at = 0
   return () => order[at++ % order.length]
 }

@@ -3,7 +3,7 @@ import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { type HaystackUnits, unitsOf } from '../../haystack.ts'
 import { digitTokens } from '../../materials/digits.ts'
 import { flat } from '../../materials/flat.ts'
-import { adjectives, nouns } from '../../materials/lexicon.ts'
+import { readAdjectives, readNouns } from '../../materials/lexicon.ts'
 
 /** The name of a body of people, by its three words: `the Amber Kettle Society`. */
 export interface Body {
@@ -35,13 +35,13 @@ export const drawChronicle = (rng: Random, years: number): Chronicle => ({
 })
 
 export const drawBody = (rng: Random): Body => ({
-  adjective: rng.int(0, adjectives.length - 1),
-  noun: rng.int(0, nouns.length - 1),
+  adjective: rng.int(0, readAdjectives().length - 1),
+  noun: rng.int(0, readNouns().length - 1),
   kind: rng.int(0, KINDS.length - 1),
 })
 
 export const nameOf = ({ adjective, noun, kind }: Body): string =>
-  `the ${capital(adjectives[adjective])} ${capital(nouns[noun])} ${KINDS[kind]}`
+  `the ${capital(readAdjectives()[adjective])} ${capital(readNouns()[noun])} ${KINDS[kind]}`
 
 export const codeText = (chronicle: Chronicle, number: number): string => {
   const { letters, digits } = codeOf(chronicle, number)
@@ -102,7 +102,7 @@ export function entries(
 }
 
 function otherBodies(asked: Body, count: number, rng: Random): Body[] {
-  const key = ({ adjective, noun, kind }: Body) => (adjective * nouns.length + noun) * KINDS.length + kind
+  const key = ({ adjective, noun, kind }: Body) => (adjective * readNouns().length + noun) * KINDS.length + kind
   const taken = new Set([key(asked)])
   const bodies: Body[] = []
   for (let near = 0; bodies.length < count; ) {
@@ -127,7 +127,7 @@ const countsFor = perTokenizer(tokenizer => {
     }
   }
   const phrase = (text: string) => (text.match(/ \S+/g) ?? []).reduce((sum, word) => sum + tokenizer.piece(word), 0)
-  const [adjective, noun, kind] = [words(adjectives), words(nouns), words(KINDS)]
+  const [adjective, noun, kind] = [words(readAdjectives()), words(readNouns()), words(KINDS)]
   const blank = tokenizer.piece(' ')
   return {
     fixed: tokenizer.piece('Entry') + tokenizer.piece(':') + phrase(' on the') + 2 * blank + tokenizer.piece('.\n'),

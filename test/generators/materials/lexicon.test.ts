@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { shortHash } from '../../../core/key.ts'
-import { adjectives, nouns } from '../../../generators/materials/lexicon.ts'
+import { readAdjectives, readNouns } from '../../../generators/materials/lexicon.ts'
 
 test.each([
-  ['adjectives', adjectives, 700, '0b0d6db2'],
-  ['nouns', nouns, 2000, '2179ed6b'],
+  ['adjectives', readAdjectives(), 700, '0b0d6db2'],
+  ['nouns', readNouns(), 2000, '2179ed6b'],
 ])('%s are frozen: they decide item bytes', (_, words, count, hash) => {
   expect([words.length, shortHash(words.join(' '))]).toEqual([count, hash])
   expect(words).toEqual([...new Set(words)].sort())
@@ -12,5 +12,5 @@ test.each([
 })
 
 test('no word is an adjective and a noun', () => {
-  expect(adjectives.filter(word => nouns.includes(word))).toEqual([])
+  expect(readAdjectives().filter(word => readNouns().includes(word))).toEqual([])
 })

@@ -5,7 +5,12 @@ import { vocabulary } from '../../../generators/materials/vocabulary.ts'
 import { articleWriter, voices } from '../../../generators/materials/world/article.ts'
 import { type Name, type NameKind, Names, nameText, nearTwice } from '../../../generators/materials/world/names.ts'
 import { answerFrom, statementsOf } from '../../../generators/materials/world/reader.ts'
-import { RELATIONS, relationsOf } from '../../../generators/materials/world/relations.ts'
+import {
+  ARTICLE_KINDS,
+  groupRelations,
+  readRelations,
+  type Span,
+} from '../../../generators/materials/world/relations.ts'
 import { stems } from '../../../generators/materials/world/stems.ts'
 import {
   bridgeQuestions,
@@ -57,6 +62,22 @@ describe('names', () => {
   })
 })
 
+describe('relations', () => {
+  const isSpan = ([base, from, to]: Span) => ['after', 'between'].includes(base) && from < to
+
+  test('join kinds of articles to kinds of names, with a year for each article that they lead to', () => {
+    for (const relation of readRelations()) {
+      expect(ARTICLE_KINDS, relation.id).toContain(relation.of)
+      expect([...ARTICLE_KINDS, 'region'], relation.id).toContain(relation.to)
+      expect(relation.year !== undefined, relation.id).toBe(relation.to !== 'region')
+      for (const span of [relation.year, relation.when]) if (span) expect(isSpan(span), relation.id).toBe(true)
+      // A sentence with a year says which.
+      expect(relation.forms.some(form => form.includes('{Y}'))).toBe(relation.when !== undefined)
+    }
+    expect(new Set(readRelations().map(({ id }) => id)).size).toBe(readRelations().length)
+  })
+})
+
 describe('articles', () => {
   test.each(['o200k_base', 'cl100k_base', 'chars'])('are counted exactly (%s)', async name => {
     const tokenizer = await loadTokenizer(name)
@@ -75,7 +96,7 @@ describe('articles', () => {
     for (const { world } of worlds('statements', 10))
       for (const subject of world.subjects) {
         const { body, sentences } = write(subject, rng)
-        const known = relationsOf[subject.kind].flatMap(({ id }, at) =>
+        const known = groupRelations()[subject.kind].flatMap(({ id }, at) =>
           subject.links[at] ? [[id, text(subject.links[at])]] : [],
         )
         expect(statementsOf(body, subject.kind)).toEqual(known)
@@ -86,7 +107,7 @@ describe('articles', () => {
   })
 
   test('in every voice of every form hold the other name once', () => {
-    for (const { of, forms } of RELATIONS)
+    for (const { of, forms } of readRelations())
       for (const form of forms)
         for (const voice of voices(form, of, of === 'person' ? 'she' : 'it')) {
           expect(voice.split('{O}')).toHaveLength(2)

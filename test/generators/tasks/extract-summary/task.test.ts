@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { noise } from '../../../../generators/haystacks/noise.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { extractSummary } from '../../../../generators/tasks/extract-summary/task.ts'
-import { TRAITS } from '../../../../generators/tasks/extract-summary/traits.ts'
+import { readTraits } from '../../../../generators/tasks/extract-summary/traits.ts'
 import { itemsOf, o200k } from '../../place.ts'
 
 const items = (count: number, length = 8192) => itemsOf(extractSummary as unknown as Task, length, count)
 const words = (text: string) => ` ${text.toLowerCase()} `
 
 test('a value belongs to one kind and is part of no other value', () => {
-  const all = TRAITS.flatMap(({ values }) => values)
-  expect(TRAITS.every(({ values }) => values.length === 16)).toBe(true)
+  const all = readTraits().flatMap(({ values }) => values)
+  expect(readTraits().every(({ values }) => values.length === 16)).toBe(true)
   for (const one of all) expect(all.filter(other => words(other).includes(words(one)))).toEqual([one])
 })
 

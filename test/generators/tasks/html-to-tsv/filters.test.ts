@@ -4,7 +4,7 @@ import { drawFilter } from '../../../../generators/tasks/html-to-tsv/filters.ts'
 import { LANGUAGES } from '../../../../generators/tasks/html-to-tsv/languages/all.ts'
 import { drawRow } from '../../../../generators/tasks/html-to-tsv/rows.ts'
 import { drawSchema, drawValue } from '../../../../generators/tasks/html-to-tsv/schema.ts'
-import { TOPICS } from '../../../../generators/tasks/html-to-tsv/topics.ts'
+import { readTopics } from '../../../../generators/tasks/html-to-tsv/topics.ts'
 import { drawVocabulary } from '../../../../generators/tasks/html-to-tsv/vocabulary.ts'
 
 const languages = [...LANGUAGES.values()]
@@ -13,7 +13,7 @@ const drawn = Array.from({ length: 300 }, (_, at) => {
   const rng = random(`filter ${at}`)
   const language = languages[at % languages.length]
   const schema = drawSchema({
-    topic: TOPICS[at % TOPICS.length],
+    topic: readTopics()[at % readTopics().length],
     language,
     vocabulary: drawVocabulary(language, rng.fork('vocabulary')),
     isLabelled: at % 3 === 0,

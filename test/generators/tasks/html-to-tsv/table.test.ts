@@ -5,7 +5,7 @@ import { english } from '../../../../generators/tasks/html-to-tsv/languages/en.t
 import { identityOf } from '../../../../generators/tasks/html-to-tsv/rows.ts'
 import type { Field, Schema } from '../../../../generators/tasks/html-to-tsv/schema.ts'
 import { drawTable } from '../../../../generators/tasks/html-to-tsv/table.ts'
-import { TOPICS } from '../../../../generators/tasks/html-to-tsv/topics.ts'
+import { readTopics } from '../../../../generators/tasks/html-to-tsv/topics.ts'
 import { drawVocabulary } from '../../../../generators/tasks/html-to-tsv/vocabulary.ts'
 
 const field = (name: string, kind: KindId): Field => ({
@@ -20,7 +20,7 @@ const field = (name: string, kind: KindId): Field => ({
 
 /** Thirty rows can be made of it: five conditions of six types. */
 const small: Schema = {
-  topic: TOPICS[0],
+  topic: readTopics()[0],
   language: english,
   vocabulary: drawVocabulary(english, random('table')),
   fields: [field('condition', 'condition'), field('type', 'type')],

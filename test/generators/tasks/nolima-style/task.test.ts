@@ -1,41 +1,52 @@
 import { describe, expect, test } from 'vitest'
 import { tasks } from '../../../../generators/registry.ts'
-import { contentStems, echoes, families } from '../../../../generators/tasks/nolima-style/associations.ts'
+import { contentStems, echoes, readFamilies } from '../../../../generators/tasks/nolima-style/associations.ts'
 import type { Labelled } from '../../../../scorers/parts/labelled.ts'
 import { itemsOf } from '../../place.ts'
 
 const task = tasks.get('nolima-style')!
+const families = readFamilies()
 
-describe.each(families.map(family => [family.id, family] as const))('nolima-style, %s', (_, { rows, levels, told }) => {
-  test('has a clue for each row, and an X for each level', () => {
-    expect(new Set(rows.map(([clue]) => clue)).size).toBe(rows.length)
-    for (const row of rows) expect(row).toHaveLength(1 + levels.length)
-    for (const row of rows) for (const cell of row) expect(cell).toMatch(/^[A-Za-z][A-Za-z' ,-]*$/)
-  })
+describe.each(families.map(family => [family.id, family] as const))(
+  'nolima-style, %s',
+  (_, { rows, levels, told, field }) => {
+    test('says a person and a clue, asks for an X, and has a field', () => {
+      for (const sentence of told) expect(sentence).toMatch(/^(?=.*\bN\b)(?=.*CLUE)/)
+      for (const { question, echo } of levels) for (const text of [question, echo]) expect(text).toMatch(/\bX\b/)
+      expect([told.length, levels.length > 0 && levels.length <= 2]).toEqual([3, true])
+      expect(['places', 'doings', 'instruments', 'animals']).toContain(field)
+    })
 
-  test('no question shares a stem with its needle, and each echo shares one', () => {
-    for (const [clue, ...xs] of rows)
-      for (const [level, { question, echo }] of levels.entries()) {
-        const asked = contentStems(question.replace('X', xs[level]))
-        for (const frame of told)
-          for (const stem of contentStems(frame.replace('CLUE', clue)))
-            for (const other of asked) {
-              const same =
-                stem === other ||
-                (Math.min(stem.length, other.length) > 3 && (stem.startsWith(other) || other.startsWith(stem)))
-              expect(same, `${clue}: ${stem}, ${other}`).toBe(false)
-            }
-        for (const text of [echo, ...echoes])
-          expect(contentStems(text.replace('X', xs[level])).some(stem => asked.includes(stem))).toBe(true)
-      }
-  })
+    test('has a clue for each row, and an X for each level', () => {
+      expect(new Set(rows.map(([clue]) => clue)).size).toBe(rows.length)
+      for (const row of rows) expect(row).toHaveLength(1 + levels.length)
+      for (const row of rows) for (const cell of row) expect(cell).toMatch(/^[A-Za-z][A-Za-z' ,-]*$/)
+    })
 
-  test('leaves a dozen rows as decoys', () => {
-    for (const level of levels.keys())
-      for (const row of rows)
-        expect(rows.filter(other => other[level + 1] !== row[level + 1]).length).toBeGreaterThanOrEqual(12)
-  })
-})
+    test('no question shares a stem with its needle, and each echo shares one', () => {
+      for (const [clue, ...xs] of rows)
+        for (const [level, { question, echo }] of levels.entries()) {
+          const asked = contentStems(question.replace('X', xs[level]))
+          for (const frame of told)
+            for (const stem of contentStems(frame.replace('CLUE', clue)))
+              for (const other of asked) {
+                const same =
+                  stem === other ||
+                  (Math.min(stem.length, other.length) > 3 && (stem.startsWith(other) || other.startsWith(stem)))
+                expect(same, `${clue}: ${stem}, ${other}`).toBe(false)
+              }
+          for (const text of [echo, ...echoes])
+            expect(contentStems(text.replace('X', xs[level])).some(stem => asked.includes(stem))).toBe(true)
+        }
+    })
+
+    test('leaves a dozen rows as decoys', () => {
+      for (const level of levels.keys())
+        for (const row of rows)
+          expect(rows.filter(other => other[level + 1] !== row[level + 1]).length).toBeGreaterThanOrEqual(12)
+    })
+  },
+)
 
 describe('nolima-style', () => {
   test('knows more than 120 associations', () => {

@@ -2,11 +2,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { random } from '../../../../core/random.ts'
 import { coreOf } from '../../../../generators/generate.ts'
 import type { Task } from '../../../../generators/task.ts'
-import { drawBlock, RECIPES, type Scope, SMALL_RECIPES } from '../../../../generators/tasks/pseudo-to-code/blocks.ts'
+import { drawBlock, type Scope, SMALL_RECIPES } from '../../../../generators/tasks/pseudo-to-code/blocks.ts'
 import { drawInputs, ROLES } from '../../../../generators/tasks/pseudo-to-code/inputs.ts'
 import { interpret } from '../../../../generators/tasks/pseudo-to-code/interpret.ts'
 import { DIALECTS } from '../../../../generators/tasks/pseudo-to-code/languages.ts'
 import { drawLayout } from '../../../../generators/tasks/pseudo-to-code/layout.ts'
+import { readRecipes } from '../../../../generators/tasks/pseudo-to-code/recipes/recipes.ts'
 import { pseudoToCode } from '../../../../generators/tasks/pseudo-to-code/task.ts'
 import { givenBy } from '../../../../generators/tasks/pseudo-to-code/trial.ts'
 import { programs as openPrograms } from '../../../../runners/programs/programs.ts'
@@ -48,7 +49,7 @@ function everything(seed: string, { code }: (typeof DIALECTS)['python'][number])
   const rng = random(seed)
   const layout = drawLayout(rng)
   const scope: Scope = { inputs: layout.names, inMain: new Set(layout.names.values()), functions: new Set() }
-  const blocks = [...RECIPES, ...SMALL_RECIPES].map((recipe, at) => drawBlock(recipe, at % 2 === 0, scope, rng))
+  const blocks = [...readRecipes(), ...SMALL_RECIPES].map((recipe, at) => drawBlock(recipe, at % 2 === 0, scope, rng))
   const used = new Set(ROLES)
   const functions = blocks.flatMap(block => block.functions)
   const lines = blocks.flatMap(block => block.lines)

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { random } from '../../../../core/random.ts'
-import { drawBlock, RECIPES, type Scope, SMALL_RECIPES } from '../../../../generators/tasks/pseudo-to-code/blocks.ts'
+import { drawBlock, type Scope, SMALL_RECIPES } from '../../../../generators/tasks/pseudo-to-code/blocks.ts'
 import { drawInputs, ROLES, TESTS } from '../../../../generators/tasks/pseudo-to-code/inputs.ts'
 import { interpret } from '../../../../generators/tasks/pseudo-to-code/interpret.ts'
 import { mutants } from '../../../../generators/tasks/pseudo-to-code/mutants.ts'
 import { Stopped } from '../../../../generators/tasks/pseudo-to-code/operations.ts'
 import { python } from '../../../../generators/tasks/pseudo-to-code/python.ts'
 import { readPseudocode } from '../../../../generators/tasks/pseudo-to-code/read-pseudocode.ts'
+import { readRecipes } from '../../../../generators/tasks/pseudo-to-code/recipes/recipes.ts'
 import { givenBy, outputsOf } from '../../../../generators/tasks/pseudo-to-code/trial.ts'
 
 const inMain = (lines: string) => readPseudocode(['define the main function', ...lines.split('; ').map(indented)]).main
@@ -92,7 +93,7 @@ const scope = (): Scope => ({
 })
 
 test('every recipe runs, and ten tests find all of its errors most of the time', () => {
-  for (const [at, recipe] of [...RECIPES, ...SMALL_RECIPES].entries()) {
+  for (const [at, recipe] of [...readRecipes(), ...SMALL_RECIPES].entries()) {
     const rng = random(`recipe/${at}`)
     const found = Array.from({ length: 6 }, () => {
       const { inputs } = scope()
