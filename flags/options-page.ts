@@ -10,7 +10,8 @@ const HEAD = `# Options of a run
 <!-- Made by the test of this page: npx vitest run test/docs/options.test.ts -u -->
 
 Each option is one entry of \`engine/config/\`, and what this table says follows from it. A flag and a field of a \`--config\` file have the same name. In an
-entry of \`models\`, a field holds for that model alone and wins over the flag. Two runs that differ in an option are told apart as the fifth column says.
+entry of \`models\`, a field holds for that model alone and wins over the flag. The fifth column says how Fathom distinguishes two runs that
+differ in the option.
 
 | flag | default | field of a \`models\` entry | option of [evaluate](library.md) | distinguished by | sent to [workers](scale.md) |
 |---|---|---|---|---|---|

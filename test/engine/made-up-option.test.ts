@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fathomVersion } from '../../core/version.ts'
 import { one, toggle } from '../../engine/config/field.ts'
 import { fraction } from '../../engine/config/values.ts'
 import { fakeModel } from '../runners/bench.ts'
@@ -65,7 +66,7 @@ const configOf = (more: object) =>
   ])[0].config
 const settingsOf = (more: object) =>
   made.settingsOf(spec(more), [], {
-    expected: { fathom: '', cells: '', entries: '' } as never,
+    expected: { fathom: fathomVersion(), cells: '', entries: '' } as never,
     windows: {},
     counts: {},
   })
