@@ -51,9 +51,10 @@ export type ModelOption = string | Model
 export type SettingName = Marked<typeof RUN_FIELDS, { readonly inLibrary: true }>
 
 /**
- * Options of a run, each by the rule of its flag: how models are called, how many requests are sent, where the run goes (docs/options.md).
- * @public
- * @since 0.3.0
+ * Options of a run, each under the name of its flag in camel case and by the rule of that flag: how models are called, how many requests are sent, where
+ * the run goes. [The table of options](options.md) lists them with their defaults.
+ * @derived
+ * @since 0.2.0
  */
 export type SettingOptions = {
   readonly [K in keyof typeof RUN_FIELDS as K extends SettingName ? K : never]?: Exclude<RunSpec[K], undefined>
