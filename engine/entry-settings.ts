@@ -146,7 +146,7 @@ const readerSettings = (options: SettingOptions, window: number): Params => ({
 /** Headers can ask for another behaviour. Their values may be secret, so the variable stands for the value; credentials change no answer. */
 function headerSettings(choice: ModelChoice, options: SettingOptions): Params {
   if (choice.baseUrl === null) return {}
-  const names = Object.entries(resolveModel(choice, options).header)
+  const names = Object.entries({ ...resolveModel(choice, options).header })
     .filter(([name]) => !CREDENTIAL.test(name))
     .map(([name, variable]) => `${name.toLowerCase()}=${variable}`)
   return names.length > 0 ? { headers: names.sort().join(',') } : {}

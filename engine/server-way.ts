@@ -17,7 +17,7 @@ export function wayTo(choice: ModelChoice, options: AccessSettings, env: Env): W
   const api = settings.api === 'anthropic' ? ('anthropic' as const) : undefined
   const isOwn = choice.preset?.apiKeyEnv !== undefined
   const keyName = api && !isOwn && options.apiKeyEnv === DEFAULTS.apiKeyEnv ? ANTHROPIC_KEY : settings.apiKeyEnv
-  const headers = Object.entries(header).map(([header, variable]) => {
+  const headers = Object.entries({ ...header }).map(([header, variable]) => {
     const value = env[variable]?.trim()
     if (!value) throw usageError(`--header ${header}=${variable}: the variable ${variable} is not set.`)
     if (!/^[\x20-\x7e]+$/.test(value))
