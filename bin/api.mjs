@@ -131,7 +131,7 @@ const exportsOf = (source, checker) =>
 /** The types of our own that declarations name, and those that these name, each once; none of those given. */
 function namedBy(given, checker) {
   const known = new Set(given)
-  for (const symbol of known) for (const declaration of symbol.declarations) visit(declaration)
+  for (const symbol of known) if (!isDerived(symbol)) for (const declaration of symbol.declarations) visit(declaration)
   return [...known].slice(new Set(given).size)
 
   function visit(node) {
@@ -144,6 +144,9 @@ function namedBy(given, checker) {
     if (!ts.isBlock(node)) ts.forEachChild(node, visit)
   }
 }
+
+/** Its members follow from a table that has a page of its own: neither they nor what they name are shown here. */
+const isDerived = symbol => symbol.getJsDocTags().some(({ name }) => name === 'derived')
 
 const BEHIND = 'Types that these name'
 
@@ -203,6 +206,7 @@ const fieldsOf = declaration =>
 
 /** A declaration without its body. */
 function declared(as, symbol) {
+  if (isDerived(symbol)) return `type ${as} = { readonly […]?: … }`
   return symbol.declarations
     .map(declaration => {
       const text = declaration.getText()

@@ -13,7 +13,7 @@ import { isOwnProgram } from '../suites/method-words.ts'
 import { brief, type Expected } from './expected.ts'
 import type { Keeps } from './keep.ts'
 import { EMBEDDED, queueName, serverOfEntry } from './names.ts'
-import { SETTINGS_SHAPE } from './settings-shape.ts'
+import { SETTINGS_SHAPE, SHARED_NAMES, type SharedName, UNSHARED_ENTRY_FIELDS } from './settings-shape.ts'
 
 /** All that a worker is told of a run: how it was asked, what that has to come to on its machine, and which queues there are. Keys are no part of it. */
 export interface Settings {
@@ -38,25 +38,7 @@ export interface ServerQueue {
 }
 
 /** What of a spec decides items and requests. What is a machine's own (folders, keys, plugins, leave to run native code) is not in it. */
-export type SharedSpec = Omit<
-  RunSpec,
-  | ('buildThreads' | 'plugin' | 'secretSeed' | 'allowNativeCode' | 'proxy' | 'probeWindow' | 'fitCheck' | 'kept')
-  | ('out' | 'shard' | 'retryErrors' | 'saveContexts' | 'trace' | 'record' | 'replay' | 'dryRun' | 'as' | 'argv')
-  | 'preset'
-  | 'judge'
->
-
-/** Its fields, all of them: a new one of a spec is a machine's own, or stands here and in `settings-shape.ts`. */
-const SHARED: Readonly<Record<keyof SharedSpec, true>> = {
-  ...{ task: true, lengths: true, outputLengths: true, questionsPerContext: true, profile: true },
-  ...{ templateTokens: true, samples: true, subset: true, seed: true, set: true, tokenizer: true, haystack: true },
-  ...{ data: true, prompts: true, method: true, models: true, subModel: true, embedModel: true, apiKeyEnv: true },
-  ...{ header: true, sessionHeader: true, window: true, overflow: true, answerPolicy: true, maxAnswerTokens: true },
-  ...{ temperature: true, topP: true, stop: true, reasoningTokens: true, extraBody: true, api: true },
-  ...{ chatTemplate: true, prefill: true, stream: true, maxCalls: true, maxTotalTokens: true, maxCost: true },
-  ...{ maxTime: true, prices: true, concurrency: true, rpm: true, tpm: true, timeout: true, maxRetries: true },
-  ...{ retryBudget: true },
-}
+export type SharedSpec = Pick<RunSpec, SharedName>
 
 /** Options of a run that a queue does not take, with the reason. */
 const NOT_TAKEN: readonly (readonly [flag: string, isAsked: (spec: RunSpec) => boolean, why: string])[] = [
@@ -74,9 +56,8 @@ export function settingsOf(
   for (const [flag, isAsked, why] of NOT_TAKEN)
     if (isAsked(spec)) throw usageError(`--queue does not take ${flag}: ${why}.`)
   refusePrograms(entries)
-  const shared = Object.fromEntries(
-    Object.keys(SHARED).map(name => [name, spec[name as keyof SharedSpec]]),
-  ) as unknown as SharedSpec
+  // The compiler does not follow entries.
+  const shared = Object.fromEntries(SHARED_NAMES.map(name => [name, spec[name]])) as unknown as SharedSpec
   const bare: SharedSpec = {
     ...shared,
     // A secret seed is on each machine, in a file of its own.
@@ -93,11 +74,11 @@ export function settingsOf(
   return { settings, text: canonical(settings), id: keyOf(settings) }
 }
 
-/** What an entry of `--config` says for people alone. */
+/** An entry of `--config` without what is for people alone, or for the coordinator. */
 const quiet = (choice: RunSpec['models'][number]) => {
   if (!choice.preset) return choice
-  const { notes: _, ...preset } = choice.preset
-  return { ...choice, preset }
+  const shared = Object.entries(choice.preset).filter(([name]) => !UNSHARED_ENTRY_FIELDS.includes(name))
+  return { ...choice, preset: Object.fromEntries(shared) as unknown as typeof choice.preset }
 }
 
 /** @throws BenchError (usage): a queue carries no commands and no addresses of programs */

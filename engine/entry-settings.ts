@@ -5,35 +5,18 @@ import type { Prices } from '../runners/price.ts'
 import { READER_WINDOW } from '../runners/reader/traits.ts'
 import type { NamedMethod, PresetInUse } from '../suites/named-methods.ts'
 import { followsSource } from './allowance.ts'
+import { ENTRY_FIELDS, type ModelFieldName } from './config/entry.ts'
+import type { Marked } from './config/field.ts'
+import { RUN_FIELDS } from './config/fields.ts'
+import { hashedValues, hashNames } from './config/hash.ts'
+import { resolveModel } from './config/model-settings.ts'
 import { limitsOf } from './limits.ts'
 import { faultsOf, isEmbedded, samplingOf } from './models.ts'
-import type { ModelChoice, RunSpec } from './spec.ts'
+import type { ItemsConfig, LimitsConfig, ModelChoice, ModelsConfig } from './spec.ts'
 import { speechOf } from './speech.ts'
 
-/** The options that can change an answer without changing the item or the method's parameters (`answer-effects.ts` lists all options). */
-export type SettingOptions = Pick<
-  RunSpec,
-  | 'set'
-  | 'models'
-  | 'temperature'
-  | 'topP'
-  | 'stop'
-  | 'answerPolicy'
-  | 'maxAnswerTokens'
-  | 'reasoningTokens'
-  | 'extraBody'
-  | 'api'
-  | 'chatTemplate'
-  | 'prefill'
-  | 'header'
-  | 'window'
-  | 'subModel'
-  | 'embedModel'
-  | 'maxCalls'
-  | 'maxTotalTokens'
-  | 'maxCost'
-  | 'maxTime'
->
+/** The options that can change an answer without changing the item or the method's parameters. */
+export type SettingOptions = ModelsConfig & LimitsConfig & Pick<ItemsConfig, 'set'>
 
 /** What a method works with beside its own parameters. */
 export interface Equipment {
@@ -51,18 +34,53 @@ export interface Equipment {
  */
 export function settingsOf(options: SettingOptions, method: NamedMethod, equipment: Equipment): Params {
   const { model } = equipment
-  if (!model) return method.needs.includes('external') ? { ...answerLimit(options), ...itemLimits(options) } : {}
-  const choice = choiceOf(options, model)
-  const own = drawnAs(systemOf(choice, options, model), method.preset)
+  const usesExternal = method.needs.includes('external')
+  if (!model && !usesExternal) return {}
+  const own = model ? drawnAs(systemOf(choiceOf(options, model), options, model), method.preset) : {}
+  const context = { options, method, equipment, own }
   return {
     ...own,
-    ...answerLimit(options),
-    ...(followsSource(options, method) && { answer_policy: 'paper' }),
-    ...(method.callsSubModel && subModelSettings(options, method, equipment, own)),
-    ...(method.needs.includes('embeddings') && embedderSettings(options)),
-    ...itemLimits(options, equipment.prices),
+    ...hashedValues(RUN_RULED, { ...options }),
+    ...Object.assign({}, ...Object.values(RUN_PARTS).map(part => part(context))),
   }
 }
+
+/** Options of the run, not of its requests, whose value is hashed by a rule of its own. */
+const RUN_RULED = Object.fromEntries(
+  Object.entries(RUN_FIELDS).filter(([, field]) => !('scope' in field) && !('inRequest' in field)),
+)
+
+interface PartContext {
+  readonly options: SettingOptions
+  readonly method: NamedMethod
+  readonly equipment: Equipment
+  /** The settings of the entry's own model. */
+  readonly own: Params
+}
+type Part = (context: PartContext) => Params
+
+type Computed = Marked<typeof RUN_FIELDS, { readonly inConfigHash: 'computed' }>
+
+/** Options of the run whose part of the hash depends on more than their value. */
+const RUN_PARTS: Readonly<Record<Exclude<Computed, ModelFieldName>, Part>> = {
+  answerPolicy: ({ options, method, equipment }) =>
+    equipment.model && followsSource(options, method) ? { answer_policy: 'paper' } : {},
+  subModel: ({ options, method, equipment, own }) =>
+    equipment.model && method.callsSubModel ? subModelSettings(options, method, equipment, own) : {},
+  embedModel: ({ options, method, equipment }) =>
+    equipment.model && method.needs.includes('embeddings') ? embedderSettings(options) : {},
+  maxCalls: ({ options }) => itemLimit('item_calls', limitsOf(options).item.calls),
+  maxTotalTokens: ({ options }) => itemLimit('item_tokens', limitsOf(options).item.tokens),
+  maxCost({ options, equipment: { model, prices } }) {
+    const { cost } = limitsOf(options).item
+    const isPriced = cost !== undefined && model && prices
+    return { ...itemLimit('item_cost', cost), ...(isPriced && { item_prices: shortHash(canonical(prices)) }) }
+  },
+  maxTime: ({ options }) => itemLimit('item_ms', limitsOf(options).item.ms),
+}
+
+/** A limit of each item is part of the test; a limit of the run ends the run and changes no answer. */
+const itemLimit = (name: string, value: number | undefined): Params => (value === undefined ? {} : { [name]: value })
 
 /** Returns the same settings as Fathom 0.2 hashed them, to recognize folders that it wrote. */
 export function settingsBefore(options: SettingOptions, method: NamedMethod, model: Model | null): Params {
@@ -70,7 +88,7 @@ export function settingsBefore(options: SettingOptions, method: NamedMethod, mod
   const { subModel, embedModel } = options
   return {
     ...drawnAs(samplingOf(choiceOf(options, model), options), method.preset),
-    ...answerLimit(options),
+    ...hashedValues(RUN_RULED, { ...options }),
     ...(followsSource(options, method) && { answer_policy: 'paper' }),
     ...(subModel !== undefined && { sub_model: subModel.name }),
     ...(embedModel !== undefined && method.needs.includes('embeddings') && { embed_model: embedModel.name }),
@@ -81,35 +99,29 @@ export function settingsBefore(options: SettingOptions, method: NamedMethod, mod
 /** An entry's model is one of the run's. */
 const choiceOf = ({ models }: SettingOptions, { id }: Model): ModelChoice => models.find(({ name }) => name === id)!
 
-const answerLimit = ({ maxAnswerTokens }: SettingOptions): Params =>
-  maxAnswerTokens === undefined ? {} : { max_answer_tokens: maxAnswerTokens }
-
-/** A limit of each item is part of the test; a limit of the run ends the run and changes no answer. */
-function itemLimits(options: SettingOptions, prices?: Prices): Params {
-  const { calls, tokens, cost, ms } = limitsOf(options).item
-  return {
-    ...(calls !== undefined && { item_calls: calls }),
-    ...(tokens !== undefined && { item_tokens: tokens }),
-    ...(cost !== undefined && { item_cost: cost, ...(prices && { item_prices: shortHash(canonical(prices)) }) }),
-    ...(ms !== undefined && { item_ms: ms }),
-  }
-}
-
 /** How one model is served and asked. */
 function systemOf(choice: ModelChoice, options: SettingOptions, model?: Model | null): Params {
-  const { prefill } = speechOf(choice, options)
-  return {
-    ...samplingOf(choice, options),
-    ...headerSettings(choice, options),
-    ...(prefill !== undefined && { prefill }),
-    ...windowSettings(choice, options, model),
-    ...functionSettings(choice, model),
-  }
+  const parts = Object.values(MODEL_PARTS).map(part => part(choice, options, model))
+  return { ...samplingOf(choice, options), ...Object.assign({}, ...parts), ...functionSettings(choice, model) }
+}
+
+type ModelPart = (choice: ModelChoice, options: SettingOptions, model?: Model | null) => Params
+
+/** Options of a model whose part of the hash depends on more than their value. */
+const MODEL_PARTS: Readonly<Record<Computed & ModelFieldName, ModelPart>> = {
+  header: headerSettings,
+  // Its text is read from a file, and `samplingOf` has it: recordings distinguish it too.
+  chatTemplate: () => ({}),
+  prefill(choice, options) {
+    const { prefill } = speechOf(choice, options)
+    return prefill === undefined ? {} : { prefill }
+  },
+  window: windowSettings,
 }
 
 /** A window that a user sets decides what methods cut. One that the server tells is the server's. */
 function windowSettings(choice: ModelChoice, options: SettingOptions, model?: Model | null): Params {
-  const set = choice.preset?.window ?? options.window
+  const { window: set } = resolveModel(choice, options)
   if (model ? model.simulated : isEmbedded(choice))
     return readerSettings(options, model ? (model.window ?? 0) : (set ?? READER_WINDOW))
   const window = isEmbedded(choice) ? model?.window : set
@@ -132,9 +144,9 @@ const readerSettings = (options: SettingOptions, window: number): Params => ({
 })
 
 /** Headers can ask for another behaviour. Their values may be secret, so the variable stands for the value; credentials change no answer. */
-function headerSettings({ baseUrl, preset }: ModelChoice, { header }: SettingOptions): Params {
-  if (baseUrl === null) return {}
-  const names = Object.entries({ ...header, ...preset?.headers })
+function headerSettings(choice: ModelChoice, options: SettingOptions): Params {
+  if (choice.baseUrl === null) return {}
+  const names = Object.entries({ ...resolveModel(choice, options).header })
     .filter(([name]) => !CREDENTIAL.test(name))
     .map(([name, variable]) => `${name.toLowerCase()}=${variable}`)
   return names.length > 0 ? { headers: names.sort().join(',') } : {}
@@ -172,7 +184,7 @@ function embedderSettings(options: SettingOptions): Params {
 }
 
 /** What tells one served model from another of the same name. */
-const SERVING: readonly string[] = ['served', 'decoding', 'rope_factor', 'server_flags']
+const SERVING: readonly string[] = hashNames(ENTRY_FIELDS)
 
 /** With a preset's own temperature and top-p; `server`: none is sent. */
 export function drawnAs(run: Params, preset: Pick<PresetInUse, 'sampling'> | undefined): Params {

@@ -10,7 +10,7 @@ import { countApart } from '../runners/count.ts'
 import type { Model } from '../runners/model.ts'
 import { type Limiter, type LimiterOptions, limiter, NO_LIMITER } from '../runners/models/limiter.ts'
 import type { Mailbox } from '../runners/models/mailbox.ts'
-import type { OpenAiModel } from '../runners/models/openai.ts'
+import type { OpenAiModel, OpenAiOptions } from '../runners/models/openai.ts'
 import { serverDetails } from '../runners/models/server-kind.ts'
 import { type ServerTokens, serverTokens } from '../runners/models/server-tokens.ts'
 import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
@@ -18,10 +18,14 @@ import type { Reader } from '../runners/reader/server.ts'
 import type { TaughtTask } from '../runners/reader/taught.ts'
 import { SIMULATED_WINDOW } from '../runners/reader/traits.ts'
 import { paramsOf } from '../suites/settings.ts'
+import { ENTRY_FIELDS } from './config/entry.ts'
+import { hashedValues } from './config/hash.ts'
+import { type ModelSettings, type RequestSettings, requestSettings, resolveModel } from './config/model-settings.ts'
+import { MODEL_FIELDS } from './config/models.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { Shared } from './plan-usual.ts'
 import { keyFor, NOTHING_TOLD, serverName, shownUrl, toldBy, type Way, wayTo, withoutQuery } from './server-way.ts'
-import type { ModelChoice, RunSpec } from './spec.ts'
+import type { ItemsConfig, LoadConfig, ModelChoice, ModelsConfig, RunSpec } from './spec.ts'
 import { speechOf, templateNote } from './speech.ts'
 
 /** The models of a run, ready to be called. */
@@ -117,33 +121,9 @@ function silent(
   return { id: choice.name, simulated, window, reasoningTokens: options.reasoningTokens, sampling, ...spoken, chat }
 }
 
-type Options = Pick<
-  RunSpec,
-  | 'set'
-  | 'models'
-  | 'subModel'
-  | 'embedModel'
-  | 'apiKeyEnv'
-  | 'header'
-  | 'sessionHeader'
-  | 'stream'
-  | 'extraBody'
-  | 'api'
-  | 'chatTemplate'
-  | 'prefill'
-  | 'temperature'
-  | 'topP'
-  | 'stop'
-  | 'reasoningTokens'
-  | 'window'
-  | 'concurrency'
-  | 'rpm'
-  | 'tpm'
-  | 'timeout'
-  | 'maxRetries'
-  | 'retryBudget'
-  | 'seed'
->
+/** The options that decide how models are opened. */
+export type ConnectionConfig = ModelsConfig & Omit<LoadConfig, 'buildThreads'> & Pick<ItemsConfig, 'set' | 'seed'>
+type Options = ConnectionConfig
 
 /** The limiter of a server, by its address without user and query. */
 export type LimiterOf = (
@@ -222,7 +202,8 @@ export async function openModels(
         )
       }
       notes[choice.name] = noteOf(choice, reader ? EMBEDDED : shownUrl(baseUrl, apiKey), reader !== undefined, window)
-      const { temperature, top_p, extra_body } = bodyOf(choice, options)
+      // The compiler refuses an option that requests have and no form of an API takes.
+      const settings: Pick<OpenAiOptions, keyof RequestSettings> = requestsOf(choice, options)
       served.push(
         openAiModel({
           id: choice.name,
@@ -233,17 +214,11 @@ export async function openModels(
           keyName,
           window,
           simulated: reader !== undefined,
-          extraBody: extra_body,
+          ...settings,
           headers: reader ? undefined : headers,
-          sessionHeader: options.sessionHeader,
-          stream: choice.preset?.stream ?? options.stream,
           ...speechOf(choice, options),
           // The reader is our own, and goes on.
           ...(reader && options.prefill === undefined && { prefill: 'llamacpp' as const }),
-          temperature,
-          topP: top_p,
-          stop: stopOf(choice, options),
-          reasoningTokens: options.reasoningTokens,
           sampling: shortHash(canonical(samplingOf(choice, options))),
           maxRetries: options.maxRetries,
           retryBudgetMs: options.retryBudget,
@@ -294,54 +269,30 @@ const inFiles = async (mailbox: Mailbox, { name }: ModelChoice) => ({
   maxRetries: 0,
 })
 
-/** An entry's own window holds for its model. */
-const windowFor = ({ preset }: ModelChoice, { window }: Pick<Options, 'window'>): number | undefined =>
-  preset?.window ?? window
+const windowFor = (choice: ModelChoice, options: Pick<ModelsConfig, 'window'>): number | undefined =>
+  resolveModel(choice, options).window
 
-type Sampling = Pick<
-  RunSpec,
-  'temperature' | 'topP' | 'stop' | 'extraBody' | 'reasoningTokens' | 'api' | 'chatTemplate' | 'prefill'
->
-
-/** What goes into every request. An entry's own fields come last. */
-function bodyOf({ preset }: ModelChoice, { temperature, topP, extraBody }: Sampling) {
-  const extra = { ...extraBody, ...preset?.extraBody }
-  return {
-    temperature: preset?.temperature ?? temperature,
-    top_p: topP,
-    extra_body: Object.keys(extra).length > 0 ? extra : undefined,
-  }
-}
-
-/** @throws BenchError (usage) for an API that has none */
-function stopOf({ name, preset }: ModelChoice, options: Pick<RunSpec, 'stop' | 'api'>): readonly string[] {
-  const words = preset?.stop ?? options.stop
-  if (words.length > 0 && (preset?.api ?? options.api) === 'responses')
+/** What goes into every request. @throws BenchError (usage) for an API that has no stop words */
+function requestsOf(choice: ModelChoice, options: Sampling): RequestSettings {
+  const { stop, ...settings } = requestSettings(choice, options)
+  if (stop.length > 0 && resolveModel(choice, options).api === 'responses')
     throw usageError(
-      `${name}: --stop is for --api chat, completions and anthropic: the Responses API has no stop words.`,
+      `${choice.name}: --stop is for --api chat, completions and anthropic: the Responses API has no stop words.`,
     )
-  return words
+  return { ...settings, stop }
 }
+
+/** The options that go into every request to a model, or decide its form. */
+export type Sampling = ModelSettings & RequestSettings
 
 /** Everything beside a method's parameters that changes a model's answers. Extra fields and flags may hold a secret: their hash stands for them. */
 export function samplingOf(choice: ModelChoice, options: Sampling): Params {
-  const { temperature, top_p, extra_body } = bodyOf(choice, options)
-  const { model, decoding, ropeFactor, serverFlags } = choice.preset ?? {}
-  const { api, template, prefill } = speechOf(choice, options)
-  const stop = stopOf(choice, options)
+  const { template, prefill } = speechOf(choice, options)
   return {
-    temperature,
-    reasoning_tokens: options.reasoningTokens,
-    ...(top_p !== undefined && { top_p }),
-    ...(stop.length > 0 && { stop: JSON.stringify(stop) }),
-    ...(extra_body !== undefined && { extra_body: shortHash(canonical(extra_body)) }),
-    ...(api && { api }),
-    ...(template && { api: 'completions', chat_template: templateNote(template) }),
+    ...hashedValues(MODEL_FIELDS, { ...resolveModel(choice, options), ...requestsOf(choice, options) }),
+    ...(template && { chat_template: templateNote(template) }),
     ...(prefill === 'none' && { prefill }),
-    ...(model !== undefined && { served: model }),
-    ...(decoding !== undefined && { decoding }),
-    ...(ropeFactor !== undefined && { rope_factor: ropeFactor }),
-    ...(serverFlags !== undefined && { server_flags: shortHash(serverFlags) }),
+    ...hashedValues(ENTRY_FIELDS, { ...choice.preset }),
   }
 }
 

@@ -3,6 +3,7 @@ import { largest } from '../core/extremes.ts'
 import { offerTokenizer } from '../core/tokens.ts'
 import { SERVER_TOKENIZER, type ServerTokenizer, serverTokenizer } from '../runners/models/server-tokenizer.ts'
 import { type ServerTokens, serverTokens } from '../runners/models/server-tokens.ts'
+import { resolveModel } from './config/model-settings.ts'
 import { type Env, lookAt, serverOf, shownUrl } from './server-way.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 
@@ -43,7 +44,7 @@ function offered<Spec extends Asked>(spec: Spec, { tokenizer, close }: ServerTok
 
 /** Over completions the template is ours, and counted elsewhere. */
 async function templateOf(counters: readonly ServerTokens[], { api, models }: Asked): Promise<number> {
-  const chats = counters.filter((_, at) => (models[at].preset?.api ?? api) !== 'completions')
+  const chats = counters.filter((_, at) => resolveModel(models[at], { api }).api !== 'completions')
   return Math.max(0, largest(await Promise.all(chats.map(counter => counter.template()))))
 }
 

@@ -4,26 +4,27 @@ import type { EndpointWay } from '../runners/models/endpoint.ts'
 import { type ServerInfo, serverInfo } from '../runners/models/server-info.ts'
 import type { ServerKind } from '../runners/models/server-kind.ts'
 import { oneLine } from '../runners/one-line.ts'
+import { type ModelSettings, resolveModel } from './config/model-settings.ts'
 import { DEFAULTS } from './defaults.ts'
-import type { ModelChoice, RunSpec } from './spec.ts'
+import type { ModelChoice } from './spec.ts'
 
 /**
  * How the server of a model is reached: the variable of its key, its headers, and whether it takes the key as Anthropic does.
  * @throws BenchError (usage) for a header whose variable is not set
  */
-export function wayTo(choice: ModelChoice, options: Pick<RunSpec, 'apiKeyEnv' | 'api' | 'header'>, env: Env): Way {
-  const { preset } = choice
-  const api = (preset?.api ?? options.api) === 'anthropic' ? ('anthropic' as const) : undefined
-  const usual = api && options.apiKeyEnv === DEFAULTS.apiKeyEnv ? ANTHROPIC_KEY : options.apiKeyEnv
-  const named = Object.entries({ ...options.header, ...preset?.headers })
-  const headers = named.map(([header, variable]) => {
+export function wayTo(choice: ModelChoice, options: AccessSettings, env: Env): Way {
+  const { header, ...settings } = resolveModel(choice, options)
+  const api = settings.api === 'anthropic' ? ('anthropic' as const) : undefined
+  const isOwn = choice.preset?.apiKeyEnv !== undefined
+  const keyName = api && !isOwn && options.apiKeyEnv === DEFAULTS.apiKeyEnv ? ANTHROPIC_KEY : settings.apiKeyEnv
+  const headers = Object.entries({ ...header }).map(([header, variable]) => {
     const value = env[variable]?.trim()
     if (!value) throw usageError(`--header ${header}=${variable}: the variable ${variable} is not set.`)
     if (!/^[\x20-\x7e]+$/.test(value))
       throw usageError(`--header ${header}=${variable}: the value of ${variable} holds a character that no header can.`)
     return [header, value] as const
   })
-  return { keyName: preset?.apiKeyEnv ?? usual, headers: Object.fromEntries(headers), api }
+  return { keyName, headers: Object.fromEntries(headers), api }
 }
 
 /**
@@ -32,7 +33,7 @@ export function wayTo(choice: ModelChoice, options: Pick<RunSpec, 'apiKeyEnv' | 
  */
 export function serverOf(
   choice: ModelChoice,
-  options: Pick<RunSpec, 'apiKeyEnv' | 'api' | 'header'>,
+  options: AccessSettings,
   env: Env,
 ): Way & { readonly baseUrl: string; readonly apiKey: string | undefined } {
   const baseUrl = choice.baseUrl! // not asked of the embedded reader, which alone has none
@@ -53,6 +54,9 @@ export function serverName(model: string | undefined, choices: readonly ModelCho
   if (!choice) return NO_SERVER
   return choice.baseUrl === null ? choice.name : withoutQuery(choice.baseUrl)
 }
+
+/** The options that decide how a server is reached. */
+export type AccessSettings = Pick<ModelSettings, 'apiKeyEnv' | 'api' | 'header'>
 
 /** The environment. */
 export type Env = Readonly<Record<string, string | undefined>>

@@ -1,8 +1,9 @@
 import { steadyNow } from '../core/clock.ts'
 import type { Model } from '../runners/model.ts'
 import { sharingRequests } from '../runners/shared-requests.ts'
+import { requestSettings } from './config/model-settings.ts'
 import type { Entry } from './entries.ts'
-import { isEmbedded, samplingOf } from './models.ts'
+import { isEmbedded } from './models.ts'
 import type { RunSpec } from './spec.ts'
 
 /** The entries with models that are asked once where equal requests are on their way: those of servers that answer at temperature 0. */
@@ -19,6 +20,6 @@ export function withSharedRequests(entries: readonly Entry[], spec: RunSpec): re
 
 /** Does an equal request have an equal answer? Fields of the user's own may set a temperature too. */
 function repeats(choice: RunSpec['models'][number], spec: RunSpec): boolean {
-  const extra = { ...spec.extraBody, ...choice.preset?.extraBody }
-  return !isEmbedded(choice) && samplingOf(choice, spec)['temperature'] === 0 && !('temperature' in extra)
+  const { temperature, extraBody = {} } = requestSettings(choice, spec)
+  return !isEmbedded(choice) && temperature === 0 && !('temperature' in extraBody)
 }

@@ -7,6 +7,7 @@ import { ModelError } from '../runners/model.ts'
 import { type ChatTemplate, NO_TEMPLATE, readChatTemplate } from '../runners/models/chat-template.ts'
 import type { FormName } from '../runners/models/forms/index.ts'
 import type { PrefillWay } from '../runners/models/prefill.ts'
+import { type ModelSettings, resolveModel } from './config/model-settings.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 
 /** How a model is spoken to: as a chat, over one API or another, or, with a template, in one text. */
@@ -22,12 +23,11 @@ export interface Speech {
  * @throws BenchError (usage) for what does not go together, and for a template that cannot be used
  */
 export function speechOf(
-  { name, preset }: ModelChoice,
-  options: Pick<RunSpec, 'api' | 'chatTemplate' | 'prefill'>,
+  choice: ModelChoice,
+  options: Pick<ModelSettings, 'api' | 'chatTemplate' | 'prefill'>,
 ): Speech {
-  const api = preset?.api ?? options.api
-  const prefill = preset?.prefill ?? options.prefill
-  const path = preset?.chatTemplate ?? options.chatTemplate
+  const { name } = choice
+  const { api, prefill, chatTemplate: path } = resolveModel(choice, options)
   const sent = prefill === undefined ? {} : { prefill }
   if (api === 'completions') {
     if (prefill !== undefined && prefill !== 'none')

@@ -5,6 +5,7 @@ import type { Tokenizer } from '../core/tokens.ts'
 import type { Model } from '../runners/model.ts'
 import { ModelError } from '../runners/model.ts'
 import { type Probed, probeWindow } from '../runners/models/window-probe.ts'
+import { type ModelSettings, resolveModel } from './config/model-settings.ts'
 import type { OpenModels } from './models.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 
@@ -13,13 +14,14 @@ import type { ModelChoice, RunSpec } from './spec.ts'
  * @param isSilent is its server one that cuts longer prompts in silence? Then what `--window` claims is checked unasked
  */
 export function claimOf(
-  { preset, baseUrl }: ModelChoice,
-  { window, probeWindow }: Pick<RunSpec, 'window' | 'probeWindow'>,
+  choice: ModelChoice,
+  options: Pick<ModelSettings, 'window' | 'probeWindow'>,
   isSilent = false,
 ): number | undefined {
+  const { window, probeWindow } = resolveModel(choice, options)
   // The embedded reader has the window that it is told.
-  if (probeWindow === false || baseUrl === null) return undefined
-  return preset?.window ?? (probeWindow || isSilent ? window : undefined)
+  if (probeWindow === false || choice.baseUrl === null) return undefined
+  return choice.preset?.window ?? (probeWindow || isSilent ? window : undefined)
 }
 
 /**

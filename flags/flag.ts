@@ -1,5 +1,6 @@
 import { usageError } from '../core/errors.ts'
 import { quote } from '../core/quote.ts'
+import type { Read } from '../engine/config/readers.ts'
 import type { Taker } from './taker.ts'
 
 /** One flag of the command line, and the field of the same name in a config file. */
@@ -39,8 +40,8 @@ interface Note {
   readonly basic?: boolean
   readonly taker?: Taker
 }
-/** @throws BenchError (usage) with one line that says what is allowed; `who` is the flag or the field. */
-export type Read<T> = (text: string, who: string) => T
+
+export type { Read }
 
 /** A flag with one value. Given twice, it is refused: which one counts should never be a guess. */
 export function one<T>(flag: Note & { form: string; default: string; read: Read<T> }): Flag<T>

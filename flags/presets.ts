@@ -1,12 +1,13 @@
 import { usageError } from '../core/errors.ts'
-import { parseTokens } from '../core/lengths.ts'
+import { isObject } from '../core/fields-file.ts'
 import { quote } from '../core/quote.ts'
 import { unknown } from '../core/suggest.ts'
+import { type ENTRY_FIELDS, MODEL_FIELD_NAMES, type ModelFieldName } from '../engine/config/entry.ts'
+import { MODEL_FIELDS } from '../engine/config/models.ts'
 import { priceIn } from '../engine/prices.ts'
-import type { Headers, Preset } from '../engine/spec.ts'
-import { APIS } from '../runners/models/apis.ts'
-import { PREFILL_WAYS } from '../runners/models/prefill.ts'
+import type { Preset } from '../engine/spec.ts'
 import type { Read } from './flag.ts'
+import { kebabCase } from './from-fields.ts'
 import { serverUrl } from './models.ts'
 import * as read from './values.ts'
 
@@ -28,7 +29,7 @@ function presetOf(name: string, entry: unknown, path: string): Preset {
     throw usageError(`${path}: models: ${quote(name)} has blanks or @. Allowed: a name for --model.`)
   const given = objectOf(entry, who, `fields of ${Object.keys(FIELDS).join(', ')}`)
   const fields = Object.entries(given).map(([field, value]) => {
-    const known = FIELDS[field as keyof typeof FIELDS]
+    const known = FIELDS[field]
     if (!Object.hasOwn(FIELDS, field)) throw unknown(`field of models.${name} in ${path}`, field, Object.keys(FIELDS))
     return [known.as, known.read(value, `${who}.${field}`)]
   })
@@ -51,56 +52,56 @@ const typed =
     return read(String(value).trim(), who)
   }
 
-const line =
-  (most: number): Read<string> =>
-  (text, who) => {
-    if (text === '' || text.length > most || /\p{Cc}/u.test(text))
-      throw usageError(`${who}: ${quote(text)}. Allowed: one line of up to ${most} characters.`)
-    return text
-  }
+/** Reads a field that is an option of runs too, by the rule of its flag. */
+function readOption(name: ModelFieldName): Field<unknown> {
+  const field = MODEL_FIELDS[name]
+  if (field.takes === 'nothing') return readToggle
+  if (field.takes === 'one') return name === 'extraBody' ? readBody : typed<unknown>(field.read)
+  return (value, who) => field.readAll(textsIn(value, who), who)
+}
 
-const anObject: Field<Readonly<Record<string, unknown>>> = (value, who) =>
-  read.extraBody(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), who)
-
-const headersIn: Field<Headers> = (value, who) =>
-  read.headers(
-    Object.entries(objectOf(value, who, 'names of headers, each with an environment variable')).map(
-      ([name, variable]) => `${name}=${String(variable)}`,
-    ),
-    who,
-  )
-
-const typedFlag: Field<boolean> = (value, who) => {
+const readToggle: Field<boolean> = (value, who) => {
   if (typeof value !== 'boolean') throw usageError(`${who}: ${quote(String(value))} came. Allowed: true or false.`)
   return value
 }
 
-const stopIn: Field<readonly string[]> = (value, who) => {
-  const words = typeof value === 'string' ? [value] : value
-  if (!Array.isArray(words) || words.some(word => typeof word !== 'string'))
-    throw usageError(`${who}: a text or a list of texts is needed.`)
-  return read.stopWords(words, who)
+const readBody: Field<unknown> = (value, who) =>
+  read.extraBody(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), who)
+
+/** A text, a list of texts, or an object whose fields are assigned: `{a: B}` is `a=B`. */
+function textsIn(value: unknown, who: string): readonly string[] {
+  if (isObject(value)) return Object.entries(value).map(([name, inner]) => `${name}=${String(inner)}`)
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (!texts.every(text => typeof text === 'string')) throw usageError(`${who}: a text or a list of texts is needed.`)
+  return texts
 }
 
-const FIELDS = {
-  model: { as: 'model', read: typed(line(200)) },
-  'base-url': { as: 'baseUrl', read: typed(serverUrl) },
-  'api-key-env': { as: 'apiKeyEnv', read: typed(read.variableName) },
-  window: { as: 'window', read: typed(parseTokens) },
-  'extra-body': { as: 'extraBody', read: anObject },
-  temperature: { as: 'temperature', read: typed(read.decimal(0, 2)) },
-  stop: { as: 'stop', read: stopIn },
-  api: { as: 'api', read: typed(read.oneOf(...APIS)) },
-  headers: { as: 'headers', read: headersIn },
-  stream: { as: 'stream', read: typedFlag },
-  'chat-template': { as: 'chatTemplate', read: typed(line(1_000)) },
-  prefill: { as: 'prefill', read: typed(read.oneOf(...PREFILL_WAYS)) },
-  price: { as: 'price', read: priceIn },
-  decoding: { as: 'decoding', read: typed(line(60)) },
-  'server-flags': { as: 'serverFlags', read: typed((text, who) => withoutKey(line(2_000)(text, who))) },
-  'rope-factor': { as: 'ropeFactor', read: typed(read.decimal(1, 1024)) },
-  notes: { as: 'notes', read: typed(line(2_000)) },
-} as const satisfies Readonly<Record<string, { as: keyof Preset; read: Field<unknown> }>>
+const headersIn: Field<unknown> = (value, who) =>
+  readOption('header')(objectOf(value, who, 'names of headers, each with an environment variable'), who)
+
+/** Fields that only an entry has. */
+const OWN_FIELDS: Readonly<Record<keyof typeof ENTRY_FIELDS, Field<unknown>>> = {
+  model: typed(read.line(200)),
+  baseUrl: typed(serverUrl),
+  price: priceIn,
+  decoding: typed(read.line(60)),
+  serverFlags: typed((text, who) => withoutKey(read.line(2_000)(text, who))),
+  ropeFactor: typed(read.decimal(1, 1024)),
+  notes: typed(read.line(2_000)),
+}
+
+const OPTION_FIELDS = MODEL_FIELD_NAMES.map(
+  ([name, entry]): Known => [kebabCase(entry), { as: entry, read: name === 'header' ? headersIn : readOption(name) }],
+)
+type Known = readonly [field: string, known: { readonly as: keyof Preset; readonly read: Field<unknown> }]
 
 /** Servers take the key that they ask for as a flag. */
 const withoutKey = (flags: string) => flags.replace(/(--api[-_]keys?[= ]+)("[^"]*"|'[^']*'|\S+)/gi, '$1[key]')
+
+/** Every field of an entry, under its name in the file. */
+const FIELDS = Object.fromEntries([
+  ...Object.entries(OWN_FIELDS).map(
+    ([name, read]): Known => [kebabCase(name), { as: name as keyof typeof ENTRY_FIELDS, read }],
+  ),
+  ...OPTION_FIELDS,
+])

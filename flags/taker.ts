@@ -1,4 +1,5 @@
 import type { Chosen } from '../engine/chosen.ts'
+import type { AppliesTo } from '../engine/config/field.ts'
 import type { ModelChoice, RunSpec } from '../engine/spec.ts'
 import type { Method } from '../runners/method.ts'
 import type { ItemSource } from '../suites/sources/source.ts'
@@ -128,4 +129,48 @@ export const A_READER_OF_DATA: Taker = {
   who: 'tasks that are made of that data (fathom-bench tasks lists them)',
   takes: run => run.unread(run.spec.data ?? {}).length === 0,
   part: run => run.unread(run.spec.data ?? {}).join(', '),
+}
+
+/** The rule of each word by which an option says what of a run uses it. */
+export const TAKERS: Readonly<Record<AppliesTo, Taker>> = {
+  'every run': EVERY_RUN,
+  'what refuses it itself': CHECKED_ITSELF,
+  'model calls': A_MODEL,
+  'sampled calls': A_SAMPLED,
+  'models without a temperature': both(
+    A_SAMPLED,
+    aModel('models without a temperature in --config', ({ preset }) => preset?.temperature === undefined),
+  ),
+  'models without a window': aModel(
+    'models without a window in --config',
+    ({ preset }) => preset?.window === undefined,
+  ),
+  'models without a key': aModel(
+    'models at a server',
+    ({ baseUrl, preset }) => baseUrl !== null && preset?.apiKeyEnv === undefined,
+  ),
+  'claimed windows': aModel(
+    'models at a server whose window --config or --window claims',
+    ({ baseUrl, preset }, { window }) => baseUrl !== null && (preset?.window ?? window) !== undefined,
+  ),
+  'served models': aModel('models at a server', ({ baseUrl }) => baseUrl !== null),
+  // The embedded reader answers in two ways.
+  'several APIs': aModel(
+    'models at a server; the embedded reader has chat and completions',
+    ({ baseUrl }, { api = 'chat' }) => baseUrl !== null || ['chat', 'completions'].includes(api),
+  ),
+  answers: AN_ANSWERER,
+  'whole prompts': aMethod('methods that put the whole context into one prompt', ({ params }) => 'overflow' in params),
+  'made lengths': aSource(
+    'lengths',
+    'tasks whose items are made to a length; those of files have lengths of their own',
+  ),
+  'long output': A_LONG_OUTPUT,
+  LongProc: aSource('subset', 'data sets of --task longproc:NAME'),
+  RULER: A_PROFILED_TASK,
+  'shared contexts': A_SHARED_CONTEXT,
+  programs: A_PROGRAM,
+  haystacks: A_FILLER,
+  'data files': A_READER_OF_DATA,
+  templates: A_TEMPLATE,
 }

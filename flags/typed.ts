@@ -24,7 +24,7 @@ const settingsTyped = (value: object, who: string): string[] =>
   )
 
 /** `{ squad: [a, b] }` as `squad=a`, `squad=b`; an empty list as the name alone. */
-const assigned = (value: object, who: string): string[] =>
+export const assigned = (value: object, who: string): string[] =>
   Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     if (Array.isArray(inner) && inner.length === 0) return [name]
     return (Array.isArray(inner) ? inner : [inner]).map(each => `${name}=${scalar(each, who)}`)

@@ -21,15 +21,16 @@ import { judged } from '../scorers/judged.ts'
 import { labelsOf } from '../suites/labels.ts'
 import { loadRegistry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
-import type { ItemOptions, ModelOption } from './options.ts'
+import type { ItemOptions, ModelOption, SettingOptions } from './options.ts'
 import type { runOptions } from './read-options.ts'
 
 /**
- * What is run: which items, by which methods, on which models.
+ * What is run: which items, by which methods, on which models. With `out`, the same call resumes the run in that folder; without it no folder is kept, and
+ * the rows are in memory.
  * @public
  * @since 0.2.0
  */
-export interface EvaluateOptions extends ItemOptions {
+export interface EvaluateOptions extends ItemOptions, SettingOptions {
   /** Names and globs of methods. Default `full-context`. */
   readonly methods?: readonly string[]
   /** Models: `NAME@URL`, `reader`, or one of `fromFunction`. */
@@ -42,26 +43,8 @@ export interface EvaluateOptions extends ItemOptions {
   readonly subModel?: ModelOption
   /** Gives vectors to methods that search by them. */
   readonly embedModel?: ModelOption
-  /** Name of the environment variable that holds the key of the servers. Default `OPENAI_API_KEY`. */
-  readonly apiKeyEnv?: string
-  /** Default 0. */
-  readonly temperature?: number
-  readonly topP?: number
-  /** Tokens of thinking, within the lengths of items. Default 0. */
-  readonly reasoningTokens?: number
-  /** Tokens of an answer. Default: what its task allows. */
-  readonly maxAnswerTokens?: number
-  /** What the call that answers may take: the same for every method (the default), or what a method's paper gives it. */
-  readonly answerPolicy?: 'same' | 'paper'
-  /** What is done with prompts above the window. Without it, a run in which whole prompts do not fit is refused. */
-  readonly overflow?: 'refuse' | 'truncate-middle'
-  /** Items of each server at a time. Default 8. */
-  readonly concurrency?: number
   /** Limits of the run, such as `{ calls: 1000, ms: 60_000 }`; US dollars need `prices`. */
   readonly limits?: { readonly calls?: number; readonly tokens?: number; readonly cost?: number; readonly ms?: number }
-  readonly prices?: string
-  /** The folder of the run's rows: the same call goes on where it stopped. Default: none is kept, and the rows are held in memory. */
-  readonly out?: string
   /** Is told what happens. */
   readonly onEvent?: Listener
   /** Stops the run: what is in flight is lost, what is recorded stays. */
@@ -154,14 +137,13 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 }
 
 function specOf(asked: Asked, out: string): RunSpec {
-  const { suite, methods, models, subModel, embedModel, limits, allowNativeCode, concurrency, prices } = asked
-  const { apiKeyEnv, temperature, topP, reasoningTokens, maxAnswerTokens, answerPolicy, overflow } = asked
+  const { suite, methods, models, subModel, embedModel, limits, allowNativeCode } = asked
   return {
     ...DEFAULTS,
+    ...asked.settings,
     ...suite,
-    ...{ method: methods, models: models.choices, concurrency, allowNativeCode, prices, out },
+    ...{ method: methods, models: models.choices, allowNativeCode, out },
     ...{ subModel: subModel?.choices[0], embedModel: embedModel?.choices[0] },
-    ...{ apiKeyEnv, temperature, topP, reasoningTokens, maxAnswerTokens, answerPolicy, overflow },
     maxCalls: limits.calls,
     maxTotalTokens: limits.tokens,
     maxCost: limits.cost,

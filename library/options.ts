@@ -1,3 +1,6 @@
+import type { Marked } from '../engine/config/field.ts'
+import type { RUN_FIELDS } from '../engine/config/fields.ts'
+import type { RunSpec } from '../engine/spec.ts'
 import type { Model } from '../runners/model.ts'
 import type { Plugin } from '../suites/plugin.ts'
 
@@ -43,3 +46,16 @@ export interface ItemOptions {
  * @since 0.2.0
  */
 export type ModelOption = string | Model
+
+/** Options of a run that `evaluate` takes under their own names. */
+export type SettingName = Marked<typeof RUN_FIELDS, { readonly inLibrary: true }>
+
+/**
+ * Options of a run, each under the name of its flag in camel case and by the rule of that flag: how models are called, how many requests are sent, where
+ * the run goes. [The table of options](options.md) lists them with their defaults.
+ * @derived
+ * @since 0.2.0
+ */
+export type SettingOptions = {
+  readonly [K in keyof typeof RUN_FIELDS as K extends SettingName ? K : never]?: Exclude<RunSpec[K], undefined>
+}

@@ -9,17 +9,20 @@ import {
   readFields,
   refusal,
 } from '../core/checked.ts'
+import { RUN_FIELDS } from '../engine/config/fields.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import type { Listener } from '../engine/events.ts'
 import type { Limit, ModelChoice, RunSpec } from '../engine/spec.ts'
-import type { Given } from '../flags/flag.ts'
+import type { Flag, Given } from '../flags/flag.ts'
+import { kebabCase } from '../flags/from-fields.ts'
 import { modelName, namedModel, profiled, READER, refuseTwice } from '../flags/models.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
-import { asTyped } from '../flags/typed.ts'
+import { assigned, asTyped } from '../flags/typed.ts'
 import { allNamed, decimal, LONGEST } from '../flags/values.ts'
 import type { Model } from '../runners/model.ts'
 import { checkedPlugin, type Plugin } from '../suites/plugin.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
+import type { SettingName } from './options.ts'
 
 // Options of programs, each read by the flag of its name: its rule and its words hold for a command line, a config file and a program. This file
 // is loaded where something runs, since it brings all flags.
@@ -119,17 +122,7 @@ const RUN = {
   judgeKeyEnv: asFlag('judge-key-env', text),
   subModel: besideThem,
   embedModel: besideThem,
-  apiKeyEnv: asFlag('api-key-env', text),
-  temperature: asFlag('temperature', aCount),
-  topP: asFlag('top-p', aCount),
-  reasoningTokens: asFlag('reasoning-tokens', aCount),
-  maxAnswerTokens: asFlag('max-answer-tokens', aCount),
-  answerPolicy: asFlag('answer-policy', text),
-  overflow: asFlag('overflow', text),
-  concurrency: asFlag('concurrency', aCount),
   limits,
-  prices: asFlag('prices', text),
-  out: asFlag('out', text),
   onEvent: optional((value, who): Listener => {
     if (typeof value !== 'function') throw refusal(value, who, 'a function')
     return value as Listener
@@ -140,6 +133,38 @@ const RUN = {
   }),
 } satisfies Readonly<Record<string, Reader<unknown>>>
 
+/** Options that have the name and the rule of an option of runs. */
+const SETTING_NAMES = Object.entries(RUN_FIELDS).flatMap(([name, field]) =>
+  'inLibrary' in field && field.inLibrary === true ? [name as SettingName] : [],
+)
+
+const SETTINGS = Object.fromEntries(SETTING_NAMES.map(name => [name, settingReader(name)])) as {
+  readonly [K in SettingName]: Reader<RunSpec[K]>
+}
+
+/** Reads a setting by its flag, once it has the type that the flag reads from its example. */
+function settingReader(name: SettingName): Reader<unknown> {
+  const field = RUN_FIELDS[name]
+  const flag: Flag<unknown> = RUN_FLAGS[kebabCase(name) as keyof RunFlags]
+  const read = (typed: Reader<Given>): Reader<unknown> => {
+    return (value, who) => flag.read(value === undefined ? undefined : typed(value, who), who)
+  }
+  if (field.takes === 'nothing') return read(toggled)
+  if (field.takes === 'many')
+    return read((value, who) => {
+      if (name === 'header') return assigned(anObject(value, who, 'an object such as { "x-team": "TEAM" }'), who)
+      return aList(value, who, 'a list of texts').map((each, at) => aText(each, `${who}[${at}]`))
+    })
+  switch (typeof field.read(field.example, name)) {
+    case 'number':
+      return read(aCount)
+    case 'object':
+      return read((value, who) => JSON.stringify(anObject(value, who, 'an object such as { top_k: 20 }')))
+    default:
+      return read(text)
+  }
+}
+
 /** What `items` was asked. @throws BenchError (usage) */
 export function itemOptions(given: unknown): Read<typeof ITEMS> & { readonly suite: SuiteSpec } {
   const example = 'an object such as { tasks: ["vt"], lengths: "8k" }'
@@ -148,17 +173,35 @@ export function itemOptions(given: unknown): Read<typeof ITEMS> & { readonly sui
 }
 
 /** What `evaluate` was asked. @throws BenchError (usage) */
-export function runOptions(
-  given: unknown,
-): Read<typeof ITEMS> & Read<typeof RUN> & { readonly suite: SuiteSpec; readonly named: readonly string[] } {
+export function runOptions(given: unknown): Read<typeof ITEMS> &
+  Read<typeof RUN> &
+  Read<typeof SETTINGS> & {
+    readonly suite: SuiteSpec
+    readonly settings: Pick<RunSpec, SettingName>
+    readonly named: readonly string[]
+  } {
   const example = 'an object such as { tasks: ["vt"], models: [fromFunction(name, chat)] }'
-  const read = readFields(anObject(given, 'evaluate', example), { ...ITEMS, ...RUN }, { what: 'option of evaluate' })
+  const read = readFields(
+    anObject(given, 'evaluate', example),
+    { ...ITEMS, ...RUN, ...SETTINGS },
+    { what: 'option of evaluate' },
+  )
   const named = Object.entries(given as object).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  return { ...read, suite: suiteOf(read), named }
+  const settings = Object.fromEntries(SETTING_NAMES.map(name => [name, read[name]])) as unknown as Pick<
+    RunSpec,
+    SettingName
+  >
+  return { ...read, suite: suiteOf(read), settings, named }
 }
 
-function suiteOf({ tasks, plugins: _, allowNativeCode, ...read }: Read<typeof ITEMS>): SuiteSpec {
-  return { ...read, task: tasks, subset: DEFAULTS.subset }
+function suiteOf(asked: Read<typeof ITEMS>): SuiteSpec {
+  const { tasks, lengths, outputLengths, samples, questionsPerContext, profile, seed, set } = asked
+  const { tokenizer, haystack, data, prompts } = asked
+  return {
+    ...{ lengths, outputLengths, samples, questionsPerContext, profile, seed, set, tokenizer, haystack, data, prompts },
+    task: tasks,
+    subset: DEFAULTS.subset,
+  }
 }
 
 /** Choices for the spec, and the models that the program brings itself. */

@@ -5,6 +5,7 @@ import { APIS, type Api } from '../../runners/models/apis.ts'
 import { oneLine } from '../../runners/one-line.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { CAPABILITIES, lacking, WORDS } from '../capabilities.ts'
+import { resolveModel } from '../config/model-settings.ts'
 import { openModels } from '../models.ts'
 import type { ModelChoice, RunSpec } from '../spec.ts'
 import type { Env, Finding } from './check.ts'
@@ -23,7 +24,7 @@ export interface Refusals {
  */
 export async function refusals(choice: ModelChoice, options: RunSpec, env: Env): Promise<Refusals> {
   if (choice.baseUrl === null) return { findings: [], apis: new Set() }
-  const own = choice.preset?.api ?? options.api
+  const own = resolveModel(choice, options).api
   const [apis, methods] = await Promise.all([
     Promise.all(
       APIS.filter(api => api !== own).map(async api => ({ api, why: await unspoken(api, choice, options, env) })),

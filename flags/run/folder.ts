@@ -1,19 +1,15 @@
+import { OUTPUT_FIELDS } from '../../engine/config/output.ts'
 import { inGroup, one, toggle } from '../flag.ts'
+import { flagsFrom } from '../from-fields.ts'
 import { shard } from '../shard.ts'
-import { A_MODEL, CHECKED_ITSELF, EVERY_RUN } from '../taker.ts'
+import { CHECKED_ITSELF, EVERY_RUN } from '../taker.ts'
 import * as read from '../values.ts'
+
+const { out, as: _as, ...kept } = flagsFrom(OUTPUT_FIELDS)
 
 /** Where rows go, and what is kept. */
 export const FOLDER_FLAGS = inGroup('Run folder', {
-  out: one({
-    taker: EVERY_RUN,
-    alias: 'o',
-    form: 'FOLDER',
-    basic: true,
-    absent: 'bench-runs/…',
-    about: 'Where rows and reports go; the same command goes on where it stopped',
-    read: read.plain,
-  }),
+  out,
   shard: one({
     taker: EVERY_RUN,
     form: 'I/N',
@@ -46,37 +42,5 @@ export const FOLDER_FLAGS = inGroup('Run folder', {
     default: false,
     about: 'Run the plugins and commands that the config file names, without being asked',
   }),
-  'retry-errors': toggle({
-    taker: EVERY_RUN,
-    default: true,
-    about: 'Run failed items again on resume (--no-retry-errors keeps them)',
-  }),
-  'save-contexts': toggle({
-    taker: EVERY_RUN,
-    default: false,
-    about: 'Write the prompts too; they are large',
-  }),
-  trace: toggle({
-    taker: EVERY_RUN,
-    default: false,
-    about: 'Write what each answer took, call by call, without the contexts: trace/*.jsonl',
-  }),
-  record: one({
-    taker: A_MODEL,
-    form: 'FILE',
-    about: "Append every reply to FILE, by its request's hash",
-    read: read.plain,
-  }),
-  replay: one({
-    taker: A_MODEL,
-    form: 'FILE',
-    about: 'Take the replies from FILE: no server, no key, the same rows',
-    read: read.plain,
-  }),
-  'dry-run': toggle({
-    taker: EVERY_RUN,
-    default: false,
-    basic: true,
-    about: 'Show cells, items, tokens, calls and money, and stop',
-  }),
+  ...kept,
 })

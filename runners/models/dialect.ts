@@ -1,4 +1,5 @@
 import type { ChatRequest } from '../model.ts'
+import type { SamplingOptions } from './forms/chat.ts'
 import type { Form } from './forms/form.ts'
 import type { PrefillWay } from './prefill.ts'
 import type { Refusal } from './transport.ts'
@@ -21,10 +22,8 @@ export interface Spoken extends ChatRequest {
   readonly prefillWay?: PrefillWay | undefined
 }
 
-export interface Sampling {
+export interface Sampling extends SamplingOptions {
   readonly model: string
-  readonly temperature: number
-  readonly topP?: number | undefined
   readonly seed?: number | undefined
   /** Words that end every answer. */
   readonly stop?: readonly string[] | undefined

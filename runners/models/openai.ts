@@ -14,6 +14,7 @@ import { dialect, type Spoken } from './dialect.ts'
 import { endingHabit, endOf } from './ending.ts'
 import { endpoint } from './endpoint.ts'
 import { failureOf } from './failure.ts'
+import type { SamplingOptions } from './forms/chat.ts'
 import { FORMS, type FormName } from './forms/index.ts'
 import type { Limiter, Slot } from './limiter.ts'
 import { findPrefillWay, type PrefillWay, withoutPrefill } from './prefill.ts'
@@ -29,7 +30,7 @@ import { vectorsIn } from './vectors.ts'
 import type { Watchdog } from './watchdog.ts'
 import { patience, watchdog } from './watchdog.ts'
 
-export interface OpenAiOptions {
+export interface OpenAiOptions extends SamplingOptions {
   /** The model's name in rows and reports. */
   readonly id: string
   /** As its server knows it. Default: `id`. */
@@ -58,9 +59,6 @@ export interface OpenAiOptions {
   readonly prefill?: PrefillWay | undefined
   /** Its address as rows show it; absent: they do not name one. */
   readonly address?: string | undefined
-  /** Default 0. */
-  readonly temperature?: number | undefined
-  readonly topP?: number | undefined
   readonly seed?: number | undefined
   /** Words that end every answer, besides a request's own. */
   readonly stop?: readonly string[] | undefined
@@ -116,11 +114,9 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   const speech = dialect(
     form,
     {
+      ...options,
       model: name,
       temperature: options.temperature ?? 0,
-      topP: options.topP,
-      seed: options.seed,
-      stop: options.stop,
       reasoningTokens: options.reasoningTokens ?? 0,
       stream: options.stream ?? true,
       extraBody: options.extraBody ?? {},

@@ -108,7 +108,7 @@ const PRINTED: Readonly<Record<string, () => Promise<void>>> = {
 /** Files whose printed commands have a test of their own. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'reports/screen.ts': 'test/commands/compare.test.ts',
-  'flags/run/text.ts': 'test/commands/data.test.ts',
+  'engine/config/items.ts': 'test/commands/data.test.ts',
   'bundles/checked-run.ts': 'test/commands/leaderboard.test.ts',
   'commands/parts/batch.ts': 'test/commands/batch.test.ts',
   'commands/parts/begun-lines.ts': 'test/commands/new.test.ts',

@@ -40,7 +40,7 @@ const LATE =
 
 /** What is small enough to be read for a help text. */
 const LIGHT =
-  /^(core|flags|commands)\/|^(bundles\/depth|suites\/(haystacks|named-methods|method-words|paper-presets)|engine\/(prices|server-profiles|floors\/strongest)|datasets\/public\/(books|folder)|generators\/(profile|questions)|runners\/(money|model|models\/(prefill|apis))|reports\/(format|exports\/index))\.ts$/
+  /^(core|flags|commands)\/|^(bundles\/depth|suites\/(haystacks|named-methods|method-words|paper-presets)|engine\/(config\/(items|models|limits|load|output|field|fields|values|readers|entry)|prices|server-profiles|floors\/strongest)|datasets\/public\/(books|folder)|generators\/(profile|questions)|runners\/(money|model|models\/(prefill|apis))|reports\/(format|exports\/index))\.ts$/
 
 test('no help text loads what a command works with', () => {
   const heavy = doors.flatMap(door => reached(door).filter(file => !LIGHT.test(file)))

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { BenchError, EXIT } from '../../core/errors.ts'
+import type { AppliesTo } from '../../engine/config/field.ts'
+import { RUN_FIELDS } from '../../engine/config/fields.ts'
+import { kebabCase } from '../../flags/from-fields.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
 import { EVERY_RUN } from '../../flags/taker.ts'
 import { refuseUntaken } from '../../flags/untaken.ts'
@@ -23,8 +26,26 @@ const GATED = (name: string, value = ''): Case => {
   return { idle, taken: `${idle} --gate main.json` }
 }
 
-/** For each flag that not every run takes: a run where nothing does, and one where something does. A new flag brings its own. */
-const CASES: Readonly<Record<string, Case>> = {
+/** Where the most usual kinds of options apply: flags of a run that has no use for one, and of a run that has. */
+const USUAL: Readonly<Partial<Record<AppliesTo, Case>>> = {
+  'model calls': { idle: '--task vt --method oracle', taken: '--task vt' },
+  'sampled calls': { idle: '--task vt --method oracle', taken: '--task vt' },
+  answers: { idle: '--task vt --method oracle', taken: '--task vt' },
+  'served models': { idle: '--task vt', taken: '--task vt --model m' },
+}
+
+/** The two runs of each option of such a kind, with the example of its entry in the schema. */
+const USUAL_CASES: Readonly<Record<string, Case>> = Object.fromEntries(
+  Object.entries(RUN_FIELDS).flatMap(([name, field]) => {
+    const usual = 'example' in field ? USUAL[field.appliesTo] : undefined
+    if (!usual || !('example' in field)) return []
+    const flag = field.example === 'no' ? `--no-${kebabCase(name)}` : `--${kebabCase(name)} ${field.example}`
+    return [[kebabCase(name), { idle: `${usual.idle} ${flag}`, taken: `${usual.taken} ${flag}` }]]
+  }),
+)
+
+/** For each flag that not every run takes: a run where nothing does, and one where something does. */
+const OWN_CASES: Readonly<Record<string, Case>> = {
   lengths: { idle: '--task file:x.jsonl --lengths 8k', taken: '--task vt --lengths 8k' },
   'output-lengths': { idle: '--task vt --output-lengths 2k', taken: '--task vt,countdown --output-lengths 2k' },
   subset: { idle: '--task vt --subset helmet', taken: '--task longproc:countdown_2k --subset helmet' },
@@ -107,6 +128,8 @@ const CASES: Readonly<Record<string, Case>> = {
   junit: GATED('junit', 'x.xml'),
   github: GATED('github', ''),
 }
+
+const CASES = { ...USUAL_CASES, ...OWN_CASES }
 
 const registry = await loadRegistry()
 const words = (line: string) => line.split(' ').filter(Boolean)

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ANSWER_EFFECTS, MODEL_EFFECTS } from '../../engine/answer-effects.ts'
+import { ENTRY_FIELDS, MODEL_FIELD_NAMES, type ModelFieldName } from '../../engine/config/entry.ts'
+import { RUN_FIELDS } from '../../engine/config/fields.ts'
+import { MODEL_FIELDS } from '../../engine/config/models.ts'
 import { type PlannedRun, planRun } from '../../engine/run.ts'
 import type { Preset, RunSpec } from '../../engine/spec.ts'
 import { OTHER_EFFECTS } from '../../flags/answer-effects.ts'
 import { camelCase } from '../../flags/flag.ts'
+import { kebabCase } from '../../flags/from-fields.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
 import { identify } from '../../generators/generate.ts'
-import type { EvaluateOptions } from '../../library/evaluate.ts'
 import { differencesOf } from '../../runs/joined-manifest.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { parseRun } from '../commands/parse.ts'
@@ -30,31 +33,24 @@ type Pair = readonly [one: string, other: string] | { readonly untried: string }
 const on = (flags: string): Pair => [BASE + ` ${MODEL}`, `${BASE} ${MODEL} ${flags}`]
 const untried = (why: string): Pair => ({ untried: why })
 
-const PAIRS: Readonly<Record<keyof RunSpec, Pair>> = {
-  task: on('--task niah_single_1'),
-  lengths: on('--lengths 3k'),
+/** Options whose example is not enough, or that no flag sets. All others are tried with the example of the schema. */
+const PAIRS: Readonly<Partial<Record<keyof RunSpec, Pair>>> = {
   outputLengths: [
     `${BASE} ${MODEL} --task html-to-tsv --lengths 8k --output-lengths 0.5k`,
     `${BASE} ${MODEL} --task html-to-tsv --lengths 8k --output-lengths 1k`,
   ],
-  profile: on('--profile official'),
   templateTokens: untried('no flag sets it'),
-  samples: on('--samples 2'),
   questionsPerContext: [
     `${BASE} ${MODEL} --task niah_multikey_2 --samples 4`,
     `${BASE} ${MODEL} --task niah_multikey_2 --samples 4 --questions-per-context 2`,
   ],
   subset: untried('it needs the files of LongProc'),
-  seed: on('--seed 7'),
   secretSeed: on(`--secret-seed ${join(files, 'seed')}`),
-  set: on('--set memagent.chunkTokens=1000'),
-  tokenizer: on('--tokenizer cl100k_base'),
   haystack: on(`--haystack ${file('own.txt', 'A line of plain text about nothing much.\n'.repeat(400))}`),
   data: untried('it needs two data files'),
   prompts: untried('test/engine/entries.test.ts compares templates'),
   plugin: untried('test/engine/changed-plugin.test.ts compares plugins'),
   kept: untried('no flag sets it'),
-  method: on('--method full-context'),
   proxy: [
     `${BASE} ${MODEL} --method http:own@http://127.0.0.1:9`,
     `${BASE} ${MODEL} --method http:own@http://127.0.0.1:9 --proxy own`,
@@ -63,57 +59,37 @@ const PAIRS: Readonly<Record<keyof RunSpec, Pair>> = {
   subModel: on('--sub-model s@http://127.0.0.1:9/v1'),
   embedModel: on('--embed-model e@http://127.0.0.1:9/v1'),
   judge: untried('it needs items that a model scores'),
-  apiKeyEnv: on('--api-key-env OTHER_KEY'),
-  header: on('--header anthropic-beta=BETA'),
-  sessionHeader: on('--session-header x-session-id'),
-  window: on('--window 6000'),
   probeWindow: [`${BASE} ${MODEL} --window 6000`, `${BASE} ${MODEL} --window 6000 --no-probe-window`],
-  fitCheck: on('--no-fit-check'),
   overflow: [
     `${BASE} ${MODEL} --method full-context`,
     `${BASE} ${MODEL} --method full-context --overflow truncate-middle`,
   ],
-  answerPolicy: on('--answer-policy paper'),
-  maxAnswerTokens: on('--max-answer-tokens 64'),
-  temperature: on('--temperature 0.5'),
-  topP: on('--top-p 0.9'),
-  stop: on('--stop END'),
-  reasoningTokens: on('--reasoning-tokens 512'),
-  extraBody: on('--extra-body {"top_k":20}'),
-  api: on('--api responses'),
   chatTemplate: [
     `${BASE} ${MODEL} --api completions --chat-template none`,
     `${BASE} ${MODEL} --api completions --chat-template ${file('t.jinja', '{% for m in messages %}[{{ m.content }}]{% endfor %}')}`,
   ],
-  prefill: on('--prefill vllm'),
-  stream: on('--no-stream'),
-  maxCalls: on('--max-calls 3/item'),
-  maxTotalTokens: on('--max-total-tokens 50k/item'),
   maxCost: [`${BASE} ${MODEL} --prices ${prices}`, `${BASE} ${MODEL} --prices ${prices} --max-cost 0.5/item`],
-  maxTime: on('--max-time 90s/item'),
   prices: on(`--prices ${prices}`),
-  concurrency: on('--concurrency 2'),
-  buildThreads: on('--build-threads 0'),
-  rpm: on('--rpm 100'),
-  tpm: on('--tpm 1m'),
-  timeout: on('--timeout 5m'),
-  maxRetries: on('--max-retries 1'),
-  retryBudget: on('--retry-budget 1h'),
   allowNativeCode: [
     `${BASE} ${MODEL} --task pseudo-to-code --output-lengths 0.5k`,
     `${BASE} ${MODEL} --task pseudo-to-code --output-lengths 0.5k --allow-native-code`,
   ],
   out: on(`--out ${join(files, 'elsewhere')}`),
   shard: [`${BASE} ${MODEL} --samples 2`, `${BASE} ${MODEL} --samples 2 --shard 1/2`],
-  retryErrors: on('--no-retry-errors'),
-  saveContexts: on('--save-contexts'),
-  trace: on('--trace'),
   record: on(`--record ${join(files, 'tape.jsonl')}`),
   replay: untried('test/runs/recording.test.ts compares replies'),
   dryRun: untried('nothing is asked without it here'),
-  as: on('--as memagent=Mine'),
   preset: untried('it sets other options'),
   argv: untried('no flag sets it'),
+}
+
+/** The default run and one with the example of the schema. */
+function pairFor(name: keyof RunSpec): Pair {
+  const own = PAIRS[name]
+  if (own) return own
+  const field = RUN_FIELDS[name]
+  if (!('example' in field)) throw new Error(`${name} has no flag: name its two runs here`)
+  return on(field.example === 'no' ? `--no-${kebabCase(name)}` : `--${kebabCase(name)} ${field.example}`.trim())
 }
 
 const registry = await loadRegistry([])
@@ -142,8 +118,9 @@ const seen = ({ suite: { cells }, entries, manifest, spec }: PlannedRun) => ({
   ...{ manifest, seed: spec.seed },
 })
 
-describe.each(Object.entries(PAIRS))('%s', (name, pair) => {
-  const effect = ANSWER_EFFECTS[name as keyof RunSpec]
+describe.each(Object.keys(RUN_FIELDS) as (keyof RunSpec)[])('%s', name => {
+  const pair = pairFor(name)
+  const effect = ANSWER_EFFECTS[name]
   test(`is placed: ${typeof effect === 'string' ? effect : effect.none}`, async () => {
     if ('untried' in pair) return void expect(pair.untried).not.toBe('')
     const [one, other] = [seen(await planned(pair[0])), seen(await planned(pair[1]))]
@@ -166,35 +143,22 @@ test('every flag of run is in one of the two tables', () => {
   expect(names.filter(name => !known.has(name) && !read.includes(name))).toEqual([])
 })
 
-/** Options of the library by the option of a run that they set. The compiler wants each of them. */
-const LIBRARY: Readonly<Record<keyof EvaluateOptions, keyof RunSpec | { readonly none: string }>> = {
-  ...{ tasks: 'task', lengths: 'lengths', outputLengths: 'outputLengths', samples: 'samples', seed: 'seed' },
-  ...{ questionsPerContext: 'questionsPerContext', profile: 'profile', set: 'set', tokenizer: 'tokenizer' },
-  ...{ haystack: 'haystack', data: 'data', prompts: 'prompts', plugins: 'plugin', allowNativeCode: 'allowNativeCode' },
-  ...{ methods: 'method', models: 'models', judge: 'judge', subModel: 'subModel', embedModel: 'embedModel' },
-  ...{ apiKeyEnv: 'apiKeyEnv', temperature: 'temperature', topP: 'topP', reasoningTokens: 'reasoningTokens' },
-  ...{ maxAnswerTokens: 'maxAnswerTokens', answerPolicy: 'answerPolicy', overflow: 'overflow' },
-  ...{ concurrency: 'concurrency', prices: 'prices', out: 'out' },
-  limits: { none: 'they are limits of the run' },
-  judgeKeyEnv: { none: 'it names a credential' },
-  onEvent: { none: 'it is told what happens' },
-  signal: { none: 'it ends the run' },
-}
-
-test('every option of the library is one of a run, or says why it changes no answer', () => {
-  for (const option of Object.values(LIBRARY))
-    if (typeof option === 'string') expect(ANSWER_EFFECTS).toHaveProperty(option)
-    else expect(option.none).not.toBe('')
-})
-
 const template = join(files, 't.jinja')
-const FIELDS: Readonly<Record<Exclude<keyof Preset, 'baseUrl'>, Partial<Preset>>> = {
-  ...{ model: { model: 'other' }, apiKeyEnv: { apiKeyEnv: 'OTHER_KEY' }, window: { window: 6000 } },
-  ...{ extraBody: { extraBody: { a: 1 } }, temperature: { temperature: 0.3 }, stop: { stop: ['END'] } },
-  ...{ api: { api: 'anthropic' }, headers: { headers: { 'x-beta': 'BETA' } }, stream: { stream: false } },
-  ...{ chatTemplate: { api: 'completions', chatTemplate: template }, prefill: { prefill: 'none' } },
+const ENTRIES: Readonly<Partial<Record<keyof Preset, Partial<Preset>>>> = {
+  ...{ model: { model: 'other' }, chatTemplate: { api: 'completions', chatTemplate: template } },
   ...{ price: { price: { date: '2026-11-01', input: 1, output: 1 } }, decoding: { decoding: 'yarn' } },
   ...{ serverFlags: { serverFlags: '--yarn' }, ropeFactor: { ropeFactor: 4 }, notes: { notes: 'mine' } },
+}
+/** Each field of an entry with a value of its own: that of the option's example. */
+const FIELDS = {
+  ...Object.fromEntries(MODEL_FIELD_NAMES.map(([name, entry]) => [entry, { [entry]: exampleOf(name) }])),
+  ...ENTRIES,
+} as Readonly<Record<string, Partial<Preset>>>
+
+function exampleOf(name: ModelFieldName): unknown {
+  const field = MODEL_FIELDS[name]
+  if (field.takes === 'nothing') return field.example !== 'no'
+  return field.takes === 'one' ? field.read(field.example, name) : field.readAll([field.example], name)
 }
 
 describe.each(Object.entries(FIELDS))('a model of a config file with another %s', (name, fields) => {
@@ -211,7 +175,7 @@ describe.each(Object.entries(FIELDS))('a model of a config file with another %s'
     const changed = one.entries
       .filter(({ config }, at) => config !== other.entries[at].config)
       .map(({ method }) => method.id)
-    const isForVectors = ['model', 'headers', 'decoding', 'serverFlags', 'ropeFactor'].includes(name)
+    const isForVectors = name === 'headers' || Object.hasOwn(ENTRY_FIELDS, name)
     const isUsed = effect === 'config' && (!flags.includes('embed') || isForVectors)
     expect(changed.sort()).toEqual(isUsed ? [...uses].sort() : [])
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { entriesOf } from '../../engine/entries.ts'
+import type { Preset } from '../../engine/spec.ts'
 import { methods } from '../../runners/registry.ts'
 import { methodsNamed } from '../../suites/named-methods.ts'
 import { parseRun } from '../commands/parse.ts'
@@ -64,14 +65,45 @@ const FLAGS: readonly string[] = [
   '--judge j@http://127.0.0.1:8002/v1',
 ]
 
-const hashes = (flags: string): string =>
-  entriesOf(parseRun([...MODEL, ...flags.split(' ').filter(Boolean)], { presets }), methodsNamed(NAMED, methods), [
-    { ...fakeModel(), id: 'm', simulated: false },
-  ])
-    .map(({ method, config }) => `${method.id} ${config}`)
+/** Fields of an entry for the model itself, and for a sub-model and an embedder with it. */
+const FIELDS: Readonly<Record<string, Partial<Preset>>> = {
+  'another served name': { model: 'served' },
+  'a window': { window: 6000 },
+  'an extra body': { extraBody: { top_k: 20 } },
+  'a temperature': { temperature: 0.3 },
+  'stop words': { stop: ['END', 'STOP'] },
+  'an API': { api: 'anthropic' },
+  headers: { headers: { 'x-beta': 'BETA', authorization: 'KEY' } },
+  'no stream': { stream: false },
+  'a chat template': { api: 'completions', chatTemplate: 'none' },
+  'a way to prefill': { prefill: 'vllm' },
+  'no prefill': { prefill: 'none' },
+  'a price': { price: { date: '2026-11-01', input: 1, output: 1 } },
+  'a decoding': { decoding: 'yarn' },
+  'server flags': { serverFlags: '--yarn 4' },
+  'a rope factor': { ropeFactor: 4 },
+  notes: { notes: 'mine' },
+}
+
+const hashes = (flags: string, entries: Readonly<Record<string, Preset>> = presets): string =>
+  entriesOf(
+    parseRun([...MODEL, ...flags.split(' ').filter(Boolean)], { presets: entries }),
+    methodsNamed(NAMED, methods),
+    [{ ...fakeModel(), id: 'm', simulated: false }],
+  )
+    .map(({ method, config, configBefore }) => `${method.id} ${config}${configBefore ? ` (${configBefore})` : ''}`)
     .join(' · ')
 
 test('the hash of each set of options is as it was', async () => {
   const lines = FLAGS.map(flags => `${flags || '(none)'}: ${hashes(flags)}`)
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('config-hashes.txt')
+})
+
+test('the hash of each field of an entry of a config file is as it was', async () => {
+  const lines = Object.entries(FIELDS).flatMap(([name, fields]) => {
+    const entries = { ...presets, m: { model: 'm', ...fields }, x: { model: 'x', ...fields } }
+    const flags = ['--temperature 1 --header x-team=TEAM --extra-body {"a":1}', '--sub-model x', '--embed-model x']
+    return flags.map(each => `${name}, ${each}: ${hashes(each, entries)}`)
+  })
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('model-entry-hashes.txt')
 })

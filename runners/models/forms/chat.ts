@@ -33,9 +33,16 @@ export function stoppedBy({ stop = [] }: Pick<ChatRequest, 'stop'>, run: Samplin
   return words.length > 0 ? words : undefined
 }
 
+/** How a model samples, as a run sets it. A new option of requests gets its field here and its name in `drawnBy`. */
+export interface SamplingOptions {
+  /** Default 0. */
+  readonly temperature?: number | undefined
+  readonly topP?: number | undefined
+}
+
 /** Temperature and top-p: a request's own, or the run's. */
-export function drawnBy({ sampling: own }: Pick<ChatRequest, 'sampling'>, run: Sampling) {
-  const { temperature, topP }: OwnSampling | Sampling = own ?? run
+export function drawnBy({ sampling: own }: Pick<ChatRequest, 'sampling'>, run: SamplingOptions) {
+  const { temperature, topP }: OwnSampling | SamplingOptions = own ?? run
   return { temperature, top_p: topP }
 }
 

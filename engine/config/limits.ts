@@ -1,0 +1,55 @@
+import { many, one } from './field.ts'
+import * as value from './values.ts'
+
+/** What a run may cost (docs/budgets.md). */
+export const LIMIT_FIELDS = {
+  maxCalls: many(value.limit(value.wholeNumber(1, 1e9)), {
+    appliesTo: 'answers',
+    form: 'N[/item]',
+    about: 'Calls of the run, or of each item with /item; may be given for both, as all limits (docs/budgets.md)',
+    example: '3/item',
+    sharedWithWorkers: true,
+    inLibrary: 'limits.calls',
+    inConfigHash: 'computed',
+  }),
+  maxTotalTokens: many(value.limit(value.manyTokens), {
+    appliesTo: 'answers',
+    form: 'N[/item]',
+    about: 'Tokens of prompts and answers together: 500k, 20m',
+    example: '50k/item',
+    sharedWithWorkers: true,
+    inLibrary: 'limits.tokens',
+    inConfigHash: 'computed',
+  }),
+  /** In US dollars. */
+  maxCost: many(value.limit(value.dollars), {
+    appliesTo: 'answers',
+    form: 'USD[/item]',
+    about: 'US dollars, by --prices: 20, 0.05/item',
+    example: '0.5/item',
+    sharedWithWorkers: true,
+    inLibrary: 'limits.cost',
+    inConfigHash: 'computed',
+  }),
+  /** In milliseconds. */
+  maxTime: many(value.limit(value.duration), {
+    appliesTo: 'every run',
+    form: 'TIME[/item]',
+    about: 'Of this session, or of each item: 2h, 90s/item',
+    example: '90s/item',
+    sharedWithWorkers: true,
+    inLibrary: 'limits.ms',
+    inConfigHash: 'computed',
+  }),
+  /** File of what models cost. */
+  prices: one(value.text, {
+    appliesTo: 'answers',
+    form: 'FILE',
+    about: 'What models cost, JSON or YAML with a date (docs/budgets.md)',
+    example: 'prices.yaml',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inConfigHash: false,
+    effect: { none: 'they say what answers cost; with --max-cost N/item they are part of the config' },
+  }),
+}

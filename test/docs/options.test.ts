@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest'
+import { optionsPage } from '../../flags/options-page.ts'
+
+test('docs/options.md is what the schema of runs says (npx vitest run test/docs/options.test.ts -u)', async () => {
+  await expect(optionsPage()).toMatchFileSnapshot('../../docs/options.md')
+})
