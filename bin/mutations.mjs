@@ -264,7 +264,7 @@ export const mutations = [
       ['the last prompt tells, not the densest', 'Math.max(ownTokens, seen.get(task) ?? 0)', 'ownTokens'],
       ['the chat template counts as text', '(counted - template) / sent', 'counted / sent'],
       ['rows change what was counted', 'isSettled || sent < TELLING', 'sent < TELLING'],
-      ['a prompt that was cut tells', 'ownTokens < told.ownTokens * LEAST_SHARE || ', ''],
+      ['a prompt that was cut tells', 'ownTokens < least || ', ''],
     ],
   ),
   ...of(

@@ -5,6 +5,8 @@ import { quote, quoteSome } from './parts/quote.ts'
 import { strings } from './parts/strings.ts'
 import { rulerAnyStrict } from './ruler-any-strict.ts'
 import { defineScorer } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedPhrase } from './stated/stated-phrase.ts'
 
 /**
  * LoongRL's older rule for long-context answers: 1 where any reference stands in the last `\boxed{…}`, punctuation turned
@@ -43,6 +45,7 @@ export const longcontextQaStrict = defineScorer({
   score(answer, expected: readonly string[]) {
     const box = lastBoxed(strip(answer))
     if (typeof box !== 'string') return { value: 0, why: 'no box' }
-    return inBox(answer, expected) === 1 ? rulerAnyStrict.score(box, expected) : { value: 0, why: 'not in the box' }
+    if (inBox(answer, expected) !== 1) return { value: 0, why: 'not in the box' }
+    return noMoreThanStated(rulerAnyStrict.score(box, expected), statedPhrase, answer, expected)
   },
 })

@@ -76,7 +76,7 @@ test('the workflow is YAML whose one script holds the flags of the run, quoted',
   const steps: { uses?: string; run?: string }[] = jobs.gate.steps
   for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/@[0-9a-f]{40}$/)
   expect(steps.at(-1)!.run).toContain(
-    `fathom-bench@0.2.0 run --task ruler --model 'a '\\''b'\\'' $(c)' --samples=25 --out=bench-runs/gate`,
+    `fathom-bench" run --task ruler --model 'a '\\''b'\\'' $(c)' --samples=25 --out=bench-runs/gate`,
   )
   for (const odd of ['a\nb', ['$', '{{ secrets.X }}'].join(''), 'a\u202eb'])
     expect(() => suiteFlags(['--model', odd])).toThrow(/cannot stand in a workflow/)
