@@ -1,13 +1,13 @@
 import { COMMANDS, type CommandName, type Commands } from './commands/index.ts'
-import { type Choice, chooseCommand } from './commands/parts/choose.ts'
-import { askedOf, type Command, type Surroundings } from './commands/parts/command.ts'
+import { type CommandChoice, chooseCommand } from './commands/parts/choose.ts'
+import { type Command, type CommandContext, resolveFlags } from './commands/parts/command.ts'
 import { readConfig } from './commands/parts/config.ts'
-import { consentToConfig } from './commands/parts/config-code.ts'
+import { requireConfigConsent } from './commands/parts/config-code.ts'
 import { showFailure } from './commands/parts/failure.ts'
 import { refuseForgottenDashes } from './commands/parts/forgotten-dashes.ts'
 import { EXIT } from './core/errors.ts'
 import type { Io } from './core/io.ts'
-import { fathomVersion } from './core/version.ts'
+import { readFathomVersion } from './core/version.ts'
 import type { Flags } from './flags/flag.ts'
 import { RUN_FLAGS } from './flags/table.ts'
 import { checkNames, type Parsed, parseWords } from './flags/words.ts'
@@ -17,8 +17,8 @@ export async function main(argv: readonly string[], io: Io, commands: Commands =
   try {
     refuseForgottenDashes(io.env)
     if (argv[0] === '--complete') {
-      const { completions } = await import('./commands/parts/complete.ts')
-      io.stdout.write((await completions(argv.slice(1), commands)).map(each => `${each}\n`).join(''))
+      const { listCompletions } = await import('./commands/parts/complete.ts')
+      io.stdout.write((await listCompletions(argv.slice(1), commands)).map(each => `${each}\n`).join(''))
       return EXIT.fine
     }
     const names = Object.keys(commands) as CommandName[]
@@ -29,44 +29,50 @@ export async function main(argv: readonly string[], io: Io, commands: Commands =
     if (parsed.asksFor !== undefined) {
       const asksHelp = parsed.asksFor !== 'version'
       const whole = parsed.asksFor === 'help-all'
-      io.stdout.write(`${asksHelp ? await helpFor(choice, command.flags, commands, whole, io) : fathomVersion()}\n`)
+      io.stdout.write(`${asksHelp ? await helpFor(choice, command.flags, commands, whole, io) : readFathomVersion()}\n`)
       return EXIT.fine
     }
     const takesWords = entry.words !== undefined
-    const around = { names, takesWords, env: io.env, ...(await configOf(parsed, command, choice.name, io)) }
-    return await command.run(askedOf(choice.name, command, parsed, around), io)
+    const around = { names, takesWords, env: io.env, ...(await loadConfigFlags(parsed, command, choice.name, io)) }
+    return await command.run(resolveFlags(choice.name, command, parsed, around), io)
   } catch (error) {
     return showFailure(error, io, argv.includes('--debug'))
   }
 }
 
 /** Of `run`, which needs no name, the help lists all commands. */
-async function helpFor({ name, named }: Choice<CommandName>, flags: Flags, commands: Commands, whole: boolean, io: Io) {
-  const { helpOf } = await import('./commands/parts/help.ts')
-  return helpOf(name, flags, name === 'run' ? commands : { [name]: commands[name] }, { named, whole }, io)
+async function helpFor(
+  { name, named }: CommandChoice<CommandName>,
+  flags: Flags,
+  commands: Commands,
+  whole: boolean,
+  io: Io,
+) {
+  const { renderHelp } = await import('./commands/parts/help.ts')
+  return renderHelp(name, flags, name === 'run' ? commands : { [name]: commands[name] }, { named, whole }, io)
 }
 
 /** What the config file says, where one is named, and the preset of a paper: their fields are those of `run`, and a command reads its own. */
-async function configOf(
+async function loadConfigFlags(
   parsed: Parsed,
   { flags, elsewhere }: Pick<Command, 'flags' | 'elsewhere'>,
   name: string,
   io: Io,
-): Promise<Surroundings> {
+): Promise<CommandContext> {
   const { env } = io
   const path = 'config' in flags ? parsed.given['config'] : undefined
   const isNamed = typeof path === 'string' && path !== ''
   if (isNamed) checkNames(parsed, flags, name, elsewhere)
-  const file: Surroundings = isNamed ? await readConfig(path, RUN_FLAGS) : {}
-  if (isNamed) await consentToConfig(path, file.config ?? {}, parsed.given, io)
+  const file: CommandContext = isNamed ? await readConfig(path, RUN_FLAGS) : {}
+  if (isNamed) await requireConfigConsent(path, file.config ?? {}, parsed.given, io)
   const given = { ...file.config, ...parsed.given }
   const preset = 'preset' in flags ? given['preset'] : undefined
   if (typeof preset !== 'string' || preset === '') return file
-  const [{ presetFlags }, { dataFolder }] = await Promise.all([
+  const [{ loadPresetFlags }, { resolveDataFolder }] = await Promise.all([
     import('./flags/paper.ts'),
     import('./datasets/public/folder.ts'),
   ])
-  return { ...file, paper: presetFlags(preset, dataFolder(undefined, env), 'task' in given) }
+  return { ...file, paper: loadPresetFlags(preset, resolveDataFolder(undefined, env), 'task' in given) }
 }
 
 /** `main` for a process: a reader that went away (`fathom-bench tasks | head`) is no error, and a run goes on without it. */

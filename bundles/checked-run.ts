@@ -1,15 +1,15 @@
-import { steadyNow } from '../core/clock.ts'
+import { readSteadyClock } from '../core/clock.ts'
 import { BenchError, EXIT } from '../core/errors.ts'
 import { NO_PROGRESS, type OnProgress, toldRows } from '../core/on-progress.ts'
 import { sanitize } from '../core/quote.ts'
-import { integer, pluralize } from '../reports/format.ts'
+import { formatCount, formatInteger } from '../reports/format.ts'
 import type { RunRows } from '../reports/reporter.ts'
-import type { Badge, Standing } from '../reports/standing.ts'
+import type { Badge, VerificationStatus } from '../reports/standing.ts'
 import { type BundleContext, openBundleContext } from '../runs/bundle/place.ts'
 import { openShown } from '../runs/open-run.ts'
 import type { Registry } from '../suites/registry.ts'
 import { type Depth, SHORT_CHECK } from './depth.ts'
-import { misfits, type RoundSuite } from './round-suite.ts'
+import { listMisfits, type RoundSuite } from './round-suite.ts'
 import type { Verified, VerifiedCache } from './verified-cache.ts'
 import { verifiedKey } from './verified-key.ts'
 import { type Checked, type CheckSpec, check } from './verify/check.ts'
@@ -56,20 +56,20 @@ export async function openChecked(
     openShown(path, methods, { ...(name !== undefined && { name }), asItLies: differs, onProgress }),
     onProgress,
   )
-  const doubt = first ?? misfitOf(path, run, options) ?? doubtOf(checked)
+  const doubt = first ?? findMisfit(path, run, options) ?? describeDoubt(checked)
   const badges: Badge[] =
     doubt !== undefined ? ['unverified'] : ['verified here', ...(place.reveal ? ['secret seed revealed' as const] : [])]
   return {
     ...run,
     ...(doubt !== undefined && { unverified: doubt }),
     ...(place.head?.submission && { submission: place.head.submission }),
-    standing: { badges, how: doubt ?? howChecked(checked), reproduced: [] } satisfies Standing,
+    standing: { badges, how: doubt ?? describeCheck(checked), reproduced: [] } satisfies VerificationStatus,
   }
 }
 
 /** @throws BenchError with exit code 1 for a run that is not of the suite, unless it is to be shown with a mark */
-function misfitOf(path: string, run: RunRows, { suite, registry, unverified }: CheckedOptions): string | undefined {
-  const found = suite ? misfits(run, suite, registry) : []
+function findMisfit(path: string, run: RunRows, { suite, registry, unverified }: CheckedOptions): string | undefined {
+  const found = suite ? listMisfits(run, suite, registry) : []
   const [first] = found
   if (first === undefined) return undefined
   const more = found.length > 1 ? `, and ${found.length - 1} more` : ''
@@ -102,7 +102,7 @@ async function checkedOnce(place: BundleContext, options: CheckedOptions, onProg
   const key = keyNow()
   const kept = key === undefined ? undefined : cache?.find(key)
   if (kept) return kept
-  const { findings, items, built, answers } = await checkedWith(place, options, onProgress)
+  const { findings, items, built, answers } = await runCheck(place, options, onProgress)
   const result: Verified = { items, built, answers, waiting: findings.waiting }
   const [[difference], [unchecked]] = [findings.shown, [...findings.unchecked.keys()]]
   const isSure = findings.differences === 0 && unchecked === undefined
@@ -111,19 +111,19 @@ async function checkedOnce(place: BundleContext, options: CheckedOptions, onProg
   return { ...result, difference, unchecked }
 }
 
-function checkedWith(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Checked> {
-  const { verify: { time, ...depth } = SHORT_CHECK, now = steadyNow } = options
+function runCheck(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Checked> {
+  const { verify: { time, ...depth } = SHORT_CHECK, now = readSteadyClock } = options
   const begun = now()
   const rest = { seed: undefined, allowNativeCode: false, followPaths: false } as const
   const isOver = () => time !== undefined && now() - begun >= time
   return check(place, { ...options, ...depth, ...rest, isOver }, onProgress)
 }
 
-const howChecked = ({ built, items, answers }: Verified): string =>
-  `${integer(built)} of ${pluralize(items, 'item')} built again, all of ${pluralize(answers, 'answer')} scored again`
+const describeCheck = ({ built, items, answers }: Verified): string =>
+  `${formatInteger(built)} of ${formatCount(items, 'item')} built again, all of ${formatCount(answers, 'answer')} scored again`
 
 /** What could not be checked, in words. */
-function doubtOf({ unchecked, waiting, built, items }: Outcome): string | undefined {
+function describeDoubt({ unchecked, waiting, built, items }: Outcome): string | undefined {
   if (unchecked !== undefined) return `not all of it could be checked here: ${sanitize(unchecked)}`
   if (waiting > 0) return 'its seed is not revealed yet'
   return built === 0 && items > 0 ? 'its items are too long to be built again here' : undefined

@@ -1,8 +1,8 @@
 import type { SessionNote } from '../core/rows.ts'
-import { isOwnProgram, methodWords } from '../suites/method-words.ts'
+import { isOwnProgram, splitMethodWords } from '../suites/method-words.ts'
 
 /** What a session's command line says of the run's cells and entries, where it says it by names. */
-export interface Typed {
+export interface CommandLineRequest {
   readonly tasks: readonly string[]
   readonly methods: readonly string[]
   readonly models: readonly string[]
@@ -10,18 +10,18 @@ export interface Typed {
 }
 
 /** The words of a command line; what cannot be read is left out. */
-export function typedIn(argv: readonly string[]): Typed {
-  const samples = Number(valuesOf(argv, 'samples', 'n').at(-1))
+export function parseCommandLine(argv: readonly string[]): CommandLineRequest {
+  const samples = Number(listFlagValues(argv, 'samples', 'n').at(-1))
   return {
-    tasks: namesIn(valuesOf(argv, 'task', 't')),
-    methods: methodsIn(valuesOf(argv, 'method', 'm')),
-    models: namesIn(valuesOf(argv, 'model', undefined)),
+    tasks: parseNames(listFlagValues(argv, 'task', 't')),
+    methods: parseMethods(listFlagValues(argv, 'method', 'm')),
+    models: parseNames(listFlagValues(argv, 'model', undefined)),
     samples: Number.isInteger(samples) && samples > 0 ? samples : undefined,
   }
 }
 
 /** Sessions that came to their end: one that was refused or stopped may have asked for what was never begun. */
-export function endedSessions(sessions: readonly SessionNote[]): readonly SessionNote[] {
+export function listEndedSessions(sessions: readonly SessionNote[]): readonly SessionNote[] {
   const ended = sessions.filter(({ exitCode }) => exitCode !== undefined && ENDED.has(exitCode))
   return ended.length > 0 ? ended : sessions
 }
@@ -30,7 +30,7 @@ export function endedSessions(sessions: readonly SessionNote[]): readonly Sessio
 const ENDED: ReadonlySet<number> = new Set([0, 1, 3, 4])
 
 /** The values of a flag, as `--name value`, `--name=value`, `-n value` and `-nvalue`. */
-export function valuesOf(argv: readonly string[], name: string, letter: string | undefined): string[] {
+export function listFlagValues(argv: readonly string[], name: string, letter: string | undefined): string[] {
   return argv.flatMap((word, at) => {
     if (word === `--${name}` || word === `-${letter}`) return argv[at + 1] ?? []
     if (word.startsWith(`--${name}=`)) return word.slice(name.length + 3)
@@ -40,12 +40,12 @@ export function valuesOf(argv: readonly string[], name: string, letter: string |
 }
 
 /** Names of tasks and models: a path or an address is none. */
-const namesIn = (texts: readonly string[]): string[] =>
+const parseNames = (texts: readonly string[]): string[] =>
   texts
     .flatMap(text => text.split(','))
     .map(name => name.trim().replace(/@https?:.*$/, ''))
     .filter(name => name !== '' && !/[:=/]/.test(name))
 
 /** Names of methods: programs of the user's own have names of their own. */
-const methodsIn = (texts: readonly string[]): string[] =>
-  methodWords(texts).filter(word => word !== '' && !isOwnProgram(word) && !/[*?]/.test(word))
+const parseMethods = (texts: readonly string[]): string[] =>
+  splitMethodWords(texts).filter(word => word !== '' && !isOwnProgram(word) && !/[*?]/.test(word))

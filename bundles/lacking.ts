@@ -3,7 +3,7 @@ import type { AnswerRow, ItemRow, RunKey } from '../core/rows.ts'
 import type { Registry } from '../suites/registry.ts'
 import { type Ended, EndedItems } from './ended-items.ts'
 
-export function endedOf(answers: Iterable<RunKey & Pick<AnswerRow, 'status'>>): Ended {
+export function groupCompletedByEntry(answers: Iterable<RunKey & Pick<AnswerRow, 'status'>>): Ended {
   const found = new EndedItems()
   for (const answer of answers) found.add(answer)
   return found.ended
@@ -13,7 +13,11 @@ export function endedOf(answers: Iterable<RunKey & Pick<AnswerRow, 'status'>>): 
  * What leaves a run's denominators: items of a cell whose numbers others have passed, and items that an entry never ended. One line each.
  * References are let off: the oracle has nothing to say on real text.
  */
-export function lacking(items: Iterable<ItemRow>, ended: Ended, { methods }: Pick<Registry, 'methods'>): string[] {
+export function listMissingAnswers(
+  items: Iterable<ItemRow>,
+  ended: Ended,
+  { methods }: Pick<Registry, 'methods'>,
+): string[] {
   const cells = new Map<string, { name: string; count: number; last: number }>()
   const ids = new Set<string>()
   for (const { id, task, length, index } of items) {

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { BenchError } from '../core/errors.ts'
-import { canonical } from '../core/key.ts'
+import { toCanonicalJson } from '../core/key.ts'
 import { NO_PROGRESS, type OnProgress } from '../core/on-progress.ts'
 import { PairIndex } from '../core/pair-index.ts'
 import { sanitize } from '../core/quote.ts'
 import type { AnswerRow } from '../core/rows.ts'
-import { pluralize } from '../reports/format.ts'
+import { formatCount } from '../reports/format.ts'
 import { renderLeaderboard } from '../reports/leaderboard.ts'
 import type { LengthsIn, RunRows } from '../reports/reporter.ts'
 import { renderShare } from '../reports/share.ts'
 import { isHandedSolver, type Method } from '../runners/method.ts'
-import { sorted } from '../runs/bundle/bundle.ts'
+import { sortRows } from '../runs/bundle/bundle.ts'
 import { isSecret } from '../runs/bundle/shown-manifest.ts'
-import { findRuns, namesOf } from '../runs/find-runs.ts'
-import { labelsOf } from '../suites/labels.ts'
-import { textsOf } from '../suites/texts.ts'
+import { findRuns, labelRuns } from '../runs/find-runs.ts'
+import { buildLabels } from '../suites/labels.ts'
+import { rebuildTexts } from '../suites/texts.ts'
 import { type CheckedOptions, openChecked } from './checked-run.ts'
 import { withReproduced } from './reproduced.ts'
 
@@ -27,12 +27,12 @@ export interface Leaderboard {
   /** The runs that it shows, with what was found out about them. */
   readonly runs: readonly RunRows[]
   /** Why runs are not on it, by their names. */
-  readonly refused: readonly Refused[]
+  readonly refused: readonly RejectedRun[]
   /** A line for each run that is left out or doubted as a copy of another. */
   readonly copies: readonly string[]
 }
 
-export interface Refused {
+export interface RejectedRun {
   readonly name: string
   readonly why: string
 }
@@ -50,25 +50,25 @@ export interface LeaderboardSpec extends CheckedOptions {
  * the others are shown; `unverified` shows it with a mark.
  * @throws BenchError (usage) for folders that hold none; with exit code 1 for a rerun that does not verify
  */
-export async function leaderboardOf(
+export async function buildLeaderboard(
   folders: readonly string[],
   options: LeaderboardSpec,
   shown: Parameters<typeof renderLeaderboard>[1],
 ): Promise<Leaderboard> {
   const { registry, reruns = [] } = options
-  const labels = labelsOf(registry)
+  const labels = buildLabels(registry)
   const { opened, refused } = await openAll(folders, options)
   const again: RunRows[] = []
   for (const path of reruns.length > 0 ? findRuns(reruns) : [])
     again.push(
       await openChecked(path, { ...options, suite: undefined, unverified: false }, undefined, options.onProgress),
     )
-  const { runs: kept, copies } = withoutCopies(opened, registry.methods)
+  const { runs: kept, copies } = removeCopies(opened, registry.methods)
   const runs = kept.map(run => withReproduced(run, again, labels))
   if (runs.length === 0) return { page: undefined, image: undefined, runs, refused, copies }
   // Bundles come from strangers: no path that one names is followed.
-  const textOf = await textsOf(runs, registry, {}, false)
-  const input = { runs, labels, textOf, axis: options.axis ?? 'reference' }
+  const getText = await rebuildTexts(runs, registry, {}, false)
+  const input = { runs, labels, textOf: getText, axis: options.axis ?? 'reference' }
   return {
     page: renderLeaderboard(input, shown),
     image: await renderShare(input, shown?.primary),
@@ -84,9 +84,9 @@ const atRun =
 
 async function openAll(folders: readonly string[], options: LeaderboardSpec) {
   const paths = findRuns(folders)
-  const names = namesOf(paths)
+  const names = labelRuns(paths)
   const opened: RunRows[] = []
-  const refused: Refused[] = []
+  const refused: RejectedRun[] = []
   for (const [at, path] of paths.entries())
     try {
       opened.push(await openChecked(path, options, names[at], atRun(at, paths.length, names[at], options.onProgress)))
@@ -101,7 +101,7 @@ async function openAll(folders: readonly string[], options: LeaderboardSpec) {
  * A run and its bundle hold the same answers with the same scores: the first by name is shown. Runs that say of themselves to be the same one and
  * differ are all shown, and that is said.
  */
-function withoutCopies(
+function removeCopies(
   runs: readonly RunRows[],
   methods: ReadonlyMap<string, Method>,
 ): { runs: RunRows[]; copies: string[] } {
@@ -117,7 +117,9 @@ function withoutCopies(
     }
     const twin = claims.get(claim)
     if (twin)
-      copies.push(`${run.name} and ${twin.name} say that they are one run, but ${otherwise(run, twin)}: both are shown`)
+      copies.push(
+        `${run.name} and ${twin.name} say that they are one run, but ${describeDifference(run, twin)}: both are shown`,
+      )
     else claims.set(claim, run)
     shown.set(stamp, run)
   }
@@ -125,8 +127,8 @@ function withoutCopies(
 }
 
 /** How many answers of two runs with the same keys differ; where none does, it is the scores. */
-function otherwise(a: RunRows, b: RunRows): string {
-  const textOf = ({ answer, raw, reasoning, status }: AnswerRow) => canonical([answer, raw, reasoning, status])
+function describeDifference(a: RunRows, b: RunRows): string {
+  const getText = ({ answer, raw, reasoning, status }: AnswerRow) => toCanonicalJson([answer, raw, reasoning, status])
   const partsOf = ({ item, ...rest }: AnswerRow): [string, string] => [
     item,
     JSON.stringify([rest.method, rest.model, rest.config, rest.attempt]),
@@ -138,10 +140,10 @@ function otherwise(a: RunRows, b: RunRows): string {
   for (const row of a.answers) {
     const pair = theirs.get(...partsOf(row))
     const other = pair === undefined ? undefined : b.answers.at(places[pair])
-    if (!other || textOf(other) !== textOf(row)) differing++
+    if (!other || getText(other) !== getText(row)) differing++
   }
   return differing > 0
-    ? `${differing} of ${pluralize(a.answers.length, 'answer')} ${differing === 1 ? 'differs' : 'differ'}`
+    ? `${differing} of ${formatCount(a.answers.length, 'answer')} ${differing === 1 ? 'differs' : 'differ'}`
     : 'their scores or what was counted differ'
 }
 
@@ -158,14 +160,14 @@ interface Stamps {
  */
 function stampsOf({ manifest, answers, scores }: RunRows, methods: ReadonlyMap<string, Method>): Stamps {
   const [whole, claim] = [createHash('sha256'), createHash('sha256')]
-  for (const hash of [whole, claim]) hash.update(canonical([manifest.created]))
-  for (const { withheld: _, answer, raw, reasoning, ...row } of sorted('answers', answers)) {
+  for (const hash of [whole, claim]) hash.update(toCanonicalJson([manifest.created]))
+  for (const { withheld: _, answer, raw, reasoning, ...row } of sortRows('answers', answers)) {
     const method = methods.get(row.method)
     const isOpen = !isSecret(manifest) || method === undefined || !isHandedSolver(method)
-    whole.update(`${canonical({ ...row, ...(isOpen && { answer, raw, reasoning }) })}\n`)
-    claim.update(`${canonical([row.item, row.method, row.model, row.config, row.at])}\n`)
+    whole.update(`${toCanonicalJson({ ...row, ...(isOpen && { answer, raw, reasoning }) })}\n`)
+    claim.update(`${toCanonicalJson([row.item, row.method, row.model, row.config, row.at])}\n`)
   }
-  for (const { item, method, model, config, attempt, scorer, value } of sorted('scores', scores))
-    whole.update(`${canonical([item, method, model, config, attempt, scorer, value])}\n`)
+  for (const { item, method, model, config, attempt, scorer, value } of sortRows('scores', scores))
+    whole.update(`${toCanonicalJson([item, method, model, config, attempt, scorer, value])}\n`)
   return { whole: whole.digest('hex'), claim: claim.digest('hex') }
 }

@@ -1,10 +1,10 @@
-import { fathomVersion } from '../core/version.ts'
+import { readFathomVersion } from '../core/version.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import type { Submission } from '../reports/standing.ts'
-import { BUNDLE_VERSION, type BundleFile, type BundleHead, FORMAT, sorted } from '../runs/bundle/bundle.ts'
+import { BUNDLE_VERSION, type BundleFile, type BundleHead, FORMAT, sortRows } from '../runs/bundle/bundle.ts'
 import type { Headline } from '../runs/bundle/headline.ts'
-import { publicRows } from '../runs/bundle/public-rows.ts'
-import { shownManifest } from '../runs/bundle/shown-manifest.ts'
+import { toPublicRows } from '../runs/bundle/public-rows.ts'
+import { toPublicManifest } from '../runs/bundle/shown-manifest.ts'
 import type { Withheld } from '../runs/bundle/withheld.ts'
 import type { Registry } from '../suites/registry.ts'
 
@@ -33,33 +33,33 @@ export interface FileNote {
 }
 
 /** The same rows give the same bytes, in whatever order they come. */
-export function bundleOf(
+export function buildBundle(
   run: RunRows,
   { methods }: Pick<Registry, 'methods'>,
   complete: boolean,
   submission?: Submission,
 ): Bundle {
-  const manifest = shownManifest(run.manifest)
+  const manifest = toPublicManifest(run.manifest)
   const ordered = {
-    items: sorted('items', run.items),
-    answers: sorted('answers', run.answers),
-    scores: sorted('scores', run.scores),
+    items: sortRows('items', run.items),
+    answers: sortRows('answers', run.answers),
+    scores: sortRows('scores', run.scores),
   }
-  const { run: sortedRows, seed, withheld } = publicRows({ ...run, ...ordered }, methods)
+  const { run: sortedRows, seed, withheld } = toPublicRows({ ...run, ...ordered }, methods)
   const { items, answers, scores } = sortedRows
   // Without its manifest a folder that is not whole yet is neither a bundle nor a run.
   const files: Record<BundleFile, Lines> = {
-    'items.jsonl': linesOf(items),
-    'answers.jsonl': linesOf(answers),
-    'scores.jsonl': linesOf(scores),
-    'manifest.json': [indented(manifest)],
+    'items.jsonl': toLines(items),
+    'answers.jsonl': toLines(answers),
+    'scores.jsonl': toLines(scores),
+    'manifest.json': [toIndentedJson(manifest)],
   }
   const rows = { 'items.jsonl': items.length, 'answers.jsonl': answers.length, 'scores.jsonl': scores.length }
   return {
     ...{ files, rows, withheld, seed },
-    shown: { ...publicRows(run, methods).run, manifest },
+    shown: { ...toPublicRows(run, methods).run, manifest },
     headOf: (notes, headline) => ({
-      ...{ format: FORMAT, v: BUNDLE_VERSION, fathom: fathomVersion() },
+      ...{ format: FORMAT, v: BUNDLE_VERSION, fathom: readFathomVersion() },
       ...{ secret: seed !== undefined, complete },
       files: {
         'manifest.json': notes['manifest.json'],
@@ -73,10 +73,10 @@ export function bundleOf(
   }
 }
 
-export const indented = (value: object) => `${JSON.stringify(value, null, 2)}\n`
-const linesOf = (rows: Iterable<object>): Lines => ({
+export const toIndentedJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`
+const toLines = (rows: Iterable<object>): Lines => ({
   *[Symbol.iterator]() {
-    for (const row of rows) yield asLine(row)
+    for (const row of rows) yield toJsonLine(row)
   },
 })
-export const asLine = (row: object) => `${JSON.stringify(row)}\n`
+export const toJsonLine = (row: object) => `${JSON.stringify(row)}\n`

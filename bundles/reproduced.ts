@@ -1,9 +1,9 @@
 import { pairItems } from '../compare/pairing.ts'
-import { type Side, sideOf } from '../compare/side.ts'
-import { random } from '../core/random.ts'
+import { buildSide, type ComparisonSide } from '../compare/side.ts'
+import { makeRandom } from '../core/random.ts'
 import type { Labels, RunRows } from '../reports/reporter.ts'
 import type { Reproduced } from '../reports/standing.ts'
-import { pairedDifference } from '../stats/paired.ts'
+import { computePairedDifference } from '../stats/paired.ts'
 
 /** Fewer shared items tell too little. */
 const FEWEST = 20
@@ -20,19 +20,19 @@ const ALPHA = 0.05
  */
 export function withReproduced(run: RunRows, reruns: readonly RunRows[], labels: Labels): RunRows {
   if (!run.standing || reruns.length === 0) return run
-  const claimed = sideOf(run, labels)
-  const reproduced = reruns.flatMap(rerun => reproducedBy(sideOf(rerun, labels), claimed))
-  const known = new Map(reproduced.toReversed().map(each => [JSON.stringify(whoOf(each)), each]))
+  const claimed = buildSide(run, labels)
+  const reproduced = reruns.flatMap(rerun => listReproduced(buildSide(rerun, labels), claimed))
+  const known = new Map(reproduced.toReversed().map(each => [JSON.stringify(listKeyParts(each)), each]))
   return { ...run, standing: { ...run.standing, reproduced: [...known.values()] } }
 }
 
 type Who = Pick<Reproduced, 'method' | 'model' | 'config'>
 
-const whoOf = ({ method, model, config }: Who) => [method, model, config]
+const listKeyParts = ({ method, model, config }: Who) => [method, model, config]
 
-function reproducedBy(rerun: Side, claimed: Side): Reproduced[] {
+function listReproduced(rerun: ComparisonSide, claimed: ComparisonSide): Reproduced[] {
   return claimed.entries.flatMap((candidate): Reproduced[] => {
-    const base = rerun.entries.find(each => whoOf(each).join(' ') === whoOf(candidate).join(' '))
+    const base = rerun.entries.find(each => listKeyParts(each).join(' ') === listKeyParts(candidate).join(' '))
     if (!base || candidate.reference) return []
     // A question in another prompt may well have another answer.
     const ids = new Set(rerun.items.map(({ id }) => id))
@@ -40,7 +40,9 @@ function reproducedBy(rerun: Side, claimed: Side): Reproduced[] {
     const { pairs } = pairItems(rerun, { ...claimed, items }, { base, candidate, notes: [] }, 'primary')
     if (pairs.length < FEWEST) return []
     const same = pairs.filter(pair => pair.base === pair.candidate).length
-    const { difference, p } = pairedDifference(pairs, { rng: random(`reproduced/${whoOf(candidate).join('/')}`) })
+    const { difference, p } = computePairedDifference(pairs, {
+      rng: makeRandom(`reproduced/${listKeyParts(candidate).join('/')}`),
+    })
     if (same < SAME * pairs.length || (difference > 0 && p <= ALPHA)) return []
     const { method, model, config } = candidate
     return [{ method, model, config, by: rerun.name, shared: pairs.length, same }]

@@ -2,23 +2,23 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { BenchError, EXIT, incompleteError, usageError } from '../core/errors.ts'
 import { NO_PROGRESS, type OnProgress, toldRows } from '../core/on-progress.ts'
-import { pluralize } from '../reports/format.ts'
+import { formatCount } from '../reports/format.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import type { Submission } from '../reports/standing.ts'
-import { earlyStop } from '../reports/whole.ts'
+import { describeEarlyStop } from '../reports/whole.ts'
 import { HEAD } from '../runs/bundle/bundle.ts'
-import { headlineOf } from '../runs/bundle/headline.ts'
+import { buildHeadlines } from '../runs/bundle/headline.ts'
 import { openBundleContext } from '../runs/bundle/place.ts'
-import { privateOf } from '../runs/bundle/withheld.ts'
+import { toPrivatePath } from '../runs/bundle/withheld.ts'
 import { openRun } from '../runs/open-run.ts'
-import { labelsOf } from '../suites/labels.ts'
+import { buildLabels } from '../suites/labels.ts'
 import type { Registry } from '../suites/registry.ts'
-import { endedOf, lacking } from './lacking.ts'
-import { bundleOf } from './make-bundle.ts'
-import { unfinished } from './unfinished.ts'
-import { unkept } from './unkept.ts'
-import { unreached } from './unreached.ts'
-import { unscored } from './unscored.ts'
+import { groupCompletedByEntry, listMissingAnswers } from './lacking.ts'
+import { buildBundle } from './make-bundle.ts'
+import { listUnfinishedReasons } from './unfinished.ts'
+import { listUnkeptRequests } from './unkept.ts'
+import { listUnattemptedItems } from './unreached.ts'
+import { listMissingScores } from './unscored.ts'
 import { type CheckSpec, check } from './verify/check.ts'
 import { writeBundle } from './write-bundle.ts'
 
@@ -60,26 +60,26 @@ export async function submitRun(
   if (existsSync(join(path, HEAD))) throw usageError(`submit: ${path} is a bundle already. Name the run's folder.`)
   const run = openRun(path, undefined, onProgress)
   if (run.answers.length === 0) throw incompleteError(`submit: ${path} holds no answers yet. Run it to its end first.`)
-  const ended = endedOf(toldRows(run.answers, 'looking for answers', onProgress))
+  const ended = groupCompletedByEntry(toldRows(run.answers, 'looking for answers', onProgress))
   const lacks = [
-    ...lacking(run.items, ended, registry),
-    ...unreached(run.items, run.manifest, registry),
-    ...unkept(run.manifest, ended, registry),
-    ...unscored(run, registry, onProgress),
-    ...unfinished(run),
+    ...listMissingAnswers(run.items, ended, registry),
+    ...listUnattemptedItems(run.items, run.manifest, registry),
+    ...listUnkeptRequests(run.manifest, ended, registry),
+    ...listMissingScores(run, registry, onProgress),
+    ...listUnfinishedReasons(run),
   ]
   if (lacks.length > 0 && !options.incomplete)
     throw incompleteError(
-      `submit: ${path} is not complete: ${shortList(lacks)}. Run it to its end, or submit it as it is with --incomplete.`,
+      `submit: ${path} is not complete: ${formatShortList(lacks)}. Run it to its end, or submit it as it is with --incomplete.`,
     )
   const out = options.out ?? `${path.replace(/[/\\]+$/, '')}-bundle`
   checkRoom(out)
   const complete = lacks.length === 0
-  const bundle = bundleOf(run, registry, complete, options.submission)
-  const unchecked = await verified(path, options, onProgress)
-  const early = earlyStop(run.manifest)
-  const headline = headlineOf({ runs: [told(bundle.shown, 'counting', onProgress)], labels: labelsOf(registry) })
-  const kept = privateOf(out)
+  const bundle = buildBundle(run, registry, complete, options.submission)
+  const unchecked = await verifyRun(path, options, onProgress)
+  const early = describeEarlyStop(run.manifest)
+  const headline = buildHeadlines({ runs: [told(bundle.shown, 'counting', onProgress)], labels: buildLabels(registry) })
+  const kept = toPrivatePath(out)
   const hash = writeBundle(bundle, headline, { out, kept, env, onProgress })
   return {
     ...{ out, sha256: hash, complete, notes: [...lacks, ...(early === undefined ? [] : [early]), ...unchecked] },
@@ -96,27 +96,27 @@ const told = (run: RunRows, doing: string, onProgress: OnProgress): RunRows => (
 })
 
 /** What could not be checked here, a line each. @throws BenchError with exit code 1 where something differs */
-async function verified(path: string, spec: CheckSpec, onProgress: OnProgress): Promise<string[]> {
+async function verifyRun(path: string, spec: CheckSpec, onProgress: OnProgress): Promise<string[]> {
   const { findings } = await check(openBundleContext(path), spec, onProgress)
   if (findings.differences > 0)
     throw new BenchError(
-      `submit: ${path} does not verify, so its bundle would not: ${shortList(findings.shown)}. fathom-bench verify ${path} lists all; fathom-bench score ${path} makes scores anew, and the run's own command answers what is taken out of answers.jsonl.`,
+      `submit: ${path} does not verify, so its bundle would not: ${formatShortList(findings.shown)}. fathom-bench verify ${path} lists all; fathom-bench score ${path} makes scores anew, and the run's own command answers what is taken out of answers.jsonl.`,
       EXIT.regression,
     )
-  return [...findings.unchecked].map(([why, times]) => `${pluralize(times, 'row')} could not be checked here: ${why}`)
+  return [...findings.unchecked].map(([why, times]) => `${formatCount(times, 'row')} could not be checked here: ${why}`)
 }
 
 /** @throws BenchError (usage) */
 function checkRoom(out: string): void {
   if (existsSync(out) && !(statSync(out).isDirectory() && readdirSync(out).length === 0))
     throw usageError(`--out: ${out} is there already. Name a new or empty folder.`)
-  if (existsSync(privateOf(out)))
-    throw usageError(`submit: ${privateOf(out)} is there already: it belongs to another bundle.`)
+  if (existsSync(toPrivatePath(out)))
+    throw usageError(`submit: ${toPrivatePath(out)} is there already: it belongs to another bundle.`)
 }
 
 const MOST_SHOWN = 3
 
-const shortList = (lines: readonly string[]) =>
+const formatShortList = (lines: readonly string[]) =>
   lines.length <= MOST_SHOWN
     ? lines.join('; ')
     : `${lines.slice(0, MOST_SHOWN).join('; ')}; and ${lines.length - MOST_SHOWN} more`

@@ -1,46 +1,46 @@
-import { smallest } from '../core/extremes.ts'
+import { findSmallest } from '../core/extremes.ts'
 import type { Manifest } from '../core/rows.ts'
 import { select } from '../core/select.ts'
 import { canRun } from '../engine/plan.ts'
 import type { Task } from '../generators/task.ts'
-import { earlyStop } from '../reports/whole.ts'
+import { describeEarlyStop } from '../reports/whole.ts'
 import type { Registry } from '../suites/registry.ts'
-import { endedSessions, type Typed, typedIn } from './command-line.ts'
+import { type CommandLineRequest, listEndedSessions, parseCommandLine } from './command-line.ts'
 import type { Ended } from './ended-items.ts'
 
 type Known = Pick<Registry, 'tasks' | 'groups' | 'methods'>
 
 /** What the command lines of a run name and the run lacks, one line each: tasks and samples that were never asked for, methods and models without an answer. */
-export function unkept(
+export function listUnkeptRequests(
   manifest: Pick<Manifest, 'asked' | 'configs' | 'sessions'>,
   ended: Ended,
   known: Known,
 ): string[] {
   // A sequential run whose results ended it has fewer samples than its command line: that is noted elsewhere.
-  const isEarly = earlyStop(manifest) !== undefined
-  const typed = endedSessions(manifest.sessions).map(({ argv }) => typedIn(argv))
+  const isEarly = describeEarlyStop(manifest) !== undefined
+  const typed = listEndedSessions(manifest.sessions).map(({ argv }) => parseCommandLine(argv))
   return [
     ...new Set(
       typed.flatMap(each => [
-        ...(isEarly ? [] : tasksLacking(each, manifest, known)),
-        ...entriesLacking(each, ended, known),
+        ...(isEarly ? [] : listMissingTasks(each, manifest, known)),
+        ...listMissingEntries(each, ended, known),
       ]),
     ),
   ]
 }
 
-function tasksLacking(
-  { tasks, samples = 1 }: Typed,
+function listMissingTasks(
+  { tasks, samples = 1 }: CommandLineRequest,
   { asked = [], configs }: Pick<Manifest, 'asked' | 'configs'>,
   known: Known,
 ) {
   const methods = Object.values(configs).flatMap(({ method }) => known.methods.get(method) ?? [])
-  return tasksNamed(tasks, known)
+  return selectTasks(tasks, known)
     .filter(task => isSure(task) && methods.some(method => canRun(method, task.solve)))
     .flatMap(({ id }) => {
       const cells = asked.filter(({ task }) => task === id)
       if (cells.length === 0) return [`${id}: named by its command line, and never asked for`]
-      const least = smallest(cells.map(cell => cell.samples))
+      const least = findSmallest(cells.map(cell => cell.samples))
       return least < samples ? [`${id}: ${samples} samples by its command line, and ${least} asked for`] : []
     })
 }
@@ -49,7 +49,7 @@ function tasksLacking(
 const isSure = ({ needs, available, output, longest }: Task): boolean =>
   !needs && !available && !output && longest === undefined
 
-function tasksNamed(patterns: readonly string[], { tasks, groups }: Known): Task[] {
+function selectTasks(patterns: readonly string[], { tasks, groups }: Known): Task[] {
   return patterns.flatMap(pattern => {
     try {
       return select([pattern], tasks.keys(), groups, 'task').flatMap(id => tasks.get(id) ?? [])
@@ -61,7 +61,7 @@ function tasksNamed(patterns: readonly string[], { tasks, groups }: Known): Task
 }
 
 /** Of methods that ask a model: references have nothing to say to some tasks. */
-function entriesLacking({ methods, models }: Typed, ended: Ended, known: Known): string[] {
+function listMissingEntries({ methods, models }: CommandLineRequest, ended: Ended, known: Known): string[] {
   const entries = Array.from(ended.values(), ({ who }) => who)
   const asks = methods
     .map(name => name.replace(/@.*$/, ''))

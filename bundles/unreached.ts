@@ -2,10 +2,10 @@ import { formatLength, parseLengths } from '../core/lengths.ts'
 import type { AskedCell, ItemRow, Manifest } from '../core/rows.ts'
 import type { Task } from '../generators/task.ts'
 import type { Registry } from '../suites/registry.ts'
-import { valuesOf } from './command-line.ts'
+import { listFlagValues } from './command-line.ts'
 
 /** What the sessions of a run asked for and its rows lack, one line each: cells that are not there, or with too few items. */
-export function unreached(
+export function listUnattemptedItems(
   items: Iterable<ItemRow>,
   { asked = [], sessions }: Pick<Manifest, 'asked' | 'sessions'>,
   { tasks }: Pick<Registry, 'tasks'>,
@@ -14,13 +14,13 @@ export function unreached(
   const targets = new Set<number>()
   let longest = 0
   for (const { task, length, index } of items) {
-    const key = cellKey(task, length.target, length.output)
+    const key = makeCellKey(task, length.target, length.output)
     found.set(key, (found.get(key) ?? new Set()).add(index))
     targets.add(length.target)
-    longest = Math.max(longest, longestOf(tasks.get(task)))
+    longest = Math.max(longest, getLongestLength(tasks.get(task)))
   }
-  const cells = asked.flatMap(cell => lineOf(cell, found.get(cellKey(cell.task, cell.target, cell.output))))
-  const typed = sessions.flatMap(({ argv }) => lengthsIn(argv))
+  const cells = asked.flatMap(cell => formatLine(cell, found.get(makeCellKey(cell.task, cell.target, cell.output))))
+  const typed = sessions.flatMap(({ argv }) => parseSessionLengths(argv))
   const dropped = typed.filter(tokens => tokens <= longest && !targets.has(tokens))
   return [
     ...new Set([
@@ -31,12 +31,12 @@ export function unreached(
 }
 
 /** The longest length that surely makes items: tasks of long output may leave any out, and what a file holds is as long as it is. */
-const longestOf = (task: Task | undefined) =>
+const getLongestLength = (task: Task | undefined) =>
   task === undefined || task.output ? 0 : (task.longest ?? Number.POSITIVE_INFINITY)
 
-const cellKey = (task: string, target: number, output: number | undefined) => JSON.stringify([task, target, output])
+const makeCellKey = (task: string, target: number, output: number | undefined) => JSON.stringify([task, target, output])
 
-function lineOf({ task, target, output, samples, shard }: AskedCell, indexes: ReadonlySet<number> = new Set()) {
+function formatLine({ task, target, output, samples, shard }: AskedCell, indexes: ReadonlySet<number> = new Set()) {
   const { part, of } = shard ?? { part: 1, of: 1 }
   const asked = Math.max(0, Math.ceil((samples - part + 1) / of))
   const there = [...indexes].filter(index => index < samples && (index - part + 1) % of === 0).length
@@ -45,8 +45,8 @@ function lineOf({ task, target, output, samples, shard }: AskedCell, indexes: Re
 }
 
 /** The lengths of `--lengths` on a command line; none where they cannot be read. */
-function lengthsIn(argv: readonly string[]): number[] {
-  const text = valuesOf(argv, 'lengths', 'l').at(-1)
+function parseSessionLengths(argv: readonly string[]): number[] {
+  const text = listFlagValues(argv, 'lengths', 'l').at(-1)
   try {
     return text === undefined ? [] : [...parseLengths(text, '--lengths')]
   } catch {

@@ -2,14 +2,14 @@ import type { Rows } from '../core/indexed-rows.ts'
 import { NO_PROGRESS, type OnProgress, toldRows } from '../core/on-progress.ts'
 import { grownColumn, PairIndex } from '../core/pair-index.ts'
 import type { AnswerRow } from '../core/rows.ts'
-import { pluralize } from '../reports/format.ts'
+import { formatCount } from '../reports/format.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import { keyOfRow } from '../runs/bundle/bundle.ts'
-import { scorersOf } from '../scorers/score.ts'
+import { listItemScorers } from '../scorers/score.ts'
 import type { Registry } from '../suites/registry.ts'
 
 /** Last answers that lack a score which `fathom-bench verify` asks for, counted by scorer, one line each. Rows are read one at a time. */
-export function unscored(
+export function listMissingScores(
   { items, answers, scores }: RunRows,
   { scorers }: Pick<Registry, 'scorers'>,
   onProgress: OnProgress = NO_PROGRESS,
@@ -26,12 +26,12 @@ export function unscored(
     const id = scorerOf.get(answer.item)
     if (id === undefined) continue
     const [item, ...rest] = keyOfRow.answers(answer)
-    for (const scorer of scorers.has(id) ? scorersOf(id, scorers) : [id])
+    for (const scorer of scorers.has(id) ? listItemScorers(id, scorers) : [id])
       if (there.get(String(item), JSON.stringify([...rest, scorer])) === undefined)
         lacking.set(scorer, (lacking.get(scorer) ?? 0) + 1)
   }
   return [...lacking]
-    .map(([scorer, n]) => `${pluralize(n, 'answer')} without a score by ${scorer} (fathom-bench score)`)
+    .map(([scorer, n]) => `${formatCount(n, 'answer')} without a score by ${scorer} (fathom-bench score)`)
     .sort()
 }
 

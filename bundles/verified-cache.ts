@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve, sep } from 'node:path'
 import * as z from 'zod'
-import { canonical } from '../core/key.ts'
+import { toCanonicalJson } from '../core/key.ts'
 import { readPlain } from '../core/plain-file.ts'
 import { writeWhole } from '../core/whole-file.ts'
 
@@ -92,7 +92,7 @@ function cacheIn(folder: string, secret: Buffer): VerifiedCache {
 
 const macOf = (secret: Buffer, key: string, result: Verified): Buffer =>
   createHmac('sha256', secret)
-    .update(canonical({ v: 1, key, result }))
+    .update(toCanonicalJson({ v: 1, key, result }))
     .digest()
 
 /** The secret of the folder, made at first use; or why it is none. */

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { canonical, sha256 } from '../core/key.ts'
+import { sha256, toCanonicalJson } from '../core/key.ts'
 import { NO_PROGRESS, type OnProgress } from '../core/on-progress.ts'
-import { fathomVersion } from '../core/version.ts'
+import { readFathomVersion } from '../core/version.ts'
 import { BUNDLE_FILES, HEAD, REVEAL } from '../runs/bundle/bundle.ts'
-import { type BundleContext, hashOf } from '../runs/bundle/place.ts'
+import { type BundleContext, hashFile } from '../runs/bundle/place.ts'
 import type { Depth } from './depth.ts'
 import type { CheckSpec } from './verify/check.ts'
 
@@ -46,7 +46,7 @@ export function verifiedKey(
   const files = [...BUNDLE_FILES, HEAD, REVEAL].map(name => [name, fileHash(join(path, name), onProgress)] as const)
   const { samples, mostTokens, time } = depth
   return sha256(
-    canonical({
+    toCanonicalJson({
       v: KEY_VERSION,
       program,
       files: Object.fromEntries(files),
@@ -62,7 +62,7 @@ const KEY_VERSION = 1
 function fileHash(path: string, onProgress: OnProgress): string | null {
   if (!existsSync(path)) return null
   const { size } = statSync(path)
-  return hashOf(path, done => onProgress(`hashing ${basename(path)}`, done, size)).sha256
+  return hashFile(path, done => onProgress(`hashing ${basename(path)}`, done, size)).sha256
 }
 
 /** Of a file, or of all files of a folder with their names. */
@@ -72,17 +72,17 @@ function treeHash(path: string): string {
     .filter(entry => !entry.isDirectory())
     .map(entry => join(entry.parentPath, entry.name))
     .sort()
-  return `folder ${sha256(canonical(files.map(file => [file.slice(path.length), sha256File(file)])))}`
+  return `folder ${sha256(toCanonicalJson(files.map(file => [file.slice(path.length), sha256File(file)])))}`
 }
 
 /** Data files of a user may be links, and larger than a string. */
-const sha256File = (path: string): string => hashOf(path, undefined, { links: true }).sha256
+const sha256File = (path: string): string => hashFile(path, undefined, { links: true }).sha256
 
 let known: ProgramIdentity | undefined
 
 function thisProgram(): ProgramIdentity {
   known ??= {
-    version: fathomVersion(),
+    version: readFathomVersion(),
     code: codeHash(dirname(fileURLToPath(import.meta.url))),
     node: process.version,
     machine: `${process.platform} ${process.arch}`,
@@ -96,7 +96,7 @@ function codeHash(folder: string): string {
   const top = isBundled ? folder : dirname(folder)
   const tops = isBundled ? ['.'] : readdirSync(top).filter(name => !NO_CODE.has(name))
   const files = tops.flatMap(name => codeBelow(join(top, name))).sort()
-  return sha256(canonical(files.map(file => [file.slice(top.length), sha256(readFileSync(file))])))
+  return sha256(toCanonicalJson(files.map(file => [file.slice(top.length), sha256(readFileSync(file))])))
 }
 
 function codeBelow(path: string): string[] {

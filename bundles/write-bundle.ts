@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cannotWrite } from '../core/disk.ts'
+import { makeWriteError } from '../core/disk.ts'
 import { BenchError, usageError } from '../core/errors.ts'
 import { sha256 } from '../core/key.ts'
 import type { OnProgress } from '../core/on-progress.ts'
-import { secretValues } from '../core/secrets.ts'
+import { listSecrets } from '../core/secrets.ts'
 import { type BundleFile, HEAD } from '../runs/bundle/bundle.ts'
 import type { Headline } from '../runs/bundle/headline.ts'
 import { REVEAL_FORMAT, type RevealHead } from '../runs/bundle/withheld.ts'
-import { asLine, type Bundle, type FileNote, indented, type Lines } from './make-bundle.ts'
+import { type Bundle, type FileNote, type Lines, toIndentedJson, toJsonLine } from './make-bundle.ts'
 
 /** Where a bundle goes, and what may not be in it. */
 export interface BundlePlace {
@@ -34,7 +34,7 @@ export function writeBundle(
 ): string {
   const isNew = !existsSync(out)
   const made: string[] = []
-  const secrets = [...secretValues(env)]
+  const secrets = [...listSecrets(env)]
   const write = (path: string, lines: Lines, mode = 0o666) => writeLines(path, lines, mode, made)
   try {
     mkdirSync(out, { recursive: true })
@@ -43,7 +43,7 @@ export function writeBundle(
       const told = toldLines(bundle.files[name], `writing ${name}`, bundle.rows[name] ?? 1, onProgress)
       notes[name] = write(join(out, name), withoutKeys(name, told, secrets))
     }
-    const text = indented(bundle.headOf(notes, headline))
+    const text = toIndentedJson(bundle.headOf(notes, headline))
     const head = [...withoutKeys(HEAD, [text], secrets)]
     if (bundle.seed !== undefined) {
       const first: RevealHead = { format: REVEAL_FORMAT, v: 1, seed: bundle.seed, bundle: sha256(text) }
@@ -55,13 +55,13 @@ export function writeBundle(
   } catch (error) {
     for (const path of made) rmSync(path, { force: true })
     if (isNew && existsSync(out)) rmdirSync(out)
-    throw error instanceof BenchError ? error : cannotWrite(out, error, 'submit')
+    throw error instanceof BenchError ? error : makeWriteError(out, error, 'submit')
   }
 }
 
 function* asLines(first: object, rows: Iterable<object>): Generator<string> {
-  yield asLine(first)
-  for (const row of rows) yield asLine(row)
+  yield toJsonLine(first)
+  for (const row of rows) yield toJsonLine(row)
 }
 
 function* toldLines(lines: Lines, doing: string, of: number, onProgress: OnProgress): Generator<string> {

@@ -25,20 +25,20 @@ export function queueAddress(text: string, env: Env, who = '--queue'): QueueAddr
   const url = URL.canParse(text) ? new URL(text) : undefined
   const db = /^\/?(\d{0,5})\/?$/.exec(url?.pathname ?? '')
   if (!url || !/^rediss?:$/.test(url.protocol) || url.hostname === '' || !db || url.search !== '' || url.hash !== '')
-    throw usageError(`${who}: "${shownAddress(text)}" is no address of a Redis. Allowed: ${FORMS}.`)
+    throw usageError(`${who}: "${maskAddress(text)}" is no address of a Redis. Allowed: ${FORMS}.`)
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || DEFAULT_PORT),
     db: Number(db[1]),
     tls: url.protocol === 'rediss:',
-    username: url.username === '' ? undefined : decoded(url.username, who),
-    password: url.password === '' ? env[PASSWORD_VARIABLE]?.trim() || undefined : decoded(url.password, who),
-    shown: shownAddress(text),
+    username: url.username === '' ? undefined : decodePart(url.username, who),
+    password: url.password === '' ? env[PASSWORD_VARIABLE]?.trim() || undefined : decodePart(url.password, who),
+    shown: maskAddress(text),
   }
 }
 
 /** The address without user, password and query, whatever else is wrong with it: up to the last @, anything may be a password. */
-export function shownAddress(text: string): string {
+export function maskAddress(text: string): string {
   const [, scheme = '', rest = text] = /^([a-z]{1,10}:\/\/)?(.*)$/is.exec(text) ?? []
   return (
     scheme +
@@ -49,7 +49,7 @@ export function shownAddress(text: string): string {
   )
 }
 
-function decoded(part: string, who: string): string {
+function decodePart(part: string, who: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

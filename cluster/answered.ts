@@ -2,15 +2,15 @@ import { isFields } from '../core/foreign-json.ts'
 import { sanitize } from '../core/quote.ts'
 import { ROW_CHECKS } from '../core/row-shape.ts'
 import type { AnswerRow, ItemRow, RunKey } from '../core/rows.ts'
-import { faultOf, ROW_SHAPES } from '../runs/bundle/schema.ts'
-import type { Kept } from './keep.ts'
+import { describeShapeFault, ROW_SHAPES } from '../runs/bundle/schema.ts'
+import type { ArtifactHashes } from './keep.ts'
 
 /** What a worker returns of a job. Scores are the coordinator's: a worker sends none, and none that come are read. */
-export interface Answered {
+export interface WorkerResult {
   /** As the worker built it. The coordinator builds its own and compares. */
   readonly item: ItemRow
   readonly answer: AnswerRow
-  readonly kept: Kept
+  readonly kept: ArtifactHashes
 }
 
 /**
@@ -18,29 +18,32 @@ export interface Answered {
  * that are printed come back without control characters.
  * @returns the rows, or why they are none
  */
-export function answeredIn(value: unknown, asked: RunKey & { readonly attempt: number }): Answered | string {
+export function parseWorkerResult(
+  value: unknown,
+  expected: RunKey & { readonly attempt: number },
+): WorkerResult | string {
   if (!isFields(value) || !isFields(value['item']) || !isFields(value['answer'])) return 'a result without its rows'
-  const { item, answer, kept } = value as unknown as Answered
+  const { item, answer, kept } = value as unknown as WorkerResult
   if (!isFields(kept) || ![kept.trace, kept.recording].every(isHash)) return 'a trace or a recording without its place'
-  if (item.id !== asked.item || !isOf(answer, asked)) return 'rows of another answer'
-  const size = excess(value)
+  if (item.id !== expected.item || !isOf(answer, expected)) return 'rows of another answer'
+  const size = checkSize(value)
   if (size !== undefined) return size
-  const fault = ROW_CHECKS.answers(answer) ?? shapeFault(answer) ?? amountFault(answer)
+  const fault = ROW_CHECKS.answers(answer) ?? checkShape(answer) ?? checkAmounts(answer)
   if (fault !== undefined) return fault
-  return { item, answer: printable(answer), kept }
+  return { item, answer: toPrintable(answer), kept }
 }
 
-const isOf = (row: RunKey & { readonly attempt: number }, asked: RunKey & { readonly attempt: number }) =>
-  row.item === asked.item &&
-  row.method === asked.method &&
-  row.model === asked.model &&
-  row.config === asked.config &&
-  row.attempt === asked.attempt
+const isOf = (row: RunKey & { readonly attempt: number }, expected: RunKey & { readonly attempt: number }) =>
+  row.item === expected.item &&
+  row.method === expected.method &&
+  row.model === expected.model &&
+  row.config === expected.config &&
+  row.attempt === expected.attempt
 
 const isHash = (value: unknown) => value === undefined || (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value))
 
 /** Looked at without recursion: a hostile result may be nested a million deep. */
-function excess(result: object): string | undefined {
+function checkSize(result: object): string | undefined {
   let values = 0
   for (let level: unknown[] = [result], depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) return 'a result that is nested too deep'
@@ -53,9 +56,9 @@ function excess(result: object): string | undefined {
   return undefined
 }
 
-function shapeFault(answer: AnswerRow): string | undefined {
+function checkShape(answer: AnswerRow): string | undefined {
   const { success, error } = ROW_SHAPES.answers.safeParse(answer)
-  if (!success) return `an answer whose ${sanitize(faultOf(error))}`
+  if (!success) return `an answer whose ${sanitize(describeShapeFault(error))}`
   // What calls itself withheld is not checked by whoever reads the rows.
   if (answer.withheld !== undefined) return 'an answer that is withheld'
   if (!DATE.test(answer.at) || Number.isNaN(Date.parse(answer.at))) return 'an answer without the time of its row'
@@ -63,32 +66,32 @@ function shapeFault(answer: AnswerRow): string | undefined {
 }
 
 /** Amounts of the ledger, which a run adds up: no single attempt takes so much. */
-function amountFault({ ledger, allowed }: AnswerRow): string | undefined {
-  for (const [path, value] of numbersIn({ ledger, ...(allowed && { allowed }) })) {
+function checkAmounts({ ledger, allowed }: AnswerRow): string | undefined {
+  for (const [path, value] of listNumbers({ ledger, ...(allowed && { allowed }) })) {
     const most = MOST[path.split('.')[1] ?? ''] ?? MOST_AMOUNT
     if (!(value >= 0 && value <= most)) return `an answer whose ${sanitize(path)} is ${value}`
   }
   return undefined
 }
 
-function* numbersIn(fields: object, path = ''): Generator<readonly [path: string, value: number]> {
+function* listNumbers(fields: object, path = ''): Generator<readonly [path: string, value: number]> {
   for (const [name, value] of Object.entries(fields)) {
     const here = path === '' ? name : `${path}.${name}`
     if (typeof value === 'number') yield [here, value]
-    else if (typeof value === 'object' && value !== null) yield* numbersIn(value, here)
+    else if (typeof value === 'object' && value !== null) yield* listNumbers(value, here)
   }
 }
 
 /** The row with every text but the model's own on one line each: these are printed. Fields keep their order. */
-function printable(answer: AnswerRow): AnswerRow {
-  const line = (name: string, value: unknown): unknown => {
+function toPrintable(answer: AnswerRow): AnswerRow {
+  const toLine = (name: string, value: unknown): unknown => {
     if (typeof value === 'string') return TEXTS.has(name) ? value : sanitize(value, MOST_LINE)
-    if (Array.isArray(value)) return value.map(each => line('', each))
+    if (Array.isArray(value)) return value.map(each => toLine('', each))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [sanitize(key), line('', each)]))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [sanitize(key), toLine('', each)]))
   }
   return Object.fromEntries(
-    Object.entries(answer).map(([name, value]) => [sanitize(name), line(name, value)]),
+    Object.entries(answer).map(([name, value]) => [sanitize(name), toLine(name, value)]),
   ) as unknown as AnswerRow
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { diskReason } from '../core/disk.ts'
+import { describeDiskError } from '../core/disk.ts'
 import { incompleteError } from '../core/errors.ts'
 import { sha256 } from '../core/key.ts'
 import { writeWhole } from '../core/whole-file.ts'
@@ -18,7 +18,7 @@ export interface Blobs {
 }
 
 /** Bytes by a name, wherever that is. Both throw BenchErrors (incomplete). */
-export interface Shelf {
+export interface ArtifactStore {
   /** @param hash sha256 of the bytes */
   write(name: string, bytes: Uint8Array, hash: string): void | Promise<void>
   read(name: string): Buffer | undefined | Promise<Buffer | undefined>
@@ -29,26 +29,27 @@ export interface Shelf {
  * @throws BenchError (usage) where a bucket's name is none, or its keys or its package are missing
  */
 export async function openBlobs(store: string, env: Env): Promise<Blobs> {
-  const shelf = isBucket(store) ? await openBucket(store, env) : folder(store)
+  const shelf = isBucket(store) ? await openBucket(store, env) : openFolderStore(store)
   return {
     shown: store,
     async put(bytes) {
       const hash = sha256(bytes)
-      await shelf.write(nameOf(hash), bytes, hash)
+      await shelf.write(toBlobPath(hash), bytes, hash)
       return hash
     },
     async find(hash) {
-      const bytes = await shelf.read(nameOf(hash))
-      if (bytes && sha256(bytes) !== hash) throw incompleteError(`${store}: ${nameOf(hash)} is not what its name says.`)
+      const bytes = await shelf.read(toBlobPath(hash))
+      if (bytes && sha256(bytes) !== hash)
+        throw incompleteError(`${store}: ${toBlobPath(hash)} is not what its name says.`)
       return bytes
     },
   }
 }
 
 /** A folder that holds millions of files is slow to open. */
-const nameOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`
+const toBlobPath = (hash: string) => `${hash.slice(0, 2)}/${hash}`
 
-function folder(path: string): Shelf {
+function openFolderStore(path: string): ArtifactStore {
   return {
     write: (name, bytes) => writeWhole(join(path, name), bytes, { makeFolder: true }),
     read(name) {
@@ -56,7 +57,7 @@ function folder(path: string): Shelf {
         return readFileSync(join(path, name))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw incompleteError(`cannot read ${join(path, name)}: ${diskReason(error)}.`, error)
+        throw incompleteError(`cannot read ${join(path, name)}: ${describeDiskError(error)}.`, error)
       }
     },
   }

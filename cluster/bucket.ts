@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AwsClient } from 'aws4fetch'
-import { incompleteError, messageOf, usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
+import { getErrorMessage, incompleteError, usageError } from '../core/errors.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import type { Env } from '../engine/server-way.ts'
-import type { Shelf } from './blobs.ts'
+import type { ArtifactStore } from './blobs.ts'
 
 export const isBucket = (store: string): boolean => /^s3:/i.test(store)
 
@@ -12,23 +12,26 @@ export const isBucket = (store: string): boolean => /^s3:/i.test(store)
  * `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`. Every request is signed with its content's hash, so bytes that change on their way are refused.
  * @throws BenchError (usage) that names what is missing
  */
-export async function openBucket(store: string, env: Env): Promise<Shelf> {
+export async function openBucket(store: string, env: Env): Promise<ArtifactStore> {
   const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]{0,200}))?$/.exec(store) ?? []
   // A step upwards would lead into another bucket where the endpoint has buckets as paths.
   if (bucket === undefined || /(^|\/)\.{1,2}(\/|$)/.test(prefix) || bucket.includes('..'))
-    throw usageError(`--store: ${quote(store)} is no bucket. Allowed: s3://BUCKET, s3://BUCKET/PREFIX, or a folder.`)
-  const of = (name: string) => env[name]?.trim() || undefined
+    throw usageError(
+      `--store: ${quoteForMessage(store)} is no bucket. Allowed: s3://BUCKET, s3://BUCKET/PREFIX, or a folder.`,
+    )
+  const readVariable = (name: string) => env[name]?.trim() || undefined
   const [accessKeyId, secretAccessKey] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].map(name => {
-    const value = of(name)
+    const value = readVariable(name)
     if (value === undefined) throw usageError(`--store ${store}: ${name} is not set.`)
     return value
   }) as [string, string]
-  const region = of('AWS_REGION') ?? of('AWS_DEFAULT_REGION') ?? 'us-east-1'
-  const endpoint = of('AWS_ENDPOINT_URL_S3') ?? of('AWS_ENDPOINT_URL')
-  const at = endpoint === undefined ? `https://${bucket}.s3.${region}.amazonaws.com` : `${serverAt(endpoint)}/${bucket}`
+  const region = readVariable('AWS_REGION') ?? readVariable('AWS_DEFAULT_REGION') ?? 'us-east-1'
+  const endpoint = readVariable('AWS_ENDPOINT_URL_S3') ?? readVariable('AWS_ENDPOINT_URL')
+  const at =
+    endpoint === undefined ? `https://${bucket}.s3.${region}.amazonaws.com` : `${parseServerUrl(endpoint)}/${bucket}`
   const above = [at, ...prefix.split('/').filter(Boolean)].join('/')
   const { AwsClient: Client } = await loadPackage()
-  const sessionToken = of('AWS_SESSION_TOKEN')
+  const sessionToken = readVariable('AWS_SESSION_TOKEN')
   const client = new Client({
     accessKeyId,
     secretAccessKey,
@@ -36,7 +39,7 @@ export async function openBucket(store: string, env: Env): Promise<Shelf> {
     service: 's3',
     region,
   })
-  const ask = asker(client, store)
+  const ask = makeRequester(client, store)
   return {
     async write(name, bytes, hash) {
       await ask(`${above}/${name}`, { method: 'PUT', body: bytes, headers: { 'x-amz-content-sha256': hash } })
@@ -46,7 +49,7 @@ export async function openBucket(store: string, env: Env): Promise<Shelf> {
 }
 
 /** @throws BenchError (usage); nothing of the address is shown, for it may hold a password */
-function serverAt(endpoint: string): string {
+function parseServerUrl(endpoint: string): string {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search)
     throw usageError('AWS_ENDPOINT_URL is no address of a store. Allowed: https://HOST[:PORT].')
@@ -62,8 +65,8 @@ async function loadPackage(): Promise<{ readonly AwsClient: typeof AwsClient }> 
 }
 
 /** Asks until there is an answer that would come again. @returns undefined where nothing is there */
-function asker(client: AwsClient, store: string) {
-  const once = async (
+function makeRequester(client: AwsClient, store: string) {
+  const requestOnce = async (
     url: string,
     request: RequestInit,
   ): Promise<{ bytes?: Buffer } | { again: boolean; why: string }> => {
@@ -75,12 +78,12 @@ function asker(client: AwsClient, store: string) {
       const code = /<Code>(\w{1,60})<\/Code>/.exec(bytes.subarray(0, 2_000).toString())?.[1] ?? ''
       return { again: false, why: `HTTP ${response.status} ${code}`.trim() }
     } catch (error) {
-      return { again: true, why: messageOf((error as Error).cause ?? error) }
+      return { again: true, why: getErrorMessage((error as Error).cause ?? error) }
     }
   }
   return async (url: string, request: RequestInit): Promise<Buffer | undefined> => {
     for (let tries = 1; ; tries++) {
-      const result = await once(url, request)
+      const result = await requestOnce(url, request)
       if (!('why' in result)) return result.bytes
       if (!result.again || tries === TRIES)
         throw incompleteError(

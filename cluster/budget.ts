@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { limitsOf } from '../engine/limits.ts'
-import { type Limits, runExhausted, runRefusal, type SharedClaim } from '../runners/budget.ts'
+import { splitLimits } from '../engine/limits.ts'
+import { type BudgetLimits, runExhausted, runRefusal, type SharedClaim } from '../runners/budget.ts'
 import type { SharedSpec } from './settings.ts'
 import { KEYS, type Store } from './store.ts'
 
@@ -16,11 +16,11 @@ export interface RunBudget {
  * paid for. @returns undefined where the run has no such limit
  */
 export function runBudget({ scripts }: Store, spec: SharedSpec): RunBudget | undefined {
-  const { calls, tokens, cost } = limitsOf(spec).run
-  const limits: Limits = { calls, tokens, cost }
+  const { calls, tokens, cost } = splitLimits(spec).run
+  const limits: BudgetLimits = { calls, tokens, cost }
   if (calls === undefined && tokens === undefined && cost === undefined) return undefined
   const asked = [calls ?? '', tokens ?? '', cost ?? '']
-  const claimed = async (id: string, wanted: readonly number[]) => {
+  const claimBudget = async (id: string, wanted: readonly number[]) => {
     const [name, left] = (await scripts.fathomClaim(KEYS.spent, KEYS.claims, id, ...wanted, ...asked)) as [
       string,
       string,
@@ -31,7 +31,7 @@ export function runBudget({ scripts }: Store, spec: SharedSpec): RunBudget | und
     async claim({ tokens, cost }) {
       const id = randomUUID()
       const wanted = { calls: 1, tokens, cost }
-      const refused = await claimed(id, [1, tokens, cost])
+      const refused = await claimBudget(id, [1, tokens, cost])
       // What refuses has a limit.
       if (refused) throw runRefusal(refused.name, limits[refused.name]!, wanted[refused.name], refused.left)
       return taken => {
@@ -40,7 +40,7 @@ export function runBudget({ scripts }: Store, spec: SharedSpec): RunBudget | und
       }
     },
     async exhausted() {
-      const refused = await claimed('', SMALLEST)
+      const refused = await claimBudget('', SMALLEST)
       return refused && runExhausted(refused.name, limits[refused.name]!) // as above
     },
   }

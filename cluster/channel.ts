@@ -4,25 +4,25 @@ export interface Channel<T> extends AsyncIterable<T> {
   close(): void
 }
 
-export function channel<T>(): Channel<T> {
+export function makeChannel<T>(): Channel<T> {
   const waiting: T[] = []
   let closed = false
-  let wake = () => {}
+  let wakeReader = () => {}
   return {
     put(value) {
       waiting.push(value)
-      wake()
+      wakeReader()
     },
     close() {
       closed = true
-      wake()
+      wakeReader()
     },
     async *[Symbol.asyncIterator]() {
       for (;;) {
         while (waiting.length > 0) yield waiting.shift()! // not empty
         if (closed) return
         await new Promise<void>(done => {
-          wake = done
+          wakeReader = done
         })
       }
     },

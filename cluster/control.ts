@@ -1,21 +1,21 @@
 import { usageError } from '../core/errors.ts'
-import { countsOf, type Jobs, openQueues } from './jobs.ts'
-import { type Door, settingsOfRun } from './state.ts'
-import { type QueueStatus, statusIn } from './status.ts'
+import { countJobs, type Jobs, openQueues } from './jobs.ts'
+import { type Door, readRunSettings } from './state.ts'
+import { collectQueueStatus, type QueueStatus } from './status.ts'
 import { KEYS, type RunState, type Store, storeOn } from './store.ts'
 
-export const statusOf = (door: Door): Promise<QueueStatus> =>
-  within(door, ({ store, run, queues }) => statusIn(store, run, queues))
+export const readQueueStatus = (door: Door): Promise<QueueStatus> =>
+  runWithQueue(door, ({ store, run, queues }) => collectQueueStatus(store, run, queues))
 
 /** Nothing new is begun; what is begun ends. */
 export const pause = (door: Door) =>
-  within(door, async ({ store, queues }) => {
+  runWithQueue(door, async ({ store, queues }) => {
     await store.redis.hset(KEYS.run, 'paused', 'user')
     for (const queue of queues.values()) await queue.pause()
   })
 
 export const resume = (door: Door) =>
-  within(door, async ({ store, queues }) => {
+  runWithQueue(door, async ({ store, queues }) => {
     await store.redis.hdel(KEYS.run, 'paused')
     for (const queue of queues.values()) await queue.resume()
   })
@@ -25,12 +25,12 @@ export const resume = (door: Door) =>
  * @returns how many were taken away. @throws BenchError (usage) while a coordinator is at work
  */
 export const drain = (door: Door) =>
-  within(door, async ({ store, queues }) => {
+  runWithQueue(door, async ({ store, queues }) => {
     if ((await store.redis.exists(KEYS.lease)) === 1)
       throw usageError(`queue drain: a coordinator is at work at ${door.connection.shown}. Stop it first (Ctrl-C).`)
     let gone = 0
     for (const queue of queues.values()) {
-      const { waiting, active, answered, failed } = await countsOf(queue)
+      const { waiting, active, answered, failed } = await countJobs(queue)
       gone += waiting + active + answered + failed
       await queue.obliterate({ force: true })
     }
@@ -44,10 +44,10 @@ interface Inside {
   readonly queues: ReadonlyMap<string, Jobs>
 }
 
-async function within<T>({ packages, connection }: Door, doing: (inside: Inside) => Promise<T>): Promise<T> {
+async function runWithQueue<T>({ packages, connection }: Door, doing: (inside: Inside) => Promise<T>): Promise<T> {
   const store = storeOn(connection.redis, connection.patience)
   const run = await store.run()
-  const queues = openQueues(packages, connection, (run && settingsOfRun(run)?.queues) ?? [], { looks: true })
+  const queues = openQueues(packages, connection, (run && readRunSettings(run)?.queues) ?? [], { looks: true })
   try {
     return await doing({ store, run, queues })
   } finally {

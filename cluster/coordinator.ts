@@ -1,20 +1,20 @@
 import type { Manifest } from '../core/rows.ts'
 import type { Load } from '../engine/events.ts'
-import { manifestOf } from '../engine/manifest.ts'
+import { buildManifest } from '../engine/manifest.ts'
 import type { Handout, Queue } from '../engine/queue.ts'
-import { unlessAborted } from '../runners/abort.ts'
+import { rejectOnAbort } from '../runners/abort.ts'
 import type { RunSummary } from '../runners/run.ts'
 import type { Blobs } from './blobs.ts'
-import { expectedOf } from './expected.ts'
+import { buildExpectedRun } from './expected.ts'
 import { openQueues } from './jobs.ts'
 import { markStore } from './keep.ts'
 import { takeLease } from './lease.ts'
-import { Session } from './session.ts'
-import { type Settings, settingsOf } from './settings.ts'
-import { type Door, openRun, runId } from './state.ts'
+import { CoordinatorSession } from './session.ts'
+import { buildQueueSettings, type Settings } from './settings.ts'
+import { type Door, openQueueRun, runId } from './state.ts'
 import { storeOn } from './store.ts'
-import { taker } from './taker.ts'
-import type { Known } from './task.ts'
+import { makeResultCollector } from './taker.ts'
+import type { JobContext } from './task.ts'
 
 /**
  * Hands a run's jobs to workers anywhere; this process is the only one that writes its folder.
@@ -25,13 +25,13 @@ export function clusterQueue(door: Door, blobs?: Blobs): Queue {
   return {
     load: () => load,
     answer: handout =>
-      coordinated(door, blobs, handout, now => {
+      runCoordinator(door, blobs, handout, now => {
         load = now
       }),
   }
 }
 
-async function coordinated(
+async function runCoordinator(
   door: Door,
   blobs: Blobs | undefined,
   handout: Handout,
@@ -39,31 +39,31 @@ async function coordinated(
 ): Promise<RunSummary> {
   const { spec, suite, entries, models, registry, signals, listen } = handout.work
   const say = (line: string) => listen({ event: 'note', line: `  queue    ${line}` })
-  const expected = expectedOf(manifestOf({ ...spec, registry }, suite, entries, {}), suite, entries)
+  const expected = buildExpectedRun(buildManifest({ ...spec, registry }, suite, entries, {}), suite, entries)
   const used = [...entries.map(({ model }) => model), models.subModel, models.embedder].filter(model => model !== null)
   const windows = Object.fromEntries(used.map(({ id, window }) => [id, window]))
-  const counts = toldCounts(handout.work.folder.manifest.models)
-  const { settings, text, id: settingsId } = settingsOf(spec, entries, { expected, windows, counts })
+  const counts = collectTokenCounts(handout.work.folder.manifest.models)
+  const { settings, text, id: settingsId } = buildQueueSettings(spec, entries, { expected, windows, counts })
   const id = runId(settingsId, handout.work.folder.manifest)
   if (blobs) await markStore(blobs, text)
   const store = storeOn(door.connection.redis, door.connection.patience)
   const lease = await takeLease(store, door.connection.shown, signals.stop, say)
   const queues = openQueues(door.packages, door.connection, settings.queues)
-  const known: Known = { run: id, suite, entries }
-  const rows = taker(handout, known, { blobs, hold: lease.hold })
+  const known: JobContext = { run: id, suite, entries }
+  const rows = makeResultCollector(handout, known, { blobs, hold: lease.hold })
   try {
-    const session = new Session({ handout, settings, store, lease, queues, known, rows, say, onLoad })
-    const state = await openRun(store, door, handout, { id, text, queues }, queue => session.empty(queue))
+    const session = new CoordinatorSession({ handout, settings, store, lease, queues, known, rows, say, onLoad })
+    const state = await openQueueRun(store, door, handout, { id, text, queues }, queue => session.empty(queue))
     return await session.run(state)
   } finally {
     await rows.close()
-    await unlessAborted(lease.leave(), AbortSignal.timeout(FAREWELL_MS)).catch(() => {})
+    await rejectOnAbort(lease.leave(), AbortSignal.timeout(FAREWELL_MS)).catch(() => {})
     await Promise.all([...queues.values()].map(queue => queue.close().catch(() => {})))
   }
 }
 
 /** Of each model what its fit check told. */
-const toldCounts = (notes: Manifest['models']): Settings['counts'] =>
+const collectTokenCounts = (notes: Manifest['models']): Settings['counts'] =>
   Object.fromEntries(
     Object.entries(notes).flatMap(([name, { fit }]) => {
       if (!fit) return []

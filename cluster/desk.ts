@@ -1,36 +1,36 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import type { AnswerRow, ModelNote } from '../core/rows.ts'
-import { jobOf, keyOf } from '../engine/answer-all.ts'
-import { builderFor } from '../engine/building/choice.ts'
-import { calibrationsOf } from '../engine/calibrations.ts'
+import { buildJob, makeAnswerKey } from '../engine/answer-all.ts'
+import { chooseBuilder } from '../engine/building/choice.ts'
+import { buildCalibrations } from '../engine/calibrations.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
-import type { Entry } from '../engine/entries.ts'
+import type { RunEntry } from '../engine/entries.ts'
 import type { Listener } from '../engine/events.ts'
-import { heldItems } from '../engine/held-items.ts'
-import { limitsOf } from '../engine/limits.ts'
+import { makeItemCache } from '../engine/held-items.ts'
+import { splitLimits } from '../engine/limits.ts'
 import type { LimiterOf } from '../engine/models.ts'
 import type { Lacking } from '../engine/queue.ts'
-import { type PlannedRun, planRun, type Surroundings } from '../engine/run.ts'
+import { type PlannedRun, planRun, type RunContext } from '../engine/run.ts'
 import { withSharedRequests } from '../engine/shared-models.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import type { Job } from '../runners/attempt.ts'
 import type { SharedClaim } from '../runners/budget.ts'
 import type { Model } from '../runners/model.ts'
 import { runJobs } from '../runners/run.ts'
-import { sandboxPool } from '../runners/sandbox/pool.ts'
-import { filesOfPlugins } from '../suites/plugin.ts'
-import type { Answered } from './answered.ts'
+import { createSandboxPool } from '../runners/sandbox/pool.ts'
+import { listPluginPaths } from '../suites/plugin.ts'
+import type { WorkerResult } from './answered.ts'
 import type { Blobs } from './blobs.ts'
-import { channel } from './channel.ts'
-import { checkPlugins, checkSame, expectedOf } from './expected.ts'
-import { keeping } from './keep.ts'
-import { withoutQuotes } from './named-files.ts'
-import { serverOfEntry } from './names.ts'
+import { makeChannel } from './channel.ts'
+import { buildExpectedRun, checkPlugins, checkSame } from './expected.ts'
+import { openArtifactWriter } from './keep.ts'
+import { removeFileQuotes } from './named-files.ts'
+import { findEntryServer } from './names.ts'
 import { checkServers } from './servers.ts'
 import { refusePrograms, type Settings } from './settings.ts'
-import type { Known } from './task.ts'
+import type { JobContext } from './task.ts'
 
 /** What is a worker's own: nothing of it comes from a queue. */
 export interface WorkerSpec extends Pick<RunSpec, 'plugin' | 'secretSeed' | 'allowNativeCode'> {
@@ -41,10 +41,10 @@ export interface WorkerSpec extends Pick<RunSpec, 'plugin' | 'secretSeed' | 'all
 }
 
 /** A run as a worker has it on its desk. */
-export interface Desk {
-  readonly known: Known
+export interface WorkerRun {
+  readonly known: JobContext
   /** @returns the rows of an answer. @throws HANDED_BACK where it is not to be answered here any more, BenchError where its item cannot be built */
-  answer(lacking: Lacking): Promise<Answered>
+  answer(lacking: Lacking): Promise<WorkerResult>
   /** The answers that are begun end; resolves then. Nothing new is begun. */
   stop(): Promise<void>
   /** As `stop`, at once. */
@@ -59,7 +59,7 @@ export interface DeskOptions {
   readonly settings: Settings
   readonly id: string
   readonly own: WorkerSpec
-  readonly around: Pick<Surroundings, 'registry' | 'env'> & { readonly listen: Listener; readonly limiterOf: LimiterOf }
+  readonly around: Pick<RunContext, 'registry' | 'env'> & { readonly listen: Listener; readonly limiterOf: LimiterOf }
   /** Where traces and recordings go; absent: the run keeps none. */
   readonly blobs: Blobs | undefined
   readonly sharedClaim: SharedClaim | undefined
@@ -73,29 +73,29 @@ export interface DeskOptions {
  * Plans a run again from its settings and holds what came out to what the coordinator has.
  * @throws BenchError (usage) where something is another one here, or a key would go to a server that was not named
  */
-export async function openDesk({ id, ...given }: DeskOptions): Promise<Desk> {
+export async function openDesk({ id, ...given }: DeskOptions): Promise<WorkerRun> {
   const { settings, own, around } = given
-  const spec = specOf(settings, own)
+  const spec = buildRunSpec(settings, own)
   checkServers(spec, own.servers, around.env)
   checkPlugins(settings.expected, around.registry)
   const [stop, abort] = [new AbortController(), new AbortController()]
   const signals = { stop: stop.signal, abort: abort.signal }
   const planned = await planRun(spec, { ...around, signals }).catch(error => {
-    throw withoutQuotes(error, settings.spec)
+    throw removeFileQuotes(error, settings.spec)
   })
   try {
     const { suite, manifest } = planned
     const windowed = planned.entries.map(entry => withWindow(entry, settings.windows))
     const entries = withSharedRequests(windowed, planned.spec)
     refusePrograms(entries)
-    checkSame(settings.expected, expectedOf(manifest, suite, entries))
-    const known: Known = { run: id, suite, entries }
-    const { answer, done } = working({ ...given, planned, known, stop, abort })
-    const ended = async (controller: AbortController) => {
+    checkSame(settings.expected, buildExpectedRun(manifest, suite, entries))
+    const known: JobContext = { run: id, suite, entries }
+    const { answer, done } = startWork({ ...given, planned, known, stop, abort })
+    const endWork = async (controller: AbortController) => {
       controller.abort()
       await done
     }
-    return { known, answer, stop: () => ended(stop), abort: () => ended(abort), close: () => planned.close() }
+    return { known, answer, stop: () => endWork(stop), abort: () => endWork(abort), close: () => planned.close() }
   } catch (error) {
     await planned.close()
     throw error
@@ -103,14 +103,18 @@ export async function openDesk({ id, ...given }: DeskOptions): Promise<Desk> {
 }
 
 /** The run's limits are kept in Redis; those of each item hold here. */
-function specOf({ spec }: Settings, own: WorkerSpec): RunSpec {
-  const each = ({ item }: RunSpec['maxCalls']) => (item === undefined ? {} : { item })
+function buildRunSpec({ spec }: Settings, own: WorkerSpec): RunSpec {
+  const keepItemLimit = ({ item }: RunSpec['maxCalls']) => (item === undefined ? {} : { item })
   return {
     ...DEFAULTS,
     ...spec,
     ...{ plugin: own.plugin, secretSeed: own.secretSeed, allowNativeCode: own.allowNativeCode },
-    ...{ maxCalls: each(spec.maxCalls), maxTotalTokens: each(spec.maxTotalTokens), maxCost: each(spec.maxCost) },
-    maxTime: each(spec.maxTime),
+    ...{
+      maxCalls: keepItemLimit(spec.maxCalls),
+      maxTotalTokens: keepItemLimit(spec.maxTotalTokens),
+      maxCost: keepItemLimit(spec.maxCost),
+    },
+    maxTime: keepItemLimit(spec.maxTime),
     ...{ fitCheck: false, probeWindow: false, concurrency: Math.min(own.concurrency, spec.concurrency) },
     // Nothing is read there and nothing written.
     out: join(tmpdir(), 'fathom-worker-has-no-folder'),
@@ -118,12 +122,12 @@ function specOf({ spec }: Settings, own: WorkerSpec): RunSpec {
 }
 
 /** A window was probed once, by the coordinator. */
-function withWindow(entry: Entry, windows: Settings['windows']): Entry {
+function withWindow(entry: RunEntry, windows: Settings['windows']): RunEntry {
   const { model } = entry
-  return model ? { ...entry, model: windowed(model, windows) } : entry
+  return model ? { ...entry, model: setWindow(model, windows) } : entry
 }
 
-const windowed = (model: Model, windows: Settings['windows']): Model =>
+const setWindow = (model: Model, windows: Settings['windows']): Model =>
   Object.hasOwn(windows, model.id) ? { ...model, window: windows[model.id] } : model
 
 /** A model was asked how it counts once, by the coordinator. */
@@ -134,39 +138,39 @@ const NO_CALL = { sent: 0, counted: null, found: true, readsPerSecond: 0 }
 
 interface Working extends Omit<DeskOptions, 'id'> {
   readonly planned: PlannedRun
-  readonly known: Known
+  readonly known: JobContext
   readonly stop: AbortController
   readonly abort: AbortController
 }
 
 /** The attempts run as in any process (`runJobs`); jobs come as they are put in, and rows go back to whoever put them in. */
-function working(desk: Working) {
+function startWork(desk: Working) {
   const { planned, known, settings, around, blobs, sharedClaim, msGone, onEnd, stop, abort, own } = desk
   const { registry } = around
-  const lanes = new Map(settings.queues.map(({ server }) => [server, channel<Job>()]))
+  const lanes = new Map(settings.queues.map(({ server }) => [server, makeChannel<Job>()]))
   const waiting = new Map<Job, { readonly give: (row: AnswerRow) => void; readonly back: (why: unknown) => void }>()
-  const sandboxes = sandboxPool()
+  const sandboxes = createSandboxPool()
   const models = {
     ...planned.models,
-    subModel: planned.models.subModel && windowed(planned.models.subModel, settings.windows),
+    subModel: planned.models.subModel && setWindow(planned.models.subModel, settings.windows),
   }
   const { spec } = planned
   const suite = known.suite as PlannedRun['suite']
   const tokens = suite.cells.reduce((sum, { samples, target }) => sum + samples * target, 0)
-  const builder = builderFor({ spec, suite, registry, entries: known.entries, tokens })
-  const items = heldItems(async (item: Lacking['planned']) => (await builder).build(item))
+  const builder = chooseBuilder({ spec, suite, registry, entries: known.entries, tokens })
+  const items = makeItemCache(async (item: Lacking['planned']) => (await builder).build(item))
   const counted = Object.entries(planned.models.notes).map(([name, note]) => [
     name,
     withCounts(note, settings.counts, name),
   ])
-  const calibrations = calibrationsOf(Object.fromEntries(counted), {
+  const calibrations = buildCalibrations(Object.fromEntries(counted), {
     tokenizer: suite.tokenizer.id,
     templateTokens: spec.templateTokens,
   })
   let over = false
 
   const done = runJobs({
-    ...{ lanes: [...lanes.values()], sandboxes, concurrency: own.concurrency, limits: limitsOf(planned.spec).item },
+    ...{ lanes: [...lanes.values()], sandboxes, concurrency: own.concurrency, limits: splitLimits(planned.spec).item },
     prices: planned.prices,
     ...{ signal: abort.signal, stopSignal: stop.signal },
     ...(msGone !== undefined && {
@@ -174,7 +178,7 @@ function working(desk: Working) {
       spentBefore: { calls: 0, tokens: 0, cost: 0, ms: msGone },
     }),
     sharedClaim,
-    plugins: filesOfPlugins(registry.files),
+    plugins: listPluginPaths(registry.files),
     onAnswer: (row, job) => waiting.get(job)?.give(row),
     onEvent(event) {
       if (event.event === 'model stopped') onEnd(event)
@@ -193,16 +197,16 @@ function working(desk: Working) {
       return builder.then(each => each.close())
     })
 
-  const answer = async (lacking: Lacking): Promise<Answered> => {
+  const answer = async (lacking: Lacking): Promise<WorkerResult> => {
     if (over || stop.signal.aborted || abort.signal.aborted) throw HANDED_BACK
-    const kept = blobs && keeping(settings.keeps, keyOf(lacking.planned, lacking.entry), blobs)
+    const kept = blobs && openArtifactWriter(settings.keeps, makeAnswerKey(lacking.planned, lacking.entry), blobs)
     const hold = items.hold(lacking.planned)
     const { trace, tape } = kept ?? {}
-    const job = jobOf({ spec, models, suite, calibrations }, { ...lacking, item: hold.item, trace, tape })
+    const job = buildJob({ spec, models, suite, calibrations }, { ...lacking, item: hold.item, trace, tape })
     try {
       const row = await new Promise<AnswerRow>((give, back) => {
         waiting.set(job, { give, back })
-        held(lanes, serverOfEntry(lacking.entry, spec.models)).put(job)
+        mustGet(lanes, findEntryServer(lacking.entry, spec.models)).put(job)
       })
       const item = (await hold.item()).row
       return { item, answer: row, kept: (await kept?.kept()) ?? {} }

@@ -1,13 +1,13 @@
 import { usageError } from '../core/errors.ts'
-import { canonical, keyOf } from '../core/key.ts'
+import { computeKey, toCanonicalJson } from '../core/key.ts'
 import { sanitize } from '../core/quote.ts'
 import type { Manifest } from '../core/rows.ts'
-import type { Entry } from '../engine/entries.ts'
+import type { RunEntry } from '../engine/entries.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
 
 /** What a run is on the coordinator's machine: a worker on which it comes to something else refuses. */
-export type Expected = Pick<
+export type ExpectedRun = Pick<
   Manifest,
   'fathom' | 'seed' | 'tokenizer' | 'haystack' | 'templates' | 'tasks' | 'data' | 'plugins' | 'room' | 'stream'
 > & {
@@ -17,7 +17,11 @@ export type Expected = Pick<
 }
 
 /** What a run comes to on this machine. */
-export function expectedOf(manifest: Manifest, { cells }: Pick<Suite, 'cells'>, entries: readonly Entry[]): Expected {
+export function buildExpectedRun(
+  manifest: Manifest,
+  { cells }: Pick<Suite, 'cells'>,
+  entries: readonly RunEntry[],
+): ExpectedRun {
   const { fathom, seed, tokenizer, haystack, templates, tasks, data, plugins, room, stream } = manifest
   return {
     ...{ fathom, seed, tokenizer, haystack, templates, tasks },
@@ -25,15 +29,15 @@ export function expectedOf(manifest: Manifest, { cells }: Pick<Suite, 'cells'>, 
     ...(plugins && { plugins }),
     ...(room && { room }),
     ...(stream !== undefined && { stream }),
-    cells: keyOf(
+    cells: computeKey(
       cells.map(({ recipe: { task, output }, target, samples, at }) => [task.id, output ?? null, target, samples, at]),
     ),
-    entries: keyOf(entries.map(({ method, model, config }) => [method.id, model?.id ?? null, config])),
+    entries: computeKey(entries.map(({ method, model, config }) => [method.id, model?.id ?? null, config])),
   }
 }
 
 /** The words for what two machines have differently. */
-const NAMED: Readonly<Record<keyof Expected, string>> = {
+const NAMED: Readonly<Record<keyof ExpectedRun, string>> = {
   fathom: 'version of Fathom',
   seed: 'seed',
   tokenizer: 'tokenizer',
@@ -49,11 +53,11 @@ const NAMED: Readonly<Record<keyof Expected, string>> = {
 }
 
 /** @throws BenchError (usage) that names the first thing that is another one here */
-export function checkSame(asked: Expected, here: Expected): void {
-  for (const name of Object.keys(NAMED) as (keyof Expected)[]) {
-    if (canonical(asked[name] ?? null) === canonical(here[name] ?? null)) continue
+export function checkSame(expected: ExpectedRun, here: ExpectedRun): void {
+  for (const name of Object.keys(NAMED) as (keyof ExpectedRun)[]) {
+    if (toCanonicalJson(expected[name] ?? null) === toCanonicalJson(here[name] ?? null)) continue
     throw usageError(
-      `worker: another ${NAMED[name]} here than the run has: ${shown(asked[name], here[name])}. Install the same, or name the same files.`,
+      `worker: another ${NAMED[name]} here than the run has: ${formatMismatch(expected[name], here[name])}. Install the same, or name the same files.`,
     )
   }
 }
@@ -62,7 +66,7 @@ export function checkSame(asked: Expected, here: Expected): void {
  * Compared before anything is planned: without a plugin its tasks are unknown words.
  * @throws BenchError (usage) that names the plugin
  */
-export function checkPlugins({ plugins = {} }: Pick<Expected, 'plugins'>, here: Pick<Registry, 'plugins'>): void {
+export function checkPlugins({ plugins = {} }: Pick<ExpectedRun, 'plugins'>, here: Pick<Registry, 'plugins'>): void {
   for (const [name, hash] of Object.entries(plugins)) {
     const shown = sanitize(name, 100)
     if (!Object.hasOwn(here.plugins, name))
@@ -73,16 +77,16 @@ export function checkPlugins({ plugins = {} }: Pick<Expected, 'plugins'>, here: 
 }
 
 /** Of two values that differ: the first field in which they do. */
-function shown(asked: unknown, here: unknown): string {
-  if (typeof asked === 'object' || typeof here === 'object') {
-    const [ours, theirs] = [here ?? {}, asked ?? {}] as Record<string, unknown>[]
+function formatMismatch(expected: unknown, here: unknown): string {
+  if (typeof expected === 'object' || typeof here === 'object') {
+    const [ours, theirs] = [here ?? {}, expected ?? {}] as Record<string, unknown>[]
     const fields = Object.keys({ ...theirs, ...ours })
-    const [name] = fields.filter(each => canonical(theirs[each] ?? null) !== canonical(ours[each] ?? null))
-    return `${name} is ${brief(theirs[name])} there, ${brief(ours[name])} here`
+    const [name] = fields.filter(each => toCanonicalJson(theirs[each] ?? null) !== toCanonicalJson(ours[each] ?? null))
+    return `${name} is ${formatForeignValue(theirs[name])} there, ${formatForeignValue(ours[name])} here`
   }
-  return `${brief(asked)} there, ${brief(here)} here`
+  return `${formatForeignValue(expected)} there, ${formatForeignValue(here)} here`
 }
 
 /** A value that another machine wrote, for a message. */
-export const brief = (value: unknown) =>
-  value === undefined ? 'none' : (typeof value === 'string' ? value : canonical(value)).slice(0, 80)
+export const formatForeignValue = (value: unknown) =>
+  value === undefined ? 'none' : (typeof value === 'string' ? value : toCanonicalJson(value)).slice(0, 80)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Sleep, unlessAborted } from '../runners/abort.ts'
-import { type Limiter, type LimiterOptions, limiter, type Slot } from '../runners/models/limiter.ts'
-import { line, type Request } from './line.ts'
+import { rejectOnAbort, type Sleep } from '../runners/abort.ts'
+import { createLimiter, type Limiter, type LimiterOptions, type LimiterSlot } from '../runners/models/limiter.ts'
+import { type GrantRequest, makeCallQueue } from './line.ts'
 import { KEYS, type Store } from './store.ts'
 
 /** The calls to one server, over all workers. */
@@ -33,26 +33,31 @@ interface Begun {
  */
 export function callGate({ store, queue, maximum, rpm = 0, tpm = 0, ...options }: CallGateOptions): CallGate {
   const { onLimit, onPause, sleep } = options
-  const waiting = line<Begun>({ sleep })
-  const own = limiter({ maximum })
+  const waiting = makeCallQueue<Begun>({ sleep })
+  const own = createLimiter({ maximum })
   const underWay = new Set<string>()
   const { scripts } = store
   const keys = [KEYS.gate(queue), KEYS.calls(queue), KEYS.minute(queue)]
 
-  const begun =
-    (id: string, tokens: number): Request<Begun> =>
+  const requestEntry =
+    (id: string, tokens: number): GrantRequest<Begun> =>
     async signal => {
       const asked = scripts.fathomEnter(...keys, id, tokens, LEASE_MS, maximum, rpm, tpm)
-      const [wait, episode, second] = (await unlessAborted(asked, signal)) as [number, number, number]
+      const [wait, episode, second] = (await rejectOnAbort(asked, signal)) as [number, number, number]
       if (wait === 0) return { grant: { episode, second } }
       return wait > 0 ? { wait: Math.min(wait, LONGEST_WAIT_MS) } : {}
     }
 
-  const within = async <T>(tokens: number, signal: AbortSignal, local: Slot, work: (slot: Slot) => Promise<T>) => {
+  const runInSlot = async <T>(
+    tokens: number,
+    signal: AbortSignal,
+    local: LimiterSlot,
+    work: (slot: LimiterSlot) => Promise<T>,
+  ) => {
     const id = randomUUID()
     let ended = { outcome: 'failed', wait: 0 }
     const claimed = Math.ceil(tokens)
-    const { episode, second } = await waiting.enter(begun(id, claimed), signal)
+    const { episode, second } = await waiting.enter(requestEntry(id, claimed), signal)
     underWay.add(id)
     try {
       return await work({
@@ -89,7 +94,7 @@ export function callGate({ store, queue, maximum, rpm = 0, tpm = 0, ...options }
   return {
     limiter: {
       run: (chars, signal, work, alone = false, tokens = Math.ceil(chars / CHARS_A_TOKEN)) =>
-        own.run(chars, signal, slot => within(tokens, signal, slot, work), alone, tokens),
+        own.run(chars, signal, slot => runInSlot(tokens, signal, slot, work), alone, tokens),
       snapshot: own.snapshot,
     },
     async renew() {

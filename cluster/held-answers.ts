@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { foreignJsonOr } from '../core/foreign-json.ts'
+import { tryParseForeignJson } from '../core/foreign-json.ts'
 import type { Finished } from './jobs.ts'
 import { PREFIX } from './names.ts'
 import type { Connection } from './redis.ts'
@@ -21,7 +21,7 @@ export function heldAnswers(
 ): HeldAnswers {
   const look = async (key: string): Promise<unknown> => {
     const get = () => redis.get(key)
-    return foreignJsonOr((await patience(get(), get)) ?? '')
+    return tryParseForeignJson((await patience(get(), get)) ?? '')
   }
   return {
     async leave(job, rows) {

@@ -1,6 +1,6 @@
 import type { Queue as BullQueue, Job } from 'bullmq'
 import { PREFIX } from './names.ts'
-import { patient } from './patience.ts'
+import { wrapWithPatience } from './patience.ts'
 import type { Connection, Packages } from './redis.ts'
 import type { ServerQueue } from './settings.ts'
 import type { TaskData } from './task.ts'
@@ -23,20 +23,20 @@ export function openQueues(
     queues.map(({ name, server }) => {
       const queue: Jobs = new bullmq.Queue(name, { connection: redis, prefix: PREFIX, skipMetasUpdate: looks })
       queue.on('error', () => {})
-      return [server, patient(queue, patience)]
+      return [server, wrapWithPatience(queue, patience)]
     }),
   )
 }
 
 /** How many jobs of a queue are where. */
-export async function countsOf(queue: Jobs) {
+export async function countJobs(queue: Jobs) {
   const counts = await queue.getJobCounts('wait', 'delayed', 'prioritized', 'active', 'completed', 'failed')
-  const of = (name: string) => counts[name] ?? 0
+  const getCount = (name: string) => counts[name] ?? 0
   return {
-    waiting: of('wait') + of('delayed') + of('prioritized'),
-    active: of('active'),
-    answered: of('completed'),
-    failed: of('failed'),
+    waiting: getCount('wait') + getCount('delayed') + getCount('prioritized'),
+    active: getCount('active'),
+    answered: getCount('completed'),
+    failed: getCount('failed'),
   }
 }
 

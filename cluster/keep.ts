@@ -1,14 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { steadyNow } from '../core/clock.ts'
+import { readSteadyClock } from '../core/clock.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
-import { foreignJsonOr, isFields } from '../core/foreign-json.ts'
+import { isFields, tryParseForeignJson } from '../core/foreign-json.ts'
 import { sha256 } from '../core/key.ts'
 import type { RunKey } from '../core/rows.ts'
 import type { Job } from '../runners/attempt.ts'
-import { attemptId, type Recorded, recorder } from '../runners/record.ts'
-import { traceAt, traceFiles } from '../runs/trace-files.ts'
+import { attemptId, createRecorder, type Recorded } from '../runners/record.ts'
+import { toTracePath, traceFiles } from '../runs/trace-files.ts'
 import type { Blobs } from './blobs.ts'
 
 /** What a run keeps of its answers beside their rows. */
@@ -18,7 +18,7 @@ export interface Keeps {
 }
 
 /** Where that lies, by its sha256: the companion of an answer's rows on their way. */
-export interface Kept {
+export interface ArtifactHashes {
   readonly trace?: string
   readonly recording?: string
 }
@@ -26,20 +26,20 @@ export interface Kept {
 /** One attempt's trace and recording at a worker. */
 export interface Keeping extends Pick<Job, 'trace' | 'tape'> {
   /** Leaves them in the store. @throws BenchError (incomplete) where it does not take them */
-  kept(): Promise<Kept>
+  kept(): Promise<ArtifactHashes>
   close(): void
 }
 
 /** A worker's trace is written to a folder of its own first: it may have hundreds of megabytes. */
-export function keeping({ trace, record }: Keeps, key: RunKey, blobs: Blobs): Keeping {
+export function openArtifactWriter({ trace, record }: Keeps, key: RunKey, blobs: Blobs): Keeping {
   const above = trace ? mkdtempSync(join(tmpdir(), 'fathom-trace-')) : undefined
   const files = above === undefined ? undefined : traceFiles(above)
   const rows: Recorded[] = []
   return {
     trace: files?.of(key),
-    tape: record ? recorder(row => rows.push(row), steadyNow) : undefined,
+    tape: record ? createRecorder(row => rows.push(row), readSteadyClock) : undefined,
     async kept() {
-      const path = above === undefined ? '' : traceAt(above, key)
+      const path = above === undefined ? '' : toTracePath(above, key)
       return {
         ...(existsSync(path) && { trace: await blobs.put(readFileSync(path)) }),
         ...(record && {
@@ -55,19 +55,19 @@ export function keeping({ trace, record }: Keeps, key: RunKey, blobs: Blobs): Ke
 }
 
 /** What came for an answer's trace and recording. */
-export interface Fetched {
+export interface FetchedArtifacts {
   readonly trace?: Buffer
   readonly recording?: readonly Recorded[]
 }
 
 /** Takes an answer's trace and recording out of the store. @throws BenchError (incomplete) where they are not there or are none */
-export async function fetched(
-  { trace, recording }: Kept,
+export async function fetchArtifacts(
+  { trace, recording }: ArtifactHashes,
   key: RunKey,
   attempt: number,
   blobs: Blobs,
-): Promise<Fetched> {
-  const taken = async (hash: string) => {
+): Promise<FetchedArtifacts> {
+  const readBlob = async (hash: string) => {
     const bytes = await blobs.find(hash)
     if (!bytes)
       throw incompleteError(
@@ -76,17 +76,17 @@ export async function fetched(
     return bytes
   }
   return {
-    ...(trace !== undefined && { trace: await taken(trace) }),
-    ...(recording !== undefined && { recording: recordedIn(await taken(recording), attemptId(key, attempt)) }),
+    ...(trace !== undefined && { trace: await readBlob(trace) }),
+    ...(recording !== undefined && { recording: parseRecording(await readBlob(recording), attemptId(key, attempt)) }),
   }
 }
 
-function recordedIn(bytes: Buffer, of: string): readonly Recorded[] {
+function parseRecording(bytes: Buffer, of: string): readonly Recorded[] {
   const rows = bytes
     .toString()
     .split('\n')
     .filter(Boolean)
-    .map(row => foreignJsonOr(row))
+    .map(row => tryParseForeignJson(row))
   if (!rows.every(row => isFields(row) && row['of'] === of && Number.isFinite(row['ended'])))
     throw incompleteError('a worker left a recording that is none. What is recorded is safe.')
   return rows as unknown as readonly Recorded[]

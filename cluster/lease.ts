@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { incompleteError, usageError } from '../core/errors.ts'
-import { lifeOf, processMark } from '../core/living-process.ts'
-import { abortableSleep } from '../runners/abort.ts'
+import { checkLife, processMark } from '../core/living-process.ts'
+import { sleepUnlessAborted } from '../runners/abort.ts'
 import type { Store } from './store.ts'
 
 /** The place of the one coordinator of a queue. */
@@ -28,11 +28,11 @@ export async function takeLease(
     if (isGone(holder)) await store.leave(holder)
     else if (waited > LEASE_MS + PAUSE_MS)
       throw usageError(
-        `${shown} has a coordinator already, process ${placeOf(holder)}. Wait for it, or use another database: …/1 at the end of the address.`,
+        `${shown} has a coordinator already, process ${formatHolder(holder)}. Wait for it, or use another database: …/1 at the end of the address.`,
       )
     else {
-      if (waited === 0) say(`waiting whether the coordinator before is gone (process ${placeOf(holder)})`)
-      await abortableSleep(PAUSE_MS, signal)
+      if (waited === 0) say(`waiting whether the coordinator before is gone (process ${formatHolder(holder)})`)
+      await sleepUnlessAborted(PAUSE_MS, signal)
       waited += PAUSE_MS
     }
   }
@@ -41,21 +41,21 @@ export async function takeLease(
       const holder = await store.lease(me, LEASE_MS)
       if (holder !== me)
         throw incompleteError(
-          `another coordinator took ${shown} over (process ${placeOf(holder)}) while this one stood still. What is recorded is safe.`,
+          `another coordinator took ${shown} over (process ${formatHolder(holder)}) while this one stood still. What is recorded is safe.`,
         )
     },
     leave: async () => void (await store.leave(me)),
   }
 }
 
-const placeOf = (holder: string) => {
+const formatHolder = (holder: string) => {
   const [host, pid] = holder.split(' ')
   return `${pid} on ${host}`
 }
 
 function isGone(holder: string): boolean {
   const [host, pid, , mark] = holder.split(' ')
-  return host === hostname() && lifeOf(Number(pid), mark) === 'dead'
+  return host === hostname() && checkLife(Number(pid), mark) === 'dead'
 }
 
 const LEASE_MS = 6_000

@@ -1,34 +1,40 @@
-import { abortableSleep, type Sleep, unlessAborted } from '../runners/abort.ts'
+import { rejectOnAbort, type Sleep, sleepUnlessAborted } from '../runners/abort.ts'
 
 /** Those of a process that wait to begin a call at one server. */
-export interface Line<Grant> {
+export interface CallQueue<Grant> {
   /** @returns the grant, when it is this one's turn and Redis has room. @throws the reason of `signal` where that comes first */
-  enter(request: Request<Grant>, signal: AbortSignal): Promise<Grant>
+  enter(request: GrantRequest<Grant>, signal: AbortSignal): Promise<Grant>
   /** A place of this process is free again. */
   wake(): void
 }
 
 /** Asks Redis. @returns the grant, or for how long to wait (ms; undefined: until some place is free) */
-export type Request<Grant> = (signal: AbortSignal) => Promise<{ readonly grant: Grant } | { readonly wait?: number }>
+export type GrantRequest<Grant> = (
+  signal: AbortSignal,
+) => Promise<{ readonly grant: Grant } | { readonly wait?: number }>
 
 /**
  * However many calls wait, one of them asks: what a process costs Redis does not grow with them. While there is room many ask at a time; the first refusal
  * makes it one, and grants make it more again.
  */
-export function line<Grant>({ sleep = abortableSleep }: { readonly sleep?: Sleep | undefined } = {}): Line<Grant> {
-  interface Waiting {
-    readonly request: Request<Grant>
+export function makeCallQueue<Grant>({
+  sleep = sleepUnlessAborted,
+}: {
+  readonly sleep?: Sleep | undefined
+} = {}): CallQueue<Grant> {
+  interface QueuedCall {
+    readonly request: GrantRequest<Grant>
     readonly signal: AbortSignal
     readonly give: (grant: Grant) => void
     readonly fail: (error: unknown) => void
   }
-  const waiting: Waiting[] = []
+  const waiting: QueuedCall[] = []
   let asking = 0
   let width = WIDEST
   let refusals = 0
   let pause: AbortController | undefined
 
-  const pump = () => {
+  const pumpQueue = () => {
     while (!pause && asking < width) {
       const next = waiting.shift()
       if (!next) return
@@ -37,7 +43,7 @@ export function line<Grant>({ sleep = abortableSleep }: { readonly sleep?: Sleep
     }
   }
 
-  const ask = async (next: Waiting) => {
+  const ask = async (next: QueuedCall) => {
     asking++
     try {
       const answer = await next.request(next.signal)
@@ -54,7 +60,7 @@ export function line<Grant>({ sleep = abortableSleep }: { readonly sleep?: Sleep
       next.fail(error)
     } finally {
       asking--
-      pump()
+      pumpQueue()
     }
   }
 
@@ -67,7 +73,7 @@ export function line<Grant>({ sleep = abortableSleep }: { readonly sleep?: Sleep
       .catch(() => {})
       .finally(() => {
         if (pause === own) pause = undefined
-        pump()
+        pumpQueue()
       })
   }
 
@@ -75,9 +81,9 @@ export function line<Grant>({ sleep = abortableSleep }: { readonly sleep?: Sleep
     enter(request, signal) {
       const granted = new Promise<Grant>((give, fail) => {
         waiting.push({ request, signal, give, fail })
-        pump()
+        pumpQueue()
       })
-      return unlessAborted(granted, signal)
+      return rejectOnAbort(granted, signal)
     },
     wake() {
       pause?.abort()

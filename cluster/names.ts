@@ -1,23 +1,23 @@
-import { keyOf, sha256 } from '../core/key.ts'
+import { computeKey, sha256 } from '../core/key.ts'
 import type { RunKey } from '../core/rows.ts'
-import type { Entry } from '../engine/entries.ts'
-import { serverName } from '../engine/server-way.ts'
+import type { RunEntry } from '../engine/entries.ts'
+import { getServerName } from '../engine/server-way.ts'
 import type { ModelChoice } from '../engine/spec.ts'
 
 /** Before all keys of ours, and of BullMQ's for us. */
 export const PREFIX = 'fathom'
 
 /** A job's id: the same answer is enqueued once, however often that is tried. BullMQ's ids hold no colon. */
-export const jobId = ({ item, method, model, config }: RunKey, attempt: number): string =>
+export const makeJobId = ({ item, method, model, config }: RunKey, attempt: number): string =>
   sha256(JSON.stringify([item, method, model, config, attempt])).slice(0, 40)
 
 /** The queue of a server: limits of a server hold for all that is asked of it. */
-export const queueName = (server: string): string => keyOf({ server })
+export const queueName = (server: string): string => computeKey({ server })
 
 /** The embedded reader, which every worker has of its own. */
 export const EMBEDDED = 'embedded reader'
 /** The server whose queue an entry's jobs are in. */
-export function serverOfEntry({ model }: Pick<Entry, 'model'>, choices: readonly ModelChoice[]): string {
+export function findEntryServer({ model }: Pick<RunEntry, 'model'>, choices: readonly ModelChoice[]): string {
   const isOwn = choices.some(({ name, baseUrl }) => name === model?.id && baseUrl === null)
-  return isOwn ? EMBEDDED : serverName(model?.id, choices)
+  return isOwn ? EMBEDDED : getServerName(model?.id, choices)
 }

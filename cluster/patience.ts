@@ -1,6 +1,6 @@
-import { BenchError, incompleteError, messageOf, usageError } from '../core/errors.ts'
+import { BenchError, getErrorMessage, incompleteError, usageError } from '../core/errors.ts'
 import { sanitize } from '../core/quote.ts'
-import { abortableSleep, type Sleep } from '../runners/abort.ts'
+import { type Sleep, sleepUnlessAborted } from '../runners/abort.ts'
 
 /** Awaits a command's answer. Where Redis answers with an error that passes by itself, waits and sends the command again. */
 export type Patience = <T>(answer: Promise<T>, again: () => Promise<T>) => Promise<T>
@@ -22,15 +22,17 @@ export const PASSING: Readonly<Record<string, string>> = {
 const CODE = new RegExp(`^(?:ERR Error running script.{0,200}?-)?(${Object.keys(PASSING).join('|')})\\b`, 's')
 
 /** The code of an error that passes; undefined for all others. */
-export function passingCode(error: unknown): string | undefined {
-  const message = messageOf(error)
+export function findTransientCode(error: unknown): string | undefined {
+  const message = getErrorMessage(error)
   // A transaction says only that one of its commands was refused.
   const [first = error] = (error as { readonly previousErrors?: readonly unknown[] } | undefined)?.previousErrors ?? []
-  return CODE.exec(message)?.[1] ?? (message.startsWith('EXECABORT') ? CODE.exec(messageOf(first))?.[1] : undefined)
+  return (
+    CODE.exec(message)?.[1] ?? (message.startsWith('EXECABORT') ? CODE.exec(getErrorMessage(first))?.[1] : undefined)
+  )
 }
 
 /** What is known of a Redis at this moment. The user is told once that something is wrong with it, and once that nothing is. */
-export function redisHealth(shown: string, say: (line: string) => void) {
+export function trackRedisHealth(shown: string, say: (line: string) => void) {
   const troubles = new Set<unknown>()
   return {
     trouble(cause: unknown, line: string) {
@@ -45,14 +47,14 @@ export function redisHealth(shown: string, say: (line: string) => void) {
 
 export interface PatienceOptions {
   readonly shown: string
-  readonly health: ReturnType<typeof redisHealth>
+  readonly health: ReturnType<typeof trackRedisHealth>
   /** Ends all waiting. */
   readonly closed: AbortSignal
   readonly sleep?: Sleep
 }
 
 /** Waits for as long as it takes, as for a Redis that is away. */
-export function patience({ shown, health, closed, sleep = abortableSleep }: PatienceOptions): Patience {
+export function makePatience({ shown, health, closed, sleep = sleepUnlessAborted }: PatienceOptions): Patience {
   return async (answer, again) => {
     const cause = {}
     try {
@@ -60,8 +62,8 @@ export function patience({ shown, health, closed, sleep = abortableSleep }: Pati
         try {
           return await next
         } catch (error) {
-          const code = passingCode(error)
-          if (code === undefined) throw told(shown, error)
+          const code = findTransientCode(error)
+          if (code === undefined) throw explainError(shown, error)
           health.trouble(cause, `answers ${code} (${PASSING[code]})`)
           await sleep(Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * tries), closed)
         }
@@ -73,28 +75,28 @@ export function patience({ shown, health, closed, sleep = abortableSleep }: Pati
 }
 
 /** For a command that looks and leaves: the error is told in one line. */
-export const impatience =
+export const makeImpatience =
   (shown: string): Patience =>
   async answer => {
     try {
       return await answer
     } catch (error) {
-      const code = passingCode(error)
+      const code = findTransientCode(error)
       throw code === undefined
-        ? told(shown, error)
+        ? explainError(shown, error)
         : incompleteError(`the queue at ${shown} answers ${code} (${PASSING[code]}). Try again later.`, error)
     }
   }
 
 /** An error of Redis that is the user's to mend, in one line; any other as it is. */
-function told(shown: string, error: unknown): unknown {
-  const message = messageOf(error)
+function explainError(shown: string, error: unknown): unknown {
+  const message = getErrorMessage(error)
   if (error instanceof BenchError || !/^(NOPERM|NOAUTH|WRONGPASS|WRONGTYPE)\b/.test(message)) return error
   return usageError(`the queue at ${shown} answers: ${sanitize(message)} (docs/scale.md).`, error)
 }
 
 /** The same object, whose methods await their answers with patience. What ends a connection is not repeated. */
-export function patient<T extends object>(target: T, wait: Patience): T {
+export function wrapWithPatience<T extends object>(target: T, wait: Patience): T {
   return new Proxy(target, {
     get(from, name) {
       const value: unknown = Reflect.get(from, name)

@@ -1,13 +1,13 @@
 import { isCutOff } from '../core/cut-off.ts'
-import { canEcho, echoesIn } from '../core/echoes.ts'
+import { canEcho, findEchoes } from '../core/echoes.ts'
 import type { AnswerRow, ItemRow } from '../core/rows.ts'
-import { isTooFew, mostChars } from '../core/usage-bounds.ts'
+import { estimateMostChars, isTooFew } from '../core/usage-bounds.ts'
 import { allowedFor } from '../engine/answer-all.ts'
-import { limitsOf } from '../engine/limits.ts'
+import { splitLimits } from '../engine/limits.ts'
 import type { Handout, Lacking } from '../engine/queue.ts'
 import type { Item } from '../generators/generate.ts'
 import { isHandedSolver } from '../runners/method.ts'
-import { costOf, priceOf } from '../runners/price.ts'
+import { computeCost, lookUpPrice } from '../runners/price.ts'
 
 type Work = Pick<Handout['work'], 'spec' | 'prices' | 'models'>
 
@@ -42,7 +42,7 @@ export async function recompute(answer: AnswerRow, around: Recomputing): Promise
 async function echoesOf(answer: string | null, { text }: Recomputing) {
   if (answer === null || !canEcho(answer)) return []
   const { context, statement } = await text()
-  return echoesIn(answer, { wording: statement(), context })
+  return findEchoes(answer, { wording: statement(), context })
 }
 
 /** An item that records no places has no recall, and a context that was read in full has every fact that begins within it. */
@@ -55,10 +55,10 @@ function recallOf({ ledger: { recall, coverage } }: AnswerRow, { depths }: ItemR
 function costIn({ ledger }: AnswerRow, { work: { prices }, asked: { entry } }: Recomputing): number | null {
   const { cost, tokens, calls, embeddings } = ledger
   if (!prices) return null
-  const price = entry.model ? priceOf(prices, entry.model.id) : undefined
+  const price = entry.model ? lookUpPrice(prices, entry.model.id) : undefined
   const isAlone = !entry.method.callsSubModel && embeddings === undefined && calls.total > 0
   if (!price || !isAlone) return cost
-  const due = costOf(price, tokens)
+  const due = computeCost(price, tokens)
   // A sum over calls is rounded otherwise.
   return cost !== null && Math.abs(cost - due) <= 1e-9 + due * 1e-6 ? cost : due
 }
@@ -76,7 +76,7 @@ function faults(row: AnswerRow, { work, asked: { entry }, item }: Recomputing): 
   return [
     [isCutOff(status) && !hasLimit(work.spec), 'an answer that a limit of the run cut off, though it has none'],
     [status.kind === 'answered' && answer === null && !isHandedSolver(method), 'an answered row without an answer'],
-    [(answer?.length ?? 0) > mostChars(most), `an answer of more characters than ${most} tokens have`],
+    [(answer?.length ?? 0) > estimateMostChars(most), `an answer of more characters than ${most} tokens have`],
     [ledger.metered === false && !method.needs.includes('external'), 'a ledger that was not metered'],
     [calls.root + calls.sub !== calls.total || (calls.sub > 0 && calls.depth === 0), 'calls that do not add up'],
     [tokens.cached > tokens.input || tokens.reasoning > tokens.output, 'parts of tokens that are more than the whole'],
@@ -97,4 +97,5 @@ const ROUNDING = 1e-9
 /** A context is counted apart from its prompt. */
 const ROUNDED = 1.02
 
-const hasLimit = (spec: Work['spec']): boolean => Object.values(limitsOf(spec).run).some(value => value !== undefined)
+const hasLimit = (spec: Work['spec']): boolean =>
+  Object.values(splitLimits(spec).run).some(value => value !== undefined)

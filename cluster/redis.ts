@@ -1,7 +1,14 @@
 import type { Redis } from 'ioredis'
-import { incompleteError, messageOf, usageError } from '../core/errors.ts'
+import { getErrorMessage, incompleteError, usageError } from '../core/errors.ts'
 import type { QueueAddress } from './address.ts'
-import { impatience, PASSING, type Patience, passingCode, patience, redisHealth } from './patience.ts'
+import {
+  findTransientCode,
+  makeImpatience,
+  makePatience,
+  PASSING,
+  type Patience,
+  trackRedisHealth,
+} from './patience.ts'
 
 /** The two packages that a queue takes. They are the user's to install: a run in one process needs neither. */
 export interface Packages {
@@ -55,7 +62,7 @@ export async function connect(
     ...(tls && { tls: {} }),
     retryStrategy: times => Math.min(MOST_WAIT_MS, 100 * times),
     // After a failover the address leads to another server; the command is sent again by `patience`.
-    reconnectOnError: error => passingCode(error) === 'READONLY',
+    reconnectOnError: error => findTransientCode(error) === 'READONLY',
   })
   let why: Error | undefined
   redis.on('error', error => {
@@ -66,26 +73,26 @@ export async function connect(
     await redis.ping()
   } catch (error) {
     redis.disconnect()
-    throw refused(shown, why ?? error)
+    throw explainRefusal(shown, why ?? error)
   }
-  const health = redisHealth(shown, say)
+  const health = trackRedisHealth(shown, say)
   redis.on('reconnecting', () => health.trouble(redis, 'is away'))
   redis.on('ready', () => health.over(redis))
   const closed = new AbortController()
   const close = async () => {
     closed.abort(new Error('the connection was closed'))
     // Asked politely, so that what was sent last arrives; a Redis that is away is left.
-    if (redis.status === 'ready') await Promise.race([redis.quit().catch(() => {}), settled(QUIT_MS)])
+    if (redis.status === 'ready') await Promise.race([redis.quit().catch(() => {}), sleepFor(QUIT_MS)])
     redis.disconnect()
   }
-  const waits = looks ? impatience(shown) : patience({ shown, health, closed: closed.signal })
-  return { redis, shown, patience: waits, close }
+  const awaitReply = looks ? makeImpatience(shown) : makePatience({ shown, health, closed: closed.signal })
+  return { redis, shown, patience: awaitReply, close }
 }
 
-const settled = (ms: number) => new Promise<void>(done => void setTimeout(done, ms).unref())
+const sleepFor = (ms: number) => new Promise<void>(done => void setTimeout(done, ms).unref())
 
-function refused(shown: string, error: unknown): Error {
-  const why = messageOf(error)
+function explainRefusal(shown: string, error: unknown): Error {
+  const why = getErrorMessage(error)
   const code = (error as NodeJS.ErrnoException).code ?? why
   if (/WRONGPASS|NOAUTH|NOPERM/i.test(why))
     return usageError(`${shown} does not let us in: user or password is missing or wrong (docs/scale.md).`, error)
@@ -94,7 +101,7 @@ function refused(shown: string, error: unknown): Error {
       `the certificate of ${shown} is refused (${code}). Set NODE_EXTRA_CA_CERTS to the file of its authority, and name the host as the certificate does.`,
       error,
     )
-  const passing = passingCode(error)
+  const passing = findTransientCode(error)
   if (passing !== undefined)
     return incompleteError(`the queue at ${shown} answers ${passing} (${PASSING[passing]}). Try again later.`, error)
   return incompleteError(`no Redis answers at ${shown} (${code}).`, error)

@@ -1,9 +1,9 @@
 import type { Worker as BullWorker } from 'bullmq'
-import { BenchError, messageOf } from '../core/errors.ts'
-import { withoutSecrets } from '../core/secrets.ts'
-import type { Answered } from './answered.ts'
+import { BenchError, getErrorMessage } from '../core/errors.ts'
+import { redactSecrets } from '../core/secrets.ts'
+import type { WorkerResult } from './answered.ts'
 import type { RunBudget } from './budget.ts'
-import { type Desk, HANDED_BACK } from './desk.ts'
+import { HANDED_BACK, type WorkerRun } from './desk.ts'
 import { type HeldAnswers, heldAnswers } from './held-answers.ts'
 import type { Finished } from './jobs.ts'
 import { PREFIX } from './names.ts'
@@ -11,7 +11,7 @@ import type { Connection } from './redis.ts'
 import type { Settings } from './settings.ts'
 import type { Door } from './state.ts'
 import { DEATHS } from './taker.ts'
-import { lackingOf, type TaskData, taskIn } from './task.ts'
+import { parseTask, resolveTask, type TaskData } from './task.ts'
 
 /** A worker's jobs of all queues of a run. */
 export interface Serving {
@@ -25,7 +25,7 @@ export interface Serving {
 
 export interface ServeOptions {
   readonly door: Door
-  readonly desk: Desk
+  readonly desk: WorkerRun
   readonly settings: Settings
   readonly budget: RunBudget | undefined
   readonly concurrency: number
@@ -40,15 +40,15 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
   const counts = { active: 0, answered: 0 }
   const held = heldAnswers(door.connection)
 
-  const answered = async (job: Finished): Promise<Answered> => {
-    const task = taskIn(job.data)
+  const answerJob = async (job: Finished): Promise<WorkerResult> => {
+    const task = parseTask(job.data)
     if (typeof task === 'string') throw new Error(task)
     // The run has changed meanwhile: this worker is about to notice.
     if (task.run !== desk.known.run) throw HANDED_BACK
-    const lacking = lackingOf(task, desk.known)
+    const lacking = resolveTask(task, desk.known)
     if (typeof lacking === 'string') throw new Error(lacking)
     const left = await held.find(job)
-    if (left !== undefined) return left as Answered
+    if (left !== undefined) return left as WorkerResult
     const spent = await budget?.exhausted()
     if (spent !== undefined) {
       onSpent(spent)
@@ -57,30 +57,30 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
     return desk.answer(lacking)
   }
 
-  const done = async (job: Finished, token: string | undefined): Promise<Answered> => {
+  const processJob = async (job: Finished, token: string | undefined): Promise<WorkerResult> => {
     counts.active++
     try {
-      const rows = await answered(job)
+      const rows = await answerJob(job)
       counts.answered++
       offerUntilTaken(job, door.connection, held)
       return rows
     } catch (error) {
       if (error === HANDED_BACK) {
-        const back = () => job.moveToWait(token)
-        await door.connection.patience(back(), back)
+        const returnJob = () => job.moveToWait(token)
+        await door.connection.patience(returnJob(), returnJob)
         throw new bullmq.WaitingError()
       }
       if (error instanceof BenchError) onError(error)
       // It ends the run, and is read there.
-      throw new bullmq.UnrecoverableError(withoutSecrets(messageOf(error), env).slice(0, 1_000))
+      throw new bullmq.UnrecoverableError(redactSecrets(getErrorMessage(error), env).slice(0, 1_000))
     } finally {
       counts.active--
     }
   }
 
-  const workers = new Map<string, BullWorker<TaskData, Answered, string>>()
+  const workers = new Map<string, BullWorker<TaskData, WorkerResult, string>>()
   for (const { name, server } of settings.queues) {
-    const worker = new bullmq.Worker<TaskData, Answered, string>(name, done, {
+    const worker = new bullmq.Worker<TaskData, WorkerResult, string>(name, processJob, {
       ...{ connection: door.connection.redis, prefix: PREFIX, concurrency },
       ...{ lockDuration: LOCK_MS, stalledInterval: STALLED_MS, maxStalledCount: DEATHS - 1, runRetryDelay: 1_000 },
       // Without a limit of its own a worker passes over the pause that a 429 asks for.
@@ -104,13 +104,13 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
 function offerUntilTaken(job: Finished, { redis, patience }: Connection, held: HeldAnswers): void {
   const complete = job.moveToCompleted.bind(job)
   job.moveToCompleted = async (rows, token, fetchNext) => {
-    const again = async () => {
+    const retryComplete = async () => {
       // The lock may have run out meanwhile. Whoever has it by now keeps it.
       await redis.set(`${PREFIX}:${job.queueName}:${job.id}:lock`, token, 'PX', LOCK_MS, 'NX')
       return complete(rows, token, fetchNext)
     }
     try {
-      return await patience(complete(rows, token, fetchNext), again)
+      return await patience(complete(rows, token, fetchNext), retryComplete)
     } catch (error) {
       await held.leave(job, rows)
       throw error

@@ -1,5 +1,5 @@
 import { usageError } from '../core/errors.ts'
-import { type Env, wayTo, withoutQuery } from '../engine/server-way.ts'
+import { type Env, resolveConnection, stripQuery } from '../engine/server-way.ts'
 import type { RunSpec } from '../engine/spec.ts'
 
 /** Services whose own keys are for them alone. */
@@ -18,13 +18,13 @@ export function checkServers(
   servers: readonly string[],
   env: Env,
 ): void {
-  const allowed = new Set(servers.map(withoutQuery))
+  const allowed = new Set(servers.map(stripQuery))
   for (const choice of [...spec.models, spec.subModel, spec.embedModel]) {
     if (!choice || choice.baseUrl === null) continue
-    const server = withoutQuery(choice.baseUrl)
+    const server = stripQuery(choice.baseUrl)
     if (allowed.has(server)) continue
     const named = Object.values({ ...spec.header, ...choice.preset?.headers })
-    const { keyName } = wayTo(choice, spec, env)
+    const { keyName } = resolveConnection(choice, spec, env)
     const own = KEY_HOLDERS[new URL(choice.baseUrl).origin]
     const [variable] = [keyName, ...named].filter(name => env[name]?.trim() && name !== own)
     if (variable !== undefined)

@@ -1,22 +1,22 @@
-import { steadyNow } from '../core/clock.ts'
+import { readSteadyClock } from '../core/clock.ts'
 import { isCutOff } from '../core/cut-off.ts'
 import { pluralize } from '../core/figures.ts'
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import { type AnswerRow, STATUS_KINDS, type StatusKind } from '../core/rows.ts'
-import { keyOf, lacking } from '../engine/answer-all.ts'
+import { listPendingAnswers, makeAnswerKey } from '../engine/answer-all.ts'
 import type { Load } from '../engine/events.ts'
 import type { Handout, Lacking } from '../engine/queue.ts'
-import { abortableSleep, unlessAborted } from '../runners/abort.ts'
+import { rejectOnAbort, sleepUnlessAborted } from '../runners/abort.ts'
 import { runExhausted } from '../runners/budget.ts'
 import type { RunSummary } from '../runners/run.ts'
-import { addJobs, countsOf, type Jobs } from './jobs.ts'
+import { addJobs, countJobs, type Jobs } from './jobs.ts'
 import type { Lease } from './lease.ts'
-import { jobId, serverOfEntry } from './names.ts'
+import { findEntryServer, makeJobId } from './names.ts'
 import type { Settings } from './settings.ts'
 import { KEYS, type RunState, type Store } from './store.ts'
-import type { Taker } from './taker.ts'
-import { type Known, type TaskData, taskOf } from './task.ts'
-import { abandonment, pace, seen } from './watch.ts'
+import type { ResultCollector } from './taker.ts'
+import { type JobContext, type TaskData, toTaskData } from './task.ts'
+import { observeQueues, trackAbandonment, trackPace } from './watch.ts'
 
 interface Parts {
   readonly handout: Handout
@@ -24,8 +24,8 @@ interface Parts {
   readonly store: Store
   readonly lease: Lease
   readonly queues: ReadonlyMap<string, Jobs>
-  readonly known: Known
-  readonly rows: Taker
+  readonly known: JobContext
+  readonly rows: ResultCollector
   readonly say: (line: string) => void
   readonly onLoad: (load: Load) => void
 }
@@ -34,7 +34,7 @@ interface Parts {
 type End = { readonly why: 'stopped' } | { readonly why: 'spent'; readonly reason: string }
 
 /** A coordinator at work, until the folder has everything or nothing more can be had. */
-export class Session {
+export class CoordinatorSession {
   readonly #parts: Parts
   readonly #statuses = Object.fromEntries(STATUS_KINDS.map(kind => [kind, 0])) as Record<StatusKind, number>
   /** Jobs of each queue that are handed out and have not come back, by id. */
@@ -48,7 +48,7 @@ export class Session {
   #workers = -1
   /** Answers that the folder lacked when this session began. */
   #lacked = 0
-  readonly #pace = pace(steadyNow)
+  readonly #pace = trackPace(readSteadyClock)
   #state: RunState | undefined
 
   constructor(parts: Parts) {
@@ -69,9 +69,9 @@ export class Session {
   async run(state: RunState): Promise<RunSummary> {
     const { signals } = this.#parts.handout.work
     this.#state = state
-    const heart = renewing(this.#parts.lease)
+    const heart = renewLease(this.#parts.lease)
     try {
-      await unlessAborted(this.#work(), signals.abort)
+      await rejectOnAbort(this.#work(), signals.abort)
     } catch (error) {
       if (!signals.abort.aborted) throw error
     } finally {
@@ -88,9 +88,9 @@ export class Session {
   async #work(): Promise<void> {
     const { handout, queues, store, lease, say } = this.#parts
     const { signals, spec } = handout.work
-    this.#lacked = this.#recorded + lengthOf(lacking(handout.work, handout.items))
+    this.#lacked = this.#recorded + countItems(listPendingAnswers(handout.work, handout.items))
     const todo = this.#todo()
-    const isAbandoned = abandonment(steadyNow)
+    const isAbandoned = trackAbandonment(readSteadyClock)
     let looked = Number.NEGATIVE_INFINITY
     let all = false
     if ((await store.redis.hget(KEYS.run, 'paused')) === 'user')
@@ -106,8 +106,8 @@ export class Session {
         all = todo.size === 0
       }
       if (all && this.#outCount === 0) break
-      if (steadyNow() - looked >= LOOK_MS) {
-        looked = steadyNow()
+      if (readSteadyClock() - looked >= LOOK_MS) {
+        looked = readSteadyClock()
         await this.#look()
         if (!this.#end) await this.#restore()
         if (!this.#end) await this.#stopWhere(await this.#reason())
@@ -119,7 +119,7 @@ export class Session {
       }
       if (signals.stop.aborted && !this.#end) await this.#stopWhere({ why: 'stopped' })
       if (this.#end && taken === 0 && (await this.#isQuiet())) break
-      if (taken === 0) await abortableSleep(PAUSE_MS, signals.abort)
+      if (taken === 0) await sleepUnlessAborted(PAUSE_MS, signals.abort)
     }
     await this.#tellProgress()
     // After an interruption workers wait for the coordinator to come back; else the run needs none any more.
@@ -141,24 +141,28 @@ export class Session {
   #todo(): Map<Jobs, Generator<Lacking>> {
     const { queues, handout } = this.#parts
     const { models } = handout.work.spec
-    const ofServer = function* (server: string) {
-      for (const each of lacking(handout.work, handout.items))
-        if (serverOfEntry(each.entry, models) === server) yield each
+    const listServerJobs = function* (server: string) {
+      for (const each of listPendingAnswers(handout.work, handout.items))
+        if (findEntryServer(each.entry, models) === server) yield each
     }
-    return new Map(Array.from(queues, ([server, queue]) => [queue, ofServer(server)]))
+    return new Map(Array.from(queues, ([server, queue]) => [queue, listServerJobs(server)]))
   }
 
   /** As many jobs as may wait in a queue: one whose server is paused holds no other up. @returns whether all of its jobs are out */
   async #handOut(queue: Jobs, todo: Iterator<Lacking>): Promise<boolean> {
     const { queues, known } = this.#parts
-    const out = held(this.#out, queue)
+    const out = mustGet(this.#out, queue)
     while (out.size < AHEAD / queues.size) {
       const batch: { id: string; data: TaskData }[] = []
       let all = false
       while (!all && batch.length < BATCH) {
         const { done, value } = todo.next()
         if (done) all = true
-        else batch.push({ id: jobId(keyOf(value.planned, value.entry), value.attempt), data: taskOf(value, known) })
+        else
+          batch.push({
+            id: makeJobId(makeAnswerKey(value.planned, value.entry), value.attempt),
+            data: toTaskData(value, known),
+          })
       }
       for (const { id, data } of batch) out.set(id, data)
       if (batch.length > 0) await addJobs(queue, batch)
@@ -171,7 +175,7 @@ export class Session {
   async #restore(): Promise<void> {
     let there = 0
     for (const queue of this.#parts.queues.values())
-      there += Object.values(await countsOf(queue)).reduce((sum, count) => sum + count, 0)
+      there += Object.values(await countJobs(queue)).reduce((sum, count) => sum + count, 0)
     // Counts of several queues are not of one moment.
     this.#missing = there < this.#outCount ? this.#missing + 1 : 0
     if (this.#missing < LOOKS) return
@@ -188,7 +192,7 @@ export class Session {
       await store.redis.hset(KEYS.spent, { ...handout.work.folder.spent })
       await store.setRun(this.#state)
     }
-    const { workers, load } = await seen(store, settings.queues, settings.spec.concurrency)
+    const { workers, load } = await observeQueues(store, settings.queues, settings.spec.concurrency)
     onLoad(load)
     await this.#tellProgress()
     if (workers === this.#workers) return
@@ -225,7 +229,7 @@ export class Session {
   /** Is nobody at work any more, and nothing left to take? */
   async #isQuiet(): Promise<boolean> {
     for (const queue of this.#parts.queues.values()) {
-      const { active, answered, failed } = await countsOf(queue)
+      const { active, answered, failed } = await countJobs(queue)
       if (active + answered + failed > 0) return false
     }
     return true
@@ -233,7 +237,7 @@ export class Session {
 }
 
 /** Holds the lease beside the work: items may take longer to build than it lasts. Where it is lost, the work notices. */
-function renewing({ hold }: Lease): NodeJS.Timeout {
+function renewLease({ hold }: Lease): NodeJS.Timeout {
   let busy = false
   return setInterval(() => {
     if (busy) return
@@ -246,7 +250,7 @@ function renewing({ hold }: Lease): NodeJS.Timeout {
   }, RENEW_MS).unref()
 }
 
-function lengthOf(items: Iterable<unknown>): number {
+function countItems(items: Iterable<unknown>): number {
   let count = 0
   for (const _ of items) count++
   return count

@@ -1,25 +1,25 @@
 import { usageError } from '../core/errors.ts'
-import { fieldsOf, foreignJsonOr } from '../core/foreign-json.ts'
-import { canonical, keyOf } from '../core/key.ts'
+import { toFields, tryParseForeignJson } from '../core/foreign-json.ts'
+import { computeKey, toCanonicalJson } from '../core/key.ts'
 import { sanitize } from '../core/quote.ts'
 import type { FitNote } from '../core/rows.ts'
-import { isKeyLike, withoutPastedKeys } from '../core/secrets.ts'
-import { fathomVersion } from '../core/version.ts'
+import { isKeyLike, redactPastedKeys } from '../core/secrets.ts'
+import { readFathomVersion } from '../core/version.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
-import type { Entry } from '../engine/entries.ts'
-import { bareChoice, NO_SERVER } from '../engine/server-way.ts'
+import type { RunEntry } from '../engine/entries.ts'
+import { NO_SERVER, stripSecrets } from '../engine/server-way.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import { isOwnProgram } from '../suites/method-words.ts'
-import { brief, type Expected } from './expected.ts'
+import { type ExpectedRun, formatForeignValue } from './expected.ts'
 import type { Keeps } from './keep.ts'
-import { EMBEDDED, queueName, serverOfEntry } from './names.ts'
+import { EMBEDDED, findEntryServer, queueName } from './names.ts'
 import { SETTINGS_SHAPE, SHARED_NAMES, type SharedName, UNSHARED_ENTRY_FIELDS } from './settings-shape.ts'
 
 /** All that a worker is told of a run: how it was asked, what that has to come to on its machine, and which queues there are. Keys are no part of it. */
 export interface Settings {
   readonly v: 1
   readonly spec: SharedSpec
-  readonly expected: Expected
+  readonly expected: ExpectedRun
   /** Windows of models in tokens, as the coordinator knows them. */
   readonly windows: Readonly<Record<string, number | null>>
   /** How they count, as one call of the coordinator to each told it: methods that cut a prompt go by it on every machine. */
@@ -48,9 +48,9 @@ const NOT_TAKEN: readonly (readonly [flag: string, isAsked: (spec: RunSpec) => b
 ]
 
 /** @throws BenchError (usage) for what a queue does not take, and for what would carry a key through Redis */
-export function settingsOf(
+export function buildQueueSettings(
   spec: RunSpec,
-  entries: readonly Entry[],
+  entries: readonly RunEntry[],
   { expected, windows, counts }: Pick<Settings, 'expected' | 'windows' | 'counts'>,
 ) {
   for (const [flag, isAsked, why] of NOT_TAKEN)
@@ -62,27 +62,27 @@ export function settingsOf(
     ...shared,
     // A secret seed is on each machine, in a file of its own.
     seed: spec.secretSeed === undefined ? spec.seed : DEFAULTS.seed,
-    models: spec.models.map(choice => quiet(bareChoice(choice))),
-    subModel: spec.subModel && quiet(bareChoice(spec.subModel)),
-    embedModel: spec.embedModel && quiet(bareChoice(spec.embedModel)),
+    models: spec.models.map(choice => dropNotes(stripSecrets(choice))),
+    subModel: spec.subModel && dropNotes(stripSecrets(spec.subModel)),
+    embedModel: spec.embedModel && dropNotes(stripSecrets(spec.embedModel)),
   }
   refuseKeys(bare)
-  const servers = [...new Set(entries.map(entry => serverOfEntry(entry, spec.models)))]
+  const servers = [...new Set(entries.map(entry => findEntryServer(entry, spec.models)))]
   const queues = servers.map(server => ({ name: queueName(server), server }))
   const keeps = { trace: spec.trace, record: spec.record !== undefined }
   const settings: Settings = { v: 1, spec: bare, expected, windows, counts, keeps, queues }
-  return { settings, text: canonical(settings), id: keyOf(settings) }
+  return { settings, text: toCanonicalJson(settings), id: computeKey(settings) }
 }
 
 /** An entry of `--config` without what is for people alone, or for the coordinator. */
-const quiet = (choice: RunSpec['models'][number]) => {
+const dropNotes = (choice: RunSpec['models'][number]) => {
   if (!choice.preset) return choice
   const shared = Object.entries(choice.preset).filter(([name]) => !UNSHARED_ENTRY_FIELDS.includes(name))
   return { ...choice, preset: Object.fromEntries(shared) as unknown as typeof choice.preset }
 }
 
 /** @throws BenchError (usage): a queue carries no commands and no addresses of programs */
-export function refusePrograms(entries: readonly Pick<Entry, 'method'>[]): void {
+export function refusePrograms(entries: readonly Pick<RunEntry, 'method'>[]): void {
   const outside = entries.find(({ method }) => isOwnProgram(method.id) || method.needs.includes('external'))
   if (outside)
     throw usageError(
@@ -94,7 +94,7 @@ export function refusePrograms(entries: readonly Pick<Entry, 'method'>[]): void 
 function refuseKeys(spec: SharedSpec): void {
   const free = { extraBody: spec.extraBody, models: [spec.models, spec.subModel, spec.embedModel] }
   for (const [name, value] of Object.entries(free))
-    if (texts(value).some(text => withoutPastedKeys(text) !== text || isSecret(text)))
+    if (listTexts(value).some(text => redactPastedKeys(text) !== text || isSecret(text)))
       throw usageError(
         `--queue: ${name === 'extraBody' ? '--extra-body' : 'the server of a model'} holds what looks like a key, and none goes through Redis. Give it in a header: --header NAME=VARIABLE.`,
       )
@@ -103,19 +103,21 @@ function refuseKeys(spec: SharedSpec): void {
 /** Names of models are long and hold digits; a key is that without a mark between. */
 const isSecret = (text: string) => isKeyLike(text) && !/[/:. ]/.test(text)
 
-const texts = (value: unknown): string[] =>
+const listTexts = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
     : typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap(texts)
+      ? Object.values(value).flatMap(listTexts)
       : []
 
 /** @throws BenchError (usage) where the text is not what a coordinator of this version writes */
-export function settingsIn(text: string): Settings {
-  const read = foreignJsonOr(text)
-  const { fathom } = fieldsOf(fieldsOf(read)['expected'])
-  if (typeof fathom === 'string' && fathom !== fathomVersion())
-    throw usageError(`worker: the run is of Fathom ${brief(fathom)}, and this is ${fathomVersion()}. Install the same.`)
+export function parseQueueSettings(text: string): Settings {
+  const read = tryParseForeignJson(text)
+  const { fathom } = toFields(toFields(read)['expected'])
+  if (typeof fathom === 'string' && fathom !== readFathomVersion())
+    throw usageError(
+      `worker: the run is of Fathom ${formatForeignValue(fathom)}, and this is ${readFathomVersion()}. Install the same.`,
+    )
   const { success, data, error } = SETTINGS_SHAPE.safeParse(read)
   if (success) return data as unknown as Settings
   const [issue] = error.issues

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { usageError } from '../core/errors.ts'
-import { keyOf } from '../core/key.ts'
+import { computeKey } from '../core/key.ts'
 import type { Manifest } from '../core/rows.ts'
 import type { Handout } from '../engine/queue.ts'
-import { countsOf, type Jobs, openQueues } from './jobs.ts'
+import { countJobs, type Jobs, openQueues } from './jobs.ts'
 import type { Connection, Packages } from './redis.ts'
-import { type ServerQueue, type Settings, settingsIn } from './settings.ts'
+import { parseQueueSettings, type ServerQueue, type Settings } from './settings.ts'
 import { KEYS, type RunState, type Store } from './store.ts'
 
 /** A Redis that is entered, with what it takes to work with it. */
@@ -24,7 +24,7 @@ export interface Opening {
 
 /** By what a run is known to the queue. */
 export const runId = (settings: string, manifest: Pick<Manifest, 'created' | 'seed'>): string =>
-  keyOf({ settings, owner: ownerOf(manifest) })
+  computeKey({ settings, owner: makeOwnerKey(manifest) })
 
 /**
  * Puts a run's settings where workers find them, or resumes with those that are there. `rescue` receives each queue of this folder's earlier settings before
@@ -32,19 +32,19 @@ export const runId = (settings: string, manifest: Pick<Manifest, 'created' | 'se
  * @returns the state that now stands in Redis
  * @throws BenchError (usage) where the queue holds jobs of another folder's run
  */
-export async function openRun(
+export async function openQueueRun(
   store: Store,
   { packages, connection }: Door,
   { work: { folder, spec } }: Handout,
   { id, text, queues }: Opening,
   rescue: (queue: Jobs) => Promise<void>,
 ): Promise<RunState> {
-  const owner = ownerOf(folder.manifest)
+  const owner = makeOwnerKey(folder.manifest)
   const before = await store.run()
   if (before?.id !== id) {
     // Settings of another version name no queues here; its jobs may lie in ours.
     const own = [...queues].map(([server, { name }]) => ({ server, name }))
-    const theirs = (before ? queuesOf(before) : []).filter(({ name }) => !own.some(each => each.name === name))
+    const theirs = (before ? listRunQueues(before) : []).filter(({ name }) => !own.some(each => each.name === name))
     const old = openQueues(packages, connection, [...own, ...theirs])
     try {
       if (before && before.owner !== owner) await refuseJobs(old, before, connection.shown)
@@ -73,24 +73,25 @@ export async function openRun(
 }
 
 /** By what a folder is known to the queue: when it was begun, since it may be moved. */
-export const ownerOf = ({ created, seed }: Pick<Manifest, 'created' | 'seed'>): string => keyOf({ created, seed })
+export const makeOwnerKey = ({ created, seed }: Pick<Manifest, 'created' | 'seed'>): string =>
+  computeKey({ created, seed })
 
 /** Undefined where the settings are not of this version: then their jobs cannot be found either. */
-export function settingsOfRun({ settings }: Pick<RunState, 'settings'>): Settings | undefined {
+export function readRunSettings({ settings }: Pick<RunState, 'settings'>): Settings | undefined {
   try {
-    return settingsIn(settings)
+    return parseQueueSettings(settings)
   } catch {
     return undefined
   }
 }
 
-const queuesOf = (run: RunState): readonly ServerQueue[] => settingsOfRun(run)?.queues ?? []
+const listRunQueues = (run: RunState): readonly ServerQueue[] => readRunSettings(run)?.queues ?? []
 
 /** Of a run that is over, what waits is wanted by nobody; its answers have been paid for. */
 async function refuseJobs(queues: ReadonlyMap<string, Jobs>, { state }: RunState, shown: string): Promise<void> {
   let left = 0
   for (const queue of queues.values()) {
-    const { waiting, active, answered, failed } = await countsOf(queue)
+    const { waiting, active, answered, failed } = await countJobs(queue)
     left += answered + (state === 'open' ? waiting + active + failed : 0)
   }
   if (left > 0)

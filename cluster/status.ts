@@ -1,13 +1,13 @@
 import { pluralize } from '../core/figures.ts'
-import { limitsOf } from '../engine/limits.ts'
-import { countsOf, type Jobs } from './jobs.ts'
+import { splitLimits } from '../engine/limits.ts'
+import { countJobs, type Jobs } from './jobs.ts'
 import type { SharedSpec } from './settings.ts'
-import { settingsOfRun } from './state.ts'
+import { readRunSettings } from './state.ts'
 import {
   type GateState,
   type GivenUp,
   KEYS,
-  type Progress,
+  type QueueProgress,
   type RunState,
   type Store,
   type WorkerNote,
@@ -20,7 +20,7 @@ export interface QueueStatus {
   readonly owner: string | undefined
   /** Is one at work? */
   readonly coordinator: boolean
-  readonly progress: Progress | undefined
+  readonly progress: QueueProgress | undefined
   readonly workers: readonly WorkerNote[]
   readonly servers: readonly ServerStatus[]
   readonly budgets: readonly BudgetStatus[]
@@ -47,7 +47,7 @@ interface BudgetStatus {
   readonly limit: number
 }
 
-export async function statusIn(
+export async function collectQueueStatus(
   store: Store,
   run: RunState | undefined,
   queues: ReadonlyMap<string, Jobs>,
@@ -55,10 +55,10 @@ export async function statusIn(
   const servers: ServerStatus[] = []
   let isPaused = false
   for (const [server, queue] of queues) {
-    servers.push({ server, ...(await countsOf(queue)), ...(await store.gate(queue.name)) })
+    servers.push({ server, ...(await countJobs(queue)), ...(await store.gate(queue.name)) })
     isPaused ||= await queue.isPaused()
   }
-  const spec = run && settingsOfRun(run)?.spec
+  const spec = run && readRunSettings(run)?.spec
   const memory = /used_memory:(\d+)/.exec(await store.redis.info('memory'))
   return {
     state: !run ? 'none' : run.state === 'over' ? 'over' : isPaused ? 'paused' : 'open',
@@ -67,15 +67,15 @@ export async function statusIn(
     progress: await store.progress(),
     workers: await store.workers(),
     servers,
-    budgets: spec ? await budgetsOf(store, spec) : [],
+    budgets: spec ? await listBudgets(store, spec) : [],
     ...(run?.deadline && { msLeft: Math.max(0, Number(run.deadline) - (await store.now())) }),
     givenUp: await store.givenUp(),
     bytes: Number(memory?.[1] ?? 0),
   }
 }
 
-async function budgetsOf({ redis }: Store, spec: SharedSpec): Promise<BudgetStatus[]> {
-  const limits = limitsOf(spec).run
+async function listBudgets({ redis }: Store, spec: SharedSpec): Promise<BudgetStatus[]> {
+  const limits = splitLimits(spec).run
   const spent = await redis.hgetall(KEYS.spent)
   return (['calls', 'tokens', 'cost'] as const).flatMap(name => {
     const limit = limits[name]
@@ -86,24 +86,36 @@ async function budgetsOf({ redis }: Store, spec: SharedSpec): Promise<BudgetStat
 /** The state in words. */
 export const STATES = { open: 'a run at work', over: 'a run that is over', paused: 'a paused run', none: 'no run' }
 
-export function statusLines(status: QueueStatus, shown: string): string[] {
+export function formatQueueStatus(status: QueueStatus, shown: string): string[] {
   const { state, coordinator, progress, workers, servers, budgets, msLeft, givenUp, bytes } = status
   if (state === 'none') return [`${shown}: no run`]
   return [
     `${shown}: ${STATES[state]}, ${coordinator ? 'a coordinator' : 'no coordinator'}, ${pluralize(workers.length, 'worker')}, Redis ${(bytes / 1e6).toFixed(1)} MB`,
     ...(progress ? [`  ${progress.done} of ${pluralize(progress.total, 'answer')}, ${progress.aMinute} a minute`] : []),
-    ...servers.map(serverLine),
+    ...servers.map(formatServer),
     ...workers.map(
       ({ host, pid, concurrency, active, answered }) =>
         `  worker ${pid} on ${host}: at ${pluralize(active, 'job')}, up to ${concurrency} of each server, ${answered} answered`,
     ),
-    ...budgets.map(({ name, taken, limit }) => `  ${name}: ${amount(name, taken)} of ${amount(name, limit)} taken`),
+    ...budgets.map(
+      ({ name, taken, limit }) => `  ${name}: ${formatAmount(name, taken)} of ${formatAmount(name, limit)} taken`,
+    ),
     ...(msLeft === undefined ? [] : [`  time: ${Math.round(msLeft / 1000)} s left`]),
     ...givenUp.map(({ worker, model, reason }) => `  given up by ${worker}: ${model}: ${reason}`),
   ]
 }
 
-function serverLine({ server, waiting, active, answered, failed, inFlight, limit, throttles, pausedMs }: ServerStatus) {
+function formatServer({
+  server,
+  waiting,
+  active,
+  answered,
+  failed,
+  inFlight,
+  limit,
+  throttles,
+  pausedMs,
+}: ServerStatus) {
   const parts = [
     `${waiting} waiting`,
     `${active} at work`,
@@ -117,5 +129,5 @@ function serverLine({ server, waiting, active, answered, failed, inFlight, limit
 }
 
 /** Money in dollars. */
-export const amount = (name: BudgetStatus['name'], count: number): string =>
+export const formatAmount = (name: BudgetStatus['name'], count: number): string =>
   name === 'cost' ? `$${count.toFixed(2)}` : Math.round(count).toLocaleString('en-US')

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
-import { fieldsOf, foreignJsonOr } from '../core/foreign-json.ts'
+import { toFields, tryParseForeignJson } from '../core/foreign-json.ts'
 import { sanitize } from '../core/quote.ts'
 import { PREFIX } from './names.ts'
-import { type Patience, patient } from './patience.ts'
+import { type Patience, wrapWithPatience } from './patience.ts'
 import { SCRIPTS } from './scripts.ts'
 
 /** What of a run stands in Redis beside its jobs. */
@@ -54,7 +54,7 @@ export interface GateState {
 }
 
 /** How far a run is, in answers. */
-export interface Progress {
+export interface QueueProgress {
   readonly total: number
   readonly done: number
   /** Of the last minute. */
@@ -90,7 +90,7 @@ export const KEYS = {
 export function storeOn(connection: Redis, wait: Patience = answer => answer) {
   for (const [name, { keys, read }] of Object.entries(SCRIPTS))
     connection.defineCommand(name, { numberOfKeys: keys, lua: read() })
-  const redis = patient(connection, wait)
+  const redis = wrapWithPatience(connection, wait)
   const scripts = redis as unknown as Scripted
   return {
     redis,
@@ -99,7 +99,15 @@ export function storeOn(connection: Redis, wait: Patience = answer => answer) {
       const fields = await redis.hgetall(KEYS.run)
       const { id, owner, settings, state, deadline = '', spent = '', session = '' } = fields
       if (id === undefined || owner === undefined || settings === undefined) return undefined
-      return { id, owner, session, settings, state: state === 'over' ? 'over' : 'open', deadline, spent: said(spent) }
+      return {
+        id,
+        owner,
+        session,
+        settings,
+        state: state === 'over' ? 'over' : 'open',
+        deadline,
+        spent: sanitizeWords(spent),
+      }
     },
     setRun: (run: Partial<RunState>) => redis.hset(KEYS.run, run),
     /** Says why nothing more can begin, unless a later session has begun with limits of its own. */
@@ -107,7 +115,7 @@ export function storeOn(connection: Redis, wait: Patience = answer => answer) {
     /** Without the settings: asked often. */
     async glance(): Promise<Glance> {
       const [id, state, spent, session] = await redis.hmget(KEYS.run, 'id', 'state', 'spent', 'session')
-      return { id: id ?? undefined, state: state ?? 'open', spent: said(spent ?? ''), session: session ?? '' }
+      return { id: id ?? undefined, state: state ?? 'open', spent: sanitizeWords(spent ?? ''), session: session ?? '' }
     },
     /** @returns who has the coordinator's place: `me`, or somebody else */
     lease: (me: string, ms: number) => scripts.fathomLease(KEYS.lease, me, ms) as Promise<string>,
@@ -129,10 +137,10 @@ export function storeOn(connection: Redis, wait: Patience = answer => answer) {
     async workers(): Promise<WorkerNote[]> {
       const living = await redis.zrangebyscore(KEYS.workers, await this.now(), '+inf')
       const notes = await redis.hgetall(KEYS.notes)
-      return living.flatMap(id => noteIn(notes[id] ?? '') ?? [])
+      return living.flatMap(id => parseWorkerNote(notes[id] ?? '') ?? [])
     },
-    giveUp: (given: GivenUp) => redis.rpush(KEYS.givenUp, JSON.stringify(given)),
-    givenUp: async () => (await redis.lrange(KEYS.givenUp, 0, MOST_GIVEN_UP)).flatMap(text => givenUpIn(text) ?? []),
+    giveUp: (record: GivenUp) => redis.rpush(KEYS.givenUp, JSON.stringify(record)),
+    givenUp: async () => (await redis.lrange(KEYS.givenUp, 0, MOST_GIVEN_UP)).flatMap(text => parseGivenUp(text) ?? []),
     /** Milliseconds on Redis's clock. */
     async now(): Promise<number> {
       const [seconds, micros] = await redis.time()
@@ -145,8 +153,8 @@ export function storeOn(connection: Redis, wait: Patience = answer => answer) {
       const pausedMs = Math.max(0, Number(resumeAt ?? 0) - now)
       return { limit: limit == null ? undefined : Number(limit), throttles: Number(throttles ?? 0), inFlight, pausedMs }
     },
-    setProgress: (progress: Progress) => redis.hset(KEYS.progress, progress),
-    async progress(): Promise<Progress | undefined> {
+    setProgress: (progress: QueueProgress) => redis.hset(KEYS.progress, progress),
+    async progress(): Promise<QueueProgress | undefined> {
       const { total, done, aMinute } = await redis.hgetall(KEYS.progress)
       return total === undefined ? undefined : { total: Number(total), done: Number(done), aMinute: Number(aMinute) }
     },
@@ -154,21 +162,21 @@ export function storeOn(connection: Redis, wait: Patience = answer => answer) {
 }
 
 /** Words of another process, for a line on this terminal. */
-const said = (text: string) => sanitize(text, MOST_WORDS)
+const sanitizeWords = (text: string) => sanitize(text, MOST_WORDS)
 
 /** Whoever can write in Redis can write these: read field by field, since they are shown. */
-function noteIn(text: string): WorkerNote | undefined {
-  const { id, host, pid, concurrency, active, answered } = fieldsOf(foreignJsonOr(text))
+function parseWorkerNote(text: string): WorkerNote | undefined {
+  const { id, host, pid, concurrency, active, answered } = toFields(tryParseForeignJson(text))
   if (typeof id !== 'string' || typeof host !== 'string') return undefined
   const count = (value: unknown) => (Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : 0)
   const counts = { pid: count(pid), concurrency: count(concurrency), active: count(active), answered: count(answered) }
-  return { id: said(id), host: said(host), ...counts }
+  return { id: sanitizeWords(id), host: sanitizeWords(host), ...counts }
 }
 
-function givenUpIn(text: string): GivenUp | undefined {
-  const { worker, model, reason } = fieldsOf(foreignJsonOr(text))
+function parseGivenUp(text: string): GivenUp | undefined {
+  const { worker, model, reason } = toFields(tryParseForeignJson(text))
   if (typeof worker !== 'string' || typeof model !== 'string' || typeof reason !== 'string') return undefined
-  return { worker: said(worker), model: said(model), reason: said(reason) }
+  return { worker: sanitizeWords(worker), model: sanitizeWords(model), reason: sanitizeWords(reason) }
 }
 
 const MOST_GIVEN_UP = 99

@@ -1,30 +1,30 @@
-import { steadyNow } from '../core/clock.ts'
+import { readSteadyClock } from '../core/clock.ts'
 import { incompleteError } from '../core/errors.ts'
-import { canonical } from '../core/key.ts'
+import { toCanonicalJson } from '../core/key.ts'
 import { sanitize } from '../core/quote.ts'
 import type { AnswerRow, ItemRow } from '../core/rows.ts'
-import { build, jobOf, keyOf, lacking } from '../engine/answer-all.ts'
-import { type ItemBuilder, ownBuilder } from '../engine/building/builder.ts'
-import { builderFor } from '../engine/building/choice.ts'
+import { buildItem, buildJob, listPendingAnswers, makeAnswerKey } from '../engine/answer-all.ts'
+import { type ItemBuilder, makeLocalBuilder } from '../engine/building/builder.ts'
+import { chooseBuilder } from '../engine/building/choice.ts'
 import type { BuiltItem } from '../engine/building/made.ts'
 import type { Handout, Lacking, PlannedItem } from '../engine/queue.ts'
-import { attempt } from '../runners/attempt.ts'
-import { budget } from '../runners/budget.ts'
-import { sharedWork } from '../runners/shared-work.ts'
+import { runAttempt } from '../runners/attempt.ts'
+import { createBudget } from '../runners/budget.ts'
+import { createSharedWork } from '../runners/shared-work.ts'
 import { runKey } from '../runs/run-key.ts'
 import { placeTrace } from '../runs/trace-files.ts'
-import { type Answered, answeredIn } from './answered.ts'
+import { parseWorkerResult, type WorkerResult } from './answered.ts'
 import type { Blobs } from './blobs.ts'
 import type { Finished, Jobs } from './jobs.ts'
-import { type Fetched, fetched } from './keep.ts'
+import { type FetchedArtifacts, fetchArtifacts } from './keep.ts'
 import { recompute } from './recompute.ts'
-import { type Known, lackingOf, taskIn } from './task.ts'
+import { type JobContext, parseTask, resolveTask } from './task.ts'
 
 /** So many workers may die at an item before it counts as failed. */
 export const DEATHS = 3
 
 /** Takes what has ended out of the queues and into the run's folder. */
-export interface Taker {
+export interface ResultCollector {
   /** @returns how many jobs had ended. @throws BenchError (incomplete) where a row cannot be written or a result is none */
   take(queue: Jobs, taken: (id: string, row: AnswerRow | undefined) => void): Promise<number>
   close(): Promise<void>
@@ -42,48 +42,60 @@ export interface TakerOptions {
  * over what the folder has. Of a worker only the answer's text and what it took are believed: the item is built here and compared, what follows from it is computed
  * here (`recompute.ts`), and so are scores.
  */
-export function taker(handout: Handout, known: Known, { blobs, hold = async () => {} }: TakerOptions = {}): Taker {
+export function makeResultCollector(
+  handout: Handout,
+  known: JobContext,
+  { blobs, hold = async () => {} }: TakerOptions = {},
+): ResultCollector {
   const { work } = handout
   const { folder } = work
-  const items = ownItems(handout)
-  const scoresFor = (item: ItemRow, answer: AnswerRow) => work.scoring.score(item, answer)
+  const items = buildOwnItems(handout)
+  const scoreAnswer = (item: ItemRow, answer: AnswerRow) => work.scoring.score(item, answer)
   let byKey: Map<string, Lacking> | undefined
 
   /** The answer that a job is for; undefined where the folder has it or nobody asks for it any more. */
-  const lackingOfJob = (job: Finished): Lacking | undefined => {
-    const task = taskIn(job.data)
+  const findMissingAnswer = (job: Finished): Lacking | undefined => {
+    const task = parseTask(job.data)
     if (typeof task === 'string') return undefined
-    const asked = task.run === known.run ? lackingOf(task, known) : ofEarlier(job)
+    const asked = task.run === known.run ? resolveTask(task, known) : findEarlierAnswer(job)
     if (asked === undefined || typeof asked === 'string') return undefined
-    const before = folder.lastAttempt(keyOf(asked.planned, asked.entry))
+    const before = folder.lastAttempt(makeAnswerKey(asked.planned, asked.entry))
     return before && before.attempt >= asked.attempt ? undefined : asked
   }
 
   /** The settings were other ones when it was asked: it counts where this session asks the same. */
-  const ofEarlier = (job: Finished): Lacking | undefined => {
-    byKey ??= new Map(Array.from(lacking(work, handout.items), each => [runKey(keyOf(each.planned, each.entry)), each]))
-    const row = (job.returnvalue as Partial<Answered> | undefined)?.answer
+  const findEarlierAnswer = (job: Finished): Lacking | undefined => {
+    byKey ??= new Map(
+      Array.from(listPendingAnswers(work, handout.items), each => [
+        runKey(makeAnswerKey(each.planned, each.entry)),
+        each,
+      ]),
+    )
+    const row = (job.returnvalue as Partial<WorkerResult> | undefined)?.answer
     const asked = row && byKey.get(runKey(row))
     return asked && asked.attempt === row.attempt ? asked : undefined
   }
 
   /** A job that ended, with what was left in the store for it. */
-  const opened = async (job: Finished): Promise<Opened> => {
-    const asked = lackingOfJob(job)
+  const openJob = async (job: Finished): Promise<Opened> => {
+    const asked = findMissingAnswer(job)
     if (!asked || job.failedReason) return { job, asked }
-    const key = keyOf(asked.planned, asked.entry)
-    const answered = answeredIn(job.returnvalue, { ...key, attempt: asked.attempt })
+    const key = makeAnswerKey(asked.planned, asked.entry)
+    const answered = parseWorkerResult(job.returnvalue, { ...key, attempt: asked.attempt })
     if (typeof answered === 'string') return { job, asked, fault: answered }
     const item = await items.row(asked.planned)
     if (!isSameRow(item, answered.item)) return { job, asked, fault: 'another item than is built here' }
     const text = () => items.text(asked.planned)
     const answer = await recompute(answered.answer, { work, asked, item, text })
     if (typeof answer === 'string') return { job, asked, fault: answer }
-    const kept = blobs && (await fetched(answered.kept, key, asked.attempt, blobs))
+    const kept = blobs && (await fetchArtifacts(answered.kept, key, asked.attempt, blobs))
     return { job, asked, answered: { ...answered, item, answer }, kept }
   }
 
-  const one = async (queue: Jobs, { job, asked, answered, kept, fault }: Opened): Promise<AnswerRow | undefined> => {
+  const storeResult = async (
+    queue: Jobs,
+    { job, asked, answered, kept, fault }: Opened,
+  ): Promise<AnswerRow | undefined> => {
     if (!asked) return undefined
     if (fault !== undefined) {
       // The next session asks for it again.
@@ -92,37 +104,37 @@ export function taker(handout: Handout, known: Known, { blobs, hold = async () =
         `a worker returned ${fault} for item ${asked.planned.identity.id}. What is recorded is safe; run the same command again to ask for it once more.`,
       )
     }
-    if (!answered) return failed(queue, asked, job.failedReason ?? '')
+    if (!answered) return recordFailure(queue, asked, job.failedReason ?? '')
     const { item, answer } = answered
     if (kept?.trace && work.spec.trace) placeTrace(folder.path, answer, kept.trace)
     if (kept?.recording) work.recorded?.(kept.recording)
     folder.addItem(item)
-    await handout.take(answer, each => scoresFor(each, answer))
+    await handout.take(answer, each => scoreAnswer(each, answer))
     return answer
   }
 
-  const failed = async (queue: Jobs, asked: Lacking, reason: string): Promise<AnswerRow> => {
+  const recordFailure = async (queue: Jobs, missing: Lacking, reason: string): Promise<AnswerRow> => {
     if (!/stalled/.test(reason)) {
       // The next session asks for them again.
       await queue.clean(0, MOST_FAILED, 'failed')
       throw incompleteError(`a worker could not go on: ${sanitize(reason, 500)}`)
     }
-    const built = build(work, asked.planned, ownBuilder())
+    const built = buildItem(work, missing.planned, makeLocalBuilder())
     await built
-    const item = () => built
+    const getItem = () => built
     const died = new Error(`${DEATHS} workers died or stood still while they were at this item`)
-    const job = { ...jobOf(work, { ...asked, item }), prompt: () => Promise.reject(died) }
-    const runBudget = budget({ limits: {}, whose: 'run', now: steadyNow })
+    const job = { ...buildJob(work, { ...missing, item: getItem }), prompt: () => Promise.reject(died) }
+    const runBudget = createBudget({ limits: {}, whose: 'run', now: readSteadyClock })
     const place = {
       limits: {},
       runBudget,
-      shared: sharedWork(),
+      shared: createSharedWork(),
       stop: work.signals.stop,
-      now: steadyNow,
+      now: readSteadyClock,
       today: Date.now,
     }
-    const { row } = await attempt(job, work.signals.abort, place)
-    await handout.take(row, each => scoresFor(each, row))
+    const { row } = await runAttempt(job, work.signals.abort, place)
+    await handout.take(row, each => scoreAnswer(each, row))
     return row
   }
 
@@ -132,10 +144,10 @@ export function taker(handout: Handout, known: Known, { blobs, hold = async () =
       const jobs = (await queue.getJobs(['completed', 'failed'], 0, most - 1, true)) as (Finished | undefined)[]
       const ended = jobs.filter(job => job?.id !== undefined) as Finished[]
       if (ended.length === 0) return 0
-      const rows = await Promise.all(ended.map(opened))
+      const rows = await Promise.all(ended.map(openJob))
       await hold()
       // Those without an id are left out.
-      for (const each of rows) taken(each.job.id!, await one(queue, each))
+      for (const each of rows) taken(each.job.id!, await storeResult(queue, each))
       folder.flush()
       items.forget()
       await Promise.all(ended.map(job => queue.remove(job.id!))) // as above
@@ -146,13 +158,13 @@ export function taker(handout: Handout, known: Known, { blobs, hold = async () =
 }
 
 /** Rows of items as they are built here, each once. */
-function ownItems({ work }: Handout) {
+function buildOwnItems({ work }: Handout) {
   const { folder, spec, suite, registry, entries } = work
   let builder: Promise<ItemBuilder> | undefined
   const inHand = new Map<string, Promise<ItemRow>>()
   const built = async (planned: PlannedItem): Promise<BuiltItem> => {
     const tokens = suite.cells.reduce((sum, { samples, target }) => sum + samples * target, 0)
-    builder ??= builderFor({ spec, suite, registry, entries, tokens })
+    builder ??= chooseBuilder({ spec, suite, registry, entries, tokens })
     // Nobody here sends its prompt.
     return (await builder).build({ ...planned, entries: [] })
   }
@@ -174,15 +186,15 @@ function ownItems({ work }: Handout) {
   }
 }
 
-const isSameRow = (ours: ItemRow, theirs: ItemRow): boolean => canonical(ours) === canonical(theirs)
+const isSameRow = (ours: ItemRow, theirs: ItemRow): boolean => toCanonicalJson(ours) === toCanonicalJson(theirs)
 
 interface Opened {
   readonly job: Finished
   /** Absent: the folder has it, or nobody asks for it any more. */
   readonly asked: Lacking | undefined
   /** Absent: no worker could answer it. */
-  readonly answered?: Answered
-  readonly kept?: Fetched | undefined
+  readonly answered?: WorkerResult
+  readonly kept?: FetchedArtifacts | undefined
   /** What is wrong with what came. */
   readonly fault?: string
 }

@@ -1,5 +1,5 @@
 import { isFields } from '../core/foreign-json.ts'
-import type { Entry } from '../engine/entries.ts'
+import type { RunEntry } from '../engine/entries.ts'
 import type { Lacking } from '../engine/queue.ts'
 import { identify } from '../generators/generate.ts'
 import type { Suite } from '../suites/suite.ts'
@@ -18,14 +18,14 @@ export interface TaskData {
 }
 
 /** What a job is about: where it came from, and what is made of it. */
-export interface Known {
+export interface JobContext {
   readonly run: string
   readonly suite: Pick<Suite, 'cells'>
-  readonly entries: readonly Entry[]
+  readonly entries: readonly RunEntry[]
 }
 
 /** Whatever a job holds, read before anything is done with it. @returns the task, or why it is none */
-export function taskIn(data: unknown): TaskData | string {
+export function parseTask(data: unknown): TaskData | string {
   if (!isFields(data)) return 'a job without data'
   const strange = Object.keys(data).find(name => !FIELDS.includes(name))
   if (strange !== undefined) return 'a job with a field that is not known here'
@@ -38,7 +38,10 @@ export function taskIn(data: unknown): TaskData | string {
 }
 
 /** The answer that a task asks for. @returns why there is none, where the places hold something else here */
-export function lackingOf({ cell: at, index, entry: nth, attempt, item }: TaskData, known: Known): Lacking | string {
+export function resolveTask(
+  { cell: at, index, entry: nth, attempt, item }: TaskData,
+  known: JobContext,
+): Lacking | string {
   const cell = known.suite.cells[at]
   const entry = known.entries[nth]
   if (!cell || !entry || index >= cell.samples) return 'a job for a place that this run does not have'
@@ -49,7 +52,7 @@ export function lackingOf({ cell: at, index, entry: nth, attempt, item }: TaskDa
 }
 
 /** @throws RangeError for what is not of the suite and the entries */
-export function taskOf({ planned, entry, attempt }: Lacking, { run, suite, entries }: Known): TaskData {
+export function toTaskData({ planned, entry, attempt }: Lacking, { run, suite, entries }: JobContext): TaskData {
   const cell = suite.cells.indexOf(planned.cell)
   const nth = entries.indexOf(entry)
   if (cell < 0 || nth < 0) throw new RangeError('a job of another suite')

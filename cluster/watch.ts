@@ -10,7 +10,7 @@ export interface Seen {
 }
 
 /** @param maximum calls to a server at a time, as the run was asked */
-export async function seen(store: Store, queues: readonly ServerQueue[], maximum: number): Promise<Seen> {
+export async function observeQueues(store: Store, queues: readonly ServerQueue[], maximum: number): Promise<Seen> {
   const workers = await store.beat(undefined, 0)
   const asked = queues.filter(({ server }) => isAsked(server))
   const gates = await Promise.all(asked.map(({ server }) => store.gate(queueName(server))))
@@ -27,7 +27,7 @@ export async function seen(store: Store, queues: readonly ServerQueue[], maximum
  * How many answers came in the last minute, by a count that is looked at again and again.
  * @param now milliseconds
  */
-export function pace(now: () => number) {
+export function trackPace(now: () => number) {
   const looks: { readonly at: number; readonly count: number }[] = []
   return (count: number): number => {
     looks.push({ at: now(), count })
@@ -43,7 +43,7 @@ const MINUTE_MS = 60_000
  * Were all models that workers asked given up, with nobody left to ask? Workers come and go: only when none has come for a while.
  * @param now milliseconds
  */
-export function abandonment(now: () => number) {
+export function trackAbandonment(now: () => number) {
   let since: number | undefined
   return (workers: number, givenUp: readonly GivenUp[]): boolean => {
     if (workers > 0 || givenUp.length === 0) since = undefined

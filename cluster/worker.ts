@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { BenchError, EXIT } from '../core/errors.ts'
 import { pluralize } from '../core/figures.ts'
-import { withoutSecrets } from '../core/secrets.ts'
+import { redactSecrets } from '../core/secrets.ts'
 import type { StopSignals } from '../engine/events.ts'
-import { abortableSleep, unlessAborted } from '../runners/abort.ts'
-import { limiter } from '../runners/models/limiter.ts'
+import { rejectOnAbort, sleepUnlessAborted } from '../runners/abort.ts'
+import { createLimiter } from '../runners/models/limiter.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Blobs } from './blobs.ts'
 import { runBudget } from './budget.ts'
@@ -15,11 +15,11 @@ import { type Jobs, openQueues } from './jobs.ts'
 import { checkStore } from './keep.ts'
 import { queueName } from './names.ts'
 import { type Serving, serve } from './serve.ts'
-import { isAsked, type Settings, type SharedSpec, settingsIn } from './settings.ts'
+import { isAsked, parseQueueSettings, type Settings, type SharedSpec } from './settings.ts'
 import type { Door } from './state.ts'
 import { type Glance, type RunState, type Store, storeOn, type WorkerNote } from './store.ts'
 
-export interface WorkerOptions {
+export interface WorkerRunOptions {
   readonly door: Door
   readonly own: WorkerSpec
   /** The store of this machine, for runs that keep traces or recordings. */
@@ -39,7 +39,7 @@ type End = 'over' | 'changed' | 'stopped' | { readonly model?: string; readonly 
  * Works at whatever run is in the queue until that is over. It holds no state: what it is at when it dies is done again by others.
  * @returns the exit code. @throws BenchError where this machine has something else than the run, or an item cannot be built
  */
-export async function runWorker(options: WorkerOptions): Promise<number> {
+export async function runWorker(options: WorkerRunOptions): Promise<number> {
   const { door, own, signals, say } = options
   const store = storeOn(door.connection.redis, door.connection.patience)
   const id = randomBytes(8).toString('hex')
@@ -47,21 +47,21 @@ export async function runWorker(options: WorkerOptions): Promise<number> {
   let served = 0
   try {
     for (let waits = 0; !signals.stop.aborted; ) {
-      const run = await unlessAborted(store.run(), signals.stop)
+      const run = await rejectOnAbort(store.run(), signals.stop)
       if (!run || run.state === 'over') {
         if (served > 0 && !options.stay) return EXIT.fine
         if (waits++ === 0) say(`waiting for a run at ${door.connection.shown}`)
-        await abortableSleep(LOOK_MS, signals.stop)
+        await sleepUnlessAborted(LOOK_MS, signals.stop)
         continue
       }
       waits = 0
       served++
-      const end = await atRun(options, store, run, note)
+      const end = await workOnRun(options, store, run, note)
       if (end instanceof BenchError) throw end
       if (typeof end === 'object') {
         say(`${end.model === undefined ? 'stopped' : `${end.model} is given up here`}: ${end.reason}`)
         if (end.model !== undefined) return EXIT.incomplete
-        await untilOver(store, run, signals)
+        await waitUntilOver(store, run, signals)
       }
     }
     return EXIT.interrupted
@@ -69,21 +69,21 @@ export async function runWorker(options: WorkerOptions): Promise<number> {
     if (signals.stop.aborted && !(error instanceof BenchError)) return EXIT.interrupted
     throw error
   } finally {
-    await Promise.race([store.gone(note.id).catch(() => {}), abortableSleep(FAREWELL_MS, NEVER)])
+    await Promise.race([store.gone(note.id).catch(() => {}), sleepUnlessAborted(FAREWELL_MS, NEVER)])
   }
 }
 
 const NEVER = new AbortController().signal
 
 /** What is spent stays spent until the coordinator ends the run, or another session of it begins. */
-async function untilOver(store: Store, run: RunState, { stop }: StopSignals): Promise<void> {
+async function waitUntilOver(store: Store, run: RunState, { stop }: StopSignals): Promise<void> {
   const isSame = ({ id, session, state }: Glance) => id === run.id && session === run.session && state === 'open'
-  while (isSame(await unlessAborted(store.glance(), stop))) await abortableSleep(LOOK_MS, stop)
+  while (isSame(await rejectOnAbort(store.glance(), stop))) await sleepUnlessAborted(LOOK_MS, stop)
 }
 
-async function atRun(options: WorkerOptions, store: Store, run: RunState, note: WorkerNote): Promise<End> {
+async function workOnRun(options: WorkerRunOptions, store: Store, run: RunState, note: WorkerNote): Promise<End> {
   const { door, own, registry, env, signals, say } = options
-  const settings = settingsIn(run.settings)
+  const settings = parseQueueSettings(run.settings)
   const { spec, keeps } = settings
   const blobs = keeps.trace || keeps.record ? await checkStore(options.blobs, run.settings) : undefined
   const budget = runBudget(store, spec)
@@ -94,7 +94,7 @@ async function atRun(options: WorkerOptions, store: Store, run: RunState, note: 
   const ended = new Promise<End>(resolve => {
     end = resolve
   })
-  const limiterOf = (server: string) => {
+  const getLimiter = (server: string) => {
     const queue = queues.get(server)
     const gate = callGate({
       ...{ store, queue: queueName(server), maximum: spec.concurrency, rpm: spec.rpm, tpm: spec.tpm },
@@ -112,27 +112,27 @@ async function atRun(options: WorkerOptions, store: Store, run: RunState, note: 
     ...{ registry, env },
     listen: () => {},
     // The embedded reader is each worker's own.
-    limiterOf: (server: string, asked: { maximum: number }) =>
-      isAsked(server) && queues.has(server) ? limiterOf(server) : limiter(asked),
+    limiterOf: (server: string, limiterOptions: { maximum: number }) =>
+      isAsked(server) && queues.has(server) ? getLimiter(server) : createLimiter(limiterOptions),
   }
   const msGone = await timeGone(store, run, spec)
   let serving: Serving | undefined
-  let heart: ReturnType<typeof beating> | undefined
+  let heart: ReturnType<typeof startHeartbeat> | undefined
   const sharedClaim = budget?.claim
   const desk = await openDesk({ settings, id: run.id, own, around, blobs, sharedClaim, msGone, onEnd: end })
   try {
     const concurrency = Math.min(own.concurrency, spec.concurrency)
-    const onSpent = (reason: string) => end({ reason })
-    serving = serve({ door, desk, settings, budget, concurrency, env, onSpent, onError: end })
+    const handleSpent = (reason: string) => end({ reason })
+    serving = serve({ door, desk, settings, budget, concurrency, env, onSpent: handleSpent, onError: end })
     say(
       `at work: ${pluralize(desk.known.suite.cells.length, 'cell')}, up to ${concurrency} jobs of each server at a time`,
     )
-    heart = beating({ store, run, note, settings, queues, limits, gates, serving, concurrency, end })
+    heart = startHeartbeat({ store, run, note, settings, queues, limits, gates, serving, concurrency, end })
     const stopping = new Promise<End>(done =>
       signals.stop.addEventListener('abort', () => done('stopped'), { once: true }),
     )
     const why = signals.stop.aborted ? 'stopped' : await Promise.race([ended, stopping])
-    await told(store, run, note, why, env)
+    await reportEnd(store, run, note, why, env)
     const closing = serving.close()
     signals.abort.addEventListener('abort', () => void desk.abort(), { once: true })
     await (signals.abort.aborted ? desk.abort() : desk.stop())
@@ -153,15 +153,15 @@ async function timeGone(store: Store, { deadline }: RunState, { maxTime }: Share
 }
 
 /** What the coordinator has to know of how it ended here. */
-async function told(
+async function reportEnd(
   store: Store,
   { session }: RunState,
   { host, pid }: WorkerNote,
   why: End,
-  env: WorkerOptions['env'],
+  env: WorkerRunOptions['env'],
 ): Promise<void> {
   if (typeof why !== 'object' || why instanceof BenchError) return
-  const reason = withoutSecrets(why.reason, env).slice(0, 500)
+  const reason = redactSecrets(why.reason, env).slice(0, 500)
   if (why.model === undefined) await store.setSpent(session, reason)
   else await store.giveUp({ worker: `${host} ${pid}`, model: why.model, reason })
 }
@@ -180,10 +180,10 @@ interface Beating {
 }
 
 /** Says again and again that this worker lives, holds its places, and looks whether the run is still the same. */
-function beating({ store, run, note, settings, queues, limits, gates, serving, concurrency, end }: Beating) {
+function startHeartbeat({ store, run, note, settings, queues, limits, gates, serving, concurrency, end }: Beating) {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  const beat = async () => {
+  const sendBeat = async () => {
     const workers = await store.beat({ ...note, ...serving.counts() }, ALIVE_MS)
     await Promise.all(gates.map(gate => gate.renew()))
     const now = await store.glance()
@@ -193,17 +193,17 @@ function beating({ store, run, note, settings, queues, limits, gates, serving, c
     else if (now.spent !== '') end({ reason: now.spent })
     for (const server of queues.keys()) {
       const limit = (await store.gate(queueName(server))).limit ?? limits.get(server) ?? settings.spec.concurrency
-      serving.cap(server, Math.min(concurrency, placesFor(limit, workers)))
+      serving.cap(server, Math.min(concurrency, countPlaces(limit, workers)))
     }
   }
-  const next = () => {
-    beat()
+  const runBeat = () => {
+    sendBeat()
       .catch(() => {})
       .finally(() => {
-        if (!stopped) timer = setTimeout(next, BEAT_MS)
+        if (!stopped) timer = setTimeout(runBeat, BEAT_MS)
       })
   }
-  next()
+  runBeat()
   return {
     stop() {
       stopped = true
@@ -216,7 +216,7 @@ function beating({ store, run, note, settings, queues, limits, gates, serving, c
  * Jobs that one of several workers may be at. None holds all places: with a worker that dies they would all stand still until its locks run out.
  * @param limit of all together
  */
-export function placesFor(limit: number, workers: number): number {
+export function countPlaces(limit: number, workers: number): number {
   if (workers <= 1) return limit
   return Math.max(1, Math.min(limit - 1, Math.ceil(limit / workers)))
 }

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
-import type { Side } from '../compare/side.ts'
-import { widthOf } from '../core/columns.ts'
+import type { ComparisonSide } from '../compare/side.ts'
+import { getTextWidth } from '../core/columns.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { quote, sanitize } from '../core/quote.ts'
-import type { Asked } from '../flags/asked.ts'
+import { quoteForMessage, sanitize } from '../core/quote.ts'
+import type { ParsedFlags } from '../flags/asked.ts'
 import { toggle } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
@@ -33,26 +33,26 @@ export const baseline = defineCommand({
     const [verb, ...paths] = options.words
     if (verb !== 'show' && verb !== 'set')
       throw usageError(
-        `baseline: ${verb === undefined ? 'nothing' : quote(verb)} came. Allowed: set RUN FILE, or show FILE.`,
+        `baseline: ${verb === undefined ? 'nothing' : quoteForMessage(verb)} came. Allowed: set RUN FILE, or show FILE.`,
       )
     const { side, hash, file } = verb === 'show' ? await read(paths) : await set(paths, options, io)
-    const { baselineJson, baselineText } = await import('../compare/shown/baseline.ts')
+    const { toBaselineJson, formatBaseline } = await import('../compare/shown/baseline.ts')
     io.stdout.write(
       options.display === 'json'
-        ? `${baselineJson(side, hash, file)}\n`
-        : baselineText(side, hash, file, widthOf(io.stdout)),
+        ? `${toBaselineJson(side, hash, file)}\n`
+        : formatBaseline(side, hash, file, getTextWidth(io.stdout)),
     )
     return EXIT.fine
   },
 })
 
 interface Baseline {
-  readonly side: Side
+  readonly side: ComparisonSide
   readonly hash: string
   readonly file: string
 }
 
-async function set(paths: readonly string[], options: Asked<typeof BASELINE_FLAGS>, io: Io): Promise<Baseline> {
+async function set(paths: readonly string[], options: ParsedFlags<typeof BASELINE_FLAGS>, io: Io): Promise<Baseline> {
   const [runs, file] = [paths.slice(0, -1), paths.at(-1)]
   if (runs.length === 0 || file === undefined)
     throw usageError(
@@ -60,7 +60,7 @@ async function set(paths: readonly string[], options: Asked<typeof BASELINE_FLAG
     )
   if (existsSync(file) && (statSync(file).isDirectory() || !options.force))
     throw usageError(`baseline set: ${file} is there already. A baseline is replaced with --force alone.`)
-  const [{ runAt }, { writeBaseline }, { loadRegistry }, { asOneRun }] = await Promise.all([
+  const [{ openRunSide }, { writeBaseline }, { loadRegistry }, { mergeAndUse }] = await Promise.all([
     import('../compare/baseline.ts'),
     import('../compare/baseline-file.ts'),
     import('../suites/registry.ts'),
@@ -68,7 +68,7 @@ async function set(paths: readonly string[], options: Asked<typeof BASELINE_FLAG
   ])
   const registry = await loadRegistry(options.plugin)
   const run = runs.join(', ')
-  const side = await asOneRun(runs, path => runAt(path, registry))
+  const side = await mergeAndUse(runs, path => openRunSide(path, registry))
   const ended = side.entries.reduce((sum, { outcomes }) => sum + outcomes.size, 0)
   if (ended === 0) throw incompleteError(`baseline set: ${run} holds no answers yet. Run it to its end first.`)
   if (side.unfinished !== undefined && !options.force)

@@ -1,6 +1,6 @@
 import { usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { quote } from '../core/quote.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import { BATCH_FLAGS, type BatchOptions } from '../flags/batch.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { defineCommand } from './parts/command.ts'
@@ -22,14 +22,14 @@ export const batch = defineCommand({
       write,
       read,
       send: async (paths, options, io) =>
-        (await import('./parts/batch.ts')).send(await kept('send', paths, options), io),
+        (await import('./parts/batch.ts')).send(await loadWrittenOptions('send', paths, options), io),
       wait: async (paths, options, io) =>
-        (await import('./parts/batch.ts')).wait(await kept('wait', paths, options), io),
+        (await import('./parts/batch.ts')).wait(await loadWrittenOptions('wait', paths, options), io),
     }
     const known = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
     if (!known)
       throw usageError(
-        `batch: ${verb === undefined ? 'nothing' : quote(verb)} came. Allowed: write with the flags of a run, read RUN FILES…, send RUN, or wait RUN.`,
+        `batch: ${verb === undefined ? 'nothing' : quoteForMessage(verb)} came. Allowed: write with the flags of a run, read RUN FILES…, send RUN, or wait RUN.`,
       )
     return known(paths, options, io)
   },
@@ -37,7 +37,8 @@ export const batch = defineCommand({
 
 async function write([stray]: readonly string[], options: BatchOptions, io: Io): Promise<number> {
   if (options.again !== undefined) throw usageError('batch write: --again is for batch send.')
-  if (stray !== undefined) throw usageError(`batch write: unexpected word ${quote(stray)}. It takes flags only.`)
+  if (stray !== undefined)
+    throw usageError(`batch write: unexpected word ${quoteForMessage(stray)}. It takes flags only.`)
   return (await import('./parts/batch.ts')).batchSession({ verb: 'write', options, results: [] }, io)
 }
 
@@ -46,20 +47,24 @@ async function read([run, ...results]: readonly string[], options: BatchOptions,
     throw usageError('batch read: name the folder of batch write, and the files of results.')
   refuseFlags('read', options)
   const { batchSession } = await import('./parts/batch.ts')
-  return batchSession({ verb: 'read', options: await asked(run, options), results }, io)
+  return batchSession({ verb: 'read', options: await mergeWrittenOptions(run, options), results }, io)
 }
 
-async function kept(verb: string, [run, stray]: readonly string[], options: BatchOptions): Promise<BatchOptions> {
+async function loadWrittenOptions(
+  verb: string,
+  [run, stray]: readonly string[],
+  options: BatchOptions,
+): Promise<BatchOptions> {
   if (run === undefined || stray !== undefined) throw usageError(`batch ${verb}: name one folder of batch write.`)
   refuseFlags(verb, options)
-  return asked(run, options)
+  return mergeWrittenOptions(run, options)
 }
 
 /** What `batch write` was asked for a run, shown as this command says. */
-async function asked(run: string, now: BatchOptions): Promise<BatchOptions> {
+async function mergeWrittenOptions(run: string, now: BatchOptions): Promise<BatchOptions> {
   const { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every, again } = now
   const said = { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every, again }
-  return (await import('../engine/batch/kept.ts')).askedBefore<BatchOptions>(run, said)
+  return (await import('../engine/batch/kept.ts')).loadBatchConfig<BatchOptions>(run, said)
 }
 
 /** What may be said anew with each command. */

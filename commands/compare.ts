@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { cannotWrite } from '../core/disk.ts'
+import { makeWriteError } from '../core/disk.ts'
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { one, toggle } from '../flags/flag.ts'
+import { defineFlag, toggle } from '../flags/flag.ts'
 import { JUDGE_FLAGS } from '../flags/judge.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
@@ -12,7 +12,7 @@ import { defineCommand } from './parts/command.ts'
 const group = 'Compare'
 
 const COMPARE_FLAGS = {
-  by: one({
+  by: defineFlag({
     group,
     form: 'WHAT',
     default: 'task,length',
@@ -25,7 +25,7 @@ const COMPARE_FLAGS = {
     group,
     about: 'Scores that are compared: primary (stated, and official for official files), official, strict or stated',
   },
-  flips: one({
+  flips: defineFlag({
     group,
     form: 'N',
     default: '10',
@@ -35,7 +35,7 @@ const COMPARE_FLAGS = {
   }),
   entry: { ...JUDGE_FLAGS.entry, group, about: 'Which entry of the second run, where it is not clear' },
   'baseline-entry': { ...JUDGE_FLAGS['baseline-entry'], group, about: 'Which entry of the first run' },
-  format: one({
+  format: defineFlag({
     group,
     form: 'WAY',
     default: 'text',
@@ -44,7 +44,7 @@ const COMPARE_FLAGS = {
     read: oneOf('text', 'md', 'json', 'csv', 'latex'),
   }),
   latex: toggle({ group, default: false, basic: true, about: 'Same as --format latex: a booktabs table' }),
-  out: one({
+  out: defineFlag({
     group,
     alias: 'o',
     form: 'FILE',
@@ -75,7 +75,7 @@ export const compare = defineCommand({
       throw usageError(
         'compare: a run is not compared with itself. Name a second one, or an entry with --baseline-entry METHOD.',
       )
-    const [{ compareRuns }, formats, { compareLatex: latex }, { loadRegistry }, { asOneRun }] = await Promise.all([
+    const [{ compareRuns }, formats, { compareLatex: latex }, { loadRegistry }, { mergeAndUse }] = await Promise.all([
       import('../compare/compare.ts'),
       import('../compare/shown/formats.ts'),
       import('../compare/shown/latex.ts'),
@@ -86,10 +86,10 @@ export const compare = defineCommand({
     const format = options.latex ? 'latex' : options.format
     const render = { text, md, json, csv, latex }[options.display === 'json' ? 'json' : format]
     const registry = await loadRegistry(options.plugin)
-    const compared = await asOneRun([a], one =>
+    const compared = await mergeAndUse([a], one =>
       a === b
         ? compareRuns(one, one, registry, options)
-        : asOneRun([b], other => compareRuns(one, other, registry, options)),
+        : mergeAndUse([b], other => compareRuns(one, other, registry, options)),
     )
     deliver(render(compared), options.out, io)
     return EXIT.fine
@@ -104,6 +104,6 @@ function deliver(text: string, out: string | undefined, io: Io): void {
   try {
     writeFileSync(out, text)
   } catch (error) {
-    throw cannotWrite(out, error, '--out')
+    throw makeWriteError(out, error, '--out')
   }
 }

@@ -1,5 +1,5 @@
 import { EXIT, usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { defineCommand } from './parts/command.ts'
 
@@ -22,7 +22,7 @@ export const completion = defineCommand({
     const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined
     if (script === undefined || others.length > 0)
       throw usageError(
-        `completion: ${quote([shell, ...others].join(' '))} came. Allowed: ${Object.keys(SHELLS).join(', ')}.`,
+        `completion: ${quoteForMessage([shell, ...others].join(' '))} came. Allowed: ${Object.keys(SHELLS).join(', ')}.`,
       )
     io.stdout.write(`# eval "$(fathom-bench completion ${shell})" in the shell's start file\n${script}`)
     return EXIT.fine

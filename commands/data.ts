@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { unknown } from '../core/suggest.ts'
+import { makeUnknownError } from '../core/suggest.ts'
 import type { PublicSource } from '../datasets/public/sources.ts'
-import type { Asked } from '../flags/asked.ts'
-import { one, toggle } from '../flags/flag.ts'
+import type { ParsedFlags } from '../flags/asked.ts'
+import { defineFlag, toggle } from '../flags/flag.ts'
 import { FOR_PROGRAMS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
-import type { Asking } from '../terminal/data.ts'
+import type { FetchEnvironment } from '../terminal/data.ts'
 import { defineCommand } from './parts/command.ts'
 
 const DATA_FLAGS = {
-  to: one({
+  to: defineFlag({
     group: 'Data',
     form: 'FOLDER',
     basic: true,
@@ -25,7 +25,7 @@ const DATA_FLAGS = {
     default: false,
     about: 'Agree to the licences shown, without being asked',
   }),
-  accept: one({
+  accept: defineFlag({
     group: 'Data',
     form: 'NAME[,NAME]',
     absent: 'none',
@@ -39,41 +39,46 @@ const DATA_FLAGS = {
 } as const
 
 /** What tests put in place of the world. */
-export interface DataWorld extends Asking {
+export interface DataWorld extends FetchEnvironment {
   readonly sources: readonly PublicSource[]
 }
 
 /** `fathom-bench data list|fetch|verify`: public data, fetched only when it is asked for and after its licence has been shown. */
 export const data = defineCommand({
   flags: DATA_FLAGS,
-  run: (options, io) => dataIn({}, options, io),
+  run: (options, io) => runData({}, options, io),
 })
 
 /** `data` in another world, where one is given. */
-export async function dataIn(given: Partial<DataWorld>, options: Asked<typeof DATA_FLAGS>, io: Io): Promise<number> {
-  const [{ chosen }, { dataFolder }, { publicSources }, { ask, get, list, verify }] = await Promise.all([
-    import('../datasets/public/chosen.ts'),
-    import('../datasets/public/folder.ts'),
-    import('../datasets/public/sources.ts'),
-    import('../terminal/data.ts'),
-  ])
-  const world: DataWorld = { sources: publicSources, ask, pause, ...given }
+export async function runData(
+  overrides: Partial<DataWorld>,
+  options: ParsedFlags<typeof DATA_FLAGS>,
+  io: Io,
+): Promise<number> {
+  const [{ selectFiles }, { resolveDataFolder }, { publicSources }, { askYesNo, get, list, verifyFiles }] =
+    await Promise.all([
+      import('../datasets/public/chosen.ts'),
+      import('../datasets/public/folder.ts'),
+      import('../datasets/public/sources.ts'),
+      import('../terminal/data.ts'),
+    ])
+  const world: DataWorld = { sources: publicSources, ask: askYesNo, pause, ...overrides }
   const [verb = 'list', ...names] = options.words
-  const folder = dataFolder(options.to, io.env)
+  const folder = resolveDataFolder(options.to, io.env)
   for (const name of ['yes', 'accept'])
     if (verb !== 'fetch' && options.typed.includes(name))
       throw usageError(`--${name}: nothing here takes it. It is for data fetch.`)
-  if (options.accept) chosen(options.accept, world.sources)
+  if (options.accept) selectFiles(options.accept, world.sources)
   switch (verb) {
     case 'list':
-      return list(chosen(names, world.sources), folder, names.length > 0, options, io)
+      return list(selectFiles(names, world.sources), folder, names.length > 0, options, io)
     case 'fetch':
       if (names.length === 0)
         throw usageError(`data fetch: name what to fetch. Known: ${world.sources.map(({ id }) => id).join(', ')}.`)
-      return await get(chosen(names, world.sources), folder, options, io, world)
+      return await get(selectFiles(names, world.sources), folder, options, io, world)
     case 'verify':
-      return await verify(chosen(names, world.sources), folder, options, io)
+      return await verifyFiles(selectFiles(names, world.sources), folder, options, io)
     default:
-      throw unknown('verb of data', verb, ['list', 'fetch', 'verify'])
+      throw makeUnknownError('verb of data', verb, ['list', 'fetch', 'verify'])
   }
 }

@@ -1,8 +1,8 @@
 import { append } from '../core/append.ts'
-import { columns, widthOf } from '../core/columns.ts'
+import { formatColumns, getTextWidth } from '../core/columns.ts'
 import { EXIT } from '../core/errors.ts'
-import { withoutSecrets } from '../core/secrets.ts'
-import type { Finding } from '../engine/doctor/check.ts'
+import { redactSecrets } from '../core/secrets.ts'
+import type { CheckResult } from '../engine/doctor/check.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import type { TypedSpec } from '../flags/untaken.ts'
 import { defineCommand } from './parts/command.ts'
@@ -12,17 +12,17 @@ export const doctor = defineCommand({
   flags: RUN_FLAGS,
   async run(options, io) {
     const { examine } = await import('../engine/doctor/doctor.ts')
-    const findings: Finding[] = []
+    const findings: CheckResult[] = []
     const asJson = options.display === 'json'
-    const say = (found: readonly Finding[]) => {
+    const say = (found: readonly CheckResult[]) => {
       append(findings, found)
       if (!asJson && found.length > 0)
-        io.stdout.write(`${withoutSecrets(columns(found.map(row), widthOf(io.stdout)), io.env)}\n`)
+        io.stdout.write(`${redactSecrets(formatColumns(found.map(toRow), getTextWidth(io.stdout)), io.env)}\n`)
     }
-    say(await idle(options))
+    say(await findUnusedFlags(options))
     for await (const found of examine(options, io.env)) say(found)
     const failed = findings.filter(({ state }) => state === 'FAIL').length
-    if (asJson) io.stdout.write(`${withoutSecrets(JSON.stringify({ ok: failed === 0, findings }, null, 2), io.env)}\n`)
+    if (asJson) io.stdout.write(`${redactSecrets(JSON.stringify({ ok: failed === 0, findings }, null, 2), io.env)}\n`)
     else if (!options.quiet)
       io.stdout.write(failed === 0 ? 'Nothing fails.\n' : `${failed} of ${findings.length} checks fail.\n`)
     return failed === 0 ? EXIT.fine : EXIT.incomplete
@@ -30,14 +30,14 @@ export const doctor = defineCommand({
 })
 
 /** A flag that a run with these words would refuse, since nothing takes it. The models for calls and vectors are looked at here, whatever the method. */
-async function idle(options: TypedSpec): Promise<readonly Finding[]> {
-  const [{ untaken }, { loadRegistry }] = await Promise.all([
+async function findUnusedFlags(options: TypedSpec): Promise<readonly CheckResult[]> {
+  const [{ describeUnusedFlag }, { loadRegistry }] = await Promise.all([
     import('../flags/untaken.ts'),
     import('../suites/registry.ts'),
   ])
   const typed = options.typed.filter(name => !['sub-model', 'embed-model'].includes(name))
   try {
-    const note = untaken({ ...options, typed }, await loadRegistry(options.plugin))
+    const note = describeUnusedFlag({ ...options, typed }, await loadRegistry(options.plugin))
     return note === undefined ? [] : [{ state: 'FAIL', name: 'flags', note }]
   } catch {
     // Names that are not known are a finding of the plan.
@@ -45,5 +45,5 @@ async function idle(options: TypedSpec): Promise<readonly Finding[]> {
   }
 }
 
-const row = ({ state, name, note }: Finding) => [state.padEnd(4), name.padEnd(NAME_WIDTH), note]
+const toRow = ({ state, name, note }: CheckResult) => [state.padEnd(4), name.padEnd(NAME_WIDTH), note]
 const NAME_WIDTH = 10

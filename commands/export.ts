@@ -1,23 +1,23 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { quote } from '../core/quote.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import type { Verifier } from '../engine/harbor/task-folder.ts'
-import type { Asked } from '../flags/asked.ts'
-import { one } from '../flags/flag.ts'
+import type { ParsedFlags } from '../flags/asked.ts'
+import { defineFlag } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { oneOf } from '../flags/values.ts'
-import { FORMATS, type FormatName } from '../reports/exports/index.ts'
+import { EXPORT_FORMATS, type FormatName } from '../reports/exports/index.ts'
 import { defineCommand } from './parts/command.ts'
 
 const group = 'Export'
-const formats = Object.keys(FORMATS) as FormatName[]
+const formats = Object.keys(EXPORT_FORMATS) as FormatName[]
 /** Of items, not of answers. */
 const HARBOR = 'harbor'
 const names: readonly (FormatName | typeof HARBOR)[] = [...formats, HARBOR]
 
 const EXPORT_FLAGS = {
-  to: one({
+  to: defineFlag({
     group,
     form: 'FORMAT',
     basic: true,
@@ -25,7 +25,7 @@ const EXPORT_FLAGS = {
     about: `The form of another tool: ${formats.join(', ')}; ${HARBOR}: the items as tasks of Harbor`,
     read: oneOf(...(names as [FormatName | typeof HARBOR, ...FormatName[]])),
   }),
-  out: one({
+  out: defineFlag({
     group,
     alias: 'o',
     form: 'PATH',
@@ -34,22 +34,23 @@ const EXPORT_FLAGS = {
     about: 'A new or empty folder; of csv a new file',
     read: (text: string) => text,
   }),
-  dataset: one({
+  dataset: defineFlag({
     group,
     form: 'ORG/NAME',
     absent: 'no .eval_results',
     about: 'Of hf: the dataset on the Hub that the results are of',
     read: (text: string, who: string) => {
-      if (!/^[\w.-]+\/[\w.-]+$/.test(text)) throw usageError(`${who}: ${quote(text)} is no dataset. Allowed: ORG/NAME.`)
+      if (!/^[\w.-]+\/[\w.-]+$/.test(text))
+        throw usageError(`${who}: ${quoteForMessage(text)} is no dataset. Allowed: ORG/NAME.`)
       return text
     },
   }),
-  verifier: one({
+  verifier: defineFlag({
     group,
     form: 'WHERE',
     absent: 'separate',
     about: `Of ${HARBOR}: score in a container of its own (separate), or in the agent's (shared:SHA256 of its /usr/local/bin/node)`,
-    read: verifierOf,
+    read: parseVerifier,
   }),
   as: { ...RUN_FLAGS.as, group },
   plugin: RUN_FLAGS.plugin,
@@ -74,9 +75,9 @@ export const exportRun = defineCommand({
     const [
       { openShown },
       { isBundle },
-      { labelsOf },
+      { buildLabels },
       { loadRegistry },
-      { textsOf },
+      { rebuildTexts },
       { checkAliases },
       { writeExport, checkPlace },
     ] = await Promise.all([
@@ -88,18 +89,18 @@ export const exportRun = defineCommand({
       import('./parts/aliases.ts'),
       import('./parts/write-export.ts'),
     ])
-    const format = await FORMATS[to]()
+    const format = await EXPORT_FORMATS[to]()
     checkPlace(out, format)
     const registry = await loadRegistry(options.plugin)
     const runs = words.map(folder => openShown(folder, registry.methods))
     if (runs.every(({ answers }) => answers.length === 0))
       throw usageError(`export: ${words.join(', ')}: no answers yet. Run it first.`)
     checkAliases(options.as, runs)
-    const textOf = await textsOf(runs, registry, {}, !words.some(isBundle))
+    const getText = await rebuildTexts(runs, registry, {}, !words.some(isBundle))
     const { files, notes } = await format.make({
       runs,
-      labels: labelsOf(registry),
-      textOf,
+      labels: buildLabels(registry),
+      textOf: getText,
       aliases: options.as,
       dataset,
     })
@@ -111,17 +112,17 @@ export const exportRun = defineCommand({
   },
 })
 
-function verifierOf(text: string, who: string): Verifier {
+function parseVerifier(text: string, who: string): Verifier {
   if (text === 'separate') return { kind: text }
   const [, sha256] = /^shared:([0-9a-f]{64})$/.exec(text) ?? []
   if (sha256 !== undefined) return { kind: 'shared', node: '/usr/local/bin/node', sha256 }
   throw usageError(
-    `${who}: got ${quote(text)}, expected separate or shared:SHA256 of /usr/local/bin/node in the image.`,
+    `${who}: got ${quoteForMessage(text)}, expected separate or shared:SHA256 of /usr/local/bin/node in the image.`,
   )
 }
 
 async function exportItems(
-  { words, out, verifier, plugin, quiet, display }: Asked<typeof EXPORT_FLAGS> & { out: string },
+  { words, out, verifier, plugin, quiet, display }: ParsedFlags<typeof EXPORT_FLAGS> & { out: string },
   io: Io,
 ) {
   const [folder, more] = words

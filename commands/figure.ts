@@ -1,20 +1,20 @@
 import { extname } from 'node:path'
 import { EXIT, usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import { writeWhole } from '../core/whole-file.ts'
-import { one, toggle } from '../flags/flag.ts'
+import { defineFlag, toggle } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { integer, oneOf } from '../flags/values.ts'
 import { defineCommand } from './parts/command.ts'
 
 const group = 'Figure'
-const text = (value: string) => value
+const readText = (value: string) => value
 const FORMATS = ['pdf', 'svg', 'png'] as const
 type Format = (typeof FORMATS)[number]
 
 const FIGURE_FLAGS = {
-  kind: one({
+  kind: defineFlag({
     group,
     form: 'KIND',
     default: 'accuracy',
@@ -22,7 +22,7 @@ const FIGURE_FLAGS = {
     about: 'accuracy, tokens, latency, depth or pareto',
     read: oneOf('accuracy', 'tokens', 'latency', 'depth', 'pareto'),
   }),
-  for: one({
+  for: defineFlag({
     group,
     form: 'WHAT',
     default: 'paper',
@@ -30,7 +30,7 @@ const FIGURE_FLAGS = {
     about: 'paper (a column of 3.3 inches), slides (1,920 pixels) or web',
     read: oneOf('paper', 'slides', 'web'),
   }),
-  format: one({
+  format: defineFlag({
     group,
     form: 'FORM',
     absent: 'as --out ends, else pdf',
@@ -38,7 +38,7 @@ const FIGURE_FLAGS = {
     about: 'pdf, svg or png',
     read: oneOf(...FORMATS),
   }),
-  columns: one({
+  columns: defineFlag({
     group,
     form: 'N',
     default: '1',
@@ -46,14 +46,14 @@ const FIGURE_FLAGS = {
     about: 'Of a paper: 1 or 2 columns wide',
     read: integer(1, 2),
   }),
-  panels: one({
+  panels: defineFlag({
     group,
     form: 'N',
     absent: 'as many as have room',
     about: 'Panels side by side',
     read: integer(1, 6),
   }),
-  by: one({
+  by: defineFlag({
     group,
     form: 'WHAT',
     absent: 'one plot up to six entries',
@@ -61,7 +61,7 @@ const FIGURE_FLAGS = {
     about: 'What has a panel of its own: none, model, method or entry',
     read: oneOf('none', 'model', 'method', 'entry'),
   }),
-  entries: one({
+  entries: defineFlag({
     group,
     form: 'NAMES',
     absent: 'all',
@@ -69,16 +69,22 @@ const FIGURE_FLAGS = {
     about: 'Which entries, in this order: METHOD, METHOD/MODEL, an alias or a label; commas',
     read: (value: string) => value.split(',').map(name => name.trim()),
   }),
-  group: one({ group, form: 'NAME', absent: 'that of most tasks', about: 'Which group of tasks', read: text }),
+  group: defineFlag({
+    group,
+    form: 'NAME',
+    absent: 'that of most tasks',
+    about: 'Which group of tasks',
+    read: readText,
+  }),
   bare: toggle({ group, default: false, basic: true, about: 'The plot and its key alone: the caption says the rest' }),
-  out: one({
+  out: defineFlag({
     group,
     alias: 'o',
     form: 'FILE',
     absent: 'KIND.FORM here',
     basic: true,
     about: 'The file; one that is there is replaced',
-    read: text,
+    read: readText,
   }),
   as: { ...RUN_FLAGS.as, group },
   axis: { ...RUN_FLAGS.axis, group },
@@ -87,7 +93,7 @@ const FIGURE_FLAGS = {
 } as const
 
 /** @throws BenchError (usage) for a file that ends otherwise than it is to be written, or as no picture that there is */
-function formatOf({
+function detectFormat({
   format,
   out = '',
 }: {
@@ -96,10 +102,12 @@ function formatOf({
 }): Format {
   const ends = FORMATS.find(each => out.toLowerCase().endsWith(`.${each}`))
   if (format !== undefined && ends !== undefined && ends !== format)
-    throw usageError(`--format ${format}: ${quote(out)} ends as a ${ends} does. Name one of the two, or both alike.`)
+    throw usageError(
+      `--format ${format}: ${quoteForMessage(out)} ends as a ${ends} does. Name one of the two, or both alike.`,
+    )
   if (format === undefined && ends === undefined && extname(out) !== '')
     throw usageError(
-      `--out ${quote(out)} came. Allowed: a name that ends in .pdf, .svg or .png, or --format beside it.`,
+      `--out ${quoteForMessage(out)} came. Allowed: a name that ends in .pdf, .svg or .png, or --format beside it.`,
     )
   return format ?? ends ?? 'pdf'
 }
@@ -109,36 +117,38 @@ export const figure = defineCommand({
   flags: FIGURE_FLAGS,
   async run(options, io) {
     const { words, kind, by, panels, columns, bare, quiet, display } = options
-    const format = formatOf(options)
+    const format = detectFormat(options)
     if (words.length === 0) throw usageError('figure: name a run folder, or several.')
     if (columns === 2 && options.for !== 'paper') throw usageError(`--columns 2 is of a paper, not of ${options.for}.`)
-    const [{ openShown }, { labelsOf }, { loadRegistry }, { checkAliases }, figures, { draw }] = await Promise.all([
-      import('../runs/open-run.ts'),
-      import('../suites/labels.ts'),
-      import('../suites/registry.ts'),
-      import('./parts/aliases.ts'),
-      import('../reports/figures.ts'),
-      import('../reports/chart/draw.ts'),
-    ])
+    const [{ openShown }, { buildLabels }, { loadRegistry }, { checkAliases }, figures, { drawPicture }] =
+      await Promise.all([
+        import('../runs/open-run.ts'),
+        import('../suites/labels.ts'),
+        import('../suites/registry.ts'),
+        import('./parts/aliases.ts'),
+        import('../reports/figures.ts'),
+        import('../reports/chart/draw.ts'),
+      ])
     const registry = await loadRegistry(options.plugin)
     const runs = words.map(folder => openShown(folder, registry.methods))
     checkAliases(options.as, runs)
-    const input = { runs, labels: labelsOf(registry), aliases: options.as, axis: options.axis }
+    const input = { runs, labels: buildLabels(registry), aliases: options.as, axis: options.axis }
     const { width, wide, pixels } = figures.TARGETS[options.for]
     const chosen = figures.groupNamed(input, options.group)
     const picture = (plain: boolean) =>
-      figures.pictureOf(input, kind, {
+      figures.buildPicture(input, kind, {
         ...(chosen && { group: chosen }),
-        ...(options.entries && { entries: figures.entriesNamed(input, options.entries) }),
+        ...(options.entries && { entries: figures.selectEntries(input, options.entries) }),
         ...(by && { by }),
         ...(panels !== undefined && { columns: panels }),
         width: columns === 2 ? wide : width,
         bare: plain,
       })
     const out = options.out ?? `${kind}.${format}`
-    writeWhole(out, await draw(picture(bare), format, pixels), { who: 'figure', makeFolder: true })
+    writeWhole(out, await drawPicture(picture(bare), format, pixels), { who: 'figure', makeFolder: true })
     if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'figure', path: out })}\n`)
-    else if (!quiet) io.stdout.write(`${out}\n${bare ? `caption: ${figures.captionOf(picture(false))}\n` : ''}`)
+    else if (!quiet)
+      io.stdout.write(`${out}\n${bare ? `caption: ${figures.formatPictureCaption(picture(false))}\n` : ''}`)
     return EXIT.fine
   },
 })

@@ -1,6 +1,6 @@
 import { usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
-import { one } from '../flags/flag.ts'
+import { quoteForMessage } from '../core/quote.ts'
+import { defineFlag } from '../flags/flag.ts'
 import { JUDGE_FLAGS } from '../flags/judge.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
@@ -8,7 +8,7 @@ import { share } from '../flags/values.ts'
 import { defineCommand } from './parts/command.ts'
 
 const GATE_FLAGS = {
-  baseline: one({
+  baseline: defineFlag({
     group: 'Gate',
     alias: 'b',
     form: 'FILE',
@@ -18,21 +18,21 @@ const GATE_FLAGS = {
     read: (text: string) => text,
   }),
   ...JUDGE_FLAGS,
-  'false-alarm': one({
+  'false-alarm': defineFlag({
     group: 'Init',
     form: 'RATE',
     default: '10%',
     about: 'init: how often an unchanged model may not pass',
     read: rate,
   }),
-  miss: one({
+  miss: defineFlag({
     group: 'Init',
     form: 'RATE',
     default: '5%',
     about: 'init: how often a row may pass that dropped by the margin',
     read: rate,
   }),
-  out: one({
+  out: defineFlag({
     group: 'Init',
     alias: 'o',
     form: 'FILE',
@@ -46,7 +46,7 @@ const GATE_FLAGS = {
 
 function rate(text: string, who: string): number {
   const found = share(text, who)
-  if (found < 0.001 || found > 0.5) throw usageError(`${who}: ${quote(text)} came. Allowed: 0.1% to 50%.`)
+  if (found < 0.001 || found > 0.5) throw usageError(`${who}: ${quoteForMessage(text)} came. Allowed: 0.1% to 50%.`)
   return found
 }
 
@@ -73,16 +73,16 @@ export const gate = defineCommand({
       throw usageError(
         'gate: --baseline FILE is needed. fathom-bench baseline set RUN FILE makes one of a run that is good.',
       )
-    const [{ judgeRun }, { asOneRun }, { tell }, { loadRegistry }] = await Promise.all([
+    const [{ judgeSavedRun }, { mergeAndUse }, { printGateVerdict }, { loadRegistry }] = await Promise.all([
       import('../compare/gate/judge-run.ts'),
       import('./parts/one-run.ts'),
       import('./parts/tell.ts'),
       import('../suites/registry.ts'),
     ])
     const registry = await loadRegistry(options.plugin)
-    const { judgement, gated } = await asOneRun(options.words, path =>
-      asOneRun([baseline], base => judgeRun(path, base, options, registry)),
+    const { judgement, gated } = await mergeAndUse(options.words, path =>
+      mergeAndUse([baseline], base => judgeSavedRun(path, base, options, registry)),
     )
-    return tell(judgement, gated, options, io)
+    return printGateVerdict(judgement, gated, options, io)
   },
 })

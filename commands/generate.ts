@@ -1,13 +1,13 @@
 import { EXIT } from '../core/errors.ts'
-import { fathomVersion } from '../core/version.ts'
-import { one } from '../flags/flag.ts'
+import { readFathomVersion } from '../core/version.ts'
+import { defineFlag } from '../flags/flag.ts'
 import { pick, SUITE } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { oneOf } from '../flags/values.ts'
 import { defineCommand } from './parts/command.ts'
 
 const GENERATE_FLAGS = {
-  format: one({
+  format: defineFlag({
     group: 'Items',
     form: 'WAY',
     default: 'rows',
@@ -36,7 +36,7 @@ const GENERATE_FLAGS = {
 export const generate = defineCommand({
   flags: GENERATE_FLAGS,
   async run(asked, io) {
-    const [engine, { itemWriter }, { planLines }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
+    const [engine, { makeItemWriter }, { planLines }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
       import('../engine/plan-items.ts'),
       import('../engine/write-items.ts'),
       import('../terminal/plan-lines.ts'),
@@ -46,9 +46,9 @@ export const generate = defineCommand({
     const registry = await loadRegistry(asked.plugin)
     refuseUntaken({ ...asked, flags: GENERATE_FLAGS }, registry)
     const { spec, suite, plan, out } = await engine.planItems(asked, registry)
-    const writer = itemWriter(suite, out, { ...spec, registry })
+    const writer = makeItemWriter(suite, out, { ...spec, registry })
     const say = (line: string) => asked.quiet || io.stderr.write(`${line}\n`)
-    say(`fathom-bench ${fathomVersion()}  ${asked.dryRun ? 'dry run: nothing is written' : `-> ${out}`}`)
+    say(`fathom-bench ${readFathomVersion()}  ${asked.dryRun ? 'dry run: nothing is written' : `-> ${out}`}`)
     for (const line of planLines(suite, plan, asked.dryRun)) say(line)
     if (asked.dryRun) return EXIT.fine
     const { made, tokens, items, notes } = writer.write(({ id, task, length }) => {

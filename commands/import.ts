@@ -1,18 +1,19 @@
 import { EXIT, usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
-import { one } from '../flags/flag.ts'
+import { quoteForMessage } from '../core/quote.ts'
+import { defineFlag } from '../flags/flag.ts'
 import { REPORTED_FLAGS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { defineCommand } from './parts/command.ts'
 
 const group = 'Import'
 const name = (text: string, who: string) => {
-  if (!/^[\w./-]{1,100}$/.test(text)) throw usageError(`${who}: ${quote(text)}. Allowed: letters, digits, and - . _ /.`)
+  if (!/^[\w./-]{1,100}$/.test(text))
+    throw usageError(`${who}: ${quoteForMessage(text)}. Allowed: letters, digits, and - . _ /.`)
   return text
 }
 
 const IMPORT_FLAGS = {
-  into: one({
+  into: defineFlag({
     group,
     form: 'RUN',
     basic: true,
@@ -20,8 +21,15 @@ const IMPORT_FLAGS = {
     about: 'The folder whose items were exported: of a run, or of generate',
     read: RUN_FLAGS.out.read as (text: string, who: string) => string,
   }),
-  agent: one({ group, form: 'NAME', basic: true, absent: 'needed', about: 'The agent, such as codex', read: name }),
-  model: one({ group, form: 'NAME', basic: true, absent: 'needed', about: 'The model behind it', read: name }),
+  agent: defineFlag({
+    group,
+    form: 'NAME',
+    basic: true,
+    absent: 'needed',
+    about: 'The agent, such as codex',
+    read: name,
+  }),
+  model: defineFlag({ group, form: 'NAME', basic: true, absent: 'needed', about: 'The model behind it', read: name }),
   plugin: RUN_FLAGS.plugin,
   ...REPORTED_FLAGS,
 } as const

@@ -83,7 +83,7 @@ export const COMMANDS = {
   leaderboard: {
     about: 'Many runs or bundles as one page',
     words: '[folders..]',
-    load: async () => (await import('./leaderboard.ts')).leaderboard,
+    load: async () => (await import('./leaderboard.ts')).leaderboardCommand,
   },
   init: {
     about: 'Begin a repository of your own: init leaderboard DIR',
@@ -116,11 +116,11 @@ export const COMMANDS = {
   },
   tasks: {
     about: 'List the tasks, or show one',
-    load: async () => (await import('./tasks.ts')).tasks,
+    load: async () => (await import('./tasks.ts')).tasksCommand,
   },
   methods: {
     about: 'List the methods',
-    load: async () => (await import('./methods.ts')).methods,
+    load: async () => (await import('./methods.ts')).methodsCommand,
   },
   models: {
     about: 'List the servers that --model NAME@SERVER can name',

@@ -1,25 +1,25 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { commitmentTo } from '../core/commitment.ts'
-import { diskReason } from '../core/disk.ts'
+import { commitToSeed } from '../core/commitment.ts'
+import { describeDiskError } from '../core/disk.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
-import { fathomVersion } from '../core/version.ts'
-import { one } from '../flags/flag.ts'
+import { quoteForMessage } from '../core/quote.ts'
+import { readFathomVersion } from '../core/version.ts'
+import { defineFlag } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { defineCommand } from './parts/command.ts'
-import { examplesOf } from './parts/examples.ts'
+import { findExamples } from './parts/examples.ts'
 
 const INIT_FLAGS = {
-  title: one({
+  title: defineFlag({
     group: 'Init',
     form: 'TEXT',
     default: 'Long-context leaderboard',
     basic: true,
     about: 'Its name, for the README',
-    read: oneLine,
+    read: requireOneLine,
   }),
-  round: one({
+  round: defineFlag({
     group: 'Init',
     form: 'NAME',
     default: 'round-1',
@@ -30,15 +30,17 @@ const INIT_FLAGS = {
   ...OUTPUT_FLAGS,
 } as const
 
-function oneLine(text: string, who: string): string {
+function requireOneLine(text: string, who: string): string {
   if (text.length > 100 || /[\p{C}\p{Zl}\p{Zp}]/u.test(text))
-    throw usageError(`${who}: ${quote(text)} came. Allowed: one line of up to 100 characters.`)
+    throw usageError(`${who}: ${quoteForMessage(text)} came. Allowed: one line of up to 100 characters.`)
   return text
 }
 
 function roundName(text: string, who: string): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(text))
-    throw usageError(`${who}: ${quote(text)} came. Allowed: small letters, digits and -, up to 40 characters.`)
+    throw usageError(
+      `${who}: ${quoteForMessage(text)} came. Allowed: small letters, digits and -, up to 40 characters.`,
+    )
   return text
 }
 
@@ -73,10 +75,10 @@ export const init = defineCommand({
     makeFolder(dirname(seedFile))
     const { DEFAULTS } = await import('../engine/defaults.ts')
     const { seed } = withSecretSeed({ ...DEFAULTS, secretSeed: seedFile })
-    const commitment = commitmentTo(seed)
-    const paths = write(folder, round, { VERSION: fathomVersion(), TITLE: title, SEED: commitment })
+    const commitment = commitToSeed(seed)
+    const paths = write(folder, round, { VERSION: readFathomVersion(), TITLE: title, SEED: commitment })
     if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'init', paths, seed: commitment, seedFile })}\n`)
-    else if (!quiet) io.stdout.write(told(folder, round, seedFile))
+    else if (!quiet) io.stdout.write(formatSteps(folder, round, seedFile))
     return EXIT.fine
   },
 })
@@ -86,13 +88,13 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true })
   } catch (error) {
-    throw incompleteError(`init: cannot make ${path}: ${diskReason(error)}.`, error)
+    throw incompleteError(`init: cannot make ${path}: ${describeDiskError(error)}.`, error)
   }
 }
 
 /** @returns the paths that were written */
 function write(folder: string, round: string, words: Readonly<Record<string, string>>): string[] {
-  const source = examplesOf('leaderboard', 'init')
+  const source = findExamples('leaderboard', 'init')
   const files = Object.entries(FILES).map(([name, placeOf]) => ({
     path: join(folder, placeOf(round)),
     text: Object.entries(words).reduce(
@@ -107,12 +109,12 @@ function write(folder: string, round: string, words: Readonly<Record<string, str
       writeFileSync(path, text, { flag: 'wx' })
     }
   } catch (error) {
-    throw incompleteError(`init: cannot write into ${folder}: ${diskReason(error)}.`, error)
+    throw incompleteError(`init: cannot write into ${folder}: ${describeDiskError(error)}.`, error)
   }
   return [...files, ...empty].map(({ path }) => path)
 }
 
-const told = (folder: string, round: string, seedFile: string) =>
+const formatSteps = (folder: string, round: string, seedFile: string) =>
   [
     `wrote   ${folder}: README.md says how it works`,
     `seed    ${seedFile}: keep it to yourself until the round ends; its hash stands in rounds/${round}.json`,

@@ -6,21 +6,21 @@ import type { VerifiedCache } from '../bundles/verified-cache.ts'
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { parseTokens } from '../core/lengths.ts'
-import { quote } from '../core/quote.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import { writeWhole } from '../core/whole-file.ts'
-import { many, one } from '../flags/flag.ts'
+import { defineFlag, defineRepeatedFlag } from '../flags/flag.ts'
 import { readRoundSuite } from '../flags/round-suite.ts'
 import { OUTPUT_FLAGS, UNVERIFIED } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { duration, integer } from '../flags/values.ts'
 import { REBUILD_FLAGS } from '../flags/verify.ts'
-import { pluralize } from '../reports/format.ts'
+import { formatCount } from '../reports/format.ts'
 import type { Primary } from '../reports/leaderboard.ts'
 import { defineCommand } from './parts/command.ts'
 import { showProgress } from './parts/shown-progress.ts'
 
 const LEADERBOARD_FLAGS = {
-  out: one({
+  out: defineFlag({
     group: 'Leaderboard',
     alias: 'o',
     form: 'FILE',
@@ -29,7 +29,7 @@ const LEADERBOARD_FLAGS = {
     about: 'The page; one that is there is replaced',
     read: (text: string) => text,
   }),
-  primary: one({
+  primary: defineFlag({
     group: 'Leaderboard',
     form: 'FIGURE',
     default: 'average',
@@ -37,21 +37,21 @@ const LEADERBOARD_FLAGS = {
     about: 'What sorts the table, said on the page: average, official, strict, stated, effective, area or at:128k',
     read: readPrimary,
   }),
-  title: one({
+  title: defineFlag({
     group: 'Leaderboard',
     form: 'TEXT',
     absent: 'the tasks',
     about: "The page's title",
     read: (text: string) => text,
   }),
-  site: one({
+  site: defineFlag({
     group: 'Leaderboard',
     form: 'URL',
     absent: 'beside the page',
     about: 'Where the page will be published: sites that show links ask for the whole address of its picture',
     read: readSite,
   }),
-  verify: one({
+  verify: defineFlag({
     group: 'Leaderboard',
     form: 'HOW',
     basic: true,
@@ -59,20 +59,20 @@ const LEADERBOARD_FLAGS = {
     about: 'What of each run is built again: samples=200, all; with a limit for each run: samples=200,time=10m',
     read: readDepth,
   }),
-  cache: one({
+  cache: defineFlag({
     group: 'Leaderboard',
     form: 'FOLDER',
     absent: "fathom/verified in the user's cache",
     about: 'Where results of checks are kept, so that the same bundles are not checked again; none: checks all again',
     read: (text: string) => text,
   }),
-  reruns: many({
+  reruns: defineRepeatedFlag({
     group: 'Leaderboard',
     form: 'FOLDER',
     about: 'Runs of your own: entries that score the same in one are marked "answers reproduced"; repeatable',
     read: (texts: readonly string[]) => texts,
   }),
-  suite: one({
+  suite: defineFlag({
     group: 'Leaderboard',
     form: 'FILE',
     absent: 'any cells',
@@ -93,13 +93,15 @@ function readPrimary(text: string, who: string): Primary {
   const found = SORTED_BY.find(each => each === text)
   if (found !== undefined) return found
   if (text.startsWith('at:')) return { at: parseTokens(text.slice(3), who) }
-  throw usageError(`${who}: ${quote(text)} came. Allowed: ${SORTED_BY.join(', ')}, or at:LENGTH such as at:128k.`)
+  throw usageError(
+    `${who}: ${quoteForMessage(text)} came. Allowed: ${SORTED_BY.join(', ')}, or at:LENGTH such as at:128k.`,
+  )
 }
 
 /** With a slash at its end. */
 function readSite(text: string, who: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw usageError(`${who}: ${quote(text)} came. Allowed: an address, such as https://example.org/board/.`)
+    throw usageError(`${who}: ${quoteForMessage(text)} came. Allowed: an address, such as https://example.org/board/.`)
   const { href } = new URL(text)
   return href.endsWith('/') ? href : `${href}/`
 }
@@ -110,9 +112,11 @@ function readDepth(text: string, who: string): Depth {
   const parts = text.split(',').map(part => /^(?:(all)|(samples|time)=(.+))$/.exec(part.trim()))
   const names = parts.map(part => part?.[1] ?? part?.[2])
   if (names.includes(undefined) || new Set(names.map(name => (name === 'all' ? 'samples' : name))).size < names.length)
-    throw usageError(`${who}: ${quote(text)} came. Allowed: samples=N or all, and time=TIME: samples=200,time=10m.`)
-  const typed = (name: string) => parts.find(part => part?.[2] === name)?.[3]
-  const [samples, time] = [typed('samples'), typed('time')]
+    throw usageError(
+      `${who}: ${quoteForMessage(text)} came. Allowed: samples=N or all, and time=TIME: samples=200,time=10m.`,
+    )
+  const findTyped = (name: string) => parts.find(part => part?.[2] === name)?.[3]
+  const [samples, time] = [findTyped('samples'), findTyped('time')]
   const built = samples === undefined ? undefined : integer(1, 1e9)(samples, `${who}: samples`)
   const isShort = samples === undefined && !names.includes('all')
   return {
@@ -125,7 +129,7 @@ function readDepth(text: string, who: string): Depth {
  * `fathom-bench leaderboard FOLDER…`: one page of many runs or bundles with a picture of it beside, an entry for each method, model and config. Each is checked first: what differs
  * is refused by name, with exit code 2 beside the page of the others, and what cannot be checked here bears a mark.
  */
-export const leaderboard = defineCommand({
+export const leaderboardCommand = defineCommand({
   flags: LEADERBOARD_FLAGS,
   async run(options, io) {
     const { words, primary, title, out, site, quiet, display } = options
@@ -133,7 +137,7 @@ export const leaderboard = defineCommand({
       throw usageError('leaderboard: name folders of runs or bundles, or a folder that holds some.')
     if (statSync(out, { throwIfNoEntry: false })?.isDirectory())
       throw usageError(`--out: ${out} is a folder. Name the page's file, such as ${join(out, 'leaderboard.html')}.`)
-    const [{ leaderboardOf }, { loadRegistry }] = await Promise.all([
+    const [{ buildLeaderboard }, { loadRegistry }] = await Promise.all([
       import('../bundles/leaderboard.ts'),
       import('../suites/registry.ts'),
     ])
@@ -144,14 +148,16 @@ export const leaderboard = defineCommand({
     const { onProgress, end } = showProgress(options, io)
     const say = (line: string) => quiet || io.stderr.write(`  note     ${line}\n`)
     const { cache, kept } = countedCache(await cacheFor(options.cache, words, io, say))
-    const made = await leaderboardOf(words, { ...options, registry, suite, cache, onProgress }, shown).finally(end)
+    const made = await buildLeaderboard(words, { ...options, registry, suite, cache, onProgress }, shown).finally(end)
     for (const { name, why } of made.refused) io.stderr.write(`  refused  ${name}: ${why}\n`)
     for (const copy of made.copies) say(copy)
     if (kept() > 0)
-      say(`${pluralize(kept(), 'run')} checked before, by results in ${cache?.folder} (--cache none checks all again)`)
+      say(
+        `${formatCount(kept(), 'run')} checked before, by results in ${cache?.folder} (--cache none checks all again)`,
+      )
     if (made.page !== undefined) writeWhole(out, made.page, { who: 'leaderboard', makeFolder: true })
     if (made.image !== undefined) writeWhole(picture, made.image, { who: 'leaderboard' })
-    if (display === 'json') io.stdout.write(`${JSON.stringify(asJson(made, out))}\n`)
+    if (display === 'json') io.stdout.write(`${JSON.stringify(toJson(made, out))}\n`)
     else if (made.page !== undefined) io.stdout.write(`${out}: ${countOf(made)}\n`)
     return made.refused.length > 0 ? EXIT.usage : EXIT.fine
   },
@@ -186,9 +192,9 @@ function countedCache(cache: VerifiedCache | undefined) {
 }
 
 const countOf = ({ runs, refused }: Leaderboard) =>
-  `${pluralize(runs.length, 'run')}${refused.length > 0 ? `, ${refused.length} refused` : ''}`
+  `${formatCount(runs.length, 'run')}${refused.length > 0 ? `, ${refused.length} refused` : ''}`
 
-const asJson = ({ page, runs, refused, copies }: Leaderboard, out: string) => ({
+const toJson = ({ page, runs, refused, copies }: Leaderboard, out: string) => ({
   event: 'leaderboard',
   path: page === undefined ? null : out,
   runs: runs.map(({ name }) => name),

@@ -1,10 +1,10 @@
 import { EXIT, usageError } from '../core/errors.ts'
-import { one } from '../flags/flag.ts'
+import { defineFlag } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { defineCommand } from './parts/command.ts'
 
 const MERGE_FLAGS = {
-  out: one({
+  out: defineFlag({
     group: 'Merge',
     alias: 'o',
     form: 'FOLDER',
@@ -25,7 +25,7 @@ export const merge = defineCommand({
   async run({ words, out, display, quiet }, io) {
     if (words.length === 0) throw usageError('merge: name the run folders, or one that holds them.')
     if (out === undefined) throw usageError('merge: --out FOLDER is needed: what is merged stays as it is.')
-    const [{ missingShards }, { findRuns }, { mergeRuns }, { readManifest }] = await Promise.all([
+    const [{ describeMissingShards }, { findRuns }, { mergeRuns }, { readManifest }] = await Promise.all([
       import('../reports/asked.ts'),
       import('../runs/find-runs.ts'),
       import('../runs/merge.ts'),
@@ -33,7 +33,7 @@ export const merge = defineCommand({
     ])
     const folders = findRuns(words)
     const { items, answers, scores } = mergeRuns(folders, out)
-    const missing = missingShards([{ manifest: readManifest(out)! }]) // just written
+    const missing = describeMissingShards([{ manifest: readManifest(out)! }]) // just written
     if (!quiet && missing !== undefined) io.stderr.write(`  note     ${missing}\n`)
     io.stdout.write(
       display === 'json'

@@ -1,16 +1,16 @@
-import { columns, widthOf } from '../core/columns.ts'
+import { formatColumns, getTextWidth } from '../core/columns.ts'
 import { EXIT } from '../core/errors.ts'
-import { one, toggle } from '../flags/flag.ts'
+import { defineFlag, toggle } from '../flags/flag.ts'
 import { FOR_PROGRAMS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import type { Method } from '../runners/method.ts'
-import { methodName } from '../suites/method-words.ts'
+import { formatMethodName } from '../suites/method-words.ts'
 import type { NamedMethod } from '../suites/named-methods.ts'
 import { defineCommand } from './parts/command.ts'
 import { refuseTogether } from './parts/idle.ts'
 
 const METHODS_FLAGS = {
-  show: one({
+  show: defineFlag({
     group: 'Methods',
     form: 'NAME',
     about: 'One method whole: flow, prompts, caps, presets, source, departures. NAME may be METHOD@PRESET',
@@ -28,7 +28,7 @@ const METHODS_FLAGS = {
 } as const
 
 /** `fathom-bench methods`: what can read the contexts, and how close each is to what was published. */
-export const methods = defineCommand({
+export const methodsCommand = defineCommand({
   flags: METHODS_FLAGS,
   async run(options, io) {
     refuseTogether(options.typed, ['show', 'page'])
@@ -36,49 +36,51 @@ export const methods = defineCommand({
     const { loadRegistry } = await import('../suites/registry.ts')
     const registry = await loadRegistry(options.plugin)
     if (options.show !== undefined) {
-      const { methodNamed } = await import('../suites/named-methods.ts')
-      const method = methodNamed(options.show, registry.methods)
-      const { methodShown } = await import('../terminal/method-shown.ts')
+      const { resolveMethod } = await import('../suites/named-methods.ts')
+      const method = resolveMethod(options.show, registry.methods)
+      const { formatMethod } = await import('../terminal/method-shown.ts')
       io.stdout.write(
-        options.json ? `${JSON.stringify(facts(method), null, 2)}\n` : methodShown(method, widthOf(io.stdout)),
+        options.json
+          ? `${JSON.stringify(describeMethod(method), null, 2)}\n`
+          : formatMethod(method, getTextWidth(io.stdout)),
       )
       return EXIT.fine
     }
     const all = [...registry.methods.values()]
     if (options.page) {
-      const { methodsPage } = await import('../terminal/methods-page.ts')
-      io.stdout.write(methodsPage(all))
+      const { renderMethodsPage } = await import('../terminal/methods-page.ts')
+      io.stdout.write(renderMethodsPage(all))
       return EXIT.fine
     }
     if (options.json) {
-      io.stdout.write(`${JSON.stringify(all.map(facts), null, 2)}\n`)
+      io.stdout.write(`${JSON.stringify(all.map(describeMethod), null, 2)}\n`)
       return EXIT.fine
     }
     const rows = all.flatMap(method => [
       [method.id, method.fidelity, method.about],
-      ['', '', `${parameters(method)}; needs ${method.needs.join(', ') || 'nothing'}${presetsOf(method)}`],
+      ['', '', `${formatParameters(method)}; needs ${method.needs.join(', ') || 'nothing'}${formatPresets(method)}`],
     ])
     const hint =
       'fathom-bench --method NAME runs one; --set NAME.PARAMETER=VALUE sets a parameter; fathom-bench methods --show NAME says all of one.'
-    io.stdout.write(`${columns(rows, widthOf(io.stdout))}\n\n${hint}\n`)
+    io.stdout.write(`${formatColumns(rows, getTextWidth(io.stdout))}\n\n${hint}\n`)
     return EXIT.fine
   },
 })
 
-const parameters = (method: Method) =>
+const formatParameters = (method: Method) =>
   Object.entries(method.params)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ') || 'no parameters'
 
-const presetsOf = ({ id, presets = {} }: Method) =>
+const formatPresets = ({ id, presets = {} }: Method) =>
   Object.keys(presets).length > 0
     ? `; ${Object.keys(presets)
-        .map(name => methodName(id, name))
+        .map(name => formatMethodName(id, name))
         .join(', ')}`
     : ''
 
 /** What the registry says of a method, for programs. */
-const facts = ({
+const describeMethod = ({
   id,
   about,
   fidelity,

@@ -1,4 +1,4 @@
-import { columns, widthOf } from '../core/columns.ts'
+import { formatColumns, getTextWidth } from '../core/columns.ts'
 import { EXIT } from '../core/errors.ts'
 import { toggle } from '../flags/flag.ts'
 import { FOR_PROGRAMS } from '../flags/subsets.ts'
@@ -28,7 +28,7 @@ export const models = defineCommand({
       ]
     })
     io.stdout.write(
-      `${columns(rows, widthOf(io.stdout))}\n\nfathom-bench --model NAME@openrouter asks for NAME there (docs/models.md).\n`,
+      `${formatColumns(rows, getTextWidth(io.stdout))}\n\nfathom-bench --model NAME@openrouter asks for NAME there (docs/models.md).\n`,
     )
     return EXIT.fine
   },

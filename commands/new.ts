@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { diskReason } from '../core/disk.ts'
-import { docsPage } from '../core/docs-page.ts'
+import { describeDiskError } from '../core/disk.ts'
+import { resolveDocsPage } from '../core/docs-page.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
-import { unknown } from '../core/suggest.ts'
-import { one } from '../flags/flag.ts'
+import { quoteForMessage } from '../core/quote.ts'
+import { makeUnknownError } from '../core/suggest.ts'
+import { defineFlag } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
-import { begunLines } from './parts/begun-lines.ts'
+import { formatNextSteps } from './parts/begun-lines.ts'
 import { defineCommand } from './parts/command.ts'
-import { examplesOf } from './parts/examples.ts'
+import { findExamples } from './parts/examples.ts'
 
 const NEW_FLAGS = {
-  out: one({
+  out: defineFlag({
     group: 'New',
     alias: 'o',
     form: 'FOLDER',
@@ -39,26 +39,26 @@ export const newPlugin = defineCommand({
     const [kind, name, ...others] = words
     if (kind === undefined || name === undefined || others.length > 0)
       throw usageError('new: say what, and how it is to be called, such as fathom-bench new method my-method.')
-    if (!isKind(kind)) throw unknown('thing to begin', kind, KINDS)
+    if (!isKind(kind)) throw makeUnknownError('thing to begin', kind, KINDS)
     if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
       throw usageError(
-        `new: ${quote(name)} came. A name has small letters and digits, with - between words: my-${kind}.`,
+        `new: ${quoteForMessage(name)} came. A name has small letters and digits, with - between words: my-${kind}.`,
       )
     if (await isTaken(kind, name)) throw usageError(`new: a ${kind} ${name} exists already. Choose another name.`)
     const paths = write(kind, name, out)
     if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'new', paths })}\n`)
-    else if (!quiet) io.stdout.write(`${(await told(kind, name, out, paths)).join('\n')}\n`)
+    else if (!quiet) io.stdout.write(`${(await describeSteps(kind, name, out, paths)).join('\n')}\n`)
     return EXIT.fine
   },
 })
 
-async function told(kind: Kind, name: string, out: string, paths: readonly string[]): Promise<string[]> {
-  const { lacksCompiler } = await import('../suites/plugin.ts')
-  return begunLines({
+async function describeSteps(kind: Kind, name: string, out: string, paths: readonly string[]): Promise<string[]> {
+  const { isCompilerMissing } = await import('../suites/plugin.ts')
+  return formatNextSteps({
     ...{ kind, name, out, paths },
-    lacksCompiler: lacksCompiler(resolve(out, name)),
+    lacksCompiler: isCompilerMissing(resolve(out, name)),
     inClone: isInClone(resolve(out)),
-    page: docsPage(`add-a-${kind}.md`),
+    page: resolveDocsPage(`add-a-${kind}.md`),
   })
 }
 
@@ -77,7 +77,11 @@ const isKind = (word: string): word is Kind => KINDS.some(kind => kind === word)
 function write(kind: Kind, name: string, folder: string): string[] {
   const files = ['.ts', '.test.ts'].map(ending => ({
     path: join(folder, `${name}${ending}`),
-    text: renamed(readFileSync(new URL(`my-${kind}${ending}`, examplesOf('plugins', 'new')), 'utf8'), kind, name),
+    text: renameTemplate(
+      readFileSync(new URL(`my-${kind}${ending}`, findExamples('plugins', 'new')), 'utf8'),
+      kind,
+      name,
+    ),
   }))
   const there = files.find(({ path }) => existsSync(path))
   if (there) throw usageError(`new: ${there.path} exists already. Choose another name or --out FOLDER.`)
@@ -85,17 +89,17 @@ function write(kind: Kind, name: string, folder: string): string[] {
     mkdirSync(folder, { recursive: true })
     for (const { path, text } of files) writeFileSync(path, text, { flag: 'wx' })
   } catch (error) {
-    throw incompleteError(`new: cannot write into ${folder}: ${diskReason(error)}.`, error)
+    throw incompleteError(`new: cannot write into ${folder}: ${describeDiskError(error)}.`, error)
   }
   return files.map(({ path }) => path)
 }
 
 /** `my-method` and `myMethod` become `tail` and `tailMethod`. */
-function renamed(text: string, kind: Kind, name: string): string {
-  const upper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+function renameTemplate(text: string, kind: Kind, name: string): string {
+  const toUpperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
   const [first = '', ...rest] = name.split('-')
-  const constant = `${first}${rest.map(upper).join('')}${upper(kind)}`
-  return text.replaceAll(`my-${kind}`, name).replaceAll(`my${upper(kind)}`, constant)
+  const constant = `${first}${rest.map(toUpperFirst).join('')}${toUpperFirst(kind)}`
+  return text.replaceAll(`my-${kind}`, name).replaceAll(`my${toUpperFirst(kind)}`, constant)
 }
 
 /** Is a folder within a checkout of Fathom, whose package.json is no plugin's? */

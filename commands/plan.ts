@@ -1,10 +1,10 @@
-import type { Need, SamplePlan, Scope, Unit } from '../compare/sample-plan.ts'
-import { aligned } from '../core/columns.ts'
+import type { PlanScope, SampleCost, SampleNeed, SamplePlan } from '../compare/sample-plan.ts'
+import { alignColumns } from '../core/columns.ts'
 import { EXIT, usageError } from '../core/errors.ts'
-import { pluralize, short } from '../core/figures.ts'
+import { pluralize, shortenCount } from '../core/figures.ts'
 import { formatLength } from '../core/lengths.ts'
-import { quote } from '../core/quote.ts'
-import { many, one } from '../flags/flag.ts'
+import { quoteForMessage } from '../core/quote.ts'
+import { defineFlag, defineRepeatedFlag } from '../flags/flag.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { decimal, share } from '../flags/values.ts'
 import { formatMoney } from '../runners/money.ts'
@@ -16,7 +16,7 @@ const group = 'Plan'
 /** A run's flags, and its own. */
 const PLAN_FLAGS = {
   ...RUN_FLAGS,
-  detect: one({
+  detect: defineFlag({
     group,
     form: 'POINTS',
     default: '3',
@@ -27,45 +27,45 @@ const PLAN_FLAGS = {
       return points / 100
     },
   }),
-  power: one({
+  power: defineFlag({
     group,
     form: 'RATE',
     default: '0.8',
     basic: true,
     about: 'How often it is to be seen where it is there',
-    read: inside(share),
+    read: excludeEnds(share),
   }),
-  alpha: one({
+  alpha: defineFlag({
     group,
     form: 'RATE',
     default: '0.05',
     about: 'How often a difference may be seen where there is none',
-    read: inside(share),
+    read: excludeEnds(share),
   }),
-  discordance: one({
+  discordance: defineFlag({
     group,
     form: 'RATE',
     absent: '0.15, or as --like',
     basic: true,
     about: 'Share of the items that two runs answer differently',
-    read: inside(share),
+    read: excludeEnds(share),
   }),
-  expect: one({
+  expect: defineFlag({
     group,
     form: 'RATE',
     absent: '0.8, or as --like',
     basic: true,
     about: 'Share of the items that are answered right',
-    read: inside(share),
+    read: excludeEnds(share),
   }),
-  'tokens-per-second': one({
+  'tokens-per-second': defineFlag({
     group,
     form: 'N',
     absent: 'as --like',
     about: 'Prompt and answer tokens that the server gets through, for the hours',
     read: decimal(0.001, 1e9),
   }),
-  like: many({
+  like: defineRepeatedFlag({
     group,
     form: 'RUN',
     about:
@@ -78,11 +78,11 @@ const PLAN_FLAGS = {
 } as const
 
 /** A share that is neither none nor all. */
-function inside(read: (text: string, who: string) => number) {
+function excludeEnds(read: (text: string, who: string) => number) {
   return (text: string, who: string): number => {
     const value = read(text, who)
     if (value > 0 && value < 1) return value
-    throw usageError(`${who}: ${quote(text)} is out of range. Allowed: above 0 and below 1.`)
+    throw usageError(`${who}: ${quoteForMessage(text)} is out of range. Allowed: above 0 and below 1.`)
   }
 }
 
@@ -104,38 +104,43 @@ export const plan = defineCommand({
     io.stdout.write(
       options.display === 'json'
         ? `${JSON.stringify({ event: 'plan', ...planned, notes })}\n`
-        : `${[...text(planned, suite, options.samples), ...notes.map(note => `  note     ${note}`)].join('\n')}\n`,
+        : `${[...formatPlan(planned, suite, options.samples), ...notes.map(note => `  note     ${note}`)].join('\n')}\n`,
     )
     return EXIT.fine
   },
 })
 
-function text(
+function formatPlan(
   { asked, needs, sees, units }: SamplePlan,
   { cells, lengths, tokenizer }: Suite,
   samples: number,
 ): string[] {
   const { detect, power, alpha, expect, discordance } = asked
   const tasks = new Set(cells.map(({ recipe }) => recipe.task.id)).size
-  const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
-  const points = (share: number) => (share >= 1 ? 'none' : (100 * share).toFixed(1))
+  const formatPercent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
+  const formatPoints = (share: number) => (share >= 1 ? 'none' : (100 * share).toFixed(1))
   return [
-    `plan: to see ${Number((100 * detect).toFixed(2))} points with ${percent(power)} power, alpha ${alpha}, at about ${percent(expect)} right; two runs differ on ${percent(discordance)} of the items`,
+    `plan: to see ${Number((100 * detect).toFixed(2))} points with ${formatPercent(power)} power, alpha ${alpha}, at about ${formatPercent(expect)} right; two runs differ on ${formatPercent(discordance)} of the items`,
     `  suite    ${pluralize(tasks, 'task')}, ${pluralize(lengths.length, 'length')} (${lengths.map(formatLength).join(' ')}, ${tokenizer.id}): ${pluralize(cells.length, 'cell')}`,
-    ...contextLines(asked),
+    ...formatContextLines(asked),
     ...repeatLines(asked),
     '  paired: both runs on the same items; unpaired: on items of their own. Figures are of one run',
     '',
-    ...table([
+    ...formatTable([
       ['to see it', 'design', 'items a cell', 'items'],
-      ...needs.map(({ scope, design, perCell, items }) => [inScope(scope), design, whole(perCell), whole(items)]),
+      ...needs.map(({ scope, design, perCell, items }) => [
+        formatScope(scope),
+        design,
+        formatWhole(perCell),
+        formatWhole(items),
+      ]),
     ]),
-    ...units.flatMap(unit => ['', `  ${unit.name}`, ...costTable(unit, needs, asked)]),
+    ...units.flatMap(unit => ['', `  ${unit.name}`, ...formatCostTable(unit, needs, asked)]),
     '',
-    `  ${pluralize(samples, 'sample')} a cell (${whole(sees[0]?.items ?? 0)} items) can see, in points:`,
-    ...table([
+    `  ${pluralize(samples, 'sample')} a cell (${formatWhole(sees[0]?.items ?? 0)} items) can see, in points:`,
+    ...formatTable([
       ['', 'paired', 'unpaired'],
-      ...sees.map(({ scope, paired, unpaired }) => [inScope(scope), points(paired), points(unpaired)]),
+      ...sees.map(({ scope, paired, unpaired }) => [formatScope(scope), formatPoints(paired), formatPoints(unpaired)]),
     ]),
   ]
 }
@@ -143,22 +148,26 @@ function text(
 /** What it costs that each question is asked at several lengths. */
 function repeatLines({ repeats: { lengths, correlation, effect } }: SamplePlan['asked']): string[] {
   if (lengths === 1) return []
-  const two = (value: number) => value.toFixed(2)
+  const formatTwoDecimals = (value: number) => value.toFixed(2)
   return [
-    `  lengths  each question is asked at ${Number(lengths.toFixed(1))} lengths: its scores correlate at ${two(correlation.unpaired)}, their differences at ${two(correlation.paired)}; an average over lengths takes ${two(effect.unpaired)} and ${two(effect.paired)} times the items (--like RUN measures this)`,
+    `  lengths  each question is asked at ${Number(lengths.toFixed(1))} lengths: its scores correlate at ${formatTwoDecimals(correlation.unpaired)}, their differences at ${formatTwoDecimals(correlation.paired)}; an average over lengths takes ${formatTwoDecimals(effect.unpaired)} and ${formatTwoDecimals(effect.paired)} times the items (--like RUN measures this)`,
   ]
 }
 
 /** What it costs that questions share a context. */
-function contextLines({ contexts: { questions, correlation, effect } }: SamplePlan['asked']): string[] {
+function formatContextLines({ contexts: { questions, correlation, effect } }: SamplePlan['asked']): string[] {
   if (questions === 1) return []
-  const two = (value: number) => value.toFixed(2)
+  const formatTwoDecimals = (value: number) => value.toFixed(2)
   return [
-    `  contexts ${questions} questions of each: their scores correlate at ${two(correlation.unpaired)}, their differences at ${two(correlation.paired)}; so it takes ${two(effect.unpaired)} and ${two(effect.paired)} times the items (--like RUN tells how alike they are)`,
+    `  contexts ${questions} questions of each: their scores correlate at ${formatTwoDecimals(correlation.unpaired)}, their differences at ${formatTwoDecimals(correlation.paired)}; so it takes ${formatTwoDecimals(effect.unpaired)} and ${formatTwoDecimals(effect.paired)} times the items (--like RUN tells how alike they are)`,
   ]
 }
 
-function costTable(unit: Unit, needs: readonly Need[], { tokensPerSecond }: SamplePlan['asked']): string[] {
+function formatCostTable(
+  unit: SampleCost,
+  needs: readonly SampleNeed[],
+  { tokensPerSecond }: SamplePlan['asked'],
+): string[] {
   const timed = tokensPerSecond !== undefined
   const head = [
     '',
@@ -170,23 +179,29 @@ function costTable(unit: Unit, needs: readonly Need[], { tokensPerSecond }: Samp
     ...(unit.cost === null ? [] : ['at most']),
   ]
   const rows = needs.map(({ scope, design, perCell }) => {
-    const times = (figure: number) => figure * perCell
-    const seconds = timed ? times(unit.input + unit.output) / tokensPerSecond : 0
+    const multiplyByCells = (figure: number) => figure * perCell
+    const seconds = timed ? multiplyByCells(unit.input + unit.output) / tokensPerSecond : 0
     return [
-      ...[inScope(scope), design, short(times(unit.calls)), short(times(unit.input)), short(times(unit.output))],
-      ...(timed ? [hours(seconds / 3600)] : []),
-      ...(unit.cost === null ? [] : [formatMoney(times(unit.cost))]),
+      ...[
+        formatScope(scope),
+        design,
+        shortenCount(multiplyByCells(unit.calls)),
+        shortenCount(multiplyByCells(unit.input)),
+        shortenCount(multiplyByCells(unit.output)),
+      ],
+      ...(timed ? [formatHours(seconds / 3600)] : []),
+      ...(unit.cost === null ? [] : [formatMoney(multiplyByCells(unit.cost))]),
     ]
   })
-  return table([head, ...rows])
+  return formatTable([head, ...rows])
 }
 
-const inScope = ({ name, cells }: Scope) =>
+const formatScope = ({ name, cells }: PlanScope) =>
   name === 'a cell' || name === 'overall' ? name : `${name} (${cells} cells)`
 
-const whole = (n: number) => n.toLocaleString('en-US')
-const hours = (n: number) => (n < 10 ? n.toPrecision(2) : whole(Math.round(n)))
+const formatWhole = (n: number) => n.toLocaleString('en-US')
+const formatHours = (n: number) => (n < 10 ? n.toPrecision(2) : formatWhole(Math.round(n)))
 
 /** Names and designs stand to the left. */
-const table = (rows: readonly (readonly string[])[]) =>
-  aligned(rows, at => at === 0 || (rows.some(row => row[at] === 'paired') && rows[0]?.[at] !== 'paired'))
+const formatTable = (rows: readonly (readonly string[])[]) =>
+  alignColumns(rows, at => at === 0 || (rows.some(row => row[at] === 'paired') && rows[0]?.[at] !== 'paired'))

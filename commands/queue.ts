@@ -1,6 +1,6 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import { pluralize } from '../core/figures.ts'
-import { quote } from '../core/quote.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import { QUEUE_FLAGS } from '../flags/cluster.ts'
 import { defineCommand } from './parts/command.ts'
 
@@ -14,14 +14,14 @@ export const queue = defineCommand({
     const verb = VERBS.find(each => each === word)
     if (!verb || stray !== undefined)
       throw usageError(
-        `queue: ${word === undefined ? 'nothing' : quote(stray ?? word)} came. Allowed: one of ${VERBS.join(', ')}.`,
+        `queue: ${word === undefined ? 'nothing' : quoteForMessage(stray ?? word)} came. Allowed: one of ${VERBS.join(', ')}.`,
       )
-    const [control, { statusLines }, { addressOf, openDoor }] = await Promise.all([
+    const [control, { formatQueueStatus }, { resolveQueueAddress, openDoor }] = await Promise.all([
       import('../cluster/control.ts'),
       import('../cluster/status.ts'),
       import('./parts/cluster.ts'),
     ])
-    const door = await openDoor(addressOf('queue', options.queue, io.env), io.env, () => {}, true)
+    const door = await openDoor(resolveQueueAddress('queue', options.queue, io.env), io.env, () => {}, true)
     const { shown } = door.connection
     const tell = (line: string, fields: object = {}) =>
       io.stdout.write(
@@ -30,9 +30,9 @@ export const queue = defineCommand({
     try {
       switch (verb) {
         case 'status': {
-          const status = await control.statusOf(door)
+          const status = await control.readQueueStatus(door)
           if (options.display === 'json') tell('', status)
-          else for (const line of statusLines(status, shown)) io.stdout.write(`${line}\n`)
+          else for (const line of formatQueueStatus(status, shown)) io.stdout.write(`${line}\n`)
           return EXIT.fine
         }
         case 'pause':

@@ -1,10 +1,10 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
-import { shellWord } from '../core/shell-word.ts'
+import { quoteShellWord } from '../core/shell-word.ts'
 import type { Listener } from '../engine/events.ts'
 import type { Quick } from '../engine/quick/quick.ts'
-import type { Asked } from '../flags/asked.ts'
-import { type Flag, one } from '../flags/flag.ts'
+import type { ParsedFlags } from '../flags/asked.ts'
+import { defineFlag, type Flag } from '../flags/flag.ts'
 import { pick } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { duration } from '../flags/values.ts'
@@ -21,9 +21,9 @@ const QUICK_FLAGS = {
   task: {
     ...RUN_FLAGS.task,
     shownDefault: TASK,
-    read: (given, who) => RUN_FLAGS.task.read(given ?? TASK, who),
+    read: (value, who) => RUN_FLAGS.task.read(value ?? TASK, who),
   } satisfies Flag<readonly string[]>,
-  'max-time': one({
+  'max-time': defineFlag({
     group: 'Limits',
     form: 'TIME',
     basic: true,
@@ -45,12 +45,12 @@ export const quick = defineCommand({
   flags: QUICK_FLAGS,
   async run(options, io) {
     const [
-      { quickLook },
+      { runQuickLook },
       { DEFAULTS },
       { loadRegistry },
       { refuseUntaken },
-      { interrupts },
-      { screen },
+      { listenForInterrupts },
+      { openScreen },
       shows,
       failing,
     ] = await Promise.all([
@@ -67,30 +67,30 @@ export const quick = defineCommand({
     const { maxTime, ...asked } = options
     const registry = await loadRegistry(options.plugin)
     refuseUntaken({ ...DEFAULTS, ...asked, flags: QUICK_FLAGS }, registry)
-    const stops = interrupts()
+    const stops = listenForInterrupts()
     const say = (line: string) => options.quiet || options.display === 'json' || io.stderr.write(`${line}\n`)
     const spec = { ...DEFAULTS, ...asked, maxTime: { run: maxTime } }
     // Objects for programs are those of the end.
-    const display = screen(
+    const display = openScreen(
       { ...spec, display: options.display === 'json' ? 'none' : options.display, quiet: options.quiet },
       io,
       true,
     )
-    const around = { registry, env: io.env, listen: during(display.listen), signals: stops.signals }
+    const around = { registry, env: io.env, listen: hideRunStarts(display.listen), signals: stops.signals }
     stops.heed(display.pausing)
-    const found = await quickLook(spec, around, say).finally(stops.end)
-    const shown = shownOf(found, options)
-    const path = await reported(found, registry)
-    const job = jobOf(found, options)
+    const found = await runQuickLook(spec, around, say).finally(stops.end)
+    const shown = toQuickShown(found, options)
+    const path = await writeQuickReports(found, registry)
+    const job = formatJobCommand(found, options)
     io.stdout.write(
       options.display === 'json'
-        ? `${JSON.stringify({ event: 'quick', sentence: shows.quickSentence(shown), ...figuresOf(shown), ...(found.failing && { failing: found.failing }), out: found.out, chart: path, job })}\n`
+        ? `${JSON.stringify({ event: 'quick', sentence: shows.describeQuick(shown), ...toFigures(shown), ...(found.failing && { failing: found.failing }), out: found.out, chart: path, job })}\n`
         : [
-            shows.quickChart(shown),
+            shows.drawQuickChart(shown),
             '',
-            shows.quickSentence(shown),
+            shows.describeQuick(shown),
             ...(found.failing
-              ? [...failing.failingLines(found.failing, options.task.join(',')), `  chart: ${path}`]
+              ? [...failing.formatFailures(found.failing, options.task.join(',')), `  chart: ${path}`]
               : [
                   `  reads: keeps 85 % of its score at ${formatLength(found.shortest)}; 90 % interval`,
                   `  chart: ${path}`,
@@ -105,21 +105,21 @@ export const quick = defineCommand({
 })
 
 /** Each length is a run of its own: what runs say of their beginning would be said again and again. */
-const during =
+const hideRunStarts =
   (listen: Listener): Listener =>
   event => {
     if (event.event !== 'open' && event.event !== 'note') listen(event)
   }
 
-type Options = Asked<typeof QUICK_FLAGS>
+type Options = ParsedFlags<typeof QUICK_FLAGS>
 
-const shownOf = (found: Quick, { models, task }: Pick<Options, 'models' | 'task'>): QuickShown => ({
+const toQuickShown = (found: Quick, { models, task }: Pick<Options, 'models' | 'task'>): QuickShown => ({
   ...found,
   ...{ model: models[0].name, simulated: models[0].baseUrl === null, task: task.join(', ') },
   ...{ window: found.survey.window, isNamed: found.survey.isNamed, isFailing: found.failing !== undefined },
 })
 
-const figuresOf = ({
+const toFigures = ({
   cells,
   drop: { quantile: _, ...drop },
   model,
@@ -139,12 +139,12 @@ const figuresOf = ({
 })
 
 /** Writes the run's reports. @returns the picture's path */
-async function reported({ rows, out }: Quick, registry: Registry): Promise<string> {
+async function writeQuickReports({ rows, out }: Quick, registry: Registry): Promise<string> {
   const [
     { writeReports },
-    { labelsOf },
-    { publicRows },
-    { reportIn },
+    { buildLabels },
+    { toPublicRows },
+    { resolveReportFolder },
     { accuracyPng, leaderboard, resultsJson, table },
   ] = await Promise.all([
     import('../reports/report.ts'),
@@ -153,29 +153,32 @@ async function reported({ rows, out }: Quick, registry: Registry): Promise<strin
     import('./parts/reported.ts'),
     import('../reports/index.ts'),
   ])
-  const input = { runs: [publicRows(rows, registry.methods).run], labels: labelsOf(registry) }
+  const input = { runs: [toPublicRows(rows, registry.methods).run], labels: buildLabels(registry) }
   const reporters = [accuracyPng, leaderboard, resultsJson, table]
-  const { paths, failed } = await writeReports(input, reportIn(out), { reporters })
+  const { paths, failed } = await writeReports(input, resolveReportFolder(out), { reporters })
   return paths.find(path => path.endsWith('.png')) ?? `none (${failed.map(({ message }) => message).join('; ')})`
 }
 
 /** With enough items to compare, at the doublings that fit. */
-function jobOf({ shortest, fits, survey: { isNamed, window } }: Quick, { argv, task }: Options): string {
+function formatJobCommand({ shortest, fits, survey: { isNamed, window } }: Quick, { argv, task }: Options): string {
   const { given } = parseWords(argv, QUICK_FLAGS)
   const words = Object.keys(QUICK_FLAGS)
     .filter(name => !OWN.has(name))
     .flatMap(name =>
-      [given[name] ?? []].flat().flatMap(value => (value === true ? [`--${name}`] : typed(name, String(value)))),
+      [given[name] ?? []]
+        .flat()
+        .flatMap(value => (value === true ? [`--${name}`] : formatTypedFlag(name, String(value)))),
     )
-  const known = isNamed || words.length === 0 || given['window'] !== undefined ? [] : typed('window', String(window))
+  const known =
+    isNamed || words.length === 0 || given['window'] !== undefined ? [] : formatTypedFlag('window', String(window))
   const lengths = `${formatLength(shortest)}..${formatLength(fits)}`.toLowerCase().replaceAll(',', '')
   return [
     'npx fathom-bench',
-    ...['--task', task.join(','), '--lengths', lengths, '--samples', '50', ...words, ...known].map(shellWord),
+    ...['--task', task.join(','), '--lengths', lengths, '--samples', '50', ...words, ...known].map(quoteShellWord),
   ].join(' ')
 }
 
-const typed = (name: string, value: string): string[] =>
+const formatTypedFlag = (name: string, value: string): string[] =>
   value.startsWith('-') ? [`--${name}=${value}`] : [`--${name}`, value]
 
 /** Flags of the quick look alone; the full job takes all others. */

@@ -1,12 +1,12 @@
 import { EXIT, usageError } from '../core/errors.ts'
-import { one } from '../flags/flag.ts'
+import { defineFlag } from '../flags/flag.ts'
 import { REPORTED_FLAGS, UNVERIFIED } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import { defineCommand } from './parts/command.ts'
 
 const REPORT_FLAGS = {
-  out: one({
+  out: defineFlag({
     group: 'Report',
     alias: 'o',
     form: 'FOLDER',
@@ -31,9 +31,9 @@ export const report = defineCommand({
       { openChecked },
       { isBundle },
       { openShown },
-      { labelsOf },
+      { buildLabels },
       { loadRegistry },
-      { textsOf },
+      { rebuildTexts },
       { checkAliases },
       parts,
     ] = await Promise.all([
@@ -62,10 +62,10 @@ export const report = defineCommand({
           ? await openChecked(folder, { ...options, data: {}, ...NO_TEXTS, registry })
           : openShown(folder, registry.methods),
       )
-    const textOf = await textsOf(runs, registry, {}, !options.words.some(isBundle))
-    const input = { runs, labels: labelsOf(registry), textOf, aliases: options.as }
+    const getText = await rebuildTexts(runs, registry, {}, !options.words.some(isBundle))
+    const input = { runs, labels: buildLabels(registry), textOf: getText, aliases: options.as }
     checkAliases(options.as, runs)
-    await parts.writeAll(input, options.out ?? parts.reportIn(path), { ...options, registry }, io)
+    await parts.writeAll(input, options.out ?? parts.resolveReportFolder(path), { ...options, registry }, io)
     return EXIT.fine
   },
 })

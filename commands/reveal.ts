@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cannotWrite } from '../core/disk.ts'
+import { makeWriteError } from '../core/disk.ts'
 import { EXIT, usageError } from '../core/errors.ts'
-import { one } from '../flags/flag.ts'
+import { defineFlag } from '../flags/flag.ts'
 import { VERIFY_FLAGS } from '../flags/verify.ts'
 import { showChecked } from './parts/checked.ts'
 import { defineCommand } from './parts/command.ts'
 import { showProgress } from './parts/shown-progress.ts'
 
 const REVEAL_FLAGS = {
-  private: one({
+  private: defineFlag({
     group: 'Reveal',
     form: 'FILE',
     basic: true,
@@ -29,7 +29,7 @@ export const reveal = defineCommand({
   async run(options, io) {
     const [path, ...others] = options.words
     if (path === undefined || others.length > 0) throw usageError('reveal: name one bundle.')
-    const [{ check }, { openBundleContext }, { REVEAL }, { privateOf }] = await Promise.all([
+    const [{ check }, { openBundleContext }, { REVEAL }, { toPrivatePath }] = await Promise.all([
       import('../bundles/verify/check.ts'),
       import('../runs/bundle/place.ts'),
       import('../runs/bundle/bundle.ts'),
@@ -39,7 +39,7 @@ export const reveal = defineCommand({
     if (!head?.secret) throw usageError(`reveal: ${path} is no bundle with a secret seed: there is nothing to reveal.`)
     const published = join(path, REVEAL)
     if (existsSync(published)) throw usageError(`reveal: ${path} is revealed already. fathom-bench verify checks it.`)
-    const from = options.private ?? privateOf(path)
+    const from = options.private ?? toPrivatePath(path)
     if (!existsSync(from))
       throw usageError(`reveal: there is no ${from}. --private FILE names what fathom-bench submit kept.`)
     const place = openBundleContext(path, from)
@@ -52,7 +52,7 @@ export const reveal = defineCommand({
     try {
       writeFileSync(published, readFileSync(from), { flag: 'wx' })
     } catch (error) {
-      throw cannotWrite(published, error, 'reveal')
+      throw makeWriteError(published, error, 'reveal')
     }
     if (!options.quiet) io.stderr.write(`  wrote    ${published}\n`)
     return code

@@ -1,7 +1,7 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import type { Asked } from '../flags/asked.ts'
-import { many, toggle } from '../flags/flag.ts'
+import type { ParsedFlags } from '../flags/asked.ts'
+import { defineRepeatedFlag, toggle } from '../flags/flag.ts'
 import { pick, REPORTED_FLAGS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { pathsByName } from '../flags/values.ts'
@@ -9,14 +9,14 @@ import { defineCommand } from './parts/command.ts'
 import { refuseWithout } from './parts/idle.ts'
 
 const SCORE_FLAGS = {
-  golden: many({
+  golden: defineRepeatedFlag({
     group: 'Score',
     form: 'FILE',
     basic: true,
     about: 'Check the scorers against files of known scores instead; repeatable, and further words are files too',
     read: (texts: readonly string[]) => texts,
   }),
-  data: many({
+  data: defineRepeatedFlag({
     group: 'Score',
     form: 'NAME=FOLDER',
     about:
@@ -42,9 +42,9 @@ export const score = defineCommand({
     refuseWithout(options.typed, ['data'], ['golden'])
     const { loadRegistry } = await import('../suites/registry.ts')
     const registry = await loadRegistry(options.plugin)
-    if (options.golden.length > 0) return golden(options, io)
+    if (options.golden.length > 0) return scoreGolden(options, io)
     if (options.words.length === 0) throw usageError('score: name a run folder, or files with --golden FILE….')
-    const [{ rescored }, { reportRun }, { judgeRun, openRunJudge }] = await Promise.all([
+    const [{ rescoreRun }, { reportRun }, { judgeRun, openRunJudge }] = await Promise.all([
       import('../engine/rescore.ts'),
       import('./parts/reported.ts'),
       import('./parts/judge-run.ts'),
@@ -52,7 +52,7 @@ export const score = defineCommand({
     const judge = await openRunJudge(options, io)
     let code: number = EXIT.fine
     for (const path of options.words)
-      await rescored(path, options, registry, async (folder, added) => {
+      await rescoreRun(path, options, registry, async (folder, added) => {
         for (const note of folder.notes) io.stderr.write(`${path}: ${note}\n`)
         io.stderr.write(`${path}: ${added} scores added\n`)
         if (judge && !(await judgeRun(folder, judge, options.rejudge, io))) code = EXIT.incomplete
@@ -62,15 +62,19 @@ export const score = defineCommand({
   },
 })
 
-async function golden(options: Asked<typeof SCORE_FLAGS>, io: Io): Promise<number> {
+async function scoreGolden(options: ParsedFlags<typeof SCORE_FLAGS>, io: Io): Promise<number> {
   const { checkGolden } = await import('../engine/golden.ts')
-  const { lines, differ } = await checkGolden([...options.golden, ...options.words], options, foldersOf(options.data))
+  const { lines, differ } = await checkGolden(
+    [...options.golden, ...options.words],
+    options,
+    parseFolders(options.data),
+  )
   for (const line of lines) io.stdout.write(`${line}\n`)
   return differ > 0 ? EXIT.regression : EXIT.fine
 }
 
 /** One folder a name. */
-function foldersOf(data: Readonly<Record<string, readonly string[]>>): Record<string, string> {
+function parseFolders(data: Readonly<Record<string, readonly string[]>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(data).map(([name, paths]) => {
       if (paths.length !== 1) throw usageError(`--data ${name}: needs one folder, ${name}=FOLDER; got ${paths.length}.`)

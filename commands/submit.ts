@@ -1,11 +1,11 @@
 import { EXIT, usageError } from '../core/errors.ts'
-import { many, one, toggle } from '../flags/flag.ts'
+import { defineFlag, defineRepeatedFlag, toggle } from '../flags/flag.ts'
 import { VERIFY_FLAGS } from '../flags/verify.ts'
 import { defineCommand } from './parts/command.ts'
 import { showProgress } from './parts/shown-progress.ts'
 
 const SUBMIT_FLAGS = {
-  out: one({
+  out: defineFlag({
     group: 'Submit',
     alias: 'o',
     form: 'FOLDER',
@@ -20,22 +20,22 @@ const SUBMIT_FLAGS = {
     default: false,
     about: 'Submit a run that lacks items or answers; the bundle says so',
   }),
-  who: words('NAME', 'Who submits it, shown on leaderboards: a person or a group'),
-  what: words('TEXT', 'What was run, in a line: the method, the model, what is special about them'),
-  link: many({
+  who: defineTextFlag('NAME', 'Who submits it, shown on leaderboards: a person or a group'),
+  what: defineTextFlag('TEXT', 'What was run, in a line: the method, the model, what is special about them'),
+  link: defineRepeatedFlag({
     group: 'Submission',
     form: 'URL',
     about: 'A page about it, such as a paper or code; up to five, repeat the flag',
     read: (texts: readonly string[]) => texts,
   }),
-  hardware: words('TEXT', 'What it ran on, such as 8 x H100, vLLM 0.12'),
-  contact: words('TEXT', 'How to reach you; it is public'),
-  about: words('FILE', 'These fields (who, what, links, hardware, contact) as JSON or YAML; flags win'),
+  hardware: defineTextFlag('TEXT', 'What it ran on, such as 8 x H100, vLLM 0.12'),
+  contact: defineTextFlag('TEXT', 'How to reach you; it is public'),
+  about: defineTextFlag('FILE', 'These fields (who, what, links, hardware, contact) as JSON or YAML; flags win'),
   ...VERIFY_FLAGS,
 } as const
 
-function words(form: string, about: string) {
-  return one({ group: 'Submission', form, about, read: (text: string) => text })
+function defineTextFlag(form: string, about: string) {
+  return defineFlag({ group: 'Submission', form, about, read: (text: string) => text })
 }
 
 /**
@@ -47,19 +47,19 @@ export const submit = defineCommand({
   async run(options, io) {
     const { words, out: asked } = options
     if (words.length === 0) throw usageError('submit: name a run folder, or the shards of one run.')
-    const [{ submitRun }, { submissionOf }, { loadRegistry }, { asOneRun, foldersIn }] = await Promise.all([
+    const [{ submitRun }, { readSubmission }, { loadRegistry }, { mergeAndUse, splitFolders }] = await Promise.all([
       import('../bundles/submit.ts'),
       import('../bundles/submission.ts'),
       import('../suites/registry.ts'),
       import('./parts/one-run.ts'),
     ])
-    const folders = words.flatMap(foldersIn)
+    const folders = words.flatMap(splitFolders)
     if (folders.length > 1 && asked === undefined)
       throw usageError(`submit: ${folders.length} folders make one bundle. Name a folder for it with --out FOLDER.`)
-    const submission = await submissionOf(options)
+    const submission = await readSubmission(options)
     const registry = await loadRegistry(options.plugin)
     const { onProgress, end } = showProgress(options, io)
-    const made = await asOneRun(words, path =>
+    const made = await mergeAndUse(words, path =>
       submitRun(path, { ...options, submission }, registry, io.env, onProgress),
     ).finally(end)
     const { out, sha256, complete, notes, private: kept } = made

@@ -1,5 +1,5 @@
 import { EXIT } from '../core/errors.ts'
-import { one, toggle } from '../flags/flag.ts'
+import { defineFlag, toggle } from '../flags/flag.ts'
 import { FOR_PROGRAMS, pick } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { defineCommand } from './parts/command.ts'
@@ -9,7 +9,7 @@ import { refuseTogether, refuseWithout } from './parts/idle.ts'
 const OF_SAMPLES = ['output-lengths', 'seed', 'set', 'tokenizer', 'haystack', 'data', 'prompts'] as const
 
 const TASKS_FLAGS = {
-  show: one({
+  show: defineFlag({
     group: 'Tasks',
     form: 'NAME',
     about: "A task's template, and a sample prompt of 4K tokens",
@@ -21,7 +21,7 @@ const TASKS_FLAGS = {
 } as const
 
 /** `fathom-bench tasks`: what can be run. With `--show`, one task with its prompt. */
-export const tasks = defineCommand({
+export const tasksCommand = defineCommand({
   flags: TASKS_FLAGS,
   async run(options, io) {
     const { show, typed } = options
@@ -35,13 +35,13 @@ export const tasks = defineCommand({
       refuseUntaken({ ...options, task: [show], flags: TASKS_FLAGS }, registry)
     }
     if (options.page) {
-      const { tasksPage } = await import('../terminal/tasks-page.ts')
-      io.stdout.write(await tasksPage(registry, options))
+      const { renderTasksPage } = await import('../terminal/tasks-page.ts')
+      io.stdout.write(await renderTasksPage(registry, options))
       return EXIT.fine
     }
-    const { listing, oneTask } = await import('../terminal/tasks-list.ts')
+    const { listTasks, showTask } = await import('../terminal/tasks-list.ts')
     io.stdout.write(
-      `${show === undefined ? await listing(registry, options, io) : await oneTask(show, registry, options, io)}\n`,
+      `${show === undefined ? await listTasks(registry, options, io) : await showTask(show, registry, options, io)}\n`,
     )
     return EXIT.fine
   },

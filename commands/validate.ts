@@ -1,6 +1,6 @@
 import { EXIT } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
-import type { Finding } from '../engine/validate/look.ts'
+import type { TaskFinding } from '../engine/validate/look.ts'
 import { pick, SUITE } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { defineCommand } from './parts/command.ts'
@@ -11,7 +11,7 @@ const VALIDATE_FLAGS = pick(RUN_FLAGS, [...SUITE, 'allow-native-code', 'json', '
 export const validate = defineCommand({
   flags: VALIDATE_FLAGS,
   async run(options, io) {
-    const [{ validateItems }, { validated }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
+    const [{ validateItems }, { formatValidation }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
       import('../engine/validate/look.ts'),
       import('../terminal/validated.ts'),
       import('../flags/untaken.ts'),
@@ -19,12 +19,12 @@ export const validate = defineCommand({
     ])
     const registry = await loadRegistry(options.plugin)
     refuseUntaken({ ...options, flags: VALIDATE_FLAGS }, registry)
-    const findings: Finding[] = []
+    const findings: TaskFinding[] = []
     const notes = await validateItems(options, registry, finding => {
       findings.push(finding)
       if (options.json) io.stdout.write(`${JSON.stringify(finding)}\n`)
     })
-    if (!options.json) io.stdout.write(validated(findings))
+    if (!options.json) io.stdout.write(formatValidation(findings))
     for (const note of notes) io.stderr.write(`note: ${note}\n`)
     const broken = findings.flatMap(({ task, length, broken }) =>
       broken.map(line => `${task} at ${formatLength(length)}: ${line}`),

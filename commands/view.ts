@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { one, toggle } from '../flags/flag.ts'
+import { defineFlag, toggle } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { integer, plain } from '../flags/values.ts'
 import { REBUILD_FLAGS } from '../flags/verify.ts'
@@ -10,7 +10,7 @@ import { defineCommand } from './parts/command.ts'
 import { showProgress } from './parts/shown-progress.ts'
 
 const VIEW_FLAGS = {
-  port: one({
+  port: defineFlag({
     group: 'View',
     form: 'N',
     basic: true,
@@ -19,7 +19,7 @@ const VIEW_FLAGS = {
     read: integer(0, 65_535),
   }),
   open: toggle({ group: 'View', basic: true, default: false, about: "Open the page in the system's browser" }),
-  queue: one({
+  queue: defineFlag({
     group: 'View',
     form: 'URL',
     absent: 'none',
@@ -35,23 +35,23 @@ export const view = defineCommand({
   flags: VIEW_FLAGS,
   async run(options, io) {
     if (options.words.length === 0) throw usageError('view: name a run folder or bundle, or the shards of one run.')
-    const [{ asOneRun }, { serveRun }, { viewedRun }] = await Promise.all([
+    const [{ mergeAndUse }, { serveRun }, { openViewedRun }] = await Promise.all([
       import('./parts/one-run.ts'),
       import('../viewer/server.ts'),
       import('../viewer/viewed-run.ts'),
     ])
-    const queue = options.queue === undefined ? undefined : await viewedQueue(options.queue, io)
-    const stopped = untilStopped()
+    const queue = options.queue === undefined ? undefined : await openQueueView(options.queue, io)
+    const stopped = waitUntilStopped()
     try {
-      return await asOneRun(options.words, async path => {
+      return await mergeAndUse(options.words, async path => {
         const { onProgress, end } = showProgress(options, io)
         let read = () => {}
         const begun = new Promise<void>(resolve => {
           read = resolve
         })
         // What cannot be read at all is refused before an address is shown.
-        if (!existsSync(path)) await viewedRun(path, options)
-        const run = begun.then(() => viewedRun(path, options, onProgress)).finally(end)
+        if (!existsSync(path)) await openViewedRun(path, options)
+        const run = begun.then(() => openViewedRun(path, options, onProgress)).finally(end)
         const server = await serveRun(run, options.port, queue)
         try {
           io.stdout.write(options.display === 'json' ? `${JSON.stringify({ url: server.url })}\n` : `${server.url}\n`)
@@ -73,17 +73,17 @@ export const view = defineCommand({
   },
 })
 
-async function viewedQueue(address: string, io: Io) {
-  const [{ statusOf }, { openDoor }] = await Promise.all([
+async function openQueueView(address: string, io: Io) {
+  const [{ readQueueStatus }, { openDoor }] = await Promise.all([
     import('../cluster/control.ts'),
     import('./parts/cluster.ts'),
   ])
   const door = await openDoor(address, io.env, () => {}, true)
   const { shown, redis, close } = door.connection
-  return { shown, close, status: async () => (redis.status === 'ready' ? statusOf(door) : undefined) }
+  return { shown, close, status: async () => (redis.status === 'ready' ? readQueueStatus(door) : undefined) }
 }
 
-function untilStopped() {
+function waitUntilStopped() {
   let stop = () => {}
   const promise = new Promise<void>(resolve => {
     stop = resolve

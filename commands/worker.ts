@@ -5,22 +5,21 @@ import { defineCommand } from './parts/command.ts'
 export const worker = defineCommand({
   flags: WORKER_FLAGS,
   async run(options, io) {
-    const [{ runWorker }, { openBlobs }, { loadRegistry }, { interrupts }, { addressOf, openDoor }] = await Promise.all(
-      [
+    const [{ runWorker }, { openBlobs }, { loadRegistry }, { listenForInterrupts }, { resolveQueueAddress, openDoor }] =
+      await Promise.all([
         import('../cluster/worker.ts'),
         import('../cluster/blobs.ts'),
         import('../suites/registry.ts'),
         import('./parts/interrupts.ts'),
         import('./parts/cluster.ts'),
-      ],
-    )
+      ])
     const { plugin, secretSeed, allowNativeCode, server: servers, concurrency, stay } = options
     const say = (line: string) => options.quiet || io.stderr.write(`  worker   ${line}\n`)
-    const address = addressOf('worker', options.queue, io.env)
+    const address = resolveQueueAddress('worker', options.queue, io.env)
     const blobs = options.store === undefined ? undefined : await openBlobs(options.store, io.env)
     const registry = await loadRegistry(plugin)
     const door = await openDoor(address, io.env, say)
-    const stops = interrupts()
+    const stops = listenForInterrupts()
     stops.heed(() => say('ending: what is begun is finished (Ctrl-C again hands it back at once)'))
     const own = { plugin, secretSeed, allowNativeCode, servers, concurrency }
     try {

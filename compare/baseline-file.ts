@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type BenchError, usageError } from '../core/errors.ts'
-import { held, lastOf } from '../core/held.ts'
-import { canonical, sha256 } from '../core/key.ts'
+import { getLast, mustGet } from '../core/held.ts'
+import { sha256, toCanonicalJson } from '../core/key.ts'
 import { readPlain } from '../core/plain-file.ts'
 import { ANSWER_POLICIES, STATUS_KINDS } from '../core/rows.ts'
 import { writeWhole } from '../core/whole-file.ts'
 import { isKnownReference } from '../reports/method-notes.ts'
-import type { Side, SideEntry, SideOutcome } from './side.ts'
+import type { ComparisonSide, SideEntry, SideOutcome } from './side.ts'
 
 const FORMAT = 'fathom-baseline'
 /** Raised when a field changes its meaning. */
@@ -19,18 +19,18 @@ const VERSION = 2
  * @returns the hash
  * @throws BenchError (incomplete) where it cannot be written
  */
-export function writeBaseline(side: Side, path: string): string {
-  const content = contentOf(side)
-  const hash = sha256(canonical(content))
-  const rows = (all: readonly unknown[], indent: string) =>
+export function writeBaseline(side: ComparisonSide, path: string): string {
+  const content = toContent(side)
+  const hash = sha256(toCanonicalJson(content))
+  const formatRows = (all: readonly unknown[], indent: string) =>
     all.map(row => `\n${indent}${JSON.stringify(row)}`).join(',')
   const entries = content.entries.map(({ outcomes, ...entry }) => {
     const head = JSON.stringify(entry).slice(0, -1)
-    return `\n    ${head}, "outcomes": [${rows(outcomes, '      ')}\n    ]}`
+    return `\n    ${head}, "outcomes": [${formatRows(outcomes, '      ')}\n    ]}`
   })
   const { items, entries: _, ...head } = content
   const fields = Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
-  const text = `{\n${fields.join('')}  "items": [${rows(items, '    ')}\n  ],\n  "entries": [${entries.join(',')}\n  ],\n  "sha256": "${hash}"\n}\n`
+  const text = `{\n${fields.join('')}  "items": [${formatRows(items, '    ')}\n  ],\n  "entries": [${entries.join(',')}\n  ],\n  "sha256": "${hash}"\n}\n`
   writeWhole(path, text, { who: 'baseline', makeFolder: true })
   return hash
 }
@@ -39,30 +39,33 @@ export function writeBaseline(side: Side, path: string): string {
  * Reads a baseline under the name of its file.
  * @throws BenchError (usage) for a file that is cut off, changed, of a newer version or no baseline, with what is wrong
  */
-export function readBaseline(path: string): { side: Side; hash: string } {
+export function readBaseline(path: string): { side: ComparisonSide; hash: string } {
   const value = parse(path)
   const { format, v } = (value ?? {}) as { format?: unknown; v?: unknown }
-  if (format !== FORMAT) throw refused(path, 'is no baseline. fathom-bench baseline set RUN FILE makes one')
+  if (format !== FORMAT) throw makeBaselineError(path, 'is no baseline. fathom-bench baseline set RUN FILE makes one')
   if (typeof v !== 'number' || v > VERSION)
-    throw refused(
+    throw makeBaselineError(
       path,
       `is of baseline version ${String(v).slice(0, 20)}; this Fathom reads up to ${VERSION}. Update it`,
     )
   const { sha256: hash, ...content } = value as { sha256?: unknown }
-  if (hash !== sha256(canonical(content)))
-    throw refused(
+  if (hash !== sha256(toCanonicalJson(content)))
+    throw makeBaselineError(
       path,
       'is not as it was written: its sha256 does not match. Make it again with fathom-bench baseline set',
     )
   const read = CONTENT.safeParse(content)
   if (!read.success) {
     const { path: where, message } = read.error.issues[0]
-    throw refused(path, `holds something else than a baseline does, at ${where.join('.') || 'its head'}: ${message}`)
+    throw makeBaselineError(
+      path,
+      `holds something else than a baseline does, at ${where.join('.') || 'its head'}: ${message}`,
+    )
   }
-  return { side: sideFrom(read.data, path), hash }
+  return { side: toSide(read.data, path), hash }
 }
 
-const refused = (path: string, why: string, cause?: unknown): BenchError =>
+const makeBaselineError = (path: string, why: string, cause?: unknown): BenchError =>
   usageError(`--baseline: ${path} ${why}.`, cause)
 
 /** Of a baseline of a hundred thousand items, many times as much. */
@@ -73,7 +76,10 @@ function parse(path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw refused(path, text.trim() === '' ? 'is empty' : 'is no whole JSON: it was cut off, or is another file')
+    throw makeBaselineError(
+      path,
+      text.trim() === '' ? 'is empty' : 'is no whole JSON: it was cut off, or is another file',
+    )
   }
 }
 
@@ -122,11 +128,11 @@ const COLUMNS = {
   outcomes: ['item', 'primary', 'official', 'strict', 'stated', 'status', 'input', 'output', 'calls', 'ms', 'cost'],
 }
 
-function contentOf({ name, fathom, created, made, items, entries, unfinished }: Side): Content {
+function toContent({ name, fathom, created, made, items, entries, unfinished }: ComparisonSide): Content {
   const places = new Map(items.map(({ id }, at) => [id, at]))
   const data = Object.entries(made.data).map(([role, { sha256, path }]) => [
     role,
-    { sha256, path: lastOf(path.split(/[/\\]/)) },
+    { sha256, path: getLast(path.split(/[/\\]/)) },
   ])
   return {
     ...{ format: FORMAT, v: VERSION, fathom, created, run: name },
@@ -147,7 +153,7 @@ function contentOf({ name, fathom, created, made, items, entries, unfinished }: 
       ...{ method, model, config, simulated, needsModel, reference },
       outcomes: [...outcomes].map(
         ([item, { primary, official, strict, stated, status, input, output, calls, ms, cost }]) => [
-          ...([held(places, item), primary, official, strict, stated, status] as const),
+          ...([mustGet(places, item), primary, official, strict, stated, status] as const),
           ...([input, output, calls, ms, cost] as const),
         ],
       ),
@@ -155,7 +161,7 @@ function contentOf({ name, fathom, created, made, items, entries, unfinished }: 
   }
 }
 
-function sideFrom({ fathom, created, made, items, entries, unfinished }: Content, path: string): Side {
+function toSide({ fathom, created, made, items, entries, unfinished }: Content, path: string): ComparisonSide {
   const rows = items.map(([id, questionId, task, row, axis, at, target, output, index, cluster]) => ({
     ...{ id, questionId, task, row, axis, at, target, output, index, cluster },
   }))
@@ -166,7 +172,7 @@ function sideFrom({ fathom, created, made, items, entries, unfinished }: Content
       const known = outcomes.flatMap(
         ([at, primary, official, strict, stated, status, input, output, calls, ms, cost]) => {
           const id = rows[at]?.id
-          if (id === undefined) throw refused(path, `holds an outcome of item ${at}, which it does not hold`)
+          if (id === undefined) throw makeBaselineError(path, `holds an outcome of item ${at}, which it does not hold`)
           const outcome: SideOutcome = { primary, official, strict, stated, status, input, output, calls, ms, cost }
           return [[id, outcome] as const]
         },

@@ -1,18 +1,18 @@
 import { incompleteError } from '../core/errors.ts'
 import { sanitize } from '../core/quote.ts'
 import { openRun } from '../runs/open-run.ts'
-import { labelsOf } from '../suites/labels.ts'
+import { buildLabels } from '../suites/labels.ts'
 import type { Registry } from '../suites/registry.ts'
-import { adjusted, type ComparedRow, rowsOf } from './comparison.ts'
-import type { JudgeSpec } from './gate/judge.ts'
+import { adjustRows, buildComparedRows, type ComparedRow } from './comparison.ts'
+import type { GateRules } from './gate/judge.ts'
 import { type Match, matchEntries } from './matching.ts'
 import { pairItems } from './pairing.ts'
 import { checkShared } from './shared-items.ts'
-import { type FlippedItem, flipsOf } from './shown/flips.ts'
-import { type Side, sideOf } from './side.ts'
+import { type FlippedItem, listFlips } from './shown/flips.ts'
+import { buildSide, type ComparisonSide } from './side.ts'
 
 /** Two runs side by side, for all formats. */
-export interface Comparison {
+export interface RunComparison {
   readonly a: string
   readonly b: string
   readonly compared: readonly ComparedEntry[]
@@ -29,7 +29,7 @@ export interface ComparedEntry {
 }
 
 /** What of two runs is compared: which entries, by which scores, in which rows. */
-export interface CompareSpec extends Pick<JudgeSpec, 'entry' | 'baselineEntry' | 'scorer' | 'by'> {
+export interface CompareSpec extends Pick<GateRules, 'entry' | 'baselineEntry' | 'scorer' | 'by'> {
   /** How many flipped items of each pair of entries are listed. */
   readonly flips: number
 }
@@ -39,32 +39,34 @@ export interface CompareSpec extends Pick<JudgeSpec, 'entry' | 'baselineEntry' |
  *
  * @throws BenchError (usage) for runs that share no item, (incomplete) for runs without answers
  */
-export function compareRuns(a: string, b: string, registry: Registry, spec: CompareSpec): Comparison {
-  const labels = labelsOf(registry)
-  const sideAt = (path: string) => answered({ ...sideOf(openRun(path), labels), name: path })
-  const base = sideAt(a)
-  const candidate = a === b ? base : sideAt(b)
+export function compareRuns(a: string, b: string, registry: Registry, spec: CompareSpec): RunComparison {
+  const labels = buildLabels(registry)
+  const openSide = (path: string) => requireAnswers({ ...buildSide(openRun(path), labels), name: path })
+  const base = openSide(a)
+  const candidate = a === b ? base : openSide(b)
   checkShared(base, candidate.items, candidate.made, 'compare')
   // The pairs of one match at a time: of all there may be a million.
   const found = matchEntries(base, candidate, spec).flatMap(match => {
     const { pairs, notes } = pairItems(base, candidate, match, spec.scorer, 'left out')
     if (pairs.length === 0) return []
     const flipped = pairs.filter(({ base, candidate }) => base !== candidate).length
-    return [{ match, rows: rowsOf(match, pairs, spec.by), flips: flipsOf(pairs, spec.flips), flipped, notes }]
+    return [
+      { match, rows: buildComparedRows(match, pairs, spec.by), flips: listFlips(pairs, spec.flips), flipped, notes },
+    ]
   })
   if (found.length === 0)
     throw incompleteError(`compare: no item of ${sanitize(a)} and ${sanitize(b)} has a score in both.`)
   const unfinished = [base, candidate].flatMap(side =>
     side.unfinished === undefined ? [] : [`${sanitize(side.name)} is not finished: ${side.unfinished}`],
   )
-  const compared = adjusted(found, 'parts').map((each, at) => ({
+  const compared = adjustRows(found, 'parts').map((each, at) => ({
     ...each,
     notes: [...each.match.notes, ...each.notes, ...(at === 0 ? [...new Set(unfinished)] : [])],
   }))
   return { a, b, compared }
 }
 
-function answered(side: Side): Side {
+function requireAnswers(side: ComparisonSide): ComparisonSide {
   if (side.entries.some(({ outcomes }) => outcomes.size > 0)) return side
   throw incompleteError(`compare: ${side.name} holds no answers: there is nothing to compare.`)
 }

@@ -1,12 +1,12 @@
 import { sanitize } from '../core/quote.ts'
-import { joined } from '../reports/records.ts'
+import { joinRecords } from '../reports/records.ts'
 import { openRun } from '../runs/open-run.ts'
-import { type Clustered, correlationAcross, designOf } from '../stats/design-effect.ts'
-import { labelsOf } from '../suites/labels.ts'
+import { type Clustered, computeCorrelation, estimateDesign } from '../stats/design-effect.ts'
+import { buildLabels } from '../suites/labels.ts'
 import type { Registry } from '../suites/registry.ts'
-import { type Match, matchEntries, nameOf } from './matching.ts'
-import { clusteredDifference, pairItems, stratumOf } from './pairing.ts'
-import { type Side, type SideEntry, sideOf } from './side.ts'
+import { formatEntryName, type Match, matchEntries } from './matching.ts'
+import { makeStratumKey, pairItems, toClusteredDifference } from './pairing.ts'
+import { buildSide, type ComparisonSide, type SideEntry } from './side.ts'
 
 /** What recorded runs say of runs to come. */
 export interface Like {
@@ -29,35 +29,35 @@ export interface Correlations {
 }
 
 /** @throws BenchError (usage) where a folder is no run, or two runs hold no entries that belong together */
-export function likeRuns(paths: readonly string[], registry: Registry): Like {
-  const labels = labelsOf(registry)
+export function readReferenceRuns(paths: readonly string[], registry: Registry): Like {
+  const labels = buildLabels(registry)
   const runs = paths.map(path => ({ ...openRun(path), name: path }))
-  const sides = runs.map(run => sideOf(run, labels))
+  const sides = runs.map(run => buildSide(run, labels))
   const [first] = sides
   const entry = first.entries.find(({ reference }) => !reference)
   const name = sanitize(first.name)
   if (!entry) return { notes: [`${name} holds no entry that is ranked: nothing is taken from it`] }
   const scores = [...entry.outcomes.values()].flatMap(({ primary }) => primary ?? [])
   const expect = scores.length > 0 ? mean(scores) : undefined
-  const speed = speedOf(runs[0], labels)
-  const pair = pairOf(sides)
+  const speed = computeSpeed(runs[0], labels)
+  const pair = findPair(sides)
   const { pairs } = pair ? pairItems(pair.base, pair.candidate, pair.match, 'primary') : { pairs: [] }
-  const [scored, differing] = [clusteredScores(first, entry), pairs.map(clusteredDifference)]
-  const scoresTogether = designOf(scored).correlation
-  const correlation = correlationsOf(scoresTogether, designOf(differing).correlation)
-  const acrossLengths = correlationsOf(correlationAcross(scored, taskOf), correlationAcross(differing, taskOf))
+  const [scored, differing] = [listClusteredScores(first, entry), pairs.map(toClusteredDifference)]
+  const scoresTogether = estimateDesign(scored).correlation
+  const correlation = toCorrelations(scoresTogether, estimateDesign(differing).correlation)
+  const acrossLengths = toCorrelations(computeCorrelation(scored, getTask), computeCorrelation(differing, getTask))
   const discordance = pairs.length > 0 ? mean(pairs.map(({ base, candidate }) => (candidate - base) ** 2)) : undefined
   return {
     // A run without an error or a flip tells nothing about how often there is one.
-    ...(inside(expect) && { expect }),
-    ...(inside(discordance) && { discordance }),
+    ...(isInside(expect) && { expect }),
+    ...(isInside(discordance) && { discordance }),
     ...(correlation && { correlation }),
     ...(acrossLengths && { acrossLengths }),
     ...(speed !== undefined && { tokensPerSecond: speed }),
     notes: [
-      `${name}, ${nameOf(entry)}: ${expect === undefined ? 'no scores' : `${percent(expect)} right on ${scores.length} items${inside(expect) ? '' : ' (not taken)'}`}${speed === undefined ? '' : `, ${Math.round(speed).toLocaleString('en-US')} tokens/s`}`,
+      `${name}, ${formatEntryName(entry)}: ${expect === undefined ? 'no scores' : `${formatPercent(expect)} right on ${scores.length} items${isInside(expect) ? '' : ' (not taken)'}`}${speed === undefined ? '' : `, ${Math.round(speed).toLocaleString('en-US')} tokens/s`}`,
       pair && discordance !== undefined
-        ? `${nameOf(pair.match.base)} and ${nameOf(pair.match.candidate)} differ on ${percent(discordance)} of ${pairs.length} items${inside(discordance) ? '' : ' (not taken)'}`
+        ? `${formatEntryName(pair.match.base)} and ${formatEntryName(pair.match.candidate)} differ on ${formatPercent(discordance)} of ${pairs.length} items${isInside(discordance) ? '' : ' (not taken)'}`
         : 'no second entry to take the discordance from (repeat --like)',
       ...(scoresTogether === null
         ? []
@@ -66,35 +66,37 @@ export function likeRuns(paths: readonly string[], registry: Registry): Like {
   }
 }
 
-function correlationsOf(scores: number | null, differences: number | null): Correlations | undefined {
+function toCorrelations(scores: number | null, differences: number | null): Correlations | undefined {
   if (scores === null && differences === null) return undefined
   return { ...(scores !== null && { scores }), ...(differences !== null && { differences }) }
 }
 
 /** A cell's stratum without its length: all lengths of a task hold the same questions. */
-const taskOf = ({ stratum }: Clustered): string => String((JSON.parse(stratum) as readonly unknown[])[0])
+const getTask = ({ stratum }: Clustered): string => String((JSON.parse(stratum) as readonly unknown[])[0])
 
 /** Scores of one entry, in their cells and with what they share. */
-function clusteredScores({ items }: Side, { outcomes }: SideEntry): Clustered[] {
+function listClusteredScores({ items }: ComparisonSide, { outcomes }: SideEntry): Clustered[] {
   return items.flatMap(item => {
     const value = outcomes.get(item.id)?.primary
-    return value == null ? [] : [{ stratum: stratumOf(item), cluster: item.cluster, value }]
+    return value == null ? [] : [{ stratum: makeStratumKey(item), cluster: item.cluster, value }]
   })
 }
 
-const inside = (share: number | undefined): share is number => share !== undefined && share > 0 && share < 1
+const isInside = (share: number | undefined): share is number => share !== undefined && share > 0 && share < 1
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
+const formatPercent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
 
 /** The entries of two runs that belong together, or the first two of one. */
-function pairOf([first, second]: readonly Side[]): { base: Side; candidate: Side; match: Match } | undefined {
+function findPair([first, second]: readonly ComparisonSide[]):
+  | { base: ComparisonSide; candidate: ComparisonSide; match: Match }
+  | undefined {
   if (second) return { base: first, candidate: second, match: matchEntries(first, second, {})[0] }
   const [base, candidate] = first.entries.filter(({ reference }) => !reference)
   return base && candidate && { base: first, candidate: first, match: { base, candidate, notes: [] } }
 }
 
-function speedOf(run: ReturnType<typeof openRun>, labels: ReturnType<typeof labelsOf>): number | undefined {
-  const tokens = joined({ runs: [run], labels }).outcomes.reduce(
+function computeSpeed(run: ReturnType<typeof openRun>, labels: ReturnType<typeof buildLabels>): number | undefined {
+  const tokens = joinRecords({ runs: [run], labels }).outcomes.reduce(
     (sum, { answer }) => sum + (answer ? answer.ledger.tokens.input + answer.ledger.tokens.output : 0),
     0,
   )

@@ -1,8 +1,8 @@
 import { append } from '../core/append.ts'
 import { usageError } from '../core/errors.ts'
-import { quote, sanitize } from '../core/quote.ts'
-import { differences } from '../reports/mismatches.ts'
-import type { Side, SideEntry } from './side.ts'
+import { quoteForMessage, sanitize } from '../core/quote.ts'
+import { listSettingDifferences } from '../reports/mismatches.ts'
+import type { ComparisonSide, SideEntry } from './side.ts'
 
 /** Which entry of the candidate is held against which of the base. */
 export interface Match {
@@ -13,7 +13,7 @@ export interface Match {
 }
 
 /** What `--entry` and `--baseline-entry` named. */
-export interface Asked {
+export interface EntrySelection {
   readonly entry?: string | undefined
   readonly baselineEntry?: string | undefined
 }
@@ -24,34 +24,38 @@ export interface Asked {
  *
  * @throws BenchError (usage) where it is not clear which entries are meant, with those that are there
  */
-export function matchEntries(base: Side, candidate: Side, { entry, baselineEntry }: Asked): Match[] {
-  const left = chosen(base, baselineEntry, '--baseline-entry')
-  const right = chosen(candidate, entry, '--entry').filter(
+export function matchEntries(
+  base: ComparisonSide,
+  candidate: ComparisonSide,
+  { entry, baselineEntry }: EntrySelection,
+): Match[] {
+  const left = chooseEntries(base, baselineEntry, '--baseline-entry')
+  const right = chooseEntries(candidate, entry, '--entry').filter(
     each => baselineEntry === undefined || base.name !== candidate.name || !isSame(each, left[0]),
   )
   if (baselineEntry !== undefined && right.length > 0)
-    return right.map(each => ({ base: left[0], candidate: each, notes: otherwise(left[0], each) }))
-  const matches = alike(left, right)
+    return right.map(each => ({ base: left[0], candidate: each, notes: listEntryDifferences(left[0], each) }))
+  const matches = matchAlike(left, right)
   if (matches.length > 0) {
     const lone = right.filter(each => !matches.some(({ candidate }) => candidate === each))
-    const note = lone.map(each => `${nameOf(each)} is not in ${sanitize(base.name)}, and is not compared`)
+    const note = lone.map(each => `${formatEntryName(each)} is not in ${sanitize(base.name)}, and is not compared`)
     const gone = left.filter(each => !matches.some(match => match.base === each))
     append(
       note,
-      gone.map(each => `${nameOf(each)} of ${sanitize(base.name)} is not in ${sanitize(candidate.name)}`),
+      gone.map(each => `${formatEntryName(each)} of ${sanitize(base.name)} is not in ${sanitize(candidate.name)}`),
     )
     return matches.map((match, at) => (at === 0 ? { ...match, notes: [...match.notes, ...note] } : match))
   }
   if (left.length === 1 && right.length === 1)
-    return [{ base: left[0], candidate: right[0], notes: otherwise(left[0], right[0]) }]
+    return [{ base: left[0], candidate: right[0], notes: listEntryDifferences(left[0], right[0]) }]
   throw usageError(
-    `it is not clear which entries to compare. ${sanitize(base.name)} holds ${listed(base.entries)}; ${sanitize(candidate.name)} holds ` +
-      `${listed(candidate.entries)}. Name them with --baseline-entry METHOD/MODEL and --entry METHOD/MODEL.`,
+    `it is not clear which entries to compare. ${sanitize(base.name)} holds ${joinSelectors(base.entries)}; ${sanitize(candidate.name)} holds ` +
+      `${joinSelectors(candidate.entries)}. Name them with --baseline-entry METHOD/MODEL and --entry METHOD/MODEL.`,
   )
 }
 
 /** `memagent on qwen3`; the config's hash with it, where it is needed. */
-export const nameOf = ({
+export const formatEntryName = ({
   method,
   model,
   needsModel,
@@ -60,23 +64,23 @@ export const nameOf = ({
   alias !== undefined ? sanitize(alias) : needsModel ? `${sanitize(method)} on ${sanitize(model)}` : sanitize(method)
 
 /** As one types it: `memagent/qwen3#c0ffee00`. */
-const typed = ({ method, model, config }: SideEntry) => sanitize(`${method}/${model}#${config}`)
+const formatSelector = ({ method, model, config }: SideEntry) => sanitize(`${method}/${model}#${config}`)
 
-const listed = (entries: readonly SideEntry[]) => entries.map(typed).join(', ') || 'none'
+const joinSelectors = (entries: readonly SideEntry[]) => entries.map(formatSelector).join(', ') || 'none'
 
 /** Those that a word names, or all but references. */
-function chosen(side: Side, word: string | undefined, flag: string): SideEntry[] {
+function chooseEntries(side: ComparisonSide, word: string | undefined, flag: string): SideEntry[] {
   if (word === undefined) {
     const contestants = side.entries.filter(({ reference }) => !reference)
     if (contestants.length > 0) return contestants
     throw usageError(
-      `${sanitize(side.name)} holds no entry that is ranked; name one with ${flag}. It holds ${listed(side.entries)}.`,
+      `${sanitize(side.name)} holds no entry that is ranked; name one with ${flag}. It holds ${joinSelectors(side.entries)}.`,
     )
   }
   const found = side.entries.filter(entry => isNamed(entry, word))
   if (found.length === 1) return found
   throw usageError(
-    `${flag}: ${quote(word)} names ${found.length === 0 ? 'no entry' : `${found.length} entries`} of ${sanitize(side.name)}. It holds ${listed(side.entries)}.`,
+    `${flag}: ${quoteForMessage(word)} names ${found.length === 0 ? 'no entry' : `${found.length} entries`} of ${sanitize(side.name)}. It holds ${joinSelectors(side.entries)}.`,
   )
 }
 
@@ -88,7 +92,7 @@ function isNamed({ method, model, config }: SideEntry, word: string): boolean {
 const isSame = (a: SideEntry, b: SideEntry) => a.method === b.method && a.model === b.model && a.config === b.config
 
 /** Exact matches first; then, of a method and model that is left once on each side, those two. */
-function alike(left: readonly SideEntry[], right: readonly SideEntry[]): Match[] {
+function matchAlike(left: readonly SideEntry[], right: readonly SideEntry[]): Match[] {
   const exact = right.flatMap(candidate => {
     const base = left.find(each => isSame(each, candidate))
     return base ? [{ base, candidate, notes: [] }] : []
@@ -96,18 +100,18 @@ function alike(left: readonly SideEntry[], right: readonly SideEntry[]): Match[]
   const rest = (all: readonly SideEntry[], key: 'base' | 'candidate') =>
     all.filter(each => !exact.some(match => match[key] === each))
   const [lefts, rights] = [rest(left, 'base'), rest(right, 'candidate')]
-  const twins = (all: readonly SideEntry[], of: SideEntry) =>
+  const listTwins = (all: readonly SideEntry[], of: SideEntry) =>
     all.filter(({ method, model }) => method === of.method && model === of.model)
   const loose = rights.flatMap(candidate => {
-    const [base, ...others] = twins(lefts, candidate)
-    if (!base || others.length > 0 || twins(rights, candidate).length > 1) return []
-    return [{ base, candidate, notes: otherwise(base, candidate) }]
+    const [base, ...others] = listTwins(lefts, candidate)
+    if (!base || others.length > 0 || listTwins(rights, candidate).length > 1) return []
+    return [{ base, candidate, notes: listEntryDifferences(base, candidate) }]
   })
   return [...exact, ...loose].sort((a, b) => right.indexOf(a.candidate) - right.indexOf(b.candidate))
 }
 
-function otherwise(base: SideEntry, candidate: SideEntry): string[] {
-  const names = [nameOf(base), nameOf(candidate)]
+function listEntryDifferences(base: SideEntry, candidate: SideEntry): string[] {
+  const names = [formatEntryName(base), formatEntryName(candidate)]
   return [
     ...(names[0] === names[1] ? [] : [`${names[1]} is held against ${names[0]}`]),
     ...(names[0] === names[1] && base.config !== candidate.config
@@ -120,8 +124,8 @@ function otherwise(base: SideEntry, candidate: SideEntry): string[] {
 }
 
 /** What the two were made otherwise, a line; none where nothing differs. */
-export function madeOtherwise(base: Side, candidate: Side): string[] {
-  const differing = differences(base.made, candidate.made)
+export function describeSettingDifferences(base: ComparisonSide, candidate: ComparisonSide): string[] {
+  const differing = listSettingDifferences(base.made, candidate.made)
   if (differing.length === 0) return []
   const shown = differing.slice(0, MOST)
   const more = differing.length > MOST ? ` and ${differing.length - MOST} more` : ''

@@ -1,11 +1,11 @@
 import { sanitize } from '../core/quote.ts'
-import { pluralize } from '../reports/format.ts'
+import { formatCount } from '../reports/format.ts'
 import { groupBy } from '../reports/order.ts'
 import { memoize } from '../reports/remember.ts'
 import type { Clustered } from '../stats/design-effect.ts'
 import type { Pair } from '../stats/paired.ts'
-import { type Match, madeOtherwise } from './matching.ts'
-import { type Compared, lengthOf, type Side, type SideItem, type SideOutcome } from './side.ts'
+import { describeSettingDifferences, type Match } from './matching.ts'
+import { type Compared, type ComparisonSide, formatItemLength, type SideItem, type SideOutcome } from './side.ts'
 
 /** An item that both have ended, or that the candidate should have. */
 export interface PairedItem extends Pair {
@@ -36,13 +36,13 @@ export interface Pairing {
  * have been stopped early
  */
 export function pairItems(
-  base: Side,
-  candidate: Side,
+  base: ComparisonSide,
+  candidate: ComparisonSide,
   match: Match,
   column: Compared,
   unreached: 'wrong' | 'left out' = 'wrong',
 ): Pairing {
-  const { partner, gone } = partnered(candidate)(base)
+  const { partner, gone } = pairSideItems(candidate)(base)
   const tally = {
     otherwise: 0,
     alone: 0,
@@ -79,7 +79,7 @@ export function pairItems(
     else if (candidateOutcome.status === 'failed') tally.failed++
     else if (value === null) tally.unscored++
     // One text for all of a cell: there may be a million pairs.
-    const name = stratumOf(item)
+    const name = makeStratumKey(item)
     const stratum = strata.get(name) ?? name
     strata.set(stratum, stratum)
     pairs.push({
@@ -88,30 +88,30 @@ export function pairItems(
     })
   }
   const without = tally.missing + tally.failed + tally.unscored
-  return { pairs, without, absent: gone.cells, notes: notesOf(tally, base, candidate, gone) }
+  return { pairs, without, absent: gone.cells, notes: listNotes(tally, base, candidate, gone) }
 }
 
 /** The cell that an item is of: a row of the report at a length. */
-export const stratumOf = ({ row, axis, at }: Pick<SideItem, 'row' | 'axis' | 'at'>): string =>
+export const makeStratumKey = ({ row, axis, at }: Pick<SideItem, 'row' | 'axis' | 'at'>): string =>
   JSON.stringify([row, axis, at])
 
 /** What a pair says of how alike the questions of one context are: its difference. */
-export const clusteredDifference = ({ stratum, cluster, base, candidate }: Pair): Clustered => ({
+export const toClusteredDifference = ({ stratum, cluster, base, candidate }: Pair): Clustered => ({
   stratum,
   cluster,
   value: candidate - base,
 })
 
 /** Of all matches of two sides the same, for items have no entry. */
-const partnered = memoize((candidate: Side) =>
-  memoize((base: Side) => {
-    const partner = partners(base, candidate)
-    return { partner, gone: goneFrom(base, partner) }
+const pairSideItems = memoize((candidate: ComparisonSide) =>
+  memoize((base: ComparisonSide) => {
+    const partner = matchItems(base, candidate)
+    return { partner, gone: listGone(base, partner) }
   }),
 )
 
 /** By the candidate's items. */
-function partners(base: Side, candidate: Side): Map<SideItem, SideItem> {
+function matchItems(base: ComparisonSide, candidate: ComparisonSide): Map<SideItem, SideItem> {
   const byId = new Map(base.items.map(item => [item.id, item]))
   const found = new Map<SideItem, SideItem>()
   const taken = new Set<string>()
@@ -128,16 +128,16 @@ function partners(base: Side, candidate: Side): Map<SideItem, SideItem> {
   if (rest.length === 0) return found
   const byCore = groupBy(
     base.items.filter(({ id }) => !taken.has(id)),
-    questionOf,
+    makeQuestionKey,
   )
   for (const item of rest) {
-    const same = byCore.get(questionOf(item))?.shift()
+    const same = byCore.get(makeQuestionKey(item))?.shift()
     if (same) found.set(item, same)
   }
   return found
 }
 
-const questionOf = ({ questionId, target, output }: SideItem) => `${questionId} ${target} ${output}`
+const makeQuestionKey = ({ questionId, target, output }: SideItem) => `${questionId} ${target} ${output}`
 
 type Tally = Readonly<
   Record<
@@ -146,14 +146,14 @@ type Tally = Readonly<
   >
 >
 
-function notesOf(
+function listNotes(
   { otherwise, alone, unscoredBase, failedBase, unreached, missing, failed, unscored }: Tally,
-  base: Side,
-  candidate: Side,
+  base: ComparisonSide,
+  candidate: ComparisonSide,
   { cells, single }: Gone,
 ): string[] {
   const [baseName, name] = [sanitize(base.name), sanitize(candidate.name)]
-  const differing = madeOtherwise(base, candidate)
+  const differing = describeSettingDifferences(base, candidate)
   const causes = [
     missing > 0 && `${missing} without an answer`,
     failed > 0 && `${failed} failed`,
@@ -162,17 +162,17 @@ function notesOf(
   const shown = `${cells.slice(0, MOST_CELLS).join(', ')}${cells.length > MOST_CELLS ? `, … (${cells.length} in all)` : ''}`
   return [
     otherwise > 0 &&
-      `${pluralize(otherwise, 'item')} matched by question: ${differing.join('') || 'same question, another prompt'}`,
+      `${formatCount(otherwise, 'item')} matched by question: ${differing.join('') || 'same question, another prompt'}`,
     otherwise === 0 && differing.length > 0 && `made otherwise, though they share items: ${differing.join('')}`,
     base.fathom !== candidate.fathom &&
       `${baseName} is of fathom-bench ${sanitize(base.fathom, 40)}, ${name} of ${sanitize(candidate.fathom, 40)}: scorers may have changed between them`,
     causes.length > 0 &&
-      `${pluralize(missing + failed + unscored, 'item')} of ${name} count as wrong: ${causes.join(', ')}`,
-    failedBase > 0 && `${pluralize(failedBase, 'item')} of ${baseName} count as wrong: ${failedBase} failed`,
-    unscoredBase > 0 && `${pluralize(unscoredBase, 'item')} left out: ${baseName} has no score for them`,
-    unreached > 0 && `${pluralize(unreached, 'item')} left out: ${name} did not reach them`,
-    alone > 0 && `${pluralize(alone, 'item')} of ${name} left out: ${baseName} does not hold them`,
-    single > 0 && `${pluralize(single, 'item')} of ${baseName} not judged: ${name} has fewer in their cells`,
+      `${formatCount(missing + failed + unscored, 'item')} of ${name} count as wrong: ${causes.join(', ')}`,
+    failedBase > 0 && `${formatCount(failedBase, 'item')} of ${baseName} count as wrong: ${failedBase} failed`,
+    unscoredBase > 0 && `${formatCount(unscoredBase, 'item')} left out: ${baseName} has no score for them`,
+    unreached > 0 && `${formatCount(unreached, 'item')} left out: ${name} did not reach them`,
+    alone > 0 && `${formatCount(alone, 'item')} of ${name} left out: ${baseName} does not hold them`,
+    single > 0 && `${formatCount(single, 'item')} of ${baseName} not judged: ${name} has fewer in their cells`,
     cells.length > 0 && `not judged, since ${name} does not hold them: ${shown}`,
   ].filter(note => note !== false)
 }
@@ -185,13 +185,13 @@ interface Gone {
   readonly single: number
 }
 
-function goneFrom(base: Side, partner: ReadonlyMap<SideItem, SideItem>): Gone {
+function listGone(base: ComparisonSide, partner: ReadonlyMap<SideItem, SideItem>): Gone {
   const held = new Set([...partner.values()].map(({ id }) => id))
   const cells: string[] = []
   let single = 0
-  for (const items of groupBy(base.items, stratumOf).values()) {
+  for (const items of groupBy(base.items, makeStratumKey).values()) {
     const gone = items.filter(({ id }) => !held.has(id)).length
-    if (gone === items.length) cells.push(`${sanitize(items[0].row)} ${lengthOf(items[0])}`)
+    if (gone === items.length) cells.push(`${sanitize(items[0].row)} ${formatItemLength(items[0])}`)
     else single += gone
   }
   return { cells, single }

@@ -1,6 +1,6 @@
 import { STATUS_KINDS, type StatusKind } from '../core/rows.ts'
-import { scorersOf } from '../reports/item-scorers.ts'
-import { countedValue } from '../reports/measured.ts'
+import { resolveItemScorers } from '../reports/item-scorers.ts'
+import { getCountedValue } from '../reports/measured.ts'
 import type { EntryResult } from '../reports/records.ts'
 import type { Labels, RunRows } from '../reports/reporter.ts'
 import type { Outcomes, SideOutcome } from './side.ts'
@@ -59,40 +59,40 @@ class Columns {
   readonly #answerAt: Int32Array
 
   constructor(length: number, answers: RunRows['answers']) {
-    const figures = () => new Float64Array(length)
+    const makeColumn = () => new Float64Array(length)
     this.#answers = answers
     this.#figures = {
-      ...{ primary: figures(), official: figures(), strict: figures(), stated: figures() },
-      ...{ input: figures(), output: figures(), calls: figures(), ms: figures(), cost: figures() },
+      ...{ primary: makeColumn(), official: makeColumn(), strict: makeColumn(), stated: makeColumn() },
+      ...{ input: makeColumn(), output: makeColumn(), calls: makeColumn(), ms: makeColumn(), cost: makeColumn() },
     }
     this.#ends = new Uint8Array(length)
     this.#answerAt = new Int32Array(length)
   }
 
-  put(place: number, result: EntryResult, labels: Labels): void {
+  put(index: number, result: EntryResult, labels: Labels): void {
     const { counted, answerAt } = result
-    const figures = figuresOf(result, labels)
-    for (const name of FIGURES) this.#figures[name][place] = figures[name] ?? Number.NaN
-    this.#ends[place] = ENDS.indexOf(counted.kind ?? null)
-    this.#answerAt[place] = answerAt
+    const figures = readFigures(result, labels)
+    for (const name of FIGURES) this.#figures[name][index] = figures[name] ?? Number.NaN
+    this.#ends[index] = ENDS.indexOf(counted.kind ?? null)
+    this.#answerAt[index] = answerAt
   }
 
   /** The outcome at a place; undefined where none was put. */
-  at(place: number): SideOutcome | undefined {
-    return this.#ends[place] === 0 ? undefined : new Outcome(this, place)
+  at(index: number): SideOutcome | undefined {
+    return this.#ends[index] === 0 ? undefined : new Outcome(this, index)
   }
 
-  figure(name: Figure, place: number): number | null {
-    const value = this.#figures[name][place]
+  figure(name: Figure, index: number): number | null {
+    const value = this.#figures[name][index]
     return Number.isNaN(value) ? null : value
   }
 
-  status(place: number): StatusKind | null {
-    return ENDS[this.#ends[place]] ?? null
+  status(index: number): StatusKind | null {
+    return ENDS[this.#ends[index]] ?? null
   }
 
-  answer(place: number): string | null {
-    return this.#answers.at(this.#answerAt[place])?.answer ?? null
+  answer(index: number): string | null {
+    return this.#answers.at(this.#answerAt[index])?.answer ?? null
   }
 }
 
@@ -101,9 +101,9 @@ class Outcome implements SideOutcome {
   readonly #columns: Columns
   readonly #place: number
 
-  constructor(columns: Columns, place: number) {
+  constructor(columns: Columns, index: number) {
     this.#columns = columns
-    this.#place = place
+    this.#place = index
   }
 
   get primary() {
@@ -151,19 +151,19 @@ class Outcome implements SideOutcome {
   }
 }
 
-function figuresOf(result: EntryResult, labels: Labels): Readonly<Record<Figure, number | null>> {
-  const { official, strict, stated, judged, ...scorers } = scorersOf(result.item, labels)
+function readFigures(result: EntryResult, labels: Labels): Readonly<Record<Figure, number | null>> {
+  const { official, strict, stated, judged, ...scorers } = resolveItemScorers(result.item, labels)
   const primary = judged === undefined ? scorers.primary : undefined
-  const value = (scorer: string | undefined) => countedValue(result, scorer) ?? null
+  const getValue = (scorer: string | undefined) => getCountedValue(result, scorer) ?? null
   const { counted } = result
   // What an answer without a result cost says nothing about the method.
   const taken = counted.kind !== 'failed' ? counted.taken : undefined
   return {
-    ...{ primary: value(primary), official: value(official), strict: value(strict), stated: value(stated) },
-    ...{ input: figureOf(taken?.input), output: figureOf(taken?.output), calls: figureOf(taken?.calls) },
-    ...{ ms: figureOf(taken?.ms), cost: figureOf(taken?.cost) },
+    ...{ primary: getValue(primary), official: getValue(official), strict: getValue(strict), stated: getValue(stated) },
+    ...{ input: toFigure(taken?.input), output: toFigure(taken?.output), calls: toFigure(taken?.calls) },
+    ...{ ms: toFigure(taken?.ms), cost: toFigure(taken?.cost) },
   }
 }
 
-const figureOf = (value: number | null | undefined) =>
+const toFigure = (value: number | null | undefined) =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null

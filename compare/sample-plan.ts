@@ -1,20 +1,26 @@
-import { smallest } from '../core/extremes.ts'
-import { keptFor } from '../engine/allowance.ts'
-import { entriesOf } from '../engine/entries.ts'
-import { namedModels } from '../engine/models.ts'
-import { nameOfEntry, type PlanRow, planOf } from '../engine/plan.ts'
-import { pricesFor, readPrices } from '../engine/prices.ts'
+import { findSmallest } from '../core/extremes.ts'
+import { computeReservedTokens } from '../engine/allowance.ts'
+import { buildRunEntries } from '../engine/entries.ts'
+import { makeOfflineModels } from '../engine/models.ts'
+import { buildPlan, nameOfEntry, type PlanRow } from '../engine/plan.ts'
+import { readPrices, resolvePrices } from '../engine/prices.ts'
 import type { RunSpec } from '../engine/spec.ts'
-import { ASSUMED_ACROSS_LENGTHS, ASSUMED_CORRELATION, designEffect } from '../stats/design-effect.ts'
-import { detectableDifference, detectablePaired, type Level, pairedItems, unpairedItems } from '../stats/power.ts'
-import { methodsNamed } from '../suites/named-methods.ts'
+import { ASSUMED_ACROSS_LENGTHS, ASSUMED_CORRELATION, computeDesignEffect } from '../stats/design-effect.ts'
+import {
+  computeDetectableDifference,
+  computeDetectablePaired,
+  computePairedItems,
+  computeUnpairedItems,
+  type PowerOptions,
+} from '../stats/power.ts'
+import { resolveMethods } from '../suites/named-methods.ts'
 import { readPrompts } from '../suites/prompts-folder.ts'
 import type { Registry } from '../suites/registry.ts'
 import { loadSuite, type Suite } from '../suites/suite.ts'
-import { type Correlations, type Like, likeRuns } from './like.ts'
+import { type Correlations, type Like, readReferenceRuns } from './like.ts'
 
 /** What a plan is asked beside what a run is. Shares are from 0 to 1; undefined: as the runs of `like`, else as is usual. */
-export interface SamplePlanSpec extends RunSpec, Required<Level> {
+export interface SamplePlanSpec extends RunSpec, Required<PowerOptions> {
   /** The difference that is to be seen. */
   readonly detect: number
   readonly discordance: number | undefined
@@ -25,14 +31,14 @@ export interface SamplePlanSpec extends RunSpec, Required<Level> {
 }
 
 /** Where a difference is looked for: a mean over that many cells. */
-export interface Scope {
+export interface PlanScope {
   readonly name: 'overall' | 'a length' | 'a cell'
   readonly cells: number
 }
 
 /** What it takes to see the difference in one scope. */
-export interface Need {
-  readonly scope: Scope
+export interface SampleNeed {
+  readonly scope: PlanScope
   readonly design: 'paired' | 'unpaired'
   /** Of each run. */
   readonly perCell: number
@@ -40,14 +46,14 @@ export interface Need {
 }
 
 /** An entry's cost of one item in every cell. */
-export type Unit = Pick<PlanRow, 'calls' | 'input' | 'output' | 'cost'> & { readonly name: string }
+export type SampleCost = Pick<PlanRow, 'calls' | 'input' | 'output' | 'cost'> & { readonly name: string }
 
 /** How many items it takes to see a difference, what they cost each method, and what a number of samples can see. */
 export interface SamplePlan {
-  readonly asked: Question
-  readonly needs: readonly Need[]
-  readonly sees: ReturnType<typeof seesOf>
-  readonly units: readonly Unit[]
+  readonly asked: PlanQuestion
+  readonly needs: readonly SampleNeed[]
+  readonly sees: ReturnType<typeof listDetectable>
+  readonly units: readonly SampleCost[]
 }
 
 /**
@@ -59,42 +65,42 @@ export async function planSamples(
   options: SamplePlanSpec,
   registry: Registry,
 ): Promise<{ readonly planned: SamplePlan; readonly suite: Suite; readonly notes: readonly string[] }> {
-  const methods = methodsNamed(options.method, registry.methods, options.proxy)
-  const suite = await loadSuite({ ...options, kept: keptFor(options, methods) }, registry)
+  const methods = resolveMethods(options.method, registry.methods, options.proxy)
+  const suite = await loadSuite({ ...options, kept: computeReservedTokens(options, methods) }, registry)
   const list = options.prices === undefined ? undefined : await readPrices(options.prices)
   const choices = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
   const money = {
-    prices: pricesFor(choices, list),
+    prices: resolvePrices(choices, list),
     subModel: options.subModel?.name,
     embedder: options.embedModel?.name,
   }
-  const entries = entriesOf(
+  const entries = buildRunEntries(
     options,
     methods,
-    namedModels(options).models,
+    makeOfflineModels(options).models,
     readPrompts(options.prompts, registry).methods,
   )
-  const like = options.like.length > 0 ? likeRuns(options.like, registry) : undefined
+  const like = options.like.length > 0 ? readReferenceRuns(options.like, registry) : undefined
   const asked = {
     ...{ detect: options.detect, alpha: options.alpha, power: options.power },
     expect: options.expect ?? like?.expect ?? EXPECT,
     discordance: options.discordance ?? like?.discordance ?? DISCORDANCE,
     tokensPerSecond: options.tokensPerSecond ?? like?.tokensPerSecond,
-    contexts: contextsOf(options.questionsPerContext, like?.correlation),
-    repeats: repeatsOf(suite, like?.acrossLengths),
+    contexts: estimateContexts(options.questionsPerContext, like?.correlation),
+    repeats: estimateRepeats(suite, like?.acrossLengths),
   }
   const single = { ...suite, cells: suite.cells.map(cell => ({ ...cell, samples: 1 })) }
-  const units = entries.map((entry): Unit => {
-    const { rows } = planOf(single, [entry], { ...options, shard: undefined }, money)
+  const units = entries.map((entry): SampleCost => {
+    const { rows } = buildPlan(single, [entry], { ...options, shard: undefined }, money)
     const sum = (field: 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
     const cost = rows.some(row => row.cost === null) ? null : rows.reduce((total, row) => total + row.cost!, 0) // none is null
     return { name: nameOfEntry(entry), calls: sum('calls'), input: sum('input'), output: sum('output'), cost }
   })
-  const scopes = scopesOf(suite)
+  const scopes = listScopes(suite)
   const planned = {
     asked,
-    needs: needsOf(suite, scopes, asked),
-    sees: seesOf(suite, scopes, asked, options.samples),
+    needs: listNeeds(suite, scopes, asked),
+    sees: listDetectable(suite, scopes, asked, options.samples),
     units,
   }
   const notes = [...suite.notes, ...(like?.notes ?? [])]
@@ -104,7 +110,7 @@ export async function planSamples(
 /** As facts of the field go: two good methods differ on a seventh of the items, at four fifths right. */
 const [EXPECT, DISCORDANCE] = [0.8, 0.15]
 
-export interface Question extends Required<Level> {
+export interface PlanQuestion extends Required<PowerOptions> {
   readonly detect: number
   readonly expect: number
   readonly discordance: number
@@ -136,36 +142,36 @@ export interface Contexts {
   readonly effect: { readonly unpaired: number; readonly paired: number }
 }
 
-function contextsOf(questions = 1, { scores, differences }: NonNullable<Like['correlation']> = {}): Contexts {
+function estimateContexts(questions = 1, { scores, differences }: NonNullable<Like['correlation']> = {}): Contexts {
   const correlation = { unpaired: scores ?? ASSUMED_CORRELATION, paired: differences ?? scores ?? ASSUMED_CORRELATION }
   const effect = {
-    unpaired: designEffect(questions, correlation.unpaired),
-    paired: designEffect(questions, correlation.paired),
+    unpaired: computeDesignEffect(questions, correlation.unpaired),
+    paired: computeDesignEffect(questions, correlation.paired),
   }
   return { questions, correlation, effect }
 }
 
-function repeatsOf({ cells }: Suite, { scores, differences }: Correlations = {}): Repeats {
+function estimateRepeats({ cells }: Suite, { scores, differences }: Correlations = {}): Repeats {
   const lengths = cells.length / new Set(cells.map(({ recipe }) => recipe.task.id)).size
   const correlation = {
     unpaired: scores ?? ASSUMED_ACROSS_LENGTHS,
     paired: differences ?? scores ?? ASSUMED_ACROSS_LENGTHS,
   }
   const effect = {
-    unpaired: designEffect(lengths, correlation.unpaired),
-    paired: designEffect(lengths, correlation.paired),
+    unpaired: computeDesignEffect(lengths, correlation.unpaired),
+    paired: computeDesignEffect(lengths, correlation.paired),
   }
   return { lengths, correlation, effect }
 }
 
 /** How many items one independent item is worth in a scope. */
-function effectIn(scope: Scope, design: keyof ByDesign, { contexts, repeats }: Question): number {
+function computeEffect(scope: PlanScope, design: keyof ByDesign, { contexts, repeats }: PlanQuestion): number {
   return contexts.effect[design] * (scope.name === 'overall' ? repeats.effect[design] : 1)
 }
 
-function scopesOf({ cells, lengths }: Suite): Scope[] {
-  const fewest = smallest(lengths.map(length => cells.filter(({ at }) => at === length).length))
-  const all: Scope[] = [
+function listScopes({ cells, lengths }: Suite): PlanScope[] {
+  const fewest = findSmallest(lengths.map(length => cells.filter(({ at }) => at === length).length))
+  const all: PlanScope[] = [
     { name: 'overall', cells: cells.length },
     { name: 'a length', cells: fewest },
     { name: 'a cell', cells: 1 },
@@ -173,26 +179,31 @@ function scopesOf({ cells, lengths }: Suite): Scope[] {
   return all.filter(({ name, cells }, at) => name === 'a cell' || cells > (all[at + 1]?.cells ?? 0))
 }
 
-function needsOf({ cells }: Suite, scopes: readonly Scope[], asked: Question): Need[] {
+function listNeeds({ cells }: Suite, scopes: readonly PlanScope[], question: PlanQuestion): SampleNeed[] {
   const needed = {
-    paired: pairedItems(asked.detect, asked.discordance, asked),
-    unpaired: unpairedItems(asked.detect, asked.expect, asked),
+    paired: computePairedItems(question.detect, question.discordance, question),
+    unpaired: computeUnpairedItems(question.detect, question.expect, question),
   }
-  const { questions } = asked.contexts
+  const { questions } = question.contexts
   return scopes.flatMap(scope =>
-    (['paired', 'unpaired'] as const).map((design): Need => {
+    (['paired', 'unpaired'] as const).map((design): SampleNeed => {
       // Whole contexts.
-      const perCell = Math.ceil((effectIn(scope, design, asked) * needed[design]) / scope.cells / questions) * questions
+      const perCell =
+        Math.ceil((computeEffect(scope, design, question) * needed[design]) / scope.cells / questions) * questions
       return { scope, design, perCell, items: perCell * cells.length }
     }),
   )
 }
 
-function seesOf({ cells }: Suite, scopes: readonly Scope[], asked: Question, samples: number) {
+function listDetectable({ cells }: Suite, scopes: readonly PlanScope[], question: PlanQuestion, samples: number) {
   return scopes.map(scope => {
     const n = samples * scope.cells
-    const unpaired = detectableDifference(n / effectIn(scope, 'unpaired', asked), asked.expect, asked)
-    const paired = detectablePaired(n / effectIn(scope, 'paired', asked), asked.discordance, asked)
+    const unpaired = computeDetectableDifference(
+      n / computeEffect(scope, 'unpaired', question),
+      question.expect,
+      question,
+    )
+    const paired = computeDetectablePaired(n / computeEffect(scope, 'paired', question), question.discordance, question)
     return { scope, items: samples * cells.length, paired, unpaired }
   })
 }

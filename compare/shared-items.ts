@@ -1,35 +1,35 @@
 import { usageError } from '../core/errors.ts'
 import { sanitize } from '../core/quote.ts'
-import { rooms } from '../reports/mismatches.ts'
-import { madeOtherwise } from './matching.ts'
-import type { Side } from './side.ts'
+import { listRoomDifferences } from '../reports/mismatches.ts'
+import { describeSettingDifferences } from './matching.ts'
+import type { ComparisonSide } from './side.ts'
 
 /**
  * @throws BenchError (usage) where baseline and run have no item in common, with what was made otherwise; and where they ask the same questions with
  * other room for answer and thinking, so that their prompts are of other lengths
  */
 export function checkShared(
-  base: Side,
-  items: readonly Pick<Side['items'][number], 'id' | 'questionId'>[],
-  made: Side['made'],
+  base: ComparisonSide,
+  items: readonly Pick<ComparisonSide['items'][number], 'id' | 'questionId'>[],
+  made: ComparisonSide['made'],
   who = '--baseline',
 ): void {
   checkRoom(base, items, made, who)
   const known = new Set(base.items.flatMap(({ id, questionId }) => [id, questionId]))
   if (items.some(({ id, questionId }) => known.has(id) || known.has(questionId))) return
-  const differing = madeOtherwise(base, { ...base, made })
+  const differing = describeSettingDifferences(base, { ...base, made })
   throw usageError(
     `${who}: ${base.name} holds none of the run's items: ${differing.join('') || 'other tasks or lengths'}. Only the same items can be compared.`,
   )
 }
 
 function checkRoom(
-  base: Side,
-  items: readonly Pick<Side['items'][number], 'id' | 'questionId'>[],
-  made: Side['made'],
+  base: ComparisonSide,
+  items: readonly Pick<ComparisonSide['items'][number], 'id' | 'questionId'>[],
+  made: ComparisonSide['made'],
   who: string,
 ): void {
-  const differing = rooms(base.made, made)
+  const differing = listRoomDifferences(base.made, made)
   if (differing.length === 0) return
   const ids = new Set(base.items.map(({ id }) => id))
   const questions = new Set(base.items.map(({ questionId }) => questionId))

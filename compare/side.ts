@@ -1,22 +1,22 @@
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { ItemRow, StatusKind } from '../core/rows.ts'
-import type { Column } from '../reports/cell.ts'
-import { entriesOf } from '../reports/entries.ts'
-import { methodNoteOf } from '../reports/method-notes.ts'
-import type { Made } from '../reports/mismatches.ts'
-import { joined } from '../reports/records.ts'
+import type { ScoreKind } from '../reports/cell.ts'
+import { collectEntries } from '../reports/entries.ts'
+import { findMethodNote } from '../reports/method-notes.ts'
+import type { ItemSettings } from '../reports/mismatches.ts'
+import { joinRecords } from '../reports/records.ts'
 import type { Labels, RunRows } from '../reports/reporter.ts'
-import { unfinishedReason } from '../reports/whole.ts'
+import { explainUnfinished } from '../reports/whole.ts'
 import { RunOutcomes } from './run-outcomes.ts'
 
 /** One of the two that are compared: a run, or a baseline that was made from one. */
-export interface Side {
+export interface ComparisonSide {
   /** Its folder or its file, as it was named. Text from outside, as all names in it. */
   readonly name: string
   readonly fathom: string
   readonly created: string
-  readonly made: Made
+  readonly made: ItemSettings
   readonly items: readonly SideItem[]
   readonly entries: readonly SideEntry[]
   /** Why it is not whole (`reports/whole.ts`); absent for one that is. */
@@ -41,7 +41,7 @@ export interface SideItem {
 }
 
 /** `8K`; `out 2K` for tokens of the required answer. */
-export const lengthOf = ({ axis, at }: Pick<SideItem, 'axis' | 'at'>): string =>
+export const formatItemLength = ({ axis, at }: Pick<SideItem, 'axis' | 'at'>): string =>
   `${axis === 'output' ? 'out ' : ''}${formatLength(at)}`
 
 export interface SideEntry {
@@ -63,7 +63,7 @@ export type Outcomes = Pick<ReadonlyMap<string, SideOutcome>, 'get' | 'size' | '
   Iterable<[string, SideOutcome]>
 
 /** Scores that are compared: verdicts of a judge are no basis for a gate. */
-export type Compared = Exclude<Column, 'judged'>
+export type Compared = Exclude<ScoreKind, 'judged'>
 
 /** How an entry ended an item. Scores in [0, 1]; null where there is none. */
 export interface SideOutcome extends Readonly<Record<Compared, number | null>> {
@@ -80,34 +80,34 @@ export interface SideOutcome extends Readonly<Record<Compared, number | null>> {
 }
 
 /** A run as it is compared. Of an item's attempts the last counts, as everywhere. */
-export function sideOf(run: RunRows, labels: Labels): Side {
+export function buildSide(run: RunRows, labels: Labels): ComparisonSide {
   const input = { runs: [run], labels }
-  const { items, placeOf, contestants, outcomes, runs, notes } = joined(input)
+  const { items, placeOf, contestants, outcomes, runs, notes } = joinRecords(input)
   const { manifest, name } = runs[0]
   const { seed, tokenizer, haystack, templates, data, tasks, room } = manifest
-  const unfinished = unfinishedReason(run)
-  const aliased = new Map(entriesOf(input).map(({ id, alias, label }) => [id, alias && { alias: label }]))
+  const unfinished = explainUnfinished(run)
+  const aliased = new Map(collectEntries(input).map(({ id, alias, label }) => [id, alias && { alias: label }]))
   const places = new Map(items.map(({ id }, at) => [id, at]))
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new RunOutcomes(places, run.answers)]))
   // What Fathom itself cut off is as if it had not been reached.
-  for (const outcome of outcomes) if (!outcome.counted.cutOff) held(byEntry, outcome.entry).add(outcome, labels)
+  for (const outcome of outcomes) if (!outcome.counted.cutOff) mustGet(byEntry, outcome.entry).add(outcome, labels)
   return {
     ...{ name, fathom: manifest.fathom, created: manifest.created },
     made: { seed, tokenizer, haystack, templates, data, tasks, ...(room && { room }) },
-    items: items.map(item => itemOf(item, placeOf(item))),
+    items: items.map(item => toSideItem(item, placeOf(item))),
     entries: contestants.map(({ entry, method, model, config }) => ({
       ...{ method, model, config },
       simulated: Object.hasOwn(manifest.models, model) && manifest.models[model].simulated,
-      ...methodNoteOf({ method, model }, labels, [manifest]),
+      ...findMethodNote({ method, model }, labels, [manifest]),
       ...aliased.get(entry),
-      outcomes: held(byEntry, entry),
+      outcomes: mustGet(byEntry, entry),
     })),
     ...(unfinished !== undefined && { unfinished }),
     notes,
   }
 }
 
-const itemOf = (
+const toSideItem = (
   { id, questionId, task, index, cluster, length: { target, output } }: ItemRow,
   { row, axis, at }: Pick<SideItem, 'row' | 'axis' | 'at'>,
 ): SideItem => ({ id, questionId, task, row, axis, at, target, output: output ?? null, index, cluster })

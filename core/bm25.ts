@@ -14,17 +14,18 @@ export interface Bm25Options {
 }
 
 /** What a word is worth that `holding` of `texts` texts hold. */
-export const idfOf = (texts: number, holding: number): number => Math.log(1 + (texts - holding + 0.5) / (holding + 0.5))
+export const computeIdf = (texts: number, holding: number): number =>
+  Math.log(1 + (texts - holding + 0.5) / (holding + 0.5))
 
 /** What a word counts that stands `count` times in a text of `relative` times the mean length. */
-export const weightOf = (count: number, relative: number, { k1 = 1.2, b = 0.75 }: Bm25Options = {}): number =>
+export const weighTerm = (count: number, relative: number, { k1 = 1.2, b = 0.75 }: Bm25Options = {}): number =>
   (count * (k1 + 1)) / (count + k1 * (1 - b + b * relative))
 
 /** Words are runs of letters and digits, lower-cased; no stemming, no stop words. */
-export function bm25(texts: readonly string[], { k1 = 1.2, b = 0.75 }: Bm25Options = {}): Bm25 {
+export function buildBm25(texts: readonly string[], { k1 = 1.2, b = 0.75 }: Bm25Options = {}): Bm25 {
   const postings = new Map<string, { text: number; count: number }[]>()
   const lengths = texts.map((text, at) => {
-    const words = wordsOf(text)
+    const words = splitWords(text)
     for (const [word, count] of tally(words)) {
       const list = postings.get(word)
       if (list) list.push({ text: at, count })
@@ -34,26 +35,26 @@ export function bm25(texts: readonly string[], { k1 = 1.2, b = 0.75 }: Bm25Optio
   })
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, texts.length)
 
-  const scores = (query: string) => {
+  const scoreTexts = (query: string) => {
     const sums = new Float64Array(texts.length)
-    for (const word of new Set(wordsOf(query))) {
+    for (const word of new Set(splitWords(query))) {
       const list = postings.get(word) ?? []
-      const idf = idfOf(texts.length, list.length)
-      for (const { text, count } of list) sums[text] += idf * weightOf(count, lengths[text] / mean, { k1, b })
+      const idf = computeIdf(texts.length, list.length)
+      for (const { text, count } of list) sums[text] += idf * weighTerm(count, lengths[text] / mean, { k1, b })
     }
     return sums
   }
   return {
-    scores,
+    scores: scoreTexts,
     best(query, count) {
-      const sums = scores(query)
+      const sums = scoreTexts(query)
       const ranked = Array.from(sums, (_, at) => at).filter(at => sums[at] > 0)
       return ranked.sort((x, y) => sums[y] - sums[x] || x - y).slice(0, count)
     },
   }
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const splitWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 function tally(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()

@@ -1,10 +1,10 @@
-import { canonical, sha256 } from './key.ts'
+import { sha256, toCanonicalJson } from './key.ts'
 
 /**
  * What stands in public for a secret seed until it is revealed: equal seeds have equal commitments, and of 128 random bits nothing can be
  * learnt from one.
  */
-export const commitmentTo = (seed: string): string => `${PREFIX}${sha256(`fathom secret seed 1\n${seed}`)}`
+export const commitToSeed = (seed: string): string => `${PREFIX}${sha256(`fathom secret seed 1\n${seed}`)}`
 
 /** Does a commitment stand where a seed would? */
 export const isCommitment = (seed: string): boolean => seed.startsWith(PREFIX)
@@ -26,7 +26,7 @@ export function isGuessable(seed: string): boolean {
 const FEWEST_KINDS = 8
 
 /** A seed as it may be shown: of a secret one, its commitment. */
-export const shownSeed = (seed: string): string => (isSecretSeed(seed) ? commitmentTo(seed) : seed)
+export const toPublicSeed = (seed: string): string => (isSecretSeed(seed) ? commitToSeed(seed) : seed)
 
 const PREFIX = 'sha256:'
 
@@ -34,5 +34,5 @@ const PREFIX = 'sha256:'
  * What stands in public for a value of JSON that is withheld. The seed goes into the hash: without it, short answers could be found by
  * trying all of them.
  */
-export const sealOf = (seed: string, value: unknown): string =>
-  `${PREFIX}${sha256(`fathom withheld 1\n${seed}\n${canonical(value)}`)}`
+export const hashWithheld = (seed: string, value: unknown): string =>
+  `${PREFIX}${sha256(`fathom withheld 1\n${seed}\n${toCanonicalJson(value)}`)}`

@@ -1,18 +1,18 @@
-import { type BenchError, incompleteError, messageOf, usageError } from './errors.ts'
+import { type BenchError, getErrorMessage, incompleteError, usageError } from './errors.ts'
 
 /** Why a file or folder could not be read or written, in words where the code is a common one. */
-export function diskReason(error: unknown): string {
+export function describeDiskError(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
-  return code === undefined ? messageOf(error) : (WORDS[code] ?? code)
+  return code === undefined ? getErrorMessage(error) : (WORDS[code] ?? code)
 }
 
 /** What a folder or file that cannot be written ends a command with. @param who the flag or command that named it */
-export const cannotWrite = (path: string, error: unknown, who?: string): BenchError =>
-  incompleteError(`${who === undefined ? '' : `${who}: `}cannot write ${path}: ${diskReason(error)}.`, error)
+export const makeWriteError = (path: string, error: unknown, who?: string): BenchError =>
+  incompleteError(`${who === undefined ? '' : `${who}: `}cannot write ${path}: ${describeDiskError(error)}.`, error)
 
 /** What one that cannot be read ends it with: it was named wrongly. */
-export const cannotRead = (path: string, error: unknown, who?: string): BenchError =>
-  usageError(`${who === undefined ? '' : `${who}: `}${path} cannot be read (${diskReason(error)}).`, error)
+export const makeReadError = (path: string, error: unknown, who?: string): BenchError =>
+  usageError(`${who === undefined ? '' : `${who}: `}${path} cannot be read (${describeDiskError(error)}).`, error)
 
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',

@@ -2,7 +2,7 @@
 export type Range = readonly [start: number, end: number]
 
 /** What a reply was shown. */
-export interface Shown {
+export interface EchoSource {
   /** All the words that the prompt puts around the context: instructions, example, question and answer format. */
   readonly wording: string
   readonly context: string
@@ -17,9 +17,9 @@ export interface Shown {
  *
  * Linear in the lengths of reply and context. Of a reply of more than 100,000 characters the beginning and the end are looked at.
  */
-export function echoesIn(reply: string, { wording, context }: Shown): readonly Range[] {
+export function findEchoes(reply: string, { wording, context }: EchoSource): readonly Range[] {
   if (!canEcho(reply)) return []
-  return merged([...wordingEchoes(reply, wording), ...contextEchoes(reply, context)])
+  return mergeRanges([...findWordingEchoes(reply, wording), ...findContextEchoes(reply, context)])
 }
 
 /** Whether a reply is long enough to hold an echo: shorter ones need no look at the prompt. */
@@ -27,7 +27,7 @@ export const canEcho = (reply: string): boolean =>
   reply.length >= ECHO_CHARACTERS || (reply.slice(0, ECHO_CHARACTERS).match(WORDS)?.length ?? 0) >= ECHO_WORDS
 
 /** The text with line ends in place of its echoes. */
-export function withoutEchoes(reply: string, echoes: readonly Range[]): string {
+export function removeEchoes(reply: string, echoes: readonly Range[]): string {
   let kept = ''
   let from = 0
   for (const [start, end] of echoes) {
@@ -48,7 +48,7 @@ interface Piece {
 }
 
 /** Sentences and lines with a word in them. */
-function piecesOf(text: string): readonly Piece[] {
+function splitPieces(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   for (const { 0: line, index } of text.matchAll(/[^\n\r]+/g)) {
     let start = index
@@ -66,8 +66,8 @@ function piecesOf(text: string): readonly Piece[] {
 const LABEL = /^\W{0,8}(?:question|task|instructions?|format|answer format|note|example|q|prompt)\s?:/i
 const OPTION = /^[ \t]{0,8}\(?[A-Z][.):][ \t]+\S.*$/gm
 
-function wordingEchoes(reply: string, wording: string): Range[] {
-  const shown = piecesOf(wording.replace(OPTION, ''))
+function findWordingEchoes(reply: string, wording: string): Range[] {
+  const shown = splitPieces(wording.replace(OPTION, ''))
   const places = new Map<string, number[]>()
   for (const [place, { key }] of shown.entries()) {
     const known = places.get(key) ?? []
@@ -75,10 +75,10 @@ function wordingEchoes(reply: string, wording: string): Range[] {
     places.set(key, known)
   }
   const echoes: Range[] = []
-  for (const [from, to] of looked(reply)) {
-    const pieces = piecesOf(reply.slice(from, to))
+  for (const [from, to] of pickSearchRanges(reply)) {
+    const pieces = splitPieces(reply.slice(from, to))
     for (let at = 0; at < pieces.length; ) {
-      const run = longestRun(pieces, at, shown, places.get(pieces[at].key) ?? [])
+      const run = countLongestRun(pieces, at, shown, places.get(pieces[at].key) ?? [])
       if (run > 0) echoes.push([from + pieces[at].range[0], from + pieces[at + run - 1].range[1]])
       at += Math.max(1, run)
     }
@@ -87,7 +87,12 @@ function wordingEchoes(reply: string, wording: string): Range[] {
 }
 
 /** How many pieces from `at` on stand in the prompt one behind the other; 0 where they have too few words. */
-function longestRun(pieces: readonly Piece[], at: number, shown: readonly Piece[], places: readonly number[]): number {
+function countLongestRun(
+  pieces: readonly Piece[],
+  at: number,
+  shown: readonly Piece[],
+  places: readonly number[],
+): number {
   let longest = 0
   for (const place of places) {
     let count = 0
@@ -104,21 +109,21 @@ const MOST_PLACES = 8
 /**
  * Blocks of half a run, one behind the other, are looked up at every place of the reply: each run of a whole one holds such a block.
  */
-function contextEchoes(reply: string, context: string): Range[] {
+function findContextEchoes(reply: string, context: string): Range[] {
   if (reply.length < ECHO_CHARACTERS || context.length < ECHO_CHARACTERS) return []
   const text = context.toLowerCase().replace(/\s+/g, ' ')
-  const blocks = blocksOf(text)
-  return looked(reply).flatMap(([from, to]) => {
-    const { plain, places } = squeezed(reply.slice(from, to))
-    return runsIn(plain, text, blocks).map(([start, end]): Range => {
-      const whole = wordStart(plain, start)
+  const blocks = indexBlocks(text)
+  return pickSearchRanges(reply).flatMap(([from, to]) => {
+    const { plain, places } = collapseBlanks(reply.slice(from, to))
+    return findRuns(plain, text, blocks).map(([start, end]): Range => {
+      const whole = findWordStart(plain, start)
       return [from + places[whole], from + places[end - 1] + 1]
     })
   })
 }
 
 /** A run does not begin within a word of the reply: the last letter of an answer may be that of the word there. */
-function wordStart(plain: string, start: number): number {
+function findWordStart(plain: string, start: number): number {
   let at = start
   while (at > 0 && at < plain.length && IN_WORD.test(plain[at - 1]) && IN_WORD.test(plain[at])) at++
   return at < plain.length ? at : start
@@ -129,10 +134,10 @@ const BLOCK = ECHO_CHARACTERS / 2
 const BASE = 257
 
 /** Where blocks of a hash begin, the first ones of each. */
-function blocksOf(text: string): ReadonlyMap<number, readonly number[]> {
+function indexBlocks(text: string): ReadonlyMap<number, readonly number[]> {
   const blocks = new Map<number, number[]>()
   for (let start = 0; start + BLOCK <= text.length; start += BLOCK) {
-    const hash = hashOf(text, start)
+    const hash = hashBlock(text, start)
     const known = blocks.get(hash)
     if (known === undefined) blocks.set(hash, [start])
     else if (known.length < MOST_PLACES) known.push(start)
@@ -140,21 +145,21 @@ function blocksOf(text: string): ReadonlyMap<number, readonly number[]> {
   return blocks
 }
 
-function hashOf(text: string, start: number): number {
+function hashBlock(text: string, start: number): number {
   let hash = 0
   for (let at = start; at < start + BLOCK; at++) hash = (Math.imul(hash, BASE) + text.charCodeAt(at)) | 0
   return hash
 }
 
-function runsIn(plain: string, text: string, blocks: ReadonlyMap<number, readonly number[]>): Range[] {
+function findRuns(plain: string, text: string, blocks: ReadonlyMap<number, readonly number[]>): Range[] {
   const runs: Range[] = []
   if (plain.length < ECHO_CHARACTERS) return runs
   let power = 1
   for (let n = 0; n < BLOCK; n++) power = Math.imul(power, BASE)
-  let hash = hashOf(plain, 0)
+  let hash = hashBlock(plain, 0)
   let behind = 0
   for (let at = 0; at + BLOCK <= plain.length; at++) {
-    const run = at < behind ? undefined : longestShared(plain, at, text, blocks.get(hash) ?? [], behind)
+    const run = at < behind ? undefined : findLongestShared(plain, at, text, blocks.get(hash) ?? [], behind)
     if (run !== undefined) {
       runs.push(run)
       behind = run[1]
@@ -165,7 +170,7 @@ function runsIn(plain: string, text: string, blocks: ReadonlyMap<number, readonl
 }
 
 /** The longest run through a block, if it is long enough to be an echo. */
-function longestShared(
+function findLongestShared(
   plain: string,
   at: number,
   text: string,
@@ -186,7 +191,7 @@ function longestShared(
 }
 
 /** In lower case, each run of white space as one blank, with the place of each character in the text. */
-function squeezed(text: string): { readonly plain: string; readonly places: readonly number[] } {
+function collapseBlanks(text: string): { readonly plain: string; readonly places: readonly number[] } {
   const places: number[] = []
   let plain = ''
   let isBlank = false
@@ -204,7 +209,7 @@ function squeezed(text: string): { readonly plain: string; readonly places: read
 
 const MOST_LOOKED = 100_000
 
-const looked = (reply: string): readonly Range[] =>
+const pickSearchRanges = (reply: string): readonly Range[] =>
   reply.length <= MOST_LOOKED
     ? [[0, reply.length]]
     : [
@@ -212,7 +217,7 @@ const looked = (reply: string): readonly Range[] =>
         [reply.length - MOST_LOOKED / 2, reply.length],
       ]
 
-function merged(ranges: readonly Range[]): readonly Range[] {
+function mergeRanges(ranges: readonly Range[]): readonly Range[] {
   const all: [number, number][] = []
   for (const [start, end] of [...ranges].sort((one, other) => one[0] - other[0])) {
     const last = all.at(-1)

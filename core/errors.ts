@@ -24,7 +24,7 @@ export const incompleteError = (message: string, cause?: unknown): BenchError =>
   new BenchError(message, EXIT.incomplete, { cause })
 
 /** The message of anything that was thrown, on one line. */
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.replace(/\s*\n\s*/g, ' ').trim()
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { cannotRead } from './disk.ts'
-import { messageOf, usageError } from './errors.ts'
+import { makeReadError } from './disk.ts'
+import { getErrorMessage, usageError } from './errors.ts'
 import { sha256 } from './key.ts'
 
 /** An object from a small file of JSON or YAML, by the file's name. */
@@ -10,7 +10,7 @@ export interface FieldsFile {
 }
 
 /** @throws BenchError (usage) that begins with `who`; it shows nothing of the text, which may hold a secret. */
-export async function readFields(path: string, who: string, example: string): Promise<FieldsFile> {
+export async function readFieldsFile(path: string, who: string, example: string): Promise<FieldsFile> {
   const text = await readText(path, who)
   const { parse } = await import('yaml')
   const json = /\.json$/i.test(path)
@@ -18,13 +18,13 @@ export async function readFields(path: string, who: string, example: string): Pr
   try {
     value = json ? JSON.parse(text) : parse(text, { prettyErrors: true, logLevel: 'error' })
   } catch (error) {
-    throw usageError(`${who}: ${path} is not valid ${json ? 'JSON' : 'YAML'}${placeOf(error)}.`, error)
+    throw usageError(`${who}: ${path} is not valid ${json ? 'JSON' : 'YAML'}${describeLocation(error)}.`, error)
   }
-  if (!isObject(value)) throw usageError(`${who}: ${path} is no object. Allowed: ${example}.`)
+  if (!isPlainObject(value)) throw usageError(`${who}: ${path} is no object. Allowed: ${example}.`)
   return { fields: value as Record<string, unknown>, sha256: sha256(text) }
 }
 
-export const isObject = (value: unknown): value is object =>
+export const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 async function readText(path: string, who: string): Promise<string> {
@@ -35,15 +35,15 @@ async function readText(path: string, who: string): Promise<string> {
     if (size > LARGEST) throw new Error(`it has ${size.toLocaleString('en-US')} bytes; up to 1 MB are read`)
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw cannotRead(path, error, who)
+    throw makeReadError(path, error, who)
   }
 }
 
 const LARGEST = 1_048_576
 
 /** The parsers' own messages quote the text, which may hold a secret: only the place is shown. */
-function placeOf(error: unknown): string {
-  const place = /line (\d+),? column (\d+)|position (\d+)/.exec(messageOf(error))
+function describeLocation(error: unknown): string {
+  const place = /line (\d+),? column (\d+)|position (\d+)/.exec(getErrorMessage(error))
   if (!place) return ''
   return place[3] ? ` (at character ${place[3]})` : ` (line ${place[1]}, column ${place[2]})`
 }

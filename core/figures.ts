@@ -1,12 +1,12 @@
 /** `1 answer`, `2,048 answers`, `1.2M calls`. */
-export const pluralize = (n: number, noun: string) => `${short(n)} ${noun}${n === 1 ? '' : 's'}`
+export const pluralize = (n: number, noun: string) => `${shortenCount(n)} ${noun}${n === 1 ? '' : 's'}`
 
 /** 1234567 → 1,234,567. `toLocaleString` says the same, once Node has loaded the customs of all languages for it. */
-export const grouped = (count: number) => String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
+export const groupDigits = (count: number) => String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** 1234 → 1,234; 1234567 → 1.2M. */
-export function short(count: number): string {
-  if (count < 10_000) return grouped(count)
+export function shortenCount(count: number): string {
+  if (count < 10_000) return groupDigits(count)
   const [divisor, unit] = count < 1e6 ? [1e3, 'K'] : count < 1e9 ? [1e6, 'M'] : [1e9, 'G']
   return `${(count / divisor).toFixed(count / divisor < 100 ? 1 : 0)}${unit}`
 }

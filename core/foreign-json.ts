@@ -24,11 +24,11 @@ export class NoJson extends Error {
  * megabytes of empty lists take gigabytes once they are parsed.
  * @throws NoJson
  */
-export function foreignJson(
+export function parseForeignJson(
   text: string,
   { chars = 2 ** 24, depth = 64, values = 1_000_000 }: JsonLimits = {},
 ): unknown {
-  const packed = compressionOf(text)
+  const packed = detectCompression(text)
   if (packed !== undefined) throw new NoJson('compressed', `a body compressed with ${packed}, which was not asked for`)
   if (text.length > chars) throw new NoJson('large', `JSON of more than ${chars} characters`)
   checkStructure(text, depth, values)
@@ -41,9 +41,9 @@ export function foreignJson(
 }
 
 /** As `foreignJson`; undefined where it is none. */
-export function foreignJsonOr(text: string, limits?: JsonLimits): unknown {
+export function tryParseForeignJson(text: string, limits?: JsonLimits): unknown {
   try {
-    return foreignJson(text, limits)
+    return parseForeignJson(text, limits)
   } catch {
     return undefined
   }
@@ -56,7 +56,7 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields of an object; none of anything else. */
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
+export const toFields = (value: unknown): Fields => (isFields(value) ? value : {})
 
 function checkStructure(text: string, deepest: number, most: number): void {
   let depth = 0
@@ -95,5 +95,5 @@ const MAGIC: readonly (readonly [name: string, start: string])[] = [
 ]
 
 /** What a body is compressed with, by its beginning; undefined where it is not. Brotli has no mark of its own. */
-export const compressionOf = (text: string): string | undefined =>
+export const detectCompression = (text: string): string | undefined =>
   MAGIC.find(([, start]) => text.startsWith(start))?.[0]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { incompleteError, messageOf } from './errors.ts'
+import { getErrorMessage, incompleteError } from './errors.ts'
 import { once } from './once.ts'
 
 /** A text file of the program, next to the module that reads it. */
@@ -37,7 +37,7 @@ function readBytes(path: string): Buffer {
     return readFileSync(path)
   } catch (error) {
     throw incompleteError(
-      `${path}: cannot read a file of the program (${messageOf(error)}). Install Fathom again.`,
+      `${path}: cannot read a file of the program (${getErrorMessage(error)}). Install Fathom again.`,
       error,
     )
   }

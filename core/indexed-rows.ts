@@ -11,7 +11,7 @@ export interface Rows<Row> extends Iterable<Row> {
 }
 
 /** Where a row stands in its file, in bytes. */
-export interface Place {
+export interface RowPosition {
   readonly start: number
   readonly size: number
 }
@@ -62,7 +62,7 @@ abstract class ReadRows<Row> implements Rows<Row> {
  * @param reread a row of the file again; without it all rows are held
  */
 export class IndexedRows<Row extends object> extends ReadRows<Row> {
-  readonly #reread: ((place: Place) => Row) | undefined
+  readonly #reread: ((position: RowPosition) => Row) | undefined
   /** Of each, beside the heap: what lies in it lets it grow to twice as much before it is looked through. */
   #starts = new Float64Array(FIRST)
   #sizes = new Uint32Array(FIRST)
@@ -70,7 +70,7 @@ export class IndexedRows<Row extends object> extends ReadRows<Row> {
   /** Those that stand in no file as they are, by their index. */
   readonly #held = new Map<number, Row>()
 
-  constructor(reread?: (place: Place) => Row) {
+  constructor(reread?: (position: RowPosition) => Row) {
     super()
     this.#reread = reread
   }
@@ -80,11 +80,11 @@ export class IndexedRows<Row extends object> extends ReadRows<Row> {
   }
 
   /** Returns its index. */
-  add(row: Row, place?: Place): number {
-    if (!this.#reread || !place) this.#held.set(this.#length, row)
+  add(row: Row, position?: RowPosition): number {
+    if (!this.#reread || !position) this.#held.set(this.#length, row)
     if (this.#length === this.#starts.length) this.#grow()
-    this.#starts[this.#length] = place?.start ?? 0
-    this.#sizes[this.#length] = place?.size ?? 0
+    this.#starts[this.#length] = position?.start ?? 0
+    this.#sizes[this.#length] = position?.size ?? 0
     return this.#length++
   }
 

@@ -10,10 +10,10 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { diskReason } from './disk.ts'
+import { describeDiskError } from './disk.ts'
 import { incompleteError, usageError } from './errors.ts'
-import type { Place } from './indexed-rows.ts'
-import { linesOf } from './lines.ts'
+import type { RowPosition } from './indexed-rows.ts'
+import { readLines } from './lines.ts'
 import { openPlain } from './plain-file.ts'
 import type { RowCheck } from './row-shape.ts'
 
@@ -23,16 +23,16 @@ import type { RowCheck } from './row-shape.ts'
  * for a line that is too long, and for a row in which `check` finds a fault.
  */
 export function* readRows<Row>(path: string, check?: RowCheck): Generator<Row> {
-  for (const { row } of placedRows<Row>(path, check)) yield row
+  for (const { row } of readPositionedRows<Row>(path, check)) yield row
 }
 
 /** The same with where they stand. */
-export function* placedRows<Row>(
+export function* readPositionedRows<Row>(
   path: string,
   check: RowCheck = () => undefined,
-): Generator<{ readonly row: Row; readonly place: Place }> {
+): Generator<{ readonly row: Row; readonly place: RowPosition }> {
   if (!existsSync(path)) return
-  for (const { text, number, whole, start, size } of linesOf(path, { most: LONGEST, links: true })) {
+  for (const { text, number, whole, start, size } of readLines(path, { most: LONGEST, links: true })) {
     if (!whole || text === '') continue
     const row = parseRow(text, path, number)
     const fault = check(row)
@@ -42,23 +42,23 @@ export function* placedRows<Row>(
 }
 
 /** Reads rows of a file again by their places, those that follow each other from one piece of it. @throws BenchError (usage) where another file has taken its place since */
-export function rereader<Row>(path: string): (place: Place) => Row {
+export function makeRowReader<Row>(path: string): (position: RowPosition) => Row {
   const { ino } = statSync(path)
-  const changed = () => usageError(`${path} was changed while it was read. Run the same command again.`)
+  const makeChangedError = () => usageError(`${path} was changed while it was read. Run the same command again.`)
   let piece: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
   // One for all pieces: as many as are read would be freed late.
   const usual = Buffer.alloc(PIECE)
   return ({ start, size }) => {
     if (start < piece.start || start + size > piece.start + piece.bytes.length) {
-      const bytes = bytesAt(path, ino, start, size > PIECE ? Buffer.alloc(size) : usual)
-      if (!bytes || bytes.length < size) throw changed()
+      const bytes = readBytes(path, ino, start, size > PIECE ? Buffer.alloc(size) : usual)
+      if (!bytes || bytes.length < size) throw makeChangedError()
       piece = { start, bytes }
     }
     const from = start - piece.start
     try {
       return JSON.parse(piece.bytes.toString('utf8', from, from + size)) as Row
     } catch {
-      throw changed()
+      throw makeChangedError()
     }
   }
 }
@@ -66,7 +66,7 @@ export function rereader<Row>(path: string): (place: Place) => Row {
 const PIECE = 2 ** 16
 
 /** Fills `into` as far as there are bytes, and returns those; undefined where it is another file. */
-function bytesAt(path: string, ino: number, start: number, into: Buffer): Buffer | undefined {
+function readBytes(path: string, ino: number, start: number, into: Buffer): Buffer | undefined {
   const file = openPlain(path, { links: true })
   try {
     if (fstatSync(file).ino !== ino) return undefined
@@ -95,7 +95,7 @@ const LONGEST = 256 * 2 ** 20
  */
 export interface Appender {
   /** Returns where they stand. */
-  append(...rows: readonly object[]): Place[]
+  append(...rows: readonly object[]): RowPosition[]
   /** Returns when all of it is on the disk. @throws BenchError (incomplete) where the disk says that it is not */
   flush(): void
   close(): void
@@ -108,8 +108,8 @@ export interface Appender {
  */
 export function appendRows(path: string): Appender {
   const file = open(path)
-  heal(file)
-  const sync = syncer(file)
+  repairTail(file)
+  const sync = makeSyncer(file)
   return {
     append(...rows) {
       const lines = rows.map(row => Buffer.from(`${JSON.stringify(row)}\n`))
@@ -121,7 +121,7 @@ export function appendRows(path: string): Appender {
       } catch (error) {
         cutBack(file, size)
         throw incompleteError(
-          `cannot write to ${path}: ${diskReason(error)}. What was recorded before is safe; run the same command again to go on.`,
+          `cannot write to ${path}: ${describeDiskError(error)}. What was recorded before is safe; run the same command again to go on.`,
           error,
         )
       }
@@ -139,7 +139,7 @@ export function appendRows(path: string): Appender {
       } catch (error) {
         if (LOST.has((error as NodeJS.ErrnoException).code ?? ''))
           throw incompleteError(
-            `cannot write to ${path}: ${diskReason(error)}. Run the same command again to go on.`,
+            `cannot write to ${path}: ${describeDiskError(error)}. Run the same command again to go on.`,
             error,
           )
       }
@@ -152,12 +152,12 @@ export function appendRows(path: string): Appender {
 const LOST = new Set(['ENOSPC', 'EDQUOT', 'EIO'])
 
 /** One sync of a file at a time, and another after it where more was written meanwhile. The last one closes the file. */
-function syncer(file: number): { soon(): void; check(): void; close(): void } {
+function makeSyncer(file: number): { soon(): void; check(): void; close(): void } {
   let busy = false
   let asked = false
   let closing = false
   let failure: Error | null = null
-  const soon = () => {
+  const scheduleSync = () => {
     // What a disk says late, such as that it is full, is said with the next row.
     if (failure) throw failure
     asked = true
@@ -167,12 +167,12 @@ function syncer(file: number): { soon(): void; check(): void; close(): void } {
     fdatasync(file, error => {
       if (LOST.has(error?.code ?? '')) failure = error
       busy = false
-      if (asked && !failure) soon()
+      if (asked && !failure) scheduleSync()
       else if (closing) closeSync(file)
     })
   }
   return {
-    soon,
+    soon: scheduleSync,
     check() {
       if (failure) throw failure
     },
@@ -194,13 +194,13 @@ function open(path: string): number {
   try {
     return openSync(path, 'a+')
   } catch (error) {
-    throw incompleteError(`cannot open ${path}: ${diskReason(error)}.`, error)
+    throw incompleteError(`cannot open ${path}: ${describeDiskError(error)}.`, error)
   }
 }
 
-function heal(file: number): void {
+function repairTail(file: number): void {
   const size = fstatSync(file).size
-  const tail = lastLine(file, size)
+  const tail = readLastLine(file, size)
   if (tail.length === 0) return
   try {
     JSON.parse(tail.toString('utf8'))
@@ -211,7 +211,7 @@ function heal(file: number): void {
 }
 
 /** The bytes after the last line break. */
-function lastLine(file: number, size: number): Buffer {
+function readLastLine(file: number, size: number): Buffer {
   let tail = Buffer.alloc(0)
   for (let end = size; end > 0; ) {
     const start = Math.max(0, end - (1 << 16))

@@ -17,24 +17,24 @@ export const KEYED_STREAM = 'hmac-sha256-aes-256-ctr-1'
  * Draws of a secret seed: the key stream of AES-256 in counter mode, under the HMAC-SHA256 of the stream's name keyed by the seed. Whoever
  * sees what one stream drew learns nothing of its other numbers, of the seed or of another stream, short of trying every seed.
  */
-export function keyedDraws(seed: string, name: string): Draws {
+export function makeKeyedDraws(seed: string, name: string): Draws {
   const key = createHmac('sha256', seed).update(`fathom stream 1\n${name}`).digest()
   const cipher = createCipheriv('aes-256-ctr', key, START)
   let size = FIRST_BYTES
-  let words = viewOf(ZEROS.subarray(0, 0))
+  let words = toDataView(ZEROS.subarray(0, 0))
   let at = 0
-  const word = () => {
+  const drawWord = () => {
     if (at === words.byteLength) {
-      words = viewOf(cipher.update(ZEROS.subarray(0, size)))
+      words = toDataView(cipher.update(ZEROS.subarray(0, size)))
       size = Math.min(2 * size, MOST_BYTES)
       at = 0
     }
     at += 4
     return words.getUint32(at - 4, true)
   }
-  return Object.assign(() => word() / WORDS, {
-    double: () => (word() * HIGH + (word() >>> (32 - HIGH_BITS))) / (WORDS * HIGH),
-    int32: () => word() | 0,
+  return Object.assign(() => drawWord() / WORDS, {
+    double: () => (drawWord() * HIGH + (drawWord() >>> (32 - HIGH_BITS))) / (WORDS * HIGH),
+    int32: () => drawWord() | 0,
   })
 }
 
@@ -48,4 +48,4 @@ const WORDS = 2 ** 32
 const HIGH_BITS = 21
 const HIGH = 2 ** HIGH_BITS
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Buffer) => new DataView(buffer, byteOffset, byteLength)
+const toDataView = ({ buffer, byteOffset, byteLength }: Buffer) => new DataView(buffer, byteOffset, byteLength)

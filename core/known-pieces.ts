@@ -25,8 +25,8 @@ export class KnownPieces {
     const length = end - start
     const slot = this.#slotOf(bytes, start, end)
     const isShort = length <= SHORT
-    this.#slots[slot] = isShort ? firstWord(bytes, start, length) : hashOf(bytes, start, end)
-    this.#slots[slot + SECOND] = isShort ? secondWord(bytes, start, length) : this.#keep(bytes, start, end)
+    this.#slots[slot] = isShort ? readFirstWord(bytes, start, length) : hashPiece(bytes, start, end)
+    this.#slots[slot + SECOND] = isShort ? readSecondWord(bytes, start, length) : this.#keep(bytes, start, end)
     this.#slots[slot + LENGTH] = length
     this.#slots[slot + COUNT] = count
     this.#size++
@@ -38,17 +38,17 @@ export class KnownPieces {
     if (length > SHORT) return this.#slotOfLong(bytes, start, end)
     const slots = this.#slots
     const last = slots.length - SLOT
-    const first = firstWord(bytes, start, length)
-    const second = secondWord(bytes, start, length)
-    for (let slot = homeOf(first, second, length) & last; ; slot = (slot + SLOT) & last)
+    const first = readFirstWord(bytes, start, length)
+    const second = readSecondWord(bytes, start, length)
+    for (let slot = findHomeSlot(first, second, length) & last; ; slot = (slot + SLOT) & last)
       if (slots[slot + LENGTH] === 0 || isSame(slots, slot, first, second, length)) return slot
   }
 
   #slotOfLong(bytes: DataView, start: number, end: number): number {
     const slots = this.#slots
     const last = slots.length - SLOT
-    const hash = hashOf(bytes, start, end)
-    for (let slot = homeOf(hash, 0, end - start) & last; ; slot = (slot + SLOT) & last)
+    const hash = hashPiece(bytes, start, end)
+    for (let slot = findHomeSlot(hash, 0, end - start) & last; ; slot = (slot + SLOT) & last)
       if (slots[slot + LENGTH] === 0 || (slots[slot] === hash && this.#isAt(slot, bytes, start, end))) return slot
   }
 
@@ -64,7 +64,7 @@ export class KnownPieces {
   #keep(bytes: DataView, start: number, end: number): number {
     const from = this.#textsEnd
     this.#textsEnd += end - start
-    if (this.#textsEnd > this.#texts.byteLength) this.#texts = doubled(this.#texts)
+    if (this.#textsEnd > this.#texts.byteLength) this.#texts = growTexts(this.#texts)
     for (let at = start; at < end; at++) this.#texts.setUint8(from + at - start, bytes.getUint8(at))
     return from
   }
@@ -76,7 +76,7 @@ export class KnownPieces {
     for (let from = 0; from < old.length; from += SLOT) {
       const length = old[from + LENGTH]
       if (length === 0) continue
-      let slot = homeOf(old[from], old[from + SECOND], length) & last
+      let slot = findHomeSlot(old[from], old[from + SECOND], length) & last
       while (this.#slots[slot + LENGTH] !== 0) slot = (slot + SLOT) & last
       this.#slots.set(old.subarray(from, from + SLOT), slot)
     }
@@ -99,8 +99,9 @@ const WORD = 4
 const SHORT = 2 * WORD
 export const READ_BEYOND = SHORT
 
-const firstWord = (bytes: DataView, start: number, length: number) => bytes.getInt32(start, true) & FIRST_BITS[length]
-const secondWord = (bytes: DataView, start: number, length: number) =>
+const readFirstWord = (bytes: DataView, start: number, length: number) =>
+  bytes.getInt32(start, true) & FIRST_BITS[length]
+const readSecondWord = (bytes: DataView, start: number, length: number) =>
   bytes.getInt32(start + WORD, true) & SECOND_BITS[length]
 
 /** The bits of each word that belong to a piece, by its length. */
@@ -113,19 +114,19 @@ const isSame = (slots: Int32Array, slot: number, first: number, second: number, 
   slots[slot] === first && slots[slot + SECOND] === second && slots[slot + LENGTH] === length
 
 /** Where the search for a piece begins, yet to be cut to the table. */
-function homeOf(first: number, second: number, length: number): number {
+function findHomeSlot(first: number, second: number, length: number): number {
   if (length > SHORT) return first * SLOT
-  return mixed(mixed(length, second), first) * SLOT
+  return mixHash(mixHash(length, second), first) * SLOT
 }
 
 /** Of a piece of more than one word: the last word overlaps the one before it. */
-function hashOf(bytes: DataView, start: number, end: number): number {
+function hashPiece(bytes: DataView, start: number, end: number): number {
   let hash = end - start
-  for (let at = start; at < end - WORD; at += WORD) hash = mixed(hash, bytes.getInt32(at))
-  return mixed(hash, bytes.getInt32(end - WORD))
+  for (let at = start; at < end - WORD; at += WORD) hash = mixHash(hash, bytes.getInt32(at))
+  return mixHash(hash, bytes.getInt32(end - WORD))
 }
 
-function mixed(hash: number, word: number): number {
+function mixHash(hash: number, word: number): number {
   const product = Math.imul(hash ^ word, SPREAD)
   return product ^ (product >>> 15)
 }
@@ -133,7 +134,7 @@ function mixed(hash: number, word: number): number {
 /** An odd number near 2^32 over the golden ratio. */
 const SPREAD = 0x9e3779b1
 
-function doubled(texts: DataView): DataView {
+function growTexts(texts: DataView): DataView {
   const longer = new Uint8Array(2 * texts.byteLength)
   longer.set(new Uint8Array(texts.buffer))
   return new DataView(longer.buffer)

@@ -1,6 +1,6 @@
-import { came } from './came.ts'
+import { describeValue } from './came.ts'
 import { usageError } from './errors.ts'
-import { quote } from './quote.ts'
+import { quoteForMessage } from './quote.ts'
 
 /** The grammar in one line, for messages and help. */
 const LENGTH_FORMS =
@@ -22,7 +22,7 @@ export const LONGEST_LENGTH = 16 * 1024 ** 2
  */
 export function parseLengths(text: string, who = '--lengths'): number[] {
   if (typeof text !== 'string')
-    throw usageError(`${who}: ${came(text)} came. Allowed: a text, such as ${LENGTH_FORMS}.`)
+    throw usageError(`${who}: ${describeValue(text)} came. Allowed: a text, such as ${LENGTH_FORMS}.`)
   const lengths = new Set<number>()
   let before = 0
   for (const part of text.split(',')) {
@@ -30,10 +30,10 @@ export function parseLengths(text: string, who = '--lengths'): number[] {
     for (const length of parsePart(part.trim(), text, who)) {
       first = Math.min(first, length)
       lengths.add(length)
-      if (lengths.size > MOST_LENGTHS) throw refusal(who, text, `gives more than ${MOST_LENGTHS} lengths`)
+      if (lengths.size > MOST_LENGTHS) throw makeLengthError(who, text, `gives more than ${MOST_LENGTHS} lengths`)
     }
     if (first < before)
-      throw refusal(who, text, `is out of order: ${formatLength(first)} stands behind ${formatLength(before)}`)
+      throw makeLengthError(who, text, `is out of order: ${formatLength(first)} stands behind ${formatLength(before)}`)
     before = first
   }
   return [...lengths].sort((a, b) => a - b)
@@ -45,7 +45,7 @@ export function parseLengths(text: string, who = '--lengths'): number[] {
  */
 export function parseTokens(text: string, who: string): number {
   const forms = 'Allowed: 1 to 16m tokens, such as 4096, 32k or 1m'
-  return parseLength(text.trim(), reason => usageError(`${who}: ${quote(text)} ${reason}. ${forms}.`))
+  return parseLength(text.trim(), reason => usageError(`${who}: ${quoteForMessage(text)} ${reason}. ${forms}.`))
 }
 
 /** `8K`, `3.5M`, `7,000`: short where it is exact. */
@@ -66,30 +66,30 @@ const KILO = 1024
 const MEGA = 1024 ** 2
 
 function* parsePart(part: string, whole: string, who: string): Generator<number> {
-  const fail = (reason: string) => refusal(who, whole, reason)
+  const fail = (reason: string) => makeLengthError(who, whole, reason)
   if (part === '') throw fail(whole.trim() === '' ? 'is empty' : 'has an empty entry')
   const range = RANGE.exec(part)
   if (!range) return yield parseLength(part, fail)
   const { from = '', to = '', rule } = range.groups ?? {}
   const start = parseLength(from, fail)
   const end = parseLength(to, fail)
-  if (end < start) throw fail(`ends (${quote(to)}) before it starts (${quote(from)})`)
-  if (rule === undefined) yield* doubled(start, end)
-  else if (rule.startsWith('+')) yield* stepped(start, end, parseLength(rule.slice(1), fail))
-  else yield* spaced(start, end, parseCount(rule, fail))
+  if (end < start) throw fail(`ends (${quoteForMessage(to)}) before it starts (${quoteForMessage(from)})`)
+  if (rule === undefined) yield* listDoublings(start, end)
+  else if (rule.startsWith('+')) yield* listSteps(start, end, parseLength(rule.slice(1), fail))
+  else yield* listSpaced(start, end, parseCount(rule, fail))
 }
 
 const RANGE = /^(?<from>[^.]*(?:\.[^.]+)?)\.\.(?<to>[^:]*)(?::(?<rule>.*))?$/
 
-function* doubled(start: number, end: number) {
+function* listDoublings(start: number, end: number) {
   for (let length = start; length <= end; length *= 2) yield length
 }
 
-function* stepped(start: number, end: number, step: number) {
+function* listSteps(start: number, end: number, step: number) {
   for (let length = start; length <= end; length += step) yield length
 }
 
-function* spaced(start: number, end: number, count: number) {
+function* listSpaced(start: number, end: number, count: number) {
   for (let at = 0; at < count; at++) yield Math.round(start * (end / start) ** (at / (count - 1)))
 }
 
@@ -98,12 +98,17 @@ type Refuse = (reason: string) => Error
 function parseLength(text: string, fail: Refuse): number {
   const match = /^(\d+(?:\.\d+)?)([km]?)$/i.exec(text)
   if (!match)
-    throw fail(/^-/.test(text) ? `has a negative length, ${quote(text)}` : `has ${quote(text)}, which is no length`)
+    throw fail(
+      /^-/.test(text)
+        ? `has a negative length, ${quoteForMessage(text)}`
+        : `has ${quoteForMessage(text)}, which is no length`,
+    )
   const [, digits = '', unit = ''] = match
-  if (unit === '' && digits.includes('.')) throw fail(`has ${quote(text)}, a part of a token (is a k or m missing?)`)
+  if (unit === '' && digits.includes('.'))
+    throw fail(`has ${quoteForMessage(text)}, a part of a token (is a k or m missing?)`)
   const tokens = Math.round(Number(digits) * UNITS[unit.toLowerCase()])
   if (tokens < 1) throw fail('has a length of zero')
-  if (tokens > LONGEST_LENGTH) throw fail(`has ${quote(text)}, above 16m`)
+  if (tokens > LONGEST_LENGTH) throw fail(`has ${quoteForMessage(text)}, above 16m`)
   return tokens
 }
 
@@ -112,10 +117,12 @@ const UNITS: Readonly<Record<string, number>> = { '': 1, k: KILO, m: MEGA }
 function parseCount(text: string, fail: Refuse): number {
   const count = /^\d+$/.test(text) ? Number(text) : 0
   if (count < 2 || count > MOST_LENGTHS) {
-    throw fail(`asks for ${quote(text)} lengths; a count goes from 2 to ${MOST_LENGTHS}, a step begins with +`)
+    throw fail(
+      `asks for ${quoteForMessage(text)} lengths; a count goes from 2 to ${MOST_LENGTHS}, a step begins with +`,
+    )
   }
   return count
 }
 
-const refusal = (who: string, text: string, reason: string) =>
-  usageError(`${who}: ${quote(text)} ${reason}. Allowed: ${LENGTH_FORMS}.`)
+const makeLengthError = (who: string, text: string, reason: string) =>
+  usageError(`${who}: ${quoteForMessage(text)} ${reason}. Allowed: ${LENGTH_FORMS}.`)

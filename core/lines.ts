@@ -2,7 +2,7 @@ import { closeSync, readSync } from 'node:fs'
 import { usageError } from './errors.ts'
 import { openPlain } from './plain-file.ts'
 
-export interface Line {
+export interface FileLine {
   /** From 1. */
   readonly number: number
   readonly text: string
@@ -24,7 +24,7 @@ export interface LinesOptions {
  * Lines of a file that anybody may have made: one at a time, in memory that grows with the longest one.
  * @throws BenchError (usage) for a file that is no plain one, for a line that is too long, and for bytes that are not UTF-8
  */
-export function* linesOf(path: string, { most = LONGEST, links = false }: LinesOptions = {}): Generator<Line> {
+export function* readLines(path: string, { most = LONGEST, links = false }: LinesOptions = {}): Generator<FileLine> {
   const file = openPlain(path, { links })
   try {
     const chunk = Buffer.alloc(1 << 20)
@@ -32,11 +32,11 @@ export function* linesOf(path: string, { most = LONGEST, links = false }: LinesO
     let held = 0
     let number = 0
     let begun = 0
-    const take = (last: Buffer, whole: boolean): Line => {
+    const take = (last: Buffer, whole: boolean): FileLine => {
       number++
       const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last])
       // What was torn may end within a character.
-      const text = whole ? decoded(bytes, `${path}:${number}`) : bytes.toString('utf8')
+      const text = whole ? decodeLine(bytes, `${path}:${number}`) : bytes.toString('utf8')
       const start = begun
       begun += held + 1
       parts = []
@@ -67,7 +67,7 @@ const LONGEST = 64 * 2 ** 20
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-function decoded(bytes: Buffer, where: string): string {
+function decodeLine(bytes: Buffer, where: string): string {
   try {
     return decoder.decode(bytes)
   } catch (error) {

@@ -5,9 +5,9 @@ import { readFileSync, readlinkSync } from 'node:fs'
  * system does not say.
  */
 export function processMark(): string {
-  own ??= [boot(), namespace(), startOf('self')].includes(undefined)
+  own ??= [readBootId(), readPidNamespace(), readStartTime('self')].includes(undefined)
     ? ''
-    : `${boot()}-${namespace()}-${startOf('self')}`
+    : `${readBootId()}-${readPidNamespace()}-${readStartTime('self')}`
   return own
 }
 
@@ -19,7 +19,7 @@ let own: string | undefined
  *
  * @param mark what `processMark` gave there; empty where it is not known
  */
-export function lifeOf(pid: number, mark = ''): Life {
+export function checkLife(pid: number, mark = ''): Life {
   const [here, there] = [processMark().split('-'), mark.split('-')]
   const isMarked = mark !== '' && processMark() !== ''
   if (isMarked && (here[0] !== there[0] || here[1] !== there[1])) return 'unknown'
@@ -28,7 +28,7 @@ export function lifeOf(pid: number, mark = ''): Life {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return 'dead'
   }
-  const stat = statOf(pid)
+  const stat = readStat(pid)
   if (!stat) return 'alive'
   const isOther = isMarked && stat.start !== there[2]
   return isOther || 'ZXx'.includes(stat.state) || stat.isExiting ? 'dead' : 'alive'
@@ -47,18 +47,18 @@ interface Stat {
 }
 
 /** Its name, which stands in parentheses, may hold anything. */
-function statOf(pid: number | 'self'): Stat | undefined {
+function readStat(pid: number | 'self'): Stat | undefined {
   const text = read(`/proc/${pid}/stat`)
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
   if (!fields || fields.length < 20) return undefined
   return { state: fields[0], isExiting: (Number(fields[6]) & EXITING) !== 0, start: fields[19] }
 }
 
-const startOf = (pid: number | 'self') => statOf(pid)?.start
+const readStartTime = (pid: number | 'self') => readStat(pid)?.start
 
-const boot = () => read('/proc/sys/kernel/random/boot_id')?.slice(0, 8)
+const readBootId = () => read('/proc/sys/kernel/random/boot_id')?.slice(0, 8)
 
-function namespace(): string | undefined {
+function readPidNamespace(): string | undefined {
   try {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0]
   } catch {

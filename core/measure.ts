@@ -59,9 +59,9 @@ class Counts {
       const quad = quads[at]
       // A byte is above 0x20 where it has its upper bit, or gets it with 0x5f.
       const visible = (quad | ((quad & LOWER_BITS) + 0x5f5f5f5f)) & UPPER_BIT
-      words += flagsIn(visible & ~((visible << 8) | (inWord << 7)))
+      words += countFlags(visible & ~((visible << 8) | (inWord << 7)))
       inWord = visible >>> 31
-      if ((quad & UPPER_BIT) !== 0) continuing += flagsIn(quad & ~(quad << 1) & UPPER_BIT)
+      if ((quad & UPPER_BIT) !== 0) continuing += countFlags(quad & ~(quad << 1) & UPPER_BIT)
     }
     this.#inWord = inWord
     this.words += words
@@ -82,7 +82,7 @@ const UPPER_BIT = 0x80808080 | 0
 const LOWER_BITS = 0x7f7f7f7f
 
 /** How many of four flags are set. */
-const flagsIn = (flags: number) => Math.imul(flags >>> 7, 0x01010101) >>> 24
+const countFlags = (flags: number) => Math.imul(flags >>> 7, 0x01010101) >>> 24
 
 const SLICE = 1 << 18
 

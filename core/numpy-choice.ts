@@ -1,16 +1,16 @@
-import { mersenneTwister, seededPlainly } from './python-shuffle.ts'
+import { makeMersenneTwister, seedByNumber } from './python-shuffle.ts'
 
 /**
  * Draws as numpy's `np.random.seed(seed)` and then `np.random.choice(count)` do, again and again: MT19937, 32 bits a draw, cut to the bits of the
  * largest number and drawn again where they are above it.
  */
-export function numpyChoice(seed: number): (count: number) => number {
-  const bits = mersenneTwister(seededPlainly(seed))
-  return count => maskedDraw(count, bits)
+export function makeNumpyChoice(seed: number): (count: number) => number {
+  const drawBits = makeMersenneTwister(seedByNumber(seed))
+  return count => drawMasked(count, drawBits)
 }
 
 /** A number from 0 to below `count`: a draw of 32 bits cut to those of the largest, and drawn again where it is above that. */
-export function maskedDraw(count: number, bits: () => number): number {
+export function drawMasked(count: number, bits: () => number): number {
   const most = count - 1
   if (most <= 0) return 0
   const mask = 2 ** (32 - Math.clz32(most)) - 1

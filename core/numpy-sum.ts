@@ -1,18 +1,19 @@
 /** `numpy.sum` of doubles: up to 128 of them as eight sums side by side, more as two halves. Its last digits are not those of one sum after the other. */
-export function numpySum(values: readonly number[]): number {
+export function sumLikeNumpy(values: readonly number[]): number {
   const count = values.length
-  if (count < LANES) return inOrder(0, values)
+  if (count < LANES) return sumInOrder(0, values)
   if (count > MOST) {
     const half = LANES * Math.floor(count / 2 / LANES)
-    return numpySum(values.slice(0, half)) + numpySum(values.slice(half))
+    return sumLikeNumpy(values.slice(0, half)) + sumLikeNumpy(values.slice(half))
   }
   const whole = count - (count % LANES)
   const lanes = values.slice(0, LANES)
   for (let at = LANES; at < whole; at++) lanes[at % LANES] += values[at]
   const [a, b, c, d, e, f, g, h] = lanes as [number, number, number, number, number, number, number, number]
-  return inOrder(a + b + (c + d) + (e + f + (g + h)), values.slice(whole))
+  return sumInOrder(a + b + (c + d) + (e + f + (g + h)), values.slice(whole))
 }
 
 const LANES = 8
 const MOST = 128
-const inOrder = (start: number, values: readonly number[]): number => values.reduce((sum, value) => sum + value, start)
+const sumInOrder = (start: number, values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, start)

@@ -7,4 +7,4 @@ export const originKey = {
 } as const
 
 /** The scorer that a key names, if it names one. */
-export const scorerIn = (key: string): string | undefined => /^scorer (.*)$/s.exec(key)?.[1]
+export const parseScorerKey = (key: string): string | undefined => /^scorer (.*)$/s.exec(key)?.[1]

@@ -1,5 +1,5 @@
 import { KnownPieces, READ_BEYOND } from './known-pieces.ts'
-import { hangsOn, type PieceRules, partsWords, pieceEnd, placeBetweenWords } from './piece-ends.ts'
+import { findPieceEnd, isAttached, isWordBoundary, type PieceRules, placeBetweenWords } from './piece-ends.ts'
 import { LONGEST_RUN } from './token-parts.ts'
 
 /**
@@ -11,7 +11,7 @@ export class PieceCounts {
   readonly #library: (text: string) => number
   readonly #known = new KnownPieces()
   #bytes = Buffer.alloc(SHORT + READ_BEYOND)
-  #view = viewOf(this.#bytes)
+  #view = toDataView(this.#bytes)
 
   /** @param library counts a text of at most 1,023 bytes */
   constructor(rules: PieceRules, library: (text: string) => number) {
@@ -46,7 +46,7 @@ export class PieceCounts {
     }
     if (this.#bytes.length < 3 * text.length + READ_BEYOND) {
       this.#bytes = Buffer.alloc(3 * text.length + READ_BEYOND)
-      this.#view = viewOf(this.#bytes)
+      this.#view = toDataView(this.#bytes)
     }
     return this.#bytes.write(text)
   }
@@ -57,9 +57,9 @@ export class PieceCounts {
     // Bytes of the pieces that hang together.
     let chain = 0
     for (let at = 0; at < size; ) {
-      const found = pieceEnd(bytes, at, size, this.#rules)
+      const found = findPieceEnd(bytes, at, size, this.#rules)
       const end = found > 0 ? found : placeBetweenWords(bytes, at, size)
-      chain = (hangsOn(bytes, at) ? chain : 0) + end - at
+      chain = (isAttached(bytes, at) ? chain : 0) + end - at
       if (chain > LONGEST_RUN) return undefined
       total +=
         end - at <= LONGEST_KEPT ? this.#countPiece(bytes, at, end) : this.#library(bytes.toString('utf8', at, end))
@@ -77,14 +77,14 @@ export class PieceCounts {
   }
 }
 
-const viewOf = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length)
+const toDataView = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length)
 
 /** Where a part of some 64K characters ends that begins at `start`: where words are parted, or with the text. */
 function chunkEnd(text: string, start: number): number | undefined {
   if (text.length - start <= CHUNK) return text.length
-  const unit = (at: number) => Math.min(text.charCodeAt(at), LAST_BYTE)
+  const getUnit = (at: number) => Math.min(text.charCodeAt(at), LAST_BYTE)
   for (let at = start + CHUNK; at > start + CHUNK - LONGEST_RUN; at--)
-    if (partsWords(unit(at - 1), unit(at), unit(at + 1))) return at
+    if (isWordBoundary(getUnit(at - 1), getUnit(at), getUnit(at + 1))) return at
   return undefined
 }
 

@@ -15,35 +15,35 @@ export const CL100K_PIECES: PieceRules = { wordsByCase: false, slashAmongBreaks:
  * Where the piece ends that begins at `start`, as the pre-tokenizer's regular expression finds it; 0 where a character beyond ASCII may have to do
  * with it.
  */
-export function pieceEnd(bytes: Uint8Array, start: number, size: number, rules: PieceRules): number {
+export function findPieceEnd(bytes: Uint8Array, start: number, size: number, rules: PieceRules): number {
   const kind = KINDS[bytes[start]]
   const next = start + 1 < size ? KINDS[bytes[start + 1]] : NOTHING
   switch (kind) {
     case SMALL:
     case CAPITAL:
-      return lettersEnd(bytes, start, size, rules)
+      return findLettersEnd(bytes, start, size, rules)
     case DIGIT:
-      return digitsEnd(bytes, start, size)
+      return findDigitsEnd(bytes, start, size)
     case BREAK:
-      return blanksEnd(bytes, start, size, rules)
+      return findBlanksEnd(bytes, start, size, rules)
     case BEYOND:
       return 0
     default:
       if (next === BEYOND) return 0
       if (bytes[start] === APOSTROPHE && !rules.wordsByCase) {
-        const end = contractionEnd(bytes, start, size)
+        const end = findContractionEnd(bytes, start, size)
         if (end > start) return end
       }
-      if (next <= CAPITAL) return lettersEnd(bytes, start + 1, size, rules)
-      if (kind === SIGN) return signsEnd(bytes, start, size, rules)
+      if (next <= CAPITAL) return findLettersEnd(bytes, start + 1, size, rules)
+      if (kind === SIGN) return findSignsEnd(bytes, start, size, rules)
       return bytes[start] === BLANK && next === SIGN
-        ? signsEnd(bytes, start + 1, size, rules)
-        : blanksEnd(bytes, start, size, rules)
+        ? findSignsEnd(bytes, start + 1, size, rules)
+        : findBlanksEnd(bytes, start, size, rules)
   }
 }
 
 /** @param start of the letters, behind the one sign or blank that may stand before them */
-function lettersEnd(bytes: Uint8Array, start: number, size: number, { wordsByCase }: PieceRules): number {
+function findLettersEnd(bytes: Uint8Array, start: number, size: number, { wordsByCase }: PieceRules): number {
   let at = start
   if (wordsByCase) {
     while (at < size && KINDS[bytes[at]] === CAPITAL) at++
@@ -51,11 +51,11 @@ function lettersEnd(bytes: Uint8Array, start: number, size: number, { wordsByCas
   } else while (at < size && KINDS[bytes[at]] <= CAPITAL) at++
   if (at === size) return at
   if (KINDS[bytes[at]] === BEYOND) return 0
-  return wordsByCase && bytes[at] === APOSTROPHE ? contractionEnd(bytes, at, size) : at
+  return wordsByCase && bytes[at] === APOSTROPHE ? findContractionEnd(bytes, at, size) : at
 }
 
 /** Behind `'s`, `'t`, `'ll` and the like in whatever case; where the apostrophe is, if none of them stands there. */
-function contractionEnd(bytes: Uint8Array, apostrophe: number, size: number): number {
+function findContractionEnd(bytes: Uint8Array, apostrophe: number, size: number): number {
   const at = apostrophe + 1
   if (at >= size) return apostrophe
   const one = bytes[at] | LOWER
@@ -67,14 +67,14 @@ function contractionEnd(bytes: Uint8Array, apostrophe: number, size: number): nu
 }
 
 /** By threes. */
-function digitsEnd(bytes: Uint8Array, start: number, size: number): number {
+function findDigitsEnd(bytes: Uint8Array, start: number, size: number): number {
   let at = start + 1
   while (at < size && at < start + 3 && KINDS[bytes[at]] === DIGIT) at++
   return at < start + 3 && at < size && KINDS[bytes[at]] === BEYOND ? 0 : at
 }
 
 /** With the line breaks behind them. */
-function signsEnd(bytes: Uint8Array, start: number, size: number, { slashAmongBreaks }: PieceRules): number {
+function findSignsEnd(bytes: Uint8Array, start: number, size: number, { slashAmongBreaks }: PieceRules): number {
   let at = start
   while (at < size && KINDS[bytes[at]] === SIGN) at++
   if (at < size && KINDS[bytes[at]] === BEYOND) return 0
@@ -83,7 +83,7 @@ function signsEnd(bytes: Uint8Array, start: number, size: number, { slashAmongBr
 }
 
 /** White space that no word and no sign takes: up to its last line break, or all but the last of it. */
-function blanksEnd(bytes: Uint8Array, start: number, size: number, { endIsWhole }: PieceRules): number {
+function findBlanksEnd(bytes: Uint8Array, start: number, size: number, { endIsWhole }: PieceRules): number {
   let at = start
   let behindBreak = 0
   for (; at < size; at++) {
@@ -99,7 +99,7 @@ function blanksEnd(bytes: Uint8Array, start: number, size: number, { endIsWhole 
 
 /** The next place behind `start` where words are parted; the text's end where none comes. */
 export function placeBetweenWords(bytes: Uint8Array, start: number, size: number): number {
-  for (let at = start + 1; at + 1 < size; at++) if (partsWords(bytes[at - 1], bytes[at], bytes[at + 1])) return at
+  for (let at = start + 1; at + 1 < size; at++) if (isWordBoundary(bytes[at - 1], bytes[at], bytes[at + 1])) return at
   return size
 }
 
@@ -107,7 +107,7 @@ export function placeBetweenWords(bytes: Uint8Array, start: number, size: number
  * Whether every pre-tokenizer splits before `here`. It does before the blank between a word or sign and a word, before the sign between two words
  * (an apostrophe may be part of the first), and after a line break before a word.
  */
-export function partsWords(before: number, here: number, after: number): boolean {
+export function isWordBoundary(before: number, here: number, after: number): boolean {
   const [left, kind] = [KINDS[before], KINDS[here]]
   if (left === BREAK) return kind <= DIGIT
   if (!(KINDS[after] <= CAPITAL)) return false
@@ -116,7 +116,7 @@ export function partsWords(before: number, here: number, after: number): boolean
 }
 
 /** Does what stands at `at` hang together with what stands before it, with no sign or blank between them? */
-export const hangsOn = (bytes: Uint8Array, at: number): boolean =>
+export const isAttached = (bytes: Uint8Array, at: number): boolean =>
   at > 0 && KINDS[bytes[at]] <= BEYOND && KINDS[bytes[at - 1]] <= BEYOND
 
 const [SMALL, CAPITAL, DIGIT, BEYOND, BREAK, SPACE, SIGN, NOTHING] = [0, 1, 2, 3, 4, 5, 6, 7] as const

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
-import { cannotRead } from './disk.ts'
+import { makeReadError } from './disk.ts'
 import { usageError } from './errors.ts'
 import { sanitize } from './quote.ts'
 
@@ -29,7 +29,7 @@ export function openPlain(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ELOOP')
       throw usageError(`${shown} is no plain file: it is a link.`, error)
-    throw cannotRead(shown, error)
+    throw makeReadError(shown, error)
   }
   const stat = fstatSync(file)
   if (stat.isFile() && stat.size <= most) return file

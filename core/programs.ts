@@ -1,6 +1,6 @@
 /** Languages that an answer may be a program in. */
-export const LANGUAGES = ['python', 'c++'] as const
-export type Language = (typeof LANGUAGES)[number]
+export const PROGRAM_LANGUAGES = ['python', 'c++'] as const
+export type ProgramLanguage = (typeof PROGRAM_LANGUAGES)[number]
 
 /**
  * Runs programs that a model wrote. A command hands it to scorers: Python runs in the sandbox, C++ natively and only where the
@@ -8,13 +8,13 @@ export type Language = (typeof LANGUAGES)[number]
  */
 export interface Programs {
   /** Why programs of this language cannot be run here, and what to do about it, in one line; undefined where they can. */
-  unavailable(language: Language): string | undefined
+  unavailable(language: ProgramLanguage): string | undefined
   /** One result an input, in order. A program that does not compile has one result only, `not built`. Never throws for what a program does. */
   run(program: Program, inputs: readonly string[]): Promise<readonly ProgramRun[]>
 }
 
 export interface Program {
-  readonly language: Language
+  readonly language: ProgramLanguage
   readonly source: string
   /** Of one input, in milliseconds. */
   readonly timeLimitMs: number

@@ -1,7 +1,7 @@
 /** What a Python function returned, or the name of the exception that it raised. */
 export type Returned<T> = T | { readonly raises: string }
 
-export function returned<T>(run: () => T): Returned<T> {
+export function captureReturn<T>(run: () => T): Returned<T> {
   try {
     return run()
   } catch (error) {

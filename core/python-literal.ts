@@ -1,5 +1,5 @@
-import { matched } from './held.ts'
-import { integer } from './python.ts'
+import { mustMatch } from './held.ts'
+import { parsePythonInteger } from './python.ts'
 import { PythonError, raise } from './python-error.ts'
 
 /** A value of `ast.literal_eval`, as far as files of items hold any. Floats are kept apart from whole numbers by `float`. */
@@ -15,52 +15,53 @@ export type PythonMap = ReadonlyMap<PythonValue, PythonValue>
  *
  * @throws PythonError SyntaxError for what is no expression, ValueError for names and whatever else is no literal
  */
-export function literal(source: string): PythonValue {
+export function parsePythonLiteral(source: string): PythonValue {
   const reader = new Reader(source)
   const value = reader.value()
   return reader.atEnd() ? value : raise('SyntaxError')
 }
 
 /** The literal that begins at a place in a Python file, whatever follows it. @throws PythonError as `literal` */
-export const literalAt = (source: string, at: number): PythonValue => new Reader(source, at).value()
+export const readPythonLiteral = (source: string, at: number): PythonValue => new Reader(source, at).value()
 
 /**
  * A literal that a data set keeps as text, as values of JSON: whole numbers and floats are numbers, keys are texts.
  * @throws Error that says what is wrong and where
  */
-export function plainLiteral(source: string): unknown {
+export function parsePlainLiteral(source: string): unknown {
   const reader = new Reader(source)
   try {
     const value = reader.value()
-    return plain(reader.atEnd() ? value : raise('SyntaxError'))
+    return toPlain(reader.atEnd() ? value : raise('SyntaxError'))
   } catch (error) {
     if (!(error instanceof PythonError)) throw error
     throw new Error(`is no Python literal: ${error.message} at character ${reader.place}`, { cause: error })
   }
 }
 
-function plain(value: PythonValue): unknown {
+function toPlain(value: PythonValue): unknown {
   if (typeof value === 'bigint') return Number(value)
-  if (Array.isArray(value)) return value.map(plain)
+  if (Array.isArray(value)) return value.map(toPlain)
   // Not by assignment: a key may be `__proto__`.
-  if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [pythonText(key), plain(each)]))
+  if (value instanceof Map)
+    return Object.fromEntries([...value].map(([key, each]) => [toPythonText(key), toPlain(each)]))
   return typeof value === 'object' && value !== null ? (value as Float).float : value
 }
 
 /** `str(value)` for what stands in a list of answers. */
-export function pythonText(value: PythonValue): string {
+export function toPythonText(value: PythonValue): string {
   if (typeof value === 'string') return value
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value === 'bigint') return String(value)
-  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
-  if (value instanceof Map) return `{${[...value].map(([key, each]) => `${repr(key)}: ${repr(each)}`).join(', ')}}`
+  if (Array.isArray(value)) return `[${value.map(toRepr).join(', ')}]`
+  if (value instanceof Map) return `{${[...value].map(([key, each]) => `${toRepr(key)}: ${toRepr(each)}`).join(', ')}}`
   const { float } = value as Float
   return Number.isInteger(float) && Math.abs(float) < 1e16 ? `${float}.0` : String(float)
 }
 
-const repr = (value: PythonValue): string => {
-  if (typeof value !== 'string') return pythonText(value)
+const toRepr = (value: PythonValue): string => {
+  if (typeof value !== 'string') return toPythonText(value)
   const mark = value.includes("'") && !value.includes('"') ? '"' : "'"
   return mark + value.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`).replaceAll('\n', '\\n') + mark
 }
@@ -137,7 +138,7 @@ class Reader {
       this.at = this.closing(mark)
       const inside = this.source.slice(from, this.at)
       this.take(mark.length)
-      whole = (whole ?? '') + (raw ? inside : unescaped(inside))
+      whole = (whole ?? '') + (raw ? inside : unescapeText(inside))
     }
     return whole
   }
@@ -164,7 +165,9 @@ class Reader {
   private number(): PythonValue | undefined {
     const found = this.match(NUMBER)?.[0]
     if (found === undefined) return undefined
-    return /[.eE]/.test(found) ? { float: Number(found.replaceAll('_', '')) } : (integer(found) ?? raise('SyntaxError'))
+    return /[.eE]/.test(found)
+      ? { float: Number(found.replaceAll('_', '')) }
+      : (parsePythonInteger(found) ?? raise('SyntaxError'))
   }
 
   private named(): PythonValue {
@@ -188,7 +191,7 @@ class Reader {
 
   private blank(): void {
     BLANK.lastIndex = this.at
-    this.at += matched(BLANK, this.source)[0].length
+    this.at += mustMatch(BLANK, this.source)[0].length
   }
 }
 
@@ -198,7 +201,7 @@ const NUMBER = /[-+]?(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][-+]?\d+)?/y
 const NAME = /[A-Za-z_][\w.]*/y
 const OPENS = /(?:([rR])|[uU])?("""|'''|"|')/y
 
-const unescaped = (text: string): string =>
+const unescapeText = (text: string): string =>
   text.replace(ESCAPE, (whole, code: string) => {
     if (code === '\n') return ''
     const point = Number.parseInt(code.slice(1), 16)

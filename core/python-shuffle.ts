@@ -2,8 +2,8 @@
  * Shuffles in place as Python's `random.Random(seed).shuffle` does, so that what RULER's code shuffles with its one seed stands where it stands
  * there. The generator is MT19937 (Matsumoto and Nishimura 1998), seeded as CPython seeds it from a whole number below 2^32.
  */
-export const pythonShuffle = <L extends unknown[] | Uint32Array>(list: L, seed: number): L =>
-  pythonRandom(seed).shuffle(list)
+export const shuffleLikePython = <L extends unknown[] | Uint32Array>(list: L, seed: number): L =>
+  makePythonRandom(seed).shuffle(list)
 
 /** `random.Random(seed)`, as far as data sets are drawn with it. */
 export interface PythonRandom {
@@ -12,12 +12,12 @@ export interface PythonRandom {
   sample(count: number, size: number): number[]
 }
 
-export function pythonRandom(seed: number): PythonRandom {
-  const bits = mersenneTwister(seeded(seed))
+export function makePythonRandom(seed: number): PythonRandom {
+  const drawBits = makeMersenneTwister(seedByArray(seed))
   return {
     shuffle(list) {
       for (let last = list.length - 1; last > 0; last--) {
-        const at = below(last + 1, bits)
+        const at = drawBelow(last + 1, drawBits)
         ;[list[last], list[at]] = [list[at], list[last]]
       }
       return list
@@ -27,12 +27,12 @@ export function pythonRandom(seed: number): PythonRandom {
       const set = size > 5 ? 21 + 4 ** Math.ceil(Math.log(size * 3) / Math.log(4)) : 21
       if (count > set) {
         const drawn = new Set<number>()
-        while (drawn.size < size) drawn.add(below(count, bits))
+        while (drawn.size < size) drawn.add(drawBelow(count, drawBits))
         return [...drawn]
       }
       const pool = Array.from({ length: count }, (_, at) => at)
       return Array.from({ length: size }, (_, drawn) => {
-        const at = below(count - drawn, bits)
+        const at = drawBelow(count - drawn, drawBits)
         const chosen = pool[at]
         pool[at] = pool[count - drawn - 1]
         return chosen
@@ -42,7 +42,7 @@ export function pythonRandom(seed: number): PythonRandom {
 }
 
 /** A number from 0 to below `end`: as many bits as `end` has, drawn again where they are too many. */
-function below(end: number, bits: () => number): number {
+function drawBelow(end: number, bits: () => number): number {
   const unused = Math.clz32(end)
   for (;;) {
     const drawn = bits() >>> unused
@@ -54,7 +54,7 @@ const SIZE = 624
 const MIDDLE = 397
 
 /** Draws 32 bits at a time, from a state that it changes. */
-export function mersenneTwister(state: Uint32Array): () => number {
+export function makeMersenneTwister(state: Uint32Array): () => number {
   let next = SIZE
   return () => {
     if (next === SIZE) {
@@ -70,7 +70,7 @@ export function mersenneTwister(state: Uint32Array): () => number {
 }
 
 /** `init_genrand`: how numpy's legacy generator is seeded from a whole number. */
-export function seededPlainly(seed: number): Uint32Array {
+export function seedByNumber(seed: number): Uint32Array {
   const state = new Uint32Array(SIZE)
   state[0] = seed
   for (let at = 1; at < SIZE; at++) state[at] = Math.imul(1812433253, state[at - 1] ^ (state[at - 1] >>> 30)) + at
@@ -78,12 +78,12 @@ export function seededPlainly(seed: number): Uint32Array {
 }
 
 /** `init_by_array` with a key of one word. */
-function seeded(seed: number): Uint32Array {
-  const state = seededPlainly(19650218)
-  const mixed = (at: number) => state[at - 1] ^ (state[at - 1] >>> 30)
+function seedByArray(seed: number): Uint32Array {
+  const state = seedByNumber(19650218)
+  const mixWord = (at: number) => state[at - 1] ^ (state[at - 1] >>> 30)
   let at = 1
   const step = (factor: number, add: number) => {
-    state[at] = (state[at] ^ Math.imul(mixed(at), factor)) + add
+    state[at] = (state[at] ^ Math.imul(mixWord(at), factor)) + add
     if (++at < SIZE) return
     state[0] = state[SIZE - 1]
     at = 1

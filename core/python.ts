@@ -39,10 +39,10 @@ export function lower(text: string): string {
 }
 
 /** `needle in text`, by code points: half of a surrogate pair is not found inside the pair. */
-export function contains(text: string, needle: string): boolean {
+export function hasSubstring(text: string, needle: string): boolean {
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
     const end = at + needle.length
-    if (needle === '' || !(splitsPair(text, at) || splitsPair(text, end))) return true
+    if (needle === '' || !(isInsidePair(text, at) || isInsidePair(text, end))) return true
   }
   return false
 }
@@ -61,7 +61,7 @@ export function round(x: number, digits = 0): number {
   return Number(tie && even ? kept : x.toFixed(digits))
 }
 
-const splitsPair = (text: string, at: number) =>
+const isInsidePair = (text: string, at: number) =>
   at > 0 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(at) & 0xfc00) === 0xdc00
 
 const SPACES = new Set([
@@ -93,15 +93,15 @@ export function splitLines(text: string): string[] {
 }
 
 /** `int(text)`; undefined where it raises ValueError: no digits, stray underscores, more than 4,300 digits. */
-export function integer(text: string): bigint | undefined {
+export function parsePythonInteger(text: string): bigint | undefined {
   // U+001C to U+001F are white space to `strip` and not to `int`.
   const { sign, digits } = (/[\x1c-\x1f]/.test(text) ? null : INTEGER.exec(strip(text)))?.groups ?? {}
-  const plain = digits?.replaceAll('_', '').replace(NOT_ASCII_DIGIT, digitOf)
+  const plain = digits?.replaceAll('_', '').replace(NOT_ASCII_DIGIT, toAsciiDigit)
   return plain === undefined || plain.length > MOST_DIGITS ? undefined : BigInt(`${sign === '-' ? '-' : ''}${plain}`)
 }
 
 /** @param digit a decimal digit of any script */
-function digitOf(digit: string): string {
+function toAsciiDigit(digit: string): string {
   const codePoint = digit.codePointAt(0)! // a digit is no empty text
   return String(codePoint - ZEROS.findLast(zero => zero <= codePoint)!) // and follows a zero
 }
@@ -125,7 +125,7 @@ export const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028
  * A text as a pattern that finds what Python's `re.IGNORECASE` finds, for a regular expression with the flags `i` and `u` or `v`: to Python an i with a dot above
  * it in capitals, and one without a dot, is an i too.
  */
-export const caseless = (text: string): string => escapeRegExp(text).replace(/i/gi, '[iıİ]')
+export const toCaselessPattern = (text: string): string => escapeRegExp(text).replace(/i/gi, '[iıİ]')
 
 const INTEGER = new RegExp(`^(?<sign>[-+]?)(?<digits>${DIGIT}(?:_?${DIGIT})*)$`, 'u')
 const NOT_ASCII_DIGIT = /[^0-9]/gu

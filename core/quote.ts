@@ -1,5 +1,5 @@
 /** What came, in quotes, fit for one line of a message. */
-export const quote = (text: string): string => `"${sanitize(text, 80)}"`
+export const quoteForMessage = (text: string): string => `"${sanitize(text, 80)}"`
 
 /** Text from outside on one line: control, invisible and direction-turning characters shown as `·`, cut after `most`. */
 export function sanitize(text: string, most = 200): string {

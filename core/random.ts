@@ -1,6 +1,6 @@
 import seedrandom from 'seedrandom'
 import { isSecretSeed } from './commitment.ts'
-import { type Draws, KEYED_STREAM, keyedDraws } from './keyed-draws.ts'
+import { type Draws, KEYED_STREAM, makeKeyedDraws } from './keyed-draws.ts'
 
 /**
  * A seeded stream of random numbers that splits by name (after fast-check's Tosser and d3-random's `source`).
@@ -28,9 +28,9 @@ export interface Random {
   fork(name: string | number): Random
 }
 
-export function random(path: string): Random {
-  const draw = drawsOf(path)
-  const int = (min: number, max: number) => {
+export function makeRandom(path: string): Random {
+  const draw = makeDraws(path)
+  const drawInt = (min: number, max: number) => {
     const span = max - min + 1
     return min + Math.floor((span <= 1_000_000 ? draw() : draw.double()) * span)
   }
@@ -47,34 +47,34 @@ export function random(path: string): Random {
     path,
     next: draw,
     bits: () => draw.int32() >>> 0,
-    int,
+    int: drawInt,
     pick(items) {
       if (items.length === 0) throw new RangeError('pick needs at least one item')
-      return items[int(0, items.length - 1)]
+      return items[drawInt(0, items.length - 1)]
     },
     sample(items, count) {
       if (count > items.length) throw new RangeError(`sample of ${count} from ${items.length} items`)
       const chosen = new Set<number>()
       // Floyd's algorithm: `count` draws, no copy of the source.
       for (let top = items.length - count; top < items.length; top++) {
-        const at = int(0, top)
+        const at = drawInt(0, top)
         chosen.add(chosen.has(at) ? top : at)
       }
       return shuffle(Array.from(chosen, at => items[at]))
     },
     shuffle,
-    fork: name => random(`${path}/${name}`),
+    fork: name => makeRandom(`${path}/${name}`),
   }
 }
 
 /** The generator that streams of a seed come from, as manifests name it. */
-export const streamOf = (seed: string): string => (isSecretSeed(seed) ? KEYED_STREAM : PUBLIC_STREAM)
+export const getStreamName = (seed: string): string => (isSecretSeed(seed) ? KEYED_STREAM : PUBLIC_STREAM)
 
 /** Of manifests that name none: Fathom 0.1 drew everything from it, secret seeds too. */
 export const PUBLIC_STREAM = 'alea'
 
-function drawsOf(path: string): Draws {
+function makeDraws(path: string): Draws {
   const end = path.indexOf('/')
   const seed = end < 0 ? path : path.slice(0, end)
-  return isSecretSeed(seed) ? keyedDraws(seed, path.slice(seed.length)) : seedrandom.alea(path)
+  return isSecretSeed(seed) ? makeKeyedDraws(seed, path.slice(seed.length)) : seedrandom.alea(path)
 }

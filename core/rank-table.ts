@@ -17,8 +17,8 @@ export class RankTable {
     const starts = new Uint32Array(file.length / SHORTEST_LINE + 1)
     let size = 0
     for (let at = 0; at < file.length; size++) {
-      starts[size + 1] = decoded(file, at, bytes, starts[size])
-      at = nextLine(file, at)
+      starts[size + 1] = decodeBase64(file, at, bytes, starts[size])
+      at = findNextLine(file, at)
     }
     this.#bytes = bytes
     this.#starts = starts.subarray(0, size + 1)
@@ -54,7 +54,7 @@ export class RankTable {
 
   #add(rank: number): void {
     const last = this.#slots.length - 1
-    let slot = hashOf(this.#bytes, this.#starts[rank], this.#starts[rank + 1]) & last
+    let slot = hashBytes(this.#bytes, this.#starts[rank], this.#starts[rank + 1]) & last
     while (this.#slots[slot] !== 0) slot = (slot + 1) & last
     this.#slots[slot] = rank + 1
   }
@@ -62,7 +62,7 @@ export class RankTable {
   /** Where the token is, or else the free place where it would be. */
   #slotOf(bytes: Uint8Array, start: number, end: number): number {
     const last = this.#slots.length - 1
-    for (let slot = hashOf(bytes, start, end) & last; ; slot = (slot + 1) & last) {
+    for (let slot = hashBytes(bytes, start, end) & last; ; slot = (slot + 1) & last) {
       const found = this.#slots[slot]
       if (found === 0 || this.#isAt(found - 1, bytes, start, end)) return slot
     }
@@ -76,7 +76,7 @@ export class RankTable {
   }
 }
 
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
+function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = end - start
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at], SPREAD)
   return hash ^ (hash >>> 15)
@@ -92,7 +92,7 @@ const LONGEST = 1023
 const SHORTEST_LINE = 7
 
 /** Writes what stands in base64 before a blank, four characters for three bytes, and returns where it ends. In a function of its own it is compiled soon. */
-function decoded(file: Uint8Array, start: number, into: Uint8Array, from: number): number {
+function decodeBase64(file: Uint8Array, start: number, into: Uint8Array, from: number): number {
   let [at, to] = [start, from]
   for (; file[at] !== BLANK; at += 4) {
     const word =
@@ -108,7 +108,7 @@ function decoded(file: Uint8Array, start: number, into: Uint8Array, from: number
   return file[at - 1] === PADDING ? to - 1 : to
 }
 
-function nextLine(file: Uint8Array, start: number): number {
+function findNextLine(file: Uint8Array, start: number): number {
   let at = start
   while (at < file.length && file[at] !== LINE_BREAK) at++
   return at + 1

@@ -8,52 +8,53 @@ type Kind = 'string' | 'number' | 'object' | 'array' | 'text or null'
 /** Names of fields and what is to stand in them. */
 type Fields = readonly (readonly [name: string, kind: Kind])[]
 
-const fieldsOf = (kinds: Readonly<Record<string, Kind>>): Fields => Object.entries(kinds)
+const listFields = (kinds: Readonly<Record<string, Kind>>): Fields => Object.entries(kinds)
 
 const KEY = { item: 'string', method: 'string', model: 'string', config: 'string', attempt: 'number' } as const
 
-const ITEM = fieldsOf({
+const ITEM = listFields({
   ...{ id: 'string', questionId: 'string', task: 'string', cluster: 'string', scorer: 'string' },
   ...{ index: 'number', length: 'object', depths: 'array' },
 })
-const ANSWER = fieldsOf({ ...KEY, status: 'object', answer: 'text or null', ledger: 'object', at: 'string' })
-const LEDGER = fieldsOf({ calls: 'object', tokens: 'object', ms: 'object' })
-const SCORE = fieldsOf({ ...KEY, scorer: 'string' })
+const ANSWER = listFields({ ...KEY, status: 'object', answer: 'text or null', ledger: 'object', at: 'string' })
+const LEDGER = listFields({ calls: 'object', tokens: 'object', ms: 'object' })
+const SCORE = listFields({ ...KEY, scorer: 'string' })
 
 /**
  * The fields that reports and scorers rely on: a row that lacks them was not written by Fathom, or by a newer version. Scores that are no number
  * are left to the reports, which count and say them.
  */
 export const ROW_CHECKS: Readonly<Record<'items' | 'answers' | 'scores', RowCheck>> = {
-  items: row => fault(row, ITEM),
+  items: row => findFault(row, ITEM),
   answers: row =>
-    fault(row, ANSWER) ??
-    status((row as { status: object }).status) ??
-    lacks((row as { ledger: object }).ledger, LEDGER, 'ledger.'),
-  scores: row => fault(row, SCORE),
+    findFault(row, ANSWER) ??
+    checkStatus((row as { status: object }).status) ??
+    describeMissing((row as { ledger: object }).ledger, LEDGER, 'ledger.'),
+  scores: row => findFault(row, SCORE),
 }
 
-function fault(row: object, fields: Fields): string | undefined {
+function findFault(row: object, fields: Fields): string | undefined {
   const { v } = row as { v?: unknown }
   if (typeof v !== 'number') return 'a row without its version v'
-  const other = otherVersion(v)
-  return other === undefined ? lacks(row, fields) : `a row of ${other}`
+  const other = describeOtherVersion(v)
+  return other === undefined ? describeMissing(row, fields) : `a row of ${other}`
 }
 
 /** Says of rows of another version which they are and what to do; undefined where they are of this one. */
-export function otherVersion(v: number): string | undefined {
+export function describeOtherVersion(v: number): string | undefined {
   if (v > ROW_VERSION) return `version ${v}; this Fathom reads version ${ROW_VERSION}. Update it`
   if (v === ROW_VERSION) return undefined
   return `version ${v}, which an older Fathom wrote; this one reads version ${ROW_VERSION}. Read it with the older one, or run again into another folder`
 }
 
-function lacks(row: object, fields: Fields, of = ''): string | undefined {
-  if (fields.every(field => holds(row, field))) return undefined
-  const wrong = fields.filter(field => !holds(row, field))
+function describeMissing(row: object, fields: Fields, of = ''): string | undefined {
+  if (fields.every(field => hasField(row, field))) return undefined
+  const wrong = fields.filter(field => !hasField(row, field))
   return `a row without ${wrong.map(([name]) => `${of}${name}`).join(', ')} as Fathom writes it`
 }
 
-const holds = (row: object, [name, kind]: Fields[number]) => is((row as Readonly<Record<string, unknown>>)[name], kind)
+const hasField = (row: object, [name, kind]: Fields[number]) =>
+  is((row as Readonly<Record<string, unknown>>)[name], kind)
 
 function is(value: unknown, kind: Kind): boolean {
   if (kind === 'array') return Array.isArray(value)
@@ -62,7 +63,7 @@ function is(value: unknown, kind: Kind): boolean {
   return kind === 'number' ? Number.isFinite(value) : typeof value === kind
 }
 
-function status(value: object): string | undefined {
+function checkStatus(value: object): string | undefined {
   const { kind } = value as { kind?: unknown }
   if (STATUS_KINDS.some(known => known === kind)) return undefined
   return `a row with a status that is none of ${STATUS_KINDS.join(', ')}`

@@ -1,6 +1,6 @@
 import { usageError } from './errors.ts'
-import { quote } from './quote.ts'
-import { unknown } from './suggest.ts'
+import { quoteForMessage } from './quote.ts'
+import { makeUnknownError } from './suggest.ts'
 
 /**
  * The names that patterns stand for, each once, in the order of the patterns and within a pattern in the order of `names`.
@@ -34,15 +34,16 @@ function expand(
   if (all.includes(pattern)) return [pattern]
   if (Object.hasOwn(groups, pattern)) return groups[pattern]
   if (pattern === 'all') return all
-  const matches = /[*?]/.test(pattern) ? all.filter(matcher(pattern)) : undefined
+  const matches = /[*?]/.test(pattern) ? all.filter(makeMatcher(pattern)) : undefined
   if (matches === undefined)
-    throw unknown(what, pattern, [...Object.keys(groups), ...all], `fathom-bench ${what}s lists all`)
-  if (matches.length === 0) throw usageError(`no ${what} matches ${quote(pattern)} (fathom-bench ${what}s lists all).`)
+    throw makeUnknownError(what, pattern, [...Object.keys(groups), ...all], `fathom-bench ${what}s lists all`)
+  if (matches.length === 0)
+    throw usageError(`no ${what} matches ${quoteForMessage(pattern)} (fathom-bench ${what}s lists all).`)
   return matches
 }
 
 /** `*` stands for any letters, `?` for one. */
-function matcher(glob: string): (name: string) => boolean {
+function makeMatcher(glob: string): (name: string) => boolean {
   const source = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replace(/\*+/g, '.*')

@@ -1,9 +1,9 @@
 /** Said of an answer whose server read less of a prompt than it was sent, as its own count gives away. In tokens. */
-export const serverCut = (counted: number, expected: number): string =>
+export const describeServerCut = (counted: number, expected: number): string =>
   `the server counted ${counted} tokens of ${expected}: did it cut the prompt?`
 
 /** Does the reason of a status say that a server cut a prompt? Rows of Fathom before the status `truncated` say it there alone. */
-export const saysServerCut = (reason: unknown): boolean => SAID.test(String(reason))
+export const hasServerCutReason = (reason: unknown): boolean => SAID.test(String(reason))
 
 const SAID = /the server counted \d+ tokens of \d+: did it cut the prompt\?/
 

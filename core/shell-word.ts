@@ -1,3 +1,3 @@
 /** Returns a text as one word of a POSIX shell, quoted where needed. */
-export const shellWord = (text: string): string =>
+export const quoteShellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -18,13 +18,13 @@ export interface TaskParts {
 }
 
 /** A prompt around its context: the whole prompt is `head + context + tail`. */
-export interface Frame {
+export interface PromptFrame {
   readonly head: string
   readonly tail: string
 }
 
 /** Fills every slot but the context. An absent part leaves no empty lines behind. */
-export function frame(template: string, parts: TaskParts): Frame {
+export function buildFrame(template: string, parts: TaskParts): PromptFrame {
   const [head = '', tail = ''] = template.split('{context}')
   return { head: fillSlots(head, parts), tail: fillSlots(tail, parts) }
 }
@@ -37,7 +37,7 @@ const fillSlots = (text: string, { instructions, example, question, answerFormat
 }
 
 /** The parts that a template really puts: it may leave some out, and its own words are instructions. */
-export function partsPut(template: string, parts: TaskParts): TaskParts {
+export function pickUsedParts(template: string, parts: TaskParts): TaskParts {
   const has = (slot: Slot) => template.includes(`{${slot}}`)
   const words = template.split(/\{(?:example|context|question|answer_format)\}/)
   return {
@@ -52,7 +52,7 @@ export function partsPut(template: string, parts: TaskParts): TaskParts {
 }
 
 /** The task without its context: what stands before it, then what stands behind it. */
-export const statementOf = ({ head, tail }: Frame): string =>
+export const toTaskPrompt = ({ head, tail }: PromptFrame): string =>
   [head.trim(), tail.trim()].filter(text => text !== '').join('\n\n')
 
 /** @throws BenchError (usage) where a slot is missing, stands twice or is unknown. `name` says whose template it is. */

@@ -6,7 +6,7 @@ import { createContext, Script } from 'node:vm'
  *
  * @throws TimedOut where it took longer; whatever `run` throws
  */
-export function withinTime<T>(ms: number, run: () => T): T {
+export function runWithTimeLimit<T>(ms: number, run: () => T): T {
   const place: { run: () => void; made?: { readonly value: T } } = {
     run: () => {
       place.made = { value: run() }

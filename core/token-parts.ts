@@ -8,12 +8,12 @@
  *
  * @param onLongRun told of every cut within a run: there the count may be off by a token or two
  */
-export function* partsOf(text: string, size: number, onLongRun: () => void = () => {}): Generator<string> {
+export function* splitTokenParts(text: string, size: number, onLongRun: () => void = () => {}): Generator<string> {
   if (text.length <= SURELY_WHOLE) {
     if (text !== '') yield text
     return
   }
-  const kinds = kindsOfUnits()
+  const kinds = buildUnitKinds()
   let start = 0
   let run = 0
   let kind = JOINER
@@ -25,12 +25,12 @@ export function* partsOf(text: string, size: number, onLongRun: () => void = () 
       if (kind !== JOINER) run = 0
       kind = next
     }
-    run += bytesOf(unit)
+    run += countUnitBytes(unit)
     const tooLong = run > LONGEST_RUN && !isLowSurrogate(unit)
     if (!tooLong && !(at - start >= size && isDue(text, at, at - start, size, kinds))) continue
     if (tooLong) {
       onLongRun()
-      run = bytesOf(unit)
+      run = countUnitBytes(unit)
     }
     yield text.slice(start, at)
     start = at
@@ -48,7 +48,7 @@ const [LETTER, DIGIT, SPACE, SIGN, JOINER] = [0, 1, 2, 3, 4]
 let known: Uint8Array | undefined
 
 /** By UTF-16 unit. Marks go with letters and with signs, and so may what needs two units: they never end a run. */
-function kindsOfUnits(): Uint8Array {
+function buildUnitKinds(): Uint8Array {
   known ??= Uint8Array.from({ length: 0x1_00_00 }, (_, unit) => {
     const character = String.fromCharCode(unit)
     if (/\p{L}/u.test(character)) return LETTER
@@ -60,7 +60,7 @@ function kindsOfUnits(): Uint8Array {
 }
 
 /** Of UTF-8; the low half of a pair brings the fourth byte. */
-function bytesOf(unit: number): number {
+function countUnitBytes(unit: number): number {
   if (unit < 0x80 || isLowSurrogate(unit)) return 1
   return unit < 0x8_00 ? 2 : 3
 }
@@ -68,16 +68,16 @@ function bytesOf(unit: number): number {
 /** May a part of `length` characters end before `at`? */
 function isDue(text: string, at: number, length: number, size: number, kinds: Uint8Array): boolean {
   const [before, here, after] = [text.charCodeAt(at - 1), text.charCodeAt(at), text.charCodeAt(at + 1)]
-  const kind = (unit: number) => kinds[unit]
-  const isWord = (unit: number) => kind(unit) === LETTER || kind(unit) === DIGIT
-  const startsLetters = isWord(before) && kind(after) === LETTER
+  const getKind = (unit: number) => kinds[unit]
+  const isWord = (unit: number) => getKind(unit) === LETTER || getKind(unit) === DIGIT
+  const startsLetters = isWord(before) && getKind(after) === LETTER
   if (here === BLANK && startsLetters) return true
   if (before === LINE_BREAK) return isWord(here)
   if (length < 2 * size) return false
-  if (here === BLANK) return kind(before) !== SPACE
+  if (here === BLANK) return getKind(before) !== SPACE
   // An apostrophe may be part of the word before it.
-  if (kind(here) === SIGN && here !== APOSTROPHE) return startsLetters
-  if (kind(here) === DIGIT) return kind(before) === LETTER || kind(before) === SIGN
+  if (getKind(here) === SIGN && here !== APOSTROPHE) return startsLetters
+  if (getKind(here) === DIGIT) return getKind(before) === LETTER || getKind(before) === SIGN
   return length >= 3 * size && !isLowSurrogate(here)
 }
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { BenchError, usageError } from './errors.ts'
-import { shortHash } from './key.ts'
+import { computeShortHash } from './key.ts'
 import type { OpenAiName } from './openai-encoding.ts'
 import { PieceCounts } from './piece-counts.ts'
 import { CL100K_PIECES, O200K_PIECES, type PieceRules } from './piece-ends.ts'
 import { readPlain } from './plain-file.ts'
-import { quote } from './quote.ts'
-import { TimedOut, withinTime } from './time-limit.ts'
-import { isLowSurrogate, partsOf, SURELY_WHOLE } from './token-parts.ts'
+import { quoteForMessage } from './quote.ts'
+import { runWithTimeLimit, TimedOut } from './time-limit.ts'
+import { isLowSurrogate, SURELY_WHOLE, splitTokenParts } from './token-parts.ts'
 
 /**
  * Counts tokens. Lengths are the coin of this suite, so counts are exact; they are also needed for millions of tokens,
@@ -39,7 +39,8 @@ export interface Tokenizer {
 const TOKENIZERS: Readonly<Record<string, () => Promise<Tokenizer>>> = {
   o200k_base: async () => openAi('o200k_base', O200K_PIECES),
   cl100k_base: async () => openAi('cl100k_base', CL100K_PIECES),
-  chars: async () => tokenizer('chars', countCharacters, greedySlices(countCharacters), text => partsOf(text, PART)),
+  chars: async () =>
+    makeTokenizer('chars', countCharacters, makeGreedySlices(countCharacters), text => splitTokenParts(text, PART)),
 }
 
 export const TOKENIZER_NAMES: readonly string[] = Object.keys(TOKENIZERS)
@@ -53,7 +54,7 @@ export const TOKENIZER_FORMS = `${TOKENIZER_NAMES.join(', ')}, or the path of a 
 export async function loadTokenizer(name: string, patienceMs = 20_000): Promise<Tokenizer> {
   // One for all who ask in a process: with it they share the counts that it remembers, and the tables that are made once for it.
   const offered = loaded.get(name)
-  if (!offered && !Object.hasOwn(TOKENIZERS, name)) return fromFile(name, patienceMs)
+  if (!offered && !Object.hasOwn(TOKENIZERS, name)) return loadTokenizerFile(name, patienceMs)
   const known = offered ?? TOKENIZERS[name]()
   loaded.set(name, known)
   return known
@@ -62,8 +63,8 @@ export async function loadTokenizer(name: string, patienceMs = 20_000): Promise<
 const loaded = new Map<string, Promise<Tokenizer>>()
 
 /** A tokenizer that can only count: its slices are found by counting. */
-export const countingTokenizer = (id: string, count: (text: string) => number): Tokenizer =>
-  tokenizer(id, count, greedySlices(count), text => partsOf(text, PART))
+export const makeCountingTokenizer = (id: string, count: (text: string) => number): Tokenizer =>
+  makeTokenizer(id, count, makeGreedySlices(count), text => splitTokenParts(text, PART))
 
 /** Lets `loadTokenizer` find one that somebody else made, by its id. */
 export function offerTokenizer(offered: Tokenizer): void {
@@ -81,7 +82,7 @@ export const UNCOUNTED: Tokenizer = {
 }
 
 /** Something made once for each tokenizer, such as a table of counts. */
-export function perTokenizer<T>(make: (tokenizer: Tokenizer) => T): (tokenizer: Tokenizer) => T {
+export function memoizePerTokenizer<T>(make: (tokenizer: Tokenizer) => T): (tokenizer: Tokenizer) => T {
   const made = new WeakMap<Tokenizer, { value: T }>()
   return tokenizer => {
     const known = made.get(tokenizer) ?? { value: make(tokenizer) }
@@ -96,14 +97,14 @@ export function perTokenizer<T>(make: (tokenizer: Tokenizer) => T): (tokenizer: 
  */
 const RUNS = /[^\p{L}\p{N}\r\n]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+/gu
 
-function tokenizer(
+function makeTokenizer(
   id: string,
   count: (text: string) => number,
   slices: Tokenizer['slices'],
   parts: Tokenizer['parts'],
 ): Tokenizer {
   const known = new Map<string, number>()
-  const piece = (text: string) => {
+  const countPiece = (text: string) => {
     let tokens = known.get(text)
     if (tokens === undefined) {
       tokens = count(text)
@@ -113,12 +114,12 @@ function tokenizer(
     return tokens
   }
   const additive = PROBES.every(
-    probe => count(probe.join('')) === probe.reduce((sum, part) => sum + runs(part, piece), 0),
+    probe => count(probe.join('')) === probe.reduce((sum, part) => sum + countRuns(part, countPiece), 0),
   )
-  return { id, additive, count, parts, piece, slices }
+  return { id, additive, count, parts, piece: countPiece, slices }
 }
 
-const runs = (text: string, piece: (run: string) => number) =>
+const countRuns = (text: string, piece: (run: string) => number) =>
   (text.match(RUNS) ?? []).reduce((sum, run) => sum + piece(run), 0)
 
 const PIECES_KEPT = 500_000
@@ -139,15 +140,15 @@ async function openAi(name: OpenAiName, rules: PieceRules): Promise<Tokenizer> {
   encoding.setMergeCacheSize(1_000_000)
   let long = false
   let characters = 0
-  const parts = (text: string) =>
-    partsOf(text, SLICE, () => {
+  const splitParts = (text: string) =>
+    splitTokenParts(text, SLICE, () => {
       long = true
     })
   /**
    * What was cut out of a long run is hardly seen again, and in the library's cache it would keep all of its text in memory. The library puts
    * an entry back at each hit, which takes eight times as long among 100,000 others and ninety times among 400,000: it begins anew before that.
    */
-  const forgetting = <T>(read: T, part: string): T => {
+  const clearCacheAfter = <T>(read: T, part: string): T => {
     characters += part.length
     if (long || characters > FORGOTTEN_AFTER) {
       encoding.clearMergeCache()
@@ -156,8 +157,8 @@ async function openAi(name: OpenAiName, rules: PieceRules): Promise<Tokenizer> {
     long = false
     return read
   }
-  const counted = (part: string) => (part === '' ? 0 : forgetting(encoding.countNative(part), part))
-  const pieces = new PieceCounts(rules, counted)
+  const countUncached = (part: string) => (part === '' ? 0 : clearCacheAfter(encoding.countNative(part), part))
+  const pieces = new PieceCounts(rules, countUncached)
   // Several ask in turn how long the same answer is.
   let last = { text: '', tokens: 0 }
   const count = (text: string) => {
@@ -167,15 +168,15 @@ async function openAi(name: OpenAiName, rules: PieceRules): Promise<Tokenizer> {
     return tokens
   }
   const countByParts = (text: string) => {
-    if (text.length <= SURELY_WHOLE) return counted(text)
+    if (text.length <= SURELY_WHOLE) return countUncached(text)
     let total = 0
-    for (const part of parts(text)) total += counted(part)
+    for (const part of splitParts(text)) total += countUncached(part)
     return total
   }
-  const slices = (given: string, size: number) => {
+  const cutSlices = (rawText: string, size: number) => {
     // Half a pair of surrogates is no text: its token reads as U+FFFD.
-    const text = given.replace(/\p{Surrogate}/gu, '\ufffd')
-    const tokens = Array.from(parts(text), part => forgetting(encoding.encodeNative(part), part)).flat()
+    const text = rawText.replace(/\p{Surrogate}/gu, '\ufffd')
+    const tokens = Array.from(splitParts(text), part => clearCacheAfter(encoding.encodeNative(part), part)).flat()
     const ends: number[] = []
     let from = 0
     let end = 0
@@ -192,7 +193,7 @@ async function openAi(name: OpenAiName, rules: PieceRules): Promise<Tokenizer> {
     }
     return text === '' ? [] : [...ends, text.length]
   }
-  return tokenizer(name, count, slices, parts)
+  return makeTokenizer(name, count, cutSlices, splitParts)
 }
 
 /** Characters of text: some tens of thousands of words. */
@@ -205,7 +206,7 @@ const KEPT = 2 ** 20
 const SLICE = 4096
 
 /** The longest slice that counts at most `size`, again and again: found by halving between too short and too long. */
-const greedySlices =
+const makeGreedySlices =
   (count: (text: string) => number): Tokenizer['slices'] =>
   (text, size) => {
     const ends: number[] = []
@@ -236,29 +237,31 @@ function countCharacters(text: string): number {
   return text.length - pairs
 }
 
-async function fromFile(name: string, patienceMs: number): Promise<Tokenizer> {
+async function loadTokenizerFile(name: string, patienceMs: number): Promise<Tokenizer> {
   if (/^server(:|$)/.test(name))
     throw usageError(
       `--tokenizer ${name}: only a run asks the server of its model to count. Allowed here: ${TOKENIZER_FORMS}.`,
     )
   const path = name.replace(/^file:/, '')
   if (!existsSync(path))
-    throw usageError(`--tokenizer: ${quote(name)} is no known tokenizer and no file. Allowed: ${TOKENIZER_FORMS}.`)
+    throw usageError(
+      `--tokenizer: ${quoteForMessage(name)} is no known tokenizer and no file. Allowed: ${TOKENIZER_FORMS}.`,
+    )
   const text = readPlain(path, { who: '--tokenizer: ', links: true }).toString('utf8')
   try {
     const { Tokenizer } = await import('@huggingface/tokenizers')
-    const loaded = new Tokenizer(parsed(text), {})
-    const encoded = (part: string) => loaded.encode(part, { add_special_tokens: false }).ids.length
-    const timed = (part: string) => withPatience(path, patienceMs, () => encoded(part))
-    const count = (part: string) => (part.length > SURELY_SHORT ? timed(part) : encoded(part))
-    for (const character of RUNS_OF) timed(`${character.repeat(BACKTRACKING)}\u0001`)
-    const parts = (text: string) => partsOf(text, PART)
-    const counted = (text: string) => {
+    const loaded = new Tokenizer(parseJson(text), {})
+    const countEncoded = (part: string) => loaded.encode(part, { add_special_tokens: false }).ids.length
+    const countWithPatience = (part: string) => withPatience(path, patienceMs, () => countEncoded(part))
+    const count = (part: string) => (part.length > SURELY_SHORT ? countWithPatience(part) : countEncoded(part))
+    for (const character of RUNS_OF) countWithPatience(`${character.repeat(BACKTRACKING)}\u0001`)
+    const splitParts = (text: string) => splitTokenParts(text, PART)
+    const countUncached = (text: string) => {
       let total = 0
-      for (const part of parts(text)) total += count(part)
+      for (const part of splitParts(text)) total += count(part)
       return total
     }
-    return tokenizer(`file:${shortHash(text)}`, counted, greedySlices(counted), parts)
+    return makeTokenizer(`file:${computeShortHash(text)}`, countUncached, makeGreedySlices(countUncached), splitParts)
   } catch (error) {
     if (error instanceof BenchError) throw error
     // Words of a parser quote the file, and a queue may have named one that holds a secret.
@@ -269,7 +272,7 @@ async function fromFile(name: string, patienceMs: number): Promise<Tokenizer> {
 
 class NoJson extends Error {}
 
-function parsed(text: string): Record<string, unknown> {
+function parseJson(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -279,7 +282,7 @@ function parsed(text: string): Record<string, unknown> {
 
 function withPatience(path: string, ms: number, count: () => number): number {
   try {
-    return withinTime(ms, count)
+    return runWithTimeLimit(ms, count)
   } catch (error) {
     if (!(error instanceof TimedOut)) throw error
     throw usageError(

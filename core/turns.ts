@@ -1,4 +1,4 @@
-import { lastOf } from './held.ts'
+import { getLast } from './held.ts'
 /** One turn of a conversation. */
 export interface Turn {
   readonly role: 'system' | 'user' | 'assistant'
@@ -13,23 +13,23 @@ export interface PlacedTurn extends Turn {
 const BETWEEN = '\n\n'
 const SPEAKERS: Readonly<Record<Turn['role'], string>> = { system: 'System', user: 'User', assistant: 'Assistant' }
 
-const spoken = ({ role, content }: Turn): string => `${SPEAKERS[role]}: ${content}`
+const formatTurn = ({ role, content }: Turn): string => `${SPEAKERS[role]}: ${content}`
 
 /** A conversation as one text, for who takes no turns: each turn behind its speaker, an empty line between two. One rule for all suites. */
-export const renderTurns = (turns: readonly Turn[]): string => turns.map(spoken).join(BETWEEN)
+export const renderTurns = (turns: readonly Turn[]): string => turns.map(formatTurn).join(BETWEEN)
 
 /** Where each turn stands in what `renderTurns` gives, in UTF-16 code units: [start, end), its speaker included. */
 export function turnSpans(turns: readonly Turn[]): { id: string; start: number; end: number }[] {
   let start = 0
   return turns.map((turn, at) => {
-    const span = { id: `turn ${at}`, start, end: start + spoken(turn).length }
+    const span = { id: `turn ${at}`, start, end: start + formatTurn(turn).length }
     start = span.end + BETWEEN.length
     return span
   })
 }
 
 /** A conversation whose last turn asks: its text is `context + tail`. */
-export function askedTurns(turns: readonly Turn[]): {
+export function splitLastTurn(turns: readonly Turn[]): {
   readonly context: string
   readonly tail: string
   readonly turns: readonly PlacedTurn[]
@@ -41,7 +41,7 @@ export function askedTurns(turns: readonly Turn[]): {
   }))
   return {
     context,
-    tail: `${context === '' ? '' : BETWEEN}${spoken(lastOf(turns))}`,
-    turns: [...placed, lastOf(turns)],
+    tail: `${context === '' ? '' : BETWEEN}${formatTurn(getLast(turns))}`,
+    turns: [...placed, getLast(turns)],
   }
 }

@@ -13,14 +13,14 @@ export interface TextSize {
 }
 
 /** The fewest tokens that any model counts of a text. */
-export const fewestTokens = ({ chars, tokens }: TextSize): number =>
+export const estimateFewestTokens = ({ chars, tokens }: TextSize): number =>
   Math.floor(Math.min(chars / MOST_CHARS, tokens / MOST_REFERENCE))
 
 /**
  * Characters of a text, those that repeat the one before them left out: long rows of one character are few tokens in every vocabulary. For texts
  * that no tokenizer has counted.
  */
-export function changingChars(text: string): number {
+export function countChangingChars(text: string): number {
   let changes = 0
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== text.charCodeAt(at - 1)) changes++
   return changes
@@ -28,14 +28,14 @@ export function changingChars(text: string): number {
 
 /** Is a count too low to be that of these texts? Who has no count of them asks this. */
 export function isTooFew(count: number, texts: readonly string[]): boolean {
-  const least = (sizeOf: (text: string) => number) =>
+  const boundTokens = (sizeOf: (text: string) => number) =>
     Math.floor(texts.reduce((sum, text) => sum + sizeOf(text), 0) / MOST_CHARS)
   // Texts are long, and nearly all counts are told by their lengths.
-  return count < least(({ length }) => length) && count < least(changingChars)
+  return count < boundTokens(({ length }) => length) && count < boundTokens(countChangingChars)
 }
 
 /** The most characters that so many tokens make: the longest tokens of common vocabularies are rows of 128 blanks. */
-export const mostChars = (tokens: number): number => tokens * LONGEST_TOKEN
+export const estimateMostChars = (tokens: number): number => tokens * LONGEST_TOKEN
 const LONGEST_TOKEN = 128
 
 /** A prompt that a server cut keeps at least so many tokens: no server has a smaller window. */

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { cannotWrite } from './disk.ts'
+import { makeWriteError } from './disk.ts'
 
 /**
  * A file that appears whole or not at all: who reads it at the same moment sees the old one or the new one.
@@ -16,7 +16,7 @@ export function writeWhole(
     mode = 0o666,
   }: { readonly who?: string; readonly makeFolder?: boolean; readonly mode?: number } = {},
 ): void {
-  const beside = besideOf(path)
+  const beside = toTemporaryPath(path)
   try {
     if (makeFolder) mkdirSync(dirname(path), { recursive: true })
     // What lies there from a stop long ago goes; a link is never written through.
@@ -24,11 +24,11 @@ export function writeWhole(
     writeFileSync(beside, text, { flag: 'wx', mode })
     renameSync(beside, path)
   } catch (error) {
-    throw cannotWrite(path, error, who)
+    throw makeWriteError(path, error, who)
   }
 }
 
-const besideOf = (path: string) => `${path}.${process.pid}.tmp`
+const toTemporaryPath = (path: string) => `${path}.${process.pid}.tmp`
 
 /** A file that is written piece by piece and appears whole or not at all. @throws BenchError (incomplete) where the disk refuses. */
 export class WholeFile {
@@ -39,7 +39,7 @@ export class WholeFile {
 
   constructor(path: string) {
     this.path = path
-    this.#beside = besideOf(path)
+    this.#beside = toTemporaryPath(path)
     this.#file = this.#tried(() => {
       mkdirSync(dirname(path), { recursive: true })
       rmSync(this.#beside, { force: true })
@@ -79,7 +79,7 @@ export class WholeFile {
     try {
       return write()
     } catch (error) {
-      throw cannotWrite(this.path, error)
+      throw makeWriteError(this.path, error)
     }
   }
 }

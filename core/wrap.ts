@@ -1,5 +1,5 @@
 /** Lines of whole words, at most `width` characters long; a longer word has a line of its own. */
-export function wrapped(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
     const line = lines.at(-1)

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { messageOf, usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
-import { nearest } from '../core/suggest.ts'
+import { getErrorMessage, usageError } from '../core/errors.ts'
+import { quoteForMessage } from '../core/quote.ts'
+import { findNearest } from '../core/suggest.ts'
 import { parseCsv } from './csv.ts'
 import { refuseDocuments } from './documents.ts'
-import { faultOf } from './fault.ts'
+import { describeFault } from './fault.ts'
 import { type DataFile, readFiles } from './files.ts'
-import { oneLine } from './qa-files.ts'
+import { collapseBlanks } from './qa-files.ts'
 
 /** A question of the user's. */
 export interface AskedQuestion {
@@ -21,7 +21,7 @@ export interface AskedQuestion {
   readonly place: string
 }
 
-export interface AskedFile {
+export interface QuestionFile {
   readonly path: string
   readonly sha256: string
   readonly questions: readonly AskedQuestion[]
@@ -33,12 +33,12 @@ export interface AskedFile {
  *
  * @throws BenchError (usage) that names the file and the line, and what is allowed
  */
-export async function readAsked(who: string, path: string): Promise<AskedFile> {
+export async function readAsked(who: string, path: string): Promise<QuestionFile> {
   refuseDocuments(who, path)
   const [file, ...others] = await readFiles(who, path, ['.csv', '.jsonl', '.json'])
   if (others.length > 0) throw usageError(`${who}: ${path} is a folder of several files. Name each: ask:FILE,ask:FILE.`)
-  const rows = isCsv(file) ? csvRows(who, file) : jsonRows(who, file)
-  const questions = rows.map(({ value, place }) => questionOf(value, place, `${who}: ${file.path}`))
+  const rows = isCsv(file) ? parseCsvRows(who, file) : parseJsonRows(who, file)
+  const questions = rows.map(({ value, place }) => parseQuestion(value, place, `${who}: ${file.path}`))
   if (questions.length === 0) throw usageError(`${who}: ${path} holds no question.`)
   return { path, sha256: file.sha256, questions }
 }
@@ -51,17 +51,17 @@ interface Row {
 const isCsv = ({ path, text }: DataFile) =>
   /\.(csv|tsv)$/i.test(path) || (!/\.jsonl?$/i.test(path) && !/^\s*[[{]/.test(text))
 
-function csvRows(who: string, { path, text }: DataFile): Row[] {
+function parseCsvRows(who: string, { path, text }: DataFile): Row[] {
   let records: ReturnType<typeof parseCsv>
   try {
     records = parseCsv(text)
   } catch (error) {
-    throw usageError(`${who}: ${path}, ${messageOf(error)}.`, error)
+    throw usageError(`${who}: ${path}, ${getErrorMessage(error)}.`, error)
   }
   const names = (records.shift()?.fields ?? []).map(name => name.trim().toLowerCase())
   if (!names.includes('question'))
     throw usageError(
-      `${who}: ${path} has no column "question"; its first line is ${quote(names.join(', '))}. Columns: ${COLUMNS.join(', ')}.`,
+      `${who}: ${path} has no column "question"; its first line is ${quoteForMessage(names.join(', '))}. Columns: ${COLUMNS.join(', ')}.`,
     )
   return records.map(({ fields, line }) => {
     const place = `, line ${line}`
@@ -76,16 +76,16 @@ function csvRows(who: string, { path, text }: DataFile): Row[] {
   })
 }
 
-function jsonRows(who: string, { path, text }: DataFile): Row[] {
-  const parsed = (json: string, place: string): unknown => {
+function parseJsonRows(who: string, { path, text }: DataFile): Row[] {
+  const parseJson = (json: string, location: string): unknown => {
     try {
       return JSON.parse(json)
     } catch (error) {
-      throw usageError(`${who}: ${path}${place} is not valid JSON.`, error)
+      throw usageError(`${who}: ${path}${location} is not valid JSON.`, error)
     }
   }
   if (/^\s*\[/.test(text)) {
-    const list = parsed(text, '') as readonly unknown[]
+    const list = parseJson(text, '') as readonly unknown[]
     return list.map((value, at) => ({ value, place: `, entry ${at + 1}` }))
   }
   if (/\.json$/i.test(path))
@@ -93,42 +93,44 @@ function jsonRows(who: string, { path, text }: DataFile): Row[] {
   return text
     .split('\n')
     .flatMap((line, at) =>
-      line.trim() === '' ? [] : [{ value: parsed(line, `, line ${at + 1}`), place: `, line ${at + 1}` }],
+      line.trim() === '' ? [] : [{ value: parseJson(line, `, line ${at + 1}`), place: `, line ${at + 1}` }],
     )
 }
 
 const COLUMNS = ['question', 'answer', 'answers', 'evidence', 'scorer', 'group']
 
-const text = z.string().transform(oneLine).pipe(z.string().min(1, 'it is empty'))
+const text = z.string().transform(collapseBlanks).pipe(z.string().min(1, 'it is empty'))
 const answer = z.union([text, z.number().transform(String)], { error: 'a text or a number is needed' })
-const texts = <T extends z.ZodType>(one: T) => z.union([one.transform(value => [value]), z.array(one)])
+const makeTextsSchema = <T extends z.ZodType>(one: T) => z.union([one.transform(value => [value]), z.array(one)])
 
 const ROW = z.strictObject({
   question: text,
-  answer: texts(answer).optional(),
-  answers: texts(answer).optional(),
-  evidence: texts(text).nullish(),
+  answer: makeTextsSchema(answer).optional(),
+  answers: makeTextsSchema(answer).optional(),
+  evidence: makeTextsSchema(text).nullish(),
   scorer: z.string().nullish(),
   group: text.nullish(),
   id: z.unknown().optional(),
 })
 
-function questionOf(value: unknown, place: string, who: string): AskedQuestion {
+function parseQuestion(value: unknown, location: string, who: string): AskedQuestion {
   const odd = Object.keys(typeof value === 'object' && value !== null ? value : {}).find(
     name => !COLUMNS.includes(name) && name !== 'id',
   )
   if (odd !== undefined) {
-    const [near] = nearest(odd, COLUMNS)
+    const [near] = findNearest(odd, COLUMNS)
     const meant = near === undefined ? '' : ` (did you mean "${near}"?)`
-    throw usageError(`${who}${place} has a field ${quote(odd)}${meant}. Allowed: ${COLUMNS.join(', ')}, id.`)
+    throw usageError(
+      `${who}${location} has a field ${quoteForMessage(odd)}${meant}. Allowed: ${COLUMNS.join(', ')}, id.`,
+    )
   }
   const parsed = ROW.safeParse(value)
-  if (!parsed.success) throw usageError(`${who}${place} ${faultOf(parsed.error)}.`)
+  if (!parsed.success) throw usageError(`${who}${location} ${describeFault(parsed.error)}.`)
   const { question, evidence, scorer, group } = parsed.data
   const answers = [...new Set([...(parsed.data.answer ?? []), ...(parsed.data.answers ?? [])] as string[])]
-  if (answers.length === 0) throw usageError(`${who}${place} has neither "answer" nor "answers".`)
+  if (answers.length === 0) throw usageError(`${who}${location} has neither "answer" nor "answers".`)
   return {
-    ...{ question, answers, place },
+    ...{ question, answers, place: location },
     evidence: (evidence ?? []) as string[],
     ...(scorer && { scorer }),
     ...(group && { group }),

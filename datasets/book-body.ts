@@ -2,8 +2,8 @@
  * A book of Project Gutenberg without its head and its licence, which no author wrote: what stands between the lines that mark them, of today's
  * files and of those before 2003. Any other text is given as it is.
  */
-export function bookBody(text: string): string {
-  const start = lastOf(text.slice(0, HEAD), STARTS)
+export function extractBookBody(text: string): string {
+  const start = findLastEnd(text.slice(0, HEAD), STARTS)
   if (start === undefined) return text
   const body = text.slice(start)
   const end = body.search(ENDS)
@@ -11,7 +11,7 @@ export function bookBody(text: string): string {
 }
 
 /** The end of the last line that a pattern finds. */
-function lastOf(text: string, pattern: RegExp): number | undefined {
+function findLastEnd(text: string, pattern: RegExp): number | undefined {
   const last = [...text.matchAll(pattern)].at(-1)
   return last && last.index + last[0].length
 }

@@ -1,4 +1,4 @@
-import { largest } from '../core/extremes.ts'
+import { findLargest } from '../core/extremes.ts'
 
 /** One record of a CSV file: its fields, and the line on which it begins. */
 export interface CsvRecord {
@@ -13,14 +13,14 @@ export interface CsvRecord {
  * @throws Error with the line of a quote that is never closed, or that ends within a field
  */
 export function parseCsv(text: string): CsvRecord[] {
-  const separator = separatorOf(text)
+  const separator = detectSeparator(text)
   const records: CsvRecord[] = []
   let [at, line] = [0, 1]
   while (at < text.length) {
     const begun = line
     const fields: string[] = []
     for (;;) {
-      const { value, end } = text[at] === '"' ? quoted(text, at, line) : bare(text, at, separator)
+      const { value, end } = text[at] === '"' ? readQuotedField(text, at, line) : readBareField(text, at, separator)
       line += value.split('\n').length - 1
       fields.push(value)
       at = end
@@ -39,19 +39,19 @@ export function parseCsv(text: string): CsvRecord[] {
 
 const SEPARATORS = [',', ';', '\t']
 
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   const head = text.slice(0, text.search(/[\r\n]|$/))
   const counts = SEPARATORS.map(each => head.split(each).length)
-  return SEPARATORS[counts.indexOf(largest(counts))]
+  return SEPARATORS[counts.indexOf(findLargest(counts))]
 }
 
-function bare(text: string, from: number, separator: string) {
+function readBareField(text: string, from: number, separator: string) {
   let end = from
   while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++
   return { value: text.slice(from, end), end }
 }
 
-function quoted(text: string, from: number, line: number) {
+function readQuotedField(text: string, from: number, line: number) {
   let value = ''
   for (let at = from + 1; ; ) {
     const quote = text.indexOf('"', at)

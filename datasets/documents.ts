@@ -29,12 +29,12 @@ export function refuseDocuments(who: string, path: string): void {
   const name = basename(found)
   const holds = isFolder ? `the folder ${path} holds ${found}, which is no text` : `${path} is no text`
   throw usageError(
-    `${who}: ${holds}. Make text of it (${convert(name, stemOf(name))})${isFolder ? ' or take it out' : ''}.`,
+    `${who}: ${holds}. Make text of it (${convert(name, removeExtension(name))})${isFolder ? ' or take it out' : ''}.`,
   )
 }
 
 const isAlone = (folder: string, name: string) =>
   Object.hasOwn(CONVERTERS, extname(name).toLowerCase()) &&
-  !['.txt', '.md'].some(extension => existsSync(join(folder, `${stemOf(name)}${extension}`)))
+  !['.txt', '.md'].some(extension => existsSync(join(folder, `${removeExtension(name)}${extension}`)))
 
-const stemOf = (name: string) => name.slice(0, name.length - extname(name).length)
+const removeExtension = (name: string) => name.slice(0, name.length - extname(name).length)

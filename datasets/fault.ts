@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { messageOf } from '../core/errors.ts'
-import { quote, sanitize } from '../core/quote.ts'
+import { getErrorMessage } from '../core/errors.ts'
+import { quoteForMessage, sanitize } from '../core/quote.ts'
 
 /** What is wrong with a value, in one line to go behind the name of its place: the first thing that its schema found, or the error's words. */
-export function faultOf(error: unknown): string {
-  if (!(error instanceof z.ZodError)) return sanitize(messageOf(error), MOST_CHARS)
-  const { path, message } = told(error.issues[0])
-  return `has a fault${path.length > 0 ? ` at ${quote(path.join('.'))}` : ''}: ${message}`
+export function describeFault(error: unknown): string {
+  if (!(error instanceof z.ZodError)) return sanitize(getErrorMessage(error), MOST_CHARS)
+  const { path, message } = findClosestIssue(error.issues[0])
+  return `has a fault${path.length > 0 ? ` at ${quoteForMessage(path.join('.'))}` : ''}: ${message}`
 }
 
 const MOST_CHARS = 300
@@ -14,9 +14,9 @@ const MOST_CHARS = 300
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'> & Partial<Pick<z.core.$ZodIssue, 'code'>>
 
 /** Where several shapes are allowed and the schema has no words for it: what the one that the value has lacks, or what each of them is. */
-function told(issue: z.core.$ZodIssue): Issue {
+function findClosestIssue(issue: z.core.$ZodIssue): Issue {
   if (issue.code !== 'invalid_union' || issue.message !== UNSAID) return issue
-  const shapes = issue.errors.map(([first]) => told(first))
+  const shapes = issue.errors.map(([first]) => findClosestIssue(first))
   const own = shapes.filter(
     ({ code, path }) => path.length > 0 || (code !== 'invalid_type' && code !== 'invalid_union'),
   )

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cannotRead } from '../core/disk.ts'
+import { makeReadError } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
 import { sha256 } from '../core/key.ts'
 import { readPlain } from '../core/plain-file.ts'
@@ -27,7 +27,7 @@ export async function readFiles(
   extensions: readonly string[],
 ): Promise<readonly DataFile[]> {
   const found = await stat(path).catch(error => {
-    throw cannotRead(path, error, who)
+    throw makeReadError(path, error, who)
   })
   if (!found.isDirectory()) return [readOne(who, path, false)]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
@@ -42,7 +42,7 @@ export async function readFiles(
 }
 
 /** One hash for a list of files: a single file's own, or that of their hashes. */
-export const hashOf = (files: readonly DataFile[]): string =>
+export const hashFiles = (files: readonly DataFile[]): string =>
   files.length === 1 ? files[0].sha256 : sha256(files.map(file => file.sha256).join('\n'))
 
 function readOne(who: string, path: string, inFolder: boolean): DataFile {

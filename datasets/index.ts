@@ -4,7 +4,7 @@ import { loadSquad } from './squad.ts'
 import { loadWords, type WordLists } from './words.ts'
 
 /** A source of real questions or words that the user must bring: nothing is downloaded. */
-export interface Source {
+export interface DataSource {
   load(paths: readonly string[]): Promise<QaData | WordLists>
   readonly about: string
   /** One line: what to get, from where, under which licence. */
@@ -28,4 +28,4 @@ export const sources = {
     about: "word lists for RULER's official profile: keys of niah, words of cwe",
     get: '--data words=PATH takes lists of words: one a line, or JSON; wonderwords (https://github.com/mrmaxguns/wonderwordsmodule, MIT) has those that RULER draws from',
   },
-} satisfies Readonly<Record<string, Source>>
+} satisfies Readonly<Record<string, DataSource>>

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { messageOf, usageError } from '../core/errors.ts'
-import { faultOf } from './fault.ts'
-import { type DataFile, hashOf, readFiles } from './files.ts'
+import { getErrorMessage, usageError } from '../core/errors.ts'
+import { describeFault } from './fault.ts'
+import { type DataFile, hashFiles, readFiles } from './files.ts'
 import type { Paragraph, QaData, QaQuestion } from './qa.ts'
 
 /** A shape that a data file may have: how to know it, and what to take from it. */
-export interface Shape {
+export interface QaShape {
   readonly name: string
   /** Is this the shape of the value: a whole JSON document, or the first row of JSONL or of a JSON list? */
   fits(value: unknown): boolean
@@ -19,7 +19,7 @@ export interface Shape {
  *
  * @throws BenchError (usage) that names the file, and for JSONL the line.
  */
-export async function readQa(role: string, paths: readonly string[], shapes: readonly Shape[]): Promise<QaData> {
+export async function readQa(role: string, paths: readonly string[], shapes: readonly QaShape[]): Promise<QaData> {
   const who = `--data ${role}`
   const files: DataFile[] = []
   const notes: string[] = []
@@ -33,8 +33,8 @@ export async function readQa(role: string, paths: readonly string[], shapes: rea
   }
   const path = paths.join(',')
   if (pool.questions.length === 0)
-    throw usageError(`${who}: ${path} holds no usable question. Known: ${known(shapes)}.`)
-  return { questions: pool.questions, paragraphs: pool.paragraphs, sha256: hashOf(files), path, notes }
+    throw usageError(`${who}: ${path} holds no usable question. Known: ${listShapeNames(shapes)}.`)
+  return { questions: pool.questions, paragraphs: pool.paragraphs, sha256: hashFiles(files), path, notes }
 }
 
 /** Questions and paragraphs as they are collected; a paragraph that comes twice is kept once. */
@@ -45,7 +45,7 @@ export class QaPool {
 
   /** The number of a paragraph, new or known. Line breaks and runs of white space become one blank. */
   add(title: string, text: string): number {
-    const paragraph = { title: oneLine(title), text: oneLine(text) }
+    const paragraph = { title: collapseBlanks(title), text: collapseBlanks(text) }
     const key = `${paragraph.title}\n${paragraph.text}`
     const number = this.#numbers.get(key) ?? this.paragraphs.length
     if (number === this.paragraphs.length) {
@@ -57,7 +57,7 @@ export class QaPool {
 }
 
 /** Rows of `title` and `text`: more paragraphs, without questions. */
-export const paragraphRows: Shape = {
+export const paragraphRows: QaShape = {
   name: 'rows of {title, text}',
   fits: value => has(value, 'title', 'text') && !has(value, 'question'),
   read(value, into) {
@@ -74,11 +74,11 @@ export const has = (value: unknown, ...fields: readonly string[]): boolean =>
 export const hasAny = (value: unknown, ...fields: readonly string[]): boolean => fields.some(field => has(value, field))
 
 /** Reads one file; the note says why a file of a folder was passed over. */
-function readInto(pool: QaPool, who: string, file: DataFile, shapes: readonly Shape[]): string | undefined {
-  const rows = rowsOf(who, file)
+function readInto(pool: QaPool, who: string, file: DataFile, shapes: readonly QaShape[]): string | undefined {
+  const rows = parseRows(who, file)
   const shape = shapes.find(({ fits }) => fits(rows[0]?.value))
   if (!shape) {
-    const problem = `${file.path} has ${fieldsOf(rows[0]?.value)}; known: ${known(shapes)}`
+    const problem = `${file.path} has ${describeFields(rows[0]?.value)}; known: ${listShapeNames(shapes)}`
     if (file.inFolder) return `passed over: ${problem}`
     throw usageError(`${who}: ${problem}.`)
   }
@@ -86,7 +86,7 @@ function readInto(pool: QaPool, who: string, file: DataFile, shapes: readonly Sh
     try {
       shape.read(value, pool)
     } catch (error) {
-      throw usageError(`${who}: ${file.path}${place} ${faultOf(error)} (${shape.name}).`, error)
+      throw usageError(`${who}: ${file.path}${place} ${describeFault(error)} (${shape.name}).`, error)
     }
   }
   return undefined
@@ -99,7 +99,7 @@ interface Row {
 }
 
 /** A JSON document is one row, a JSON list its entries, JSONL its lines. */
-function rowsOf(who: string, { path, text }: DataFile): readonly Row[] {
+function parseRows(who: string, { path, text }: DataFile): readonly Row[] {
   if (/^\s*</.test(text)) throw usageError(`${who}: ${path} is a web page or XML, not JSON: fetch the file itself.`)
   try {
     const value: unknown = JSON.parse(text)
@@ -107,14 +107,14 @@ function rowsOf(who: string, { path, text }: DataFile): readonly Row[] {
       ? value.map((entry, at) => ({ value: entry, place: `, entry ${at + 1}` }))
       : [{ value, place: '' }]
   } catch (error) {
-    if (!looksLikeLines(path, text))
+    if (!isJsonLines(path, text))
       throw usageError(`${who}: ${path} is not valid JSON${cutOff(error) ? '; it ends too early' : ''}.`, error)
   }
   return text
     .split('\n')
-    .flatMap((line, at) => (line.trim() === '' ? [] : [{ value: parsed(line, at + 1), place: `, line ${at + 1}` }]))
+    .flatMap((line, at) => (line.trim() === '' ? [] : [{ value: parseLine(line, at + 1), place: `, line ${at + 1}` }]))
 
-  function parsed(line: string, number: number): unknown {
+  function parseLine(line: string, number: number): unknown {
     try {
       return JSON.parse(line)
     } catch (error) {
@@ -126,13 +126,13 @@ function rowsOf(who: string, { path, text }: DataFile): readonly Row[] {
   }
 }
 
-const looksLikeLines = (path: string, text: string) => path.endsWith('.jsonl') || /^\s*\{[^\n]*\}\s*\n/.test(text)
+const isJsonLines = (path: string, text: string) => path.endsWith('.jsonl') || /^\s*\{[^\n]*\}\s*\n/.test(text)
 
-const cutOff = (error: unknown) => /unexpected end|unterminated/i.test(messageOf(error))
+const cutOff = (error: unknown) => /unexpected end|unterminated/i.test(getErrorMessage(error))
 
-const known = (shapes: readonly Shape[]) => shapes.map(({ name }) => name).join(', ')
+const listShapeNames = (shapes: readonly QaShape[]) => shapes.map(({ name }) => name).join(', ')
 
-function fieldsOf(value: unknown): string {
+function describeFields(value: unknown): string {
   if (value === undefined) return 'no rows'
   if (typeof value !== 'object' || value === null) return `values of type ${typeof value}`
   const fields = Object.keys(value)
@@ -143,4 +143,4 @@ function fieldsOf(value: unknown): string {
 }
 
 /** Runs of white space, line breaks among them, become one blank. */
-export const oneLine = (text: string) => text.replace(/[\s\u0085]+/g, ' ').trim()
+export const collapseBlanks = (text: string) => text.replace(/[\s\u0085]+/g, ' ').trim()

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { QaData } from './qa.ts'
-import { has, paragraphRows, readQa, type Shape } from './qa-files.ts'
+import { has, paragraphRows, type QaShape, readQa } from './qa-files.ts'
 
 /**
  * SQuAD v1.1 and v2.0 (Rajpurkar et al. 2016, 2018) from the official JSON, and files of more paragraphs. Questions without
@@ -11,7 +11,7 @@ import { has, paragraphRows, readQa, type Shape } from './qa-files.ts'
 export const loadSquad = (paths: readonly string[]): Promise<QaData> =>
   readQa('squad', paths, [squadDocument, paragraphRows])
 
-const squadDocument: Shape = {
+const squadDocument: QaShape = {
   name: 'SQuAD JSON {version, data: [{title, paragraphs: [{context, qas}]}]}',
   fits: value => has(value, 'data'),
   read(value, into) {

@@ -1,7 +1,7 @@
 import { usageError } from '../core/errors.ts'
-import { bookBody } from './book-body.ts'
+import { extractBookBody } from './book-body.ts'
 import { refuseDocuments } from './documents.ts'
-import { hashOf, readFiles } from './files.ts'
+import { hashFiles, readFiles } from './files.ts'
 
 /** The user's own text, ready to be used as haystack. */
 export interface TextCorpus {
@@ -32,22 +32,23 @@ export async function readText(path: string): Promise<TextCorpus> {
     throw usageError(
       `--haystack: ${path} holds a run of more than 10,000 letters or signs without a blank. Break it up.`,
     )
-  const bodies = files.map(file => bookBody(file.text))
-  const sentences = bodies.flatMap(sentencesOf)
+  const bodies = files.map(file => extractBookBody(file.text))
+  const sentences = bodies.flatMap(splitIntoSentences)
   if (sentences.length === 0) throw usageError(`--haystack: ${path} holds no visible text.`)
-  if (!sentences.some(opens)) throw usageError(`--haystack: no sentence of ${path} begins with a letter or a digit.`)
+  if (!sentences.some(canOpenContext))
+    throw usageError(`--haystack: no sentence of ${path} begins with a letter or a digit.`)
   const body = bodies.some((text, at) => text !== files[at].text)
-  return { sentences, sha256: hashOf(files), path, ...(body && { body }) }
+  return { sentences, sha256: hashFiles(files), path, ...(body && { body }) }
 }
 
 /** Looked for at the beginnings of runs only: from every place of a run, the search itself would be quadratic. */
 const ENDLESS = /(?<!\p{L})\p{L}{10001}|(?<![^\s\p{L}\p{N}])[^\s\p{L}\p{N}]{10001}/u
 
 /** Can a context begin with this sentence? */
-export const opens = (sentence: string): boolean => /^ ?[\p{L}\p{N}]/u.test(sentence)
+export const canOpenContext = (sentence: string): boolean => /^ ?[\p{L}\p{N}]/u.test(sentence)
 
 /** The sentences of a text, as `TextCorpus` has them. */
-export function sentencesOf(text: string): string[] {
+export function splitIntoSentences(text: string): string[] {
   const paragraphs: string[] = []
   for (const block of text.replace(/\r\n?/g, '\n').split(/\n[^\S\n]*\n\s*/)) {
     const paragraph = block

@@ -11,11 +11,11 @@ interface Cell {
  * columns stands in each of them, marks of footnotes and hidden text (keys to sort by) are left out. Empty where there is no such
  * table. Tables within a cell are part of its text.
  */
-export function wikiGrid(html: string, index: number): string[][] {
-  return spread(rowsOf(html, index))
+export function parseWikiGrid(html: string, index: number): string[][] {
+  return spread(parseRows(html, index))
 }
 
-function rowsOf(html: string, index: number): Cell[][] {
+function parseRows(html: string, index: number): Cell[][] {
   const rows: Cell[][] = []
   let [seen, depth] = [-1, 0]
   let isWanted = false
@@ -31,7 +31,7 @@ function rowsOf(html: string, index: number): Cell[][] {
         else if (seen === index && rows.length === 0) isWanted = true
       } else if (isWanted && depth === 0 && tag === 'tr') rows.push([])
       else if (isWanted && depth === 0 && (tag === 'td' || tag === 'th')) {
-        cell = { text: '', columns: span(attributes['colspan']), rows: span(attributes['rowspan']) }
+        cell = { text: '', columns: parseSpan(attributes['colspan']), rows: parseSpan(attributes['rowspan']) }
         rows.at(-1)?.push(cell)
       } else if (cell && tag === 'br') cell.text += '\n'
     },
@@ -56,7 +56,7 @@ const isUnread = (tag: string, { class: name = '', style = '' }: Readonly<Record
 const VOID = /^(br|hr|img|input|link|meta|wbr)$/
 
 /** Nobody means more, and a hostile page could. */
-const span = (value = '1') => Math.min(100, Math.max(1, Number.parseInt(value, 10) || 1))
+const parseSpan = (value = '1') => Math.min(100, Math.max(1, Number.parseInt(value, 10) || 1))
 
 function spread(rows: readonly (readonly Cell[])[]): string[][] {
   const grid: string[][] = rows.map(() => [])

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import * as z from 'zod'
-import { cannotRead } from '../core/disk.ts'
+import { makeReadError } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
-import { lastOf } from '../core/held.ts'
+import { getLast } from '../core/held.ts'
 import { sha256 } from '../core/key.ts'
 import { readPlain } from '../core/plain-file.ts'
-import { wikiGrid } from './wiki-grid.ts'
+import { parseWikiGrid } from './wiki-grid.ts'
 
 /** A table of a Wikipedia page, with the page as it was saved. */
 export interface WikiTable {
@@ -39,11 +39,11 @@ export interface WikiTables {
  * @throws BenchError (usage) for a folder without tables, a page that is gone, or a `.json` without title and place of the table.
  */
 export function openWikiTables(folder: string, who: string): WikiTables {
-  const names = namesIn(folder, who)
+  const names = listTableNames(folder, who)
   let passed = 0
-  return { tables: tables(), passedOver: () => passed }
+  return { tables: readTables(), passedOver: () => passed }
 
-  function* tables(): Generator<WikiTable> {
+  function* readTables(): Generator<WikiTable> {
     for (const name of names) {
       const table = readTable(folder, name, who)
       if (table) yield table
@@ -52,12 +52,12 @@ export function openWikiTables(folder: string, who: string): WikiTables {
   }
 }
 
-function namesIn(folder: string, who: string): string[] {
+function listTableNames(folder: string, who: string): string[] {
   let names: string[]
   try {
     names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /\d+\.tsv$/.test(name))
   } catch (error) {
-    throw cannotRead(folder, error, who)
+    throw makeReadError(folder, error, who)
   }
   if (names.length === 0)
     throw usageError(
@@ -73,16 +73,16 @@ function readTable(folder: string, name: string, who: string): WikiTable | undef
     string,
     string,
   ]
-  const { title, tableIndex } = described(json, `${who}: ${join(folder, `${page}.json`)}`)
-  const [head = [], ...rows] = cellsOf(tsv)
+  const { title, tableIndex } = parseDescription(json, `${who}: ${join(folder, `${page}.json`)}`)
+  const [head = [], ...rows] = parseCells(tsv)
   const columns = head.map((column, at) => column || `column ${at + 1}`)
   if (columns.length < 2 || new Set(columns).size < columns.length) return undefined
-  const keys = rows.map(keyOf)
+  const keys = rows.map(makeRowKey)
   if (rows.length < 2 || new Set(keys).size < keys.length || rows.some(row => row.length !== columns.length))
     return undefined
-  const grid = wikiGrid(html, tableIndex).map(keyOf)
-  if (grid.join('\n') !== [keyOf(head), ...keys].join('\n')) return undefined
-  const id = lastOf(page.split(sep))
+  const grid = parseWikiGrid(html, tableIndex).map(makeRowKey)
+  if (grid.join('\n') !== [makeRowKey(head), ...keys].join('\n')) return undefined
+  const id = getLast(page.split(sep))
   const folders = /(\d+)-page/.exec(page)?.[1]
   return {
     id: folders === undefined ? id : `${folders}-${id}`,
@@ -102,7 +102,7 @@ function read(path: string, who: string): string {
 /** A string of Node holds half a gigabyte; the largest page of WikiTableQuestions has a few megabytes. */
 const MOST_BYTES = 400_000_000
 
-function described(text: string, who: string): z.infer<typeof description> {
+function parseDescription(text: string, who: string): z.infer<typeof description> {
   try {
     return description.parse(JSON.parse(text))
   } catch (error) {
@@ -113,16 +113,19 @@ function described(text: string, who: string): z.infer<typeof description> {
 const description = z.object({ title: z.string(), tableIndex: z.int().nonnegative() })
 
 /** A backslash stands before n for a line break, before p for a vertical bar, and before itself. */
-const cellsOf = (tsv: string): string[][] =>
+const parseCells = (tsv: string): string[][] =>
   tsv
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
-    .map(line => line.split('\t').map(cell => tidy(cell.replace(/\\([np\\])/g, (_, sign: string) => ESCAPES[sign]))))
+    .map(line =>
+      line.split('\t').map(cell => cleanCell(cell.replace(/\\([np\\])/g, (_, sign: string) => ESCAPES[sign]))),
+    )
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', p: '|', '\\': '\\' }
 
 /** White space of any kind as one blank, marks of byte order out. */
-const tidy = (cell: string) => cell.replace(/[\s\u0085\uFEFF]+/g, ' ').trim()
+const cleanCell = (cell: string) => cell.replace(/[\s\u0085\uFEFF]+/g, ' ').trim()
 
 /** Cells are compared by their letters and digits, whatever their white space and signs. */
-const keyOf = (row: readonly string[]) => row.map(cell => cell.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')).join('|')
+const makeRowKey = (row: readonly string[]) =>
+  row.map(cell => cell.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')).join('|')

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { usageError } from '../core/errors.ts'
-import { held } from '../core/held.ts'
-import { type DataFile, hashOf, readFiles } from './files.ts'
+import { mustGet } from '../core/held.ts'
+import { type DataFile, hashFiles, readFiles } from './files.ts'
 
 /** Word lists of the user's, for RULER's official profile. No word stands twice in a list, and each list is in the order of its code points. */
 export interface WordLists {
@@ -30,23 +30,23 @@ export async function loadWords(paths: readonly string[]): Promise<WordLists> {
   const [files, notes]: [DataFile[], string[]] = [[], []]
   for (const path of paths)
     for (const file of await readFiles(WHO, path, ['.txt', '.json'])) {
-      const found = wordsIn(file)
+      const found = parseWords(file)
       if (typeof found === 'string') {
         if (!file.inFolder) throw usageError(`${WHO}: ${found}.`)
         notes.push(`passed over: ${found}`)
         continue
       }
       files.push(file)
-      for (const word of found) held(lists, kindOf(file)).add(word)
+      for (const word of found) mustGet(lists, detectKind(file)).add(word)
     }
   const path = paths.join(',')
-  const sorted = (...kinds: readonly Kind[]) => [...new Set(kinds.flatMap(kind => [...held(lists, kind)]))].sort()
-  const [common, others] = [sorted('adjective', 'noun', 'verb'), sorted('other')]
+  const sortWords = (...kinds: readonly Kind[]) => [...new Set(kinds.flatMap(kind => [...mustGet(lists, kind)]))].sort()
+  const [common, others] = [sortWords('adjective', 'noun', 'verb'), sortWords('other')]
   const most = Math.max(common.length, others.length)
   if (most < LEAST_WORDS) throw usageError(`${WHO}: ${path} holds ${most} words; at least ${LEAST_WORDS} are needed.`)
   return {
-    ...{ adjectives: sorted('adjective'), nouns: sorted('noun'), common, others },
-    sha256: hashOf(files),
+    ...{ adjectives: sortWords('adjective'), nouns: sortWords('noun'), common, others },
+    sha256: hashFiles(files),
     path,
     notes,
   }
@@ -59,12 +59,12 @@ type Kind = (typeof KINDS)[number]
 /** cwe asks for ten words among others, and its example takes forty more. */
 const LEAST_WORDS = 100
 
-const kindOf = ({ path }: DataFile): Kind =>
+const detectKind = ({ path }: DataFile): Kind =>
   KINDS.find(kind => basename(path).toLowerCase().startsWith(kind)) ?? 'other'
 
 /** The words of a file, or why it is no list of words. */
-function wordsIn({ path, text }: DataFile): readonly string[] | string {
-  const entries = entriesOf(text)
+function parseWords({ path, text }: DataFile): readonly string[] | string {
+  const entries = parseEntries(text)
   if (entries === undefined) return `${path} is neither words, one a line, nor a JSON list or object of words`
   const odd = entries.findIndex(entry => typeof entry !== 'string' || !WORD.test(entry.trim()))
   if (odd < 0) return (entries as readonly string[]).map(word => word.trim())
@@ -73,7 +73,7 @@ function wordsIn({ path, text }: DataFile): readonly string[] | string {
 }
 
 /** Empty lines are none. */
-function entriesOf(text: string): readonly unknown[] | undefined {
+function parseEntries(text: string): readonly unknown[] | undefined {
   if (!/^\s*[[{"]/.test(text)) return text.split(/\r?\n/).filter(line => line.trim() !== '')
   try {
     const value: unknown = JSON.parse(text)

@@ -1,7 +1,7 @@
-import { largest } from '../core/extremes.ts'
+import { findLargest } from '../core/extremes.ts'
 import type { Room } from '../core/rows.ts'
-import type { Recipe } from '../generators/generate.ts'
-import { type Kept, ownAllowance, thinkingOf } from '../generators/reserve.ts'
+import type { ItemSpec } from '../generators/generate.ts'
+import { computeOwnAllowance, getReservedThinking, type ReservedTokens } from '../generators/reserve.ts'
 import { SERVER_TOKENIZER } from '../runners/models/server-tokenizer.ts'
 import type { NamedMethod } from '../suites/named-methods.ts'
 import type { Suite } from '../suites/suite.ts'
@@ -19,18 +19,22 @@ export type Policy = Pick<RunSpec, 'answerPolicy' | 'maxAnswerTokens'>
 export function answerTokensFor(
   { answerPolicy, maxAnswerTokens }: Policy,
   { answerTokens, preset }: Pick<NamedMethod, 'answerTokens' | 'preset'>,
-  { cap }: Pick<Recipe, 'cap'>,
+  { cap }: Pick<ItemSpec, 'cap'>,
   own: number,
 ): number {
   return maxAnswerTokens ?? cap ?? (answerPolicy === 'paper' || preset ? answerTokens?.tokens : undefined) ?? own
 }
 
 /** As `answerTokensFor` of every item of a cell; of a file's items, of the longest answer. */
-export const answerTokensIn = (policy: Policy, method: NamedMethod, recipe: Recipe, target: number): number =>
-  answerTokensFor(policy, method, recipe, ownAllowance(recipe, target))
+export const computeCellAnswerTokens = (
+  policy: Policy,
+  method: NamedMethod,
+  recipe: ItemSpec,
+  target: number,
+): number => answerTokensFor(policy, method, recipe, computeOwnAllowance(recipe, target))
 
 /** Do policy or preset change what this method is allowed? Then it is part of its answers' config. */
-export const followsSource = (
+export const shouldFollowSource = (
   { answerPolicy, maxAnswerTokens }: Policy,
   { answerTokens, preset }: Pick<NamedMethod, 'answerTokens' | 'preset'>,
 ): boolean =>
@@ -42,38 +46,40 @@ export const followsSource = (
  * What all items of a run keep free of their lengths: the thinking of its models, and the longest answer that any of its methods is allowed, so that
  * all methods get the same items.
  */
-export function keptFor(
+export function computeReservedTokens(
   spec: Policy & Pick<RunSpec, 'reasoningTokens'> & Partial<Pick<RunSpec, 'profile' | 'tokenizer' | 'templateTokens'>>,
   methods: readonly NamedMethod[],
-): Kept {
-  const sources = methods.flatMap(method => (followsSource(spec, method) ? (method.answerTokens?.tokens ?? []) : []))
+): ReservedTokens {
+  const sources = methods.flatMap(method =>
+    shouldFollowSource(spec, method) ? (method.answerTokens?.tokens ?? []) : [],
+  )
   return {
     thinking: spec.reasoningTokens,
-    answer: Math.max(0, spec.maxAnswerTokens ?? 0, largest(sources)),
-    ...chatTemplateIn(spec),
+    answer: Math.max(0, spec.maxAnswerTokens ?? 0, findLargest(sources)),
+    ...reserveChatTemplate(spec),
   }
 }
 
 /** In the model's own tokens a length is exact only with its template. Those of the official profile hold it already. */
-function chatTemplateIn({
+function reserveChatTemplate({
   profile,
   tokenizer = '',
   templateTokens = 0,
-}: Partial<Pick<RunSpec, 'profile' | 'tokenizer' | 'templateTokens'>>): Pick<Kept, 'chatTemplate'> {
+}: Partial<Pick<RunSpec, 'profile' | 'tokenizer' | 'templateTokens'>>): Pick<ReservedTokens, 'chatTemplate'> {
   const isOwn = tokenizer.startsWith(`${SERVER_TOKENIZER}:`)
   return isOwn && profile !== 'official' && templateTokens > 0 ? { chatTemplate: templateTokens } : {}
 }
 
 /** What a suite keeps free of its lengths, for the manifest: of answers only what is above the reserve of some task. */
-export function roomOf({ cells }: Suite, policy: Room['policy']): Room {
+export function describeReservedTokens({ cells }: Suite, policy: Room['policy']): Room {
   const made = cells.filter(({ recipe }) => !recipe.ready && recipe.output === undefined)
   const raised = made.map(({ recipe, target }) => {
     const { answer } = recipe.kept ?? { answer: 0 }
-    return answer > ownAllowance(recipe, target) ? answer : 0
+    return answer > computeOwnAllowance(recipe, target) ? answer : 0
   })
   return {
     policy,
-    answer: Math.max(0, largest(raised)),
-    thinking: Math.max(0, largest(made.map(({ recipe }) => thinkingOf(recipe)))),
+    answer: Math.max(0, findLargest(raised)),
+    thinking: Math.max(0, findLargest(made.map(({ recipe }) => getReservedThinking(recipe)))),
   }
 }

@@ -1,53 +1,53 @@
 import { resolve } from 'node:path'
-import { type AskedBy, askedByTogether, askedKey, askedTogether } from '../core/asked.ts'
-import { held } from '../core/held.ts'
+import { type AskedBy, formatEntryKey, mergeCells, mergeCellsByEntry } from '../core/asked.ts'
+import { mustGet } from '../core/held.ts'
 import type { Programs } from '../core/programs.ts'
-import { random } from '../core/random.ts'
+import { makeRandom } from '../core/random.ts'
 import type { Allowed, AskedCell, ItemRow, Manifest } from '../core/rows.ts'
-import { type Item, identify, type Recipe } from '../generators/generate.ts'
-import { ownAllowance } from '../generators/reserve.ts'
-import { scorersOf } from '../reports/item-scorers.ts'
+import { type Item, type ItemSpec, identify } from '../generators/generate.ts'
+import { computeOwnAllowance } from '../generators/reserve.ts'
+import { resolveItemScorers } from '../reports/item-scorers.ts'
 import { groupBy } from '../reports/order.ts'
 import type { Calibration } from '../runners/calibration.ts'
 import type { Prices } from '../runners/price.ts'
 import type { Recorded, Tape } from '../runners/record.ts'
 import { type Job, type Lane, type RunSummary, runJobs } from '../runners/run.ts'
-import { sampledAs } from '../runners/sampled.ts'
-import { sandboxPool } from '../runners/sandbox/pool.ts'
+import { applySampling } from '../runners/sampled.ts'
+import { createSandboxPool } from '../runners/sandbox/pool.ts'
 import type { LastAttempt, RunFolder } from '../runs/run-folder.ts'
 import { saveContext } from '../runs/save-context.ts'
 import { type TraceFiles, traceFiles } from '../runs/trace-files.ts'
-import { labelsOf } from '../suites/labels.ts'
-import { filesOfPlugins } from '../suites/plugin.ts'
+import { buildLabels } from '../suites/labels.ts'
+import { listPluginPaths } from '../suites/plugin.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
 import { answerTokensFor } from './allowance.ts'
 import type { ItemBuilder } from './building/builder.ts'
-import { builderFor } from './building/choice.ts'
+import { chooseBuilder } from './building/choice.ts'
 import type { BuiltItem } from './building/made.ts'
-import type { Entry } from './entries.ts'
+import type { RunEntry } from './entries.ts'
 import type { LengthProgress, Listener, StopSignals } from './events.ts'
-import { type HeldItem, heldItems } from './held-items.ts'
-import { limitsOf } from './limits.ts'
-import { askedFor } from './manifest.ts'
+import { type HeldItem, makeItemCache } from './held-items.ts'
+import { splitLimits } from './limits.ts'
+import { addRequest } from './manifest.ts'
 import type { OpenModels } from './models.ts'
 import { canRun } from './plan.ts'
-import { prefixGroups, type Task } from './prefix-groups.ts'
-import { inPrefixOrder } from './prefix-order.ts'
-import { promptOf } from './prompt.ts'
+import { type EntryTask, prefixGroups } from './prefix-groups.ts'
+import { orderByPrefix } from './prefix-order.ts'
+import { buildPrompt } from './prompt.ts'
 import type { Lacking, PlannedItem, Queue } from './queue.ts'
-import { inRounds } from './rounds.ts'
+import { scheduleRounds } from './rounds.ts'
 import { scoreMissing } from './score-missing.ts'
 import type { Scoring } from './scoring/scoring.ts'
-import { serverName } from './server-way.ts'
-import { solverOf } from './solver.ts'
+import { getServerName } from './server-way.ts'
+import { makeSolver } from './solver.ts'
 import type { RunSpec } from './spec.ts'
-import { scorerWarmer } from './warm-scorers.ts'
+import { makeScorerWarmer } from './warm-scorers.ts'
 
 export interface Work {
   readonly spec: RunSpec
   readonly suite: Suite
-  readonly entries: readonly Entry[]
+  readonly entries: readonly RunEntry[]
   readonly models: Pick<OpenModels, 'subModel' | 'embedder' | 'load'>
   /** How each model counts, by its name. */
   readonly calibrations: ReadonlyMap<string, Calibration>
@@ -72,13 +72,13 @@ export interface Work {
 export async function answerAll(work: Work): Promise<RunSummary> {
   const { folder, registry, models, scoring, signals, listen, queue = IN_PROCESS } = work
   folder.updateManifest(manifest => ({
-    ...askedFor(manifest, askedOf(work), work.entries.map(entryName)),
-    askedBy: askedByTogether(manifest.askedBy ?? {}, askedByEntry(work, manifest)),
+    ...addRequest(manifest, listSessionCells(work), work.entries.map(formatEntryId)),
+    askedBy: mergeCellsByEntry(manifest.askedBy ?? {}, groupCellsByEntry(work, manifest)),
   }))
   await scoreMissing(folder, registry, scoring, signals.stop)
-  const items = [...planned(work)]
-  const labels = labelsOf(registry)
-  listen({ event: 'start', lengths: lengthsOf(work, items), load: queue.load ?? models.load })
+  const items = [...listPlannedItems(work)]
+  const labels = buildLabels(registry)
+  listen({ event: 'start', lengths: measureLengthProgress(work, items), load: queue.load ?? models.load })
   try {
     return await queue.answer({
       ...{ work, items },
@@ -88,8 +88,8 @@ export async function answerAll(work: Work): Promise<RunSummary> {
         const scores = await scored(item)
         folder.addScores(scores)
         const length = item.length.target || item.length.output! // one of the two is above 0
-        const server = serverName(row.model, work.spec.models)
-        const { primary } = scorersOf(item, labels)
+        const server = getServerName(row.model, work.spec.models)
+        const { primary } = resolveItemScorers(item, labels)
         const value = scores.find(({ scorer }) => scorer === primary)?.value
         listen({ event: 'answer', length, server, row, value })
       },
@@ -102,13 +102,13 @@ export async function answerAll(work: Work): Promise<RunSummary> {
 const IN_PROCESS: Queue = {
   async answer({ work, items, take }) {
     const { spec, folder, registry, scoring, signals, listen } = work
-    const { item, run } = limitsOf(spec)
+    const { item, run } = splitLimits(spec)
     const traces = spec.trace ? traceFiles(folder.path) : undefined
-    const sandboxes = sandboxPool()
-    const builder = await builderFor({ ...work, tokens: tokensLacking(work, items) })
+    const sandboxes = createSandboxPool()
+    const builder = await chooseBuilder({ ...work, tokens: countPendingTokens(work, items) })
     try {
       return await runJobs({
-        lanes: lanesOf(work, items, builder, traces),
+        lanes: buildLanes(work, items, builder, traces),
         concurrency: spec.concurrency,
         signal: signals.abort,
         stopSignal: signals.stop,
@@ -119,7 +119,7 @@ const IN_PROCESS: Queue = {
         tape: work.tape,
         sandboxes,
         hidden: [resolve(folder.path)],
-        plugins: filesOfPlugins(registry.files),
+        plugins: listPluginPaths(registry.files),
         onAnswer: row => take(row, item => scoring.score(item, row)),
         onEvent(event) {
           if (event.event === 'model stopped' || event.event === 'threw') listen(event)
@@ -134,7 +134,11 @@ const IN_PROCESS: Queue = {
 }
 
 /** What this session is to hold, as reports count it: of a shard its part of the whole. Cells that no entry can answer are left out. */
-export function askedOf({ suite, entries, spec: { shard } }: Pick<Work, 'suite' | 'entries' | 'spec'>): AskedCell[] {
+export function listSessionCells({
+  suite,
+  entries,
+  spec: { shard },
+}: Pick<Work, 'suite' | 'entries' | 'spec'>): AskedCell[] {
   return suite.cells
     .filter(({ recipe: { task } }) => entries.some(({ method }) => canRun(method, task.solve)))
     .map(({ recipe: { task, output }, target, samples }) => ({
@@ -146,27 +150,30 @@ export function askedOf({ suite, entries, spec: { shard } }: Pick<Work, 'suite' 
 }
 
 /** The same for each entry: a session with fewer samples of one entry asks nothing of the others. */
-function askedByEntry(work: Pick<Work, 'suite' | 'entries' | 'spec'>, { asked, askedBy }: Manifest): AskedBy {
+function groupCellsByEntry(work: Pick<Work, 'suite' | 'entries' | 'spec'>, { asked, askedBy }: Manifest): AskedBy {
   // Fathom 0.2 did not say whose cells they were.
   const before = askedBy === undefined ? (asked ?? []) : []
   return Object.fromEntries(
-    work.entries.map(entry => [entryName(entry), askedTogether(before, askedOf({ ...work, entries: [entry] }))]),
+    work.entries.map(entry => [
+      formatEntryId(entry),
+      mergeCells(before, listSessionCells({ ...work, entries: [entry] })),
+    ]),
   )
 }
 
-const entryName = ({ method, model, config }: Entry): string =>
-  askedKey({ method: method.id, model: model?.id ?? 'none', config })
+const formatEntryId = ({ method, model, config }: RunEntry): string =>
+  formatEntryKey({ method: method.id, model: model?.id ?? 'none', config })
 
 /** Work by length. */
-function lengthsOf(work: Work, items: readonly PlannedItem[]): LengthProgress[] {
+function measureLengthProgress(work: Work, items: readonly PlannedItem[]): LengthProgress[] {
   const cells = new Map(
     work.suite.lengths.map(length => [length, { length, total: 0, done: 0, left: new Map<string, number>() }]),
   )
   for (const item of items)
     for (const entry of item.entries) {
-      const last = work.folder.lastAttempt(keyOf(item, entry))
-      const counted = held(cells, item.cell.at)
-      const server = serverName(entry.model?.id, work.spec.models)
+      const last = work.folder.lastAttempt(makeAnswerKey(item, entry))
+      const counted = mustGet(cells, item.cell.at)
+      const server = getServerName(entry.model?.id, work.spec.models)
       counted.total++
       if (isDone(last, work.spec)) counted.done++
       else counted.left.set(server, (counted.left.get(server) ?? 0) + 1)
@@ -178,15 +185,18 @@ const isDone = (last: LastAttempt | undefined, { retryErrors }: RunSpec) =>
   last !== undefined && (!last.failed || !retryErrors)
 
 /** Every item with its entries, in the order of running. An item's entries come one after another: it is built once for all of them. */
-function* planned({ suite, entries, spec }: Work): Generator<PlannedItem> {
-  for (const { cell, index } of inRounds(suite.cells, spec.shard)) {
+function* listPlannedItems({ suite, entries, spec }: Work): Generator<PlannedItem> {
+  for (const { cell, index } of scheduleRounds(suite.cells, spec.shard)) {
     const able = entries.filter(({ method }) => canRun(method, cell.recipe.task.solve))
     if (able.length > 0) yield { cell, index, identity: identify(cell.recipe, cell.target, index), entries: able }
   }
 }
 
 /** The key of an answer. */
-export const keyOf = ({ identity }: Pick<PlannedItem, 'identity'>, { method, model, config }: Entry): Job['key'] => ({
+export const makeAnswerKey = (
+  { identity }: Pick<PlannedItem, 'identity'>,
+  { method, model, config }: RunEntry,
+): Job['key'] => ({
   item: identity.id,
   method: method.id,
   model: model?.id ?? 'none',
@@ -194,75 +204,75 @@ export const keyOf = ({ identity }: Pick<PlannedItem, 'identity'>, { method, mod
 })
 
 /** What is still to be done, of some items. */
-export function* lacking(
+export function* listPendingAnswers(
   { spec, folder }: Pick<Work, 'spec' | 'folder'>,
   items: readonly PlannedItem[],
 ): Generator<Lacking> {
   for (const planned of items)
     for (const entry of planned.entries) {
-      const before = folder.lastAttempt(keyOf(planned, entry))
+      const before = folder.lastAttempt(makeAnswerKey(planned, entry))
       if (!isDone(before, spec)) yield { planned, entry, attempt: (before?.attempt ?? 0) + 1 }
     }
 }
 
 /** Of the items that something is lacking of, each once. */
-const tokensLacking = (work: Work, items: readonly PlannedItem[]): number =>
-  [...new Set(Array.from(lacking(work, items), ({ planned }) => planned))].reduce(
+const countPendingTokens = (work: Work, items: readonly PlannedItem[]): number =>
+  [...new Set(Array.from(listPendingAnswers(work, items), ({ planned }) => planned))].reduce(
     (sum, { cell }) => sum + (cell.target || NATURAL),
     0,
   )
 
-type Group = readonly Task<PlannedItem>[]
+type Group = readonly EntryTask<PlannedItem>[]
 
 /** What is still to be done at each server, in groups of requests that begin alike. */
-function lanesOf(
+function buildLanes(
   work: Work,
   items: readonly PlannedItem[],
   builder: ItemBuilder,
   traces: TraceFiles | undefined,
 ): Lane[] {
   const { spec, folder } = work
-  const before = (planned: PlannedItem, entry: Entry) => folder.lastAttempt(keyOf(planned, entry))
-  const groups = prefixGroups(items, (planned, entry) => !isDone(before(planned, entry), spec))
-  const byServer = groupBy(groups, ([first]) => serverName(first.entry.model?.id, spec.models))
-  const warm = scorerWarmer(work.registry.scorers)
-  const inHand = heldItems(async (planned: PlannedItem) => {
-    const item = await build(work, planned, builder)
+  const findLastAttempt = (planned: PlannedItem, entry: RunEntry) => folder.lastAttempt(makeAnswerKey(planned, entry))
+  const groups = prefixGroups(items, (planned, entry) => !isDone(findLastAttempt(planned, entry), spec))
+  const byServer = groupBy(groups, ([first]) => getServerName(first.entry.model?.id, spec.models))
+  const warm = makeScorerWarmer(work.registry.scorers)
+  const inHand = makeItemCache(async (planned: PlannedItem) => {
+    const item = await buildItem(work, planned, builder)
     await warm(item.row)
     return item
   })
-  const jobIn = ({ item: planned, entry }: Task<PlannedItem>, { item }: HeldItem): Job =>
-    jobOf(work, {
+  const makeTaskJob = ({ item: planned, entry }: EntryTask<PlannedItem>, { item }: HeldItem): Job =>
+    buildJob(work, {
       planned,
       entry,
       item,
-      attempt: (before(planned, entry)?.attempt ?? 0) + 1,
-      trace: traces?.of(keyOf(planned, entry)),
+      attempt: (findLastAttempt(planned, entry)?.attempt ?? 0) + 1,
+      trace: traces?.of(makeAnswerKey(planned, entry)),
     })
-  return Array.from(byServer.values(), each => inPrefixOrder(jobs(each, inHand.hold, jobIn)))
+  return Array.from(byServer.values(), each => orderByPrefix(generateJobs(each, inHand.hold, makeTaskJob)))
 }
 
 /** The jobs of one server. An item is held from its first job to the end of its last one. */
-function* jobs(
+function* generateJobs(
   groups: readonly Group[],
   hold: (planned: PlannedItem) => HeldItem,
-  jobIn: (task: Task<PlannedItem>, item: HeldItem) => Job,
+  jobIn: (task: EntryTask<PlannedItem>, item: HeldItem) => Job,
 ): Generator<Job[]> {
   const open = new Map<PlannedItem, number>()
   for (const { item } of groups.flat()) open.set(item, (open.get(item) ?? 0) + 1)
   const holding = new Map<PlannedItem, HeldItem>()
-  const over = (item: PlannedItem) => {
-    const left = held(open, item) - 1
+  const releaseItem = (item: PlannedItem) => {
+    const left = mustGet(open, item) - 1
     open.set(item, left)
     if (left > 0) return
-    held(holding, item).letGo()
+    mustGet(holding, item).letGo()
     holding.delete(item)
   }
   for (const group of groups)
     yield group.map(task => {
       const item = holding.get(task.item) ?? hold(task.item)
       holding.set(task.item, item)
-      return { ...jobIn(task, item), over: () => over(task.item) }
+      return { ...jobIn(task, item), over: () => releaseItem(task.item) }
     })
 }
 
@@ -272,11 +282,11 @@ interface JobParts extends Lacking, Pick<Job, 'trace' | 'tape'> {
 }
 
 /** A job as every process of a run does it. */
-export function jobOf(
+export function buildJob(
   { spec, models, suite, calibrations }: Pick<Work, 'spec' | 'models' | 'suite' | 'calibrations'>,
   { planned, entry, item, attempt, trace, tape }: JobParts,
 ): Job {
-  const key = keyOf(planned, entry)
+  const key = makeAnswerKey(planned, entry)
   const { recipe, target } = planned.cell
   const { task } = recipe
   let built: BuiltItem | undefined
@@ -285,23 +295,24 @@ export function jobOf(
     attempt,
     async prompt() {
       built = await item()
-      return promptOf(built, answerTokensFor(spec, entry.method, recipe, ownOf(built, recipe, target)))
+      return buildPrompt(built, answerTokensFor(spec, entry.method, recipe, getOwnAllowance(built, recipe, target)))
     },
     contextTokens: target || NATURAL,
     method: entry.method,
     params: entry.params,
     templates: entry.templates,
-    model: entry.model && sampledAs(entry.model, entry.preset?.sampling),
+    model: entry.model && applySampling(entry.model, entry.preset?.sampling),
     // Another model answers only where the entry's config says so.
-    subModel: entry.method.callsSubModel && models.subModel ? sampledAs(models.subModel, entry.preset?.sampling) : null,
+    subModel:
+      entry.method.callsSubModel && models.subModel ? applySampling(models.subModel, entry.preset?.sampling) : null,
     embedder: entry.method.needs.includes('embeddings') ? models.embedder : null,
     tokenizer: suite.tokenizer,
     calibrationOf: model => calibrations.get(model)?.of(task.id, recipe.ready !== undefined),
-    solver: solverOf(task),
+    solver: makeSolver(task),
     // Asked for behind `prompt`, which builds it.
     planted: () => built!.row.depths.map(({ depth }) => depth),
     encoded: () => built!.encoded, // as above
-    rng: random(`${spec.seed}/run/${key.item}/${key.method}`),
+    rng: makeRandom(`${spec.seed}/run/${key.item}/${key.method}`),
     trace,
     tape,
   }
@@ -315,17 +326,17 @@ export function allowedFor(
 ): Allowed {
   const { recipe, target } = planned.cell
   return {
-    answer: answerTokensFor(spec, entry.method, recipe, ownOf({ row }, recipe, target)),
+    answer: answerTokensFor(spec, entry.method, recipe, getOwnAllowance({ row }, recipe, target)),
     thinking: entry.model?.reasoningTokens ?? 0,
   }
 }
 
 /** Items of files have limits of their own, one by one. */
-const ownOf = ({ row }: Pick<Item, 'row'>, recipe: Recipe, target: number): number =>
-  ownAllowance(recipe.ready ? { task: { ...recipe.task, answerTokens: row.length.reserve } } : recipe, target)
+const getOwnAllowance = ({ row }: Pick<Item, 'row'>, recipe: ItemSpec, target: number): number =>
+  computeOwnAllowance(recipe.ready ? { task: { ...recipe.task, answerTokens: row.length.reserve } } : recipe, target)
 
 /** @throws BenchError: without its item an answer could be neither scored nor run again. */
-export async function build(
+export async function buildItem(
   { spec, folder }: Pick<Work, 'spec' | 'folder'>,
   planned: PlannedItem,
   builder: ItemBuilder,

@@ -1,5 +1,5 @@
 import type { ModelNote } from '../core/rows.ts'
-import { type Calibration, calibration } from '../runners/calibration.ts'
+import { type Calibration, createCalibration } from '../runners/calibration.ts'
 import { SERVER_TOKENIZER } from '../runners/models/server-tokenizer.ts'
 import { READER_TOKENIZER } from '../runners/reader/traits.ts'
 
@@ -12,14 +12,14 @@ export interface Counting {
 }
 
 /** How each model of a run counts, by its name: begins with what is known before the run, and learns from its rows. */
-export const calibrationsOf = (
+export const buildCalibrations = (
   notes: Readonly<Record<string, ModelNote>>,
   counting: Counting,
 ): ReadonlyMap<string, Calibration> =>
-  new Map(Object.entries(notes).map(([name, note]) => [name, calibrationOf(note, counting)]))
+  new Map(Object.entries(notes).map(([name, note]) => [name, buildCalibration(note, counting)]))
 
 /** What text of the run's own items told says more than what prose did. */
-export function calibrationOf(
+export function buildCalibration(
   note: Pick<ModelNote, 'fit' | 'probe' | 'simulated'> | undefined,
   { tokenizer, templateTokens }: Counting,
 ): Calibration {
@@ -28,5 +28,5 @@ export function calibrationOf(
   const isOwn = note?.simulated ? tokenizer === READER_TOKENIZER : tokenizer.startsWith(`${SERVER_TOKENIZER}:`)
   // A server's tokenizer is counted together with its chat template.
   const byUsage = note?.fit?.template === undefined
-  return calibration({ ownTokens, tasks: note?.fit?.tasks, template, byUsage }, isOwn)
+  return createCalibration({ ownTokens, tasks: note?.fit?.tasks, template, byUsage }, isOwn)
 }

@@ -1,15 +1,15 @@
-import { messageOf, usageError } from '../core/errors.ts'
-import { held } from '../core/held.ts'
-import type { Need } from '../runners/method.ts'
+import { getErrorMessage, usageError } from '../core/errors.ts'
+import { mustGet } from '../core/held.ts'
+import type { MethodNeed } from '../runners/method.ts'
 import type { Model } from '../runners/model.ts'
-import { oneLine } from '../runners/one-line.ts'
-import { sandboxMissing } from '../runners/sandbox/python.ts'
-import type { Entry } from './entries.ts'
+import { cutToOneLine } from '../runners/one-line.ts'
+import { explainMissingSandbox } from '../runners/sandbox/python.ts'
+import type { RunEntry } from './entries.ts'
 import type { OpenModels } from './models.ts'
 
 /** Entries that can run, and a line for each that cannot. */
 export interface Able {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly RunEntry[]
   readonly notes: readonly string[]
 }
 
@@ -17,30 +17,31 @@ export interface Able {
  * Leaves out what cannot run as it is set or installed; asks nobody.
  * @param named was the method asked for by its name, not by a glob? @throws BenchError (usage): then it is refused
  */
-export const installed = (entries: readonly Entry[], named: (method: string) => boolean): Promise<Able> =>
-  sifted(entries, named, async ({ method, params }) => {
+export const filterInstalled = (entries: readonly RunEntry[], named: (method: string) => boolean): Promise<Able> =>
+  filterEntries(entries, named, async ({ method, params }) => {
     const unset = method.unavailable?.(params)
     if (unset !== undefined) return unset
-    return method.needs.includes('sandbox') ? sandboxMissing() : undefined
+    return method.needs.includes('sandbox') ? explainMissingSandbox() : undefined
   })
 
 /** Leaves out what the models' servers cannot serve: each is asked once for each capability, by a tiny call. */
-export function served(
-  entries: readonly Entry[],
+export function filterServed(
+  entries: readonly RunEntry[],
   { embedder }: Pick<OpenModels, 'embedder'>,
   named: (method: string) => boolean,
 ): Promise<Able> {
   const answers = new Map<string, Promise<string | undefined>>()
-  const lacks = (need: Asked, model: Model) => {
+  const findMissingOnce = (need: Capability, model: Model) => {
     const key = `${need} ${model.id}`
-    if (!answers.has(key)) answers.set(key, model.simulated ? Promise.resolve(undefined) : lacking(need, model))
-    return held(answers, key)
+    if (!answers.has(key))
+      answers.set(key, model.simulated ? Promise.resolve(undefined) : findMissingCapability(need, model))
+    return mustGet(answers, key)
   }
-  return sifted(entries, named, async ({ method, model }) => {
+  return filterEntries(entries, named, async ({ method, model }) => {
     for (const need of CAPABILITIES) {
       if (!method.needs.includes(need) || !model) continue
       const server = need === 'embeddings' ? (embedder ?? model) : model
-      const why = await lacks(need, server)
+      const why = await findMissingOnce(need, server)
       if (why === undefined) continue
       const way =
         need === 'embeddings' ? `Name another with --embed-model, or leave ${method.id} out` : `Leave ${method.id} out`
@@ -50,39 +51,39 @@ export function served(
   })
 }
 
-async function sifted(
-  entries: readonly Entry[],
+async function filterEntries(
+  entries: readonly RunEntry[],
   named: (method: string) => boolean,
-  problemOf: (entry: Entry) => Promise<string | undefined>,
+  problemOf: (entry: RunEntry) => Promise<string | undefined>,
 ): Promise<Able> {
-  const kept: Entry[] = []
+  const kept: RunEntry[] = []
   const notes = new Set<string>()
   for (const entry of entries) {
     const { id } = entry.method
     const problem = await problemOf(entry)
     if (problem === undefined) kept.push(entry)
-    else if (named(id)) throw usageError(sentence(`${id}: ${problem}`))
-    else notes.add(sentence(`${id} is left out: ${problem}`))
+    else if (named(id)) throw usageError(endSentence(`${id}: ${problem}`))
+    else notes.add(endSentence(`${id} is left out: ${problem}`))
   }
   if (kept.length === 0) throw usageError(`nothing to run. ${[...notes].join(' ')}`)
   return { entries: kept, notes: [...notes] }
 }
 
-const sentence = (text: string) => (/[.…!?]$/.test(text) ? text : `${text}.`)
+const endSentence = (text: string) => (/[.…!?]$/.test(text) ? text : `${text}.`)
 
 /** What a server may lack that some method needs. */
-export type Asked = Extract<Need, 'tools' | 'embeddings' | 'logprobs'>
-export const CAPABILITIES: readonly Asked[] = ['tools', 'embeddings', 'logprobs']
-export const WORDS: Readonly<Record<Asked, string>> = {
+export type Capability = Extract<MethodNeed, 'tools' | 'embeddings' | 'logprobs'>
+export const CAPABILITIES: readonly Capability[] = ['tools', 'embeddings', 'logprobs']
+export const WORDS: Readonly<Record<Capability, string>> = {
   tools: 'tool calls',
   embeddings: 'embeddings',
   logprobs: 'log-probabilities',
 }
 
 /** Why the server does not offer it; undefined where it does. */
-export async function lacking(need: Asked, model: Model): Promise<string | undefined> {
+export async function findMissingCapability(need: Capability, model: Model): Promise<string | undefined> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
-  const chat = (more: object) =>
+  const requestChat = (more: object) =>
     model.chat({
       messages: [{ role: 'user', content: 'Say yes.' }],
       maxAnswerTokens: 16,
@@ -91,15 +92,15 @@ export async function lacking(need: Asked, model: Model): Promise<string | undef
       ...more,
     })
   try {
-    if (need === 'tools') await chat({ tools: [TOOL] })
+    if (need === 'tools') await requestChat({ tools: [TOOL] })
     else if (need === 'logprobs') {
-      const { topLogprobs = [] } = await chat({ topLogprobs: 2 })
+      const { topLogprobs = [] } = await requestChat({ topLogprobs: 2 })
       if (topLogprobs.length === 0) return 'its reply has none'
     } else if (!model.embed) return 'it has no such call'
     else await model.embed(['ready'], signal)
     return undefined
   } catch (error) {
-    return signal.aborted ? `no answer in ${PATIENCE_MS / 1000} s` : oneLine(messageOf(error), REASON_CHARS)
+    return signal.aborted ? `no answer in ${PATIENCE_MS / 1000} s` : cutToOneLine(getErrorMessage(error), REASON_CHARS)
   }
 }
 

@@ -1,16 +1,16 @@
 import { select } from '../core/select.ts'
-import { profiled } from '../generators/profile.ts'
+import { applyTaskProfile } from '../generators/profile.ts'
 import type { Task } from '../generators/task.ts'
-import { runsPrograms } from '../scorers/scorer.ts'
-import { isRole, rolesFor } from '../suites/data-roles.ts'
-import { methodsNamed, type NamedMethod } from '../suites/named-methods.ts'
+import { isProgramScorer } from '../scorers/scorer.ts'
+import { isRole, listDataRoles } from '../suites/data-roles.ts'
+import { type NamedMethod, resolveMethods } from '../suites/named-methods.ts'
 import type { Registry } from '../suites/registry.ts'
-import { sourceOf } from '../suites/sources/index.ts'
+import { findSource } from '../suites/sources/index.ts'
 import type { ItemSource } from '../suites/sources/source.ts'
 import type { RunSpec } from './spec.ts'
 
 /** What a run is of, by names alone: nothing is read, made or asked yet. */
-export interface Chosen {
+export interface RunParts {
   readonly registry: Registry
   readonly sources: readonly ItemSource[]
   /** Tasks whose items are made. Those of files are known when the files are read. */
@@ -23,7 +23,7 @@ export interface Chosen {
 }
 
 /** @param method none: items alone are made. @throws BenchError (usage) for names that are not known */
-export function chosenOf(
+export function selectRunParts(
   {
     task,
     method = [],
@@ -31,28 +31,28 @@ export function chosenOf(
     profile = 'fathom',
   }: Pick<RunSpec, 'task'> & Partial<Pick<RunSpec, 'method' | 'proxy' | 'profile'>>,
   registry: Registry,
-): Chosen {
-  const sources = [...new Set(task.map(sourceOf))]
-  const made = task.filter(pattern => !sourceOf(pattern).owns)
-  const tasks = itemsOf(select(made, registry.tasks.keys(), registry.groups, 'task'), registry.tasks)
-  const methods = methodsNamed(method, registry.methods, proxy)
-  const scorers = itemsOf(
+): RunParts {
+  const sources = [...new Set(task.map(findSource))]
+  const made = task.filter(pattern => !findSource(pattern).owns)
+  const tasks = pickKnown(select(made, registry.tasks.keys(), registry.groups, 'task'), registry.tasks)
+  const methods = resolveMethods(method, registry.methods, proxy)
+  const scorers = pickKnown(
     tasks.map(({ scorer }) => scorer),
     registry.scorers,
   )
-  const reads = (role: string) =>
+  const isRoleRead = (role: string) =>
     sources.some(({ roles }) => roles.includes(role)) ||
     (isRole(role) &&
       tasks.some(task => {
-        const { needs, uses } = profiled(task, profile)
+        const { needs, uses } = applyTaskProfile(task, profile)
         return needs === role || uses?.includes(role)
       }))
   return {
     ...{ registry, sources, tasks, methods },
-    judgesPrograms: scorers.some(runsPrograms) || sources.some(({ takes }) => takes.includes('allowNativeCode')),
-    unread: data => rolesFor('run').filter(role => Object.hasOwn(data, role) && !reads(role)),
+    judgesPrograms: scorers.some(isProgramScorer) || sources.some(({ takes }) => takes.includes('allowNativeCode')),
+    unread: data => listDataRoles('run').filter(role => Object.hasOwn(data, role) && !isRoleRead(role)),
   }
 }
 
-const itemsOf = <T>(ids: readonly string[], known: ReadonlyMap<string, T>): T[] =>
+const pickKnown = <T>(ids: readonly string[], known: ReadonlyMap<string, T>): T[] =>
   ids.flatMap(id => known.get(id) ?? [])

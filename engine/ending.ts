@@ -4,7 +4,7 @@ import type { RunFolder } from '../runs/run-folder.ts'
 import type { Judging } from './judging.ts'
 
 /** How a session ended. */
-export interface Ending {
+export interface SessionEnding {
   readonly summary: Pick<RunSummary, 'interrupted' | 'stopped' | 'spent'>
   /** Share of the folder's answers that may have failed. */
   readonly mostFailed: number
@@ -13,7 +13,7 @@ export interface Ending {
 }
 
 /** Returns the exit code of a session: interrupted, stopped at a limit, a model given up, too many failed answers, or verdicts missing. */
-export function endCode({ summary, mostFailed, judging }: Ending, folder: RunFolder): number {
+export function endCode({ summary, mostFailed, judging }: SessionEnding, folder: RunFolder): number {
   if (summary.interrupted !== 'no') return EXIT.interrupted
   if (summary.stopped.length > 0 || summary.spent !== null) return EXIT.incomplete
   let failed = 0

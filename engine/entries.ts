@@ -1,16 +1,16 @@
 import { usageError } from '../core/errors.ts'
-import { canonical, shortHash } from '../core/key.ts'
+import { computeShortHash, toCanonicalJson } from '../core/key.ts'
 import type { Params } from '../core/rows.ts'
 import type { Model } from '../runners/model.ts'
 import type { Templates } from '../runners/templates.ts'
 import { type NamedMethod, nameOfMethod, type PresetInUse } from '../suites/named-methods.ts'
-import { paramsOf } from '../suites/settings.ts'
+import { resolveParams } from '../suites/settings.ts'
 import type { Setting } from '../suites/spec.ts'
-import { type Equipment, type SettingOptions, settingsBefore, settingsOf } from './entry-settings.ts'
+import { buildEntrySettings, buildLegacySettings, type Equipment, type SettingOptions } from './entry-settings.ts'
 import type { RunSpec } from './spec.ts'
 
 /** One line of the leaderboard: a method with its parameters, on a model. */
-export interface Entry {
+export interface RunEntry {
   readonly method: NamedMethod
   /** The source's setting that it was named by; what that sets stands in `params` and `sampling` like all else. */
   readonly preset?: PresetInUse | undefined
@@ -34,24 +34,24 @@ type Options = SettingOptions & Pick<RunSpec, 'overflow'>
  * @param equipment what else decides answers, opened and read
  * @throws BenchError (usage) for a setting that nothing takes, since presets set its parameter
  */
-export function entriesOf(
+export function buildRunEntries(
   options: Options,
   methods: readonly NamedMethod[],
   models: readonly Model[],
   prompts: ReadonlyMap<string, Templates> = new Map(),
   equipment: Omit<Equipment, 'model'> = {},
-): Entry[] {
+): RunEntry[] {
   refuseFixed(options.set, methods)
   const entries = methods.flatMap(method => {
     const free = options.set.filter(setting => !isFixed(setting, method))
-    const params = { ...paramsOf(method, free), ...('overflow' in method.params && overflowOf(options, method)) }
+    const params = { ...resolveParams(method, free), ...('overflow' in method.params && pickOverflow(options, method)) }
     const templates = { ...method.templates, ...prompts.get(method.id) }
     const over = method.needs.includes('model') ? models : [null]
     return over.map(model => {
       const entry = { method, ...(method.preset && { preset: method.preset }), params, templates, model }
-      const sampling = settingsOf(options, method, { ...equipment, model })
-      const config = hashOf(entry, sampling)
-      const before = hashOf(entry, settingsBefore(options, method, model))
+      const sampling = buildEntrySettings(options, method, { ...equipment, model })
+      const config = hashConfig(entry, sampling)
+      const before = hashConfig(entry, buildLegacySettings(options, method, model))
       return { ...entry, sampling, config, ...(before !== config && { configBefore: before }) }
     })
   })
@@ -74,17 +74,20 @@ function refuseFixed(settings: readonly Setting[], methods: readonly NamedMethod
   }
 }
 
-const hashOf = ({ method, params, templates }: Pick<Entry, 'method' | 'params' | 'templates'>, sampling: Params) =>
-  shortHash(canonical({ params, sampling, version: method.version, templates: hashesOf(templates) }))
+const hashConfig = (
+  { method, params, templates }: Pick<RunEntry, 'method' | 'params' | 'templates'>,
+  sampling: Params,
+) =>
+  computeShortHash(toCanonicalJson({ params, sampling, version: method.version, templates: hashTemplates(templates) }))
 
 /** Short hash of each template by its name; undefined where there are none. */
-export function hashesOf(templates: Templates): Readonly<Record<string, string>> | undefined {
-  const hashes = Object.entries(templates).map(([name, text]) => [name, shortHash(text)])
+export function hashTemplates(templates: Templates): Readonly<Record<string, string>> | undefined {
+  const hashes = Object.entries(templates).map(([name, text]) => [name, computeShortHash(text)])
   return hashes.length > 0 ? Object.fromEntries(hashes) : undefined
 }
 
 /** `--overflow` is short for the parameter of that name, and a setting of the parameter itself wins. */
-function overflowOf({ set, overflow }: Options, method: NamedMethod): Params {
+function pickOverflow({ set, overflow }: Options, method: NamedMethod): Params {
   const isSet = set.some(({ owner, parameter }) => owner === method.id && parameter === 'overflow')
   return isSet || overflow === undefined ? {} : { overflow }
 }

@@ -1,19 +1,19 @@
-import { canonical, shortHash } from '../core/key.ts'
+import { computeShortHash, toCanonicalJson } from '../core/key.ts'
 import type { Params } from '../core/rows.ts'
 import type { Model } from '../runners/model.ts'
 import type { Prices } from '../runners/price.ts'
 import { READER_WINDOW } from '../runners/reader/traits.ts'
 import type { NamedMethod, PresetInUse } from '../suites/named-methods.ts'
-import { followsSource } from './allowance.ts'
+import { shouldFollowSource } from './allowance.ts'
 import { ENTRY_FIELDS, type ModelFieldName } from './config/entry.ts'
 import type { Marked } from './config/field.ts'
 import { RUN_FIELDS } from './config/fields.ts'
 import { hashedValues, hashNames } from './config/hash.ts'
 import { resolveModel } from './config/model-settings.ts'
-import { limitsOf } from './limits.ts'
-import { faultsOf, isEmbedded, samplingOf } from './models.ts'
+import { splitLimits } from './limits.ts'
+import { buildSamplingParams, getReaderFaults, isEmbedded } from './models.ts'
 import type { ItemsConfig, LimitsConfig, ModelChoice, ModelsConfig } from './spec.ts'
-import { speechOf } from './speech.ts'
+import { resolvePromptFormat } from './speech.ts'
 
 /** The options that can change an answer without changing the item or the method's parameters. */
 export type SettingOptions = ModelsConfig & LimitsConfig & Pick<ItemsConfig, 'set'>
@@ -32,11 +32,13 @@ export interface Equipment {
  * Returns everything beside a method's parameters that changes its answers. The config hash holds all of it, and nothing that the method never
  * uses: a sub-model counts for methods that call one, an embedder for methods that retrieve by vectors.
  */
-export function settingsOf(options: SettingOptions, method: NamedMethod, equipment: Equipment): Params {
+export function buildEntrySettings(options: SettingOptions, method: NamedMethod, equipment: Equipment): Params {
   const { model } = equipment
   const usesExternal = method.needs.includes('external')
   if (!model && !usesExternal) return {}
-  const own = model ? drawnAs(systemOf(choiceOf(options, model), options, model), method.preset) : {}
+  const own = model
+    ? applyPresetSampling(buildSystemSettings(findChoice(options, model), options, model), method.preset)
+    : {}
   const context = { options, method, equipment, own }
   return {
     ...own,
@@ -64,87 +66,94 @@ type Computed = Marked<typeof RUN_FIELDS, { readonly inConfigHash: 'computed' }>
 /** Options of the run whose part of the hash depends on more than their value. */
 const RUN_PARTS: Readonly<Record<Exclude<Computed, ModelFieldName>, Part>> = {
   answerPolicy: ({ options, method, equipment }) =>
-    equipment.model && followsSource(options, method) ? { answer_policy: 'paper' } : {},
+    equipment.model && shouldFollowSource(options, method) ? { answer_policy: 'paper' } : {},
   subModel: ({ options, method, equipment, own }) =>
-    equipment.model && method.callsSubModel ? subModelSettings(options, method, equipment, own) : {},
+    equipment.model && method.callsSubModel ? buildSubModelSettings(options, method, equipment, own) : {},
   embedModel: ({ options, method, equipment }) =>
-    equipment.model && method.needs.includes('embeddings') ? embedderSettings(options) : {},
-  maxCalls: ({ options }) => itemLimit('item_calls', limitsOf(options).item.calls),
-  maxTotalTokens: ({ options }) => itemLimit('item_tokens', limitsOf(options).item.tokens),
+    equipment.model && method.needs.includes('embeddings') ? buildEmbedderSettings(options) : {},
+  maxCalls: ({ options }) => itemLimit('item_calls', splitLimits(options).item.calls),
+  maxTotalTokens: ({ options }) => itemLimit('item_tokens', splitLimits(options).item.tokens),
   maxCost({ options, equipment: { model, prices } }) {
-    const { cost } = limitsOf(options).item
+    const { cost } = splitLimits(options).item
     const isPriced = cost !== undefined && model && prices
-    return { ...itemLimit('item_cost', cost), ...(isPriced && { item_prices: shortHash(canonical(prices)) }) }
+    return {
+      ...itemLimit('item_cost', cost),
+      ...(isPriced && { item_prices: computeShortHash(toCanonicalJson(prices)) }),
+    }
   },
-  maxTime: ({ options }) => itemLimit('item_ms', limitsOf(options).item.ms),
+  maxTime: ({ options }) => itemLimit('item_ms', splitLimits(options).item.ms),
 }
 
 /** A limit of each item is part of the test; a limit of the run ends the run and changes no answer. */
 const itemLimit = (name: string, value: number | undefined): Params => (value === undefined ? {} : { [name]: value })
 
 /** Returns the same settings as Fathom 0.2 hashed them, to recognize folders that it wrote. */
-export function settingsBefore(options: SettingOptions, method: NamedMethod, model: Model | null): Params {
+export function buildLegacySettings(options: SettingOptions, method: NamedMethod, model: Model | null): Params {
   if (!model) return {}
   const { subModel, embedModel } = options
   return {
-    ...drawnAs(samplingOf(choiceOf(options, model), options), method.preset),
+    ...applyPresetSampling(buildSamplingParams(findChoice(options, model), options), method.preset),
     ...hashedValues(RUN_RULED, { ...options }),
-    ...(followsSource(options, method) && { answer_policy: 'paper' }),
+    ...(shouldFollowSource(options, method) && { answer_policy: 'paper' }),
     ...(subModel !== undefined && { sub_model: subModel.name }),
     ...(embedModel !== undefined && method.needs.includes('embeddings') && { embed_model: embedModel.name }),
-    ...(model.simulated && readerSettings(options, model.window ?? 0)),
+    ...(model.simulated && buildReaderSettings(options, model.window ?? 0)),
   }
 }
 
 /** An entry's model is one of the run's. */
-const choiceOf = ({ models }: SettingOptions, { id }: Model): ModelChoice => models.find(({ name }) => name === id)!
+const findChoice = ({ models }: SettingOptions, { id }: Model): ModelChoice => models.find(({ name }) => name === id)!
 
 /** How one model is served and asked. */
-function systemOf(choice: ModelChoice, options: SettingOptions, model?: Model | null): Params {
+function buildSystemSettings(choice: ModelChoice, options: SettingOptions, model?: Model | null): Params {
   const parts = Object.values(MODEL_PARTS).map(part => part(choice, options, model))
-  return { ...samplingOf(choice, options), ...Object.assign({}, ...parts), ...functionSettings(choice, model) }
+  return {
+    ...buildSamplingParams(choice, options),
+    ...Object.assign({}, ...parts),
+    ...buildFunctionSettings(choice, model),
+  }
 }
 
 type ModelPart = (choice: ModelChoice, options: SettingOptions, model?: Model | null) => Params
 
 /** Options of a model whose part of the hash depends on more than their value. */
 const MODEL_PARTS: Readonly<Record<Computed & ModelFieldName, ModelPart>> = {
-  header: headerSettings,
+  header: buildHeaderSettings,
   // Its text is read from a file, and `samplingOf` has it: recordings distinguish it too.
   chatTemplate: () => ({}),
   prefill(choice, options) {
-    const { prefill } = speechOf(choice, options)
+    const { prefill } = resolvePromptFormat(choice, options)
     return prefill === undefined ? {} : { prefill }
   },
-  window: windowSettings,
+  window: buildWindowSettings,
 }
 
 /** A window that a user sets decides what methods cut. One that the server tells is the server's. */
-function windowSettings(choice: ModelChoice, options: SettingOptions, model?: Model | null): Params {
+function buildWindowSettings(choice: ModelChoice, options: SettingOptions, model?: Model | null): Params {
   const { window: set } = resolveModel(choice, options)
   if (model ? model.simulated : isEmbedded(choice))
-    return readerSettings(options, model ? (model.window ?? 0) : (set ?? READER_WINDOW))
+    return buildReaderSettings(options, model ? (model.window ?? 0) : (set ?? READER_WINDOW))
   const window = isEmbedded(choice) ? model?.window : set
   return window == null ? {} : { window }
 }
 
 /** The version of a model that is a function of the program; one without a version adds nothing. */
-const functionSettings = ({ baseUrl }: ModelChoice, model?: Model | null): Params =>
-  baseUrl === null && model && !model.simulated && model.sampling && model.sampling !== functionHash()
+const buildFunctionSettings = ({ baseUrl }: ModelChoice, model?: Model | null): Params =>
+  baseUrl === null && model && !model.simulated && model.sampling && model.sampling !== hashFunctionVersion()
     ? { function: model.sampling }
     : {}
 
 /** Returns the hash by which recordings and configs tell the versions of a function apart. */
-export const functionHash = (version = '1'): string => shortHash(`function ${version}`)
+export const hashFunctionVersion = (version = '1'): string => computeShortHash(`function ${version}`)
 
 /** What the embedded reader is set to, beside a method's own parameters of such names. */
-const readerSettings = (options: SettingOptions, window: number): Params => ({
+const buildReaderSettings = (options: SettingOptions, window: number): Params => ({
   window,
-  ...Object.fromEntries(Object.entries(faultsOf(options)).map(([name, value]) => [`reader.${name}`, value])),
+  ...Object.fromEntries(Object.entries(getReaderFaults(options)).map(([name, value]) => [`reader.${name}`, value])),
 })
 
 /** Headers can ask for another behaviour. Their values may be secret, so the variable stands for the value; credentials change no answer. */
-function headerSettings(choice: ModelChoice, options: SettingOptions): Params {
+function buildHeaderSettings(choice: ModelChoice, options: SettingOptions): Params {
   if (choice.baseUrl === null) return {}
   const names = Object.entries({ ...resolveModel(choice, options).header })
     .filter(([name]) => !CREDENTIAL.test(name))
@@ -155,14 +164,14 @@ function headerSettings(choice: ModelChoice, options: SettingOptions): Params {
 const CREDENTIAL = /auth|key|token|cookie|secret/i
 
 /** The sub-model by its name, how it is served, and where it is asked in another way than the model itself. */
-function subModelSettings(
+function buildSubModelSettings(
   options: SettingOptions,
   { preset }: NamedMethod,
   { subModel }: Equipment,
   own: Params,
 ): Params {
   if (options.subModel === undefined) return {}
-  const system = drawnAs(systemOf(options.subModel, options, subModel), preset)
+  const system = applyPresetSampling(buildSystemSettings(options.subModel, options, subModel), preset)
   const names = [...new Set([...Object.keys(own), ...Object.keys(system)])]
   const others = names.filter(name => (SERVING.includes(name) ? name in system : system[name] !== own[name]))
   return {
@@ -172,10 +181,10 @@ function subModelSettings(
 }
 
 /** What a request for vectors depends on: no sampling goes into it. */
-function embedderSettings(options: SettingOptions): Params {
+function buildEmbedderSettings(options: SettingOptions): Params {
   const { embedModel } = options
   if (embedModel === undefined) return {}
-  const system = { ...samplingOf(embedModel, options), ...headerSettings(embedModel, options) }
+  const system = { ...buildSamplingParams(embedModel, options), ...buildHeaderSettings(embedModel, options) }
   const serving = Object.entries(system).filter(([name]) => SERVING.includes(name) || name === 'headers')
   return {
     embed_model: embedModel.name,
@@ -187,7 +196,7 @@ function embedderSettings(options: SettingOptions): Params {
 const SERVING: readonly string[] = hashNames(ENTRY_FIELDS)
 
 /** With a preset's own temperature and top-p; `server`: none is sent. */
-export function drawnAs(run: Params, preset: Pick<PresetInUse, 'sampling'> | undefined): Params {
+export function applyPresetSampling(run: Params, preset: Pick<PresetInUse, 'sampling'> | undefined): Params {
   if (!preset?.sampling) return run
   const { temperature: _, top_p: __, ...rest } = run
   const { temperature = 'server', topP } = preset.sampling

@@ -1,9 +1,9 @@
-import { incompleteError, messageOf, usageError } from '../core/errors.ts'
-import { largest } from '../core/extremes.ts'
+import { getErrorMessage, incompleteError, usageError } from '../core/errors.ts'
+import { findLargest } from '../core/extremes.ts'
 import type { FitNote, ModelNote } from '../core/rows.ts'
 import { joinSentences } from '../core/sentences.ts'
 import type { Tokenizer } from '../core/tokens.ts'
-import { type Item, makeItem, type Recipe } from '../generators/generate.ts'
+import { type Item, type ItemSpec, makeItem } from '../generators/generate.ts'
 import type { Model } from '../runners/model.ts'
 import { ModelError } from '../runners/model.ts'
 import { checkFit } from '../runners/models/fit-check.ts'
@@ -12,7 +12,7 @@ import type { Cell, Suite } from '../suites/suite.ts'
 import type { OpenModels } from './models.ts'
 import type { Plan } from './plan.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
-import { notedBefore } from './window-probes.ts'
+import { findEarlierNote } from './window-probes.ts'
 
 /** What surrounds a check. */
 export interface FitPlace {
@@ -49,30 +49,30 @@ export async function checkFitness(
   for (const { choice, model } of chosen) {
     const note = seen[choice.name]
     if (!model || choice.baseUrl === null || model.simulated || !note) continue
-    const fit = notedBefore(choice.name, note, before)?.fit ?? (await asked(choice, model, note))
+    const fit = findEarlierNote(choice.name, note, before)?.fit ?? (await checkModelFit(choice, model, note))
     seen[choice.name] = { ...note, fit }
     say(`  fit      ${choice.name}: ${fitText(fit, suite.tokenizer)}`)
   }
   return seen
 
-  async function asked(choice: ModelChoice, model: Model, note: ModelNote): Promise<FitNote> {
-    const size = sizeFor(model, longestOf(plan, model), silent?.has(choice.name) === true)
+  async function checkModelFit(choice: ModelChoice, model: Model, note: ModelNote): Promise<FitNote> {
+    const size = chooseProbeSize(model, findLongestPrompt(plan, model), silent?.has(choice.name) === true)
     try {
       const { note: fit, problem } = await checkFit(
         model,
-        tokens => sampleOf(suite, tokens),
+        tokens => sampleItemText(suite, tokens),
         size,
         suite.tokenizer,
         signal,
       )
-      if (problem !== undefined) throw usageError(cutting(choice, note, fit, problem))
+      if (problem !== undefined) throw usageError(describeCutting(choice, note, fit, problem))
       const counter = counters?.get(choice.name)
-      return { ...fit, ...(counter ? await countedBy(counter, suite, signal) : usedFor(suite, fit)) }
+      return { ...fit, ...(counter ? await countByServer(counter, suite, signal) : inferFromUsage(suite, fit)) }
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       throw error.kind === 'overflow'
-        ? usageError(refusing(choice, note, size, error))
-        : silentModel(choice, note, error)
+        ? usageError(describeRefusal(choice, note, size, error))
+        : makeSilentError(choice, note, error)
     }
   }
 }
@@ -86,22 +86,22 @@ const SHARE_OF_WINDOW = 0.6
 const LEAST = 200
 
 /** Reference tokens to ask with: never more than the run's own longest prompt. Of a server known to cut in silence, with no window told, as many as that. */
-export function sizeFor({ window }: Model, longest: number, isSilent: boolean): number {
+export function chooseProbeSize({ window }: Model, longest: number, isSilent: boolean): number {
   const most = window === null ? (isSilent ? longest : BEYOND_DEFAULTS) : Math.min(ENOUGH, window * SHARE_OF_WINDOW)
   return Math.max(LEAST, Math.floor(Math.min(most, longest)))
 }
 
 /** The longest prompt that a method will send it, in reference tokens. */
-const longestOf = ({ rows }: FitPlace['plan'], model: Model): number => {
+const findLongestPrompt = ({ rows }: FitPlace['plan'], model: Model): number => {
   const own = rows.filter(({ entry }) => entry.model?.id === model.id)
-  return own.length === 0 ? ENOUGH : largest(own.map(({ peak, answer, thinking }) => peak - answer - thinking))
+  return own.length === 0 ? ENOUGH : findLargest(own.map(({ peak, answer, thinking }) => peak - answer - thinking))
 }
 
 /** More tasks would say little more about how dense the run's text is. */
 const TASKS = 4
 
 /** About so many tokens of the run's own items: the beginnings of the shortest that are long enough, a task each. */
-export function sampleOf({ cells }: Pick<Suite, 'cells'>, tokens: number): string {
+export function sampleItemText({ cells }: Pick<Suite, 'cells'>, tokens: number): string {
   const byTask = new Map<string, Cell>()
   for (const cell of cells.toSorted((a, b) => a.at - b.at)) {
     const { id } = cell.recipe.task
@@ -117,15 +117,15 @@ export function sampleOf({ cells }: Pick<Suite, 'cells'>, tokens: number): strin
 }
 
 /** By the server's own tokenizer, each task's text. Nothing where it fails: the usage tells too. */
-async function countedBy(
+async function countByServer(
   counter: ServerTokens,
   { cells, tokenizer }: FitPlace['suite'],
   signal: AbortSignal,
 ): Promise<Pick<FitNote, 'tasks' | 'template'>> {
   try {
     const tasks: Record<string, number> = {}
-    for (const [task, text] of samplesOf(cells))
-      tasks[task] = densityOf(await counter.count(text, signal), tokenizer.count(text))
+    for (const [task, text] of listTaskSamples(cells))
+      tasks[task] = computeDensity(await counter.count(text, signal), tokenizer.count(text))
     return { tasks, template: await counter.template(signal) }
   } catch {
     signal.throwIfAborted()
@@ -134,26 +134,26 @@ async function countedBy(
 }
 
 /** What the usage of one call tells of tasks: of a lone one, how dense it is; by a tokenizer.json of the model's own, what the chat template takes. */
-function usedFor({ cells, tokenizer }: FitPlace['suite'], { sent, counted, ownTokens }: FitNote) {
+function inferFromUsage({ cells, tokenizer }: FitPlace['suite'], { sent, counted, ownTokens }: FitNote) {
   const tasks = [...new Set(cells.map(({ recipe }) => recipe.task.id))]
   if (counted === null || ownTokens === undefined) return {}
   const around = counted - sent
   if (tokenizer.id.startsWith('file:') && around >= 0 && around <= MOST_TEMPLATE)
     return { tasks: Object.fromEntries(tasks.map(task => [task, 1])), template: around }
-  return tasks.length === 1 ? { tasks: { [tasks[0]]: densityOf(counted, sent) } } : {}
+  return tasks.length === 1 ? { tasks: { [tasks[0]]: computeDensity(counted, sent) } } : {}
 }
 
 /** Tokens: more around a prompt are another tokenizer's. */
 const MOST_TEMPLATE = 128
 
 /** 1 stands for token by token alike. */
-function densityOf(counted: number, ours: number): number {
+function computeDensity(counted: number, ours: number): number {
   const density = Number((counted / Math.max(1, ours)).toFixed(4))
   return density === 1 && counted !== ours ? 1.0001 : density
 }
 
 /** Some text of each task's own: an item of some thousand tokens, or as much of a longer one where the task makes none so short. */
-function* samplesOf(cells: readonly Cell[]): Generator<[task: string, text: string]> {
+function* listTaskSamples(cells: readonly Cell[]): Generator<[task: string, text: string]> {
   const byTask = new Map<string, Cell>()
   for (const cell of cells) {
     const { id } = cell.recipe.task
@@ -163,7 +163,7 @@ function* samplesOf(cells: readonly Cell[]): Generator<[task: string, text: stri
   for (const [task, { recipe, target }] of byTask)
     yield [
       task,
-      smallItem(recipe, target)
+      makeSmallItem(recipe, target)
         .render()
         .slice(0, ENOUGH * CHARS_A_TOKEN),
     ]
@@ -171,7 +171,7 @@ function* samplesOf(cells: readonly Cell[]): Generator<[task: string, text: stri
 
 const CHARS_A_TOKEN = 4
 
-function smallItem(recipe: Recipe, target: number): Item {
+function makeSmallItem(recipe: ItemSpec, target: number): Item {
   if (recipe.ready || recipe.output !== undefined || target <= ENOUGH) return makeItem(recipe, target, 0)
   try {
     return makeItem(recipe, ENOUGH, 0)
@@ -193,25 +193,25 @@ export function fitText({ ownTokens, counted, readsPerSecond, writesPerSecond }:
 
 const WITHOUT = 'To skip this check, pass --no-fit-check.'
 
-const cutting = ({ name }: ModelChoice, { baseUrl }: ModelNote, { counted }: FitNote, problem: string) =>
+const describeCutting = ({ name }: ModelChoice, { baseUrl }: ModelNote, { counted }: FitNote, problem: string) =>
   joinSentences(
     `${name} at ${baseUrl}: ${problem}`,
     `Serve it with a longer window, or state the one it has with --window ${counted}.`,
     WITHOUT,
   )
 
-const refusing = ({ name }: ModelChoice, { baseUrl }: ModelNote, size: number, error: ModelError) =>
+const describeRefusal = ({ name }: ModelChoice, { baseUrl }: ModelNote, size: number, error: ModelError) =>
   joinSentences(
     `${name} at ${baseUrl} refuses a prompt of about ${size.toLocaleString('en')} tokens: ${reasonAt(baseUrl, error)}`,
     'Name its window with --window, or serve it with a longer one.',
     WITHOUT,
   )
 
-const silentModel = ({ name }: ModelChoice, { baseUrl }: ModelNote, error: ModelError) =>
+const makeSilentError = ({ name }: ModelChoice, { baseUrl }: ModelNote, error: ModelError) =>
   incompleteError(
     joinSentences(`${name} at ${baseUrl} does not answer: ${reasonAt(baseUrl, error)}`, 'No item was sent.', WITHOUT),
     error,
   )
 
 /** The address is named once: the reason keeps what follows it. */
-const reasonAt = (baseUrl: string, error: ModelError) => messageOf(error).replaceAll(`${baseUrl}/`, '/')
+const reasonAt = (baseUrl: string, error: ModelError) => getErrorMessage(error).replaceAll(`${baseUrl}/`, '/')

@@ -1,8 +1,8 @@
 import { readPlain } from '../core/plain-file.ts'
-import { countdownTrace } from '../datasets/longproc/countdown.ts'
-import { type TravelRecord, travelReference } from '../datasets/longproc/travel.ts'
+import { buildCountdownTrace } from '../datasets/longproc/countdown.ts'
+import { buildTravelReference, type TravelRecord } from '../datasets/longproc/travel.ts'
 import { runGolden } from '../scorers/golden.ts'
-import { publishedCases } from '../suites/published/golden.ts'
+import { makeCaseBuilder } from '../suites/published/golden.ts'
 import { openPrograms } from './programs.ts'
 import type { RunSpec } from './spec.ts'
 
@@ -24,7 +24,7 @@ export async function checkGolden(
       path,
       text: readPlain(path, { who: '--golden: ', links: true }).toString('utf8'),
     }))
-    return await runGolden(files, { programs, rebuild, published: publishedCases(checkouts) })
+    return await runGolden(files, { programs, rebuild, published: makeCaseBuilder(checkouts) })
   } finally {
     programs.close()
   }
@@ -34,8 +34,8 @@ export async function checkGolden(
 function rebuild(task: string, record: object): string | undefined {
   try {
     const { nums, target } = record as { nums: number[]; target: number }
-    if (task === 'countdown') return countdownTrace(nums, target)?.trace
-    return task === 'travel_planning' ? travelReference(record as TravelRecord) : undefined
+    if (task === 'countdown') return buildCountdownTrace(nums, target)?.trace
+    return task === 'travel_planning' ? buildTravelReference(record as TravelRecord) : undefined
   } catch {
     return undefined
   }

@@ -1,9 +1,9 @@
-import { messageOf } from '../core/errors.ts'
+import { getErrorMessage } from '../core/errors.ts'
 import type { JudgeNote } from '../core/rows.ts'
 import { type Model, ModelError } from '../runners/model.ts'
-import { oneLine } from '../runners/one-line.ts'
-import { costOf, type Price } from '../runners/price.ts'
-import { callsFor } from '../scorers/judge/prompt.ts'
+import { cutToOneLine } from '../runners/one-line.ts'
+import { computeCost, type Price } from '../runners/price.ts'
+import { buildJudgeRequests } from '../scorers/judge/prompt.ts'
 import type { Reference } from '../scorers/judge/reference.ts'
 
 /** Who judges, and how. */
@@ -19,7 +19,7 @@ export interface Judge {
   readonly signal?: AbortSignal | undefined
 }
 
-export type Verdict =
+export type JudgeVerdict =
   | { readonly value: number; readonly said: string; readonly calls: number }
   | { readonly problem: Problem }
 
@@ -32,7 +32,7 @@ export interface Problem {
 /** Asks a judge, and counts what it takes. A judge that every call would fail at is asked nothing more. */
 export interface JudgeCalls {
   /** What it says of an answer: the mean over its criteria, where there are several. Never throws for what a server does. */
-  verdict(reference: Reference, answer: string): Promise<Verdict>
+  verdict(reference: Reference, answer: string): Promise<JudgeVerdict>
   spent(): JudgeNote['spent']
 }
 
@@ -40,10 +40,10 @@ export function judgeCalls({ model, price, signal = NEVER }: Judge): JudgeCalls 
   const total = { calls: 0, input: 0, cached: 0, output: 0 }
   let gone: Problem | undefined
 
-  async function asked(reference: Reference, answer: string): Promise<Verdict> {
+  async function requestVerdict(reference: Reference, answer: string): Promise<JudgeVerdict> {
     const values: number[] = []
     let said = ''
-    for (const { system, user, verdictIn } of callsFor(reference, answer)) {
+    for (const { system, user, verdictIn } of buildJudgeRequests(reference, answer)) {
       const messages = [
         { role: 'system' as const, content: system },
         { role: 'user' as const, content: user },
@@ -57,7 +57,7 @@ export function judgeCalls({ model, price, signal = NEVER }: Judge): JudgeCalls 
       total.calls++
       for (const kind of ['input', 'cached', 'output'] as const) total[kind] += usage[kind]
       const value = verdictIn(text)
-      said = oneLine(text, 200)
+      said = cutToOneLine(text, 200)
       if (value === undefined) return { problem: { what: 'the judge gave no verdict', came: said } }
       values.push(value)
     }
@@ -69,11 +69,11 @@ export function judgeCalls({ model, price, signal = NEVER }: Judge): JudgeCalls 
       if (gone) return { problem: gone }
       if (signal.aborted) return { problem: STOPPED }
       try {
-        return await asked(reference, answer)
+        return await requestVerdict(reference, answer)
       } catch (error) {
         if (signal.aborted) return { problem: STOPPED }
         if (!(error instanceof ModelError)) throw error
-        const problem = { what: 'the judge failed', came: oneLine(messageOf(error), 200) }
+        const problem = { what: 'the judge failed', came: cutToOneLine(getErrorMessage(error), 200) }
         if (error.fatal || error.gone) gone = problem
         return { problem }
       }
@@ -82,7 +82,7 @@ export function judgeCalls({ model, price, signal = NEVER }: Judge): JudgeCalls 
       calls: total.calls,
       input: total.input,
       output: total.output,
-      cost: costOf(price, total) ?? null,
+      cost: computeCost(price, total) ?? null,
     }),
   }
 }

@@ -1,10 +1,10 @@
 import { loadTokenizer } from '../core/tokens.ts'
 import type { Model } from '../runners/model.ts'
-import { priceOf } from '../runners/price.ts'
+import { lookUpPrice } from '../runners/price.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { Judge } from './judge-calls.ts'
 import { openModels } from './models.ts'
-import { pricesFor, readPrices } from './prices.ts'
+import { readPrices, resolvePrices } from './prices.ts'
 import type { ModelChoice } from './spec.ts'
 
 /** How a judge is asked for. */
@@ -26,13 +26,13 @@ export async function openJudge(
   env: Readonly<Record<string, string | undefined>>,
   own?: ReadonlyMap<string, Model>,
 ): Promise<Judge> {
-  const priced = pricesFor([judge], prices === undefined ? undefined : await readPrices(prices))
+  const priced = resolvePrices([judge], prices === undefined ? undefined : await readPrices(prices))
   const tokenizer = await loadTokenizer(DEFAULTS.tokenizer)
   const opened = await openModels({ ...DEFAULTS, models: [judge], apiKeyEnv, concurrency }, tokenizer, env, own)
   return {
     model: opened.models[0],
     baseUrl: opened.notes[judge.name].baseUrl,
-    price: priceOf(priced, judge.name),
+    price: lookUpPrice(priced, judge.name),
     concurrency,
   }
 }

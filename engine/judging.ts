@@ -2,13 +2,13 @@ import pLimit from 'p-limit'
 import { usageError } from '../core/errors.ts'
 import { type AnswerRow, type JudgeNote, ROW_VERSION, type ScoreRow } from '../core/rows.ts'
 import { judgeLines } from '../reports/judge-lines.ts'
-import { judgedTogether, withBills } from '../runs/joined-manifest.ts'
+import { joinJudgeNotes, withBills } from '../runs/joined-manifest.ts'
 import type { RunFolder } from '../runs/run-folder.ts'
 import { runKey } from '../runs/run-key.ts'
-import { wording } from '../scorers/judge/prompt.ts'
+import { hashJudgeWording } from '../scorers/judge/prompt.ts'
 import { isReference, type Reference } from '../scorers/judge/reference.ts'
 import { judged } from '../scorers/judged.ts'
-import { agreementOf } from '../stats/agreement.ts'
+import { computeAgreement } from '../stats/agreement.ts'
 import { type Judge, type JudgeCalls, judgeCalls, type Problem } from './judge-calls.ts'
 
 /**
@@ -31,66 +31,68 @@ export interface Judging {
  * @throws BenchError (usage) where another judge, or other words to it, gave the verdicts that are there
  */
 export async function judgeAnswers(folder: RunFolder, judge: Judge, again = false): Promise<Judging> {
-  const before = new Set(folder.scores.filter(isVerdict).map(attemptOf))
+  const before = new Set(folder.scores.filter(isVerdict).map(makeAttemptKey))
   if (before.size > 0 && !again) checkSame(folder, judge)
-  const references = referencesOf(folder)
+  const references = indexReferences(folder)
   const waiting: { readonly answer: AnswerRow; readonly reference: Reference }[] = []
   for (const answer of folder.answers.values()) {
     const reference = references.get(answer.item)
-    if (reference && (again || !before.has(attemptOf(answer)))) waiting.push({ answer, reference })
+    if (reference && (again || !before.has(makeAttemptKey(answer)))) waiting.push({ answer, reference })
   }
   if (waiting.length === 0) return { scored: 0, unscored: 0, lines: [] }
   const calls = judgeCalls(judge)
   const at = new Date().toISOString()
-  const noted = (agreement?: JudgeNote['agreement']): JudgeNote => ({
-    ...{ model: judge.model.id, baseUrl: judge.baseUrl, wording: wording(), spent: calls.spent() },
+  const makeNote = (agreement?: JudgeNote['agreement']): JudgeNote => ({
+    ...{ model: judge.model.id, baseUrl: judge.baseUrl, wording: hashJudgeWording(), spent: calls.spent() },
     bills: [{ at, ...calls.spent() }],
     ...(agreement && { agreement }),
   })
   // Whose verdicts they are is there before the first of them.
-  folder.updateManifest(manifest => ({ ...manifest, judge: manifest.judge ?? noted() }))
-  const agreement = await agreementWith(calls, judge, [...references.values()])
+  folder.updateManifest(manifest => ({ ...manifest, judge: manifest.judge ?? makeNote() }))
+  const agreement = await measureAgreement(calls, judge, [...references.values()])
   const replaces = again && before.size > 0
   const rows: ScoreRow[] = []
   const problems: Problem[] = []
-  await inParallel(waiting, judge.concurrency, async ({ answer, reference }) => {
-    const row = await rowOf(calls, judge, answer, reference)
+  await runInParallel(waiting, judge.concurrency, async ({ answer, reference }) => {
+    const row = await makeScoreRow(calls, judge, answer, reference)
     if ('what' in row) return void problems.push(row)
     rows.push(row)
     if (!replaces) folder.addScores([row])
   })
   const stays = replaces && problems.length > 0
   if (replaces && !stays) folder.replaceScores(isVerdict, rows)
-  const note = noted(agreement)
+  const note = makeNote(agreement)
   folder.updateManifest(({ judge: known, ...manifest }) => ({
     ...manifest,
     judge: stays
       ? // Noted before the first verdict.
-        judgedTogether(note, withBills(known!, manifest.created)) // so it is there
-      : judgedTogether(withBills(known!, manifest.created), note), // as above
+        joinJudgeNotes(note, withBills(known!, manifest.created)) // so it is there
+      : joinJudgeNotes(withBills(known!, manifest.created), note), // as above
   }))
   return {
     scored: stays ? 0 : rows.length,
     unscored: problems.length,
-    lines: [...problemLines(problems), ...(stays ? [STAYS] : []), ...judgeLines(note)],
+    lines: [...formatProblems(problems), ...(stays ? [STAYS] : []), ...judgeLines(note)],
   }
 }
 
 const STAYS = 'the earlier verdicts stay: new ones take their place together, where none is missing'
 
 const isVerdict = ({ scorer }: ScoreRow) => scorer === judged.id
-const attemptOf = (row: ScoreRow | AnswerRow) => `${runKey(row)} ${row.attempt}`
+const makeAttemptKey = (row: ScoreRow | AnswerRow) => `${runKey(row)} ${row.attempt}`
 
 function checkSame({ path, manifest: { judge: known } }: RunFolder, { model }: Judge): void {
   if (!known) return
   const by =
-    known.model === model.id ? `under another wording (${known.wording}, now ${wording()})` : `by ${known.model}`
-  if (known.model !== model.id || known.wording !== wording())
+    known.model === model.id
+      ? `under another wording (${known.wording}, now ${hashJudgeWording()})`
+      : `by ${known.model}`
+  if (known.model !== model.id || known.wording !== hashJudgeWording())
     throw usageError(`--judge ${model.id}: answers of ${path} are judged ${by}. score --rejudge has all judged anew.`)
 }
 
 /** By the item's id. */
-const referencesOf = ({ items }: RunFolder): ReadonlyMap<string, Reference> =>
+const indexReferences = ({ items }: RunFolder): ReadonlyMap<string, Reference> =>
   new Map(
     [...items.values()].flatMap(({ id, scorer, expected }) =>
       scorer === judged.id && isReference(expected) ? [[id, expected] as const] : [],
@@ -98,7 +100,7 @@ const referencesOf = ({ items }: RunFolder): ReadonlyMap<string, Reference> =>
   )
 
 /** An answer that is none is wrong, and nobody is asked. */
-async function rowOf(
+async function makeScoreRow(
   calls: JudgeCalls,
   { model }: Judge,
   { answer, status, item, method, model: asker, config, attempt }: AnswerRow,
@@ -109,31 +111,31 @@ async function rowOf(
     return { ...row, value: 0, why: `no answer (${status.kind}): ${status.reason}` }
   const verdict = await calls.verdict(reference, answer)
   if ('problem' in verdict) return verdict.problem
-  const parts = { judge: model.id, wording: wording(), calls: verdict.calls }
+  const parts = { judge: model.id, wording: hashJudgeWording(), calls: verdict.calls }
   return { ...row, value: verdict.value, parts, why: `judge ${model.id}: ${verdict.said}` }
 }
 
 /** Of answers that the file itself calls right or wrong, each once. Undefined where it has none. */
-async function agreementWith(
+async function measureAgreement(
   calls: JudgeCalls,
   { concurrency }: Judge,
   references: readonly Reference[],
 ): Promise<JudgeNote['agreement']> {
   const labelled = references.flatMap(reference => (reference.labelled ? [{ reference, ...reference.labelled }] : []))
   const pairs: (readonly [boolean, boolean])[] = []
-  await inParallel(labelled, concurrency, async ({ reference, answer, right }) => {
+  await runInParallel(labelled, concurrency, async ({ reference, answer, right }) => {
     const verdict = await calls.verdict(reference, answer)
     if ('value' in verdict) pairs.push([verdict.value >= 0.5, right])
   })
-  return pairs.length === 0 ? undefined : agreementOf(pairs)
+  return pairs.length === 0 ? undefined : computeAgreement(pairs)
 }
 
-async function inParallel<T>(list: readonly T[], most: number, one: (item: T) => Promise<void>): Promise<void> {
+async function runInParallel<T>(list: readonly T[], most: number, one: (item: T) => Promise<void>): Promise<void> {
   await pLimit(most).map(list, one)
 }
 
 /** A line a reason, with what came the first time. */
-function problemLines(problems: readonly Problem[]): string[] {
+function formatProblems(problems: readonly Problem[]): string[] {
   return [...new Set(problems.map(({ what }) => what))].map(what => {
     const alike = problems.filter(each => each.what === what)
     const answers = alike.length === 1 ? '1 answer stays' : `${alike.length} answers stay`

@@ -1,19 +1,22 @@
 import { usageError } from '../core/errors.ts'
-import type { Limits } from '../runners/budget.ts'
+import type { BudgetLimits } from '../runners/budget.ts'
 import type { Prices } from '../runners/price.ts'
 import type { Limit, RunSpec } from './spec.ts'
 
 type Options = Pick<RunSpec, 'maxCalls' | 'maxTotalTokens' | 'maxCost' | 'maxTime'>
 
 /** What the run and each of its items may cost. */
-export function limitsOf({ maxCalls, maxTotalTokens, maxCost, maxTime }: Options): { run: Limits; item: Limits } {
-  const of = (whose: keyof Limit): Limits => ({
+export function splitLimits({ maxCalls, maxTotalTokens, maxCost, maxTime }: Options): {
+  run: BudgetLimits
+  item: BudgetLimits
+} {
+  const pickLimits = (whose: keyof Limit): BudgetLimits => ({
     calls: maxCalls[whose],
     tokens: maxTotalTokens[whose],
     cost: maxCost[whose],
     ms: maxTime[whose],
   })
-  return { run: of('run'), item: of('item') }
+  return { run: pickLimits('run'), item: pickLimits('item') }
 }
 
 /** @throws BenchError (usage) where money is limited and a model that may be called has no price: its calls would count as free. */

@@ -1,10 +1,10 @@
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { askedTogether, covers } from '../core/asked.ts'
-import { shownSeed } from '../core/commitment.ts'
-import { lastOf } from '../core/held.ts'
+import { hasRequestedCell, mergeCells } from '../core/asked.ts'
+import { toPublicSeed } from '../core/commitment.ts'
+import { getLast } from '../core/held.ts'
 import { originKey } from '../core/origins.ts'
-import { streamOf } from '../core/random.ts'
+import { getStreamName } from '../core/random.ts'
 import {
   type AskedCell,
   type LookNote,
@@ -14,14 +14,14 @@ import {
   type SessionAsked,
   type SessionNote,
 } from '../core/rows.ts'
-import { withoutKeys } from '../core/secrets.ts'
-import { fathomVersion } from '../core/version.ts'
+import { redactKeys } from '../core/secrets.ts'
+import { readFathomVersion } from '../core/version.ts'
 import { isBadEnd } from '../reports/whole.ts'
-import { methodNote } from '../suites/labels.ts'
-import { pluginsOf, type Registry, scorerKeys } from '../suites/registry.ts'
-import { type Suite, templateHashes } from '../suites/suite.ts'
-import { roomOf } from './allowance.ts'
-import { type Entry, hashesOf } from './entries.ts'
+import { makeMethodNote } from '../suites/labels.ts'
+import { listScorerKeys, pickUsedPlugins, type Registry } from '../suites/registry.ts'
+import { hashSuiteTemplates, type Suite } from '../suites/suite.ts'
+import { describeReservedTokens } from './allowance.ts'
+import { hashTemplates, type RunEntry } from './entries.ts'
 import { isEmbedded } from './models.ts'
 import type { PriceList } from './prices.ts'
 import type { RunSpec } from './spec.ts'
@@ -34,10 +34,10 @@ export type ManifestSpec = Pick<RunSpec, 'argv'> &
     readonly registry: Pick<Registry, 'plugins' | 'origins' | 'scorers'>
   }
 
-export function manifestOf(
+export function buildManifest(
   spec: ManifestSpec,
   suite: Suite,
-  entries: readonly Entry[],
+  entries: readonly RunEntry[],
   models: Readonly<Record<string, ModelNote>>,
   prices?: PriceList,
 ): Manifest {
@@ -45,22 +45,22 @@ export function manifestOf(
   const now = new Date().toISOString()
   return {
     v: ROW_VERSION,
-    fathom: fathomVersion(),
+    fathom: readFathomVersion(),
     created: now,
     updated: now,
-    seed: shownSeed(suite.seed),
-    stream: streamOf(suite.seed),
+    seed: toPublicSeed(suite.seed),
+    stream: getStreamName(suite.seed),
     tokenizer: suite.tokenizer.id,
     haystack: suite.haystack.id,
-    templates: templateHashes(suite),
-    room: roomOf(suite, spec.answerPolicy ?? 'same'),
+    templates: hashSuiteTemplates(suite),
+    room: describeReservedTokens(suite, spec.answerPolicy ?? 'same'),
     data: suite.files,
     tasks: Object.fromEntries(
       suite.cells.map(({ recipe: { task, params } }) => [task.id, { version: task.version, params }]),
     ),
-    configs: Object.fromEntries(entries.map(entry => [entry.config, configOf(entry)])),
-    ...pluginsOf(registry, usedOf(registry, suite, entries)),
-    methods: Object.fromEntries(entries.map(({ method }) => [method.id, methodNote(method)])),
+    configs: Object.fromEntries(entries.map(entry => [entry.config, buildConfig(entry)])),
+    ...pickUsedPlugins(registry, listUsedParts(registry, suite, entries)),
+    methods: Object.fromEntries(entries.map(({ method }) => [method.id, makeMethodNote(method)])),
     ...(Object.keys(as).length > 0 && { aliases: as }),
     ...(groups.length > 0 && { groups }),
     models,
@@ -68,7 +68,7 @@ export function manifestOf(
       {
         at: now,
         ...(preset && { preset }),
-        argv: argv.map(withoutKeys),
+        argv: argv.map(redactKeys),
         node: process.version,
         platform: `${process.platform}-${process.arch}`,
         cpus: cpus().length,
@@ -81,14 +81,25 @@ export function manifestOf(
 }
 
 /** What of plugins it takes part of, as a manifest names it. Where nobody answers nobody scores. */
-const usedOf = (registry: Pick<Registry, 'scorers'>, { cells }: Suite, entries: readonly Entry[]): string[] => [
+const listUsedParts = (
+  registry: Pick<Registry, 'scorers'>,
+  { cells }: Suite,
+  entries: readonly RunEntry[],
+): string[] => [
   ...cells.map(({ recipe: { task } }) => originKey.task(task.id)),
   ...entries.map(({ method }) => originKey.method(method.id, method.version)),
-  ...(entries.length > 0 ? scorerKeys(registry) : []),
+  ...(entries.length > 0 ? listScorerKeys(registry) : []),
 ]
 
-function configOf({ method, preset, params, sampling, templates, configBefore }: Entry): Manifest['configs'][string] {
-  const hashes = hashesOf(templates)
+function buildConfig({
+  method,
+  preset,
+  params,
+  sampling,
+  templates,
+  configBefore,
+}: RunEntry): Manifest['configs'][string] {
+  const hashes = hashTemplates(templates)
   return {
     method: method.id,
     ...(preset && { preset: preset.name }),
@@ -103,48 +114,49 @@ function configOf({ method, preset, params, sampling, templates, configBefore }:
 const CONFIG_RULE = 2
 
 /** The manifest when its last session asks for more: what that is stays in the session until it is done. */
-export function askedFor(manifest: Manifest, cells: readonly AskedCell[], entries: readonly string[]): Manifest {
+export function addRequest(manifest: Manifest, cells: readonly AskedCell[], entries: readonly string[]): Manifest {
   const sessions = changeLast(manifest, session => ({
     ...session,
     asked: {
-      cells: askedTogether(session.asked?.cells ?? [], cells),
+      cells: mergeCells(session.asked?.cells ?? [], cells),
       entries: [...new Set([...(session.asked?.entries ?? []), ...entries])],
     },
   }))
-  return { ...manifest, asked: askedTogether(manifest.asked ?? [], cells), sessions }
+  return { ...manifest, asked: mergeCells(manifest.asked ?? [], cells), sessions }
 }
 
 /** The manifest when its last session ends. One that reached its end makes up for all earlier ones that asked for no more. */
-export function ended(manifest: Manifest, exitCode: number): Manifest {
+export function endLastSession(manifest: Manifest, exitCode: number): Manifest {
   const now = new Date().toISOString()
-  const last = lastOf(manifest.sessions)
+  const last = getLast(manifest.sessions)
   const isDone = !isBadEnd({ ...last, ended: now, exitCode })
   const sessions = changeLast(manifest, session => ({ ...session, ended: now, exitCode })).map(session =>
-    isDone && includesAll(last.asked, session.asked) ? withoutAsked(session) : session,
+    isDone && isCovered(last.asked, session.asked) ? dropAsked(session) : session,
   )
   return { ...manifest, updated: now, sessions }
 }
 
 /** The manifest of a sequential run that ends at a look. */
-export const lookedAt = (manifest: Manifest, { at, of, planned }: LookNote): Manifest => ({
+export const addLook = (manifest: Manifest, { at, of, planned }: LookNote): Manifest => ({
   ...manifest,
   sessions: changeLast(manifest, session => ({ ...session, look: { at, of, planned } })),
 })
 
 const changeLast = ({ sessions }: Manifest, change: (session: SessionNote) => SessionNote): SessionNote[] => [
   ...sessions.slice(0, -1),
-  change(lastOf(sessions)),
+  change(getLast(sessions)),
 ]
 
-const withoutAsked = ({ asked: _, ...session }: SessionNote): SessionNote => session
+const dropAsked = ({ asked: _, ...session }: SessionNote): SessionNote => session
 
 const NOTHING: SessionAsked = { cells: [], entries: [] }
 
-const includesAll = (done: SessionAsked = NOTHING, asked: SessionAsked = NOTHING): boolean =>
-  asked.cells.every(cell => covers(done.cells, cell)) && asked.entries.every(entry => done.entries.includes(entry))
+const isCovered = (done: SessionAsked = NOTHING, requested: SessionAsked = NOTHING): boolean =>
+  requested.cells.every(cell => hasRequestedCell(done.cells, cell)) &&
+  requested.entries.every(entry => done.entries.includes(entry))
 
 /** The same command finds the same folder: it is named by what may not differ within a run and is short to write. */
-export function defaultFolder({
+export function nameDefaultFolder({
   task,
   profile,
   questionsPerContext = 1,
@@ -162,9 +174,9 @@ export function defaultFolder({
       .slice(0, 60),
     ...(profile === 'official' ? [profile] : []),
     ...(questionsPerContext === 1 ? [] : [`questions${questionsPerContext}`]),
-    ...(seed === '42' ? [] : [`seed${shownSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
-    ...(tokenizer === 'o200k_base' ? [] : [nameOf(tokenizer)]),
-    ...(haystack === 'prose' ? [] : [nameOf(haystack)]),
+    ...(seed === '42' ? [] : [`seed${toPublicSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
+    ...(tokenizer === 'o200k_base' ? [] : [toFolderName(tokenizer)]),
+    ...(haystack === 'prose' ? [] : [toFolderName(haystack)]),
     // A simulation stays apart from what real models answer.
     ...(models.length > 0 && models.every(isEmbedded) ? ['simulated'] : []),
     ...(shard && shard.of > 1 ? [`shard-${shard.part}-of-${shard.of}`] : []),
@@ -172,7 +184,7 @@ export function defaultFolder({
   return join('bench-runs', parts.join('-'))
 }
 
-const nameOf = (path: string) =>
-  lastOf(path.replace(/[/\\]+$/, '').split(/[/\\]/))
+const toFolderName = (path: string) =>
+  getLast(path.replace(/[/\\]+$/, '').split(/[/\\]/))
     .replace(/[^\w.-]+/g, '_')
     .slice(0, 30)

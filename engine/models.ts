@@ -1,32 +1,41 @@
 import { append } from '../core/append.ts'
 import { usageError } from '../core/errors.ts'
-import { held, lastOf } from '../core/held.ts'
-import { canonical, shortHash } from '../core/key.ts'
-import { random } from '../core/random.ts'
+import { getLast, mustGet } from '../core/held.ts'
+import { computeShortHash, toCanonicalJson } from '../core/key.ts'
+import { makeRandom } from '../core/random.ts'
 import type { ModelNote, Params } from '../core/rows.ts'
-import { withoutKeys } from '../core/secrets.ts'
+import { redactKeys } from '../core/secrets.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { countApart } from '../runners/count.ts'
 import type { Model } from '../runners/model.ts'
-import { type Limiter, type LimiterOptions, limiter, NO_LIMITER } from '../runners/models/limiter.ts'
+import { createLimiter, type Limiter, type LimiterOptions, NO_LIMITER } from '../runners/models/limiter.ts'
 import type { Mailbox } from '../runners/models/mailbox.ts'
 import type { OpenAiModel, OpenAiOptions } from '../runners/models/openai.ts'
-import { serverDetails } from '../runners/models/server-kind.ts'
-import { type ServerTokens, serverTokens } from '../runners/models/server-tokens.ts'
+import { fetchServerDetails } from '../runners/models/server-kind.ts'
+import { createServerTokens, type ServerTokens } from '../runners/models/server-tokens.ts'
 import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
-import type { Reader } from '../runners/reader/server.ts'
+import type { SimulatedServer } from '../runners/reader/server.ts'
 import type { TaughtTask } from '../runners/reader/taught.ts'
 import { SIMULATED_WINDOW } from '../runners/reader/traits.ts'
-import { paramsOf } from '../suites/settings.ts'
+import { resolveParams } from '../suites/settings.ts'
 import { ENTRY_FIELDS } from './config/entry.ts'
 import { hashedValues } from './config/hash.ts'
 import { type ModelSettings, type RequestSettings, requestSettings, resolveModel } from './config/model-settings.ts'
 import { MODEL_FIELDS } from './config/models.ts'
 import { DEFAULTS } from './defaults.ts'
-import type { Shared } from './plan-usual.ts'
-import { keyFor, NOTHING_TOLD, serverName, shownUrl, toldBy, type Way, wayTo, withoutQuery } from './server-way.ts'
+import type { SharedWindows } from './plan-usual.ts'
+import {
+  discoverServer,
+  findApiKey,
+  formatUrl,
+  getServerName,
+  NOTHING_TOLD,
+  resolveConnection,
+  type ServerConnection,
+  stripQuery,
+} from './server-way.ts'
 import type { ItemsConfig, LoadConfig, ModelChoice, ModelsConfig, RunSpec } from './spec.ts'
-import { speechOf, templateNote } from './speech.ts'
+import { describeTemplate, resolvePromptFormat } from './speech.ts'
 
 /** The models of a run, ready to be called. */
 export interface OpenModels {
@@ -43,7 +52,7 @@ export interface OpenModels {
   /** Counters of servers that count by their models' own tokenizers, by the model's name. */
   readonly counters?: ReadonlyMap<string, ServerTokens>
   /** Tokens that all requests under way at a server may have together, by the server's name. */
-  readonly shared?: Shared
+  readonly shared?: SharedWindows
   /** What their servers' lists say that a user should know before the run, one line each. */
   readonly remarks: readonly string[]
   /** Parameters that servers would not take, one line each. */
@@ -66,14 +75,19 @@ export const NO_MODELS: OpenModels = {
 }
 
 /** The models as they are named, without asking anybody: for a dry run, which needs no key and no server. */
-export function namedModels(options: Options): OpenModels {
+export function makeOfflineModels(options: Options): OpenModels {
   const notes: Record<string, ModelNote> = {}
   const models = options.models.map(choice => {
     const simulated = isEmbedded(choice)
-    const window = windowFor(choice, options) ?? (simulated ? SIMULATED_WINDOW : null)
+    const window = getWindow(choice, options) ?? (simulated ? SIMULATED_WINDOW : null)
     // All but the embedded reader have an address.
-    notes[choice.name] = noteOf(choice, simulated ? EMBEDDED : shownUrl(choice.baseUrl!, undefined), simulated, window)
-    return silent(choice, options, simulated, window)
+    notes[choice.name] = makeModelNote(
+      choice,
+      simulated ? EMBEDDED : formatUrl(choice.baseUrl!, undefined),
+      simulated,
+      window,
+    )
+    return makeSilentModel(choice, options, simulated, window)
   })
   return { ...NO_MODELS, models, notes }
 }
@@ -82,13 +96,13 @@ export function namedModels(options: Options): OpenModels {
  * The models of a recording, which were what its notes say.
  * @throws BenchError (usage) for a model that it does not have.
  */
-export function recordedModels(
+export function openRecordedModels(
   options: Options,
   recorded: Readonly<Record<string, ModelNote>>,
   path: string,
 ): OpenModels {
   const notes: Record<string, ModelNote> = {}
-  const known = (choice: ModelChoice): Model => {
+  const makeRecordedModel = (choice: ModelChoice): Model => {
     const note = Object.hasOwn(recorded, choice.name) ? recorded[choice.name] : undefined
     if (!note)
       throw usageError(
@@ -96,29 +110,37 @@ export function recordedModels(
       )
     notes[choice.name] = note
     const address = note.baseUrl.startsWith('http') && !note.simulated ? note.baseUrl : undefined
-    return silent(choice, options, note.simulated, note.window, address)
+    return makeSilentModel(choice, options, note.simulated, note.window, address)
   }
   return {
     ...NO_MODELS,
-    models: options.models.map(known),
-    subModel: options.subModel ? known(options.subModel) : null,
-    embedder: options.embedModel ? known(options.embedModel) : null,
+    models: options.models.map(makeRecordedModel),
+    subModel: options.subModel ? makeRecordedModel(options.subModel) : null,
+    embedder: options.embedModel ? makeRecordedModel(options.embedModel) : null,
     notes,
   }
 }
 
-function silent(
+function makeSilentModel(
   choice: ModelChoice,
   options: Options,
   simulated: boolean,
   window: number | null,
   address?: string,
 ): Model {
-  const sampling = shortHash(canonical(samplingOf(choice, options)))
-  const chat = () => Promise.reject(new Error(`nobody asks ${choice.name} here`))
-  const { template, prefill } = speechOf(choice, options)
+  const sampling = computeShortHash(toCanonicalJson(buildSamplingParams(choice, options)))
+  const rejectChat = () => Promise.reject(new Error(`nobody asks ${choice.name} here`))
+  const { template, prefill } = resolvePromptFormat(choice, options)
   const spoken = { api: template ? 'completions' : 'chat', withoutPrefill: prefill === 'none', address } as const
-  return { id: choice.name, simulated, window, reasoningTokens: options.reasoningTokens, sampling, ...spoken, chat }
+  return {
+    id: choice.name,
+    simulated,
+    window,
+    reasoningTokens: options.reasoningTokens,
+    sampling,
+    ...spoken,
+    chat: rejectChat,
+  }
 }
 
 /** The options that decide how models are opened. */
@@ -146,12 +168,12 @@ export async function openModels(
   own: ReadonlyMap<string, Model> = new Map(),
   taught: readonly TaughtTask[] = [],
   mailbox?: Mailbox,
-  limiterOf: LimiterOf = (_server, limits) => limiter(limits),
+  limiterOf: LimiterOf = (_server, limits) => createLimiter(limits),
 ): Promise<OpenModels> {
   // With the packages behind it, of which no other command has a use.
   const { openAiModel } = await import('../runners/models/openai.ts')
   const chosen = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
-  const readers: Reader[] = []
+  const readers: SimulatedServer[] = []
   const limiters = new Map<string, Limiter>()
   const opened = new Map<ModelChoice, Model>()
   const served: OpenAiModel[] = []
@@ -169,39 +191,44 @@ export async function openModels(
         notes[choice.name] = { baseUrl: 'a function', simulated: false, window: brought.window }
         continue
       }
-      const asked = windowFor(choice, options)
+      const asked = getWindow(choice, options)
       const reader = isEmbedded(choice)
         ? await (await import('../runners/reader/server.ts')).startReader({
             window: asked ?? SIMULATED_WINDOW,
-            faults: faultsOf(options),
+            faults: getReaderFaults(options),
             taught,
           })
         : undefined
       if (reader) readers.push(reader)
       const address = reader?.url ?? choice.baseUrl! // all but the embedded reader have one
       const asks = !reader && !mailbox
-      const { keyName, headers, api } = mailbox ? OVER_FILES : wayTo(choice, options, env)
-      const apiKey = asks ? keyFor(address, keyName, env) : undefined
+      const { keyName, headers, api } = mailbox ? OVER_FILES : resolveConnection(choice, options, env)
+      const apiKey = asks ? findApiKey(address, keyName, env) : undefined
       const way = { api, headers }
-      const telling = asks ? await toldBy(choice, address, apiKey, way) : NOTHING_TOLD
+      const telling = asks ? await discoverServer(choice, address, apiKey, way) : NOTHING_TOLD
       const { window: told, kind, foundAt: baseUrl = address } = telling
       append(remarks, telling.remarks ?? [])
       if (kind === 'Ollama') silent.add(choice.name)
-      const counter = serverTokens(kind, choice.preset?.model ?? choice.name, baseUrl, apiKey, way)
+      const counter = createServerTokens(kind, choice.preset?.model ?? choice.name, baseUrl, apiKey, way)
       if (counter) counters.set(choice.name, counter)
       if (told !== null) listed.set(choice.name, told)
       const window = reader?.window ?? asked ?? told
-      const server = withoutQuery(baseUrl)
+      const server = stripQuery(baseUrl)
       if (!limiters.has(server)) {
-        const { shared, refusesMore } = await serverDetails(kind, baseUrl, apiKey, way)
+        const { shared, refusesMore } = await fetchServerDetails(kind, baseUrl, apiKey, way)
         const maxTokens = refusesMore ? shared : undefined
-        if (maxTokens !== undefined) sharedTokens.set(serverName(choice.name, chosen), maxTokens)
+        if (maxTokens !== undefined) sharedTokens.set(getServerName(choice.name, chosen), maxTokens)
         limiters.set(
           server,
           limiterOf(server, { maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm, maxTokens }),
         )
       }
-      notes[choice.name] = noteOf(choice, reader ? EMBEDDED : shownUrl(baseUrl, apiKey), reader !== undefined, window)
+      notes[choice.name] = makeModelNote(
+        choice,
+        reader ? EMBEDDED : formatUrl(baseUrl, apiKey),
+        reader !== undefined,
+        window,
+      )
       // The compiler refuses an option that requests have and no form of an API takes.
       const settings: Pick<OpenAiOptions, keyof RequestSettings> = requestsOf(choice, options)
       served.push(
@@ -209,38 +236,38 @@ export async function openModels(
           id: choice.name,
           served: choice.preset?.model,
           baseUrl,
-          address: reader ? undefined : shownUrl(baseUrl, apiKey),
+          address: reader ? undefined : formatUrl(baseUrl, apiKey),
           apiKey,
           keyName,
           window,
           simulated: reader !== undefined,
           ...settings,
           headers: reader ? undefined : headers,
-          ...speechOf(choice, options),
+          ...resolvePromptFormat(choice, options),
           // The reader is our own, and goes on.
           ...(reader && options.prefill === undefined && { prefill: 'llamacpp' as const }),
-          sampling: shortHash(canonical(samplingOf(choice, options))),
+          sampling: computeShortHash(toCanonicalJson(buildSamplingParams(choice, options))),
           maxRetries: options.maxRetries,
           retryBudgetMs: options.retryBudget,
           attemptTimeoutMs: options.timeout,
           // Without an answer at its address no model is opened.
           seen: reader === undefined,
-          limiter: held(limiters, server),
-          ...(mailbox && (await inFiles(mailbox, choice))),
-          rng: random(`${options.seed}/retries/${choice.name}`),
+          limiter: mustGet(limiters, server),
+          ...(mailbox && (await makeMailboxOptions(mailbox, choice))),
+          rng: makeRandom(`${options.seed}/retries/${choice.name}`),
           countTokens: (text, signal) => countApart(text, tokenizer, signal),
         }),
       )
-      opened.set(choice, lastOf(served))
+      opened.set(choice, getLast(served))
     }
   } catch (error) {
     await Promise.all(readers.map(reader => reader.close()))
     throw error
   }
   return {
-    models: options.models.map(choice => held(opened, choice)),
-    subModel: options.subModel ? held(opened, options.subModel) : null,
-    embedder: options.embedModel ? held(opened, options.embedModel) : null,
+    models: options.models.map(choice => mustGet(opened, choice)),
+    subModel: options.subModel ? mustGet(opened, options.subModel) : null,
+    embedder: options.embedModel ? mustGet(opened, options.embedModel) : null,
     notes,
     listed,
     silent,
@@ -258,10 +285,10 @@ export async function openModels(
   }
 }
 
-const OVER_FILES: Way = { keyName: DEFAULTS.apiKeyEnv }
+const OVER_FILES: ServerConnection = { keyName: DEFAULTS.apiKeyEnv }
 
 /** What a model that answers over files is asked with: in one piece, once. What failed is asked again by another attempt. */
-const inFiles = async (mailbox: Mailbox, { name }: ModelChoice) => ({
+const makeMailboxOptions = async (mailbox: Mailbox, { name }: ModelChoice) => ({
   wire: mailbox.wire(name),
   limiter: NO_LIMITER,
   sessionHeader: (await import('../runners/models/mailbox.ts')).CORRESPONDENT,
@@ -269,7 +296,7 @@ const inFiles = async (mailbox: Mailbox, { name }: ModelChoice) => ({
   maxRetries: 0,
 })
 
-const windowFor = (choice: ModelChoice, options: Pick<ModelsConfig, 'window'>): number | undefined =>
+const getWindow = (choice: ModelChoice, options: Pick<ModelsConfig, 'window'>): number | undefined =>
   resolveModel(choice, options).window
 
 /** What goes into every request. @throws BenchError (usage) for an API that has no stop words */
@@ -286,11 +313,11 @@ function requestsOf(choice: ModelChoice, options: Sampling): RequestSettings {
 export type Sampling = ModelSettings & RequestSettings
 
 /** Everything beside a method's parameters that changes a model's answers. Extra fields and flags may hold a secret: their hash stands for them. */
-export function samplingOf(choice: ModelChoice, options: Sampling): Params {
-  const { template, prefill } = speechOf(choice, options)
+export function buildSamplingParams(choice: ModelChoice, options: Sampling): Params {
+  const { template, prefill } = resolvePromptFormat(choice, options)
   return {
     ...hashedValues(MODEL_FIELDS, { ...resolveModel(choice, options), ...requestsOf(choice, options) }),
-    ...(template && { chat_template: templateNote(template) }),
+    ...(template && { chat_template: describeTemplate(template) }),
     ...(prefill === 'none' && { prefill }),
     ...hashedValues(ENTRY_FIELDS, { ...choice.preset }),
   }
@@ -303,12 +330,12 @@ export const isEmbedded = ({ baseUrl }: ModelChoice): boolean => baseUrl === nul
  * How the embedded reader errs in this run.
  * @throws BenchError (usage) for a parameter that it does not have
  */
-export const faultsOf = ({ set }: Pick<RunSpec, 'set'>): Faults & Params =>
-  paramsOf(READER_PARAMETERS, set) as Faults & Params
+export const getReaderFaults = ({ set }: Pick<RunSpec, 'set'>): Faults & Params =>
+  resolveParams(READER_PARAMETERS, set) as Faults & Params
 
 const EMBEDDED = 'embedded reader'
 
-function noteOf({ preset }: ModelChoice, baseUrl: string, simulated: boolean, window: number | null): ModelNote {
+function makeModelNote({ preset }: ModelChoice, baseUrl: string, simulated: boolean, window: number | null): ModelNote {
   if (!preset) return { baseUrl, simulated, window }
   const { model, decoding, serverFlags, ropeFactor, temperature, extraBody, price, notes } = preset
   return {
@@ -317,13 +344,13 @@ function noteOf({ preset }: ModelChoice, baseUrl: string, simulated: boolean, wi
     window,
     preset: {
       model,
-      ...(decoding !== undefined && { decoding: withoutKeys(decoding) }),
-      ...(serverFlags !== undefined && { serverFlags: withoutKeys(serverFlags) }),
+      ...(decoding !== undefined && { decoding: redactKeys(decoding) }),
+      ...(serverFlags !== undefined && { serverFlags: redactKeys(serverFlags) }),
       ...(ropeFactor !== undefined && { ropeFactor }),
       ...(temperature !== undefined && { temperature }),
-      ...(extraBody !== undefined && { extraBody: shortHash(canonical(extraBody)) }),
+      ...(extraBody !== undefined && { extraBody: computeShortHash(toCanonicalJson(extraBody)) }),
       ...(price !== undefined && { price }),
-      ...(notes !== undefined && { notes: withoutKeys(notes) }),
+      ...(notes !== undefined && { notes: redactKeys(notes) }),
     },
   }
 }

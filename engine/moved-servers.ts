@@ -7,7 +7,7 @@ type Notes = Readonly<Record<string, ModelNote>>
  * address.
  * @param before the notes of the run's manifest, empty for a new run
  */
-export const movedNotes = (planned: Notes, before: Notes): string[] =>
+export const describeMovedServers = (planned: Notes, before: Notes): string[] =>
   Object.entries(planned).flatMap(([name, { baseUrl }]) => {
     const known = Object.hasOwn(before, name) ? before[name] : undefined
     if (!known || known.simulated || known.baseUrl === baseUrl) return []

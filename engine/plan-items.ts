@@ -2,8 +2,8 @@ import type { Registry } from '../suites/registry.ts'
 import { checkOwners } from '../suites/settings.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
 import { checkSmallest, loadSuite, type Suite } from '../suites/suite.ts'
-import { defaultFolder } from './manifest.ts'
-import { type Plan, planOf } from './plan.ts'
+import { nameDefaultFolder } from './manifest.ts'
+import { buildPlan, type Plan } from './plan.ts'
 import { checkSecret, withSecretSeed } from './secret-seed.ts'
 import type { RunSpec } from './spec.ts'
 
@@ -13,13 +13,13 @@ import type { RunSpec } from './spec.ts'
  * @throws BenchError (usage) for a spec that cannot be made
  */
 export async function planItems<S extends SuiteSpec & Pick<RunSpec, 'secretSeed' | 'out' | 'dryRun' | 'shard'>>(
-  asked: S,
+  config: S,
   registry: Registry,
 ): Promise<{ readonly spec: S; readonly suite: Suite; readonly plan: Plan; readonly out: string }> {
-  const spec = withSecretSeed(asked)
+  const spec = withSecretSeed(config)
   const suite = await loadSuite(spec, registry)
   checkSecret(spec, suite)
   checkOwners(spec.set, suite.asked, registry.tasks.keys())
   checkSmallest(suite)
-  return { spec, suite, plan: planOf(suite, [], spec), out: spec.out ?? defaultFolder(spec) }
+  return { spec, suite, plan: buildPlan(suite, [], spec), out: spec.out ?? nameDefaultFolder(spec) }
 }

@@ -1,8 +1,8 @@
 import type { ModelNote } from '../core/rows.ts'
-import { freeOf } from '../generators/reserve.ts'
+import { computeFreeTokens } from '../generators/reserve.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
-import { type Counting, calibrationOf } from './calibrations.ts'
-import type { Entry } from './entries.ts'
+import { buildCalibration, type Counting } from './calibrations.ts'
+import type { RunEntry } from './entries.ts'
 
 /** A run's lengths in the tokens of a model's own. */
 export interface OwnLengths {
@@ -16,36 +16,36 @@ export interface OwnLengths {
 }
 
 /** Of each model of which it is known how it counts the run's text; lengths of a required output are no prompt's. */
-export function ownLengthsOf(
+export function computeOwnLengths(
   { cells, lengths, tokenizer }: Pick<Suite, 'cells' | 'lengths' | 'tokenizer'>,
-  entries: readonly Entry[],
+  entries: readonly RunEntry[],
   models: Readonly<Record<string, ModelNote>>,
   templateTokens: number | undefined,
 ): OwnLengths[] {
   const asked = cells.filter(cell => cell.target > 0 && cell.target === cell.at)
   const names = new Set(entries.flatMap(({ model }) => model?.id ?? []))
   return [...names].flatMap(model =>
-    ownOf(model, asked, lengths, models[model], { tokenizer: tokenizer.id, templateTokens }),
+    computeModelLengths(model, asked, lengths, models[model], { tokenizer: tokenizer.id, templateTokens }),
   )
 }
 
-function ownOf(
+function computeModelLengths(
   model: string,
   cells: readonly Cell[],
   lengths: readonly number[],
   note: ModelNote | undefined,
   counting: Counting,
 ): OwnLengths[] {
-  const calibration = calibrationOf(note, counting)
+  const calibration = buildCalibration(note, counting)
   const template = counting.templateTokens ?? note?.fit?.template ?? 0
   const scaled = cells.map(cell => ({ ...cell, scale: calibration.of(cell.recipe.task.id).scale() }))
   if (scaled.length === 0 || scaled.some(({ scale }) => scale.known === 'no')) return []
-  const own = ({ recipe, target, scale }: (typeof scaled)[number]) => {
-    const free = freeOf(recipe, target)
+  const countOwnTokens = ({ recipe, target, scale }: (typeof scaled)[number]) => {
+    const free = computeFreeTokens(recipe, target)
     return free * scale.ownTokens + (recipe.kept?.chatTemplate ? 0 : template) + target - free
   }
-  const meanAt = (length: number) => {
-    const found = scaled.filter(({ at }) => at === length).map(own)
+  const averageLength = (length: number) => {
+    const found = scaled.filter(({ at }) => at === length).map(countOwnTokens)
     return found.length === 0 ? [] : [{ asked: length, own: found.reduce((sum, each) => sum + each, 0) / found.length }]
   }
   return [
@@ -53,7 +53,7 @@ function ownOf(
       model,
       tasks: Object.fromEntries(scaled.map(({ recipe, scale }) => [recipe.task.id, scale.ownTokens])),
       isMixed: scaled.some(({ scale }) => scale.known === 'mixed'),
-      lengths: lengths.flatMap(meanAt),
+      lengths: lengths.flatMap(averageLength),
     },
   ]
 }

@@ -1,13 +1,13 @@
-import { largest } from '../core/extremes.ts'
+import { findLargest } from '../core/extremes.ts'
 import type { FitNote } from '../core/rows.ts'
 import { groupBy } from '../reports/order.ts'
-import type { Estimate, Sizes } from '../runners/method.ts'
-import type { Entry } from './entries.ts'
-import { serverName } from './server-way.ts'
+import type { Estimate, EstimateSizes } from '../runners/method.ts'
+import type { RunEntry } from './entries.ts'
+import { getServerName } from './server-way.ts'
 import type { ModelChoice } from './spec.ts'
 
 /** What is to be expected, where a plan has bounds. */
-export interface Expected {
+export interface ExpectedUsage {
   readonly calls: number
   readonly input: number
   readonly output: number
@@ -23,7 +23,7 @@ export interface PlanTime {
 }
 
 interface Timed {
-  readonly entry: Entry
+  readonly entry: RunEntry
   readonly items: number
   /** The longest prompt with its answer, in the model's own tokens. */
   readonly peak: number
@@ -31,7 +31,7 @@ interface Timed {
 }
 
 /** Tokens that all requests under way at a server may have together, by the server's name; of a server without such a limit absent. */
-export type Shared = ReadonlyMap<string, number>
+export type SharedWindows = ReadonlyMap<string, number>
 
 /**
  * Of all calls to models, the servers at work beside each other; null where the speed of a model is not known.
@@ -41,42 +41,42 @@ export function planTime(
   rows: readonly Timed[],
   models: readonly ModelChoice[],
   concurrency: number,
-  shared: Shared = new Map(),
+  shared: SharedWindows = new Map(),
 ): PlanTime | null {
   const asked = rows.flatMap(({ entry: { model }, items, peak, ms }) => (model ? [{ model, items, peak, ms }] : []))
   const timed = asked.flatMap(({ model, items, peak, ms }) => (ms ? [{ model, items, peak, ms }] : []))
   if (asked.length === 0 || timed.length < asked.length) return null
   const sum = (of: typeof timed, figure: (row: (typeof timed)[number]) => number) =>
     of.reduce((total, row) => total + figure(row), 0)
-  const byServer = groupBy(timed, ({ model }) => serverName(model.id, models))
+  const byServer = groupBy(timed, ({ model }) => getServerName(model.id, models))
   const expected = Array.from(byServer, ([server, each]) => {
     const most = Math.min(
       concurrency,
       sum(each, ({ items }) => items),
     )
-    return sum(each, ({ ms, peak }) => ms.expected / atATime(most, peak, shared.get(server)))
+    return sum(each, ({ ms, peak }) => ms.expected / computeConcurrency(most, peak, shared.get(server)))
   })
-  return { expected: largest(expected), most: sum(timed, ({ ms }) => ms.most) }
+  return { expected: findLargest(expected), most: sum(timed, ({ ms }) => ms.most) }
 }
 
 /** How many requests of a length run concurrently. */
-export const atATime = (most: number, peak: number, sharedTokens = Number.POSITIVE_INFINITY): number =>
+export const computeConcurrency = (most: number, peak: number, sharedTokens = Number.POSITIVE_INFINITY): number =>
   Math.max(1, Math.min(most, Math.floor(sharedTokens / Math.max(1, peak))))
 
 /** How fast a model was seen to be. */
 export type Speed = Pick<FitNote, 'readsPerSecond' | 'writesPerSecond'>
 
 /** What an item takes of a model. */
-export type Taken = Pick<Estimate, 'calls' | 'input' | 'output'>
+export type PlannedUsage = Pick<Estimate, 'calls' | 'input' | 'output'>
 
 /** What is sent, as the model counts it. */
-export const inTokensRead = <E extends Taken>(estimate: E, ownTokens = 1): E => ({
+export const toModelTokens = <E extends PlannedUsage>(estimate: E, ownTokens = 1): E => ({
   ...estimate,
   input: Math.ceil(estimate.input * ownTokens),
 })
 
 /** What an item usually takes. Answers are short, most of them far below what they are allowed, and half of the room for thinking is used. */
-export function usualOf({ method, params }: Entry, sizes: Sizes, thinking: number): Taken {
+export function estimateUsualUsage({ method, params }: RunEntry, sizes: EstimateSizes, thinking: number): PlannedUsage {
   const bound = method.estimate(sizes, params)
   const { calls, input, output } = method.expected?.(sizes, params) ?? {
     ...bound,
@@ -92,8 +92,10 @@ export function usualOf({ method, params }: Entry, sizes: Sizes, thinking: numbe
 /** Tokens of an answer, or of a note on a part of the context. */
 const USUAL_ANSWER = 200
 
-export const msOf = ({ input, output }: Taken, { readsPerSecond, writesPerSecond = SLOW_WRITER }: Speed): number =>
-  1000 * (input / readsPerSecond + output / writesPerSecond)
+export const estimateMs = (
+  { input, output }: PlannedUsage,
+  { readsPerSecond, writesPerSecond = SLOW_WRITER }: Speed,
+): number => 1000 * (input / readsPerSecond + output / writesPerSecond)
 
 /** Tokens a second, where it is not known. */
 const SLOW_WRITER = 30

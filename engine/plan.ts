@@ -1,33 +1,33 @@
 import { usageError } from '../core/errors.ts'
-import { largest } from '../core/extremes.ts'
+import { findLargest } from '../core/extremes.ts'
 import type { ModelNote } from '../core/rows.ts'
-import { makeItem, type Recipe, statementTokens } from '../generators/generate.ts'
-import { freeOf } from '../generators/reserve.ts'
-import type { Limits } from '../runners/budget.ts'
-import type { Calibration, Scale } from '../runners/calibration.ts'
-import type { Estimate, Method, Sizes } from '../runners/method.ts'
+import { countTaskPromptTokens, type ItemSpec, makeItem } from '../generators/generate.ts'
+import { computeFreeTokens } from '../generators/reserve.ts'
+import type { BudgetLimits } from '../runners/budget.ts'
+import type { Calibration, TokenScale } from '../runners/calibration.ts'
+import type { Estimate, EstimateSizes, Method } from '../runners/method.ts'
 import type { Model } from '../runners/model.ts'
-import { roomBeside } from '../runners/prompt-room.ts'
-import { methodName } from '../suites/method-words.ts'
+import { computeRoomInWindow } from '../runners/prompt-room.ts'
+import { formatMethodName } from '../suites/method-words.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
-import { answerTokensIn, type Policy } from './allowance.ts'
-import { type Counting, calibrationOf } from './calibrations.ts'
-import type { Entry } from './entries.ts'
-import { type Money, pricing } from './plan-money.ts'
-import { type OwnLengths, ownLengthsOf } from './plan-own.ts'
+import { computeCellAnswerTokens, type Policy } from './allowance.ts'
+import { buildCalibration, type Counting } from './calibrations.ts'
+import type { RunEntry } from './entries.ts'
+import { type Money, makeItemPricer } from './plan-money.ts'
+import { computeOwnLengths, type OwnLengths } from './plan-own.ts'
 import { readBefore } from './plan-prefix.ts'
 import {
-  atATime,
-  type Expected,
-  inTokensRead,
-  msOf,
+  computeConcurrency,
+  type ExpectedUsage,
+  estimateMs,
+  estimateUsualUsage,
   type PlanTime,
   planTime,
-  type Shared,
+  type SharedWindows,
   type Speed,
-  usualOf,
+  toModelTokens,
 } from './plan-usual.ts'
-import { serverName } from './server-way.ts'
+import { getServerName } from './server-way.ts'
 import type { ModelChoice, Shard } from './spec.ts'
 
 /**
@@ -45,7 +45,7 @@ export interface Plan {
   /** US dollars at the most; null without prices, or where a model has none. */
   readonly cost: number | null
   /** What it will take if all goes as usual: the figures above are bounds. */
-  readonly expected: Expected
+  readonly expected: ExpectedUsage
   /** Null where the speed of a model is not known. */
   readonly time: PlanTime | null
   /** How many requests run concurrently at the least, where a server's requests share so many tokens; null where none do. */
@@ -58,14 +58,14 @@ export interface Plan {
 /** Figures of one entry at one length. */
 export interface PlanRow {
   readonly length: number
-  readonly entry: Entry
+  readonly entry: RunEntry
   readonly items: number
   readonly calls: number
   readonly input: number
   /** Answers and the thinking before them, at the most. */
   readonly output: number
   readonly cost: number | null
-  readonly expected: Expected
+  readonly expected: ExpectedUsage
   /** Of all calls one after the other, expected and at the most. */
   readonly ms: PlanTime | null
   /** Items of which some prompt is surely above the model's window. */
@@ -83,9 +83,9 @@ export interface PlanRow {
 }
 
 /** Of this process's part of the items, where the run is shared with others. */
-export function planOf(
+export function buildPlan(
   suite: Suite,
-  entries: readonly Entry[],
+  entries: readonly RunEntry[],
   {
     answerPolicy = 'same',
     maxAnswerTokens,
@@ -99,23 +99,23 @@ export function planOf(
     templateTokens?: number | undefined
     concurrency?: number | undefined
     models?: readonly ModelChoice[]
-    shared?: Shared | undefined
+    shared?: SharedWindows | undefined
   },
   money: Money = { prices: undefined },
   models: Readonly<Record<string, ModelNote>> = {},
 ): Plan {
   const share = (samples: number) => Math.max(0, Math.ceil((samples - shard.part + 1) / shard.of))
   const cells = suite.cells.map(cell => ({ ...cell, samples: share(cell.samples) }))
-  const at = (length: number) => cells.filter(cell => cell.at === length)
+  const filterCells = (length: number) => cells.filter(cell => cell.at === length)
   const rows = suite.lengths.flatMap(length =>
     entries.map(entry =>
       planRow(
         entry,
         length,
-        at(length),
+        filterCells(length),
         { answerPolicy, maxAnswerTokens },
         money,
-        seenOf(entry.model ? models[entry.model.id] : undefined, { tokenizer: suite.tokenizer.id, templateTokens }),
+        makeSeen(entry.model ? models[entry.model.id] : undefined, { tokenizer: suite.tokenizer.id, templateTokens }),
       ),
     ),
   )
@@ -127,54 +127,57 @@ export function planOf(
     calls: sum('calls'),
     input: sum('input'),
     output: sum('output'),
-    cached: rows.reduce((total, { length, entry, input }) => total + input * readBefore(entry, entries, at(length)), 0),
-    cost: costs(rows),
-    expected: expectedOver(rows),
+    cached: rows.reduce(
+      (total, { length, entry, input }) => total + input * readBefore(entry, entries, filterCells(length)),
+      0,
+    ),
+    cost: sumCosts(rows),
+    expected: sumExpected(rows),
     time: planTime(rows, choices, concurrency, shared),
-    fewest: fewestAtATime(rows, choices, concurrency, shared),
+    fewest: findLeastConcurrency(rows, choices, concurrency, shared),
     rows,
-    own: ownLengthsOf(suite, entries, models, templateTokens),
+    own: computeOwnLengths(suite, entries, models, templateTokens),
   }
 }
 
 /** The fewest requests that run concurrently because a server's window is shared; null if none is. */
-function fewestAtATime(
+function findLeastConcurrency(
   rows: readonly PlanRow[],
   choices: readonly ModelChoice[],
   concurrency: number,
-  shared: Shared = new Map(),
+  shared: SharedWindows = new Map(),
 ): Plan['fewest'] {
   const counts = rows.flatMap(({ entry: { model }, peak }) => {
-    const tokens = model ? shared.get(serverName(model.id, choices)) : undefined
-    return tokens === undefined ? [] : [{ tokens, count: atATime(concurrency, peak, tokens) }]
+    const tokens = model ? shared.get(getServerName(model.id, choices)) : undefined
+    return tokens === undefined ? [] : [{ tokens, count: computeConcurrency(concurrency, peak, tokens) }]
   })
   const [fewest] = counts.toSorted((a, b) => a.count - b.count)
   return fewest && fewest.count < concurrency ? fewest : null
 }
 
 /** What is to be expected of several rows together. */
-export function expectedOver(rows: readonly PlanRow[]): Expected {
+export function sumExpected(rows: readonly PlanRow[]): ExpectedUsage {
   const sum = (field: 'calls' | 'input' | 'output') => rows.reduce((total, { expected }) => total + expected[field], 0)
   const paid = rows.map(({ entry, expected }) => ({ entry, cost: expected.cost }))
-  return { calls: sum('calls'), input: sum('input'), output: sum('output'), cost: costs(paid) }
+  return { calls: sum('calls'), input: sum('input'), output: sum('output'), cost: sumCosts(paid) }
 }
 
 /** Of several rows together; those without a model cost nothing. */
-export function costs(rows: readonly Pick<PlanRow, 'cost' | 'entry'>[]): number | null {
+export function sumCosts(rows: readonly Pick<PlanRow, 'cost' | 'entry'>[]): number | null {
   const paid = rows.filter(({ entry }) => entry.model !== null)
   if (paid.length === 0 || paid.some(({ cost }) => cost === null)) return null
   return paid.reduce((total, { cost }) => total + cost!, 0) // none is null
 }
 
 function planRow(
-  entry: Entry,
+  entry: RunEntry,
   length: number,
   cells: readonly Cell[],
   policy: Policy,
   money: Money,
   { calibration, speed, templateTokens }: Seen,
 ): PlanRow {
-  const priced = pricing(entry, money)
+  const priced = makeItemPricer(entry, money)
   const thinking = entry.model?.reasoningTokens ?? 0
   const row = {
     length,
@@ -197,14 +200,14 @@ function planRow(
   let densest: number | undefined
   for (const { recipe, target, samples } of cells) {
     if (!canRun(entry.method, recipe.task.solve)) continue
-    const answer = answerTokensIn(policy, entry.method, recipe, target)
-    const promptTokens = promptTokensOf(recipe, target)
+    const answer = computeCellAnswerTokens(policy, entry.method, recipe, target)
+    const promptTokens = countPromptTokens(recipe, target)
     const scale = calibration.of(recipe.task.id).scale()
     const ownTokens = TOLD.has(scale.known) ? scale.ownTokens : undefined
-    const beside = entry.model ? besidePrompts(recipe, templateTokens, entry.model) : 0
-    const sizes = sizesOf(recipe, promptTokens, answer, entry, scale)
-    const estimate = inTokensRead(withThinking(estimateOf(entry, sizes), thinking), ownTokens)
-    const usual = inTokensRead(usualOf(entry, sizes, thinking), ownTokens)
+    const beside = entry.model ? countExtraTokens(recipe, templateTokens, entry.model) : 0
+    const sizes = computeSizes(recipe, promptTokens, answer, entry, scale)
+    const estimate = toModelTokens(withThinking(estimateUsage(entry, sizes), thinking), ownTokens)
+    const usual = toModelTokens(estimateUsualUsage(entry, sizes, thinking), ownTokens)
     row.items += samples
     row.calls += samples * estimate.calls
     row.input += samples * estimate.input
@@ -218,14 +221,14 @@ function planRow(
       row.expected.cost! += samples * priced(usual, promptTokens) // as above
     }
     if (row.ms && speed) {
-      row.ms.expected += samples * msOf(usual, speed)
-      row.ms.most += samples * msOf(estimate, speed)
+      row.ms.expected += samples * estimateMs(usual, speed)
+      row.ms.most += samples * estimateMs(estimate, speed)
     }
-    const peak = inOwnTokens(estimate.peak + beside, answer + thinking, ownTokens)
+    const peak = toOwnTokens(estimate.peak + beside, answer + thinking, ownTokens)
     row.beside = Math.max(row.beside, beside)
     if (ownTokens !== undefined && peak > row.peak) densest = ownTokens
     row.peak = Math.max(row.peak, peak)
-    row.prompt = Math.max(row.prompt, inOwnTokens(promptTokens, 0, ownTokens))
+    row.prompt = Math.max(row.prompt, toOwnTokens(promptTokens, 0, ownTokens))
     row.answer = Math.max(row.answer, answer)
     if (peak > (entry.model?.window ?? Number.POSITIVE_INFINITY)) row.refused += samples
   }
@@ -233,7 +236,7 @@ function planRow(
 }
 
 /** Is it known from the model's own server how it counts? */
-const TOLD: ReadonlySet<Scale['known']> = new Set(['counted', 'mixed'])
+const TOLD: ReadonlySet<TokenScale['known']> = new Set(['counted', 'mixed'])
 
 /** What calls to a model told of it. */
 interface Seen {
@@ -243,18 +246,18 @@ interface Seen {
   readonly templateTokens: number
 }
 
-const seenOf = (note: ModelNote | undefined, counting: Counting): Seen => ({
-  calibration: calibrationOf(note, counting),
+const makeSeen = (note: ModelNote | undefined, counting: Counting): Seen => ({
+  calibration: buildCalibration(note, counting),
   speed: note?.fit,
   templateTokens: counting.templateTokens ?? note?.fit?.template ?? 0,
 })
 
 /** Tokens of a call as the model counts them, where that is known; what it may generate is in its own tokens already. */
-const inOwnTokens = (tokens: number, generated: number, ownTokens = 1): number =>
+const toOwnTokens = (tokens: number, generated: number, ownTokens = 1): number =>
   Math.ceil(Math.max(0, tokens - generated) * ownTokens) + Math.min(tokens, generated)
 
 /** A method may be a user's plugin. @throws BenchError (usage) for an estimate that lacks a figure */
-function estimateOf({ method, params }: Entry, sizes: Sizes): Estimate {
+function estimateUsage({ method, params }: RunEntry, sizes: EstimateSizes): Estimate {
   const estimate = method.estimate(sizes, params)
   for (const figure of ['calls', 'input', 'output', 'sequential', 'peak'] as const)
     if (typeof estimate?.[figure] !== 'number' || Number.isNaN(estimate[figure]))
@@ -272,42 +275,49 @@ const withThinking = (estimate: Estimate, thinking: number): Estimate => ({
 })
 
 /** What stands around the context is that of the first item, and something more for longer questions. */
-const sizesOf = (recipe: Recipe, promptTokens: number, maxAnswerTokens: number, { model }: Entry, scale: Scale) => ({
+const computeSizes = (
+  recipe: ItemSpec,
+  promptTokens: number,
+  maxAnswerTokens: number,
+  { model }: RunEntry,
+  scale: TokenScale,
+) => ({
   promptTokens,
-  contextTokens: Math.max(0, promptTokens - Math.ceil(statementTokensOf(recipe) * LONGER)),
+  contextTokens: Math.max(0, promptTokens - Math.ceil(countStatementOnce(recipe) * LONGER)),
   maxAnswerTokens,
   ...(recipe.ready?.reasonsFirst !== undefined && { reasonsFirst: recipe.ready.reasonsFirst }),
   // What methods that fill the window may fill it with, as they are told when they run: in reference tokens, with room for thinking.
   window:
     model?.window == null
       ? null
-      : roomBeside(model.window - (model.reasoningTokens ?? 0), maxAnswerTokens, scale, promptTokens) + maxAnswerTokens,
+      : computeRoomInWindow(model.window - (model.reasoningTokens ?? 0), maxAnswerTokens, scale, promptTokens) +
+        maxAnswerTokens,
 })
 
 /**
  * What a server counts with a prompt and its length does not hold: the chat template, and the longest beginning of a file's answers, where it is sent.
  * Lengths of the official profile hold both.
  */
-function besidePrompts({ params, ready, tokenizer }: Recipe, templateTokens: number, model: Model): number {
+function countExtraTokens({ params, ready, tokenizer }: ItemSpec, templateTokens: number, model: Model): number {
   if (params['profile'] === 'official') return 0
   const begun = model.withoutPrefill ? [] : (ready?.answerPrefixes ?? [])
-  return templateTokens + Math.max(0, largest(begun.map(text => tokenizer.count(text))))
+  return templateTokens + Math.max(0, findLargest(begun.map(text => tokenizer.count(text))))
 }
 
 const LONGER = 1.1
 
 /** Of a cell's first item; counted once. */
-function statementTokensOf(recipe: Recipe): number {
-  const known = counted.get(recipe) ?? statementTokens(recipe)
+function countStatementOnce(recipe: ItemSpec): number {
+  const known = counted.get(recipe) ?? countTaskPromptTokens(recipe)
   counted.set(recipe, known)
   return known
 }
 
-const counted = new WeakMap<Recipe, number>()
+const counted = new WeakMap<ItemSpec, number>()
 
 /** Of a prompt whose length is not asked for, what the first item has. */
-function promptTokensOf(recipe: Recipe, target: number): number {
-  const free = freeOf(recipe, target)
+function countPromptTokens(recipe: ItemSpec, target: number): number {
+  const free = computeFreeTokens(recipe, target)
   return Number.isFinite(free) ? free : makeItem(recipe, target, 0).row.length.tokens
 }
 
@@ -316,8 +326,8 @@ export const canRun = (method: Method, solve: unknown): boolean => !method.needs
 
 /** What a run is held to, for its plan. */
 export interface PlanLimits {
-  readonly run: Limits
-  readonly item: Limits
+  readonly run: BudgetLimits
+  readonly item: BudgetLimits
   /** The day of the prices. */
   readonly priced?: string | undefined
   /** Items of each server at a time. */
@@ -325,8 +335,8 @@ export interface PlanLimits {
 }
 
 /** `memagent on qwen3 (yarn)`. */
-export function nameOfEntry({ method, preset, model, sampling }: Entry): string {
-  const name = methodName(method.id, preset?.name)
+export function nameOfEntry({ method, preset, model, sampling }: RunEntry): string {
+  const name = formatMethodName(method.id, preset?.name)
   if (!model) return name
   const { decoding } = sampling
   return `${name} on ${model.id}${decoding === undefined ? '' : ` (${decoding})`}`

@@ -1,18 +1,18 @@
-import { lastOf } from '../core/held.ts'
-import { questionsOf } from '../generators/together.ts'
+import { getLast } from '../core/held.ts'
+import { getQuestionsPerContext } from '../generators/together.ts'
 import type { Cell } from '../suites/suite.ts'
-import type { Entry } from './entries.ts'
+import type { RunEntry } from './entries.ts'
 
 /** What one entry has to do for one item. */
-export interface Task<I> {
+export interface EntryTask<I> {
   readonly item: I
-  readonly entry: Entry
+  readonly entry: RunEntry
 }
 
 interface Placed {
   readonly cell: Cell
   readonly index: number
-  readonly entries: readonly Entry[]
+  readonly entries: readonly RunEntry[]
 }
 
 /**
@@ -24,35 +24,35 @@ interface Placed {
  */
 export function prefixGroups<I extends Placed>(
   items: readonly I[],
-  isOpen: (item: I, entry: Entry) => boolean,
-): Task<I>[][] {
-  const groups: Task<I>[][] = []
-  const byPrefix = new Map<string, Task<I>[]>()
-  const contextOf = contexts()
+  isOpen: (item: I, entry: RunEntry) => boolean,
+): EntryTask<I>[][] {
+  const groups: EntryTask<I>[][] = []
+  const byPrefix = new Map<string, EntryTask<I>[]>()
+  const findContext = makeContextFinder()
   for (const item of items) {
-    const context = contextOf(item)
+    const context = findContext(item)
     for (const entry of item.entries) {
       if (!isOpen(item, entry)) continue
-      const prefix = prefixOf(context, entry, item.entries)
+      const prefix = makePrefixKey(context, entry, item.entries)
       const group = prefix === undefined ? undefined : byPrefix.get(prefix)
       if (group) group.push({ item, entry })
       else groups.push([{ item, entry }])
-      if (prefix !== undefined && !group) byPrefix.set(prefix, lastOf(groups))
+      if (prefix !== undefined && !group) byPrefix.set(prefix, getLast(groups))
     }
   }
   return groups
 }
 
 /** The beginning that an entry's requests share with others; undefined where they share none. */
-function prefixOf(
+function makePrefixKey(
   { key, isShared }: Context,
-  { method, model, config }: Entry,
-  entries: readonly Entry[],
+  { method, model, config }: RunEntry,
+  entries: readonly RunEntry[],
 ): string | undefined {
   if (!model) return undefined
-  const sendsWhole = (entry: Entry) => entry.method.sendsWholePrompt === true && entry.model === model
+  const isWholeSender = (entry: RunEntry) => entry.method.sendsWholePrompt === true && entry.model === model
   const isWhole = method.sendsWholePrompt === true
-  if (!isShared && !(isWhole && entries.filter(sendsWhole).length > 1)) return undefined
+  if (!isShared && !(isWhole && entries.filter(isWholeSender).length > 1)) return undefined
   return JSON.stringify([key, model.id, ...(isWhole ? [] : [method.id, config])])
 }
 
@@ -64,13 +64,13 @@ interface Context {
 }
 
 /** Tells which context an item is of. Of a file's items with one context, so many at a time count as one. */
-function contexts(): (item: Placed) => Context {
+function makeContextFinder(): (item: Placed) => Context {
   const cells = new Map<Cell, number>()
   const seen = new Map<string, number>()
   return ({ cell, index }) => {
     if (!cells.has(cell)) cells.set(cell, cells.size)
     const { recipe } = cell
-    const questions = questionsOf(recipe.params)
+    const questions = getQuestionsPerContext(recipe.params)
     const read = recipe.ready?.prefix?.(index)
     if (read === undefined)
       return { key: `${cells.get(cell)}/${Math.floor(index / questions)}`, isShared: questions > 1 }

@@ -1,4 +1,4 @@
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 /**
  * Hands out jobs whose requests begin alike so that a server that keeps what it has read reads it once. The first job of a group ends before
  * another one of it starts: until then nothing of it is kept. After that a group goes on with one job at a time, since servers with slots keep what
@@ -37,7 +37,7 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
     return job
   }
 
-  const nextGroup = (): Group<J> | undefined => {
+  const takeNextGroup = (): Group<J> | undefined => {
     for (let next = source.next(); !next.done; next = source.next()) {
       if (next.value.length === 0) continue
       const group = { waiting: [...next.value], running: 0, warm: false }
@@ -51,13 +51,13 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
     take() {
       const group =
         begun.findLast(each => each.running === 0 && each.warm) ??
-        nextGroup() ??
+        takeNextGroup() ??
         begun.findLast(each => each.warm && each.waiting.length >= MANY)
       if (group) return start(group)
       return running > 0 ? 'wait' : undefined
     },
     over(job) {
-      const group = held(groupOf, job)
+      const group = mustGet(groupOf, job)
       groupOf.delete(job)
       group.running--
       running--
@@ -72,14 +72,14 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
 const MANY = 8
 
 /** A job that says when it is over. */
-export interface Ending {
+export interface OrderedJob {
   over(): void
 }
 
 /** The jobs of groups as a run pulls them: the next one comes when it may start. What a job itself does when it is over is done first. */
-export async function* inPrefixOrder<J extends object>(
+export async function* orderByPrefix<J extends object>(
   groups: Iterable<readonly (J & { readonly over?: (() => void) | undefined })[]>,
-): AsyncGenerator<J & Ending, void, undefined> {
+): AsyncGenerator<J & OrderedJob, void, undefined> {
   const order = prefixOrder(groups)
   let wake = () => {}
   for (;;) {
@@ -90,12 +90,12 @@ export async function* inPrefixOrder<J extends object>(
     if (job === undefined) return
     if (job === 'wait') await ended
     else {
-      const over = () => {
+      const finishJob = () => {
         job.over?.()
         order.over(job)
         wake()
       }
-      yield { ...job, over }
+      yield { ...job, over: finishJob }
     }
   }
 }

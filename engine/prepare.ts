@@ -2,38 +2,38 @@ import type { Manifest } from '../core/rows.ts'
 import type { Prices } from '../runners/price.ts'
 import { READER_PARAMETERS } from '../runners/reader/faults.ts'
 import type { Templates } from '../runners/templates.ts'
-import { modelNotesAt } from '../runs/read-run.ts'
+import { readModelNotes } from '../runs/read-run.ts'
 import { checkRecording, openPlayer } from '../runs/recording.ts'
-import { methodsNamed, type NamedMethod } from '../suites/named-methods.ts'
+import { type NamedMethod, resolveMethods } from '../suites/named-methods.ts'
 import { readPrompts } from '../suites/prompts-folder.ts'
 import { checkOwners } from '../suites/settings.ts'
 import { checkSmallest, loadSuite, type Suite } from '../suites/suite.ts'
-import { keptFor } from './allowance.ts'
-import { type Entry, entriesOf } from './entries.ts'
+import { computeReservedTokens } from './allowance.ts'
+import { buildRunEntries, type RunEntry } from './entries.ts'
 import { checkFitness } from './fit-checks.ts'
 import { checkPace } from './fits.ts'
-import { limitsOf } from './limits.ts'
-import { defaultFolder, manifestOf } from './manifest.ts'
+import { splitLimits } from './limits.ts'
+import { buildManifest, nameDefaultFolder } from './manifest.ts'
 import { checkMethodServers } from './method-servers.ts'
-import { isEmbedded, NO_MODELS, namedModels, type OpenModels, openModels, recordedModels } from './models.ts'
-import { movedNotes } from './moved-servers.ts'
-import { type Plan, type PlanLimits, planOf } from './plan.ts'
-import { type PriceList, pricesFor, readPrices } from './prices.ts'
-import { agentNotes, programNotes } from './programs.ts'
-import { ready } from './ready.ts'
-import type { Surroundings } from './run.ts'
+import { isEmbedded, makeOfflineModels, NO_MODELS, type OpenModels, openModels, openRecordedModels } from './models.ts'
+import { describeMovedServers } from './moved-servers.ts'
+import { buildPlan, type Plan, type PlanLimits } from './plan.ts'
+import { type PriceList, readPrices, resolvePrices } from './prices.ts'
+import { listAgentNotes, listProgramNotes } from './programs.ts'
+import { checkPrerequisites } from './ready.ts'
+import type { RunContext } from './run.ts'
 import { checkSecret, withSecretSeed } from './secret-seed.ts'
 import { withServerTokenizer } from './server-tokenizer.ts'
 import type { ModelChoice, ModelsConfig, OutputConfig, RunSpec } from './spec.ts'
 import { withTemplateTokens } from './speech.ts'
-import { taughtOf } from './taught.ts'
+import { buildKnownTasks } from './taught.ts'
 
 /** A run that is read, checked and planned. Nothing is written yet, and no request was made for a score. */
 export interface PreparedRun {
   /** The options, with the seed of a secret file among them. */
   readonly spec: RunSpec
   readonly suite: Suite
-  readonly entries: readonly Entry[]
+  readonly entries: readonly RunEntry[]
   readonly plan: Plan
   readonly limits: PlanLimits
   readonly manifest: Manifest
@@ -57,7 +57,7 @@ export type Recording = ReturnType<typeof openPlayer>
  * Prepares a run: everything that is wrong with it shows before anything is spent.
  * @throws BenchError (usage) for a spec that cannot be run, (incomplete) for a server that is not there
  */
-export async function prepareRun(spec: RunSpec, context: Surroundings): Promise<PreparedRun> {
+export async function prepareRun(spec: RunSpec, context: RunContext): Promise<PreparedRun> {
   const opened = new Resources()
   try {
     const config = await resolveConfig(spec, context, opened)
@@ -93,12 +93,12 @@ interface ResolvedConfig {
 
 async function resolveConfig(
   asked: RunSpec,
-  { env, registry }: Surroundings,
+  { env, registry }: RunContext,
   opened: Resources,
 ): Promise<ResolvedConfig> {
   const counted = opened.add(await withServerTokenizer(withSecretSeed(asked), env))
   const spec = await withTemplateTokens(counted.spec)
-  return { spec, methods: methodsNamed(spec.method, registry.methods, spec.proxy) }
+  return { spec, methods: resolveMethods(spec.method, registry.methods, spec.proxy) }
 }
 
 interface LoadedItems {
@@ -107,8 +107,8 @@ interface LoadedItems {
   readonly templates: ReadonlyMap<string, Templates>
 }
 
-async function loadItems({ spec, methods }: ResolvedConfig, { registry }: Surroundings): Promise<LoadedItems> {
-  const suite = await loadSuite({ ...spec, kept: keptFor(spec, methods) }, registry)
+async function loadItems({ spec, methods }: ResolvedConfig, { registry }: RunContext): Promise<LoadedItems> {
+  const suite = await loadSuite({ ...spec, kept: computeReservedTokens(spec, methods) }, registry)
   checkSecret(spec, suite)
   const simulates = callsModel(methods) && choicesIn(spec).some(isEmbedded)
   const owners = [...suite.asked, ...methods.map(({ id }) => id), ...(simulates ? [READER_PARAMETERS.id] : [])]
@@ -128,27 +128,27 @@ interface ConnectedModels {
 async function connectModels(
   { spec, methods }: ResolvedConfig,
   { suite }: LoadedItems,
-  context: Surroundings,
+  context: RunContext,
   opened: Resources,
 ): Promise<ConnectedModels> {
   const priceList = spec.prices === undefined ? undefined : await readPrices(spec.prices)
-  const prices = pricesFor(choicesIn(spec), priceList)
+  const prices = resolvePrices(choicesIn(spec), priceList)
   const played = spec.replay === undefined ? undefined : openPlayer(spec.replay)
   if (spec.record !== undefined) checkRecording(spec.record)
   const models = callsModel(methods) ? await openAll(spec, suite, played, context) : NO_MODELS
   return { models: opened.add(models), prices, priceList, played }
 }
 
-async function openAll(spec: RunSpec, suite: Suite, played: Recording | undefined, context: Surroundings) {
+async function openAll(spec: RunSpec, suite: Suite, played: Recording | undefined, context: RunContext) {
   const { env, own, mailbox, limiterOf } = context
-  if (spec.dryRun && !checksInDryRun(spec)) return namedModels(spec)
+  if (spec.dryRun && !checksInDryRun(spec)) return makeOfflineModels(spec)
   return played
-    ? recordedModels(spec, played.models, spec.replay!) // opened from it
-    : openModels(spec, suite.tokenizer, env, own, taughtOf(suite), mailbox, limiterOf)
+    ? openRecordedModels(spec, played.models, spec.replay!) // opened from it
+    : openModels(spec, suite.tokenizer, env, own, buildKnownTasks(suite), mailbox, limiterOf)
 }
 
 interface Fit {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly RunEntry[]
   readonly modelNotes: OpenModels['notes']
   readonly out: string
   /** What is left out and why, one line each. */
@@ -159,19 +159,19 @@ async function checkFit(
   { spec, methods }: ResolvedConfig,
   { suite, templates }: LoadedItems,
   { models, prices, played }: ConnectedModels,
-  { listen, mailbox, queue, signals }: Surroundings,
+  { listen, mailbox, queue, signals }: RunContext,
 ): Promise<Fit> {
-  const out = spec.out ?? defaultFolder(spec)
+  const out = spec.out ?? nameDefaultFolder(spec)
   listen({ event: 'open', out })
   const say = (line: string) => listen({ event: 'note', line })
   const asks = !spec.dryRun && !played && !mailbox
-  const wanted = entriesOf(spec, methods, models.models, templates, { subModel: models.subModel, prices })
-  const able = await ready(spec, wanted, models, { asks, out, prices, suite, say })
+  const wanted = buildRunEntries(spec, methods, models.models, templates, { subModel: models.subModel, prices })
+  const able = await checkPrerequisites(spec, wanted, models, { asks, out, prices, suite, say })
   // Workers have servers of their own.
   if (asks && !queue) await checkMethodServers(able.entries, signals.abort)
-  const first = planOf(suite, able.entries, { ...spec, shared: models.shared }, moneyOf(spec, prices), able.models)
+  const first = buildPlan(suite, able.entries, { ...spec, shared: models.shared }, moneyOf(spec, prices), able.models)
   if (!spec.dryRun) checkPace(first, spec)
-  const place = { suite, plan: first, before: modelNotesAt(out), signal: signals.abort, say }
+  const place = { suite, plan: first, before: readModelNotes(out), signal: signals.abort, say }
   const isChecked = asks || (checksInDryRun(spec) && !played)
   const modelNotes = isChecked ? await checkFitness(spec, models, able.models, place) : able.models
   return { entries: able.entries, modelNotes, out, notes: able.notes }
@@ -182,20 +182,20 @@ function plan(
   { suite }: LoadedItems,
   { models, prices, priceList, played }: ConnectedModels,
   { entries, modelNotes, out, notes }: Fit,
-  { registry }: Surroundings,
+  { registry }: RunContext,
 ): Omit<PreparedRun, 'close'> {
   const groups = spec.task.filter(word => Object.hasOwn(registry.groups, word))
-  const manifest = manifestOf({ ...spec, groups, registry }, suite, entries, modelNotes, priceList)
+  const manifest = buildManifest({ ...spec, groups, registry }, suite, entries, modelNotes, priceList)
   return {
     ...{ spec, suite, entries, manifest, out, models, prices, modelNotes, played },
-    plan: planOf(suite, entries, { ...spec, shared: models.shared }, moneyOf(spec, prices), modelNotes),
-    limits: { ...limitsOf(spec), priced: priceList?.date, concurrency: spec.concurrency },
+    plan: buildPlan(suite, entries, { ...spec, shared: models.shared }, moneyOf(spec, prices), modelNotes),
+    limits: { ...splitLimits(spec), priced: priceList?.date, concurrency: spec.concurrency },
     notes: [
       ...notes,
       ...models.remarks,
-      ...movedNotes(manifest.models, modelNotesAt(out)),
-      ...programNotes(suite, registry, spec),
-      ...agentNotes(entries),
+      ...describeMovedServers(manifest.models, readModelNotes(out)),
+      ...listProgramNotes(suite, registry, spec),
+      ...listAgentNotes(entries),
     ],
   }
 }

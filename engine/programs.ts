@@ -1,37 +1,37 @@
-import type { Language, Programs } from '../core/programs.ts'
+import type { ProgramLanguage, Programs } from '../core/programs.ts'
 import { makeItem } from '../generators/generate.ts'
-import { wallsMissing } from '../runners/external/walls.ts'
-import { programs } from '../runners/programs/programs.ts'
+import { explainMissingWalls } from '../runners/external/walls.ts'
+import { createPrograms } from '../runners/programs/programs.ts'
 import { judged } from '../scorers/judged.ts'
-import { runsPrograms } from '../scorers/scorer.ts'
+import { isProgramScorer } from '../scorers/scorer.ts'
 import { isCommand } from '../suites/method-words.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
-import type { Entry } from './entries.ts'
+import type { RunEntry } from './entries.ts'
 import type { RunSpec } from './spec.ts'
 
 /** What runs the programs that answers hold; closed by the command that opened it. */
 export const openPrograms = ({ allowNativeCode }: Pick<RunSpec, 'allowNativeCode'>): Programs & { close(): void } =>
-  programs({ allowNativeCode })
+  createPrograms({ allowNativeCode })
 
 /** A line for each task whose answers stay without a score: programs that cannot be run here, and what only a judge can score. */
-export function programNotes({ cells }: Suite, { scorers }: Registry, options: RunSpec): string[] {
+export function listProgramNotes({ cells }: Suite, { scorers }: Registry, options: RunSpec): string[] {
   const { unavailable } = openPrograms(options)
-  const unavailableIn = (language: Language | undefined) => language && unavailable(language)
+  const explainUnavailable = (language: ProgramLanguage | undefined) => language && unavailable(language)
   const lines = cells.flatMap(({ recipe, target }) => {
     const { id, scorer: named } = recipe.task
     const scorer = scorers.get(named)
     if (!scorer) return []
-    const language = () => runsPrograms(scorer) && scorer.language(makeItem(recipe, target, 0).row.expected)
+    const findLanguage = () => isProgramScorer(scorer) && scorer.language(makeItem(recipe, target, 0).row.expected)
     if (scorer.id === judged.id && options.judge) return [`${id}: answers are judged by ${options.judge.name}`]
-    const why = scorer.unscored ?? unavailableIn(language() || undefined)
+    const why = scorer.unscored ?? explainUnavailable(findLanguage() || undefined)
     return why === undefined ? [] : [`${id}: answers stay without a score: ${why}`]
   })
   return [...new Set(lines)]
 }
 
 /** A line where agents of the user's would run without walls (docs/sandbox.md). `missing` says why they would. */
-export function agentNotes(entries: readonly Pick<Entry, 'method'>[], missing = wallsMissing): string[] {
+export function listAgentNotes(entries: readonly Pick<RunEntry, 'method'>[], missing = explainMissingWalls): string[] {
   const commands = entries.filter(({ method }) => isCommand(method.id))
   if (commands.length === 0) return []
   const why = missing()

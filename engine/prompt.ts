@@ -5,7 +5,7 @@ import type { Prompt } from '../runners/method.ts'
  * What a method is shown of an item: everything but what is expected.
  * @param maxAnswerTokens what the call that answers is allowed (`answerTokensFor`)
  */
-export function promptOf(item: Item, maxAnswerTokens: number): Prompt {
+export function buildPrompt(item: Item, maxAnswerTokens: number): Prompt {
   const { context, contextTokens, documents, row, render } = item
   const { instructions, example, question, answerFormat, answerPrefix, turns, twoCalls, stops, statement } = item
   return {

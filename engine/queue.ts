@@ -3,7 +3,7 @@ import type { Identity } from '../generators/generate.ts'
 import type { RunSummary } from '../runners/run.ts'
 import type { Cell } from '../suites/suite.ts'
 import type { Work } from './answer-all.ts'
-import type { Entry } from './entries.ts'
+import type { RunEntry } from './entries.ts'
 import type { Load } from './events.ts'
 
 /**
@@ -34,13 +34,13 @@ export interface PlannedItem {
   readonly cell: Cell
   readonly index: number
   readonly identity: Identity
-  readonly entries: readonly Entry[]
+  readonly entries: readonly RunEntry[]
 }
 
 /** One answer that the folder lacks. */
 export interface Lacking {
   readonly planned: PlannedItem
-  readonly entry: Entry
+  readonly entry: RunEntry
   /** From 1; a failed answer is asked for again under the next number. */
   readonly attempt: number
 }

@@ -1,10 +1,10 @@
 import type { ModelNote } from '../core/rows.ts'
 import type { Prices } from '../runners/price.ts'
-import { modelNotesAt } from '../runs/read-run.ts'
+import { readModelNotes } from '../runs/read-run.ts'
 import { isOwnProgram } from '../suites/method-words.ts'
 import type { Suite } from '../suites/suite.ts'
-import { installed, served } from './capabilities.ts'
-import type { Entry } from './entries.ts'
+import { filterInstalled, filterServed } from './capabilities.ts'
+import type { RunEntry } from './entries.ts'
 import { checkPriced } from './limits.ts'
 import type { OpenModels } from './models.ts'
 import type { RunSpec } from './spec.ts'
@@ -13,7 +13,7 @@ import { probeWindows, withEarlierProbes } from './window-probes.ts'
 
 /** What of a run can be begun. */
 export interface Ready {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly RunEntry[]
   /** For the manifest, with what probes saw. */
   readonly models: Readonly<Record<string, ModelNote>>
   /** What is left out and why, one line each. */
@@ -25,9 +25,9 @@ export interface Ready {
  * @param asks are there servers to ask? Neither in a dry run nor in a replay.
  * @throws BenchError where a method that was named cannot run, a price is missing or a window does not hold
  */
-export async function ready(
+export async function checkPrerequisites(
   options: RunSpec,
-  entries: readonly Entry[],
+  entries: readonly RunEntry[],
   opened: OpenModels,
   {
     asks,
@@ -43,20 +43,20 @@ export async function ready(
     readonly say: (line: string) => void
   },
 ): Promise<Ready> {
-  const named = (method: string) => options.method.includes(method) || isOwnProgram(method)
-  const here = await installed(entries, named)
-  checkPriced(options, payable(here.entries, options), prices)
+  const isRequested = (method: string) => options.method.includes(method) || isOwnProgram(method)
+  const here = await filterInstalled(entries, isRequested)
+  checkPriced(options, listPayable(here.entries, options), prices)
   if (opened.models.length === 0) return { ...here, models: opened.notes }
-  if (!asks) return { ...here, models: withEarlierProbes(opened.notes, modelNotesAt(out)) }
+  if (!asks) return { ...here, models: withEarlierProbes(opened.notes, readModelNotes(out)) }
   const isPrefilled = cells.some(({ recipe }) => recipe.prefilled)
   await checkSpeech(opened.models, isPrefilled)
-  const models = await probeWindows(options, opened, modelNotesAt(out), tokenizer, say)
-  const there = await served(here.entries, opened, named)
+  const models = await probeWindows(options, opened, readModelNotes(out), tokenizer, say)
+  const there = await filterServed(here.entries, opened, isRequested)
   return { entries: there.entries, models, notes: [...here.notes, ...there.notes] }
 }
 
 /** The models that may be called. */
-function payable(entries: readonly Entry[], { subModel, embedModel }: RunSpec): Set<string> {
+function listPayable(entries: readonly RunEntry[], { subModel, embedModel }: RunSpec): Set<string> {
   const called = entries.flatMap(({ model, method }) => (model ? [{ model, method }] : []))
   const embeds = called.some(({ method }) => method.needs.includes('embeddings'))
   return new Set([

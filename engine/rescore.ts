@@ -1,7 +1,7 @@
 import type { ScoreRow } from '../core/rows.ts'
 import { readRun } from '../runs/read-run.ts'
 import { RunFolder } from '../runs/run-folder.ts'
-import { pluginsOf, type Registry, scorerKeys } from '../suites/registry.ts'
+import { listScorerKeys, pickUsedPlugins, type Registry } from '../suites/registry.ts'
 import { openPrograms } from './programs.ts'
 import { scoreMissing } from './score-missing.ts'
 import { openScoring } from './scoring/scoring.ts'
@@ -12,7 +12,7 @@ import type { RunSpec } from './spec.ts'
  * @param then is handed the folder while it is open, and how many scores were added
  * @throws BenchError (usage) for a folder that is no run
  */
-export async function rescored(
+export async function rescoreRun(
   path: string,
   options: Pick<RunSpec, 'allowNativeCode'>,
   registry: Registry,
@@ -20,7 +20,7 @@ export async function rescored(
 ): Promise<void> {
   // What was judged is in the folder, and is not to be counted twice.
   const { judge: _, ...manifest } = readRun(path).manifest
-  const { plugins, origins } = pluginsOf(registry, scorerKeys(registry))
+  const { plugins, origins } = pickUsedPlugins(registry, listScorerKeys(registry))
   const folder = RunFolder.open(path, {
     ...manifest,
     ...(plugins && { plugins }),

@@ -1,4 +1,4 @@
-import { largest } from '../core/extremes.ts'
+import { findLargest } from '../core/extremes.ts'
 import type { Cell } from '../suites/suite.ts'
 import type { Shard } from './spec.ts'
 
@@ -7,12 +7,12 @@ import type { Shard } from './spec.ts'
  * moment has about the same number of items in every cell, whatever stopped it: at most one more in some than in others, and none is behind but those that
  * were asked for fewer.
  */
-export function* inRounds<C extends Pick<Cell, 'at' | 'samples'>>(
+export function* scheduleRounds<C extends Pick<Cell, 'at' | 'samples'>>(
   cells: readonly C[],
   { part, of }: Shard = { part: 1, of: 1 },
 ): Generator<{ readonly cell: C; readonly index: number }> {
   const byLength = cells.toSorted((a, b) => a.at - b.at)
-  const most = largest(cells.map(({ samples }) => samples))
+  const most = findLargest(cells.map(({ samples }) => samples))
   for (let index = part - 1; index < most; index += of)
     for (const cell of byLength) if (index < cell.samples) yield { cell, index }
 }

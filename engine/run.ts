@@ -1,4 +1,4 @@
-import { steadyNow } from '../core/clock.ts'
+import { readSteadyClock } from '../core/clock.ts'
 import type { Manifest } from '../core/rows.ts'
 import type { Model } from '../runners/model.ts'
 import type { Mailbox } from '../runners/models/mailbox.ts'
@@ -8,9 +8,9 @@ import { openRecorder } from '../runs/recording.ts'
 import { RunFolder } from '../runs/run-folder.ts'
 import type { Registry } from '../suites/registry.ts'
 import { answerAll, type Work } from './answer-all.ts'
-import { calibrationsOf } from './calibrations.ts'
+import { buildCalibrations } from './calibrations.ts'
 import type { Listener, StopSignals } from './events.ts'
-import { ended } from './manifest.ts'
+import { endLastSession } from './manifest.ts'
 import type { LimiterOf, OpenModels } from './models.ts'
 import { type PreparedRun, prepareRun, type Recording } from './prepare.ts'
 import { openPrograms } from './programs.ts'
@@ -20,7 +20,7 @@ import { withSharedRequests } from './shared-models.ts'
 import type { RunSpec } from './spec.ts'
 
 /** What surrounds a run: who it knows, who listens, who may stop it. */
-export interface Surroundings {
+export interface RunContext {
   readonly registry: Registry
   /** Variables of the environment, for keys. */
   readonly env: Readonly<Record<string, string | undefined>>
@@ -58,12 +58,13 @@ export interface Session {
  * Reads, checks and plans a run: whatever is wrong with it shows before anything is spent. Close it in the end.
  * @throws BenchError (usage) for a spec that cannot be run, (incomplete) where a server is not there
  */
-export async function planRun(asked: RunSpec, around: Surroundings): Promise<PlannedRun> {
-  const { modelNotes, played, ...prepared } = await prepareRun(asked, around)
+export async function planRun(config: RunSpec, context: RunContext): Promise<PlannedRun> {
+  const { modelNotes, played, ...prepared } = await prepareRun(config, context)
   const { spec, suite, entries, models, prices, manifest, out } = prepared
   return {
     ...prepared,
-    begin: () => begin({ spec, suite, entries, models, prices, notes: modelNotes, played, around, manifest, out }),
+    begin: () =>
+      begin({ spec, suite, entries, models, prices, notes: modelNotes, played, around: context, manifest, out }),
   }
 }
 
@@ -71,7 +72,7 @@ interface Beginning extends Pick<Work, 'spec' | 'suite' | 'entries' | 'prices'> 
   readonly models: OpenModels
   readonly notes: OpenModels['notes']
   readonly played: Recording | undefined
-  readonly around: Surroundings
+  readonly around: RunContext
   readonly manifest: Manifest
   readonly out: string
 }
@@ -84,7 +85,7 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
   const scoring = openScoring({ registry, programs, shortCharacters: SHORT_CHARACTERS })
   const endScoring = () => void scoring.close()
   signals.abort.addEventListener('abort', endScoring)
-  let taped: ReturnType<typeof tapeOf>
+  let taped: ReturnType<typeof openTape>
   const close = () => {
     signals.abort.removeEventListener('abort', endScoring)
     endScoring()
@@ -93,12 +94,12 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     folder.close()
   }
   try {
-    taped = tapeOf(planned.spec, notes, played, around.mailbox)
+    taped = openTape(planned.spec, notes, played, around.mailbox)
   } catch (error) {
     close()
     throw error
   }
-  const calibrations = calibrationsOf(notes, {
+  const calibrations = buildCalibrations(notes, {
     tokenizer: planned.suite.tokenizer.id,
     templateTokens: planned.spec.templateTokens,
   })
@@ -126,18 +127,18 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     answer: () => answerAll(work),
     end(exitCode) {
       folder.noteServers()
-      folder.updateManifest(manifest => ended(manifest, exitCode))
+      folder.updateManifest(manifest => endLastSession(manifest, exitCode))
     },
   }
 }
 
-function tapeOf(
+function openTape(
   { record }: RunSpec,
   notes: OpenModels['notes'],
   played: Recording | undefined,
   mailbox?: Mailbox,
 ): (Partial<ReturnType<typeof openRecorder>> & { readonly tape: Tape }) | undefined {
   if (mailbox) return { tape: mailbox.tape }
-  if (played) return { tape: played.tape(steadyNow) }
-  return record === undefined ? undefined : openRecorder(record, notes, steadyNow)
+  if (played) return { tape: played.tape(readSteadyClock) }
+  return record === undefined ? undefined : openRecorder(record, notes, readSteadyClock)
 }

@@ -1,6 +1,6 @@
 import type { ItemRow } from '../core/rows.ts'
 import type { RunFolder } from '../runs/run-folder.ts'
-import { scorersOf } from '../scorers/score.ts'
+import { listItemScorers } from '../scorers/score.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Scoring } from './scoring/scoring.ts'
 
@@ -15,8 +15,8 @@ export async function scoreMissing(
   stop?: AbortSignal,
 ): Promise<number> {
   let added = 0
-  const due = ({ scorer }: ItemRow) => scorersOf(scorer, registry.scorers)
-  for (const { item, answer, isScored } of folder.unscored(due)) {
+  const listDueScorers = ({ scorer }: ItemRow) => listItemScorers(scorer, registry.scorers)
+  for (const { item, answer, isScored } of folder.unscored(listDueScorers)) {
     if (stop?.aborted) return added
     const rows = await scoring.score(item, answer, isScored)
     if (rows.length === 0) continue

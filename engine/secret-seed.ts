@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { isGuessable, isSecretSeed } from '../core/commitment.ts'
-import { diskReason } from '../core/disk.ts'
+import { describeDiskError } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
 import { readPlain } from '../core/plain-file.ts'
 import type { Suite } from '../suites/suite.ts'
-import { defaultFolder } from './manifest.ts'
+import { nameDefaultFolder } from './manifest.ts'
 import type { RunSpec } from './spec.ts'
 
 type Options = Pick<RunSpec, 'secretSeed' | 'seed' | 'out' | 'dryRun' | 'task' | 'tokenizer' | 'haystack'> &
@@ -22,9 +22,9 @@ export function withSecretSeed<O extends Options>(options: O): O {
   const path = options.secretSeed
   if (path === undefined) return options
   if (options.seed !== '42') throw usageError('--seed and --secret-seed contradict each other. Give one of them.')
-  const seed = readSeed(path) ?? drawn(path, options.dryRun)
+  const seed = readSeed(path) ?? drawSeed(path, options.dryRun)
   const sealed = { ...options, seed }
-  const folder = resolve(options.out ?? defaultFolder(sealed))
+  const folder = resolve(options.out ?? nameDefaultFolder(sealed))
   if (resolve(path).startsWith(folder + sep))
     throw usageError(`--secret-seed: ${path} lies in the run's folder, which others may get. Name a file elsewhere.`)
   return sealed
@@ -52,13 +52,13 @@ function readSeed(path: string): string | undefined {
   return text
 }
 
-function drawn(path: string, dryRun: boolean): string {
+function drawSeed(path: string, dryRun: boolean): string {
   const seed = randomBytes(16).toString('hex')
   if (dryRun) return seed
   try {
     writeFileSync(path, `${seed}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    throw usageError(`--secret-seed: cannot write ${path} (${diskReason(error)}).`, error)
+    throw usageError(`--secret-seed: cannot write ${path} (${describeDiskError(error)}).`, error)
   }
   return seed
 }

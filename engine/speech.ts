@@ -1,6 +1,6 @@
-import { incompleteError, messageOf, usageError } from '../core/errors.ts'
-import { largest } from '../core/extremes.ts'
-import { shortHash } from '../core/key.ts'
+import { getErrorMessage, incompleteError, usageError } from '../core/errors.ts'
+import { findLargest } from '../core/extremes.ts'
+import { computeShortHash } from '../core/key.ts'
 import { loadTokenizer } from '../core/tokens.ts'
 import type { Model } from '../runners/model.ts'
 import { ModelError } from '../runners/model.ts'
@@ -11,7 +11,7 @@ import { type ModelSettings, resolveModel } from './config/model-settings.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 
 /** How a model is spoken to: as a chat, over one API or another, or, with a template, in one text. */
-export interface Speech {
+export interface PromptFormat {
   readonly template?: ChatTemplate
   readonly prefill?: PrefillWay
   /** Absent: chat completions. */
@@ -22,10 +22,10 @@ export interface Speech {
  * What flags and the model's own entry say, put together.
  * @throws BenchError (usage) for what does not go together, and for a template that cannot be used
  */
-export function speechOf(
+export function resolvePromptFormat(
   choice: ModelChoice,
   options: Pick<ModelSettings, 'api' | 'chatTemplate' | 'prefill'>,
-): Speech {
+): PromptFormat {
   const { name } = choice
   const { api, prefill, chatTemplate: path } = resolveModel(choice, options)
   const sent = prefill === undefined ? {} : { prefill }
@@ -52,20 +52,20 @@ export function speechOf(
  * @throws BenchError (usage) for a template that cannot be used
  */
 export async function withTemplateTokens(spec: RunSpec): Promise<RunSpec> {
-  const templates = spec.models.flatMap(choice => speechOf(choice, spec).template ?? [])
+  const templates = spec.models.flatMap(choice => resolvePromptFormat(choice, spec).template ?? [])
   if (templates.length === 0) return spec
   const tokenizer = await loadTokenizer(spec.tokenizer)
   const around = templates.map(
     ({ render }) => tokenizer.count(render([{ role: 'user', content: WORD }])) - tokenizer.count(WORD),
   )
-  return { ...spec, templateTokens: Math.max(0, largest(around)) }
+  return { ...spec, templateTokens: Math.max(0, findLargest(around)) }
 }
 
 const WORD = 'word'
 
 /** As configs show it. */
-export const templateNote = ({ source }: ChatTemplate): string =>
-  source === NO_TEMPLATE ? NO_TEMPLATE : shortHash(source)
+export const describeTemplate = ({ source }: ChatTemplate): string =>
+  source === NO_TEMPLATE ? NO_TEMPLATE : computeShortHash(source)
 
 /**
  * Asks servers, before anything is asked for a score, for what not every one has: completions of text, and going on from the beginning of
@@ -80,7 +80,7 @@ export async function checkSpeech(models: readonly Model[], isPrefilled: boolean
       else if (isPrefilled && !model.withoutPrefill) await checkPrefill(model, signal)
     } catch (error) {
       if (!(error instanceof ModelError) && !signal.aborted) throw error
-      const why = signal.aborted ? `no answer in ${PATIENCE_MS / 1000} s` : messageOf(error)
+      const why = signal.aborted ? `no answer in ${PATIENCE_MS / 1000} s` : getErrorMessage(error)
       if (NO_COMPLETIONS.test(why)) throw usageError(`${model.id}: ${why}`, error)
       throw incompleteError(`${model.id} could not be asked: ${why}`, error)
     }

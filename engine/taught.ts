@@ -1,43 +1,43 @@
-import { random } from '../core/random.ts'
-import { coreOf } from '../generators/generate.ts'
+import { makeRandom } from '../core/random.ts'
+import { drawQuestionSpec } from '../generators/generate.ts'
 import type { Task } from '../generators/task.ts'
-import type { Asked, TaughtTask } from '../runners/reader/taught.ts'
+import type { KnownQuestion, TaughtTask } from '../runners/reader/taught.ts'
 import { solveOrGuess } from '../runners/solver.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
-import { solverOf } from './solver.ts'
+import { makeSolver } from './solver.ts'
 
 /**
  * What the embedded reader is taught for a run: to know the run's tasks and questions by their words, and to work out an answer as a task's own
  * solver does, from what it has of a text; where that has too much missing, it guesses as the task's guess does. What is expected it never sees.
  */
-export function taughtOf({ cells }: Pick<Suite, 'cells'>): TaughtTask[] {
+export function buildKnownTasks({ cells }: Pick<Suite, 'cells'>): TaughtTask[] {
   const tasks = [...new Set(cells.map(({ recipe }) => recipe.task))].filter(({ solve }) => solve !== 'none')
   return tasks.map(task =>
-    taught(
+    makeKnownTask(
       task,
       cells.filter(({ recipe }) => recipe.task === task),
     ),
   )
 }
 
-function taught(task: Task, cells: readonly Cell[]): TaughtTask {
+function makeKnownTask(task: Task, cells: readonly Cell[]): TaughtTask {
   const { id, instructions = '' } = task
-  const solver = solverOf(task)
-  let asked: readonly Asked[] | undefined
+  const solver = makeSolver(task)
+  let asked: readonly KnownQuestion[] | undefined
   return {
     ...{ id, instructions },
-    asked: () => (asked ??= askedIn(cells)),
-    solve: prompt => solveOrGuess(solver, prompt, random(`reader/${id}/${prompt.question}`)),
+    asked: () => (asked ??= listQuestions(cells)),
+    solve: prompt => solveOrGuess(solver, prompt, makeRandom(`reader/${id}/${prompt.question}`)),
   }
 }
 
 /** The questions of cells, each once: the same at all lengths where a task is paired. */
-function askedIn(cells: readonly Cell[]): Asked[] {
+function listQuestions(cells: readonly Cell[]): KnownQuestion[] {
   const each = cells.flatMap(({ recipe, samples }) =>
-    Array.from({ length: recipe.ready ? 0 : samples }, (_, index): Asked => {
-      const { question, answerFormat, example } = coreOf(recipe, index)
+    Array.from({ length: recipe.ready ? 0 : samples }, (_, index): KnownQuestion => {
+      const { question, answerFormat, example } = drawQuestionSpec(recipe, index)
       return { question, answerFormat, ...(example !== undefined && { example }) }
     }),
   )
-  return [...new Map(each.map(asked => [asked.question, asked])).values()]
+  return [...new Map(each.map(question => [question.question, question])).values()]
 }

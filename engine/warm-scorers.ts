@@ -1,20 +1,20 @@
 import type { ItemRow } from '../core/rows.ts'
-import { judged, NO_PROGRAMS, type ScorerRegistry, scorersOf } from '../scorers/score.ts'
+import { listItemScorers, NO_PROGRAMS, type ScorerRegistry, scoreText } from '../scorers/score.ts'
 
 /**
  * Has each scorer of an item read a made-up reply, once a scorer, before the item's first call is sent. What a scorer searches for is compiled at its first
  * texts, which holds the loop up for tens of milliseconds: after a first answer, those of other calls would be stamped late by it.
  */
-export function scorerWarmer(
+export function makeScorerWarmer(
   registry: ScorerRegistry,
 ): (item: Pick<ItemRow, 'id' | 'scorer' | 'expected'>) => Promise<void> {
   const warm = new Set<string>()
   return async item => {
-    for (const id of scorersOf(item.scorer, registry)) {
+    for (const id of listItemScorers(item.scorer, registry)) {
       if (warm.has(id)) continue
       warm.add(id)
       // A fault of a scorer is told with the answer that it is found on.
-      for (const reply of REPLIES) await judged(registry.get(id)!, reply, item, NO_PROGRAMS).catch(() => {})
+      for (const reply of REPLIES) await scoreText(registry.get(id)!, reply, item, NO_PROGRAMS).catch(() => {})
     }
   }
 }

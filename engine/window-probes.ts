@@ -1,5 +1,5 @@
-import { incompleteError, messageOf, usageError } from '../core/errors.ts'
-import { canonical } from '../core/key.ts'
+import { getErrorMessage, incompleteError, usageError } from '../core/errors.ts'
+import { toCanonicalJson } from '../core/key.ts'
 import type { ModelNote } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { Model } from '../runners/model.ts'
@@ -13,7 +13,7 @@ import type { ModelChoice, RunSpec } from './spec.ts'
  * The window that a probe has to confirm: that of an entry of `--config`, and with `--probe-window` that of `--window`.
  * @param isSilent is its server one that cuts longer prompts in silence? Then what `--window` claims is checked unasked
  */
-export function claimOf(
+export function getClaimedWindow(
   choice: ModelChoice,
   options: Pick<ModelSettings, 'window' | 'probeWindow'>,
   isSilent = false,
@@ -41,17 +41,17 @@ export async function probeWindows(
   const chosen = [...options.models.map((choice, at) => ({ choice, model: models[at] }))]
   if (options.subModel && subModel) chosen.push({ choice: options.subModel, model: subModel })
   for (const { choice, model } of chosen) {
-    const claimed = claimOf(choice, options, silent?.has(choice.name))
+    const claimed = getClaimedWindow(choice, options, silent?.has(choice.name))
     const note = notes[choice.name]
     if (claimed === undefined) continue
-    const known = notedBefore(choice.name, note, before)
+    const known = findEarlierNote(choice.name, note, before)
     if (known?.probe) {
       seen[choice.name] = { ...note, probe: known.probe }
       continue
     }
     say(`  window   ${choice.name}: asking whether ${claimed.toLocaleString('en')} tokens hold`)
-    const { probe, problem, remark } = await probed(model, claimed, listed.get(choice.name), tokenizer)
-    if (problem !== undefined) throw usageError(notHeld(choice, note, claimed, problem))
+    const { probe, problem, remark } = await confirmWindow(model, claimed, listed.get(choice.name), tokenizer)
+    if (problem !== undefined) throw usageError(describeFailedProbe(choice, note, claimed, problem))
     if (remark !== undefined) say(`  note     ${choice.name}: ${remark}`)
     seen[choice.name] = { ...note, probe }
   }
@@ -66,25 +66,32 @@ export const withEarlierProbes = (
   Object.fromEntries(
     Object.entries(notes).map(([name, note]) => {
       const window = note.window ?? before[name]?.window ?? null
-      return [name, notedBefore(name, { ...note, window }, before) ?? note]
+      return [name, findEarlierNote(name, { ...note, window }, before) ?? note]
     }),
   )
 
 /** What an earlier session of the run noted of the same model, served in the same way, with what it saw. */
-export function notedBefore(
+export function findEarlierNote(
   name: string,
   note: ModelNote,
   before: Readonly<Record<string, ModelNote>>,
 ): ModelNote | undefined {
   const known = Object.hasOwn(before, name) ? before[name] : undefined
-  return known && canonical(served(known)) === canonical(served(note)) ? known : undefined
+  return known && toCanonicalJson(stripObserved(known)) === toCanonicalJson(stripObserved(note)) ? known : undefined
 }
 
 /** Without what was seen or counted of it. */
-const served = ({ probe: _, fit: __, servers: ___, answeredBy: ____, fingerprints: _____, ...same }: ModelNote) => same
+const stripObserved = ({
+  probe: _,
+  fit: __,
+  servers: ___,
+  answeredBy: ____,
+  fingerprints: _____,
+  ...same
+}: ModelNote) => same
 
 /** @throws BenchError (incomplete) where the server fails. */
-export async function probed(
+export async function confirmWindow(
   model: Model,
   claimed: number,
   listed: number | undefined,
@@ -94,10 +101,15 @@ export async function probed(
     return await probeWindow(model, claimed, listed, tokenizer, new AbortController().signal)
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    throw incompleteError(`the window of ${model.id} could not be probed: ${messageOf(error)}`, error)
+    throw incompleteError(`the window of ${model.id} could not be probed: ${getErrorMessage(error)}`, error)
   }
 }
 
-export const notHeld = ({ name, preset }: ModelChoice, { baseUrl }: ModelNote, claimed: number, problem: string) =>
+export const describeFailedProbe = (
+  { name, preset }: ModelChoice,
+  { baseUrl }: ModelNote,
+  claimed: number,
+  problem: string,
+) =>
   `${name} at ${baseUrl}: the window of ${claimed.toLocaleString('en')} tokens does not hold: ${problem}. ` +
   `Put it right ${preset ? 'in --config' : 'with --window'}, or serve the model with a longer one; --no-probe-window runs all the same.`

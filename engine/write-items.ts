@@ -4,9 +4,9 @@ import type { ItemRow } from '../core/rows.ts'
 import { identify, makeItem } from '../generators/generate.ts'
 import { RunFolder } from '../runs/run-folder.ts'
 import { saveContext } from '../runs/save-context.ts'
-import { longProcExport } from '../suites/longproc-export/longproc.ts'
+import { openLongProcExport } from '../suites/longproc-export/longproc.ts'
 import type { Suite } from '../suites/suite.ts'
-import { ended, type ManifestSpec, manifestOf } from './manifest.ts'
+import { buildManifest, endLastSession, type ManifestSpec } from './manifest.ts'
 import type { Shard } from './spec.ts'
 
 /** How items are written, beside what a manifest says of them. */
@@ -20,10 +20,10 @@ export interface WriteSpec extends ManifestSpec {
 /** Writes items into a run's folder; those that it has already stay. */
 export interface ItemWriter {
   /** @param onItem is told each item that is made */
-  write(onItem: (row: ItemRow) => void): Written
+  write(onItem: (row: ItemRow) => void): WrittenItems
 }
 
-export interface Written {
+export interface WrittenItems {
   readonly made: number
   readonly tokens: number
   /** In the folder now. */
@@ -33,15 +33,15 @@ export interface Written {
 }
 
 /** @throws BenchError (usage) where the format has no files for a suite; nothing is written before `write` */
-export function itemWriter(suite: Suite, out: string, options: WriteSpec): ItemWriter {
-  const files = options.format === 'longproc' ? longProcExport(join(out, 'longproc'), suite) : undefined
+export function makeItemWriter(suite: Suite, out: string, options: WriteSpec): ItemWriter {
+  const files = options.format === 'longproc' ? openLongProcExport(join(out, 'longproc'), suite) : undefined
   return {
     write(onItem) {
-      const folder = RunFolder.open(out, manifestOf(options, suite, [], {}))
+      const folder = RunFolder.open(out, buildManifest(options, suite, [], {}))
       try {
         let tokens = 0
         let made = 0
-        for (const { cell, index } of itemsOf(suite, options.shard ?? { part: 1, of: 1 })) {
+        for (const { cell, index } of listShardItems(suite, options.shard ?? { part: 1, of: 1 })) {
           const { recipe, target } = cell
           const identity = identify(recipe, target, index)
           if (folder.items.has(identity.id) && !options.saveContexts && !files) continue
@@ -54,7 +54,7 @@ export function itemWriter(suite: Suite, out: string, options: WriteSpec): ItemW
           onItem(item.row)
         }
         const notes = files?.finish() ?? []
-        folder.updateManifest(manifest => ended(manifest, EXIT.fine))
+        folder.updateManifest(manifest => endLastSession(manifest, EXIT.fine))
         return { made, tokens, items: folder.items.size, notes }
       } finally {
         files?.drop()
@@ -64,6 +64,6 @@ export function itemWriter(suite: Suite, out: string, options: WriteSpec): ItemW
   }
 }
 
-function* itemsOf({ cells }: Suite, { part, of }: { part: number; of: number }) {
+function* listShardItems({ cells }: Suite, { part, of }: { part: number; of: number }) {
   for (const cell of cells) for (let index = part - 1; index < cell.samples; index += of) yield { cell, index }
 }

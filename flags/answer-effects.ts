@@ -1,13 +1,15 @@
 import type { RunSpec } from '../engine/spec.ts'
 import type { BatchOptions } from './batch.ts'
-import type { RunOptions } from './table.ts'
+import type { RunCommandOptions } from './table.ts'
 
 const GATE = 'it compares answers after the run'
 const SHOWN = 'it decides what is shown'
 const BATCH = 'it divides requests over files'
 
 /** Options of commands that are no part of a run's spec (`engine/answer-effects.ts` has those), each with the reason why it changes no answer. */
-export const OTHER_EFFECTS: Readonly<Record<Exclude<keyof RunOptions | keyof BatchOptions, keyof RunSpec>, string>> = {
+export const OTHER_EFFECTS: Readonly<
+  Record<Exclude<keyof RunCommandOptions | keyof BatchOptions, keyof RunSpec>, string>
+> = {
   ...{ gate: GATE, sequential: 'it adds items in steps, and stops between them', by: GATE, scorer: GATE, alpha: GATE },
   ...{ maxDrop: GATE, maxDropOverall: GATE, minN: GATE, maxCostIncrease: GATE, maxLatencyIncrease: GATE },
   ...{ maxErrorRate: GATE, onInconclusive: GATE, entry: GATE, baselineEntry: GATE, junit: GATE, github: GATE },

@@ -7,7 +7,7 @@ import type { PlacedModels } from './models.ts'
  * What a command was asked: all its flags, parsed and checked. Names of tasks and methods are still patterns for `select`. Times are in
  * milliseconds, lengths in tokens; `undefined` is "not given".
  */
-export type Asked<F extends Flags> = Omit<Values<F>, Replaced<F>> &
+export type ParsedFlags<F extends Flags> = Omit<Values<F>, Replaced<F>> &
   (F extends Modelled ? PlacedModels : unknown) &
   (F extends Sharded ? { readonly shard: Shard | undefined } : unknown) &
   (F extends Preset ? { readonly preset: PresetNote | undefined } : unknown) & {

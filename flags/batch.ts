@@ -1,5 +1,5 @@
-import type { Asked } from './asked.ts'
-import { one } from './flag.ts'
+import type { ParsedFlags } from './asked.ts'
+import { defineFlag } from './flag.ts'
 import { RUN_FLAGS } from './table.ts'
 import { duration, integer, plain } from './values.ts'
 
@@ -31,7 +31,7 @@ const {
 
 /** A run's flags, and its own. */
 export const BATCH_FLAGS = {
-  'split-bytes': one({
+  'split-bytes': defineFlag({
     group,
     form: 'N',
     absent: "the service's own limit: 200 MB, Anthropic 256 MB",
@@ -39,7 +39,7 @@ export const BATCH_FLAGS = {
     about: 'write: bytes of a file of requests at the most',
     read: integer(1_000, 1e12),
   }),
-  'split-requests': one({
+  'split-requests': defineFlag({
     group,
     form: 'N',
     absent: "the service's own limit: 50,000, Anthropic 100,000",
@@ -47,7 +47,7 @@ export const BATCH_FLAGS = {
     about: 'write: requests of a file at the most',
     read: integer(1, 1e9),
   }),
-  again: one({
+  again: defineFlag({
     group,
     form: 'FILE',
     absent: 'every file that was not sent yet',
@@ -55,7 +55,7 @@ export const BATCH_FLAGS = {
     about: 'send: a file of requests whose batch its service has lost, such as wave-1/requests-004.jsonl',
     read: plain,
   }),
-  every: one({
+  every: defineFlag({
     group,
     form: 'TIME',
     default: '60s',
@@ -67,4 +67,4 @@ export const BATCH_FLAGS = {
 } as const
 
 /** What `fathom-bench batch` was asked. */
-export type BatchOptions = Asked<typeof BATCH_FLAGS>
+export type BatchOptions = ParsedFlags<typeof BATCH_FLAGS>

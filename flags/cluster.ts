@@ -1,13 +1,13 @@
-import type { Asked } from './asked.ts'
-import { many, one, toggle } from './flag.ts'
-import { serverUrl } from './models.ts'
+import type { ParsedFlags } from './asked.ts'
+import { defineFlag, defineRepeatedFlag, toggle } from './flag.ts'
+import { parseServerUrl } from './models.ts'
 import { OUTPUT_FLAGS, pick } from './subsets.ts'
 import { RUN_FLAGS } from './table.ts'
 import { integer, plain } from './values.ts'
 
 const group = 'Worker'
 
-const queue = one({
+const queue = defineFlag({
   group: 'Queue',
   form: 'URL',
   basic: true,
@@ -20,7 +20,7 @@ const queue = one({
 /** Flags of `worker`. */
 export const WORKER_FLAGS = {
   queue,
-  concurrency: one({
+  concurrency: defineFlag({
     group,
     alias: 'j',
     form: 'N',
@@ -29,16 +29,16 @@ export const WORKER_FLAGS = {
     about: 'Jobs of each server at a time here; the run limits all workers together',
     read: integer(1, 1024),
   }),
-  server: many({
+  server: defineRepeatedFlag({
     group,
     form: 'URL',
     basic: true,
     absent: 'none',
     about: 'A server that may be sent the keys of this machine; may be given again',
-    read: (texts, who) => texts.map(text => serverUrl(text, who)),
+    read: (texts, who) => texts.map(text => parseServerUrl(text, who)),
   }),
   stay: toggle({ group, default: false, basic: true, about: 'Wait for the next run when one is over' }),
-  store: one({
+  store: defineFlag({
     group,
     form: 'DIR',
     basic: true,
@@ -57,5 +57,5 @@ export const WORKER_FLAGS = {
 /** Flags of `queue`. */
 export const QUEUE_FLAGS = { queue, ...OUTPUT_FLAGS } as const
 
-export type WorkerOptions = Asked<typeof WORKER_FLAGS>
-export type QueueOptions = Asked<typeof QUEUE_FLAGS>
+export type WorkerOptions = ParsedFlags<typeof WORKER_FLAGS>
+export type QueueOptions = ParsedFlags<typeof QUEUE_FLAGS>

@@ -1,5 +1,5 @@
 import type { Field, ManyField, Marks, OneField, ToggleField } from '../engine/config/field.ts'
-import { type Flag, many, one, toggle } from './flag.ts'
+import { defineFlag, defineRepeatedFlag, type Flag, toggle } from './flag.ts'
 import { TAKERS } from './taker.ts'
 
 /** The flags of a table of options: `topP` has the flag `top-p`. Options without a flag of their own have none here. */
@@ -49,6 +49,6 @@ function flagFrom(field: FlagField): Flag<unknown> {
     })
   const text = field.default === undefined ? {} : { default: String(field.default) }
   return field.takes === 'one'
-    ? one({ ...note, ...text, read: field.read })
-    : many({ ...note, ...text, read: field.readAll })
+    ? defineFlag({ ...note, ...text, read: field.read })
+    : defineRepeatedFlag({ ...note, ...text, read: field.readAll })
 }

@@ -1,7 +1,7 @@
 import { usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
-import { withoutPastedKeys, withoutUrlKeys } from '../core/secrets.ts'
-import { nearest } from '../core/suggest.ts'
+import { quoteForMessage } from '../core/quote.ts'
+import { redactPastedKeys, redactUrlKeys } from '../core/secrets.ts'
+import { findNearest } from '../core/suggest.ts'
 import { SERVER_PROFILES, type ServerProfile } from '../engine/server-profiles.ts'
 import type { ModelChoice } from '../engine/spec.ts'
 import type { Presets } from './presets.ts'
@@ -16,38 +16,40 @@ export interface NamedModel {
   readonly profile?: ServerProfile
 }
 
-export function namedModel(text: string, who: string): NamedModel {
+export function parseNamedModel(text: string, who: string): NamedModel {
   const [, before = text, url] = /^(.*?)@(https?:\/\/.*)$/is.exec(text) ?? []
   const at = text.lastIndexOf('@')
-  const profile = url === undefined ? profileNamed(text.slice(at + 1)) : undefined
-  if (at > 0 && profile) return { name: namedModel(text.slice(0, at), who).name, url: undefined, profile }
-  const near = at > 0 && url === undefined ? nearest(text.slice(at + 1), Object.keys(SERVER_PROFILES)) : []
+  const profile = url === undefined ? findProfile(text.slice(at + 1)) : undefined
+  if (at > 0 && profile) return { name: parseNamedModel(text.slice(0, at), who).name, url: undefined, profile }
+  const near = at > 0 && url === undefined ? findNearest(text.slice(at + 1), Object.keys(SERVER_PROFILES)) : []
   if (near.length > 0)
     throw usageError(
-      `${who}: ${quote(text.slice(at))} is no known server; did you mean ${near.map(known => `@${known}`).join(' or ')}?`,
+      `${who}: ${quoteForMessage(text.slice(at))} is no known server; did you mean ${near.map(known => `@${known}`).join(' or ')}?`,
     )
   const name = before.trim()
   if (name === '') throw usageError(`${who}: the name before @ is missing. Allowed: NAME or NAME@URL.`)
   if (name.endsWith('@')) throw usageError(`${who}: the address after @ is missing. Allowed: NAME or NAME@URL.`)
-  modelName(name, who, 'NAME or NAME@URL')
+  checkModelName(name, who, 'NAME or NAME@URL')
   if (url === undefined && /@(localhost|[\w.-]+:\d+)/i.test(name)) {
-    throw usageError(`${who}: ${quote(name)} has a server without http:// or https://. Allowed: NAME or NAME@URL.`)
+    throw usageError(
+      `${who}: ${quoteForMessage(name)} has a server without http:// or https://. Allowed: NAME or NAME@URL.`,
+    )
   }
-  return { name, url: url === undefined ? undefined : serverUrl(url, who) }
+  return { name, url: url === undefined ? undefined : parseServerUrl(url, who) }
 }
 
 /** A name by which rows tell models apart. @param allowed ends the message */
-export function modelName(name: string, who: string, allowed: string): string {
-  if (withoutPastedKeys(name) !== name)
+export function checkModelName(name: string, who: string, allowed: string): string {
+  if (redactPastedKeys(name) !== name)
     throw usageError(`${who}: that looks like a key, not a model. Keys are read from the variable of --api-key-env.`)
-  if (/[\s\p{C}]/u.test(name)) throw usageError(`${who}: ${quote(name)} has blanks. Allowed: ${allowed}.`)
+  if (/[\s\p{C}]/u.test(name)) throw usageError(`${who}: ${quoteForMessage(name)} has blanks. Allowed: ${allowed}.`)
   return name
 }
 
 /** `NAME@URL`: a judge's server is its own, never that of the models that it judges. */
 export function judgeModel(text: string, who: string): ModelChoice {
-  const { name, url } = namedModel(text, who)
-  if (url === undefined) throw usageError(`${who}: ${quote(name)} has no server. Allowed: NAME@URL.`)
+  const { name, url } = parseNamedModel(text, who)
+  if (url === undefined) throw usageError(`${who}: ${quoteForMessage(name)} has no server. Allowed: NAME@URL.`)
   return { name, baseUrl: url }
 }
 
@@ -55,8 +57,8 @@ export function judgeModel(text: string, who: string): ModelChoice {
  * Reads models that were typed one by one or with commas between them. A list of names alone stays one name until the entries of `--config` are known
  * (`placeModels`): these may have commas.
  */
-export function namedModels(texts: readonly string[], who: string): readonly NamedModel[] {
-  const models = texts.flatMap(piecesOf).map(text => namedModel(text, who))
+export function parseNamedModels(texts: readonly string[], who: string): readonly NamedModel[] {
+  const models = texts.flatMap(splitModels).map(text => parseNamedModel(text, who))
   refuseTwice(
     models.map(({ name }) => name),
     who,
@@ -65,7 +67,7 @@ export function namedModels(texts: readonly string[], who: string): readonly Nam
 }
 
 /** The models of a list in which at least one has an address or profile. A comma of an address's query, or before a password's @, parts nothing. */
-function piecesOf(text: string): string[] {
+function splitModels(text: string): string[] {
   if (!text.includes('@')) return [text.replace(/\s*,\s*/g, ',')]
   const pieces = ['']
   for (const part of text.split(',')) {
@@ -81,11 +83,12 @@ function piecesOf(text: string): string[] {
 const A_MODEL = /^[^@\s?#]+(?:@https?:\/\/.*|@[\w-]+)?$/i
 
 /** The names in a list of them; a name with commas of an entry stays whole. */
-function namesIn({ name, ...rest }: NamedModel, presets: Presets): NamedModel[] {
+function splitNames({ name, ...rest }: NamedModel, presets: Presets): NamedModel[] {
   if (!name.includes(',') || rest.url !== undefined || rest.profile || Object.hasOwn(presets, name))
     return [{ name, ...rest }]
   const names = name.split(',').map(each => each.trim())
-  if (names.includes('')) throw usageError(`--model: ${quote(name)} has an empty name. Allowed: NAME or NAME,NAME.`)
+  if (names.includes(''))
+    throw usageError(`--model: ${quoteForMessage(name)} has an empty name. Allowed: NAME or NAME,NAME.`)
   return names.map(each => ({ name: each, url: undefined }))
 }
 
@@ -97,15 +100,15 @@ export function refuseTwice(names: readonly string[], who: string): void {
     who === '--model'
       ? ' For one model at two servers, give each an entry in models: of --config (NAME: {model: …, base-url: …}) and pass --model NAME,NAME; or run each with its own --out and compare them.'
       : ''
-  throw usageError(`${who}: ${quote(twice)} is named twice; rows tell models apart by name.${ways}`)
+  throw usageError(`${who}: ${quoteForMessage(twice)} is named twice; rows tell models apart by name.${ways}`)
 }
 
 /** An http or https address, without slashes at its end. It may hold secrets (user, query), and is never shown whole. */
-export function serverUrl(text: string, who: string): string {
+export function parseServerUrl(text: string, who: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {
     const forms = 'http://… or https://…, usually with /v1 at its end'
-    throw usageError(`${who}: ${quote(withoutUrlSecrets(text))} is no address. Allowed: ${forms}.`)
+    throw usageError(`${who}: ${quoteForMessage(redactUrlSecrets(text))} is no address. Allowed: ${forms}.`)
   }
   url.pathname = url.pathname.replace(/\/+$/, '')
   url.hash = ''
@@ -113,8 +116,8 @@ export function serverUrl(text: string, who: string): string {
 }
 
 /** User, password, query and keys in the path of any address in a text, cut out. */
-export const withoutUrlSecrets = (text: string): string =>
-  withoutUrlKeys(text.replace(/\/\/[^/@\s]*@/g, '//…@').replace(/\?.*$/s, '?…'))
+export const redactUrlSecrets = (text: string): string =>
+  redactUrlKeys(text.replace(/\/\/[^/@\s]*@/g, '//…@').replace(/\?.*$/s, '?…'))
 
 /** The models that flags name, each with its place. */
 export interface PlacedModels {
@@ -135,18 +138,18 @@ export function placeModels(
   env: Readonly<Record<string, string | undefined>>,
 ): PlacedModels {
   let served = false
-  const fallback = () => {
+  const resolveFallback = () => {
     served = true
-    return baseUrl ?? (env['OPENAI_BASE_URL'] ? serverUrl(env['OPENAI_BASE_URL'], 'OPENAI_BASE_URL') : OPENAI)
+    return baseUrl ?? (env['OPENAI_BASE_URL'] ? parseServerUrl(env['OPENAI_BASE_URL'], 'OPENAI_BASE_URL') : OPENAI)
   }
   const place = ({ name, url, profile }: NamedModel): ModelChoice => {
     if (url !== undefined) return { name, baseUrl: url }
-    if (profile) return profiled(name, profile, env)
+    if (profile) return applyProfile(name, profile, env)
     const preset = Object.hasOwn(presets, name) ? presets[name] : undefined
-    const own = preset?.baseUrl ?? ((preset?.model ?? name) === READER ? null : fallback())
+    const own = preset?.baseUrl ?? ((preset?.model ?? name) === READER ? null : resolveFallback())
     return { name, baseUrl: own, ...(preset && { preset }) }
   }
-  const models = named.model.flatMap(each => namesIn(each, presets))
+  const models = named.model.flatMap(each => splitNames(each, presets))
   refuseTwice(
     models.map(({ name }) => name),
     '--model',
@@ -161,10 +164,10 @@ export function placeModels(
   return placed
 }
 
-const profileNamed = (name: string) => (Object.hasOwn(SERVER_PROFILES, name) ? SERVER_PROFILES[name] : undefined)
+const findProfile = (name: string) => (Object.hasOwn(SERVER_PROFILES, name) ? SERVER_PROFILES[name] : undefined)
 
 /** @throws BenchError (usage) where its address is to come from a variable that is not set */
-export function profiled(
+export function applyProfile(
   name: string,
   profile: ServerProfile,
   env: Readonly<Record<string, string | undefined>>,
@@ -174,7 +177,7 @@ export function profiled(
   if (baseUrlEnv && !given)
     throw usageError(`--model ${name}: ${baseUrlEnv} is not set. Allowed: an address such as ${baseUrl}.`)
   const preset = { model: name, ...(apiKeyEnv !== undefined && { apiKeyEnv }), ...(api && { api }) }
-  return { name, baseUrl: given ? serverUrl(given, baseUrlEnv) : baseUrl, preset }
+  return { name, baseUrl: given ? parseServerUrl(given, baseUrlEnv) : baseUrl, preset }
 }
 
 const OPENAI = 'https://api.openai.com/v1'

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../core/errors.ts'
-import { unknown } from '../core/suggest.ts'
+import { makeUnknownError } from '../core/suggest.ts'
 import { PAPER_PRESETS, type PaperPreset } from '../suites/paper-presets.ts'
 import type { GivenFlags } from './flag.ts'
 
 /** Of `--preset`. @throws BenchError (usage) for a name that is none */
-export function presetName(name: string): string {
-  if (!Object.hasOwn(PAPER_PRESETS, name)) throw unknown('--preset', name, Object.keys(PAPER_PRESETS))
+export function checkPresetName(name: string): string {
+  if (!Object.hasOwn(PAPER_PRESETS, name)) throw makeUnknownError('--preset', name, Object.keys(PAPER_PRESETS))
   return name
 }
 
@@ -18,16 +18,18 @@ export function presetName(name: string): string {
  * @param ownTasks are the tasks named otherwise, so that its files need not be there?
  * @throws BenchError (usage) for a file that is not there, with the command that fetches it
  */
-export function presetFlags(name: string, folder: string, ownTasks: boolean): GivenFlags {
-  const { flags, files, data = {} } = PAPER_PRESETS[presetName(name)]
+export function loadPresetFlags(name: string, folder: string, ownTasks: boolean): GivenFlags {
+  const { flags, files, data = {} } = PAPER_PRESETS[checkPresetName(name)]
   return {
     ...flags,
-    ...(files && !ownTasks && { task: files.map(file => `file:${fetched(name, file, folder)}`) }),
-    ...(Object.keys(data).length > 0 && { data: Object.entries(data).map(([role, at]) => dataOf(role, at, folder)) }),
+    ...(files && !ownTasks && { task: files.map(file => `file:${requireFetched(name, file, folder)}`) }),
+    ...(Object.keys(data).length > 0 && {
+      data: Object.entries(data).map(([role, at]) => formatDataFlag(role, at, folder)),
+    }),
   }
 }
 
-function fetched(preset: string, file: string, folder: string): string {
+function requireFetched(preset: string, file: string, folder: string): string {
   const path = join(folder, file)
   if (existsSync(path.replace(/@[^/\\]*$/, ''))) return path
   throw usageError(
@@ -35,5 +37,5 @@ function fetched(preset: string, file: string, folder: string): string {
   )
 }
 
-const dataOf = (role: string, at: NonNullable<PaperPreset['data']>[string], folder: string): string =>
+const formatDataFlag = (role: string, at: NonNullable<PaperPreset['data']>[string], folder: string): string =>
   at === undefined ? role : `${role}=${join(folder, at)}`

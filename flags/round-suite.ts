@@ -1,13 +1,13 @@
 import type { RoundSuite } from '../bundles/round-suite.ts'
 import { usageError } from '../core/errors.ts'
-import { readFields } from '../core/fields-file.ts'
+import { readFieldsFile } from '../core/fields-file.ts'
 import { parseLengths } from '../core/lengths.ts'
-import { quote } from '../core/quote.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import { select } from '../core/select.ts'
-import { unknown } from '../core/suggest.ts'
+import { makeUnknownError } from '../core/suggest.ts'
 import { PROFILES } from '../generators/profile.ts'
 import type { Registry } from '../suites/registry.ts'
-import { asTyped } from './typed.ts'
+import { toFlagValue } from './typed.ts'
 import { integer, oneOf, settings } from './values.ts'
 
 const FIELDS = [
@@ -28,52 +28,57 @@ type Field = (typeof FIELDS)[number]
  * @throws BenchError (usage) that names the field
  */
 export async function readRoundSuite(path: string, registry: Pick<Registry, 'tasks' | 'groups'>): Promise<RoundSuite> {
-  const { fields } = await readFields(path, '--suite', 'tasks, lengths, samples and perhaps seed')
+  const { fields } = await readFieldsFile(path, '--suite', 'tasks, lengths, samples and perhaps seed')
   const odd = Object.keys(fields).find(name => !FIELDS.some(field => field === name))
-  if (odd !== undefined) throw unknown(`field in ${path}`, odd, FIELDS)
-  const who = (name: Field) => `--suite: ${path}: ${name}`
-  const typed = (name: Field): string | undefined => {
+  if (odd !== undefined) throw makeUnknownError(`field in ${path}`, odd, FIELDS)
+  const formatWho = (name: Field) => `--suite: ${path}: ${name}`
+  const readTyped = (name: Field): string | undefined => {
     const value = fields[name]
     if (value === undefined || value === null) return undefined
-    const given = asTyped(name === 'tasks' ? 'lengths' : name, value, who(name))
+    const given = toFlagValue(name === 'tasks' ? 'lengths' : name, value, formatWho(name))
     return String(given)
   }
-  const needed = (name: Field): string => {
-    const text = typed(name)
+  const requireField = (name: Field): string => {
+    const text = readTyped(name)
     if (text === undefined || text.trim() === '')
-      throw usageError(`${who(name)} is missing. Allowed: tasks, lengths and samples, as a run's flags have them.`)
+      throw usageError(
+        `${formatWho(name)} is missing. Allowed: tasks, lengths and samples, as a run's flags have them.`,
+      )
     return text
   }
-  const outputs = typed('output-lengths')
-  const set = fields['set'] === undefined ? [] : [asTyped('set', fields['set'], who('set'))].flat().map(String)
+  const outputs = readTyped('output-lengths')
+  const set =
+    fields['set'] === undefined ? [] : [toFlagValue('set', fields['set'], formatWho('set'))].flat().map(String)
   return {
     path,
-    tasks: tasksIn(needed('tasks'), registry, who('tasks')),
-    lengths: parseLengths(needed('lengths'), who('lengths')),
-    ...(outputs !== undefined && { outputLengths: parseLengths(outputs, who('output-lengths')) }),
-    samples: integer(1, 100_000)(needed('samples'), who('samples')),
-    seed: seedIn(fields['seed'], who('seed')),
-    tokenizer: typed('tokenizer') ?? 'o200k_base',
-    haystack: typed('haystack') ?? 'prose',
-    profile: oneOf(...PROFILES)(typed('profile') ?? 'fathom', who('profile')),
-    set: settings(set, who('set')),
+    tasks: selectTasks(requireField('tasks'), registry, formatWho('tasks')),
+    lengths: parseLengths(requireField('lengths'), formatWho('lengths')),
+    ...(outputs !== undefined && { outputLengths: parseLengths(outputs, formatWho('output-lengths')) }),
+    samples: integer(1, 100_000)(requireField('samples'), formatWho('samples')),
+    seed: parseSeed(fields['seed'], formatWho('seed')),
+    tokenizer: readTyped('tokenizer') ?? 'o200k_base',
+    haystack: readTyped('haystack') ?? 'prose',
+    profile: oneOf(...PROFILES)(readTyped('profile') ?? 'fathom', formatWho('profile')),
+    set: settings(set, formatWho('set')),
   }
 }
 
 /** Items of files are read from files that a board does not have. */
-function tasksIn(text: string, { tasks, groups }: Pick<Registry, 'tasks' | 'groups'>, who: string): string[] {
+function selectTasks(text: string, { tasks, groups }: Pick<Registry, 'tasks' | 'groups'>, who: string): string[] {
   const ofFile = text.split(',').find(name => name.includes(':'))
   if (ofFile !== undefined)
-    throw usageError(`${who}: ${quote(ofFile)} came. Allowed: names and groups of tasks whose items are made.`)
+    throw usageError(
+      `${who}: ${quoteForMessage(ofFile)} came. Allowed: names and groups of tasks whose items are made.`,
+    )
   return select([text], tasks.keys(), groups, 'task')
 }
 
 /** YAML reads digits as a number, which may not hold all of them. */
-function seedIn(value: unknown, who: string): string | undefined {
+function parseSeed(value: unknown, who: string): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value)
   if (typeof value === 'string' && /^(?:\d{1,20}|sha256:[0-9a-f]{64})$/.test(value)) return value
   throw usageError(
-    `${who}: ${quote(String(value))} came. Allowed: a number, in quotes where it is long, or sha256: and the hash of a secret seed.`,
+    `${who}: ${quoteForMessage(String(value))} came. Allowed: a number, in quotes where it is long, or sha256: and the hash of a secret seed.`,
   )
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import type { Shard } from '../engine/spec.ts'
 import type { Read } from './flag.ts'
 
@@ -18,7 +18,7 @@ export const shard: Read<Shard | AutoShard> = (text, who) => {
   const part = Number(word)
   if (of === undefined || !(part >= 1 && part <= of))
     throw usageError(
-      `${who}: ${quote(text)} is no shard. Allowed: i/n with i from 1 to n, such as 1/4; auto, or auto/n, in a job of Slurm, Kubernetes or NeMo Evaluator.`,
+      `${who}: ${quoteForMessage(text)} is no shard. Allowed: i/n with i from 1 to n, such as 1/4; auto, or auto/n, in a job of Slurm, Kubernetes or NeMo Evaluator.`,
     )
   return { part, of }
 }
@@ -61,7 +61,7 @@ export function shardOfJob({ of: asked }: AutoShard, env: Env): Shard {
   const count = (variable: string) => {
     const text = env[variable] ?? ''
     if (/^\d{1,6}$/.test(text)) return Number(text)
-    throw usageError(`${who}: ${variable} is ${quote(text)}, and no whole number.`)
+    throw usageError(`${who}: ${variable} is ${quoteForMessage(text)}, and no whole number.`)
   }
   const of = asked ?? (scheduler.of === undefined ? undefined : count(scheduler.of))
   if (of === undefined)
@@ -76,4 +76,4 @@ export function shardOfJob({ of: asked }: AutoShard, env: Env): Shard {
 }
 
 /** A folder for each part, below the one that is named or would be: `report`, `merge` and `leaderboard` find them there. */
-export const folderOfShard = (out: string, { part, of }: Shard): string => join(out, `shard-${part}-of-${of}`)
+export const getShardFolder = (out: string, { part, of }: Shard): string => join(out, `shard-${part}-of-${of}`)

@@ -1,11 +1,11 @@
-import type { Asked } from './asked.ts'
-import { type Flags, inGroup, one, toggle } from './flag.ts'
+import type { ParsedFlags } from './asked.ts'
+import { defineFlag, type Flags, groupFlags, toggle } from './flag.ts'
 import { JUDGE_FLAGS } from './judge.ts'
 import { FOLDER_FLAGS } from './run/folder.ts'
 import { LIMIT_FLAGS, LOAD_FLAGS } from './run/load.ts'
 import { MODEL_FLAGS } from './run/model.ts'
 import { TEXT_FLAGS, WHAT_FLAGS } from './run/what.ts'
-import { A_GATE, CHECKED_ITSELF, EVERY_RUN, type Taker } from './taker.ts'
+import { A_GATE, CHECKED_ITSELF, EVERY_RUN, type FlagConsumer } from './taker.ts'
 import * as read from './values.ts'
 
 /** All flags of `run`, in the order of its help. Other commands take some of them. */
@@ -16,8 +16,8 @@ export const RUN_FLAGS = {
   ...LIMIT_FLAGS,
   ...LOAD_FLAGS,
   ...FOLDER_FLAGS,
-  ...inGroup('Gate', {
-    gate: one({
+  ...groupFlags('Gate', {
+    gate: defineFlag({
       taker: EVERY_RUN,
       form: 'FILE',
       about: "After the run, hold it against a baseline; the exit code is the gate's (docs/gate.md)",
@@ -29,9 +29,9 @@ export const RUN_FLAGS = {
       about: 'With --gate: add samples in four steps, and stop as soon as the verdict is clear',
     }),
   }),
-  ...takenBy(A_GATE, JUDGE_FLAGS),
-  ...inGroup('Output', {
-    display: one({
+  ...setConsumer(A_GATE, JUDGE_FLAGS),
+  ...groupFlags('Output', {
+    display: defineFlag({
       taker: EVERY_RUN,
       form: 'WAY',
       default: 'auto',
@@ -54,7 +54,7 @@ export const RUN_FLAGS = {
       default: false,
       about: 'The table of every entry as well, task by task',
     }),
-    axis: one({
+    axis: defineFlag({
       taker: EVERY_RUN,
       form: 'WHAT',
       default: 'reference',
@@ -66,8 +66,8 @@ export const RUN_FLAGS = {
 } as const
 
 /** What `fathom-bench run` was asked. */
-export type RunOptions = Asked<typeof RUN_FLAGS>
+export type RunCommandOptions = ParsedFlags<typeof RUN_FLAGS>
 
-function takenBy<F extends Flags>(taker: Taker, flags: F): F {
+function setConsumer<F extends Flags>(taker: FlagConsumer, flags: F): F {
   return Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, { ...flag, taker }])) as F
 }

@@ -1,38 +1,41 @@
-import { came } from '../core/came.ts'
+import { describeValue } from '../core/came.ts'
 import { usageError } from '../core/errors.ts'
-import { isObject } from '../core/fields-file.ts'
-import type { Given } from './flag.ts'
+import { isPlainObject } from '../core/fields-file.ts'
+import type { FlagValue } from './flag.ts'
 
 // Values of files and programs, as they would be typed behind a flag: so one reader holds for all of them.
 
 /** Of the flag of this name: lists stand for repeated flags, `set` and `data` may be objects, `extra-body` is one. @throws BenchError (usage) */
-export function asTyped(name: string, value: unknown, who: string): Given {
+export function toFlagValue(name: string, value: unknown, who: string): FlagValue {
   if (name === 'extra-body' && typeof value === 'object') return JSON.stringify(value)
   if (name === 'lengths' || name === 'output-lengths')
-    return Array.isArray(value) ? value.map(v => scalar(v, who)).join(',') : scalar(value, who)
+    return Array.isArray(value) ? value.map(v => formatScalar(v, who)).join(',') : formatScalar(value, who)
   if (typeof value === 'boolean') return value
-  if (Array.isArray(value)) return value.map(entry => scalar(entry, who))
-  if (name === 'set' && isObject(value)) return settingsTyped(value, who)
-  if (name === 'data' && isObject(value)) return assigned(value, who)
-  return scalar(value, who)
+  if (Array.isArray(value)) return value.map(entry => formatScalar(entry, who))
+  if (name === 'set' && isPlainObject(value)) return formatSettings(value, who)
+  if (name === 'data' && isPlainObject(value)) return formatAssignments(value, who)
+  return formatScalar(value, who)
 }
 
 /** `{ vt: { hops: 4 } }` and `{ 'vt.hops': 4 }` as `vt.hops=4`. */
-const settingsTyped = (value: object, who: string): string[] =>
+const formatSettings = (value: object, who: string): string[] =>
   Object.entries(value).flatMap(([owner, inner]: [string, unknown]) =>
-    isObject(inner) ? assigned(inner, who).map(each => `${owner}.${each}`) : assigned({ [owner]: inner }, who),
+    isPlainObject(inner)
+      ? formatAssignments(inner, who).map(each => `${owner}.${each}`)
+      : formatAssignments({ [owner]: inner }, who),
   )
 
 /** `{ squad: [a, b] }` as `squad=a`, `squad=b`; an empty list as the name alone. */
-export const assigned = (value: object, who: string): string[] =>
+export const formatAssignments = (value: object, who: string): string[] =>
   Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     if (Array.isArray(inner) && inner.length === 0) return [name]
-    return (Array.isArray(inner) ? inner : [inner]).map(each => `${name}=${scalar(each, who)}`)
+    return (Array.isArray(inner) ? inner : [inner]).map(each => `${name}=${formatScalar(each, who)}`)
   })
 
-function scalar(value: unknown, who: string): string {
+function formatScalar(value: unknown, who: string): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  const what = value === null ? 'an empty value' : typeof value === 'object' ? 'an object or list' : came(value)
+  const what =
+    value === null ? 'an empty value' : typeof value === 'object' ? 'an object or list' : describeValue(value)
   throw usageError(`${who}: ${what} came. Allowed: a text or a number.`)
 }

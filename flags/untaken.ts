@@ -1,5 +1,5 @@
 import { usageError } from '../core/errors.ts'
-import { chosenOf } from '../engine/chosen.ts'
+import { selectRunParts } from '../engine/chosen.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Flags } from './flag.ts'
@@ -17,18 +17,18 @@ export type TypedSpec = AskedRun['spec'] &
  * @param called as what the user knows a flag by its name
  * @throws BenchError (usage) that names the flag and what takes it
  */
-export function refuseUntaken(asked: TypedSpec, registry: Registry, called?: (flag: string) => string): void {
-  const line = untaken(asked, registry, called)
+export function refuseUntaken(spec: TypedSpec, registry: Registry, called?: (flag: string) => string): void {
+  const line = describeUnusedFlag(spec, registry, called)
   if (line !== undefined) throw usageError(line)
 }
 
 /** What `refuseUntaken` says; undefined where all is taken. @throws BenchError (usage) for names that are not known */
-export function untaken(
+export function describeUnusedFlag(
   { typed, flags = RUN_FLAGS, ...spec }: TypedSpec,
   registry: Registry,
   called = (flag: string) => `--${flag}`,
 ): string | undefined {
-  const run: AskedRun = { ...chosenOf(spec, registry), spec }
+  const run: AskedRun = { ...selectRunParts(spec, registry), spec }
   for (const name of typed) {
     const taker = flags[name]?.taker
     if (!taker || taker.takes(run)) continue

@@ -1,5 +1,5 @@
 import { usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import type { Read } from './flag.ts'
 
 // The readers of a run's options are part of its schema; commands use them for flags of their own.
@@ -9,6 +9,6 @@ export * from '../engine/config/readers.ts'
 export const share: Read<number> = (text, who) => {
   const match = /^(\d+\.?\d*|\.\d+)(%?)$/.exec(text)
   const value = match ? Number(match[1]) / (match[2] ? 100 : 1) : Number.NaN
-  if (!(value <= 1)) throw usageError(`${who}: ${quote(text)} is no share. Allowed: 0 to 1, or 0% to 100%.`)
+  if (!(value <= 1)) throw usageError(`${who}: ${quoteForMessage(text)} is no share. Allowed: 0 to 1, or 0% to 100%.`)
   return value
 }

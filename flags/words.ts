@@ -1,8 +1,8 @@
 import { Parser } from 'yargs/helpers'
 import { usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
-import { didYouMean, nearest } from '../core/suggest.ts'
-import { type Flags, type GivenFlags, notBoolean } from './flag.ts'
+import { quoteForMessage } from '../core/quote.ts'
+import { didYouMean, findNearest } from '../core/suggest.ts'
+import { type Flags, type GivenFlags, makeBooleanError } from './flag.ts'
 
 /** How words become flags. Values stay texts, names stay as typed; yargs and the reading below must agree on it. */
 export const PARSER = {
@@ -28,7 +28,7 @@ export interface Parsed {
 /** Splits a command's words into flags and other words. */
 export function parseWords(words: readonly string[], flags: Flags): Parsed {
   const names = Object.keys(flags)
-  const toggles = togglesOf(flags)
+  const toggles = listToggles(flags)
   const alias = Object.fromEntries(Object.entries(flags).flatMap(([name, { alias }]) => (alias ? [[name, alias]] : [])))
   const parsed = Parser(
     words.flatMap(word => partAlias(word, flags)),
@@ -49,14 +49,14 @@ export type Elsewhere = Readonly<Record<string, string>>
 
 /** @throws BenchError (usage) for a flag that the command does not have, with the nearest ones, and for a toggle with another value */
 export function checkNames({ words, given }: Parsed, flags: Flags, command: string, elsewhere: Elsewhere = {}): void {
-  checkToggles(words, togglesOf(flags))
+  checkToggles(words, listToggles(flags))
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(elsewhere, name)) throw usageError(`${command}: --${name} is not taken here. ${elsewhere[name]}`)
-    if (!Object.hasOwn(flags, name)) throw unknownFlag(name, words, Object.keys(flags), command)
+    if (!Object.hasOwn(flags, name)) throw makeUnknownFlagError(name, words, Object.keys(flags), command)
   }
 }
 
-const togglesOf = (flags: Flags) =>
+const listToggles = (flags: Flags) =>
   Object.entries(flags).flatMap(([name, { takes }]) => (takes === 'nothing' ? [name] : []))
 
 /** `-l8k..64k` and `-n10` as `-l 8k..64k` and `-n 10`; the parser would take them for a row of short flags. */
@@ -71,14 +71,14 @@ function partAlias(word: string, flags: Flags): string[] {
 function checkToggles(words: readonly string[], toggles: readonly string[]): void {
   for (const word of words) {
     const [, name = '', value = ''] = /^--(?:no-)?([^=]+)=(.*)$/s.exec(word) ?? []
-    if (toggles.includes(name) && value !== 'true' && value !== 'false') throw notBoolean(`--${name}`, value)
+    if (toggles.includes(name) && value !== 'true' && value !== 'false') throw makeBooleanError(`--${name}`, value)
   }
 }
 
-function unknownFlag(name: string, words: readonly string[], known: readonly string[], command: string) {
+function makeUnknownFlagError(name: string, words: readonly string[], known: readonly string[], command: string) {
   const typed = words.map(word => word.replace(/=.*$/s, '')).find(word => word.replace(/^-+(no-)?/, '') === name)
-  const near = nearest(name, known).map(known => `--${typed?.startsWith('--no-') ? 'no-' : ''}${known}`)
+  const near = findNearest(name, known).map(known => `--${typed?.startsWith('--no-') ? 'no-' : ''}${known}`)
   return usageError(
-    `unknown flag ${quote(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${didYouMean(near)}. fathom-bench ${command} --help-all lists all.`,
+    `unknown flag ${quoteForMessage(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${didYouMean(near)}. fathom-bench ${command} --help-all lists all.`,
   )
 }

@@ -1,8 +1,8 @@
 import { IN_ORDER } from '../core/template.ts'
 import type { AskedQuestion } from '../datasets/ask.ts'
-import { sentencesOf } from '../datasets/text.ts'
-import { answerIn } from './materials/answer-format.ts'
-import { factTokens, insertNeedles } from './materials/plant.ts'
+import { splitIntoSentences } from '../datasets/text.ts'
+import { formatAnswerInstructions } from './materials/answer-format.ts'
+import { countFactTokens, insertNeedles } from './materials/plant.ts'
 import type { ScorerId, Task } from './task.ts'
 import { TooShort } from './too-short.ts'
 
@@ -10,7 +10,7 @@ import { TooShort } from './too-short.ts'
 const VERSION = 1
 
 /** Questions of one file that are counted under one name. */
-export interface Asking {
+export interface QuestionGroup {
   /** `ask:handbook`, or `ask:handbook:dates` for those of a group. */
   readonly id: string
   /** Hash of the file. */
@@ -23,7 +23,7 @@ export interface Asking {
  * The user's questions as a task: the evidence of each is put into the haystack, every text at a depth of its own, at any length. Paragraphs of the
  * haystack that hold a sentence of the evidence are left out, so that it stands where it was put and nowhere else.
  */
-export function askTask({ id, file, scorer, questions }: Asking): Task {
+export function askTask({ id, file, scorer, questions }: QuestionGroup): Task {
   return {
     id,
     family: 'qa',
@@ -49,15 +49,19 @@ export function askTask({ id, file, scorer, questions }: Asking): Task {
       const details = { what: 'the answer', note: 'as briefly as the text gives it' }
       return {
         question,
-        ...(scorer === 'ruler-recall' ? answerIn('set', { what: 'the answers' }) : answerIn('phrase', details)),
+        ...(scorer === 'ruler-recall'
+          ? formatAnswerInstructions('set', { what: 'the answers' })
+          : formatAnswerInstructions('phrase', details)),
         expected: answers,
         facts: evidence.map((text, at) => ({ name: `evidence ${at + 1}`, text, depth: depth(at) })),
       }
     },
     fill(core, { room, rng, haystack, tokenizer }) {
-      const facts = core.facts as Parameters<typeof factTokens>[0]
-      const planted = factTokens(facts, haystack.layout, tokenizer)
-      const avoid = facts.flatMap(({ text }) => sentencesOf(text).map(sentence => sentence.trim())).filter(isTelling)
+      const facts = core.facts as Parameters<typeof countFactTokens>[0]
+      const planted = countFactTokens(facts, haystack.layout, tokenizer)
+      const avoid = facts
+        .flatMap(({ text }) => splitIntoSentences(text).map(sentence => sentence.trim()))
+        .filter(isTelling)
       const hay = haystack.fill(room - planted, rng, tokenizer, avoid)
       if (hay.units.length === 0) throw new TooShort(planted + SMALLEST_HEAP)
       return {

@@ -1,22 +1,22 @@
-import { keyOf, shortHash } from '../core/key.ts'
+import { computeKey, computeShortHash } from '../core/key.ts'
 import { measure } from '../core/measure.ts'
-import { PUBLIC_STREAM, random, streamOf } from '../core/random.ts'
+import { getStreamName, makeRandom, PUBLIC_STREAM } from '../core/random.ts'
 import { type ItemRow, type Params, ROW_VERSION } from '../core/rows.ts'
-import { frame, partsPut, statementOf, type TaskParts } from '../core/template.ts'
+import { buildFrame, pickUsedParts, type TaskParts, toTaskPrompt } from '../core/template.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { PlacedTurn } from '../core/turns.ts'
 import type { TwoCalls } from '../core/two-calls.ts'
-import { type Around, fitted, type Made, requestOf } from './fit.ts'
+import { type FilledContext, fitContext, type ItemFrame, toContextRequest } from './fit.ts'
 import type { Haystack } from './haystack.ts'
-import { stratifiedDepths } from './materials/depth.ts'
-import { chatTemplateOf, type Kept, reserveOf, thinkingOf } from './reserve.ts'
-import { sharedContext } from './shared-context.ts'
+import { makeStratifiedDepths } from './materials/depth.ts'
+import { computeAnswerReserve, getReservedChatTemplate, getReservedThinking, type ReservedTokens } from './reserve.ts'
+import { fillSharedContext } from './shared-context.ts'
 import type { DataSets, Task } from './task.ts'
-import { questionsOf } from './together.ts'
+import { getQuestionsPerContext } from './together.ts'
 import { TooShort } from './too-short.ts'
 
 /** All that decides an item's bytes, its length and its place in the cell aside. */
-export interface Recipe {
+export interface ItemSpec {
   readonly task: Task
   readonly params: Params
   readonly seed: string
@@ -28,7 +28,7 @@ export interface Recipe {
   /** Tokens of the required answer, for tasks of long output. */
   readonly output?: number
   /** What of a target is kept free beyond the task's own reserve; none: nothing more. */
-  readonly kept?: Kept
+  readonly kept?: ReservedTokens
   /** The limit that an official profile sets for the answer, in the place of the task's own. */
   readonly cap?: number
   /** Do its items begin the answer (`answerPrefix`)? Servers are asked before the run whether they go on from it. */
@@ -63,7 +63,7 @@ export interface Item {
   readonly context: string
   /** Of the context alone, in reference tokens. */
   readonly contextTokens: number
-  readonly documents?: Made['documents']
+  readonly documents?: FilledContext['documents']
   /** The whole prompt as messages, where it is a conversation or has a system message. */
   readonly turns?: readonly PlacedTurn[]
   /** The same asked in two calls, where that is how its suite asks it. */
@@ -93,28 +93,31 @@ export interface Item {
  * @throws BenchError (usage) where the target is shorter than the task's smallest prompt.
  */
 export function makeItem(
-  recipe: Recipe,
+  recipe: ItemSpec,
   target: number,
   index: number,
   identity: Identity = identify(recipe, target, index),
 ): Item {
   if (recipe.ready) return recipe.ready.make(index)
   const { task, params, tokenizer } = recipe
-  const path = pathOf(recipe)
-  const core = coreOf(recipe, index)
+  const path = toStreamPath(recipe)
+  const core = drawQuestionSpec(recipe, index)
   // At once: where the core has counted it last, its count is remembered.
-  const answer = lengthOfAnswer(recipe, core.reference)
-  const said = partsOf(task, core)
-  const parts = partsPut(recipe.template, said)
-  const around = aroundOf(recipe, core)
+  const answer = measureAnswer(recipe, core.reference)
+  const said = collectPromptParts(task, core)
+  const parts = pickUsedParts(recipe.template, said)
+  const around = buildItemFrame(recipe, core)
   const { filled, tokens } = core.together
-    ? sharedContext(recipe, target, {
+    ? fillSharedContext(recipe, target, {
         core,
         around,
-        arounds: core.together.map(each => aroundOf(recipe, each)),
-        fillerPath: sharedFillerOf(path, params, index),
+        arounds: core.together.map(each => buildItemFrame(recipe, each)),
+        fillerPath: toSharedFillerPath(path, params, index),
       })
-    : fitted(recipe, target, core, around, { fillerPath: fillerOf(path, index), ...sizeOfFirst(recipe, target) })
+    : fitContext(recipe, target, core, around, {
+        fillerPath: toFillerPath(path, index),
+        ...resolveFirstSize(recipe, target),
+      })
   const { sha256, ...size } = measure([around.head, filled.context, around.tail])
   const row: ItemRow = {
     v: ROW_VERSION,
@@ -125,12 +128,12 @@ export function makeItem(
     params,
     seed: recipe.seed,
     index,
-    cluster: core.cluster ?? clusterOf(recipe, target, index, identity),
+    cluster: core.cluster ?? toClusterId(recipe, target, index, identity),
     paired: task.paired,
     length: {
       target,
       tokens: tokens + around.beside,
-      ...keptFree(recipe, target),
+      ...resolveReservedTokens(recipe, target),
       ...answer,
       ...size,
       tokenizer: tokenizer.id,
@@ -141,7 +144,7 @@ export function makeItem(
     scorer: task.scorer,
     expected: filled.expected ?? core.expected,
     sha256,
-    template: shortHash(recipe.template),
+    template: computeShortHash(recipe.template),
     ...(filled.notes && { notes: filled.notes }),
   }
   return {
@@ -154,23 +157,23 @@ export function makeItem(
     question: parts.question,
     answerFormat: parts.answerFormat,
     ...(core.answerPrefix !== undefined && { answerPrefix: core.answerPrefix }),
-    ...(task.turns && { turns: task.turns(filled.context, statementOf(around)) }),
+    ...(task.turns && { turns: task.turns(filled.context, toTaskPrompt(around)) }),
     statement: ({ example = true } = {}) =>
-      statementOf(example ? around : frame(recipe.template, { ...said, example: '' })),
+      toTaskPrompt(example ? around : buildFrame(recipe.template, { ...said, example: '' })),
     render: (context = filled.context) => around.head + context + around.tail,
   }
 }
 
-const fillerOf = (path: string, index: number) => `${path}/${index}/filler`
+const toFillerPath = (path: string, index: number) => `${path}/${index}/filler`
 
-const sharedFillerOf = (path: string, params: Params, index: number) =>
-  `${path}/context-${questionsOf(params)}/${contextOf(params, index)}/filler`
+const toSharedFillerPath = (path: string, params: Params, index: number) =>
+  `${path}/context-${getQuestionsPerContext(params)}/${toContextIndex(params, index)}/filler`
 
-const contextOf = (params: Params, index: number) => Math.floor(index / questionsOf(params))
+const toContextIndex = (params: Params, index: number) => Math.floor(index / getQuestionsPerContext(params))
 
 /** Items that share a context are one cluster, by the question of the first of them. */
-function clusterOf(recipe: Recipe, target: number, index: number, { questionId }: Identity): string {
-  const first = contextOf(recipe.params, index) * questionsOf(recipe.params)
+function toClusterId(recipe: ItemSpec, target: number, index: number, { questionId }: Identity): string {
+  const first = toContextIndex(recipe.params, index) * getQuestionsPerContext(recipe.params)
   const known = lastFirst.get(recipe)
   if (known?.target === target && known.first === first) return known.questionId
   const found = first === index ? questionId : identify(recipe, target, first).questionId
@@ -180,28 +183,33 @@ function clusterOf(recipe: Recipe, target: number, index: number, { questionId }
 
 /** Of each recipe the first item of the context that was looked at last: items of one context come one after the other. */
 const lastFirst = new WeakMap<
-  Recipe,
+  ItemSpec,
   { readonly target: number; readonly first: number; readonly questionId: string }
 >()
 
-const aroundOf = (recipe: Recipe, core: ReturnType<Task['core']>): Around => ({
-  ...frame(recipe.template, partsOf(recipe.task, core)),
-  beside: besideOf(recipe, core),
+const buildItemFrame = (recipe: ItemSpec, core: ReturnType<Task['core']>): ItemFrame => ({
+  ...buildFrame(recipe.template, collectPromptParts(recipe.task, core)),
+  beside: countTokensBesidePrompt(recipe, core),
 })
 
 /**
  * The size that RULER's code finds with one sample and gives all items of a cell: found with the cell's first item, once. Empty for tasks that
  * fill their target.
  */
-function sizeOfFirst(recipe: Recipe, target: number): { readonly firstSize?: number } {
+function resolveFirstSize(recipe: ItemSpec, target: number): { readonly firstSize?: number } {
   const { task } = recipe
   if (!task.size) return {}
   const known = firstSizes.get(recipe) ?? new Map<number, number>()
   firstSizes.set(recipe, known)
   let firstSize = known.get(target)
   if (firstSize === undefined) {
-    const core = coreOf(recipe, 0)
-    const request = requestOf(recipe, target, aroundOf(recipe, core), fillerOf(pathOf(recipe), 0))
+    const core = drawQuestionSpec(recipe, 0)
+    const request = toContextRequest(
+      recipe,
+      target,
+      buildItemFrame(recipe, core),
+      toFillerPath(toStreamPath(recipe), 0),
+    )
     try {
       firstSize = task.size(core, request)
     } catch (error) {
@@ -213,39 +221,42 @@ function sizeOfFirst(recipe: Recipe, target: number): { readonly firstSize?: num
   return { firstSize }
 }
 
-const firstSizes = new WeakMap<Recipe, Map<number, number>>()
+const firstSizes = new WeakMap<ItemSpec, Map<number, number>>()
 
 /** All that a task says of an item beside the context. */
-export const partsOf = (
+export const collectPromptParts = (
   { instructions = '' }: Pick<Task, 'instructions'>,
   { question, answerFormat, example = '' }: Pick<ReturnType<Task['core']>, 'question' | 'answerFormat' | 'example'>,
 ): TaskParts => ({ instructions, example, question, answerFormat })
 
 /** Tokens of what stands around a cell's contexts: those of the first item, which is not filled for it. */
-export function statementTokens(recipe: Recipe): number {
+export function countTaskPromptTokens(recipe: ItemSpec): number {
   if (recipe.ready) return recipe.tokenizer.count(recipe.ready.make(0).statement())
-  const { head, tail } = frame(recipe.template, partsOf(recipe.task, coreOf(recipe, 0)))
+  const { head, tail } = buildFrame(recipe.template, collectPromptParts(recipe.task, drawQuestionSpec(recipe, 0)))
   return recipe.tokenizer.count(head) + recipe.tokenizer.count(tail)
 }
 
 /** Two lengths that differ only in what is kept free of them are other items. */
-function keptFree(recipe: Recipe, target: number): { reserve: number; thinking?: number; chatTemplate?: number } {
-  const [thinking, chatTemplate] = [thinkingOf(recipe), chatTemplateOf(recipe)]
+function resolveReservedTokens(
+  recipe: ItemSpec,
+  target: number,
+): { reserve: number; thinking?: number; chatTemplate?: number } {
+  const [thinking, chatTemplate] = [getReservedThinking(recipe), getReservedChatTemplate(recipe)]
   const beside = { ...(thinking > 0 && { thinking }), ...(chatTemplate > 0 && { chatTemplate }) }
-  return { reserve: reserveOf(recipe, target), ...beside }
+  return { reserve: computeAnswerReserve(recipe, target), ...beside }
 }
 
 /** Tokens beside the prompt that a length counts: what begins the answer, and the chat template of RULER's official profile. */
-function besideOf({ params, tokenizer }: Recipe, { answerPrefix }: ReturnType<Task['core']>): number {
+function countTokensBesidePrompt({ params, tokenizer }: ItemSpec, { answerPrefix }: ReturnType<Task['core']>): number {
   const template = typeof params['template_tokens'] === 'number' ? params['template_tokens'] : 0
   return template + (answerPrefix === undefined ? 0 : tokenizer.count(answerPrefix))
 }
 
 /** Items of another required length are other items. */
-const pathOf = ({ task, seed, output }: Pick<Recipe, 'task' | 'seed' | 'output'>) =>
+const toStreamPath = ({ task, seed, output }: Pick<ItemSpec, 'task' | 'seed' | 'output'>) =>
   `${seed}/${task.id}/${task.version}${output === undefined ? '' : `/output-${output}`}`
 
-function lengthOfAnswer({ output, tokenizer }: Recipe, reference: string | undefined) {
+function measureAnswer({ output, tokenizer }: ItemSpec, reference: string | undefined) {
   return {
     ...(output !== undefined && { output }),
     ...(reference !== undefined && { reference: tokenizer.count(reference) }),
@@ -253,18 +264,18 @@ function lengthOfAnswer({ output, tokenizer }: Recipe, reference: string | undef
 }
 
 /** What item number `index` is, whatever its length. */
-export function coreOf(
-  recipe: Pick<Recipe, 'task' | 'params' | 'seed' | 'data' | 'output' | 'tokenizer'>,
+export function drawQuestionSpec(
+  recipe: Pick<ItemSpec, 'task' | 'params' | 'seed' | 'data' | 'output' | 'tokenizer'>,
   index: number,
 ): ReturnType<Task['core']> {
   const { output, tokenizer } = recipe
-  const path = pathOf(recipe)
+  const path = toStreamPath(recipe)
   return recipe.task.core({
     params: recipe.params,
     index,
-    rng: random(`${path}/${index}/core`),
-    shared: random(path),
-    depth: stratifiedDepths(path, index),
+    rng: makeRandom(`${path}/${index}/core`),
+    shared: makeRandom(path),
+    depth: makeStratifiedDepths(path, index),
     data: recipe.data,
     ...(output !== undefined && {
       output: {
@@ -277,7 +288,7 @@ export function coreOf(
 }
 
 /** The ids of an item, without building it. */
-export function identify(recipe: Recipe, target: number, index: number): Identity {
+export function identify(recipe: ItemSpec, target: number, index: number): Identity {
   if (recipe.ready) return recipe.ready.identify(index)
   const { task, params, seed, tokenizer, haystack, data, template, output } = recipe
   const core = {
@@ -286,29 +297,29 @@ export function identify(recipe: Recipe, target: number, index: number): Identit
     params,
     seed,
     index,
-    ...streamIn(seed),
-    ...dataOf(task, data),
+    ...describeStream(seed),
+    ...hashData(task, data),
     // How long an answer is depends on who counts.
     ...(output !== undefined && { output, counted: tokenizer.id }),
   }
   const around = {
     target,
-    ...keptFree(recipe, target),
+    ...resolveReservedTokens(recipe, target),
     tokenizer: tokenizer.id,
-    template: shortHash(template),
+    template: computeShortHash(template),
     ...(task.haystack && { haystack: haystack.id }),
   }
-  return { id: keyOf({ ...core, ...around }), questionId: keyOf(core) }
+  return { id: computeKey({ ...core, ...around }), questionId: computeKey(core) }
 }
 
 /** The generator of a secret seed is part of what its items are: Fathom 0.1 drew others from the same seed. */
-function streamIn(seed: string): { stream?: string } {
-  const stream = streamOf(seed)
+function describeStream(seed: string): { stream?: string } {
+  const stream = getStreamName(seed)
   return stream === PUBLIC_STREAM ? {} : { stream }
 }
 
 /** Hashes of the data files that decide an item's bytes. */
-function dataOf({ needs, uses = [] }: Task, data: Partial<DataSets>): { data?: string | Record<string, string> } {
+function hashData({ needs, uses = [] }: Task, data: Partial<DataSets>): { data?: string | Record<string, string> } {
   if (needs) return { data: data[needs]!.sha256 } // without it the task is skipped
   const given = uses.flatMap(role => (data[role] ? [[role, data[role].sha256] as const] : []))
   return given.length > 0 ? { data: Object.fromEntries(given) } : {}

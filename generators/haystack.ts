@@ -37,7 +37,7 @@ export interface HaystackUnits {
 }
 
 /** A heap of whole lines, counted with their breaks: the last one loses its break, since a context ends without white space. */
-export function unitsOf(lines: string[], tokens: number, tokenizer: Tokenizer): HaystackUnits {
+export function toHaystackUnits(lines: string[], tokens: number, tokenizer: Tokenizer): HaystackUnits {
   const last = lines.pop()
   if (last === undefined) return { units: lines, tokens, repeats: 0 }
   const ended = last.trimEnd()
@@ -46,7 +46,7 @@ export function unitsOf(lines: string[], tokens: number, tokenizer: Tokenizer): 
 }
 
 /** The first ones of a heap of lines, as many. */
-export function firstLines(
+export function takeFirstLines(
   { units, tokens, repeats }: HaystackUnits,
   count: number,
   tokenizer: Tokenizer,
@@ -55,5 +55,5 @@ export function firstLines(
   const dropped = units.slice(count)
   const kept = units.slice(0, count)
   const left = dropped.reduce((sum, line) => sum - tokenizer.piece(line), tokens)
-  return { ...unitsOf(kept, left, tokenizer), repeats: Math.max(0, repeats - dropped.length) }
+  return { ...toHaystackUnits(kept, left, tokenizer), repeats: Math.max(0, repeats - dropped.length) }
 }

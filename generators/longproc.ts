@@ -1,6 +1,6 @@
 import type { LongProcTask } from '../datasets/longproc/index.ts'
 import type { LongProcExample } from '../datasets/longproc/set.ts'
-import { cut, type Split } from '../datasets/official/split.ts'
+import { cutPrompt, type Split } from '../datasets/official/split.ts'
 import { type ReadyItem, UNDIVIDED } from './official.ts'
 
 /** What is not in the example itself. */
@@ -13,16 +13,16 @@ export interface LongProcLevel {
 }
 
 /** An official example as an item: the prompt to the letter, its long part as the context. */
-export function longProcItem(
+export function toLongProcItem(
   { id, task, input_prompt: prompt, reference_output: reference, item }: LongProcExample,
   { tokens, answerTokens, scorer }: LongProcLevel,
 ): ReadyItem {
-  const found = betweenBorders(prompt, BORDERS[task]) ?? aroundText(prompt, item[HELD[task] ?? ''])
+  const found = splitAtBorders(prompt, BORDERS[task]) ?? splitAroundText(prompt, item[HELD[task] ?? ''])
   return {
     id,
     family: 'longproc',
-    ...(found?.split ?? cut(prompt, 0, prompt.length)),
-    ...(found ? asked(found) : { question: CLOSES_WITH_TASK, statement: `${CLOSES_WITH_TASK} ${AS_ASKED}` }),
+    ...(found?.split ?? cutPrompt(prompt, 0, prompt.length)),
+    ...(found ? toPromptParts(found) : { question: CLOSES_WITH_TASK, statement: `${CLOSES_WITH_TASK} ${AS_ASKED}` }),
     answerFormat: '',
     depths: [],
     scorer,
@@ -68,14 +68,14 @@ const BORDERS: Readonly<Record<LongProcTask, Borders>> = {
 }
 
 /** Rules, formats and examples stand before the context, and the question behind it. Nothing where a border is not found. */
-function betweenBorders(prompt: string, { heading, again, opening, closing, rest }: Borders): Parts | undefined {
+function splitAtBorders(prompt: string, { heading, again, opening, closing, rest }: Borders): Parts | undefined {
   // The context may hold anything, so the last of the closing borders counts.
   const end = prompt.lastIndexOf(closing + rest)
   const begun = `\n${heading}${opening}`
   const start = again ? prompt.lastIndexOf(begun, end) : prompt.indexOf(begun)
   const from = start + begun.length
   if (start < 0 || end <= from) return undefined
-  const split = cut(prompt, from, end)
+  const split = cutPrompt(prompt, from, end)
   if (split.context === '') return undefined
   return { split, instructions: prompt.slice(0, start).trim(), question: prompt.slice(end + closing.length).trim() }
 }
@@ -91,7 +91,7 @@ const CLOSES_WITH_TASK = 'The text closes with a task: do it.'
 const AS_ASKED = 'Give the answer in the form that it asks for.'
 
 /** The task without the heading and the fence of its context. */
-const asked = ({ instructions, question }: Parts) => ({
+const toPromptParts = ({ instructions, question }: Parts) => ({
   instructions,
   question,
   statement: [instructions, question].filter(text => text !== '').join('\n\n'),
@@ -100,10 +100,10 @@ const asked = ({ instructions, question }: Parts) => ({
 /** In a prompt of another wording, the field of the record that is the long part. */
 const HELD: Readonly<Partial<Record<LongProcTask, string>>> = { path_traversal: 'context_nl', tom_tracking: 'story' }
 
-function aroundText(prompt: string, text: unknown): Parts | undefined {
+function splitAroundText(prompt: string, text: unknown): Parts | undefined {
   if (typeof text !== 'string' || text.trim() === '') return undefined
   const start = prompt.lastIndexOf(text)
   if (start < 0) return undefined
-  const split = cut(prompt, start, start + text.length)
+  const split = cutPrompt(prompt, start, start + text.length)
   return { split, instructions: split.head.trim(), question: split.tail.trim() }
 }

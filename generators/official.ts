@@ -1,12 +1,12 @@
-import { keyOf, shortHash } from '../core/key.ts'
+import { computeKey, computeShortHash } from '../core/key.ts'
 import { measure } from '../core/measure.ts'
 import { type ItemRow, type Params, ROW_VERSION } from '../core/rows.ts'
-import { frame, partsPut, statementOf } from '../core/template.ts'
+import { buildFrame, pickUsedParts, toTaskPrompt } from '../core/template.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { OfficialItem } from '../datasets/official/item.ts'
-import { coreOf, type Identity, type Item, partsOf } from './generate.ts'
+import { collectPromptParts, drawQuestionSpec, type Identity, type Item } from './generate.ts'
 import type { ScorerId, Task } from './task.ts'
-import { questionsOf, together } from './together.ts'
+import { getQuestionsPerContext, shareContexts } from './together.ts'
 
 /** Raised whenever the wording around a file's contexts changes. */
 const VERSION = 2
@@ -39,11 +39,11 @@ export interface OfficialKind extends Pick<ReadyItem, 'family' | 'scorer' | 'thi
 }
 
 /** The task that a file's items are counted under. It makes nothing: the items are there. */
-export function officialTask(
+export function makeFileTask(
   id: string,
   { shape, family, scorer, answerTokens, thinksFirst, made }: OfficialKind,
 ): Task {
-  const unmade = (): never => {
+  const refuseToMake = (): never => {
     throw new Error(`${id}: the items of a file are read, not made`)
   }
   return {
@@ -63,8 +63,8 @@ export function officialTask(
     toolSolvable: false,
     template: AS_IS,
     haystack: false,
-    core: unmade,
-    fill: unmade,
+    core: refuseToMake,
+    fill: refuseToMake,
     solve: made?.solve ?? 'none',
     ...(made?.guess && { guess: made.guess }),
   }
@@ -78,12 +78,12 @@ export function identifyOfficial(
   const place = { task, version: VERSION, file: sha256, at, tokenizer: tokenizer.id, reserve: answerTokens }
   return {
     // Fathom 0.1 sent the prefix of an answer with the prompt.
-    id: keyOf({
+    id: computeKey({
       ...place,
       ...(answerPrefix !== undefined && { prefix: 'apart' }),
       ...(beside !== undefined && { beside }),
     }),
-    questionId: saved?.questionId ?? keyOf({ official: scorer, part, id, question, expected }),
+    questionId: saved?.questionId ?? computeKey({ official: scorer, part, id, question, expected }),
   }
 }
 
@@ -91,30 +91,30 @@ export function identifyOfficial(
  * An item of a file with its row. Lengths are counted; the target is the next power of two that holds prompt and answer, and 0 where the
  * answer's length is the one that was asked for.
  */
-export function officialItem(
-  given: ReadyItem,
-  place: OfficialPlace,
+export function toOfficialItem(
+  readyItem: ReadyItem,
+  location: OfficialPlace,
   tasks: ReadonlyMap<string, Task>,
-  identity: Identity = identifyOfficial(given, place),
+  identity: Identity = identifyOfficial(readyItem, location),
 ): Item {
-  const item = given.saved ? partsOfSaved(given, given.saved, tasks, place.tokenizer) : given
+  const item = readyItem.saved ? findSavedParts(readyItem, readyItem.saved, tasks, location.tokenizer) : readyItem
   const { head, context, tail, saved, answerTokens: reserve, output } = item
-  const { tokenizer } = place
+  const { tokenizer } = location
   const { sha256, ...size } = measure([head, context, tail])
   const tokens = tokenizer.count(head + context + tail)
   const row: ItemRow = {
     v: ROW_VERSION,
     ...identity,
-    task: place.task,
+    task: location.task,
     family: saved?.family ?? item.family,
     version: VERSION,
     params: saved?.params ?? NO_PARAMS,
     seed: saved?.seed ?? 'none',
-    index: place.index,
-    cluster: saved?.cluster ?? (item.cluster === undefined ? identity.questionId : `${place.task}/${item.cluster}`),
+    index: location.index,
+    cluster: saved?.cluster ?? (item.cluster === undefined ? identity.questionId : `${location.task}/${item.cluster}`),
     paired: saved?.paired ?? false,
     length: {
-      target: saved?.length.target ?? (output ? 0 : bucketOf(tokens + reserve)),
+      target: saved?.length.target ?? (output ? 0 : roundUpToBucket(tokens + reserve)),
       ...(output && { output: output.tokens, reference: tokenizer.count(output.reference) }),
       ...(saved && answerLengths(saved)),
       tokens,
@@ -128,7 +128,7 @@ export function officialItem(
     scorer: item.scorer,
     expected: item.expected,
     sha256,
-    template: shortHash(AS_IS),
+    template: computeShortHash(AS_IS),
     ...(item.labels && { labels: item.labels }),
     ...(item.notes && { notes: item.notes }),
   }
@@ -145,17 +145,17 @@ export function officialItem(
     question: item.question,
     answerFormat: item.answerFormat,
     ...(item.answerPrefix !== undefined && { answerPrefix: item.answerPrefix }),
-    statement: options => statementAround(item, options),
+    statement: options => formatStatementAround(item, options),
     render: (other = context) => head + other + tail,
   }
 }
 
 /** A prompt that could not be taken apart is all context, and its question the only word on it. */
-function statementAround(
+function formatStatementAround(
   { head, tail, question, statement, example = '' }: ReadyItem,
   { example: wanted = true }: { readonly example?: boolean } = {},
 ): string {
-  return statement ?? (statementOf({ head: wanted ? head : head.replace(example, ''), tail }) || question)
+  return statement ?? (toTaskPrompt({ head: wanted ? head : head.replace(example, ''), tail }) || question)
 }
 
 const NO_PARAMS: Params = {}
@@ -167,29 +167,32 @@ const answerLengths = ({ length: { output, reference, thinking } }: ItemRow) => 
 })
 
 /** The next power of two: 4,096 tokens fill the bucket of 4K, one more belongs to 8K. */
-export const bucketOf = (tokens: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, tokens)))
+export const roundUpToBucket = (tokens: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, tokens)))
 
 /** The bucket that an item belongs to: its whole prompt is counted. Items of our own stand where they stood. */
-export function bucketOfItem({ head, context, tail, answerTokens, saved }: OfficialItem, tokenizer: Tokenizer): number {
+export function findItemBucket(
+  { head, context, tail, answerTokens, saved }: OfficialItem,
+  tokenizer: Tokenizer,
+): number {
   if (saved) return saved.length.target || (saved.length.output ?? 0)
-  return bucketOf(tokenizer.count(head + context + tail) + answerTokens)
+  return roundUpToBucket(tokenizer.count(head + context + tail) + answerTokens)
 }
 
 /** The buckets that an item may belong to, without counting all of it: a file may hold a hundred million tokens. */
-export function likelyBuckets(item: OfficialItem, tokenizer: Tokenizer): readonly number[] {
+export function listLikelyBuckets(item: OfficialItem, tokenizer: Tokenizer): readonly number[] {
   const { answerTokens } = item
-  if (item.near !== undefined) return around(item.near + answerTokens)
+  if (item.near !== undefined) return listAround(item.near + answerTokens)
   const text = item.head + item.context + item.tail
-  if (text.length < SLICES * SLICE_CHARS) return [bucketOf(tokenizer.count(text) + answerTokens)]
+  if (text.length < SLICES * SLICE_CHARS) return [roundUpToBucket(tokenizer.count(text) + answerTokens)]
   const step = Math.floor(text.length / SLICES)
   let tokens = 0
   for (let slice = 0; slice < SLICES; slice++)
     tokens += tokenizer.count(text.slice(slice * step, slice * step + SLICE_CHARS))
-  return around((tokens * text.length) / (SLICES * SLICE_CHARS) + answerTokens)
+  return listAround((tokens * text.length) / (SLICES * SLICE_CHARS) + answerTokens)
 }
 
-function around(guess: number): readonly number[] {
-  const [least, most] = [bucketOf(guess / DOUBT), bucketOf(guess * DOUBT)]
+function listAround(guess: number): readonly number[] {
+  const [least, most] = [roundUpToBucket(guess / DOUBT), roundUpToBucket(guess * DOUBT)]
   return Array.from({ length: Math.log2(most / least) + 1 }, (_, at) => least * 2 ** at)
 }
 
@@ -206,22 +209,22 @@ export const UNDIVIDED = 'the whole prompt stands as context: its parts could no
  * context, and both must be found to the letter. Where the task, its version or its template is another one, the whole prompt
  * stays the context.
  */
-function partsOfSaved(
+function findSavedParts(
   item: ReadyItem,
   saved: ItemRow,
   tasks: ReadonlyMap<string, Task>,
   tokenizer: Tokenizer,
 ): ReadyItem {
   const known = tasks.get(saved.task)
-  const task = known && together(known, questionsOf(saved.params))
+  const task = known && shareContexts(known, getQuestionsPerContext(saved.params))
   const whole = { ...item, notes: [UNDIVIDED] }
-  if (!task || task.version !== saved.version || shortHash(task.template) !== saved.template) return whole
+  if (!task || task.version !== saved.version || computeShortHash(task.template) !== saved.template) return whole
   const { params, seed, index, length } = saved
   const output = length.output === undefined ? {} : { output: length.output }
-  const core = attempted(() => coreOf({ task, params, seed, data: {}, tokenizer, ...output }, index))
+  const core = tryMake(() => drawQuestionSpec({ task, params, seed, data: {}, tokenizer, ...output }, index))
   if (!core) return whole
-  const { instructions, example, question, answerFormat } = partsPut(task.template, partsOf(task, core))
-  const { head, tail } = frame(task.template, partsOf(task, core))
+  const { instructions, example, question, answerFormat } = pickUsedParts(task.template, collectPromptParts(task, core))
+  const { head, tail } = buildFrame(task.template, collectPromptParts(task, core))
   const prompt = item.context
   if (prompt.length < head.length + tail.length || !prompt.startsWith(head) || !prompt.endsWith(tail)) return whole
   const context = prompt.slice(head.length, prompt.length - tail.length)
@@ -240,7 +243,7 @@ function partsOfSaved(
 }
 
 /** A task whose data file is not here cannot draw. */
-function attempted<T>(make: () => T): T | undefined {
+function tryMake<T>(make: () => T): T | undefined {
   try {
     return make()
   } catch {

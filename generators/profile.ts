@@ -16,7 +16,7 @@ export interface OfficialParams extends Params {
 }
 
 /** The task as a profile draws it; the task itself where it has no other profile. */
-export function profiled(task: Task, profile: Profile, templateTokens = 0): Task {
+export function applyTaskProfile(task: Task, profile: Profile, templateTokens = 0): Task {
   if (profile === 'fathom' || !task.official) return task
   const own: OfficialParams = { profile, template_tokens: templateTokens }
   return {
@@ -32,7 +32,7 @@ export function profiled(task: Task, profile: Profile, templateTokens = 0): Task
 }
 
 /** The profile that a row's item is of. */
-export const profileOf = ({ profile }: Params): Profile => (profile === 'official' ? 'official' : 'fathom')
+export const getProfile = ({ profile }: Params): Profile => (profile === 'official' ? 'official' : 'fathom')
 
 /**
  * The size of an item as RULER's code takes it: that of the first sample, and as many steps less as make it fit.
@@ -40,7 +40,7 @@ export const profileOf = ({ profile }: Params): Profile => (profile === 'officia
  * @param own what would fit this item
  * @param first what fits the first one
  */
-export function rulerSize(own: number, first: number, step: number): number {
+export function computeRulerSize(own: number, first: number, step: number): number {
   const size = own >= first ? first : first - step * Math.ceil((first - own) / step)
   // RULER's code would try without end.
   return size > 0 ? size : own

@@ -1,10 +1,10 @@
-import { exported } from '../core/exported.ts'
+import { listExports } from '../core/exported.ts'
 import * as registered from './index.ts'
 import type { Task } from './task.ts'
 
 /** Every task by its id. A task's own parameter and fact types stay inside of it. */
 export const tasks: ReadonlyMap<string, Task> = new Map(
-  exported(registered as unknown as Record<string, Task>).map(task => [task.id, task]),
+  listExports(registered as unknown as Record<string, Task>).map(task => [task.id, task]),
 )
 
 /** Names for several tasks at once, in the order of a report. `all` is every task that is registered. */

@@ -135,15 +135,15 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   available?(data: DataSets, params: P): number
   /** The first broken rule among the parameters, if any. */
   check?(params: P): string | undefined
-  core(place: CoreRequest<P>): Core<ExpectedOf<S>, Facts>
-  fill(core: Core<ExpectedOf<S>, Facts>, place: ContextRequest<P>): BuiltContext<ExpectedOf<S>>
+  core(request: CoreRequest<P>): Core<ExpectedOf<S>, Facts>
+  fill(core: Core<ExpectedOf<S>, Facts>, request: ContextRequest<P>): BuiltContext<ExpectedOf<S>>
   /** Several questions of one context; absent: it asks one. `fill` then reads nothing of a core but its `facts`, and what it expects is known without the context. */
   readonly together?: Together<P, ExpectedOf<S>, Facts>
   /**
    * Only of the official profile: how many lines, words or documents of the request's room fit an item. RULER's code finds this with one sample
    * and begins all others with it; so all items of a cell are told that of the first (`firstSize`).
    */
-  size?(core: Core<ExpectedOf<S>, Facts>, place: ContextRequest<P>): number
+  size?(core: Core<ExpectedOf<S>, Facts>, request: ContextRequest<P>): number
   /** What another profile changes of it: items as RULER's own code draws them. */
   readonly official?: Pick<Task<P, S, Facts>, 'answerTokens' | 'core' | 'fill' | 'size' | 'uses'>
   /**

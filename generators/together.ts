@@ -1,5 +1,5 @@
 import type { Params } from '../core/rows.ts'
-import { stratifiedDepths } from './materials/depth.ts'
+import { makeStratifiedDepths } from './materials/depth.ts'
 import { MOST_QUESTIONS } from './questions.ts'
 import type { Core, CoreRequest, Task } from './task.ts'
 
@@ -7,7 +7,7 @@ import type { Core, CoreRequest, Task } from './task.ts'
 const QUESTIONS = 'questions_per_context'
 
 /** Questions asked of one context: 1 for items of their own. */
-export function questionsOf(params: Params): number {
+export function getQuestionsPerContext(params: Params): number {
   const questions = params[QUESTIONS]
   return typeof questions === 'number' ? questions : 1
 }
@@ -16,7 +16,7 @@ export function questionsOf(params: Params): number {
  * The task with `questions` items a context: items `questions × c` to `questions × (c + 1) - 1` are asked of context number `c`. With one question
  * it is the task itself. That the task takes them is for the caller to check (`refusalOf`).
  */
-export function together(task: Task, questions: number): Task {
+export function shareContexts(task: Task, questions: number): Task {
   const own = task.together
   if (questions === 1 || !own) return task
   return {
@@ -25,23 +25,23 @@ export function together(task: Task, questions: number): Task {
     params: { ...task.params, [QUESTIONS]: questions },
     paramNotes: { ...task.paramNotes, [QUESTIONS]: 'questions asked of one context, by --questions-per-context' },
     check(params) {
-      const given = questionsOf(params)
+      const given = getQuestionsPerContext(params)
       if (given !== questions) return `${QUESTIONS} is what --questions-per-context says, ${questions}`
-      return task.check?.(params) ?? refusalOf(task, params, questions)
+      return task.check?.(params) ?? findSharingProblem(task, params, questions)
     },
-    core(place) {
-      const number = Math.floor(place.index / questions)
+    core(request) {
+      const number = Math.floor(request.index / questions)
       const first = number * questions
-      const places = Array.from({ length: questions }, (_, at) => placeOf(place, first + at))
-      const { rng, depth } = placeOf(place, number, `context-${questions}`)
-      const cores = own.cores(places, { ...place, index: number, rng, depth })
-      return { ...cores[place.index - first], together: cores }
+      const places = Array.from({ length: questions }, (_, at) => toItemRequest(request, first + at))
+      const { rng, depth } = toItemRequest(request, number, `context-${questions}`)
+      const cores = own.cores(places, { ...request, index: number, rng, depth })
+      return { ...cores[request.index - first], together: cores }
     },
   }
 }
 
 /** Why a task cannot ask so many questions of a context, in words that follow its name and a colon; undefined where it can. */
-export function refusalOf({ together }: Task, params: Params, questions: number): string | undefined {
+export function findSharingProblem({ together }: Task, params: Params, questions: number): string | undefined {
   if (questions === 1) return undefined
   if (!together) return 'it asks one question of a context'
   const most = together.most?.(params) ?? MOST_QUESTIONS
@@ -51,10 +51,10 @@ export function refusalOf({ together }: Task, params: Params, questions: number)
 }
 
 /** Another item's place in the cell, or that of a context by its own name: the streams that it draws from, and its depths. */
-function placeOf(place: CoreRequest<Params>, index: number, name?: string): CoreRequest<Params> {
-  const path = name === undefined ? place.shared.path : `${place.shared.path}/${name}`
-  const rng = place.shared.fork(`${name === undefined ? '' : `${name}/`}${index}/core`)
-  return { ...place, index, rng, depth: stratifiedDepths(path, index) }
+function toItemRequest(request: CoreRequest<Params>, index: number, name?: string): CoreRequest<Params> {
+  const path = name === undefined ? request.shared.path : `${request.shared.path}/${name}`
+  const rng = request.shared.fork(`${name === undefined ? '' : `${name}/`}${index}/core`)
+  return { ...request, index, rng, depth: makeStratifiedDepths(path, index) }
 }
 
 /**
@@ -62,15 +62,15 @@ function placeOf(place: CoreRequest<Params>, index: number, name?: string): Core
  *
  * @param namesOf what of a core may stand in a context once: keys, people, values
  */
-export function apart<P extends Params, C>(
+export function drawApart<P extends Params, C>(
   places: readonly CoreRequest<P>[],
-  draw: (place: CoreRequest<P>) => C,
+  draw: (request: CoreRequest<P>) => C,
   namesOf: (core: C) => readonly string[],
 ): C[] {
   const taken = new Set<string>()
-  return places.map(place => {
+  return places.map(request => {
     for (let tries = 0; ; tries++) {
-      const core = draw(tries === 0 ? place : { ...place, rng: place.rng.fork(`again/${tries}`) })
+      const core = draw(tries === 0 ? request : { ...request, rng: request.rng.fork(`again/${tries}`) })
       const names = namesOf(core)
       if (names.some(name => taken.has(name))) continue
       for (const name of names) taken.add(name)
@@ -84,7 +84,7 @@ export function apart<P extends Params, C>(
  *
  * @param planted how many of the depths that the context records are of these facts: they stand in it in the order of the cores
  */
-export function pooled<C extends Core<unknown, Lists>>(
+export function poolCores<C extends Core<unknown, Lists>>(
   cores: readonly C[],
   planted: (facts: C['facts']) => number,
 ): Shared<C, C['facts']>[] {

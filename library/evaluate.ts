@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { aText } from '../core/checked.ts'
+import { requireString } from '../core/checked.ts'
 import { EXIT, usageError } from '../core/errors.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import { endCode } from '../engine/ending.ts'
@@ -13,12 +13,12 @@ import { type Judging, judgeAnswers } from '../engine/judging.ts'
 import { planRun } from '../engine/run.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import { type Summary, summarize } from '../reports/cells.ts'
-import { consoleTable, refuseFailed, reporters, writeReports } from '../reports/report.ts'
+import { refuseFailed, renderConsoleTable, reporters, writeReports } from '../reports/report.ts'
 import type { Reporter, ReportInput, RunRows } from '../reports/reporter.ts'
 import type { RunSummary } from '../runners/run.ts'
-import { heldAt, indexedAt, readRun } from '../runs/read-run.ts'
+import { indexRunRows, loadRunRows, readRun } from '../runs/read-run.ts'
 import { judged } from '../scorers/judged.ts'
-import { labelsOf } from '../suites/labels.ts'
+import { buildLabels } from '../suites/labels.ts'
 import { loadRegistry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
 import type { ItemOptions, ModelOption, SettingOptions } from './options.ts'
@@ -87,27 +87,27 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
   ])
   const asked = runOptions(options)
   const registry = await loadRegistry([], asked.plugins)
-  refuseUntaken({ ...specOf(asked, ''), typed: asked.named.map(flagOf) }, registry, optionOf)
+  refuseUntaken({ ...makeRunSpec(asked, ''), typed: asked.named.map(toFlagName) }, registry, toOptionName)
   const out = asked.out ?? (await mkdtemp(join(tmpdir(), 'fathom-')))
   try {
-    const planned = await planRun(specOf(asked, out), {
+    const planned = await planRun(makeRunSpec(asked, out), {
       registry,
       own: new Map([asked.models, asked.subModel, asked.embedModel].flatMap(placed => [...(placed?.own ?? [])])),
       env: process.env,
       listen: asked.onEvent ?? (() => {}),
-      signals: signalsOf(asked.signal),
+      signals: makeSignals(asked.signal),
     })
     try {
       checkFits(planned.plan, planned.spec)
-      const judge = await judgeOf(asked, planned.suite)
+      const judge = await resolveJudge(asked, planned.suite)
       const session = planned.begin()
       try {
         const ended = await session.answer()
         const judging = judge && ended.interrupted === 'no' ? await judgeAnswers(session.folder, judge) : undefined
         const code = endCode({ summary: ended, mostFailed: 0, judging }, session.folder)
         session.end(code)
-        const rows = { name: asked.out ?? 'run', ...readRun(out, asked.out === undefined ? heldAt : indexedAt) }
-        return evaluated({ runs: [rows], labels: labelsOf(registry) }, rows, { ended, judging, code }, [
+        const rows = { name: asked.out ?? 'run', ...readRun(out, asked.out === undefined ? loadRunRows : indexRunRows) }
+        return toEvaluation({ runs: [rows], labels: buildLabels(registry) }, rows, { ended, judging, code }, [
           ...reporters,
           ...registry.reports.values(),
         ])
@@ -122,11 +122,12 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
   }
 }
 
-type Asked = ReturnType<typeof runOptions>
+type EvaluateOptionsRead = ReturnType<typeof runOptions>
 
 /** The flag of an option, and the option of a flag: the same words, but where an option is a list of what a flag names. */
-const flagOf = (option: string) => OTHER_NAMES[option] ?? option.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
-const optionOf = (flag: string) =>
+const toFlagName = (option: string) =>
+  OTHER_NAMES[option] ?? option.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+const toOptionName = (flag: string) =>
   Object.keys(OTHER_NAMES).find(option => OTHER_NAMES[option] === flag) ??
   flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -136,11 +137,11 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   plugins: 'plugin',
 }
 
-function specOf(asked: Asked, out: string): RunSpec {
-  const { suite, methods, models, subModel, embedModel, limits, allowNativeCode } = asked
+function makeRunSpec(options: EvaluateOptionsRead, out: string): RunSpec {
+  const { suite, methods, models, subModel, embedModel, limits, allowNativeCode } = options
   return {
     ...DEFAULTS,
-    ...asked.settings,
+    ...options.settings,
     ...suite,
     ...{ method: methods, models: models.choices, allowNativeCode, out },
     ...{ subModel: subModel?.choices[0], embedModel: embedModel?.choices[0] },
@@ -152,7 +153,7 @@ function specOf(asked: Asked, out: string): RunSpec {
   }
 }
 
-async function judgeOf({ judge, ...asked }: Asked, { cells }: Suite): Promise<Judge | undefined> {
+async function resolveJudge({ judge, ...asked }: EvaluateOptionsRead, { cells }: Suite): Promise<Judge | undefined> {
   if (judge === undefined) return undefined
   if (!cells.some(({ recipe }) => recipe.task.scorer === judged.id))
     throw usageError('judge: nothing in this run takes it. Allowed: files of suites whose answers a model scores.')
@@ -161,12 +162,12 @@ async function judgeOf({ judge, ...asked }: Asked, { cells }: Suite): Promise<Ju
   return { ...opened, signal }
 }
 
-function signalsOf(signal: AbortSignal | undefined) {
+function makeSignals(signal: AbortSignal | undefined) {
   const given = signal ?? new AbortController().signal
   return { stop: given, abort: given }
 }
 
-function evaluated(
+function toEvaluation(
   input: ReportInput,
   rows: RunRows,
   {
@@ -180,9 +181,9 @@ function evaluated(
     ...{ rows, ended, ...(judging && { judging }) },
     summary: summarize(input),
     complete: code === EXIT.fine,
-    table: () => consoleTable(input),
+    table: () => renderConsoleTable(input),
     async report(folder) {
-      const place = aText(folder, 'report', 'the path of a folder')
+      const place = requireString(folder, 'report', 'the path of a folder')
       const made = await writeReports(input, place, { reporters: written })
       refuseFailed(made)
       return made.paths

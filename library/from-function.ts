@@ -1,11 +1,11 @@
-import { came } from '../core/came.ts'
-import { aNumber, anObject, aText, readFields, refusal } from '../core/checked.ts'
-import { messageOf, usageError } from '../core/errors.ts'
+import { describeValue } from '../core/came.ts'
+import { makeValueError, readOptions, requireNumber, requireObject, requireString } from '../core/checked.ts'
+import { getErrorMessage, usageError } from '../core/errors.ts'
 import { isFields } from '../core/foreign-json.ts'
 import { parseTokens } from '../core/lengths.ts'
-import { quote } from '../core/quote.ts'
-import { functionHash } from '../engine/entry-settings.ts'
-import { modelName } from '../flags/models.ts'
+import { quoteForMessage } from '../core/quote.ts'
+import { hashFunctionVersion } from '../engine/entry-settings.ts'
+import { checkModelName } from '../flags/models.ts'
 import { type ChatReply, type Message, type Model, ModelError, type Tool, type ToolCall } from '../runners/model.ts'
 
 /**
@@ -65,27 +65,27 @@ export function fromFunction(
   chat: (call: FunctionCall) => Promise<string | FunctionReply> | string | FunctionReply,
   options: FunctionOptions = {},
 ): Model {
-  const who = nameOf(name)
-  if (typeof chat !== 'function') throw refusal(chat, who, 'a function that takes a call and answers a text')
-  const { window, version } = readFields(anObject(options, who, 'options such as { window: 32768 }'), OPTIONS, {
+  const who = describeFunction(name)
+  if (typeof chat !== 'function') throw makeValueError(chat, who, 'a function that takes a call and answers a text')
+  const { window, version } = readOptions(requireObject(options, who, 'options such as { window: 32768 }'), OPTIONS, {
     what: 'option of fromFunction',
   })
   return {
     id: name,
     simulated: false,
     window,
-    sampling: functionHash(version),
+    sampling: hashFunctionVersion(version),
     async chat({ messages, maxAnswerTokens, tools, stop, label, signal }) {
       const begun = performance.now()
       const call = { messages, maxAnswerTokens, label, signal, ...(tools && { tools }), ...(stop && { stop }) }
-      const answered = await asked(() => chat(call), name)
-      const reply = replyOf(answered, name)
+      const answered = await callFunction(() => chat(call), name)
+      const reply = parseReply(answered, name)
       return {
         text: reply.text,
         reasoning: reply.reasoning ?? '',
         toolCalls: reply.toolCalls ?? [],
         finish: reply.finish ?? 'stop',
-        usage: usageOf(messages, reply),
+        usage: estimateUsage(messages, reply),
         timing: { queueMs: 0, firstMs: null, totalMs: performance.now() - begun, retries: 0 },
       }
     },
@@ -94,36 +94,37 @@ export function fromFunction(
 
 /** Of options, each with its default. */
 const OPTIONS = {
-  window: (value: unknown, who: string) => (value === undefined ? null : parseTokens(String(aNumber(value, who)), who)),
-  version: (value: unknown = '1', who = 'version') => aText(value, who),
+  window: (value: unknown, who: string) =>
+    value === undefined ? null : parseTokens(String(requireNumber(value, who)), who),
+  version: (value: unknown = '1', who = 'version') => requireString(value, who),
 }
 
 /** How messages call the function. @throws BenchError (usage) for what is no name of a model */
-function nameOf(name: unknown): string {
+function describeFunction(name: unknown): string {
   const allowed = 'a text such as "mine"'
   if (typeof name !== 'string' || name === '')
-    throw usageError(`fromFunction: ${came(name)} came as the name. Allowed: ${allowed}.`)
-  return `fromFunction(${quote(modelName(name, 'fromFunction', allowed))})`
+    throw usageError(`fromFunction: ${describeValue(name)} came as the name. Allowed: ${allowed}.`)
+  return `fromFunction(${quoteForMessage(checkModelName(name, 'fromFunction', allowed))})`
 }
 
 /** @throws ModelError for what is no reply: the item ends as failed */
-function replyOf(answered: unknown, name: string): FunctionReply {
+function parseReply(answered: unknown, name: string): FunctionReply {
   if (typeof answered === 'string') return { text: answered }
-  const wrong = (what: string, allowed: string) =>
+  const makeReplyError = (what: string, allowed: string) =>
     new ModelError('failed', `${name}: the function answered ${what}. Allowed: ${allowed}.`)
   if (!isFields(answered) || typeof answered['text'] !== 'string') {
-    const what = isFields(answered) ? 'an object without a text' : came(answered)
-    throw wrong(what, 'a text, or an object such as { text: "…" }')
+    const what = isFields(answered) ? 'an object without a text' : describeValue(answered)
+    throw makeReplyError(what, 'a text, or an object such as { text: "…" }')
   }
   for (const [field, { holds, allowed }] of Object.entries(REPLY))
     if (answered[field] !== undefined && !holds(answered[field]))
-      throw wrong(`with the ${field} ${came(answered[field])}`, allowed)
+      throw makeReplyError(`with the ${field} ${describeValue(answered[field])}`, allowed)
   if (isFields(answered['usage']))
     for (const figure of ['input', 'output', 'cached', 'reasoning']) {
       const tokens = answered['usage'][figure]
       const isLeftOut = tokens === undefined && figure !== 'input' && figure !== 'output'
       if (!isLeftOut && !(Number.isFinite(tokens) && Number(tokens) >= 0))
-        throw wrong(`with the usage.${figure} ${came(tokens)}`, 'a number of tokens')
+        throw makeReplyError(`with the usage.${figure} ${describeValue(tokens)}`, 'a number of tokens')
     }
   return answered as unknown as FunctionReply
 }
@@ -144,27 +145,30 @@ const REPLY: Readonly<Record<string, { readonly holds: (value: unknown) => boole
 const isToolCall = (call: unknown) =>
   isFields(call) && ['id', 'name', 'arguments'].every(field => typeof call[field] === 'string')
 
-async function asked<T>(call: () => Promise<T> | T, name: string): Promise<T> {
+async function callFunction<T>(call: () => Promise<T> | T, name: string): Promise<T> {
   try {
     return await call()
   } catch (error) {
     if (error instanceof ModelError) throw error
-    throw new ModelError('failed', `${name}: ${messageOf(error)}`, { cause: error })
+    throw new ModelError('failed', `${name}: ${getErrorMessage(error)}`, { cause: error })
   }
 }
 
 /** Characters a token, where nobody counts. */
 const CHARS_A_TOKEN = 4
 
-function usageOf(messages: readonly Message[], { text, reasoning = '', usage }: FunctionReply): ChatReply['usage'] {
+function estimateUsage(
+  messages: readonly Message[],
+  { text, reasoning = '', usage }: FunctionReply,
+): ChatReply['usage'] {
   if (usage) return { cached: 0, reasoning: 0, ...usage, source: 'server' }
-  const estimated = (chars: number) => Math.ceil(chars / CHARS_A_TOKEN)
-  const input = estimated(messages.reduce((sum, { content }) => sum + content.length, 0))
+  const estimateTokens = (chars: number) => Math.ceil(chars / CHARS_A_TOKEN)
+  const input = estimateTokens(messages.reduce((sum, { content }) => sum + content.length, 0))
   return {
     input,
     cached: 0,
-    reasoning: estimated(reasoning.length),
-    output: estimated(text.length + reasoning.length),
+    reasoning: estimateTokens(reasoning.length),
+    output: estimateTokens(text.length + reasoning.length),
     source: 'estimated',
   }
 }

@@ -1,9 +1,9 @@
-import { aText } from '../core/checked.ts'
-import { echoesIn } from '../core/echoes.ts'
-import { held } from '../core/held.ts'
+import { requireString } from '../core/checked.ts'
+import { findEchoes } from '../core/echoes.ts'
+import { mustGet } from '../core/held.ts'
 import { type Item, makeItem } from '../generators/generate.ts'
-import { programs } from '../runners/programs/programs.ts'
-import { judged, scorersOf } from '../scorers/score.ts'
+import { createPrograms } from '../runners/programs/programs.ts'
+import { listItemScorers, scoreText } from '../scorers/score.ts'
 import type { Verdict } from '../scorers/scorer.ts'
 import { loadRegistry, type Registry } from '../suites/registry.ts'
 import { loadSuite } from '../suites/suite.ts'
@@ -59,17 +59,17 @@ export interface ItemScore extends Verdict {
  */
 export async function* items(options: ItemOptions): AsyncGenerator<BenchItem, void, undefined> {
   // Not at the head: it brings all flags.
-  const { itemOptions } = await import('./read-options.ts')
-  const asked = itemOptions(options)
+  const { readItemOptions } = await import('./read-options.ts')
+  const asked = readItemOptions(options)
   const registry = await loadRegistry([], asked.plugins)
   const suite = await loadSuite(asked.suite, registry)
   for (const length of suite.lengths)
     for (const { recipe, target, samples, at } of suite.cells)
       for (let index = 0; at === length && index < samples; index++)
-        yield benchItem(makeItem(recipe, target, index), registry, asked.allowNativeCode)
+        yield toBenchItem(makeItem(recipe, target, index), registry, asked.allowNativeCode)
 }
 
-function benchItem({ row, render, ...text }: Item, registry: Registry, allowNativeCode: boolean): BenchItem {
+function toBenchItem({ row, render, ...text }: Item, registry: Registry, allowNativeCode: boolean): BenchItem {
   const { id, task, length, expected } = row
   return {
     ...{ id, task, expected, target: length.target, tokens: length.tokens },
@@ -81,13 +81,13 @@ function benchItem({ row, render, ...text }: Item, registry: Registry, allowNati
     answerFormat: text.answerFormat,
     ...(text.answerPrefix !== undefined && { answerPrefix: text.answerPrefix }),
     async score(answer) {
-      aText(answer, 'score', 'the answer, a text')
-      const runner = programs({ allowNativeCode })
+      requireString(answer, 'score', 'the answer, a text')
+      const runner = createPrograms({ allowNativeCode })
       try {
         const verdicts: [string, Verdict][] = []
-        const echoes = echoesIn(answer, { wording: text.statement(), context: text.context })
-        for (const id of scorersOf(row.scorer, registry.scorers)) {
-          const verdict = await judged(held(registry.scorers, id), answer, row, runner, echoes)
+        const echoes = findEchoes(answer, { wording: text.statement(), context: text.context })
+        for (const id of listItemScorers(row.scorer, registry.scorers)) {
+          const verdict = await scoreText(mustGet(registry.scorers, id), answer, row, runner, echoes)
           if (verdict) verdicts.push([id, verdict])
         }
         const [own, ...others] = verdicts

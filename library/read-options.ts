@@ -1,26 +1,26 @@
 import {
-  aList,
-  aNumber,
-  anObject,
-  aText,
-  optional,
-  type Read,
-  type Reader,
-  readFields,
-  refusal,
+  makeOptional,
+  makeValueError,
+  type ReadValues,
+  readOptions,
+  requireList,
+  requireNumber,
+  requireObject,
+  requireString,
+  type ValueReader,
 } from '../core/checked.ts'
 import { RUN_FIELDS } from '../engine/config/fields.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import type { Listener } from '../engine/events.ts'
 import type { Limit, ModelChoice, RunSpec } from '../engine/spec.ts'
-import type { Flag, Given } from '../flags/flag.ts'
+import type { Flag, FlagValue } from '../flags/flag.ts'
 import { kebabCase } from '../flags/from-fields.ts'
-import { modelName, namedModel, profiled, READER, refuseTwice } from '../flags/models.ts'
+import { applyProfile, checkModelName, parseNamedModel, READER, refuseTwice } from '../flags/models.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
-import { assigned, asTyped } from '../flags/typed.ts'
+import { formatAssignments, toFlagValue } from '../flags/typed.ts'
 import { allNamed, decimal, LONGEST } from '../flags/values.ts'
 import type { Model } from '../runners/model.ts'
-import { checkedPlugin, type Plugin } from '../suites/plugin.ts'
+import { checkPlugin, type Plugin } from '../suites/plugin.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
 import type { SettingName } from './options.ts'
 
@@ -31,107 +31,107 @@ type RunFlags = typeof RUN_FLAGS
 type ValueOf<N extends keyof RunFlags> = ReturnType<RunFlags[N]['read']>
 
 /** By the flag's own reader, once the value has the type that its option says. */
-const asFlag =
-  <N extends keyof RunFlags>(name: N, typed: Reader<Given>): Reader<ValueOf<N>> =>
+const readAsFlag =
+  <N extends keyof RunFlags>(name: N, typed: ValueReader<FlagValue>): ValueReader<ValueOf<N>> =>
   (value, who) =>
     RUN_FLAGS[name].read(value === undefined ? undefined : typed(value, who), who) as ValueOf<N>
 
-const aCount: Reader<Given> = (value, who) => String(aNumber(value, who))
-const text: Reader<Given> = (value, who) => aText(value, who)
+const readCount: ValueReader<FlagValue> = (value, who) => String(requireNumber(value, who))
+const readText: ValueReader<FlagValue> = (value, who) => requireString(value, who)
 
-const lengths = (name: 'lengths' | 'output-lengths') =>
-  asFlag(name, (value, who) => {
+const readLengths = (name: 'lengths' | 'output-lengths') =>
+  readAsFlag(name, (value, who) => {
     if (typeof value === 'object' && !(Array.isArray(value) && value.length > 0))
-      throw refusal(value, who, 'a text such as "8k..64k", a number, or a list of them')
-    return asTyped(name, value, who)
+      throw makeValueError(value, who, 'a text such as "8k..64k", a number, or a list of them')
+    return toFlagValue(name, value, who)
   })
 
-const objectLike = <N extends 'set' | 'data'>(name: N, example: string) =>
-  asFlag(name, (value, who) => asTyped(name, anObject(value, who, `an object such as ${example}`), who))
+const readObject = <N extends 'set' | 'data'>(name: N, example: string) =>
+  readAsFlag(name, (value, who) => toFlagValue(name, requireObject(value, who, `an object such as ${example}`), who))
 
 /** A list of names, which are not parted at commas: a path may have some. */
-const names =
-  (example: string, each?: string): Reader<readonly string[]> =>
+const readNames =
+  (example: string, each?: string): ValueReader<readonly string[]> =>
   (value, who) => {
     const allowed = `a list of names, such as ${example}`
-    const list = aList(value, who, allowed)
-    if (list.length === 0) throw refusal(list, who, allowed)
+    const list = requireList(value, who, allowed)
+    if (list.length === 0) throw makeValueError(list, who, allowed)
     return allNamed(
-      list.map((name, at) => aText(name, `${who}[${at}]`, each).trim()),
+      list.map((name, at) => requireString(name, `${who}[${at}]`, each).trim()),
       who,
     )
   }
 
-const plugins: Reader<readonly Plugin[]> = (value = [], who) =>
-  aList(value, who, 'a list of { tasks, methods, scorers, reports }, each a list').map((plugin, at) =>
-    checkedPlugin(plugin, `${who}[${at}]`),
+const readPlugins: ValueReader<readonly Plugin[]> = (value = [], who) =>
+  requireList(value, who, 'a list of { tasks, methods, scorers, reports }, each a list').map((plugin, at) =>
+    checkPlugin(plugin, `${who}[${at}]`),
   )
 
-const toggled: Reader<Given> = (value, who) => {
-  if (typeof value !== 'boolean') throw refusal(value, who, 'true or false')
+const readToggle: ValueReader<FlagValue> = (value, who) => {
+  if (typeof value !== 'boolean') throw makeValueError(value, who, 'true or false')
   return value
 }
 
 const ITEMS = {
-  tasks: names('["vt"] or ["ruler"]'),
-  lengths: lengths('lengths'),
-  outputLengths: lengths('output-lengths'),
-  samples: asFlag('samples', aCount),
-  questionsPerContext: asFlag('questions-per-context', aCount),
-  profile: asFlag('profile', text),
-  seed: asFlag('seed', (value, who) =>
-    typeof value === 'number' ? String(value) : aText(value, who, 'a number or a text'),
+  tasks: readNames('["vt"] or ["ruler"]'),
+  lengths: readLengths('lengths'),
+  outputLengths: readLengths('output-lengths'),
+  samples: readAsFlag('samples', readCount),
+  questionsPerContext: readAsFlag('questions-per-context', readCount),
+  profile: readAsFlag('profile', readText),
+  seed: readAsFlag('seed', (value, who) =>
+    typeof value === 'number' ? String(value) : requireString(value, who, 'a number or a text'),
   ),
-  set: objectLike('set', '{ vt: { hops: 4 } }'),
-  tokenizer: asFlag('tokenizer', text),
-  haystack: asFlag('haystack', text),
-  data: objectLike('data', '{ squad: "dev-v1.1.json" }'),
-  prompts: asFlag('prompts', text),
-  plugins,
-  allowNativeCode: asFlag('allow-native-code', toggled),
-} satisfies Readonly<Record<string, Reader<unknown>>>
+  set: readObject('set', '{ vt: { hops: 4 } }'),
+  tokenizer: readAsFlag('tokenizer', readText),
+  haystack: readAsFlag('haystack', readText),
+  data: readObject('data', '{ squad: "dev-v1.1.json" }'),
+  prompts: readAsFlag('prompts', readText),
+  plugins: readPlugins,
+  allowNativeCode: readAsFlag('allow-native-code', readToggle),
+} satisfies Readonly<Record<string, ValueReader<unknown>>>
 
 /** A limit of the run, by the flag of such limits. */
 const limit =
-  (name: 'max-calls' | 'max-total-tokens' | 'max-cost'): Reader<Limit> =>
+  (name: 'max-calls' | 'max-total-tokens' | 'max-cost'): ValueReader<Limit> =>
   (value, who) =>
-    asFlag(name, aCount)(value, who)
+    readAsFlag(name, readCount)(value, who)
 
 const LIMITS = {
   calls: limit('max-calls'),
   tokens: limit('max-total-tokens'),
   cost: limit('max-cost'),
   ms: (value: unknown, who: string): Limit =>
-    value === undefined ? {} : { run: decimal(1, LONGEST)(String(aNumber(value, who)), who) },
+    value === undefined ? {} : { run: decimal(1, LONGEST)(String(requireNumber(value, who)), who) },
 }
 
-const limits = (value: unknown = {}, who = 'limits') =>
-  readFields(anObject(value, who, 'an object such as { calls: 1000, ms: 60000 }'), LIMITS, {
+const readLimits = (value: unknown = {}, who = 'limits') =>
+  readOptions(requireObject(value, who, 'an object such as { calls: 1000, ms: 60000 }'), LIMITS, {
     what: `field of ${who}`,
     within: `${who}.`,
   })
 
 /** A model beside the run's own. */
-const besideThem: Reader<PlacedModels | undefined> = optional((value, who) => placedModels([value], who))
+const readExtraModel: ValueReader<PlacedModels | undefined> = makeOptional((value, who) => readModels([value], who))
 
 const RUN = {
   methods: (value: unknown = DEFAULTS.method, who: string) =>
-    names('["full-context"]', 'a text; a method of your own is named by its id, and stands in plugins')(value, who),
-  models: placedModels,
-  judge: optional(placedJudge),
-  judgeKeyEnv: asFlag('judge-key-env', text),
-  subModel: besideThem,
-  embedModel: besideThem,
-  limits,
-  onEvent: optional((value, who): Listener => {
-    if (typeof value !== 'function') throw refusal(value, who, 'a function')
+    readNames('["full-context"]', 'a text; a method of your own is named by its id, and stands in plugins')(value, who),
+  models: readModels,
+  judge: makeOptional(readJudge),
+  judgeKeyEnv: readAsFlag('judge-key-env', readText),
+  subModel: readExtraModel,
+  embedModel: readExtraModel,
+  limits: readLimits,
+  onEvent: makeOptional((value, who): Listener => {
+    if (typeof value !== 'function') throw makeValueError(value, who, 'a function')
     return value as Listener
   }),
-  signal: optional((value, who): AbortSignal => {
-    if (!isSignal(value)) throw refusal(value, who, 'an AbortSignal')
+  signal: makeOptional((value, who): AbortSignal => {
+    if (!isSignal(value)) throw makeValueError(value, who, 'an AbortSignal')
     return value
   }),
-} satisfies Readonly<Record<string, Reader<unknown>>>
+} satisfies Readonly<Record<string, ValueReader<unknown>>>
 
 /** Options that have the name and the rule of an option of runs. */
 const SETTING_NAMES = Object.entries(RUN_FIELDS).flatMap(([name, field]) =>
@@ -139,62 +139,63 @@ const SETTING_NAMES = Object.entries(RUN_FIELDS).flatMap(([name, field]) =>
 )
 
 const SETTINGS = Object.fromEntries(SETTING_NAMES.map(name => [name, settingReader(name)])) as {
-  readonly [K in SettingName]: Reader<RunSpec[K]>
+  readonly [K in SettingName]: ValueReader<RunSpec[K]>
 }
 
 /** Reads a setting by its flag, once it has the type that the flag reads from its example. */
-function settingReader(name: SettingName): Reader<unknown> {
+function settingReader(name: SettingName): ValueReader<unknown> {
   const field = RUN_FIELDS[name]
   const flag: Flag<unknown> = RUN_FLAGS[kebabCase(name) as keyof RunFlags]
-  const read = (typed: Reader<Given>): Reader<unknown> => {
+  const read = (typed: ValueReader<FlagValue>): ValueReader<unknown> => {
     return (value, who) => flag.read(value === undefined ? undefined : typed(value, who), who)
   }
-  if (field.takes === 'nothing') return read(toggled)
+  if (field.takes === 'nothing') return read(readToggle)
   if (field.takes === 'many')
     return read((value, who) => {
-      if (name === 'header') return assigned(anObject(value, who, 'an object such as { "x-team": "TEAM" }'), who)
-      return aList(value, who, 'a list of texts').map((each, at) => aText(each, `${who}[${at}]`))
+      if (name === 'header')
+        return formatAssignments(requireObject(value, who, 'an object such as { "x-team": "TEAM" }'), who)
+      return requireList(value, who, 'a list of texts').map((each, at) => requireString(each, `${who}[${at}]`))
     })
   switch (typeof field.read(field.example, name)) {
     case 'number':
-      return read(aCount)
+      return read(readCount)
     case 'object':
-      return read((value, who) => JSON.stringify(anObject(value, who, 'an object such as { top_k: 20 }')))
+      return read((value, who) => JSON.stringify(requireObject(value, who, 'an object such as { top_k: 20 }')))
     default:
-      return read(text)
+      return read(readText)
   }
 }
 
 /** What `items` was asked. @throws BenchError (usage) */
-export function itemOptions(given: unknown): Read<typeof ITEMS> & { readonly suite: SuiteSpec } {
+export function readItemOptions(options: unknown): ReadValues<typeof ITEMS> & { readonly suite: SuiteSpec } {
   const example = 'an object such as { tasks: ["vt"], lengths: "8k" }'
-  const read = readFields(anObject(given, 'items', example), ITEMS, { what: 'option of items' })
-  return { ...read, suite: suiteOf(read) }
+  const read = readOptions(requireObject(options, 'items', example), ITEMS, { what: 'option of items' })
+  return { ...read, suite: makeSuiteSpec(read) }
 }
 
 /** What `evaluate` was asked. @throws BenchError (usage) */
-export function runOptions(given: unknown): Read<typeof ITEMS> &
-  Read<typeof RUN> &
-  Read<typeof SETTINGS> & {
+export function runOptions(options: unknown): ReadValues<typeof ITEMS> &
+  ReadValues<typeof RUN> &
+  ReadValues<typeof SETTINGS> & {
     readonly suite: SuiteSpec
     readonly settings: Pick<RunSpec, SettingName>
     readonly named: readonly string[]
   } {
   const example = 'an object such as { tasks: ["vt"], models: [fromFunction(name, chat)] }'
-  const read = readFields(
-    anObject(given, 'evaluate', example),
+  const read = readOptions(
+    requireObject(options, 'evaluate', example),
     { ...ITEMS, ...RUN, ...SETTINGS },
     { what: 'option of evaluate' },
   )
-  const named = Object.entries(given as object).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const named = Object.entries(options as object).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   const settings = Object.fromEntries(SETTING_NAMES.map(name => [name, read[name]])) as unknown as Pick<
     RunSpec,
     SettingName
   >
-  return { ...read, suite: suiteOf(read), settings, named }
+  return { ...read, suite: makeSuiteSpec(read), settings, named }
 }
 
-function suiteOf(asked: Read<typeof ITEMS>): SuiteSpec {
+function makeSuiteSpec(asked: ReadValues<typeof ITEMS>): SuiteSpec {
   const { tasks, lengths, outputLengths, samples, questionsPerContext, profile, seed, set } = asked
   const { tokenizer, haystack, data, prompts } = asked
   return {
@@ -210,42 +211,42 @@ interface PlacedModels {
   readonly own: ReadonlyMap<string, Model>
 }
 
-function placedModels(value: unknown, who: string): PlacedModels {
-  const given = aList(value, who, 'a list, such as ["NAME@URL"] or [fromFunction(name, chat)]')
+function readModels(value: unknown, who: string): PlacedModels {
+  const given = requireList(value, who, 'a list, such as ["NAME@URL"] or [fromFunction(name, chat)]')
   const allowed = `NAME@URL, "${READER}", or a model of fromFunction(name, chat)`
   const choices = given.map(model => {
-    const choice = model === READER ? { name: READER, baseUrl: null } : choiceOf(model, who)
-    if (!choice) throw refusal(model, who, allowed)
+    const choice = model === READER ? { name: READER, baseUrl: null } : toModelChoice(model, who)
+    if (!choice) throw makeValueError(model, who, allowed)
     return choice
   })
   refuseTwice(
     choices.map(({ name }) => name),
     who,
   )
-  return { choices, own: broughtOf(given) }
+  return { choices, own: indexModels(given) }
 }
 
 /** A judge, as a model; the embedded reader is none. */
-function placedJudge(
+function readJudge(
   value: unknown,
   who: string,
 ): { readonly choice: ModelChoice; readonly own: ReadonlyMap<string, Model> } {
-  const choice = value === READER ? undefined : choiceOf(value, who)
-  if (!choice) throw refusal(value, who, 'NAME@URL, or a model of fromFunction(name, chat)')
-  return { choice, own: broughtOf([value]) }
+  const choice = value === READER ? undefined : toModelChoice(value, who)
+  if (!choice) throw makeValueError(value, who, 'NAME@URL, or a model of fromFunction(name, chat)')
+  return { choice, own: indexModels([value]) }
 }
 
 /** Undefined for what is no model, and for a name without a server. */
-function choiceOf(model: unknown, who: string): ModelChoice | undefined {
-  if (isModel(model)) return { name: modelName(model.id, who, 'a name without them'), baseUrl: null }
+function toModelChoice(model: unknown, who: string): ModelChoice | undefined {
+  if (isModel(model)) return { name: checkModelName(model.id, who, 'a name without them'), baseUrl: null }
   if (typeof model !== 'string') return undefined
-  const { name, url, profile } = namedModel(model, who)
+  const { name, url, profile } = parseNamedModel(model, who)
   if (url !== undefined) return { name, baseUrl: url }
-  return profile && profiled(name, profile, process.env)
+  return profile && applyProfile(name, profile, process.env)
 }
 
-const broughtOf = (given: readonly unknown[]): ReadonlyMap<string, Model> =>
-  new Map(given.filter(isModel).map(model => [model.id, model]))
+const indexModels = (models: readonly unknown[]): ReadonlyMap<string, Model> =>
+  new Map(models.filter(isModel).map(model => [model.id, model]))
 
 /** By what is used of it: those of another realm are no instances of ours. */
 function isSignal(value: unknown): value is AbortSignal {

@@ -10,7 +10,7 @@ import { readRows } from '../core/jsonl.ts'
 import type { AnswerRow } from '../core/rows.ts'
 
 /** What a command took, in a process of its own. */
-export interface Measured {
+export interface ProcessUsage {
   /** With which it ended. */
   readonly code: number | null
   readonly wallMs: number
@@ -23,7 +23,7 @@ export interface Measured {
 }
 
 /** What a run took. */
-export interface Took extends Measured {
+export interface Took extends ProcessUsage {
   readonly answers: readonly AnswerRow[]
 }
 
@@ -31,11 +31,11 @@ export interface Took extends Measured {
  * `fathom-bench run` with these flags.
  * @param kept the folder of its rows; by default one that is gone afterwards
  */
-export async function benchProcess(flags: readonly string[], kept?: string): Promise<Took> {
+export async function runBench(flags: readonly string[], kept?: string): Promise<Took> {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
   try {
     const out = kept ?? join(folder, 'run')
-    const measured = await measuredProcess([...flags, '--out', out, '--quiet'])
+    const measured = await measureProcess([...flags, '--out', out, '--quiet'])
     return { ...measured, answers: [...readRows<AnswerRow>(join(out, 'answers.jsonl'))] }
   } finally {
     rmSync(folder, { recursive: true })
@@ -49,7 +49,7 @@ export async function benchProcess(flags: readonly string[], kept?: string): Pro
  * @param visit for a command that serves pages: uses the address of its first line; afterwards the command is interrupted
  * @throws where it cannot be started or is killed
  */
-export async function measuredProcess(
+export async function measureProcess(
   words: readonly string[],
   {
     signal,
@@ -60,7 +60,7 @@ export async function measuredProcess(
     readonly env?: Readonly<Record<string, string>>
     readonly visit?: (url: string) => Promise<void>
   } = {},
-): Promise<Measured> {
+): Promise<ProcessUsage> {
   const begun = performance.now()
   const child = spawn(process.execPath, ['--import', REPORTER, BENCH, ...words], {
     stdio: ['ignore', visit ? 'pipe' : 'ignore', 'pipe', 'pipe'],

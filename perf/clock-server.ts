@@ -11,7 +11,7 @@ export interface OwnTimes {
 }
 
 /** A server in a process of its own, which tells in each answer when it wrote it. */
-export async function clockServer(): Promise<{ readonly url: string; close(): void }> {
+export async function startClockServer(): Promise<{ readonly url: string; close(): void }> {
   const child = spawn(process.execPath, ['-e', SERVER], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string]
   return { url: `http://127.0.0.1:${port}/v1`, close: () => void child.kill() }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import { matched } from '../core/held.ts'
+import { mustMatch } from '../core/held.ts'
 import type { AnswerRow } from '../core/rows.ts'
-import { BENCH, benchProcess, measuredProcess } from './bench-process.ts'
-import { type SlowServer, slowServer } from './slow-server.ts'
+import { BENCH, measureProcess, runBench } from './bench-process.ts'
+import { type SlowServer, startSlowServer } from './slow-server.ts'
 
 const DELAY_MS = 200
 const ROUNDS = 2
@@ -22,12 +22,12 @@ export async function cluster(): Promise<void> {
   const port = await freePort()
   const words = ['--port', String(port), '--dir', folder, '--appendonly', 'yes', '--save', '']
   const child = spawn(process.env['FATHOM_REDIS'] ?? 'redis-server', words, { stdio: 'ignore' })
-  const server = await slowServer(DELAY_MS)
+  const server = await startSlowServer(DELAY_MS)
   const redis = new Redis(port, '127.0.0.1')
   try {
     const queue = ['--queue', `redis://127.0.0.1:${port}`]
-    await twoAgainstOne(server, queue)
-    await waiting(redis, queue)
+    await compareWorkers(server, queue)
+    await measureWaiting(redis, queue)
   } finally {
     redis.disconnect()
     await server.close()
@@ -36,10 +36,10 @@ export async function cluster(): Promise<void> {
   }
 }
 
-async function twoAgainstOne(server: SlowServer, queue: readonly string[]): Promise<void> {
+async function compareWorkers(server: SlowServer, queue: readonly string[]): Promise<void> {
   console.log(`cluster: items of 2K, each call takes ${DELAY_MS} ms; one process of -j 8, two workers of -j 8 each\n`)
-  console.log(line('', 'rows a second', 'of one process', 'own ms a row', 'coordinator ms'))
-  const what = (samples: number, places: number) => [
+  console.log(formatLine('', 'rows a second', 'of one process', 'own ms a row', 'coordinator ms'))
+  const makeFlags = (samples: number, places: number) => [
     ...[
       '-t',
       'vt',
@@ -53,45 +53,46 @@ async function twoAgainstOne(server: SlowServer, queue: readonly string[]): Prom
       String(places),
     ],
   ]
-  const shared = async (samples: number) => {
+  const runShared = async (samples: number) => {
     const over = new AbortController()
-    const work = () => measuredProcess(['worker', ...queue, '-j', '8', '--stay', '--quiet'], { signal: over.signal })
-    const workers = [work(), work()]
-    const run = await benchProcess([...what(samples, 16), ...queue])
+    const startWorker = () =>
+      measureProcess(['worker', ...queue, '-j', '8', '--stay', '--quiet'], { signal: over.signal })
+    const workers = [startWorker(), startWorker()]
+    const run = await runBench([...makeFlags(samples, 16), ...queue])
     over.abort()
     return { run, workMs: (await Promise.all(workers)).reduce((sum, { cpuMs }) => sum + cpuMs, 0) }
   }
   for (let round = 0; round < ROUNDS; round++) {
-    const [fewAlone, alone] = [await benchProcess(what(FEW, 8)), await benchProcess(what(MANY, 8))]
-    const [few, many] = [await shared(FEW), await shared(MANY)]
-    const aRow = (more: number, less: number) => ((more - less) / (MANY - FEW)).toFixed(1)
-    const [one, two] = [paceOf(alone.answers), paceOf(many.run.answers)]
-    console.log(line('one process', one.toFixed(1), '1.00', aRow(alone.cpuMs, fewAlone.cpuMs), ''))
+    const [fewAlone, alone] = [await runBench(makeFlags(FEW, 8)), await runBench(makeFlags(MANY, 8))]
+    const [few, many] = [await runShared(FEW), await runShared(MANY)]
+    const formatPerRow = (more: number, less: number) => ((more - less) / (MANY - FEW)).toFixed(1)
+    const [one, two] = [measurePace(alone.answers), measurePace(many.run.answers)]
+    console.log(formatLine('one process', one.toFixed(1), '1.00', formatPerRow(alone.cpuMs, fewAlone.cpuMs), ''))
     console.log(
-      line(
+      formatLine(
         ...['two workers', two.toFixed(1), (two / one).toFixed(2)],
-        ...[aRow(many.workMs, few.workMs), aRow(many.run.cpuMs, few.run.cpuMs)],
+        ...[formatPerRow(many.workMs, few.workMs), formatPerRow(many.run.cpuMs, few.run.cpuMs)],
       ),
     )
   }
   console.log()
 }
 
-const line = (name: string, ...cells: readonly string[]) =>
+const formatLine = (name: string, ...cells: readonly string[]) =>
   [name.padEnd(14), ...cells.map(cell => cell.padStart(16))].join('')
 
 /** Answers a second, their beginning and end apart. */
-function paceOf(answers: readonly AnswerRow[]): number {
+function measurePace(answers: readonly AnswerRow[]): number {
   const times = answers.map(({ at }) => Date.parse(at)).sort((a, b) => a - b)
   const [from, to] = [Math.floor(0.15 * times.length), Math.floor(0.9 * times.length)]
   return ((to - from) * 1000) / (times[to] - times[from])
 }
 
 /** What a job that waits takes in Redis. */
-async function waiting(redis: Redis, queue: readonly string[]): Promise<void> {
+async function measureWaiting(redis: Redis, queue: readonly string[]): Promise<void> {
   await redis.flushall()
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
-  const before = await memoryOf(redis)
+  const before = await readMemory(redis)
   const words = [
     'run',
     '-t',
@@ -107,20 +108,21 @@ async function waiting(redis: Redis, queue: readonly string[]): Promise<void> {
   ]
   const run = spawn(process.execPath, [BENCH, ...words], { stdio: 'ignore' })
   try {
-    while ((await jobsIn(redis)) < WAITING) await pause(200)
-    console.log(`  Redis for a job that waits: ${Math.round(((await memoryOf(redis)) - before) / WAITING)} bytes\n`)
+    while ((await countJobs(redis)) < WAITING) await pause(200)
+    console.log(`  Redis for a job that waits: ${Math.round(((await readMemory(redis)) - before) / WAITING)} bytes\n`)
   } finally {
-    await ended(run)
+    await killChild(run)
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const memoryOf = async (redis: Redis) => Number(matched(/used_memory:(\d+)/, await redis.info('memory'))[1])
+const readMemory = async (redis: Redis) => Number(mustMatch(/used_memory:(\d+)/, await redis.info('memory'))[1])
 
 /** Their keys end in a hash of 40 digits. */
-const jobsIn = async (redis: Redis) => (await redis.keys('fathom:*')).filter(key => /:[0-9a-f]{40}$/.test(key)).length
+const countJobs = async (redis: Redis) =>
+  (await redis.keys('fathom:*')).filter(key => /:[0-9a-f]{40}$/.test(key)).length
 
-const ended = (child: ChildProcess) =>
+const killChild = (child: ChildProcess) =>
   new Promise<void>(done => {
     child.once('exit', () => done())
     child.kill('SIGKILL')

@@ -1,9 +1,9 @@
-import { type Random, random } from '../core/random.ts'
+import { makeRandom, type Random } from '../core/random.ts'
 import { replicateMeans } from '../stats/bootstrap.ts'
-import { weightedMean } from '../stats/mean-interval.ts'
-import { verdictOf } from '../stats/non-inferiority.ts'
-import { type Pair, pairedDifference } from '../stats/paired.ts'
-import { nominalAlphas } from '../stats/sequential.ts'
+import { computeWeightedInterval } from '../stats/mean-interval.ts'
+import { judgeNonInferiority } from '../stats/non-inferiority.ts'
+import { computePairedDifference, type Pair } from '../stats/paired.ts'
+import { computeNominalAlphas } from '../stats/sequential.ts'
 
 const TRIALS = 2000
 
@@ -11,13 +11,14 @@ const TRIALS = 2000
  * How often intervals hold the truth, and how often verdicts are wrong, over synthetic runs: the
  * tables of docs/statistics.md. Two standard errors of a share near 95 % are 1 point at 2,000 trials.
  */
-export async function coverage(): Promise<void> {
+export async function measureCoverage(): Promise<void> {
   console.log(`95 % intervals of averages over ${TRIALS} synthetic runs each\n`)
-  for (const n of [10, 30]) averages(`graded, ${n} items`, 0.5, rng => [Array.from({ length: n }, () => [mild(rng)])])
-  averages('graded, 20 contexts of 5 questions', 0.5, rng => [
+  for (const n of [10, 30])
+    printAverages(`graded, ${n} items`, 0.5, rng => [Array.from({ length: n }, () => [drawMild(rng)])])
+  printAverages('graded, 20 contexts of 5 questions', 0.5, rng => [
     Array.from({ length: 20 }, () => {
-      const shared = mild(rng)
-      return Array.from({ length: 5 }, () => (shared + mild(rng)) / 2)
+      const shared = drawMild(rng)
+      return Array.from({ length: 5 }, () => (shared + drawMild(rng)) / 2)
     }),
   ])
   for (const [count, questions] of [
@@ -25,28 +26,30 @@ export async function coverage(): Promise<void> {
     [25, 4],
     [100, 4],
   ] as const)
-    averages(`yes-no, ${count} contexts of ${questions} questions that correlate at 0.3`, 0.7, rng => [
-      Array.from({ length: count }, () => ofContext(rng, questions, 0.3, 0.7)),
+    printAverages(`yes-no, ${count} contexts of ${questions} questions that correlate at 0.3`, 0.7, rng => [
+      Array.from({ length: count }, () => drawContext(rng, questions, 0.3, 0.7)),
     ])
   const ceilings = [0.99, 0.99, 0.95, 0.9, 0.6]
-  averages('yes-no, 5 tasks of 10 at 99, 99, 95, 90 and 60 %', 0.886, rng =>
+  printAverages('yes-no, 5 tasks of 10 at 99, 99, 95, 90 and 60 %', 0.886, rng =>
     ceilings.map(p => Array.from({ length: 10 }, () => [rng.next() < p ? 1 : 0])),
   )
-  cellTable()
-  contextTable()
+  printCellTable()
+  printContextTable()
   console.log()
   console.log(
     `95 % intervals of paired differences over ${TRIALS} synthetic runs each; Wald: difference -+ 1.96 standard errors\n`,
   )
   console.log(`${'runs'.padEnd(58)} covered   Wald  width  p<=.05`)
   for (const n of [20, 50, 200]) {
-    intervals(`yes-no, ${n} items, 2 % lost, 2 % won`, 0, rng => cell(rng, n, 0.02, 0.02))
-    intervals(`yes-no, ${n} items, 8 % lost, 3 % won`, -0.05, rng => cell(rng, n, 0.08, 0.03))
+    printIntervals(`yes-no, ${n} items, 2 % lost, 2 % won`, 0, rng => drawCell(rng, n, 0.02, 0.02))
+    printIntervals(`yes-no, ${n} items, 8 % lost, 3 % won`, -0.05, rng => drawCell(rng, n, 0.08, 0.03))
   }
-  intervals('yes-no, 13 tasks of 5, 5 % lost, 5 % won', 0, rng => tasks(rng, 13, 5, 0.05))
-  intervals('yes-no, 13 tasks of 20, 5 % lost, 5 % won', 0, rng => tasks(rng, 13, 20, 0.05))
+  printIntervals('yes-no, 13 tasks of 5, 5 % lost, 5 % won', 0, rng => drawTasks(rng, 13, 5, 0.05))
+  printIntervals('yes-no, 13 tasks of 20, 5 % lost, 5 % won', 0, rng => drawTasks(rng, 13, 20, 0.05))
   for (const clusters of [10, 30, 100])
-    intervals(`yes-no, ${clusters} questions at 7 lengths, 10 % lost, 10 % won`, 0, rng => questions(rng, clusters))
+    printIntervals(`yes-no, ${clusters} questions at 7 lengths, 10 % lost, 10 % won`, 0, rng =>
+      drawQuestions(rng, clusters),
+    )
   for (const [contexts, each] of [
     [4, 16],
     [10, 16],
@@ -58,56 +61,59 @@ export async function coverage(): Promise<void> {
       [0.1, 0.1, 0.3],
       [0.08, 0.03, 0.1],
     ] as const)
-      intervals(
+      printIntervals(
         `yes-no, ${contexts} x ${each}, ${100 * lose} % lost, ${100 * win} % won, correlated ${correlation}`,
         win - lose,
-        rng => contextPairs(rng, contexts, each, lose, win, correlation),
+        rng => drawContextPairs(rng, contexts, each, lose, win, correlation),
       )
-  for (const n of [5, 10, 20, 100]) intervals(`graded, ${n} items, 5 points down`, -0.05, rng => graded(rng, n))
-  for (const n of [50, 200]) intervals(`graded, ${n} items, one in twenty drops`, -0.025, rng => rare(rng, n))
+  for (const n of [5, 10, 20, 100])
+    printIntervals(`graded, ${n} items, 5 points down`, -0.05, rng => drawGraded(rng, n))
+  for (const n of [50, 200]) printIntervals(`graded, ${n} items, one in twenty drops`, -0.025, rng => drawRare(rng, n))
   console.log(`\nverdicts at alpha 0.05 over ${TRIALS} synthetic comparisons each: up to 500 items, margin 5 points\n`)
   console.log(`${'truth'.padEnd(42)} looks   pass   fail  items`)
   for (const looks of [1, 5]) {
-    verdicts('unchanged, 5 % lost, 5 % won', looks, 0.05, 0.05)
-    verdicts('at the margin, 8 % lost, 3 % won', looks, 0.08, 0.03)
-    verdicts('12 points worse, 15 % lost, 3 % won', looks, 0.15, 0.03)
+    printVerdicts('unchanged, 5 % lost, 5 % won', looks, 0.05, 0.05)
+    printVerdicts('at the margin, 8 % lost, 3 % won', looks, 0.08, 0.03)
+    printVerdicts('12 points worse, 15 % lost, 3 % won', looks, 0.15, 0.03)
   }
   console.log()
 }
 
 /** Distributions of one graded score, with their means. */
 const SCORES: readonly [name: string, mean: number, draw: (rng: Random) => number][] = [
-  ['90 % 1, 7 % .9-1, 3 % 0', 0.9665, rng => mixed(rng, [0.9, 1, 1], [0.07, 0.9, 1], [0.03, 0, 0])],
-  ['85 % 1, 10 % .8-1, 5 % 0', 0.94, rng => mixed(rng, [0.85, 1, 1], [0.1, 0.8, 1], [0.05, 0, 0])],
-  ['85 % 0, 10 % 0-.2, 5 % 1', 0.06, rng => mixed(rng, [0.85, 0, 0], [0.1, 0, 0.2], [0.05, 1, 1])],
-  ['80 % 0, 15 % 0-.1, 5 % 1', 0.0575, rng => mixed(rng, [0.8, 0, 0], [0.15, 0, 0.1], [0.05, 1, 1])],
-  ['97 % .9, 3 % 0', 0.873, rng => mixed(rng, [0.97, 0.9, 0.9], [0.03, 0, 0])],
+  ['90 % 1, 7 % .9-1, 3 % 0', 0.9665, rng => drawMixed(rng, [0.9, 1, 1], [0.07, 0.9, 1], [0.03, 0, 0])],
+  ['85 % 1, 10 % .8-1, 5 % 0', 0.94, rng => drawMixed(rng, [0.85, 1, 1], [0.1, 0.8, 1], [0.05, 0, 0])],
+  ['85 % 0, 10 % 0-.2, 5 % 1', 0.06, rng => drawMixed(rng, [0.85, 0, 0], [0.1, 0, 0.2], [0.05, 1, 1])],
+  ['80 % 0, 15 % 0-.1, 5 % 1', 0.0575, rng => drawMixed(rng, [0.8, 0, 0], [0.15, 0, 0.1], [0.05, 1, 1])],
+  ['97 % .9, 3 % 0', 0.873, rng => drawMixed(rng, [0.97, 0.9, 0.9], [0.03, 0, 0])],
   ['uniform', 0.5, rng => rng.next()],
   ['mean of three uniform', 0.5, rng => (rng.next() + rng.next() + rng.next()) / 3],
 ]
 
 /** Graded cells: distribution by number of items. */
-function cellTable(): void {
+function printCellTable(): void {
   const sizes = [10, 20, 50, 100]
   console.log(
     `\n| one graded cell, covered % | ${sizes.map(n => `n = ${n}`).join(' | ')} |\n|---|${'--:|'.repeat(sizes.length)}`,
   )
   for (const [name, truth, draw] of SCORES) {
-    const cells = sizes.map(n => covered(`${name}/${n}`, truth, rng => [Array.from({ length: n }, () => [draw(rng)])]))
+    const cells = sizes.map(n =>
+      measureCovered(`${name}/${n}`, truth, rng => [Array.from({ length: n }, () => [draw(rng)])]),
+    )
     console.log(`| ${name} | ${cells.join(' | ')} |`)
   }
 }
 
 /** Yes-no cells of few contexts: questions and their correlation by number of contexts. */
-function contextTable(): void {
+function printContextTable(): void {
   const counts = [2, 3, 4, 6, 10, 20]
   console.log(`\n| one cell of contexts, covered % | ${counts.join(' | ')} |\n|---|${'--:|'.repeat(counts.length)}`)
   for (const questions of [4, 8, 24])
     for (const correlation of [0.1, 0.5])
       for (const right of [0.6, 0.9]) {
         const cells = counts.map(count =>
-          covered(`${count}/${questions}/${correlation}/${right}`, right, rng => [
-            Array.from({ length: count }, () => ofContext(rng, questions, correlation, right)),
+          measureCovered(`${count}/${questions}/${correlation}/${right}`, right, rng => [
+            Array.from({ length: count }, () => drawContext(rng, questions, correlation, right)),
           ]),
         )
         console.log(
@@ -117,7 +123,7 @@ function contextTable(): void {
 }
 
 /** A score drawn from parts of given chances, evenly between two ends. */
-function mixed(rng: Random, ...parts: readonly (readonly [chance: number, from: number, to: number])[]): number {
+function drawMixed(rng: Random, ...parts: readonly (readonly [chance: number, from: number, to: number])[]): number {
   let left = rng.next()
   const [, from, to] =
     parts.find(([chance]) => {
@@ -128,24 +134,24 @@ function mixed(rng: Random, ...parts: readonly (readonly [chance: number, from: 
 }
 
 /** Yes-no scores of questions of one context: each is the context's own draw with a chance of √rho, else one of its own. */
-function ofContext(rng: Random, questions: number, rho: number, right: number): number[] {
+function drawContext(rng: Random, questions: number, rho: number, right: number): number[] {
   const draw = () => (rng.next() < right ? 1 : 0)
   const shared = draw()
   return Array.from({ length: questions }, () => (rng.next() < Math.sqrt(rho) ? shared : draw()))
 }
 
 /** Cells, clusters in them, scores in those. */
-function averages(name: string, truth: number, draw: (rng: Random) => number[][][]): void {
-  console.log(`${name.padEnd(58)} ${covered(name, truth, draw).padStart(6)}`)
+function printAverages(name: string, truth: number, draw: (rng: Random) => number[][][]): void {
+  console.log(`${name.padEnd(58)} ${measureCovered(name, truth, draw).padStart(6)}`)
 }
 
 /** How many intervals of the mean of these cells hold the truth, in percent. */
-function covered(name: string, truth: number, draw: (rng: Random) => number[][][]): string {
+function measureCovered(name: string, truth: number, draw: (rng: Random) => number[][][]): string {
   let covered = 0
   for (let trial = 0; trial < TRIALS; trial++) {
-    const rng = random(`${name}/${trial}`)
+    const rng = makeRandom(`${name}/${trial}`)
     const cells = draw(rng)
-    const { low, high } = weightedMean(
+    const { low, high } = computeWeightedInterval(
       cells.map((clusters, at) => {
         const tallies = clusters.map(scores => ({ sums: [sum(scores)], counts: [scores.length] }))
         const [replicates] = replicateMeans(tallies, 1, rng.fork(at), 500)
@@ -165,13 +171,13 @@ function covered(name: string, truth: number, draw: (rng: Random) => number[][][
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-const mild = (rng: Random) => (rng.next() + rng.next() + rng.next()) / 3
+const drawMild = (rng: Random) => (rng.next() + rng.next() + rng.next()) / 3
 
-function intervals(name: string, truth: number, draw: (rng: Random) => Pair[]): void {
+function printIntervals(name: string, truth: number, draw: (rng: Random) => Pair[]): void {
   let [covered, wald, width, significant] = [0, 0, 0, 0]
   for (let trial = 0; trial < TRIALS; trial++) {
-    const rng = random(`${name}/${trial}`)
-    const seen = pairedDifference(draw(rng), { rng: rng.fork('resamples'), resamples: 500 })
+    const rng = makeRandom(`${name}/${trial}`)
+    const seen = computePairedDifference(draw(rng), { rng: rng.fork('resamples'), resamples: 500 })
     if (seen.low <= truth && truth <= seen.high) covered++
     if (Math.abs(seen.difference - truth) <= 1.96 * seen.standardError) wald++
     if (seen.p <= 0.05) significant++
@@ -183,19 +189,19 @@ function intervals(name: string, truth: number, draw: (rng: Random) => Pair[]): 
   )
 }
 
-function verdicts(name: string, looks: number, lose: number, win: number): void {
+function printVerdicts(name: string, looks: number, lose: number, win: number): void {
   const sizes = Array.from({ length: looks }, (_, look) => (500 * (look + 1)) / looks)
-  const alphas = nominalAlphas(
+  const alphas = computeNominalAlphas(
     sizes.map(n => n / 500),
     0.05,
   )
   let [passed, failed, items] = [0, 0, 0]
   for (let trial = 0; trial < TRIALS; trial++) {
-    const rng = random(`${name}/${trial}`)
-    const pairs = cell(rng, 500, lose, win)
+    const rng = makeRandom(`${name}/${trial}`)
+    const pairs = drawCell(rng, 500, lose, win)
     for (const [look, n] of sizes.entries()) {
-      const seen = pairedDifference(pairs.slice(0, n), { rng, alpha: alphas[look] })
-      const { verdict } = verdictOf(seen, { margin: 0.05, adjustedP: seen.p })
+      const seen = computePairedDifference(pairs.slice(0, n), { rng, alpha: alphas[look] })
+      const { verdict } = judgeNonInferiority(seen, { margin: 0.05, adjustedP: seen.p })
       if (verdict === 'inconclusive' && look < looks - 1) continue
       if (verdict === 'pass') passed++
       if (verdict === 'fail') failed++
@@ -209,7 +215,7 @@ function verdicts(name: string, looks: number, lose: number, win: number): void 
   )
 }
 
-function cell(rng: Random, n: number, lose: number, win: number, stratum = 'a'): Pair[] {
+function drawCell(rng: Random, n: number, lose: number, win: number, stratum = 'a'): Pair[] {
   return Array.from({ length: n }, (_, at) => {
     const u = rng.next()
     const [base, candidate] = u < lose ? [1, 0] : u < lose + win ? [0, 1] : [1, 1]
@@ -218,7 +224,7 @@ function cell(rng: Random, n: number, lose: number, win: number, stratum = 'a'):
 }
 
 /** Pairs of which a share is lost, a share won; each is its context's own draw with a chance of √correlation. */
-function contextPairs(
+function drawContextPairs(
   rng: Random,
   contexts: number,
   questions: number,
@@ -227,30 +233,30 @@ function contextPairs(
   correlation: number,
 ): Pair[] {
   return Array.from({ length: contexts }, (_, context) => {
-    const [shared] = cell(rng, 1, lose, win)
-    return cell(rng, questions, lose, win).map(own => {
+    const [shared] = drawCell(rng, 1, lose, win)
+    return drawCell(rng, questions, lose, win).map(own => {
       const { base, candidate } = rng.next() < Math.sqrt(correlation) ? shared : own
       return { stratum: 'a', cluster: String(context), base, candidate }
     })
   }).flat()
 }
 
-function tasks(rng: Random, count: number, n: number, rate: number): Pair[] {
-  return Array.from({ length: count }, (_, task) => cell(rng, n, rate, rate, String(task))).flat()
+function drawTasks(rng: Random, count: number, n: number, rate: number): Pair[] {
+  return Array.from({ length: count }, (_, task) => drawCell(rng, n, rate, rate, String(task))).flat()
 }
 
 /** Half of a question's answers are the same at all lengths. */
-function questions(rng: Random, count: number): Pair[] {
+function drawQuestions(rng: Random, count: number): Pair[] {
   return Array.from({ length: count }, (_, question) => {
-    const [shared] = cell(rng, 1, 0.1, 0.1)
-    return cell(rng, 7, 0.1, 0.1).map((own, length) => {
+    const [shared] = drawCell(rng, 1, 0.1, 0.1)
+    return drawCell(rng, 7, 0.1, 0.1).map((own, length) => {
       const { base, candidate } = rng.next() < 0.5 ? shared : own
       return { stratum: String(length), cluster: String(question), base, candidate }
     })
   }).flat()
 }
 
-function graded(rng: Random, n: number): Pair[] {
+function drawGraded(rng: Random, n: number): Pair[] {
   return Array.from({ length: n }, (_, at) => {
     const base = 0.4 + 0.3 * rng.next()
     const candidate = base - 0.05 + 0.3 * (rng.next() - rng.next())
@@ -258,7 +264,7 @@ function graded(rng: Random, n: number): Pair[] {
   })
 }
 
-function rare(rng: Random, n: number): Pair[] {
+function drawRare(rng: Random, n: number): Pair[] {
   return Array.from({ length: n }, (_, at) => {
     const candidate = rng.next() < 0.05 ? rng.next() : 1
     return { stratum: 'a', cluster: String(at), base: 1, candidate }

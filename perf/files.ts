@@ -12,7 +12,7 @@ const GROUP = 100
 /**
  * Files of 2 GB: processor time to the first item, and to the end with the file's hash; the most memory that the process has held. Needs 4 GB of disk, and `hyparquet-writer`, which a clone has.
  */
-export async function files(): Promise<void> {
+export async function measureFiles(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-files-'))
   try {
     const jsonl = join(folder, 'passkey.jsonl')
@@ -22,19 +22,19 @@ export async function files(): Promise<void> {
     const containers = await prepareContainers('perf', [folder])
     for (const path of [jsonl, parquet]) {
       const start = process.cpuUsage()
-      const seconds = () => {
+      const measureSeconds = () => {
         const { user, system } = process.cpuUsage(start)
         return ((user + system) / 1e6).toFixed(2)
       }
       const file = openOfficial(openRows('perf', path, containers), { who: 'perf' })
       const items = file.items()
       items.next()
-      const first = seconds()
+      const first = measureSeconds()
       let count = 1
       while (!items.next().done) count++
-      const all = seconds()
+      const all = measureSeconds()
       console.log(
-        `${path.split('/').at(-1)}: ${(statSync(path).size / 1e9).toFixed(2)} GB, ${count} items: the first after ${first} s of processor time, all after ${all} s, with the hash (${file.sha256.slice(0, 8)}) after ${seconds()} s; most memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`,
+        `${path.split('/').at(-1)}: ${(statSync(path).size / 1e9).toFixed(2)} GB, ${count} items: the first after ${first} s of processor time, all after ${all} s, with the hash (${file.sha256.slice(0, 8)}) after ${measureSeconds()} s; most memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`,
       )
     }
   } finally {

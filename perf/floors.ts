@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import { select } from '../core/select.ts'
-import { EMPTY_TABLE, measuredTask, staleTasks } from '../engine/floors/table.ts'
+import { EMPTY_TABLE, listStaleTasks, measureTaskFloors } from '../engine/floors/table.ts'
 import { openPrograms } from '../engine/programs.ts'
 import { FLOORS_VERSION } from '../runners/methods/floors/floor.ts'
 import type { FloorsOfTask, FloorTable } from '../suites/floor-table.ts'
@@ -35,11 +35,11 @@ async function main(patterns: readonly string[]): Promise<void> {
           { ...registry.groups, all: [...registry.tasks.keys()] },
           'task',
         )
-      : await staleTasks(table, registry)
+      : await listStaleTasks(table, registry)
   // Tasks that are no more leave; rows that other floors made do too.
   const kept = table.floors === FLOORS_VERSION ? table.tasks : {}
   const tasks = new Map(Object.entries(kept).filter(([id]) => registry.tasks.has(id)))
-  await shared(wanted, ({ task, floors }) => {
+  await shareTasks(wanted, ({ task, floors }) => {
     if (floors) tasks.set(task, floors)
     else tasks.delete(task)
     writeTable(tasks, [...registry.tasks.keys()])
@@ -51,7 +51,7 @@ async function main(patterns: readonly string[]): Promise<void> {
 }
 
 /** Each process asks for the next task when it is through with one. */
-async function shared(tasks: readonly string[], tell: (measured: Measured) => void): Promise<void> {
+async function shareTasks(tasks: readonly string[], tell: (measured: Measured) => void): Promise<void> {
   const next = tasks.values()
   await Promise.all(
     Array.from({ length: Math.min(availableParallelism(), tasks.length) }, async () => {
@@ -80,7 +80,7 @@ async function measureAsked(): Promise<void> {
   process.on('message', async task => {
     const id = String(task)
     // A child's process has it.
-    process.send!({ task: id, floors: await measuredTask(held(registry.tasks, id), registry, programs) })
+    process.send!({ task: id, floors: await measureTaskFloors(mustGet(registry.tasks, id), registry, programs) })
   })
 }
 

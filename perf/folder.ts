@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { held } from '../core/held.ts'
-import { random } from '../core/random.ts'
+import { mustGet } from '../core/held.ts'
+import { makeRandom } from '../core/random.ts'
 import type { AnswerRow, ItemRow } from '../core/rows.ts'
 import { WholeFile } from '../core/whole-file.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
@@ -13,10 +13,10 @@ import { readRun } from '../runs/read-run.ts'
 import { scoreAnswer } from '../scorers/score.ts'
 import { loadRegistry } from '../suites/registry.ts'
 import { loadSuite } from '../suites/suite.ts'
-import { measuredProcess } from './bench-process.ts'
-import { modelMethods } from './model-methods.ts'
+import { measureProcess } from './bench-process.ts'
+import { listModelMethods } from './model-methods.ts'
 
-const METHODS = modelMethods().slice(0, 10)
+const METHODS = listModelMethods().slice(0, 10)
 const TASKS = ['niah_single_1', 'niah_single_2', 'niah_multikey_1', 'vt', 'fwe']
 const LENGTHS = [2, 4, 8, 16]
 const LENGTH_WORDS = LENGTHS.map(length => `${length}k`).join(',')
@@ -63,31 +63,31 @@ async function visit(url: string): Promise<void> {
 export const FOLDER_SIZES = '1000000x20,50000x100000'
 
 /** Processor time and peak memory of commands on folders of a million answers, and of 50,000 answers of 100 KB (docs/run-directory.md). */
-export async function folder({ sizes, commands, kept }: FolderOptions): Promise<void> {
+export async function measureFolder({ sizes, commands, kept }: FolderOptions): Promise<void> {
   for (const word of sizes.split(',')) {
     const [answers, chars] = word.split('x').map(Number)
     const above = kept === undefined ? mkdtempSync(join(tmpdir(), 'fathom-perf-')) : join(kept, word)
     try {
-      await measured({ answers: answers, chars: chars }, above, commands?.split(','))
+      await measureCommands({ answers: answers, chars: chars }, above, commands?.split(','))
     } finally {
       if (kept === undefined) rmSync(above, { recursive: true, force: true })
     }
   }
 }
 
-async function measured(size: Size, above: string, wanted: readonly string[] | undefined): Promise<void> {
+async function measureCommands(size: Size, above: string, wanted: readonly string[] | undefined): Promise<void> {
   const [a, b] = [join(above, 'a'), join(above, 'b')]
   const samples = size.answers / METHODS.length / CELLS
   if (!existsSync(b)) await make(a, b, size, samples)
   console.log(
     `\n${size.answers.toLocaleString('en')} answers of ${size.chars.toLocaleString('en')} characters\n\n  ${'command'.padEnd(20)} processor   memory`,
   )
-  const commands = commandsOn(a, b, samples)
+  const commands = listCommands(a, b, samples)
   for (const name of wanted ?? Object.keys(commands)) {
     if (!commands[name]) throw new Error(`${name} is none of ${Object.keys(commands).join(', ')}`)
     for (const made of MADE_BY[name] ?? []) rmSync(join(above, made), { recursive: true, force: true })
     const env = { XDG_CACHE_HOME: join(above, 'cache'), ...(name === 'resume' && TABLE) }
-    const { code, cpuMs, peakMb } = await measuredProcess(commands[name], { env, ...(name === 'view' && { visit }) })
+    const { code, cpuMs, peakMb } = await measureProcess(commands[name], { env, ...(name === 'view' && { visit }) })
     rmSync(join(above, 'merged'), { recursive: true, force: true })
     if (code === 2 || code === 3 || code === null || (code !== 0 && VERIFYING.has(name)))
       throw new Error(`${name} ended with code ${code}`)
@@ -95,25 +95,25 @@ async function measured(size: Size, above: string, wanted: readonly string[] | u
   }
 }
 
-function commandsOn(a: string, b: string, samples: number): Readonly<Record<string, readonly string[]>> {
-  const beside = (name: string) => join(a, '..', name)
+function listCommands(a: string, b: string, samples: number): Readonly<Record<string, readonly string[]>> {
+  const getSibling = (name: string) => join(a, '..', name)
   return {
     resume: [...FLAGS, '-n', String(samples), '--out', a, '--quiet'],
     report: ['report', a, '--quiet'],
     compare: ['compare', a, b],
     gate: ['gate', b, '--baseline', a, '--entry', METHODS[0], '--baseline-entry', METHODS[0]],
-    baseline: ['baseline', 'set', a, beside('baseline.json'), '--force'],
-    merge: ['merge', a, a, '--out', beside('merged')],
-    submit: ['submit', a, '--out', beside('bundle'), ...SAMPLE, '--quiet'],
-    verify: ['verify', beside('bundle'), ...SAMPLE, '--quiet'],
-    leaderboard: ['leaderboard', beside('bundle'), '--out', beside('board.html'), '--quiet'],
-    'leaderboard again': ['leaderboard', beside('bundle'), '--out', beside('board.html'), '--quiet'],
+    baseline: ['baseline', 'set', a, getSibling('baseline.json'), '--force'],
+    merge: ['merge', a, a, '--out', getSibling('merged')],
+    submit: ['submit', a, '--out', getSibling('bundle'), ...SAMPLE, '--quiet'],
+    verify: ['verify', getSibling('bundle'), ...SAMPLE, '--quiet'],
+    leaderboard: ['leaderboard', getSibling('bundle'), '--out', getSibling('board.html'), '--quiet'],
+    'leaderboard again': ['leaderboard', getSibling('bundle'), '--out', getSibling('board.html'), '--quiet'],
     view: ['view', a, '--quiet'],
   }
 }
 
 async function make(a: string, b: string, { chars }: Size, samples: number): Promise<void> {
-  await measuredProcess([...FLAGS, '-n', '1', '--out', a, '--quiet'], { env: TABLE })
+  await measureProcess([...FLAGS, '-n', '1', '--out', a, '--quiet'], { env: TABLE })
   cpSync(a, b, { recursive: true })
   await grow([a, b], chars, samples)
 }
@@ -129,8 +129,12 @@ async function grow(paths: readonly string[], chars: number, samples: number): P
   const text = 'The answer is what stands in the text. '.repeat(chars / 39 / 2 + 1)
   const runs = paths.map(path => ({
     answersOf: groupBy([...readRun(path).answers], ({ item }) => item),
-    files: { items: rowFile(path, 'items'), answers: rowFile(path, 'answers'), scores: rowFile(path, 'scores') },
-    rng: random(`perf/${path.slice(-1)}`),
+    files: {
+      items: openRowFile(path, 'items'),
+      answers: openRowFile(path, 'answers'),
+      scores: openRowFile(path, 'scores'),
+    },
+    rng: makeRandom(`perf/${path.slice(-1)}`),
   }))
   for (const { recipe, target } of cells) {
     const first = identify(recipe, target, 0).id
@@ -138,8 +142,8 @@ async function grow(paths: readonly string[], chars: number, samples: number): P
       const item: ItemRow = makeItem(recipe, target, index).row
       for (const { answersOf, files, rng } of runs) {
         files.items.add(item)
-        for (const row of held(answersOf, first)) {
-          const answer = answerOf({ ...row, item: item.id }, item, rng.next(), rng.next() < 0.7, text, chars)
+        for (const row of mustGet(answersOf, first)) {
+          const answer = makeAnswer({ ...row, item: item.id }, item, rng.next(), rng.next() < 0.7, text, chars)
           files.answers.add(answer)
           for (const score of await scoreAnswer(item, answer, registry.scorers)) files.scores.add(score)
         }
@@ -149,7 +153,7 @@ async function grow(paths: readonly string[], chars: number, samples: number): P
   for (const { files } of runs) for (const file of Object.values(files)) file.finish()
 }
 
-function answerOf(
+function makeAnswer(
   row: AnswerRow,
   { expected, length }: ItemRow,
   draw: number,
@@ -170,7 +174,7 @@ function answerOf(
 }
 
 /** Rows of a file in the place of those that were there. */
-function rowFile(path: string, name: string) {
+function openRowFile(path: string, name: string) {
   const file = new WholeFile(join(path, `${name}.jsonl`))
   let lines: string[] = []
   let size = 0

@@ -1,14 +1,14 @@
-import { type Grouping, rowsOf } from '../compare/comparison.ts'
-import { judge } from '../compare/gate/judge.ts'
-import { isClear, LOOKS, lookAt, samplesAt } from '../compare/gate/looks.ts'
+import { buildComparedRows, type Grouping } from '../compare/comparison.ts'
+import { judgeSides } from '../compare/gate/judge.ts'
+import { countLookSamples, isClear, LOOKS, planLook } from '../compare/gate/looks.ts'
 import { matchEntries } from '../compare/matching.ts'
 import { pairItems } from '../compare/pairing.ts'
-import type { Side, SideItem, SideOutcome } from '../compare/side.ts'
+import type { ComparisonSide, SideItem, SideOutcome } from '../compare/side.ts'
 import { formatLength } from '../core/lengths.ts'
-import { random } from '../core/random.ts'
+import { makeRandom } from '../core/random.ts'
 import { readFlags } from '../flags/flag.ts'
 import { JUDGE_FLAGS } from '../flags/judge.ts'
-import { nonInferiorityItems, pairedItems } from '../stats/power.ts'
+import { computeNonInferiorityItems, computePairedItems } from '../stats/power.ts'
 
 const RUNS = 2000
 const FEWER = 400
@@ -17,12 +17,17 @@ const OPTIONS = readFlags(JUDGE_FLAGS, {})
 const OVERALL = { ...OPTIONS, by: 'overall' as const }
 
 /** How often the gate is wrong and right over many runs that nobody ran, and how long it takes on 10,000 items. */
-export function gate(): void {
+export function measureGate(): void {
   console.log(`gate: verdicts of ${RUNS.toLocaleString('en')} pairs of runs, alpha 0.05 (docs/gate.md)\n`)
   const even = { lengths: LENGTHS, n: 30, lost: 0.1, won: 0.1 }
   const dropped = { lengths: LENGTHS.slice(0, 1), n: 240, lost: 0.13, won: 0.05 }
-  const seen = { lengths: LENGTHS.slice(0, 1), n: pairedItems(0.1, 0.2), lost: 0.15, won: 0.05 }
-  const same = { lengths: LENGTHS.slice(0, 1), n: nonInferiorityItems(0.08, Math.sqrt(0.15)), lost: 0.075, won: 0.075 }
+  const seen = { lengths: LENGTHS.slice(0, 1), n: computePairedItems(0.1, 0.2), lost: 0.15, won: 0.05 }
+  const same = {
+    lengths: LENGTHS.slice(0, 1),
+    n: computeNonInferiorityItems(0.08, Math.sqrt(0.15)),
+    lost: 0.075,
+    won: 0.075,
+  }
   const strict = { ...OPTIONS, maxDrop: 0.001 }
   const lines: readonly (readonly [string, Drawn, typeof OPTIONS, 'pass' | 'fail'])[] = [
     ['nothing changed, 5 rows of 30 to 120 items: fails', even, strict, 'fail'],
@@ -31,94 +36,97 @@ export function gate(): void {
     [`nothing changed, ${same.n} items planned for 80 %: passes`, same, { ...OVERALL, maxDrop: 0.08 }, 'pass'],
   ]
   for (const [name, drawn, options, verdict] of lines) {
-    const once = rate(drawn, verdict, data => alone(data, options))
-    const looked = rate(drawn, verdict, data => sequential(data, drawn.n, options))
+    const once = rate(drawn, verdict, data => judgeAlone(data, options))
+    const looked = rate(drawn, verdict, data => judgeSequential(data, drawn.n, options))
     console.log(
-      `${name.padEnd(64)} ${percent(once.rate)}; sequential ${percent(looked.rate)}, ${percent(looked.share)} of the items`,
+      `${name.padEnd(64)} ${formatPercent(once.rate)}; sequential ${formatPercent(looked.rate)}, ${formatPercent(looked.share)} of the items`,
     )
   }
   const default11 = { lengths: LENGTHS, n: 110, lost: 0.02, won: 0.02 }
-  const flipping = (drawn: Drawn) => rate(drawn, 'pass', data => alone(data, OPTIONS))
+  const measurePassRate = (drawn: Drawn) => rate(drawn, 'pass', data => judgeAlone(data, OPTIONS))
   console.log(
-    `4 % random flips, margins as they are chosen, passes: 110 items at each of 4 lengths ${percent(flipping(default11).rate)}; 275 at each of 3 ${percent(flipping({ ...default11, lengths: LENGTHS.slice(0, 3), n: 275 }).rate)}; 500 at 4 ${percent(flipping({ ...default11, n: 500 }).rate)}`,
+    `4 % random flips, margins as they are chosen, passes: 110 items at each of 4 lengths ${formatPercent(measurePassRate(default11).rate)}; 275 at each of 3 ${formatPercent(measurePassRate({ ...default11, lengths: LENGTHS.slice(0, 3), n: 275 }).rate)}; 500 at 4 ${formatPercent(measurePassRate({ ...default11, n: 500 }).rate)}`,
   )
   // Resampled, and so slower.
   const graded = { lengths: LENGTHS, n: 60, shared: true, part: 0.5 }
   const drop = rate(
     { ...graded, lost: 0.26, won: 0.1 },
     'pass',
-    data => alone(data, { ...OVERALL, maxDrop: 0.08 }),
+    data => judgeAlone(data, { ...OVERALL, maxDrop: 0.08 }),
     FEWER,
   )
-  const none = rate({ ...graded, lost: 0.2, won: 0.2 }, 'fail', data => alone(data, strict), FEWER)
+  const none = rate({ ...graded, lost: 0.2, won: 0.2 }, 'fail', data => judgeAlone(data, strict), FEWER)
   console.log(
-    `graded, 60 questions at 4 lengths, ${FEWER} runs: at the margin passes ${percent(drop.rate)}, unchanged fails ${percent(none.rate)}`,
+    `graded, 60 questions at 4 lengths, ${FEWER} runs: at the margin passes ${formatPercent(drop.rate)}, unchanged fails ${formatPercent(none.rate)}`,
   )
   console.log()
-  speed()
+  printSpeed()
 }
 
-const alone = (data: [Side, Side], options: typeof OPTIONS) => ({ verdict: judge(...data, options).verdict, share: 1 })
+const judgeAlone = (data: [ComparisonSide, ComparisonSide], options: typeof OPTIONS) => ({
+  verdict: judgeSides(...data, options).verdict,
+  share: 1,
+})
 
 function rate(
   drawn: Drawn,
   verdict: string,
-  one: (data: [Side, Side]) => { verdict: string; share: number },
+  one: (data: [ComparisonSide, ComparisonSide]) => { verdict: string; share: number },
   runs = RUNS,
 ) {
   let [hits, shares] = [0, 0]
   for (let seed = 0; seed < runs; seed++) {
-    const seen = one(sidesOf(drawn, `perf/${seed}`))
+    const seen = one(drawSides(drawn, `perf/${seed}`))
     if (seen.verdict === verdict) hits++
     shares += seen.share
   }
   return { rate: hits / runs, share: shares / runs }
 }
 
-const looks = Array.from({ length: LOOKS }, (_, at) => lookAt(at + 1, OPTIONS.alpha))
+const looks = Array.from({ length: LOOKS }, (_, at) => planLook(at + 1, OPTIONS.alpha))
 
-function sequential([base, candidate]: [Side, Side], n: number, options: typeof OPTIONS) {
+function judgeSequential([base, candidate]: [ComparisonSide, ComparisonSide], n: number, options: typeof OPTIONS) {
   for (const look of looks) {
-    const items = candidate.items.filter(({ index }) => index < samplesAt(n, look))
-    const judgement = judge(base, { ...candidate, items }, options, look)
+    const items = candidate.items.filter(({ index }) => index < countLookSamples(n, look))
+    const judgement = judgeSides(base, { ...candidate, items }, options, look)
     if (look.at === LOOKS || isClear(judgement))
       return { verdict: judgement.verdict, share: items.length / candidate.items.length }
   }
   throw new RangeError('the last look ends a run')
 }
 
-function speed(): void {
+function printSpeed(): void {
   const lengths = Array.from({ length: 10 }, (_, at) => 1024 * 2 ** at)
-  const yesNo = sidesOf({ lengths, n: 1000, lost: 0.05, won: 0.05 }, 'speed')
+  const yesNo = drawSides({ lengths, n: 1000, lost: 0.05, won: 0.05 }, 'speed')
   console.log('10,000 items in 10 cells, CPU time')
-  console.log(`pairing alone                         ${timed(() => pairedOf(yesNo))}`)
-  console.log(`gate by length, yes-no scores         ${timed(() => judge(...yesNo, OPTIONS))}`)
-  console.log(`compare by cell, yes-no scores        ${timed(() => compared(yesNo, 'task,length'))}`)
-  const graded = sidesOf({ lengths, n: 1000, lost: 0.05, won: 0.05, shared: true }, 'speed')
-  console.log(`compare, a question at ten lengths    ${timed(() => compared(graded, 'task,length'))}`)
-  const alone = sidesOf({ lengths: [8192], n: 10_000, lost: 0.05, won: 0.05, part: 0.5 }, 'speed')
-  console.log(`one row of 10,000 graded items        ${timed(() => compared(alone, 'overall'))}\n`)
+  console.log(`pairing alone                         ${measureTime(() => pairSides(yesNo))}`)
+  console.log(`gate by length, yes-no scores         ${measureTime(() => judgeSides(...yesNo, OPTIONS))}`)
+  console.log(`compare by cell, yes-no scores        ${measureTime(() => compareSides(yesNo, 'task,length'))}`)
+  const graded = drawSides({ lengths, n: 1000, lost: 0.05, won: 0.05, shared: true }, 'speed')
+  console.log(`compare, a question at ten lengths    ${measureTime(() => compareSides(graded, 'task,length'))}`)
+  const alone = drawSides({ lengths: [8192], n: 10_000, lost: 0.05, won: 0.05, part: 0.5 }, 'speed')
+  console.log(`one row of 10,000 graded items        ${measureTime(() => compareSides(alone, 'overall'))}\n`)
 }
 
-function compared(sides: [Side, Side], by: Grouping): void {
-  const { match, pairs } = pairedOf(sides)
-  rowsOf(match, pairs, by)
+function compareSides(sides: [ComparisonSide, ComparisonSide], by: Grouping): void {
+  const { match, pairs } = pairSides(sides)
+  buildComparedRows(match, pairs, by)
 }
 
-function pairedOf([base, candidate]: [Side, Side]) {
+function pairSides([base, candidate]: [ComparisonSide, ComparisonSide]) {
   const match = matchEntries(base, candidate, {})[0]
   return { match, pairs: pairItems(base, candidate, match, 'official').pairs }
 }
 
 /** Of the processor, so that others on the machine do not count. */
-function timed(work: () => void): string {
+function measureTime(work: () => void): string {
   const begun = process.cpuUsage()
   work()
   const { user, system } = process.cpuUsage(begun)
   return `${((user + system) / 1e6).toFixed(2).padStart(6)} s`
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+const formatPercent = (share: number) => `${(100 * share).toFixed(1)} %`
 
 /** Two runs on the same items; half of the items that did not flip are right. */
 interface Drawn {
@@ -133,8 +141,11 @@ interface Drawn {
   readonly part?: number
 }
 
-function sidesOf({ lengths, n, lost, won, shared = false, part = 1 }: Drawn, seed: string): [Side, Side] {
-  const rng = random(seed)
+function drawSides(
+  { lengths, n, lost, won, shared = false, part = 1 }: Drawn,
+  seed: string,
+): [ComparisonSide, ComparisonSide] {
+  const rng = makeRandom(seed)
   const items: SideItem[] = []
   const [base, candidate] = [new Map<string, SideOutcome>(), new Map<string, SideOutcome>()]
   const common = Array.from({ length: n }, () => rng.next())
@@ -156,18 +167,22 @@ function sidesOf({ lengths, n, lost, won, shared = false, part = 1 }: Drawn, see
       })
       const drawn = shared && rng.next() < 0.5 ? common[index] : rng.next()
       const right = drawn < lost + won + (1 - lost - won) / 2
-      base.set(id, outcomeOf(drawn < lost || (right && drawn >= lost + won) ? part : 0))
-      candidate.set(id, outcomeOf(right && drawn >= lost ? part : 0))
+      base.set(id, makeOutcome(drawn < lost || (right && drawn >= lost + won) ? part : 0))
+      candidate.set(id, makeOutcome(right && drawn >= lost ? part : 0))
     }
-  return [sideOf('base', items, base), sideOf('candidate', items, candidate)]
+  return [makeSide('base', items, base), makeSide('candidate', items, candidate)]
 }
 
-const outcomeOf = (value: number): SideOutcome => ({
+const makeOutcome = (value: number): SideOutcome => ({
   ...{ primary: value, official: value, strict: value, stated: value },
   ...{ status: 'answered', input: 1000, output: 10, calls: 1, ms: 100, cost: null },
 })
 
-function sideOf(name: string, items: readonly SideItem[], outcomes: ReadonlyMap<string, SideOutcome>): Side {
+function makeSide(
+  name: string,
+  items: readonly SideItem[],
+  outcomes: ReadonlyMap<string, SideOutcome>,
+): ComparisonSide {
   const made = { seed: '42', tokenizer: 'o200k_base', haystack: 'prose', templates: {}, data: {}, tasks: {} }
   const entry = { method: 'x', model: 'x', config: 'x', simulated: true, needsModel: true, reference: false, outcomes }
   return { name, fathom: '', created: '', made, items, entries: [entry], notes: [] }

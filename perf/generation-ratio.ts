@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import { loadTokenizer } from '../core/tokens.ts'
-import { type Item, makeItem, type Recipe } from '../generators/generate.ts'
+import { type Item, type ItemSpec, makeItem } from '../generators/generate.ts'
 import { groups, tasks } from '../generators/registry.ts'
 import type { Task } from '../generators/task.ts'
-import { dataOf, isHere, recipeOf } from './recipe.ts'
+import { isHere, loadTaskData, makePerfItemSpec } from './recipe.ts'
 
 /** LongProc's own, of the required answer; its prompts are then as long as its official ones. */
 const OUTPUTS = [512, 2048, 8192]
@@ -36,7 +36,7 @@ interface Cell {
  *
  * @param ids tasks; none: all whose data is here
  */
-export function generationRatio(ids: readonly string[], lengths: readonly number[]): void {
+export function measureGenerationRatio(ids: readonly string[], lengths: readonly number[]): void {
   const wanted = ids.length > 0 ? ids : [...tasks].filter(([, task]) => isHere(task)).map(([id]) => id)
   console.log('generation against a plain count: processor ms a million tokens (o200k_base), times as fast\n')
   const ratios = new Map<string, Readonly<Record<string, number>>>()
@@ -49,13 +49,13 @@ export function generationRatio(ids: readonly string[], lengths: readonly number
       continue
     }
     const figures: Readonly<Record<string, Figure>> = JSON.parse(child.stdout)
-    const cells = Object.entries(figures).map(([name, { made, counted }]) => cell(name, made, counted))
+    const cells = Object.entries(figures).map(([name, { made, counted }]) => formatCell(name, made, counted))
     console.log([id.padEnd(18), ...cells].join(''))
-    ratios.set(id, ratiosOf(figures))
+    ratios.set(id, computeRatios(figures))
   }
   const tell = (name: string, cell: string, of: readonly string[]) => {
     const known = of.flatMap(id => ratios.get(id)?.[cell] ?? [])
-    if (known.length > 0) console.log(summary(`${name}, ${cell}`, known))
+    if (known.length > 0) console.log(formatSummary(`${name}, ${cell}`, known))
   }
   for (const cell of lengths.map(formatLength)) {
     tell('RULER', cell, groups['ruler'])
@@ -65,13 +65,13 @@ export function generationRatio(ids: readonly string[], lengths: readonly number
   console.log()
 }
 
-const ratiosOf = (figures: Readonly<Record<string, Figure>>) =>
+const computeRatios = (figures: Readonly<Record<string, Figure>>) =>
   Object.fromEntries(Object.entries(figures).map(([name, { made, counted }]) => [name, counted / made]))
 
-const cell = (name: string, made: number, counted: number) =>
+const formatCell = (name: string, made: number, counted: number) =>
   `${name.padStart(11)} ${made.toFixed(0).padStart(5)} / ${counted.toFixed(0).padStart(5)} ${(counted / made).toFixed(2).padStart(6)}`
 
-function summary(name: string, ratios: readonly number[]): string {
+function formatSummary(name: string, ratios: readonly number[]): string {
   const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
   return `${name}: mean ${mean.toFixed(2)}, least ${Math.min(...ratios).toFixed(2)} (${ratios.length})`
 }
@@ -79,7 +79,7 @@ function summary(name: string, ratios: readonly number[]): string {
 const nameOfOutput = (output: number) => `${output} out`
 
 /** Answers shorter than a task may be asked for are none of its own. */
-const cellsOf = ({ output: lengthsOf }: Pick<Task, 'output'>, lengths: readonly number[]): Cell[] => [
+const listCells = ({ output: lengthsOf }: Pick<Task, 'output'>, lengths: readonly number[]): Cell[] => [
   ...OUTPUTS.filter(output => lengthsOf && output >= lengthsOf.least).map(output => ({
     name: nameOfOutput(output),
     target: 0,
@@ -91,12 +91,12 @@ const cellsOf = ({ output: lengthsOf }: Pick<Task, 'output'>, lengths: readonly 
 /** One task in a process of its own. */
 async function measure(id: string, lengths: readonly number[]): Promise<void> {
   const tokenizer = await loadTokenizer('o200k_base')
-  const count = await plainCount()
-  const task = held(tasks, id)
-  const data = await dataOf(task)
-  const figures = cellsOf(task, lengths).map(({ name, target, output }) => [
+  const count = await loadPlainCounter()
+  const task = mustGet(tasks, id)
+  const data = await loadTaskData(task)
+  const figures = listCells(task, lengths).map(({ name, target, output }) => [
     name,
-    figureOf(recipeOf(id, tokenizer, { data, ...(output !== undefined && { output }) }), target, count),
+    measureFigure(makePerfItemSpec(id, tokenizer, { data, ...(output !== undefined && { output }) }), target, count),
   ])
   console.log(JSON.stringify(Object.fromEntries(figures)))
 }
@@ -105,37 +105,37 @@ async function measure(id: string, lengths: readonly number[]): Promise<void> {
  * The library's own count as it comes, with its cache of words: another copy of it than the one that the suite's tokenizer asks (core/piece-counts.ts),
  * so that neither finds what the other has counted.
  */
-async function plainCount(): Promise<(text: string) => number> {
+async function loadPlainCounter(): Promise<(text: string) => number> {
   const { countTokens } = await import(`${import.meta.resolve('gpt-tokenizer/encoding/o200k_base')}?plain`)
   return text => countTokens(text, { disallowedSpecial: new Set() })
 }
 
-function figureOf(recipe: Recipe, target: number, count: (text: string) => number): Figure {
+function measureFigure(recipe: ItemSpec, target: number, count: (text: string) => number): Figure {
   let index = 0
   for (const begun = performance.now(); index < 2 || performance.now() - begun < WARM_MS; index++)
-    count(textOf(makeItem(recipe, target, index)))
+    count(joinItemText(makeItem(recipe, target, index)))
   let [made, counted, tokens] = [0, 0, 0]
   for (const first = index; index - first < ITEMS || (tokens < TOKENS && made + counted < MOST_MS); index++) {
     const begun = process.cpuUsage()
     const item = makeItem(recipe, target, index)
-    made += since(begun)
-    const text = textOf(item)
+    made += measureSince(begun)
+    const text = joinItemText(item)
     const next = process.cpuUsage()
     count(text)
-    counted += since(next)
+    counted += measureSince(next)
     tokens += item.row.length.tokens + (item.row.length.reference ?? 0)
   }
   return { made: (1e6 * made) / tokens, counted: (1e6 * counted) / tokens }
 }
 
 /** All that was written for an item, in one piece, as a text is that somebody counts. */
-function textOf({ row, render }: Item): string {
+function joinItemText({ row, render }: Item): string {
   const { reference = '' } = row.expected as { readonly reference?: string }
   return Buffer.from(`${render()}\n${row.length.reference === undefined ? '' : reference}`).toString()
 }
 
 /** Processor milliseconds of the process, its collector and compiler included. */
-function since(begun: NodeJS.CpuUsage): number {
+function measureSince(begun: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(begun)
   return (user + system) / 1000
 }

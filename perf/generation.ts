@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { lastOf } from '../core/held.ts'
+import { getLast } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import { loadTokenizer } from '../core/tokens.ts'
-import { makeItem, type Recipe } from '../generators/generate.ts'
+import { type ItemSpec, makeItem } from '../generators/generate.ts'
 import { tasks } from '../generators/registry.ts'
-import { recipeOf } from './recipe.ts'
+import { makePerfItemSpec } from './recipe.ts'
 
 const LENGTHS = [8192, 131_072, 1_048_576, 4_194_304]
-const LONGEST = lastOf(LENGTHS)
+const LONGEST = getLast(LENGTHS)
 
 /** Tokens per second and peak memory of each task at four lengths, one process a task, single thread, exact o200k counts. */
-export async function generation(): Promise<void> {
+export async function measureGeneration(): Promise<void> {
   console.log(`generation, tokens per second after warm-up (o200k_base, hash and sizes included)\n`)
   console.log(
     [
@@ -31,15 +31,15 @@ export async function generation(): Promise<void> {
 /** One task in a process of its own. Memory first: it only grows. */
 async function measure(id: string): Promise<void> {
   const tokenizer = await loadTokenizer('o200k_base')
-  const recipe = recipeOf(id, tokenizer)
+  const recipe = makePerfItemSpec(id, tokenizer)
   makeItem(recipe, LONGEST, 0)
   const peak = process.resourceUsage().maxRSS / 1024
-  const speeds = LENGTHS.map(length => speedOf(recipe, length))
+  const speeds = LENGTHS.map(length => measureSpeed(recipe, length))
   const figures = [...speeds.map(speed => `${speed.toFixed(1)} M/s`.padStart(9)), `  ${peak.toFixed(0)} MB`]
-  console.log([id.padEnd(18), ...figures, `  ${dearerBy(recipe).toFixed(2)} times the time`].join(''))
+  console.log([id.padEnd(18), ...figures, `  ${measureSecretCost(recipe).toFixed(2)} times the time`].join(''))
 }
 
-function speedOf(recipe: Recipe, length: number): number {
+function measureSpeed(recipe: ItemSpec, length: number): number {
   const times = Math.max(3, Math.min(50, Math.round(4e6 / length)))
   const begun = performance.now()
   for (let index = 1; index <= times; index++) makeItem(recipe, length, index)
@@ -47,7 +47,7 @@ function speedOf(recipe: Recipe, length: number): number {
 }
 
 /** Processor time of items of a secret seed over that of the public one's, made in turn. */
-function dearerBy(recipe: Recipe): number {
+function measureSecretCost(recipe: ItemSpec): number {
   const taken = [0, 0]
   for (let index = 1; index <= 80; index++) {
     const secret = index % 2

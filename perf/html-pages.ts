@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import { loadTokenizer, type Tokenizer } from '../core/tokens.ts'
 import { openLongProc } from '../datasets/longproc/index.ts'
 import { makeItem } from '../generators/generate.ts'
@@ -23,7 +23,7 @@ interface Page {
 }
 
 /** What the pages of `html-to-tsv` look like beside real ones: medians, and between which values eight of ten lie. */
-export async function htmlPages(): Promise<void> {
+export async function measureHtmlPages(): Promise<void> {
   const tokenizer = await loadTokenizer('cl100k_base')
   console.log(
     'html-pages: median (10th to 90th percentile) over pages whose table was not filtered, cl100k tokens; number of pages\n',
@@ -31,12 +31,12 @@ export async function htmlPages(): Promise<void> {
   const hasShared = existsSync(SHARED)
   const columns: [string, Readonly<Record<Figure, readonly number[]>>][] = []
   for (const [level, { output, pages }] of Object.entries(LEVELS)) {
-    if (hasShared) columns.push([`LongProc ${level}`, figures(officialPages(level), tokenizer)])
-    columns.push([`made ${level}`, figures(madePages(output, pages, tokenizer), tokenizer)])
+    if (hasShared) columns.push([`LongProc ${level}`, collectFigures(loadOfficialPages(level), tokenizer)])
+    columns.push([`made ${level}`, collectFigures(makePages(output, pages, tokenizer), tokenizer)])
   }
   const made = columns.filter(([name]) => name.startsWith('made')).map(([, all]) => all)
-  columns.unshift(['made, all', pooled(made)])
-  if (hasShared) columns.push(['Wikipedia', figures(wikipediaPages(), tokenizer)])
+  columns.unshift(['made, all', poolFigures(made)])
+  if (hasShared) columns.push(['Wikipedia', collectFigures(loadWikipediaPages(), tokenizer)])
   console.log(`| | ${columns.map(([name, { rows }]) => `${name} (${rows.length})`).join(' | ')} |`)
   console.log(`|---|${columns.map(() => '---').join('|')}|`)
   for (const [figure, show] of Object.entries(FIGURES))
@@ -44,7 +44,7 @@ export async function htmlPages(): Promise<void> {
   console.log()
 }
 
-function officialPages(level: string): Page[] {
+function loadOfficialPages(level: string): Page[] {
   const set = openLongProc(join(SHARED, 'longproc'), `html_to_tsv_${level}`, { who: 'perf' })
   const examples = Array.from({ length: set.count }, (_, at) => set.example(at))
   return examples.flatMap(({ item, reference_output }) => {
@@ -54,7 +54,7 @@ function officialPages(level: string): Page[] {
   })
 }
 
-function wikipediaPages(): Page[] {
+function loadWikipediaPages(): Page[] {
   const folder = join(SHARED, 'html')
   const names = readdirSync(folder).filter(name => name.endsWith('.html'))
   return names.map(name => ({
@@ -63,8 +63,8 @@ function wikipediaPages(): Page[] {
   }))
 }
 
-function madePages(output: number, count: number, tokenizer: Tokenizer): Page[] {
-  const task = held(tasks, 'html-to-tsv')
+function makePages(output: number, count: number, tokenizer: Tokenizer): Page[] {
+  const task = mustGet(tasks, 'html-to-tsv')
   const params = { ...task.params, filter: 'never' }
   const recipe = { task, params, seed: 'pages', tokenizer, haystack: prose, data: {}, template: task.template, output }
   return Array.from({ length: count }, (_, index) => {
@@ -73,43 +73,43 @@ function madePages(output: number, count: number, tokenizer: Tokenizer): Page[] 
   })
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString('en')
-const percent = (value: number) => `${Math.round(value * 100)} %`
+const formatWhole = (value: number) => Math.round(value).toLocaleString('en')
+const formatPercent = (value: number) => `${Math.round(value * 100)} %`
 
 const FIGURES = {
-  'page tokens': whole,
-  'page bytes': whole,
-  'table tokens': whole,
-  rows: whole,
-  columns: whole,
-  elements: whole,
-  'largest depth': whole,
+  'page tokens': formatWhole,
+  'page bytes': formatWhole,
+  'table tokens': formatWhole,
+  rows: formatWhole,
+  columns: formatWhole,
+  elements: formatWhole,
+  'largest depth': formatWhole,
   'mean depth': (value: number) => value.toFixed(1),
-  attributes: whole,
-  lines: whole,
-  'visible text': percent,
-  'before the first entry': percent,
-  'behind the last entry': percent,
-  'characters an entry': whole,
-  'elements an entry': whole,
-  'N/A among cells': percent,
+  attributes: formatWhole,
+  lines: formatWhole,
+  'visible text': formatPercent,
+  'before the first entry': formatPercent,
+  'behind the last entry': formatPercent,
+  'characters an entry': formatWhole,
+  'elements an entry': formatWhole,
+  'N/A among cells': formatPercent,
 } as const
 type Figure = keyof typeof FIGURES
 
-function figures(pages: readonly Page[], tokenizer: Tokenizer): Record<Figure, number[]> {
+function collectFigures(pages: readonly Page[], tokenizer: Tokenizer): Record<Figure, number[]> {
   const all = Object.fromEntries(Object.keys(FIGURES).map(name => [name, [] as number[]])) as Record<Figure, number[]>
   for (const page of pages)
-    for (const [name, value] of Object.entries(figuresOf(page, tokenizer))) all[name as Figure].push(value)
+    for (const [name, value] of Object.entries(measurePage(page, tokenizer))) all[name as Figure].push(value)
   return all
 }
 
-const pooled = (parts: readonly Readonly<Record<Figure, readonly number[]>>[]) =>
+const poolFigures = (parts: readonly Readonly<Record<Figure, readonly number[]>>[]) =>
   Object.fromEntries(Object.keys(FIGURES).map(name => [name, parts.flatMap(part => part[name as Figure])])) as Record<
     Figure,
     number[]
   >
 
-function figuresOf({ html, table }: Page, tokenizer: Tokenizer): Record<Figure, number> {
+function measurePage({ html, table }: Page, tokenizer: Tokenizer): Record<Figure, number> {
   const { texts, depths, attributes } = read(html)
   const bytes = Buffer.byteLength(html)
   const rows = table
@@ -117,7 +117,7 @@ function figuresOf({ html, table }: Page, tokenizer: Tokenizer): Record<Figure, 
     .split('\n')
     .slice(1)
     .map(line => line.split('\t'))
-  const { first, last, gap, elements } = placesOf(rows, texts)
+  const { first, last, gap, elements } = locateRows(rows, texts)
   return {
     'page tokens': tokenizer.count(html),
     'page bytes': bytes,
@@ -166,19 +166,19 @@ function read(html: string) {
 }
 
 /** Where the entries' first cells stand, found one behind the other among the letters and digits of the page. */
-function placesOf(rows: readonly (readonly string[])[], texts: readonly TextNode[]) {
-  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+function locateRows(rows: readonly (readonly string[])[], texts: readonly TextNode[]) {
+  const toLetters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const nodes: TextNode[] = []
   let stream = ''
   for (const node of texts) {
-    const letters = bare(node.text)
+    const letters = toLetters(node.text)
     stream += letters
     for (let at = 0; at < letters.length; at++) nodes.push(node)
   }
   const found: TextNode[] = []
   let [from, last] = [0, 0]
   for (const row of rows) {
-    const [name = '', ...others] = row.map(bare)
+    const [name = '', ...others] = row.map(toLetters)
     const longest = others.reduce((best, other) => (other.length > best.length ? other : best), '')
     // A name that the page cuts is found by what else the row has.
     const at = [name, longest]
@@ -187,15 +187,15 @@ function placesOf(rows: readonly (readonly string[])[], texts: readonly TextNode
     if (at === undefined) continue
     from = at + 1
     found.push(nodes[at])
-    last = nodes[Math.min(at + row.map(bare).join('').length, nodes.length - 1)].at
+    last = nodes[Math.min(at + row.map(toLetters).join('').length, nodes.length - 1)].at
   }
-  const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
+  const computeMedian = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
   const steps = found.slice(1).map((node, at) => [node.at - found[at].at, node.elements - found[at].elements] as const)
   return {
     first: found[0]?.at ?? 0,
     last,
-    gap: middle(steps.map(([characters]) => characters)),
-    elements: middle(steps.map(([, elements]) => elements)),
+    gap: computeMedian(steps.map(([characters]) => characters)),
+    elements: computeMedian(steps.map(([, elements]) => elements)),
   }
 }
 

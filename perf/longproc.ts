@@ -29,7 +29,7 @@ const PYTHON = {
 } as const
 
 /** LongProc's official evaluation, the C++ task aside: what loading and scoring take here, beside what they take in Python. */
-export async function longproc(): Promise<void> {
+export async function measureLongProc(): Promise<void> {
   if (!existsSync(FOLDER)) return console.log(`longproc: skipped, no ${FOLDER}\n`)
   console.log(`longproc, ms a record, best of ${ROUNDS} (times faster than the official Python)\n`)
   console.log(['data set'.padEnd(20), ...PHASES.map(phase => phase.padStart(18))].join(''))
@@ -38,11 +38,11 @@ export async function longproc(): Promise<void> {
     { load: 0, perfect: 0, cut: 0 },
   ]
   for (const [name, python] of Object.entries(PYTHON)) {
-    const taken = measured(name)
+    const taken = measureDataSet(name)
     const cells = PHASES.map(phase => {
       ours[phase] += taken[phase] * python.records
       theirs[phase] += python[phase]
-      return cell(taken[phase], python[phase] / python.records)
+      return formatCell(taken[phase], python[phase] / python.records)
     })
     console.log([name.padEnd(20), ...cells].join(''))
   }
@@ -60,27 +60,27 @@ const RECORDS = Object.values(PYTHON).reduce((sum, { records }) => sum + records
 const PHASES = ['load', 'perfect', 'cut'] as const
 type Phase = (typeof PHASES)[number]
 
-const cell = (ours: number, theirs: number) =>
+const formatCell = (ours: number, theirs: number) =>
   `${ours.toFixed(3)} ${(theirs > 0 ? `(${(theirs / ours).toFixed(0)})` : '').padStart(6)}`.padStart(18)
 
 /** Milliseconds a record, of the records that are there. */
-function measured(name: string): Readonly<Record<Phase, number>> {
+function measureDataSet(name: string): Readonly<Record<Phase, number>> {
   const load = () => {
     const set = openLongProc(FOLDER, name, { who: 'perf' })
     return Array.from({ length: set.count }, (_, index) => set.example(index))
   }
   const examples = load()
-  const perfect = examples.map(example => ({ ...kindOf(name), example, answer: kindOf(name).answer(example) }))
+  const perfect = examples.map(example => ({ ...findKind(name), example, answer: findKind(name).answer(example) }))
   const cut = perfect.map(job => ({ ...job, answer: job.answer.slice(0, Math.ceil(job.answer.length * 0.7)) }))
-  const scored = (jobs: typeof perfect) => () => {
+  const makeScoring = (jobs: typeof perfect) => () => {
     for (const { scorer, answer, example } of jobs) {
       scorer.score(answer, { reference: example.reference_output, item: example.item })
     }
   }
   return {
-    load: best(load) / examples.length,
-    perfect: best(scored(perfect)) / examples.length,
-    cut: best(scored(cut)) / examples.length,
+    load: measureBest(load) / examples.length,
+    perfect: measureBest(makeScoring(perfect)) / examples.length,
+    cut: measureBest(makeScoring(cut)) / examples.length,
   }
 }
 
@@ -103,10 +103,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 }
 
-const kindOf = (name: string) => KINDS[name.slice(0, name.lastIndexOf('_'))]
+const findKind = (name: string) => KINDS[name.slice(0, name.lastIndexOf('_'))]
 
 /** Processor time in milliseconds: what a busy machine adds is not ours. */
-function best(work: () => unknown): number {
+function measureBest(work: () => unknown): number {
   return Math.min(
     ...Array.from({ length: ROUNDS }, () => {
       const begun = process.cpuUsage()

@@ -1,6 +1,6 @@
-import { benchProcess } from './bench-process.ts'
-import { modelMethods } from './model-methods.ts'
-import { slowServer } from './slow-server.ts'
+import { runBench } from './bench-process.ts'
+import { listModelMethods } from './model-methods.ts'
+import { startSlowServer } from './slow-server.ts'
 
 const AT_ONCE = 64
 /** So long that all items of a round are built before the first of them is answered. */
@@ -14,22 +14,22 @@ const TASKS = {
 const MOST = '5m'
 
 /** How large the harness gets: many long items at once, and items of four million tokens through every method. */
-export async function memory(): Promise<void> {
+export async function measureMemory(): Promise<void> {
   console.log(`memory: largest resident size of the harness's process (Pythons are processes of their own)\n`)
-  await atOnce()
-  await fourMillion()
+  await measureAtOnce()
+  await measureFourMillion()
 }
 
-async function atOnce(): Promise<void> {
+async function measureAtOnce(): Promise<void> {
   console.log(`${AT_ONCE} items of 128K at once, two rounds, at most 3 calls an item, ${DELAY_MS} ms a call\n`)
-  console.log(line('method', 'task', 'calls at once', 'MB'))
-  const server = await slowServer(DELAY_MS)
+  console.log(formatLine('method', 'task', 'calls at once', 'MB'))
+  const server = await startSlowServer(DELAY_MS)
   try {
-    for (const id of modelMethods())
+    for (const id of listModelMethods())
       for (const [task, flags] of Object.entries(TASKS)) {
         const what = ['-t', task, ...flags, '-n', String(2 * AT_ONCE), '-m', id, '--concurrency', String(AT_ONCE)]
-        const { peakMb } = await benchProcess([...what, '--model', `slow@${server.url}`, '--max-calls', '3/item'])
-        console.log(line(id, task, String((await server.served()).most), peakMb.toFixed(0)))
+        const { peakMb } = await runBench([...what, '--model', `slow@${server.url}`, '--max-calls', '3/item'])
+        console.log(formatLine(id, task, String((await server.served()).most), peakMb.toFixed(0)))
       }
     console.log()
   } finally {
@@ -37,17 +37,17 @@ async function atOnce(): Promise<void> {
   }
 }
 
-async function fourMillion(): Promise<void> {
+async function measureFourMillion(): Promise<void> {
   console.log(`10 items of 4M (niah_multikey_2), two at a time, on the embedded reader, at most ${MOST} a method\n`)
-  console.log(line('method', 'items done', 's', 'MB'))
-  for (const id of ['oracle', ...modelMethods()]) {
+  console.log(formatLine('method', 'items done', 's', 'MB'))
+  for (const id of ['oracle', ...listModelMethods()]) {
     const what = ['-t', 'niah_multikey_2', '-l', '4m', '-n', '10', '-m', id, '--concurrency', '2', '--max-time', MOST]
-    const { answers, wallMs, peakMb } = await benchProcess(what)
+    const { answers, wallMs, peakMb } = await runBench(what)
     const done = answers.filter(({ status }) => status.kind !== 'failed')
-    console.log(line(id, String(done.length), (wallMs / 1000).toFixed(0), peakMb.toFixed(0)))
+    console.log(formatLine(id, String(done.length), (wallMs / 1000).toFixed(0), peakMb.toFixed(0)))
   }
   console.log()
 }
 
-const line = (method: string, ...cells: readonly string[]) =>
+const formatLine = (method: string, ...cells: readonly string[]) =>
   [method.padEnd(22), ...cells.map(cell => cell.padStart(17))].join('')

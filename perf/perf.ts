@@ -1,25 +1,25 @@
 import { parseArgs } from 'node:util'
 import { parseLengths } from '../core/lengths.ts'
-import { clocks } from './clocks.ts'
+import { measureClocks } from './clocks.ts'
 import { cluster } from './cluster.ts'
-import { coverage } from './coverage.ts'
-import { files } from './files.ts'
-import { FOLDER_SIZES, folder } from './folder.ts'
-import { gate } from './gate.ts'
-import { generation } from './generation.ts'
-import { generationRatio } from './generation-ratio.ts'
-import { htmlPages } from './html-pages.ts'
-import { longproc } from './longproc.ts'
-import { memory } from './memory.ts'
-import { overhead } from './overhead.ts'
-import { ownTime } from './own-time.ts'
-import { proseFigures } from './prose.ts'
-import { proseSpeed } from './prose-speed.ts'
-import { reports } from './reports.ts'
-import { sandbox } from './sandbox.ts'
-import { scoring } from './scoring.ts'
-import { startup } from './startup.ts'
-import { stats } from './stats.ts'
+import { measureCoverage } from './coverage.ts'
+import { measureFiles } from './files.ts'
+import { FOLDER_SIZES, measureFolder } from './folder.ts'
+import { measureGate } from './gate.ts'
+import { measureGeneration } from './generation.ts'
+import { measureGenerationRatio } from './generation-ratio.ts'
+import { measureHtmlPages } from './html-pages.ts'
+import { measureLongProc } from './longproc.ts'
+import { measureMemory } from './memory.ts'
+import { measureOverhead } from './overhead.ts'
+import { measureOwnTime } from './own-time.ts'
+import { measureProse } from './prose.ts'
+import { measureProseSpeed } from './prose-speed.ts'
+import { measureReports } from './reports.ts'
+import { measureSandbox } from './sandbox.ts'
+import { measureScoring } from './scoring.ts'
+import { measureStartup } from './startup.ts'
+import { measureStats } from './stats.ts'
 
 // `npm run perf`: how fast items are made, and how much a run costs beside its model. Machines differ and are noisy: read ratios.
 const { values, positionals: wanted } = parseArgs({
@@ -34,25 +34,27 @@ const { values, positionals: wanted } = parseArgs({
   },
 })
 const parts = {
-  clocks,
+  clocks: measureClocks,
   cluster,
-  coverage,
-  files,
-  folder: () => folder(values),
-  gate,
+  coverage: measureCoverage,
+  files: measureFiles,
+  folder: () => measureFolder(values),
+  gate: measureGate,
   generation: () =>
-    values.ratio ? generationRatio(values.task?.split(',') ?? [], parseLengths(values.lengths)) : generation(),
-  'html-pages': htmlPages,
-  longproc,
-  memory,
-  overhead,
-  'own-time': ownTime,
-  prose: proseFigures,
-  'prose-speed': proseSpeed,
-  reports,
-  sandbox,
-  scoring,
-  startup,
-  stats,
+    values.ratio
+      ? measureGenerationRatio(values.task?.split(',') ?? [], parseLengths(values.lengths))
+      : measureGeneration(),
+  'html-pages': measureHtmlPages,
+  longproc: measureLongProc,
+  memory: measureMemory,
+  overhead: measureOverhead,
+  'own-time': measureOwnTime,
+  prose: measureProse,
+  'prose-speed': measureProseSpeed,
+  reports: measureReports,
+  sandbox: measureSandbox,
+  scoring: measureScoring,
+  startup: measureStartup,
+  stats: measureStats,
 }
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()

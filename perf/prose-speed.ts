@@ -18,12 +18,12 @@ interface Speed {
 }
 
 /** The speed of prose, counts included; beside it, that of another build, in turn, each in processes of its own. */
-export function proseSpeed(): void {
+export function measureProseSpeed(): void {
   const roots = BEFORE === undefined ? [ROOT] : [ROOT, BEFORE]
   const speeds = roots.map((): Speed[] => [])
   for (let round = 0; round < ROUNDS; round++)
     roots.forEach((root, at) => {
-      speeds[at].push(speedIn(root))
+      speeds[at].push(measureBuild(root))
     })
   console.log('speed: millions of tokens in a second of processor time')
   tell(`a process's first ${FIRST} fills of ${TOKENS / 1000}K`, speeds, ({ first }) => first)
@@ -33,7 +33,7 @@ export function proseSpeed(): void {
 
 function tell(what: string, builds: readonly (readonly Speed[])[], of: (speed: Speed) => number): void {
   const [ours, before] = builds.map(rounds => rounds.map(of))
-  const shown = (middle(ours) / 1e6).toFixed(1)
+  const shown = (computeMedian(ours) / 1e6).toFixed(1)
   if (before === undefined) {
     console.log(`  ${what}: ${shown}`)
     return
@@ -41,17 +41,17 @@ function tell(what: string, builds: readonly (readonly Speed[])[], of: (speed: S
   const ratios = ours.map((speed, round) => speed / before[round])
   const rounds = ratios.map(ratio => ratio.toFixed(2)).join(', ')
   console.log(
-    `  ${what}: ${shown}, ${middle(ratios).toFixed(2)} of ${BEFORE}'s ${(middle(before) / 1e6).toFixed(1)} (by round: ${rounds})`,
+    `  ${what}: ${shown}, ${computeMedian(ratios).toFixed(2)} of ${BEFORE}'s ${(computeMedian(before) / 1e6).toFixed(1)} (by round: ${rounds})`,
   )
 }
 
-function speedIn(root: string): Speed {
+function measureBuild(root: string): Speed {
   const { stdout, stderr, status } = spawnSync(execPath, [fileURLToPath(import.meta.url), root], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr.slice(0, 400))
   return JSON.parse(stdout)
 }
 
-const middle = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]
+const computeMedian = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]
 
 /** In a process of its own: two builds in one would spoil what the compiler knows of either. */
 async function measure(root: string): Promise<void> {
@@ -63,17 +63,17 @@ async function measure(root: string): Promise<void> {
   ])
   const tokenizer = await loadTokenizer('o200k_base')
   const fill = (at: number) => prose.fill(TOKENS, random(`perf/${at}`), tokenizer).tokens
-  const first = speedOf(() => {
+  const first = measureSpeed(() => {
     let tokens = 0
     for (let at = 0; at < FIRST; at++) tokens += fill(at)
     return tokens
   })
-  const later = middle(Array.from({ length: FILLS }, (_, at) => speedOf(() => fill(FIRST + at))))
+  const later = computeMedian(Array.from({ length: FILLS }, (_, at) => measureSpeed(() => fill(FIRST + at))))
   console.log(JSON.stringify({ first, later } satisfies Speed))
 }
 
 /** Of making so many tokens. */
-function speedOf(make: () => number): number {
+function measureSpeed(make: () => number): number {
   const begun = process.cpuUsage()
   const tokens = make()
   const { user, system } = process.cpuUsage(begun)

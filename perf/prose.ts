@@ -1,30 +1,33 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { random } from '../core/random.ts'
+import { makeRandom } from '../core/random.ts'
 import { loadTokenizer } from '../core/tokens.ts'
-import { sentencesOf } from '../datasets/text.ts'
+import { splitIntoSentences } from '../datasets/text.ts'
 import { makeItem } from '../generators/generate.ts'
 import { prose } from '../generators/haystacks/prose.ts'
 import { shareUntilMet } from '../testing/rarest-words.ts'
-import { type TextFigures, textFigures } from '../testing/text-figures.ts'
-import { recipeOf } from './recipe.ts'
+import { measureText, type TextFigures } from '../testing/text-figures.ts'
+import { makePerfItemSpec } from './recipe.ts'
 
 /** Do statistics take our prose for a book? Beside it, each book of `../shared/data/essays` that is there, and how well it hides needles. */
-export async function proseFigures(): Promise<void> {
+export async function measureProse(): Promise<void> {
   const tokenizer = await loadTokenizer('o200k_base')
   console.log('prose against books: what statistics see (novels of the review in brackets)\n')
-  show('prose, 1.2M tokens', textFigures(prose.fill(1_200_000, random('perf/prose'), tokenizer).units, random('pairs')))
+  show(
+    'prose, 1.2M tokens',
+    measureText(prose.fill(1_200_000, makeRandom('perf/prose'), tokenizer).units, makeRandom('pairs')),
+  )
   const books = existsSync(BOOKS) ? readdirSync(BOOKS).filter(name => name.endsWith('.txt')) : []
   for (const name of books)
-    show(name, textFigures(sentencesOf(readFileSync(join(BOOKS, name), 'utf8')), random('pairs')))
+    show(name, measureText(splitIntoSentences(readFileSync(join(BOOKS, name), 'utf8')), makeRandom('pairs')))
   if (books.length === 0) console.log('  skipped: no ../shared')
   console.log(
     '\nshare of a text of 128K and 512K that a reader by the rarest word takes until it has met all planted facts (a novel at 128K: 19 and 42 %',
   )
   for (const id of ['niah_single_2', 'nolima-style', 'babilong-style']) {
     const shares = [131_072, 524_288].map(length => {
-      const { context, row } = makeItem(recipeOf(id, tokenizer), length, 0)
-      return `${(100 * shareUntilMet(...placed(context, row.depths))).toFixed(1)} %`.padStart(8)
+      const { context, row } = makeItem(makePerfItemSpec(id, tokenizer), length, 0)
+      return `${(100 * shareUntilMet(...locatePlanted(context, row.depths))).toFixed(1)} %`.padStart(8)
     })
     console.log(`  ${id.padEnd(18)}${shares.join('')}`)
   }
@@ -52,8 +55,8 @@ function show(name: string, figures: TextFigures): void {
 }
 
 /** The sentences of a context, and which of them hold what was planted. */
-function placed(context: string, depths: readonly { readonly depth: number }[]): [string[], number[]] {
-  const sentences = sentencesOf(context)
+function locatePlanted(context: string, depths: readonly { readonly depth: number }[]): [string[], number[]] {
+  const sentences = splitIntoSentences(context)
   let end = 0
   const ends = sentences.map(sentence => {
     end += sentence.length

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { loadHotpot } from '../datasets/hotpotqa.ts'
 import { loadSquad } from '../datasets/squad.ts'
-import type { Recipe } from '../generators/generate.ts'
+import type { ItemSpec } from '../generators/generate.ts'
 import { prose } from '../generators/haystacks/prose.ts'
 import { tasks } from '../generators/registry.ts'
 import type { DataSets } from '../generators/task.ts'
@@ -12,8 +12,12 @@ import type { DataSets } from '../generators/task.ts'
 const OUTPUT = 2048
 
 /** A task as it comes, in our prose, with the usual seed. */
-export function recipeOf(id: string, tokenizer: Tokenizer, own: Partial<Pick<Recipe, 'output' | 'data'>> = {}): Recipe {
-  const task = held(tasks, id)
+export function makePerfItemSpec(
+  id: string,
+  tokenizer: Tokenizer,
+  own: Partial<Pick<ItemSpec, 'output' | 'data'>> = {},
+): ItemSpec {
+  const task = mustGet(tasks, id)
   const usual = { seed: '42', tokenizer, haystack: prose, data: {}, ...(task.output && { output: OUTPUT }) }
   return { task, params: task.params, template: task.template, ...usual, ...own }
 }
@@ -32,7 +36,7 @@ export const isHere = ({ needs }: { readonly needs?: keyof DataSets }): boolean 
   needs === undefined || (isQuestions(needs) && QUESTIONS[needs].paths.every(existsSync))
 
 /** What the task needs, loaded. */
-export async function dataOf({ needs }: { readonly needs?: keyof DataSets }): Promise<Partial<DataSets>> {
+export async function loadTaskData({ needs }: { readonly needs?: keyof DataSets }): Promise<Partial<DataSets>> {
   if (needs === undefined || !isQuestions(needs)) return {}
   const { paths, load } = QUESTIONS[needs]
   return { [needs]: await load(paths) }

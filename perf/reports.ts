@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { random } from '../core/random.ts'
+import { makeRandom } from '../core/random.ts'
 import type { AnswerRow, ItemRow, Manifest, ScoreRow } from '../core/rows.ts'
 import { summarize } from '../reports/cells.ts'
 import { reporters, writeReports } from '../reports/report.ts'
 import type { ReportInput } from '../reports/reporter.ts'
-import { labelsOf } from '../suites/labels.ts'
+import { buildLabels } from '../suites/labels.ts'
 import { loadRegistry } from '../suites/registry.ts'
 
 const TASKS = ['niah_single_1', 'niah_multikey_2', 'niah_multivalue', 'vt', 'cwe', 'fwe', 'qa_1', 'qa_2']
@@ -17,13 +17,13 @@ const SAMPLES = 125
 const MODELS = 10
 
 /** 100,000 score rows (5,000 items, ten models, two scorers) to a report folder, in a process of its own. */
-export async function reports(): Promise<void> {
+export async function measureReports(): Promise<void> {
   const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url), 'measure'], { encoding: 'utf8' })
   console.log(child.status === 0 ? child.stdout : `reports failed: ${child.stderr.slice(0, 400)}\n`)
 }
 
 async function measure(): Promise<void> {
-  const input = { runs: [rows()], labels: labelsOf(await loadRegistry([])) }
+  const input = { runs: [makeRows()], labels: buildLabels(await loadRegistry([])) }
   const scores = input.runs[0].scores.length
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
   try {
@@ -35,31 +35,31 @@ async function measure(): Promise<void> {
       const from = performance.now()
       const { failed } = await writeReports(input, folder, { reporters: [reporter] })
       for (const { report, message } of failed) throw new Error(`${report}: ${message}`)
-      times.push(`  ${reporter.file.padEnd(26)} ${seconds(performance.now() - from)}`)
+      times.push(`  ${reporter.file.padEnd(26)} ${formatSeconds(performance.now() - from)}`)
     }
     console.log(`reports of ${scores.toLocaleString('en-US')} score rows, one process\n`)
-    console.log(`  ${'means and intervals'.padEnd(26)} ${seconds(counted - begun)}`)
+    console.log(`  ${'means and intervals'.padEnd(26)} ${formatSeconds(counted - begun)}`)
     console.log(times.join('\n'))
-    console.log(`  ${'all'.padEnd(26)} ${seconds(performance.now() - begun)}`)
+    console.log(`  ${'all'.padEnd(26)} ${formatSeconds(performance.now() - begun)}`)
     console.log(`  peak memory, rows included ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB\n`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2).padStart(6)} s`
+const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(2).padStart(6)} s`
 
 /** Rows as a run writes them: a skill a model that falls with the length. */
-function rows(): ReportInput['runs'][number] {
+function makeRows(): ReportInput['runs'][number] {
   const items = TASKS.flatMap(task =>
-    LENGTHS.flatMap(target => Array.from({ length: SAMPLES }, (_, index) => itemOf(task, target, index))),
+    LENGTHS.flatMap(target => Array.from({ length: SAMPLES }, (_, index) => makeItemRow(task, target, index))),
   )
-  const rng = random('perf/reports')
+  const rng = makeRandom('perf/reports')
   const answers: AnswerRow[] = []
   const scores: ScoreRow[] = []
   for (let at = 0; at < MODELS; at++)
     for (const item of items) {
-      const answer = answerOf(item, `model-${at}`)
+      const answer = makeAnswerRow(item, `model-${at}`)
       const value = rng.next() < 0.98 - at / 20 - Math.log2(item.length.target / 8192) / 20 ? 1 : 0
       answers.push(answer)
       const { method, model, config, attempt } = answer
@@ -69,7 +69,7 @@ function rows(): ReportInput['runs'][number] {
   return { name: 'perf', manifest: MANIFEST, items, answers, scores }
 }
 
-function itemOf(task: string, target: number, index: number): ItemRow {
+function makeItemRow(task: string, target: number, index: number): ItemRow {
   const size = { target, tokens: target - 140, reserve: 128, chars: target * 4, bytes: target * 4, words: target * 0.7 }
   return {
     ...{ v: 1, id: `${task}-${target}-${index}`, questionId: `${task}-${index}`, task, family: 'needle', version: 1 },
@@ -80,7 +80,7 @@ function itemOf(task: string, target: number, index: number): ItemRow {
   }
 }
 
-const answerOf = ({ id, length: { target } }: ItemRow, model: string): AnswerRow => ({
+const makeAnswerRow = ({ id, length: { target } }: ItemRow, model: string): AnswerRow => ({
   ...{ v: 1, item: id, method: 'full-context', model, config: 'perf', attempt: 1 },
   status: { kind: 'answered', reason: 'finish reason stop', forced: false },
   answer: 'The answer is 42, as the sentence in the middle of the text says.',

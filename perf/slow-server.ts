@@ -5,24 +5,24 @@ import { Worker } from 'node:worker_threads'
 export interface SlowServer {
   readonly url: string
   /** Since the last time it was asked. */
-  served(): Promise<Served>
+  served(): Promise<ServerCounts>
   close(): Promise<void>
 }
 
-export interface Served {
+export interface ServerCounts {
   readonly calls: number
   /** Requests at once. */
   readonly most: number
 }
 
-export async function slowServer(delayMs: number): Promise<SlowServer> {
+export async function startSlowServer(delayMs: number): Promise<SlowServer> {
   const worker = new Worker(SERVER, { eval: true, workerData: { delayMs, text: TEXT } })
   const [port] = (await once(worker, 'message')) as [number]
   return {
     url: `http://127.0.0.1:${port}/v1`,
     async served() {
       worker.postMessage('served')
-      const [served] = (await once(worker, 'message')) as [Served]
+      const [served] = (await once(worker, 'message')) as [ServerCounts]
       return served
     },
     close: async () => void (await worker.terminate()),

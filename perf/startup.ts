@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { smallest } from '../core/extremes.ts'
-import { clockServer } from './clock-server.ts'
+import { findSmallest } from '../core/extremes.ts'
+import { startClockServer } from './clock-server.ts'
 
 const OWN = fileURLToPath(new URL('../../', import.meta.url))
 /** Another checkout, built. */
@@ -14,7 +14,7 @@ const ROUNDS = 5
 const ITEM = ['-t', 'niah_single_2', '-l', '8k', '-n', '1']
 
 /** What is asked for until it is there, by the words of `fathom-bench`. */
-const asked = (server: string): Readonly<Record<string, readonly string[]>> => ({
+const listCommands = (server: string): Readonly<Record<string, readonly string[]>> => ({
   help: ['--help'],
   'list of tasks': ['tasks'],
   'dry run': ['--dry-run'],
@@ -24,17 +24,18 @@ const asked = (server: string): Readonly<Record<string, readonly string[]>> => (
 })
 
 /** What a command takes before it is at work: processor time of all its threads, Node's own start in it; to an answer until its row is about to be written. */
-export async function startup(): Promise<void> {
+export async function measureStartup(): Promise<void> {
   console.log(
     `startup: processor ms of a command, the least of ${ROUNDS} rounds (wanted: help under 160, first item or answer under 800)`,
   )
   console.log(BEFORE === undefined ? '  STARTUP_BEFORE=CHECKOUT compares another build, in turn\n' : '')
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
-  const server = await clockServer()
+  const server = await startClockServer()
   try {
-    console.log(line('', ['this build', ...(BEFORE === undefined ? [] : ['the other'])]))
-    console.log(line('Node itself', leastMs([() => ['-e', '0']])))
-    for (const [name, words] of Object.entries(asked(server.url))) console.log(line(name, leastMs(ways(words, folder))))
+    console.log(formatLine('', ['this build', ...(BEFORE === undefined ? [] : ['the other'])]))
+    console.log(formatLine('Node itself', measureLeastMs([() => ['-e', '0']])))
+    for (const [name, words] of Object.entries(listCommands(server.url)))
+      console.log(formatLine(name, measureLeastMs(listPrograms(words, folder))))
     console.log()
   } finally {
     server.close()
@@ -43,21 +44,21 @@ export async function startup(): Promise<void> {
 }
 
 /** A command of each build; what it writes goes to a new place each time. */
-function ways(words: readonly string[], folder: string): (() => readonly string[])[] {
-  const out = () => (words.includes('-n') ? ['--out', mkdtempSync(join(folder, 'out-'))] : [])
+function listPrograms(words: readonly string[], folder: string): (() => readonly string[])[] {
+  const makeOutFlags = () => (words.includes('-n') ? ['--out', mkdtempSync(join(folder, 'out-'))] : [])
   return [OWN, BEFORE]
     .filter(checkout => checkout !== undefined)
-    .map(checkout => () => [join(checkout, 'bin', 'bench.mjs'), ...words, ...out()])
+    .map(checkout => () => [join(checkout, 'bin', 'bench.mjs'), ...words, ...makeOutFlags()])
 }
 
 /** Of each of several programs of Node's, which take turns. */
-function leastMs(programs: readonly (() => readonly string[])[]): number[] {
-  const rounds = Array.from({ length: ROUNDS }, () => programs.map(words => processorMs(words())))
-  return programs.map((_, at) => smallest(rounds.map(round => round[at])))
+function measureLeastMs(programs: readonly (() => readonly string[])[]): number[] {
+  const rounds = Array.from({ length: ROUNDS }, () => programs.map(words => measureProcessorMs(words())))
+  return programs.map((_, at) => findSmallest(rounds.map(round => round[at])))
 }
 
 /** Of a program of Node's. @throws Error where it does not end with 0 */
-function processorMs(words: readonly string[]): number {
+function measureProcessorMs(words: readonly string[]): number {
   const stdio = ['ignore', 'ignore', 'pipe', 'pipe'] as ('ignore' | 'pipe')[]
   const { status, stderr, output } = spawnSync(process.execPath, ['--import', REPORTER, ...words], { stdio })
   if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`)
@@ -87,5 +88,5 @@ const REPORTER = `data:text/javascript,${encodeURIComponent(
    }`,
 )}`
 
-const line = (name: string, cells: readonly (number | string)[]) =>
+const formatLine = (name: string, cells: readonly (number | string)[]) =>
   name.padEnd(31) + cells.map(cell => (typeof cell === 'number' ? cell.toFixed(0) : cell).padStart(11)).join('')

@@ -1,16 +1,16 @@
-import { random } from '../core/random.ts'
+import { makeRandom } from '../core/random.ts'
 import { replicateMeans } from '../stats/bootstrap.ts'
-import { type Pair, pairedDifference } from '../stats/paired.ts'
+import { computePairedDifference, type Pair } from '../stats/paired.ts'
 
 const ITEMS = 10_000
 const RESAMPLES = 10_000
 
 /** What comparing two runs costs beside reading them: 10,000 items, 10,000 resamples. */
-export async function stats(): Promise<void> {
+export async function measureStats(): Promise<void> {
   console.log(`statistics of ${ITEMS.toLocaleString('en')} items at ${RESAMPLES.toLocaleString('en')} resamples\n`)
-  const rng = random('perf')
+  const rng = makeRandom('perf')
   const clusters = Array.from({ length: ITEMS }, () => ({ sums: [rng.next()], counts: [1] }))
-  timed('bootstrap of one mean', () => replicateMeans(clusters, 1, rng, RESAMPLES))
+  printTime('bootstrap of one mean', () => replicateMeans(clusters, 1, rng, RESAMPLES))
   for (const [name, lengths, graded] of [
     ['paired, graded, a cluster an item', 1, true],
     ['paired, graded, a cluster at seven lengths', 7, true],
@@ -21,12 +21,12 @@ export async function stats(): Promise<void> {
       const cluster = String(Math.floor(at / lengths))
       return { stratum: String(at % lengths), cluster, base: score(), candidate: score() }
     })
-    timed(name, () => pairedDifference(pairs, { rng, resamples: RESAMPLES }))
+    printTime(name, () => computePairedDifference(pairs, { rng, resamples: RESAMPLES }))
   }
   console.log()
 }
 
-function timed(name: string, work: () => unknown): void {
+function printTime(name: string, work: () => unknown): void {
   const begun = process.cpuUsage()
   work()
   const { user, system } = process.cpuUsage(begun)

@@ -1,7 +1,7 @@
-import { askedKey, validCells } from '../core/asked.ts'
+import { formatEntryKey, pickValidCells } from '../core/asked.ts'
 import type { AskedCell, ItemLength, ItemRow, Manifest, RunKey } from '../core/rows.ts'
-import { compare } from './order.ts'
-import { own } from './own.ts'
+import { compareStrings } from './order.ts'
+import { getOwn } from './own.ts'
 import type { Labels, RunRows } from './reporter.ts'
 
 /** Items of a cell that were asked for and never made: they have no rows. */
@@ -18,25 +18,25 @@ export interface Unmade {
  * that is unmade too.
  * @param who the entry that was asked; a session that asked for other entries does not count
  */
-export function unmadeOf(runs: readonly RunRows[], labels: Labels, who?: Omit<RunKey, 'item'>): Unmade[] {
+export function listMissingItems(runs: readonly RunRows[], labels: Labels, who?: Omit<RunKey, 'item'>): Unmade[] {
   const made = new Map<string, Set<number>>()
   const scorers = new Map<string, string>()
   for (const { items } of runs)
     for (const { task, scorer, length, index } of items) {
-      const key = cellKey(task, length?.target, length?.output)
+      const key = makeCellKey(task, length?.target, length?.output)
       made.set(key, (made.get(key) ?? new Set()).add(index))
       scorers.set(task, scorer)
     }
   const asked = new Map<string, AskedCell>()
-  for (const cell of runs.flatMap(({ manifest }) => cellsFor(manifest, who))) {
-    const key = cellKey(cell.task, cell.target, cell.output)
+  for (const cell of runs.flatMap(({ manifest }) => listRequestedCells(manifest, who))) {
+    const key = makeCellKey(cell.task, cell.target, cell.output)
     if ((asked.get(key)?.samples ?? 0) < cell.samples) asked.set(key, cell)
   }
   return [...asked]
-    .sort(([a], [b]) => compare(a, b))
+    .sort(([a], [b]) => compareStrings(a, b))
     .flatMap(([key, { task, target, output, samples }]): Unmade[] => {
       const held = [...(made.get(key) ?? [])].filter(index => index < samples).length
-      const scorer = scorers.get(task) ?? own(labels.tasks, task)?.scorer
+      const scorer = scorers.get(task) ?? getOwn(labels.tasks, task)?.scorer
       if (held >= samples) return []
       const length = { target, ...(output !== undefined && { output }) }
       return [{ task, length, ...(scorer !== undefined && { scorer }), count: samples - held }]
@@ -44,9 +44,13 @@ export function unmadeOf(runs: readonly RunRows[], labels: Labels, who?: Omit<Ru
 }
 
 /** The cells that the sessions of an entry asked for; where a manifest does not say whose they were, those of all its sessions. */
-function cellsFor({ asked, askedBy }: Pick<Manifest, 'asked' | 'askedBy'>, who?: Omit<RunKey, 'item'>): AskedCell[] {
-  const cells = who && typeof askedBy === 'object' && askedBy !== null ? own(askedBy, askedKey(who)) : undefined
-  return validCells(cells ?? asked)
+function listRequestedCells(
+  { asked, askedBy }: Pick<Manifest, 'asked' | 'askedBy'>,
+  who?: Omit<RunKey, 'item'>,
+): AskedCell[] {
+  const cells =
+    who && typeof askedBy === 'object' && askedBy !== null ? getOwn(askedBy, formatEntryKey(who)) : undefined
+  return pickValidCells(cells ?? asked)
 }
 
 /**
@@ -57,24 +61,24 @@ export function leftTo(
   others: Pick<Manifest, 'asked' | 'askedBy'>,
   who: Omit<RunKey, 'item'>,
 ): (item: Pick<ItemRow, 'task' | 'length' | 'index'>) => boolean {
-  const samplesIn = (cells: readonly AskedCell[]) => {
+  const countSamples = (cells: readonly AskedCell[]) => {
     const samples = new Map<string, number>()
     for (const { task, target, output, samples: count } of cells) {
-      const key = cellKey(task, target, output)
+      const key = makeCellKey(task, target, output)
       samples.set(key, Math.max(count, samples.get(key) ?? 0))
     }
     return samples
   }
-  const [all, mine] = [samplesIn(validCells(others.asked)), samplesIn(cellsFor(others, who))]
+  const [all, mine] = [countSamples(pickValidCells(others.asked)), countSamples(listRequestedCells(others, who))]
   return ({ task, length, index }) => {
-    const key = cellKey(task, length.target, length.output)
+    const key = makeCellKey(task, length.target, length.output)
     return index < (all.get(key) ?? 0) && index >= (mine.get(key) ?? 0)
   }
 }
 
 /** Says which shards of a whole are not among the runs; undefined where none is missing. */
-export function missingShards(runs: readonly Pick<RunRows, 'manifest'>[]): string | undefined {
-  const cells = runs.flatMap(({ manifest }) => validCells(manifest.asked))
+export function describeMissingShards(runs: readonly Pick<RunRows, 'manifest'>[]): string | undefined {
+  const cells = runs.flatMap(({ manifest }) => pickValidCells(manifest.asked))
   const shards = cells.flatMap(({ shard }) => shard ?? [])
   const of = shards[0]?.of
   // Without one way of sharding, or with a session that asked for all, the items alone tell.
@@ -90,5 +94,5 @@ export function missingShards(runs: readonly Pick<RunRows, 'manifest'>[]): strin
 }
 
 const MOST = 8
-const cellKey = (task: string, target: number | undefined, output: number | undefined) =>
+const makeCellKey = (task: string, target: number | undefined, output: number | undefined) =>
   JSON.stringify([task, target ?? null, output ?? null])

@@ -5,4 +5,4 @@ import { join } from 'node:path'
 type Asset = `leaderboard/page/${string}.${'css' | 'js'}` | `published/${string}.csv`
 
 /** A file's text. */
-export const asset = (name: Asset): string => readFileSync(join(import.meta.dirname, name), 'utf8')
+export const readAsset = (name: Asset): string => readFileSync(join(import.meta.dirname, name), 'utf8')

@@ -28,7 +28,7 @@ export const AXES: Readonly<Record<Axis, { readonly title: string; readonly toke
  * The axis is the length that varies. Prompts of a length that nobody asked for stand along their output; prompts that were all
  * asked for at one length too, where outputs differ; all others along the prompt.
  */
-export function placesOf(
+export function makeAxisLocator(
   items: readonly OnAxis[],
   isJudged: (item: OnAxis) => boolean = () => false,
 ): (item: OnAxis) => AxisPoint {

@@ -1,23 +1,39 @@
-import { largest } from '../core/extremes.ts'
+import { findLargest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
-import { headsOf } from './along.ts'
-import { captionsOf, FLOOR, lengthsCaption, MARKS, markOf, secondaryRows, variantRows } from './captions.ts'
-import { type Average, type Cell, type Column, cachedShare, type Score, VARIANTS, type Variant } from './cell.ts'
+import { formatLengthHeads } from './along.ts'
+import {
+  describeLengths,
+  FLOOR,
+  listCaptions,
+  listSecondaryRows,
+  listVariantRows,
+  MARKS,
+  makeFootnoteMark,
+} from './captions.ts'
+import {
+  type Average,
+  computeCachedShare,
+  type Score,
+  type ScoreCell,
+  type ScoreKind,
+  type ScoreVariant,
+  VARIANTS,
+} from './cell.ts'
 import type { Summary } from './cells.ts'
-import { shortNames } from './chart/names.ts'
+import { shortenNames } from './chart/names.ts'
 import { DAGGER } from './chart/words.ts'
 import { isMeasured } from './coverage.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
-import { wrongOf } from './first-errors.ts'
-import { integer, NO_RESULT, percent, spanOf, withBounds, withInterval } from './format.ts'
-import { type Group, holds, isIn, rowNoun, rowsInAll, titleOf } from './groups.ts'
+import { countWrong } from './first-errors.ts'
+import { formatInteger, formatScore, formatSpan, NO_RESULT, withBounds, withInterval } from './format.ts'
+import { countAllRows, formatGroupTitle, type Group, hasCell, hasEntry, pickRowNoun } from './groups.ts'
 import { groupBy } from './order.ts'
 import type { ReportInput } from './reporter.ts'
-import { statusCounts } from './statuses.ts'
+import { countStatuses } from './statuses.ts'
 
 /** One table of the report: one entry's scores in one group, lengths across. */
-export interface Block {
+export interface ReportTable {
   readonly title: string
   /** Lines between title and table. */
   readonly captions: readonly string[]
@@ -40,25 +56,25 @@ type Beside = (names: readonly string[], floored?: boolean) => number
  * All tables: group by group, entry by entry, before them the averages of several entries side by side. As many lengths stand in a table as
  * there is room for beside such names; the rest follows in more tables.
  */
-export function blocksOf(summary: Summary, beside: Beside, input: InLengths): Block[] {
+export function buildTables(summary: Summary, beside: Beside, input: InLengths): ReportTable[] {
   const blocks = summary.groups.flatMap(group => {
     const entries = summary.entries.filter(({ id }) => isMeasured(summary.average(id, group.id, 'all')))
     // Names that end in a length must not be cut.
     const uncut = group.rows.length > group.tasks.length ? group.rows.map(row => sanitize(row)) : []
-    const floored = summary.cells.some(cell => holds(group, cell) && cell.floor)
-    const tables = chunks(group.lengths, beside(uncut, floored))
+    const floored = summary.cells.some(cell => hasCell(group, cell) && cell.floor)
+    const tables = splitIntoChunks(group.lengths, beside(uncut, floored))
     return [
-      ...(entries.length > 1 ? overviews(summary, group, entries, beside, input) : []),
+      ...(entries.length > 1 ? buildOverviewTables(summary, group, entries, beside, input) : []),
       ...summary.entries
-        .filter(({ id }) => isIn(group, id))
-        .flatMap(entry => tables.map((lengths, at) => blockOf(summary, group, entry, lengths, at > 0, input))),
+        .filter(({ id }) => hasEntry(group, id))
+        .flatMap(entry => tables.map((lengths, at) => buildEntryTable(summary, group, entry, lengths, at > 0, input))),
     ]
   })
-  return [...blocks, ...summary.entries.flatMap(entry => totalsOf(summary, entry))]
+  return [...blocks, ...summary.entries.flatMap(entry => buildTotalsTables(summary, entry))]
 }
 
 /** What published suites give over items of their files; nothing for other items. */
-function totalsOf({ totals }: Summary, { id, label }: Entry): Block[] {
+function buildTotalsTables({ totals }: Summary, { id, label }: Entry): ReportTable[] {
   const own = totals.filter(({ entry }) => entry === id)
   if (own.length === 0) return []
   return [
@@ -78,39 +94,39 @@ function totalsOf({ totals }: Summary, { id, label }: Entry): Block[] {
 }
 
 /** The averages of all entries; references by themselves. */
-function overviews(
+function buildOverviewTables(
   summary: Summary,
   group: Group,
   entries: readonly Entry[],
   beside: Beside,
   input: InLengths,
-): Block[] {
-  const names = shortNames(entries)
-  const of = rowsInAll(group)
+): ReportTable[] {
+  const names = shortenNames(entries)
+  const of = countAllRows(group)
   const rows = of === group.rows.length ? String(of) : `${group.rows.length} of ${of}`
   const what =
     of === 1
       ? sanitize(group.rows[0])
       : group.rows.length === 1
-        ? `${rows} ${rowNoun(group)}s of ${sanitize(group.id)}`
-        : `average of ${rows} ${rowNoun(group)}s`
+        ? `${rows} ${pickRowNoun(group)}s of ${sanitize(group.id)}`
+        : `average of ${rows} ${pickRowNoun(group)}s`
   const captions = [
     [what, names.shared].filter(Boolean).join(' · '),
     entries.some(entry => entry.simulated) && `${DAGGER} ${SIMULATED}: ${WHAT_IT_IS}`,
-    lengthsCaption(group),
-    ...headsOf(summary, group, entries, input).said,
+    describeLengths(group),
+    ...formatLengthHeads(summary, group, entries, input).said,
   ].filter(line => line !== false)
-  return chunks(group.lengths, beside(entries.map(names.of))).map((lengths, at) => ({
-    title: `${sanitize(titleOf(group))} · ${entries.length} entries${at > 0 ? FURTHER : ''}`,
+  return splitIntoChunks(group.lengths, beside(entries.map(names.of))).map((lengths, at) => ({
+    title: `${sanitize(formatGroupTitle(group))} · ${entries.length} entries${at > 0 ? FURTHER : ''}`,
     captions: at > 0 ? [] : captions,
-    head: ['entry', ...headsOf(summary, group, entries, input, lengths).heads, 'n'],
+    head: ['entry', ...formatLengthHeads(summary, group, entries, input, lengths).heads, 'n'],
     sections: [false, true]
       .map(apart => entries.filter(({ reference }) => reference === apart))
       .filter(some => some.length > 0)
       .map(some => ({
         rows: some.map(entry => {
           const averages = lengths.map(length => summary.average(entry.id, group.id, length))
-          return scoreRow(names.of(entry), averages, scoresIn(averages, 'primary'))
+          return scoreRow(names.of(entry), averages, listScores(averages, 'primary'))
         }),
       })),
   }))
@@ -118,78 +134,91 @@ function overviews(
 
 const FURTHER = ' (further lengths)'
 
-function blockOf(
+function buildEntryTable(
   summary: Summary,
   group: Group,
   entry: Entry,
   lengths: readonly number[],
   further: boolean,
   input: InLengths,
-): Block {
-  const cells = (row: string) => lengths.map(length => summary.cell(entry.id, group, row, length))
+): ReportTable {
+  const listCells = (row: string) => lengths.map(length => summary.cell(entry.id, group, row, length))
   const averages = lengths.map(length => summary.average(entry.id, group.id, length))
   const many = group.rows.length > 1
-  const sectionsOf = (variant: Variant): Section[] => {
-    const rows = variantRows(summary, group, entry, lengths, variant)
+  const buildSections = (variant: ScoreVariant): Section[] => {
+    const rows = listVariantRows(summary, group, entry, lengths, variant)
     return [
-      { rows: rows.map(row => scoreRow(`${row} ${MARKS[variant]}`, cells(row), scoresIn(cells(row), variant))) },
+      {
+        rows: rows.map(row =>
+          scoreRow(`${row} ${MARKS[variant]}`, listCells(row), listScores(listCells(row), variant)),
+        ),
+      },
       {
         rows:
-          many && rows.length > 0 ? [scoreRow(`average ${MARKS[variant]}`, averages, scoresIn(averages, variant))] : [],
+          many && rows.length > 0
+            ? [scoreRow(`average ${MARKS[variant]}`, averages, listScores(averages, variant))]
+            : [],
       },
     ]
   }
   return {
-    title: `${sanitize(titleOf(group))} · ${sanitize(entry.label)}${further ? FURTHER : ''}`,
-    captions: further ? [] : [...captionsOf(summary, group, entry), ...headsOf(summary, group, [entry], input).said],
-    head: ['task', ...headsOf(summary, group, [entry], input, lengths).heads, 'n'],
+    title: `${sanitize(formatGroupTitle(group))} · ${sanitize(entry.label)}${further ? FURTHER : ''}`,
+    captions: further
+      ? []
+      : [...listCaptions(summary, group, entry), ...formatLengthHeads(summary, group, [entry], input).said],
+    head: ['task', ...formatLengthHeads(summary, group, [entry], input, lengths).heads, 'n'],
     sections: [
       {
-        rows: group.rows.map(row => withFloors(scoreRow(row, cells(row), scoresIn(cells(row), 'primary')), cells(row))),
+        rows: group.rows.map(row =>
+          withFloors(scoreRow(row, listCells(row), listScores(listCells(row), 'primary')), listCells(row)),
+        ),
       },
       {
         rows: many
-          ? [scoreRow('average', averages, scoresIn(averages, 'primary')), ...lacking(averages, rowNoun(group))]
+          ? [
+              scoreRow('average', averages, listScores(averages, 'primary')),
+              ...formatMissingRow(averages, pickRowNoun(group)),
+            ]
           : [],
       },
-      ...VARIANTS.flatMap(sectionsOf),
+      ...VARIANTS.flatMap(buildSections),
       {
-        rows: secondaryRows(summary, group, entry, lengths).map(({ row, place }) =>
+        rows: listSecondaryRows(summary, group, entry, lengths).map(({ row, place }) =>
           scoreRow(
-            `${row} ${markOf(place)}`,
-            cells(row),
-            cells(row).map(cell => cell?.secondary?.[place]?.score),
+            `${row} ${makeFootnoteMark(place)}`,
+            listCells(row),
+            listCells(row).map(cell => cell?.secondary?.[place]?.score),
           ),
         ),
       },
-      { rows: group.rows.flatMap(row => firstErrorRow(row, cells(row))) },
-      { rows: statusRows(averages) },
+      { rows: group.rows.flatMap(row => formatFirstErrorRow(row, listCells(row))) },
+      { rows: formatStatusRows(averages) },
     ].filter(section => section.rows.length > 0),
   }
 }
 
-type Scored = Cell | Average | undefined
+type Scored = ScoreCell | Average | undefined
 
-const scoresIn = (row: readonly Scored[], column: Column) => row.map(each => each?.scores[column])
+const listScores = (row: readonly Scored[], column: ScoreKind) => row.map(each => each?.scores[column])
 
 function scoreRow(name: string, row: readonly Scored[], scores: readonly (Score | undefined)[]): string[] {
   const texts = row.map((each, at) => (each && each.planned > 0 ? scoreText(each, scores[at]) : ''))
-  return [sanitize(name), ...texts, spanOf(scores.flatMap(score => score?.n ?? []))]
+  return [sanitize(name), ...texts, formatSpan(scores.flatMap(score => score?.n ?? []))]
 }
 
 /** Of an average of which too little is known, its bounds. */
-const scoreText = (each: Cell | Average, score: Score | undefined) =>
+const scoreText = (each: ScoreCell | Average, score: Score | undefined) =>
   'bounds' in each && each.bounds ? withBounds(each.bounds) : withInterval(score)
 
 /** The strongest floor beside each score: `98.3 [94–100] ⌊40`. */
-const withFloors = (row: readonly string[], cells: readonly (Cell | undefined)[]): string[] =>
+const withFloors = (row: readonly string[], cells: readonly (ScoreCell | undefined)[]): string[] =>
   row.map((text, column) => {
     const cell = cells[column - 1]
     return cell?.floor && cell.scores.primary ? `${text} ${FLOOR}${Math.round(100 * cell.floor.score)}` : text
   })
 
 /** Says at which lengths rows are missing from the average. */
-function lacking(averages: readonly (Average | undefined)[], noun: string): string[][] {
+function formatMissingRow(averages: readonly (Average | undefined)[], noun: string): string[][] {
   if (averages.every(average => average && (average.tasks === average.of || average.tasks === 0))) return []
   return [
     [`${noun}s`, ...averages.map(each => (each && each.tasks > 0 ? `${each.tasks} of ${each.of}` : NO_RESULT)), ''],
@@ -197,37 +226,37 @@ function lacking(averages: readonly (Average | undefined)[], noun: string): stri
 }
 
 /** A histogram in one cell: ten bars, the fullest tenth the highest, and the number of answers behind them. */
-function firstErrorRow(row: string, cells: readonly (Cell | undefined)[]): string[][] {
+function formatFirstErrorRow(row: string, cells: readonly (ScoreCell | undefined)[]): string[][] {
   const errors = cells.map(cell => cell?.firstErrors)
-  if (errors.every(each => each === undefined || wrongOf(each) === 0)) return []
-  const texts = errors.map(each => (each && wrongOf(each) > 0 ? `${barsOf(each.tenths)} ${wrongOf(each)}` : ''))
-  return [[`${sanitize(row)} ✗`, ...texts, spanOf(errors.flatMap(each => each?.answers ?? []))]]
+  if (errors.every(each => each === undefined || countWrong(each) === 0)) return []
+  const texts = errors.map(each => (each && countWrong(each) > 0 ? `${drawBars(each.tenths)} ${countWrong(each)}` : ''))
+  return [[`${sanitize(row)} ✗`, ...texts, formatSpan(errors.flatMap(each => each?.answers ?? []))]]
 }
 
-function barsOf(counts: readonly number[]): string {
-  const most = largest(counts)
+function drawBars(counts: readonly number[]): string {
+  const most = findLargest(counts)
   return counts.map(count => (count === 0 ? '·' : BARS[Math.ceil((count / most) * BARS.length) - 1])).join('')
 }
 
 const BARS = '▁▂▃▄▅▆▇█'
 
 /** How items ended, all tasks together. */
-function statusRows(averages: readonly (Average | undefined)[]): string[][] {
-  const counted = statusCounts(averages).map(([name, counts]) => {
+function formatStatusRows(averages: readonly (Average | undefined)[]): string[][] {
+  const counted = countStatuses(averages).map(([name, counts]) => {
     const total = counts.reduce((sum, n) => sum + n, 0)
     // Without a comma: the column of n is narrow.
-    return [name, ...counts.map(n => (n > 0 ? integer(n) : '')), String(total)]
+    return [name, ...counts.map(n => (n > 0 ? formatInteger(n) : '')), String(total)]
   })
-  return [...counted, ...cachedRow(averages)]
+  return [...counted, ...formatCachedRow(averages)]
 }
 
 /** What of the prompts servers had read before; no row where it is nothing, or not told. */
-function cachedRow(averages: readonly (Average | undefined)[]): string[][] {
-  const shares = averages.map(average => average && cachedShare(average.usage))
+function formatCachedRow(averages: readonly (Average | undefined)[]): string[][] {
+  const shares = averages.map(average => average && computeCachedShare(average.usage))
   if (shares.every(share => share === undefined)) return []
-  return [['prompts cached, %', ...shares.map(share => (share === undefined ? '' : percent(share))), '']]
+  return [['prompts cached, %', ...shares.map(share => (share === undefined ? '' : formatScore(share))), '']]
 }
 
-function chunks<T>(items: readonly T[], size: number): T[][] {
+function splitIntoChunks<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 }

@@ -1,47 +1,53 @@
-import { largest } from '../core/extremes.ts'
+import { findLargest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { AXES } from './axis.ts'
-import { type Average, type Cell, differs, formLoss, VARIANTS, type Variant } from './cell.ts'
+import { type Average, computeFormLoss, isOtherScore, type ScoreCell, type ScoreVariant, VARIANTS } from './cell.ts'
 import type { Summary } from './cells.ts'
 import type { Effective } from './effective.ts'
-import { restrictedText, solvedText, spannedReach, statedReach, unstatedReason } from './effective-text.ts'
+import {
+  describeRestricted,
+  describeSolved,
+  explainUnstated,
+  formatReachInterval,
+  pickStatedReach,
+} from './effective-text.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
-import { wrongOf } from './first-errors.ts'
-import { percent, pluralize, withBounds, withInterval } from './format.ts'
-import { acrossOf, ascending, type Group, holds, rowNoun } from './groups.ts'
+import { countWrong } from './first-errors.ts'
+import { formatCount, formatScore, withBounds, withInterval } from './format.ts'
+import { describeOtherAxis, type Group, hasCell, pickRowNoun, sortLengths } from './groups.ts'
 
 /** What is said above a table of one entry in one group, a line each. */
-export function captionsOf(summary: Summary, group: Group, entry: Entry): string[] {
+export function listCaptions(summary: Summary, group: Group, entry: Entry): string[] {
   const all = summary.average(entry.id, group.id, 'all')! // of an entry with a table in the group
-  const cells = summary.cellsOf(entry.id).filter(cell => holds(group, cell))
+  const cells = summary.cellsOf(entry.id).filter(cell => hasCell(group, cell))
   const secondary = new Set(cells.flatMap(cell => (cell.secondary ?? []).map(({ scorer }) => scorer)))
-  const shown = secondaryRows(summary, group, entry, group.lengths)
-  const noun = rowNoun(group)
+  const shown = listSecondaryRows(summary, group, entry, group.lengths)
+  const noun = pickRowNoun(group)
   const curve = summary.effectiveOf(entry.id, group.id)
   const means = [
     `mean ${all.bounds ? withBounds(all.bounds) : withInterval(all.scores.primary)}`,
     ...VARIANTS.map(variant => isFurther(cells, variant) && `${variant} ${withInterval(all.scores[variant])}`),
-    formLossText(all),
-    `over ${ofMany(all.lengths, all.ofLengths, 'length')}`,
-    ofMany(all.tasks, all.of, noun),
+    describeFormLoss(all),
+    `over ${formatFraction(all.lengths, all.ofLengths, 'length')}`,
+    formatFraction(all.tasks, all.of, noun),
   ]
   return [
     entry.simulated && `${SIMULATED}: ${WHAT_IT_IS}`,
     means.filter(Boolean).join(' · '),
     all.bounds && BOUNDS,
-    refusedCaption(all),
-    effectiveCaption(curve, group),
-    ...floorCaptions(cells, curve, group),
+    describeRefusals(all),
+    describeEffectiveLength(curve, group),
+    ...describeFloors(cells, curve, group),
     group.official && NOT_RULERS,
-    lengthsCaption(group),
-    `scorer ${names(new Set(cells.flatMap(cell => cell.scorers.primary ?? [])))}`,
-    ...VARIANTS.map(variant => variantCaption(summary, group, entry, cells, variant)),
+    describeLengths(group),
+    `scorer ${joinIds(new Set(cells.flatMap(cell => cell.scorers.primary ?? [])))}`,
+    ...VARIANTS.map(variant => describeVariant(summary, group, entry, cells, variant)),
     secondary.size > 0 &&
       (shown.length === 0
-        ? `beside (${names(secondary)}): the same scores`
-        : `${[...new Set(shown.map(({ place }) => markOf(place)))].sort().join(', ')} beside, in no average (${names(secondary)})`),
-    cells.some(cell => cell.firstErrors && wrongOf(cell.firstErrors) > 0) && FIRST_ERRORS,
+        ? `beside (${joinIds(secondary)}): the same scores`
+        : `${[...new Set(shown.map(({ place }) => makeFootnoteMark(place)))].sort().join(', ')} beside, in no average (${joinIds(secondary)})`),
+    cells.some(cell => cell.firstErrors && countWrong(cell.firstErrors) > 0) && FIRST_ERRORS,
     group.absent.length > 0 && `not run: ${group.absent.map(task => sanitize(task)).join(', ')}`,
   ].filter(line => line !== false && line !== undefined)
 }
@@ -49,40 +55,40 @@ export function captionsOf(summary: Summary, group: Group, entry: Entry): string
 const BOUNDS =
   '? [..] bounds, with all that is not known wrong or right: no mean is stated where under 95 % of what was asked for is known'
 
-const refusedCaption = ({ statuses: { overflow = 0 } }: Average) =>
-  overflow > 0 && `${pluralize(overflow, 'refused prompt')} (overflow) ${overflow === 1 ? 'counts' : 'count'} as 0`
+const describeRefusals = ({ statuses: { overflow = 0 } }: Average) =>
+  overflow > 0 && `${formatCount(overflow, 'refused prompt')} (overflow) ${overflow === 1 ? 'counts' : 'count'} as 0`
 
 /** `effective length 64K [32K–64K] at 85 % of the shortest · …`: what docs/statistics.md defines. Nothing of one length. */
-function effectiveCaption(curve: Effective | undefined, group: Group): string | false {
+function describeEffectiveLength(curve: Effective | undefined, group: Group): string | false {
   const { lengths, official } = group
   if (!curve || lengths.length < 2) return false
   // A quick look puts other tasks at each length: figures of the curve through their means would contradict its fit.
-  if (curve.quick !== undefined) return `effective length ${unstatedReason(curve, group)}`
+  if (curve.quick !== undefined) return `effective length ${explainUnstated(curve, group)}`
   const { absolute, relative, ruler, area, half } = curve
-  const reach = statedReach(curve, group)
+  const reach = pickStatedReach(curve, group)
   return [
     reach || relative.bounds
-      ? `effective length ${spannedReach(relative, group)} at 85 % of the shortest`
-      : `effective length ${unstatedReason(curve, group)}`,
-    official && `${spannedReach(absolute, group)} at 85.6 %`,
-    official && `${spannedReach(ruler, group)} by RULER’s rule`,
-    half && `half lost ${half.beyond ? 'beyond' : 'at'} ${formatLength(rounded(half.at))}`,
+      ? `effective length ${formatReachInterval(relative, group)} at 85 % of the shortest`
+      : `effective length ${explainUnstated(curve, group)}`,
+    official && `${formatReachInterval(absolute, group)} at 85.6 %`,
+    official && `${formatReachInterval(ruler, group)} by RULER’s rule`,
+    half && `half lost ${half.beyond ? 'beyond' : 'at'} ${formatLength(roundTokens(half.at))}`,
     area && `area ${withInterval({ ...area, mean: area.at })}`,
-    restrictedText(curve, group, rowNoun(group)),
+    describeRestricted(curve, group, pickRowNoun(group)),
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
 /** What stands behind `⌊` in the table, and which rows a 4K-token baseline solves. */
-function floorCaptions(cells: readonly Cell[], curve: Effective | undefined, group: Group): string[] {
+function describeFloors(cells: readonly ScoreCell[], curve: Effective | undefined, group: Group): string[] {
   const floored = cells.flatMap(({ row, floor }) => (floor ? [{ row, ...floor }] : []))
   if (floored.length === 0) return []
-  const measuredAt = ascending(floored.map(each => each.measuredAt)).map(formatLength)
-  const solved = solvedText([curve], group, rowNoun(group))
+  const measuredAt = sortLengths(floored.map(each => each.measuredAt)).map(formatLength)
+  const solved = describeSolved([curve], group, pickRowNoun(group))
   return [
     `${FLOOR} strongest shortcut baseline of the task (docs/floors.md), measured at ${measuredAt.join(', ')}: the nearest not above`,
-    ...(solved === undefined ? [] : [`${solved}: ${names(new Set(curve?.solved))}`]),
+    ...(solved === undefined ? [] : [`${solved}: ${joinIds(new Set(curve?.solved))}`]),
   ]
 }
 
@@ -94,11 +100,11 @@ export const NOT_RULERS =
   'official profile: RULER’s draws, lengths, caps and begun answers; its wording and word lists are not these, so its published figures are near and not the same'
 
 /** Found between lengths: more than three digits would say too much. */
-const rounded = (tokens: number) => (tokens < 1024 ? Math.round(tokens) : Math.round(tokens / 1024) * 1024)
+const roundTokens = (tokens: number) => (tokens < 1024 ? Math.round(tokens) : Math.round(tokens / 1024) * 1024)
 
 /** Said where the lengths are not those of the prompt alone. */
-export function lengthsCaption(group: Group): string | false {
-  const across = acrossOf(group)
+export function describeLengths(group: Group): string | false {
+  const across = describeOtherAxis(group)
   return (
     across !== undefined &&
     `lengths are ${AXES[group.axis].tokens}${group.axis === 'prompt' ? ' of prompt' : ''}; ${across}`
@@ -109,68 +115,69 @@ const FIRST_ERRORS =
   '✗ where in the expected trace answers first go wrong, tenth by tenth from its beginning, and how many do'
 
 /** Is this variant another scorer than the primary one anywhere? */
-const isFurther = (cells: readonly Cell[], variant: Variant) =>
+const isFurther = (cells: readonly ScoreCell[], variant: ScoreVariant) =>
   cells.some(({ scorers }) => scorers[variant] !== undefined && scorers[variant] !== scorers.primary)
 
-const formLossText = (all: Average) => {
-  const loss = formLoss(all.scores)
-  return loss !== undefined && `form loss ${percent(loss)} (stated less strict)`
+const describeFormLoss = (all: Average) => {
+  const loss = computeFormLoss(all.scores)
+  return loss !== undefined && `form loss ${formatScore(loss)} (stated less strict)`
 }
 
 /** Which scorers give the marked rows of a variant, and of how many rows the scores are the same as the primary ones. */
-function variantCaption(
+function describeVariant(
   summary: Summary,
   group: Group,
   entry: Entry,
-  cells: readonly Cell[],
-  variant: Variant,
+  cells: readonly ScoreCell[],
+  variant: ScoreVariant,
 ): string | false {
   if (!isFurther(cells, variant)) return false
-  const scorers = names(new Set(cells.flatMap(cell => cell.scorers[variant] ?? [])))
-  const differing = variantRows(summary, group, entry, group.lengths, variant).length
+  const scorers = joinIds(new Set(cells.flatMap(cell => cell.scorers[variant] ?? [])))
+  const differing = listVariantRows(summary, group, entry, group.lengths, variant).length
   if (differing === 0) return `${variant} scorer (${scorers}): the same scores`
   const same = group.rows.length - differing
   const rest =
     same > 0
-      ? `; ${pluralize(same, `other ${rowNoun(group)}`)} ${same === 1 ? 'scores' : 'score'} the same under both`
+      ? `; ${formatCount(same, `other ${pickRowNoun(group)}`)} ${same === 1 ? 'scores' : 'score'} the same under both`
       : ''
   return `${MARKS[variant]} ${variant} scorer (${scorers})${rest}`
 }
 
 /** What marks the rows of a variant. */
-export const MARKS: Readonly<Record<Variant, string>> = { official: '°', strict: '*', stated: '"', judged: '‡' }
+export const MARKS: Readonly<Record<ScoreVariant, string>> = { official: '°', strict: '*', stated: '"', judged: '‡' }
 
-const ofMany = (n: number, of: number, noun: string) => (n === of ? pluralize(n, noun) : `${n} of ${of} ${noun}s`)
-const names = (ids: ReadonlySet<string>) =>
+const formatFraction = (n: number, of: number, noun: string) =>
+  n === of ? formatCount(n, noun) : `${n} of ${of} ${noun}s`
+const joinIds = (ids: ReadonlySet<string>) =>
   [...ids]
     .sort()
     .map(id => sanitize(id))
     .join(', ')
 
 /** Rows to which a variant gives other scores than the primary ones. */
-export const variantRows = (
+export const listVariantRows = (
   summary: Summary,
   group: Group,
   entry: Entry,
   lengths: readonly number[],
-  variant: Variant,
+  variant: ScoreVariant,
 ) =>
   group.rows.filter(row =>
     lengths.some(length => {
       const cell = summary.cell(entry.id, group, row, length)
-      return differs(cell, cell?.scores[variant])
+      return isOtherScore(cell, cell?.scores[variant])
     }),
   )
 
 /** Rows to which a scorer beside gives other scores, with its place among those. */
-export function secondaryRows(summary: Summary, group: Group, entry: Entry, lengths: readonly number[]) {
+export function listSecondaryRows(summary: Summary, group: Group, entry: Entry, lengths: readonly number[]) {
   return group.rows.flatMap(row => {
     const cells = lengths.map(length => summary.cell(entry.id, group, row, length))
-    const places = largest(cells.map(cell => cell?.secondary?.length ?? 0))
-    return Array.from({ length: places }, (_, place) => ({ row, place })).filter(({ place }) =>
-      cells.some(cell => differs(cell, cell?.secondary?.[place]?.score)),
+    const places = findLargest(cells.map(cell => cell?.secondary?.length ?? 0))
+    return Array.from({ length: places }, (_, index) => ({ row, place: index })).filter(({ place }) =>
+      cells.some(cell => isOtherScore(cell, cell?.secondary?.[place]?.score)),
     )
   })
 }
 
-export const markOf = (place: number) => '†'.repeat(place + 1)
+export const makeFootnoteMark = (index: number) => '†'.repeat(index + 1)

@@ -9,11 +9,11 @@ import type { CellFloor } from './floors.ts'
  * answer commits to, in whatever form. `judged`: what a model says of answers that no rule can score; a task has that one alone, and no average holds it together with the others.
  */
 export const VARIANTS = ['official', 'strict', 'stated', 'judged'] as const
-export type Variant = (typeof VARIANTS)[number]
+export type ScoreVariant = (typeof VARIANTS)[number]
 
 /** `primary` is the one that stands for a task: `judged` where it has no other, `official` where its items are an official file's, else `stated`. */
-export type Column = 'primary' | Variant
-export const COLUMNS: readonly Column[] = ['primary', ...VARIANTS]
+export type ScoreKind = 'primary' | ScoreVariant
+export const COLUMNS: readonly ScoreKind[] = ['primary', ...VARIANTS]
 
 /** A mean score in [0, 1] that never travels without its n and its 95 % interval. */
 export interface Score {
@@ -50,11 +50,11 @@ export interface Tally {
   readonly truncated: number
   /** Items that were worked on and whose haystack was used up and begun again. */
   readonly repeated: number
-  readonly usage: Usage
+  readonly usage: MeanUsage
 }
 
 /** Means per item over the items that were worked on: those that `failed` or met `overflow` are left out. */
-export interface Usage {
+export interface MeanUsage {
   /** Items behind the means; 0 makes every mean null. */
   readonly items: number
   readonly calls: number | null
@@ -71,7 +71,7 @@ export interface Usage {
 }
 
 /** One task at one length by one entry. */
-export interface Cell extends Tally {
+export interface ScoreCell extends Tally {
   readonly entry: string
   readonly task: string
   /** The task's name in the report: with its output's length, where a task has several rows. */
@@ -86,8 +86,8 @@ export interface Cell extends Tally {
   /** `target` in the model's own tokens; absent where it is not known how it counts the task (`own-tokens.ts`). */
   readonly ownTokens?: number
   /** Scorer ids. A column that no scorer gives is absent. */
-  readonly scorers: Readonly<Partial<Record<Column, string>>>
-  readonly scores: Readonly<Partial<Record<Column, Score>>>
+  readonly scorers: Readonly<Partial<Record<ScoreKind, string>>>
+  readonly scores: Readonly<Partial<Record<ScoreKind, Score>>>
   /** What further scorers say of the same answers. They are in no average. */
   readonly secondary?: readonly SecondaryScore[]
   /** Where answers first go wrong, for scorers that can tell. */
@@ -104,7 +104,7 @@ export interface SecondaryScore {
 }
 
 /** Is this another score than the cell's primary one? */
-export const differs = (cell: Cell | undefined, score: Score | undefined): boolean =>
+export const isOtherScore = (cell: ScoreCell | undefined, score: Score | undefined): boolean =>
   score !== undefined && score.mean !== cell?.scores.primary?.mean
 
 /**
@@ -125,7 +125,7 @@ export interface Average extends Tally {
   readonly lengths: number
   readonly ofLengths: number
   /** Empty where too little of a length is known (`isKnown`): then there are bounds. */
-  readonly scores: Readonly<Partial<Record<Column, Score>>>
+  readonly scores: Readonly<Partial<Record<ScoreKind, Score>>>
   /** In the place of scores: what the primary average would be if all items without a result were wrong, or right. */
   readonly bounds?: Bounds
 }
@@ -134,10 +134,10 @@ export interface Average extends Tally {
  * What the form of answers cost: the mean stated score less the strict one, 0 to 1. Undefined where either is missing. A method that loses much of it
  * knows more than its answers show.
  */
-export const formLoss = ({ stated, strict }: Average['scores']): number | undefined =>
+export const computeFormLoss = ({ stated, strict }: Average['scores']): number | undefined =>
   stated === undefined || strict === undefined ? undefined : stated.mean - strict.mean
 
 /** Share of the prompt tokens that servers had read before, 0 to 1; undefined where there is none, or it is not known. */
-export function cachedShare({ input, cached }: Pick<Usage, 'input' | 'cached'>): number | undefined {
+export function computeCachedShare({ input, cached }: Pick<MeanUsage, 'input' | 'cached'>): number | undefined {
   return input && cached ? cached / input : undefined
 }

@@ -1,18 +1,18 @@
-import { averagesOf } from './averages.ts'
+import { computeAverages } from './averages.ts'
 import type { AxisPoint, OnAxis } from './axis.ts'
-import type { Average, Cell } from './cell.ts'
-import { type Effective, effectiveOf } from './effective.ts'
-import { type Entry, entriesOf } from './entries.ts'
-import { ascending, type Group, groupsOf, isIn } from './groups.ts'
-import { quickTitle } from './headline-quick.ts'
-import { type Health, healthOf } from './health.ts'
-import { measure } from './measured.ts'
+import type { Average, ScoreCell } from './cell.ts'
+import { computeEffective, type Effective } from './effective.ts'
+import { collectEntries, type Entry } from './entries.ts'
+import { buildGroups, type Group, hasEntry, sortLengths } from './groups.ts'
+import { formatQuickTitle } from './headline-quick.ts'
+import { assessHealth, type Health } from './health.ts'
+import { measureRow } from './measured.ts'
 import { groupBy } from './order.ts'
-import { ownTokensOf } from './own-tokens.ts'
-import { joined } from './records.ts'
+import { makeTokenEstimator } from './own-tokens.ts'
+import { joinRecords } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
-import { type EntryTotal, entryTotals } from './suite-totals.ts'
+import { computeEntryTotals, type EntryTotal } from './suite-totals.ts'
 import { openReason } from './whole.ts'
 
 /** Everything that reports show, counted once. */
@@ -24,7 +24,7 @@ export interface Summary {
   /** Of tasks of long output: all required lengths of the answer in tokens, ascending. */
   readonly outputs: readonly number[]
   /** By entry, row and length. */
-  readonly cells: readonly Cell[]
+  readonly cells: readonly ScoreCell[]
   /** By entry, group and length, `all` last. */
   readonly averages: readonly Average[]
   /** By entry and group: what a curve says as a whole. */
@@ -37,8 +37,8 @@ export interface Summary {
   readonly notes: readonly string[]
   /** Models whose rows are not all from one server or of one model, one line each. Part of the notes, and of what health says. */
   readonly repliers: readonly string[]
-  cellsOf(entry: string): readonly Cell[]
-  cell(entry: string, group: Group, row: string, at: number): Cell | undefined
+  cellsOf(entry: string): readonly ScoreCell[]
+  cell(entry: string, group: Group, row: string, at: number): ScoreCell | undefined
   average(entry: string, group: string, at: number | 'all'): Average | undefined
   effectiveOf(entry: string, group: string): Effective | undefined
   healthOf(entry: string, group: string, at: number | 'all'): Health | undefined
@@ -48,16 +48,16 @@ export interface Summary {
 export const summarize: (input: ReportInput) => Summary = memoize(count)
 
 function count(input: ReportInput): Summary {
-  const { items, placeOf, contestants, outcomes, plans, unmade, notes, repliers } = joined(input)
-  const entries = entriesOf(input)
+  const { items, placeOf, contestants, outcomes, plans, unmade, notes, repliers } = joinRecords(input)
+  const entries = collectEntries(input)
   const openReasons = new Map(
     contestants.map(({ entry, runs }) => [entry, runs.flatMap(({ manifest }) => openReason(manifest) ?? [])[0]]),
   )
-  const ownTokens = ownTokensOf(joined(input), entries)
-  const groups = groupsOf(input)
+  const estimateOwnTokens = makeTokenEstimator(joinRecords(input), entries)
+  const groups = buildGroups(input)
   const byEntry = groupBy(outcomes, outcome => outcome.entry)
-  const itemsBy = groupBy(items, item => rowKey(placeOf(item)))
-  const cells: Cell[] = []
+  const itemsBy = groupBy(items, item => makeRowKey(placeOf(item)))
+  const cells: ScoreCell[] = []
   const averages: Average[] = []
   const effective: Effective[] = []
   const health: Health[] = []
@@ -66,49 +66,51 @@ function count(input: ReportInput): Summary {
     const ownOutcomes = byEntry.get(entry.id) ?? []
     const hasResult = ownOutcomes.some(({ counted }) => counted.kind !== 'failed')
     const byItem = new Map(ownOutcomes.map(outcome => [outcome.key.item, outcome]))
-    const lacking = groupBy(unmade(entry.id), cell => rowKey(placeOf(cell)))
+    const lacking = groupBy(unmade(entry.id), cell => makeRowKey(placeOf(cell)))
     const measured = [...new Set([...itemsBy.keys(), ...lacking.keys()])].flatMap(row => {
       const own = (itemsBy.get(row) ?? []).filter(item => plans(entry.id, item))
-      return measure(
+      return measureRow(
         entry.id,
         { items: own, unmade: lacking.get(row) ?? [], measured: hasResult },
         placeOf,
         byItem,
         input.labels,
-        items => ownTokens(entry, items),
+        items => estimateOwnTokens(entry, items),
       )
     })
     for (const { cell } of measured) cells.push(cell)
-    for (const group of groups.filter(group => isIn(group, entry.id))) {
-      const own = averagesOf(entry.id, group, measured)
+    for (const group of groups.filter(group => hasEntry(group, entry.id))) {
+      const own = computeAverages(entry.id, group, measured)
       for (const each of own) averages.push(each)
-      for (const each of healthOf(entry, group, own, openReasons.get(entry.id))) health.push(each)
-      const whole = effectiveOf(entry.id, group, measured, input.labels)
+      for (const each of assessHealth(entry, group, own, openReasons.get(entry.id))) health.push(each)
+      const whole = computeEffective(entry.id, group, measured, input.labels)
       if (whole) effective.push(whole)
     }
   }
   const asked: OnAxis[] = [...items, ...entries.flatMap(({ id }) => unmade(id))]
-  const cellAt = new Map(cells.map(cell => [JSON.stringify([cell.entry, rowKey(cell), cell.at]), cell]))
+  const cellAt = new Map(cells.map(cell => [JSON.stringify([cell.entry, makeRowKey(cell), cell.at]), cell]))
   const averageAt = new Map(averages.map(each => [JSON.stringify([each.entry, each.group, each.at]), each]))
   const cellsOf = groupBy(cells, cell => cell.entry)
-  const quickVerdicts = new Map(entries.map(entry => [entry.id, quickTitle(input, [entry])]))
+  const quickVerdicts = new Map(entries.map(entry => [entry.id, formatQuickTitle(input, [entry])]))
   const effectiveAt = new Map(effective.map(each => [JSON.stringify([each.entry, each.group]), each]))
   const healthAt = new Map(health.map(each => [JSON.stringify([each.entry, each.group, each.at]), each]))
   return {
     entries,
     groups,
-    lengths: ascending(asked.flatMap(({ length }) => length.target || [])),
-    outputs: ascending(asked.flatMap(({ length }) => length.output ?? [])),
+    lengths: sortLengths(asked.flatMap(({ length }) => length.target || [])),
+    outputs: sortLengths(asked.flatMap(({ length }) => length.output ?? [])),
     cells,
     averages,
     effective,
     health,
-    totals: entryTotals(outcomes, input.labels),
+    totals: computeEntryTotals(outcomes, input.labels),
     notes,
     repliers,
     cellsOf: entry => cellsOf.get(entry) ?? [],
     cell: (entry, group, row, at) =>
-      isIn(group, entry) ? cellAt.get(JSON.stringify([entry, rowKey({ axis: group.axis, row }), at])) : undefined,
+      hasEntry(group, entry)
+        ? cellAt.get(JSON.stringify([entry, makeRowKey({ axis: group.axis, row }), at]))
+        : undefined,
     average: (...key) => averageAt.get(JSON.stringify(key)),
     effectiveOf: (...key) => {
       const found = effectiveAt.get(JSON.stringify(key))
@@ -120,4 +122,4 @@ function count(input: ReportInput): Summary {
 }
 
 /** A task may have a row along each axis. */
-const rowKey = ({ axis, row }: Pick<AxisPoint, 'axis' | 'row'>) => `${row} ${axis}`
+const makeRowKey = ({ axis, row }: Pick<AxisPoint, 'axis' | 'row'>) => `${row} ${axis}`

@@ -1,10 +1,10 @@
 import { isCutOff } from '../core/cut-off.ts'
 import { type AnswerRow, STATUS_KINDS, type StatusKind } from '../core/rows.ts'
-import { saysServerCut } from '../core/server-cut.ts'
-import { type Taken, takenBy } from './taken.ts'
+import { hasServerCutReason } from '../core/server-cut.ts'
+import { type AnswerUsage, readAnswerUsage } from './taken.ts'
 
 /** What is counted of an answer. It is at hand, where the answer's row would have to be read again. */
-export interface Counted {
+export interface AnswerCounts {
   readonly kind: StatusKind | undefined
   readonly forced: boolean
   /** Fathom itself cut it off (`core/cut-off.ts`). */
@@ -21,10 +21,10 @@ export interface Counted {
 }
 
 /** Neither failed nor refused for its length: what it took is a measure of the method. */
-export const isWorkedOn = ({ kind }: Counted): boolean => kind !== 'failed' && kind !== 'overflow'
+export const isWorkedOn = ({ kind }: AnswerCounts): boolean => kind !== 'failed' && kind !== 'overflow'
 
-const FIGURES = ['calls', 'input', 'cached', 'output', 'read', 'ms', 'cost'] as const satisfies (keyof Taken)[]
-type CountedTaken = Pick<Taken, (typeof FIGURES)[number]>
+const FIGURES = ['calls', 'input', 'cached', 'output', 'read', 'ms', 'cost'] as const satisfies (keyof AnswerUsage)[]
+type CountedTaken = Pick<AnswerUsage, (typeof FIGURES)[number]>
 
 const MARKS = ['forced', 'cutOff', 'none', 'empty', 'openThinking', 'truncated', 'whole'] as const
 
@@ -38,48 +38,48 @@ export class CountedAnswers {
   readonly #figures: Figures
 
   constructor(length: number) {
-    const column = () => new Float64Array(length)
+    const makeColumn = () => new Float64Array(length)
     this.#kinds = new Uint8Array(length)
     this.#marks = new Uint8Array(length)
     this.#figures = {
-      ...{ calls: column(), input: column(), cached: column(), output: column() },
-      ...{ read: column(), ms: column(), cost: column() },
+      ...{ calls: makeColumn(), input: makeColumn(), cached: makeColumn(), output: makeColumn() },
+      ...{ read: makeColumn(), ms: makeColumn(), cost: makeColumn() },
     }
   }
 
-  put(place: number, row: AnswerRow): void {
-    this.#kinds[place] = STATUS_KINDS.indexOf(row.status.kind)
-    const marks = marksOf(row)
-    this.#marks[place] = MARKS.reduce((bits, name, bit) => bits | (Number(marks[name]) << bit), 0)
-    const taken = takenBy(row)
+  put(index: number, row: AnswerRow): void {
+    this.#kinds[index] = STATUS_KINDS.indexOf(row.status.kind)
+    const marks = readMarks(row)
+    this.#marks[index] = MARKS.reduce((bits, name, bit) => bits | (Number(marks[name]) << bit), 0)
+    const taken = readAnswerUsage(row)
     for (const name of FIGURES) {
       const value: unknown = taken[name]
-      this.#figures[name][place] = typeof value === 'number' ? value : Number.NaN
+      this.#figures[name][index] = typeof value === 'number' ? value : Number.NaN
     }
   }
 
   /** Marks an answer whose server cut the prompt, as the counts of other answers show. */
-  markTruncated(place: number): void {
-    this.#marks[place] |= 1 << MARKS.indexOf('truncated')
+  markTruncated(index: number): void {
+    this.#marks[index] |= 1 << MARKS.indexOf('truncated')
   }
 
-  at(place: number): Counted {
-    return new CountedAnswer(this.#kinds[place], this.#marks[place], this.#figures, place)
+  at(index: number): AnswerCounts {
+    return new CountedAnswer(this.#kinds[index], this.#marks[index], this.#figures, index)
   }
 }
 
 /** Makes what is asked for when it is asked for: most look at one part alone. */
-class CountedAnswer implements Counted {
+class CountedAnswer implements AnswerCounts {
   readonly #kind: number
   readonly #marks: number
   readonly #figures: Figures
   readonly #place: number
 
-  constructor(kind: number, marks: number, figures: Figures, place: number) {
+  constructor(kind: number, marks: number, figures: Figures, index: number) {
     this.#kind = kind
     this.#marks = marks
     this.#figures = figures
-    this.#place = place
+    this.#place = index
   }
 
   get kind() {
@@ -117,13 +117,13 @@ class CountedAnswer implements Counted {
   get taken(): CountedTaken {
     const [{ calls, input, cached, output, read, ms, cost }, at] = [this.#figures, this.#place]
     return {
-      calls: known(calls[at]),
-      input: known(input[at]),
-      cached: known(cached[at]),
-      output: known(output[at]),
-      read: known(read[at]),
+      calls: toNullable(calls[at]),
+      input: toNullable(input[at]),
+      cached: toNullable(cached[at]),
+      output: toNullable(output[at]),
+      read: toNullable(read[at]),
       ms: ms[at],
-      cost: known(cost[at]),
+      cost: toNullable(cost[at]),
     }
   }
 
@@ -132,16 +132,16 @@ class CountedAnswer implements Counted {
   }
 }
 
-const known = (figure: number) => (Number.isNaN(figure) ? null : figure)
+const toNullable = (figure: number) => (Number.isNaN(figure) ? null : figure)
 
-function marksOf({ status, answer, ledger }: AnswerRow): Readonly<Record<(typeof MARKS)[number], boolean>> {
+function readMarks({ status, answer, ledger }: AnswerRow): Readonly<Record<(typeof MARKS)[number], boolean>> {
   return {
     forced: status.forced === true,
     cutOff: isCutOff(status),
     none: answer === null,
     empty: WITH_ANSWER.has(status.kind) && (answer ?? '').trim() === '',
     openThinking: (ledger.openThinking ?? 0) > 0,
-    truncated: status.kind === 'truncated' || saysServerCut(status.reason),
+    truncated: status.kind === 'truncated' || hasServerCutReason(status.reason),
     whole: WITH_ANSWER.has(status.kind) && isWholePrompt(ledger),
   }
 }

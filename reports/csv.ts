@@ -1,19 +1,19 @@
 import Papa from 'papaparse'
 
 /** Lines of CSV. Cells that a spreadsheet would run as a formula get an apostrophe: names, answers and reasons come from outside. */
-export const csvLines = (lines: readonly (readonly unknown[])[]): string => `${unparse(lines)}\n`
+export const formatCsvLines = (lines: readonly (readonly unknown[])[]): string => `${toCsv(lines)}\n`
 
 /** Some cells of a line. */
-export const csvCells = (cells: readonly unknown[]): string => unparse([cells])
+export const formatCsvCells = (cells: readonly unknown[]): string => toCsv([cells])
 
-const unparse = (lines: readonly (readonly unknown[])[]) =>
+const toCsv = (lines: readonly (readonly unknown[])[]) =>
   Papa.unparse(
-    lines.map(cells => cells.map(shown)),
+    lines.map(cells => cells.map(escapeSteering)),
     { newline: '\n', escapeFormulae: FORMULA },
   )
 
 /** What would steer a terminal, or turn the direction of a text, stands as its code. Line breaks and tabs stay. */
-const shown = (cell: unknown): unknown =>
+const escapeSteering = (cell: unknown): unknown =>
   typeof cell === 'string'
     ? cell.replace(STEERING, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
     : cell

@@ -1,7 +1,7 @@
 import type { Axis } from './axis.ts'
-import { countedValue } from './measured.ts'
-import { compare } from './order.ts'
-import { joined } from './records.ts'
+import { getCountedValue } from './measured.ts'
+import { compareStrings } from './order.ts'
+import { joinRecords } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
 
@@ -34,10 +34,10 @@ export const FEW = 5
  * Depth × length, a map for each entry and row whose items have planted facts; by entry and row. An item counts in each bin that one of its
  * facts begins in, once, with the score of the whole item: which fact was missed is not known. What counts is what counts in the means.
  */
-export const depthMaps: (input: ReportInput) => readonly DepthMap[] = memoize(count)
+export const computeDepthMaps: (input: ReportInput) => readonly DepthMap[] = memoize(count)
 
 /** The mean of several maps over the same lengths, item by item: of all rows of a group together. */
-export function pooled(cells: readonly DepthCell[]): DepthCell {
+export function poolDepthCells(cells: readonly DepthCell[]): DepthCell {
   const n = cells.reduce((sum, cell) => sum + cell.n, 0)
   const filled = cells.filter(cell => cell.n > 0)
   return {
@@ -52,18 +52,18 @@ interface Sums extends Pick<DepthMap, 'entry' | 'row' | 'axis'> {
 }
 
 function count(input: ReportInput): DepthMap[] {
-  const { outcomes, placeOf } = joined(input)
+  const { outcomes, placeOf } = joinRecords(input)
   const found = new Map<string, Sums>()
   for (const outcome of outcomes) {
     const { item, entry } = outcome
-    const bins = binsOf(item.depths)
-    const value = bins.length > 0 ? countedValue(outcome, outcome.scorer) : undefined
+    const bins = listBins(item.depths)
+    const value = bins.length > 0 ? getCountedValue(outcome, outcome.scorer) : undefined
     if (value === undefined) continue
     const { row, axis, at } = placeOf(item)
     const key = JSON.stringify([entry, row, axis])
     const map = found.get(key) ?? { entry, row, axis, byLength: new Map() }
     found.set(key, map)
-    const held = map.byLength.get(at) ?? { sums: noBins(), counts: noBins(), refusals: noBins() }
+    const held = map.byLength.get(at) ?? { sums: makeBins(), counts: makeBins(), refusals: makeBins() }
     map.byLength.set(at, held)
     for (const bin of bins) {
       held.sums[bin] += value
@@ -72,7 +72,7 @@ function count(input: ReportInput): DepthMap[] {
     }
   }
   return [...found]
-    .sort(([a], [b]) => compare(a, b))
+    .sort(([a], [b]) => compareStrings(a, b))
     .map(([, { byLength, ...map }]): DepthMap => {
       const filled = [...byLength].sort(([a], [b]) => a - b)
       const cells = filled.map(([, { sums, counts, refusals }]) =>
@@ -88,10 +88,10 @@ function count(input: ReportInput): DepthMap[] {
     })
 }
 
-const noBins = () => new Float64Array(DEPTH_BINS)
+const makeBins = () => new Float64Array(DEPTH_BINS)
 
 /** Each bin once, however many facts stand in it. Rows come from outside: a depth that is none has no bin. */
-function binsOf(depths: readonly { readonly depth: number }[] | undefined): number[] {
+function listBins(depths: readonly { readonly depth: number }[] | undefined): number[] {
   const inside = (depths ?? []).filter(({ depth }) => depth >= 0 && depth <= 1)
   return [...new Set(inside.map(({ depth }) => Math.min(DEPTH_BINS - 1, Math.floor(depth * DEPTH_BINS))))]
 }

@@ -1,18 +1,18 @@
-import { random } from '../core/random.ts'
-import { averageReplicates, normalDeviates } from '../stats/average-replicates.ts'
-import { aboveChance } from '../stats/chance.ts'
-import { type Area, areaUnder, type HalfLength, halfLength } from '../stats/decay.ts'
-import { type Curve, type EffectiveLength, effectiveLength, type LengthRule } from '../stats/effective-length.ts'
+import { makeRandom } from '../core/random.ts'
+import { averageReplicates, drawNormalDeviates } from '../stats/average-replicates.ts'
+import { scoreAboveChance } from '../stats/chance.ts'
+import { type Area, computeArea, computeHalfLength, type HalfLength } from '../stats/decay.ts'
+import { type Curve, computeEffectiveLength, type EffectiveLength, type LengthRule } from '../stats/effective-length.ts'
 import type { Interval } from '../stats/interval.ts'
-import type { Part } from '../stats/mean-interval.ts'
-import { type RulerAverages, rulerAverages } from '../stats/ruler-average.ts'
+import type { WeightedPart } from '../stats/mean-interval.ts'
+import { computeRulerAverages, type RulerAverages } from '../stats/ruler-average.ts'
 import { mean, quantile } from '../stats/sample.ts'
-import { type Bounds, boundsOf } from '../stats/sensitivity.ts'
-import { sharesOf } from './averages.ts'
-import { boundsAt, isKnown, knownOf } from './coverage.ts'
-import { type Group, holds } from './groups.ts'
-import type { Measured } from './measured.ts'
-import { own as ownLabel } from './own.ts'
+import { type Bounds, computeBounds } from '../stats/sensitivity.ts'
+import { listShares } from './averages.ts'
+import { computeCellBounds, hasEnoughCoverage, summarizeKnown } from './coverage.ts'
+import { type Group, hasCell } from './groups.ts'
+import type { MeasuredCell } from './measured.ts'
+import { getOwn as ownLabel } from './own.ts'
 import type { Labels } from './reporter.ts'
 
 /**
@@ -62,56 +62,66 @@ export interface Reach extends EffectiveLength {
 }
 
 /** Returns undefined if no length of the group has a score. */
-export function effectiveOf(
+export function computeEffective(
   entry: string,
   group: Group,
-  measured: readonly Measured[],
+  measured: readonly MeasuredCell[],
   labels: Labels,
 ): Effective | undefined {
-  const own = measured.filter(({ cell }) => holds(group, cell))
-  const whole = curveOf(own, entry, group)
+  const own = measured.filter(({ cell }) => hasCell(group, cell))
+  const whole = buildCurve(own, entry, group)
   if (!whole) return undefined
   const rows = group.rows.filter(row => own.some(({ cell }) => cell.row === row))
   const solved = rows.filter(row => own.some(({ cell }) => cell.row === row && cell.floor?.solved))
   const left = rows.filter(row => !solved.includes(row))
   const isTelling = left.length > 0 && 2 * left.length >= rows.length
   const telling = isTelling ? own.filter(({ cell }) => left.includes(cell.row)) : []
-  const told = solved.length === 0 ? whole : curveOf(telling, entry, group)
-  const bounds = boundsOf(own.map(({ cell }) => knownOf(cell)))
+  const told = solved.length === 0 ? whole : buildCurve(telling, entry, group)
+  const bounds = computeBounds(own.map(({ cell }) => summarizeKnown(cell)))
   return {
     ...{ entry, group: group.id },
-    absolute: reachOf(whole, { rule: 'absolute' }),
-    relative: reachOf(whole, { rule: 'relative' }),
-    ruler: reachOf(whole, { rule: 'ruler' }),
-    ...wholesOf(whole, own, group, labels),
-    floor: mean(group.lengths.map(length => floorOf(own, length, group, labels))),
-    ...(told && told.open.size === 0 && { aboveFloor: aboveOf(told, telling, group, labels) }),
+    absolute: computeReach(whole, { rule: 'absolute' }),
+    relative: computeReach(whole, { rule: 'relative' }),
+    ruler: computeReach(whole, { rule: 'ruler' }),
+    ...summarizeCurve(whole, own, group, labels),
+    floor: mean(group.lengths.map(length => averageFloor(own, length, group, labels))),
+    ...(told && told.open.size === 0 && { aboveFloor: scoreAboveFloors(told, telling, group, labels) }),
     solved,
     ...(told &&
       solved.length > 0 && {
-        restricted: { rows: left, of: rows.length, relative: reachOf(told, { rule: 'relative' }) },
+        restricted: { rows: left, of: rows.length, relative: computeReach(told, { rule: 'relative' }) },
       }),
     ...(bounds && { bounds }),
   }
 }
 
 /** What the curve says as a whole: nothing if too little of one of its lengths is known. */
-function wholesOf({ curve, replicates, open }: Drawn, own: readonly Measured[], group: Group, labels: Labels) {
+function summarizeCurve(
+  { curve, replicates, open }: Drawn,
+  own: readonly MeasuredCell[],
+  group: Group,
+  labels: Labels,
+) {
   if (open.size > 0) return {}
-  const chances = group.lengths.map(length => chanceAt(own, length, group, labels))
-  const above = aboveFloors(curve, replicates, chances)
-  const area = areaUnder(curve, replicates)
-  const half = halfLength(above.curve, above.replicates)
-  const weighted = rulerAverages(curve.means)
+  const chances = group.lengths.map(length => averageChance(own, length, group, labels))
+  const above = rescaleAboveFloors(curve, replicates, chances)
+  const area = computeArea(curve, replicates)
+  const half = computeHalfLength(above.curve, above.replicates)
+  const weighted = computeRulerAverages(curve.means)
   return { ...(area && { area }), ...(half && { half }), ...(weighted && { weighted }) }
 }
 
-const aboveOf = ({ curve, replicates }: Drawn, telling: readonly Measured[], group: Group, labels: Labels) =>
+const scoreAboveFloors = (
+  { curve, replicates }: Drawn,
+  telling: readonly MeasuredCell[],
+  group: Group,
+  labels: Labels,
+) =>
   meanAbove(
-    aboveFloors(
+    rescaleAboveFloors(
       curve,
       replicates,
-      group.lengths.map(length => floorOf(telling, length, group, labels)),
+      group.lengths.map(length => averageFloor(telling, length, group, labels)),
     ),
   )
 
@@ -123,40 +133,41 @@ interface Drawn {
 }
 
 /** Means and replicates at the group's lengths. Undefined where nothing has a score. */
-function curveOf(own: readonly Measured[], entry: string, group: Group): Drawn | undefined {
+function buildCurve(own: readonly MeasuredCell[], entry: string, group: Group): Drawn | undefined {
   const rows = group.lengths.map(length => own.filter(({ cell }) => cell.at === length))
-  const parts = rows.map(partsOf)
+  const parts = rows.map(weighParts)
   const rounds = parts.flat()[0]?.replicates.length
   if (rounds === undefined) return undefined
-  const deviates = normalDeviates(rounds, random(`effective/${entry}/${group.id}`))
+  const deviates = drawNormalDeviates(rounds, makeRandom(`effective/${entry}/${group.id}`))
   const replicates = parts.map(each => averageReplicates(each, deviates))
   const open = new Map(
-    rows.flatMap((row, place): [number, Bounds][] => {
+    rows.flatMap((row, lengthIndex): [number, Bounds][] => {
       const cells = row.map(({ cell }) => cell)
-      const bounds = isKnown(cells) ? undefined : boundsAt(cells)
-      return bounds ? [[place, bounds]] : []
+      const bounds = hasEnoughCoverage(cells) ? undefined : computeCellBounds(cells)
+      return bounds ? [[lengthIndex, bounds]] : []
     }),
   )
-  const means = parts.map((each, place) => (open.has(place) ? undefined : meanOf(each)))
+  const means = parts.map((each, lengthIndex) => (open.has(lengthIndex) ? undefined : computeWeightedMean(each)))
   return { curve: { lengths: group.lengths, means }, replicates, open }
 }
 
 /** Where both bounds of what is not known say the same length, that is it. */
-function reachOf({ curve, replicates, open }: Drawn, rule: LengthRule): Reach {
-  const known = effectiveLength(curve, replicates, rule)
+function computeReach({ curve, replicates, open }: Drawn, rule: LengthRule): Reach {
+  const known = computeEffectiveLength(curve, replicates, rule)
   if (open.size === 0) return known
   // A higher score of the shortest length asks more of the others.
-  const isBase = (place: number) => rule.rule === 'relative' && place === 0
-  const at = (end: 'worst' | 'best') => {
-    const means = curve.means.map((mean, place) => {
-      const bounds = open.get(place)
+  const isBase = (lengthIndex: number) => rule.rule === 'relative' && lengthIndex === 0
+  const findBoundReach = (end: 'worst' | 'best') => {
+    const means = curve.means.map((mean, lengthIndex) => {
+      const bounds = open.get(lengthIndex)
       if (!bounds) return mean
-      return isBase(place) ? Math.max(LEAST, bounds[end === 'worst' ? 'best' : 'worst']) : bounds[end]
+      return isBase(lengthIndex) ? Math.max(LEAST, bounds[end === 'worst' ? 'best' : 'worst']) : bounds[end]
     })
-    return effectiveLength({ ...curve, means }, [], rule)
+    return computeEffectiveLength({ ...curve, means }, [], rule)
   }
-  const [low, high] = [at('worst'), at('best')]
-  if (low.at === high.at) return { ...known, at: low.at, beyond: low.beyond, missing: [], ...around(known, low.at) }
+  const [low, high] = [findBoundReach('worst'), findBoundReach('best')]
+  if (low.at === high.at)
+    return { ...known, at: low.at, beyond: low.beyond, missing: [], ...widenInterval(known, low.at) }
   const bounds = { low: low.at, high: high.at, beyond: high.beyond }
   return { ...known, at: low.at, low: low.at, high: high.at, beyond: false, bounds }
 }
@@ -164,49 +175,52 @@ function reachOf({ curve, replicates, open }: Drawn, rule: LengthRule): Reach {
 /** A share of nothing would be reached by all. */
 const LEAST = 1e-9
 
-const around = ({ low, high }: EffectiveLength, at: number) => ({ low: Math.min(low, at), high: Math.max(high, at) })
+const widenInterval = ({ low, high }: EffectiveLength, at: number) => ({
+  low: Math.min(low, at),
+  high: Math.max(high, at),
+})
 
 /** The rows of one length weigh the same. */
-function partsOf(cells: readonly Measured[]): Part[] {
-  const shares = sharesOf(cells, 'primary')
+function weighParts(cells: readonly MeasuredCell[]): WeightedPart[] {
+  const shares = listShares(cells, 'primary')
   return shares.map(share => ({ ...share, weight: 1 / shares.length }))
 }
 
-const meanOf = (parts: readonly Part[]) =>
+const computeWeightedMean = (parts: readonly WeightedPart[]) =>
   parts.length === 0 ? undefined : parts.reduce((sum, { weight, mean }) => sum + weight * mean, 0)
 
 /** The rows' mean of the strongest baseline at one length: what was measured, or chance if that is more. */
-function floorOf(own: readonly Measured[], length: number, { tasks }: Group, labels: Labels): number {
+function averageFloor(own: readonly MeasuredCell[], length: number, { tasks }: Group, labels: Labels): number {
   const cells = own.filter(({ cell }) => cell.at === length && cell.scores.primary)
-  const floors = cells.map(({ cell }) => Math.max(chanceOf(labels, cell.task, length), cell.floor?.score ?? 0))
-  return mean(cells.length > 0 ? floors : tasks.map(task => chanceOf(labels, task, length)))
+  const floors = cells.map(({ cell }) => Math.max(getChance(labels, cell.task, length), cell.floor?.score ?? 0))
+  return mean(cells.length > 0 ? floors : tasks.map(task => getChance(labels, task, length)))
 }
 
 /** The rows' mean of what a blind guess scores at one length. */
-function chanceAt(own: readonly Measured[], length: number, { tasks }: Group, labels: Labels): number {
+function averageChance(own: readonly MeasuredCell[], length: number, { tasks }: Group, labels: Labels): number {
   const scored = own.filter(({ cell }) => cell.at === length && cell.scores.primary).map(({ cell }) => cell.task)
-  return mean((scored.length > 0 ? scored : tasks).map(task => chanceOf(labels, task, length)))
+  return mean((scored.length > 0 ? scored : tasks).map(task => getChance(labels, task, length)))
 }
 
-function chanceOf(labels: Labels, task: string, length: number): number {
+function getChance(labels: Labels, task: string, length: number): number {
   const label = ownLabel(labels.tasks, task)
   return label?.chanceAt?.(length) ?? label?.chance ?? 0
 }
 
 /** A curve on a scale where at each length the floor is 0 and right is 1. Lengths whose floor leaves hardly any room above it are left out. */
-function aboveFloors(
+function rescaleAboveFloors(
   { lengths, means }: Curve,
   replicates: readonly Float64Array[],
   floors: readonly number[],
 ): { curve: Curve; replicates: Float64Array[] } {
   const room = floors.map(floor => floor <= HIGHEST_FLOOR)
-  const above = means.map((mean, place) =>
-    mean === undefined || !room[place] ? undefined : aboveChance(mean, floors[place]),
+  const above = means.map((mean, lengthIndex) =>
+    mean === undefined || !room[lengthIndex] ? undefined : scoreAboveChance(mean, floors[lengthIndex]),
   )
   return {
     curve: { lengths, means: above },
-    replicates: replicates.map((each, place) =>
-      room[place] ? each.map(score => aboveChance(score, floors[place])) : each,
+    replicates: replicates.map((each, lengthIndex) =>
+      room[lengthIndex] ? each.map(score => scoreAboveChance(score, floors[lengthIndex])) : each,
     ),
   }
 }
@@ -222,14 +236,20 @@ function meanAbove({
   readonly curve: Curve
   readonly replicates: readonly Float64Array[]
 }) {
-  const places = means.flatMap((mean, place) => (mean === undefined ? [] : [place]))
+  const places = means.flatMap((mean, lengthIndex) => (mean === undefined ? [] : [lengthIndex]))
   if (places.length === 0) return { at: 0, low: 0, high: 0 }
-  const over = (height: (place: number) => number) => {
+  const averageOver = (height: (lengthIndex: number) => number) => {
     let sum = 0
     for (const place of places) sum += height(place)
     return sum / places.length
   }
-  const drawn = replicates[places[0]].map((_, round) => over(place => replicates[place][round])).sort()
+  const drawn = replicates[places[0]]
+    .map((_, round) => averageOver(lengthIndex => replicates[lengthIndex][round]))
+    .sort()
   // Each of `places` has a mean.
-  return { at: over(place => means[place]!), low: quantile(drawn, 0.025), high: quantile(drawn, 0.975) }
+  return {
+    at: averageOver(lengthIndex => means[lengthIndex]!),
+    low: quantile(drawn, 0.025),
+    high: quantile(drawn, 0.975),
+  }
 }

@@ -1,11 +1,11 @@
-import { held } from '../core/held.ts'
-import { canonical } from '../core/key.ts'
+import { mustGet } from '../core/held.ts'
+import { toCanonicalJson } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
 import { PromptCounts } from '../core/server-cut.ts'
-import type { Counted } from './counted.ts'
+import type { AnswerCounts } from './counted.ts'
 import { Lateness } from './lateness.ts'
 import { type Linked, LinkedRows, NONE } from './linked-rows.ts'
-import { compare, groupBy } from './order.ts'
+import { compareStrings, groupBy } from './order.ts'
 import type { EntryResult } from './records.ts'
 import { Repliers } from './repliers.ts'
 import type { RunRows } from './reporter.ts'
@@ -29,7 +29,7 @@ export class Who implements Omit<RunKey, 'item'> {
 /** What one run ended, and what of its rows has no place. */
 export interface EndedRun {
   readonly run: RunRows
-  readonly by: ReadonlyMap<Who, readonly Ended[]>
+  readonly by: ReadonlyMap<Who, readonly CompletedItem[]>
   /** Rows of items that are not there. */
   readonly strangers: number
   /** Score rows without a number from 0 to 1. */
@@ -44,7 +44,7 @@ export interface EndedRun {
 }
 
 /** How one run ended an item: the places of its rows, which are read when they are asked for, since there may be a million. */
-export class Ended implements EntryResult, Linked {
+export class CompletedItem implements EntryResult, Linked {
   /** The item's place. */
   readonly rank: number
   readonly who: Who
@@ -77,7 +77,7 @@ export class Ended implements EntryResult, Linked {
     return { item: this.item.id, method, model, config }
   }
 
-  get counted(): Counted {
+  get counted(): AnswerCounts {
     return this.#rows.countedOf(this)
   }
 
@@ -112,7 +112,7 @@ export class Ended implements EntryResult, Linked {
  * @param places of the items, by their ids
  * @param scorers of the items' primary scores
  */
-export function endedIn(
+export function collectCompleted(
   run: RunRows,
   items: readonly ItemRow[],
   places: ReadonlyMap<string, number>,
@@ -122,13 +122,13 @@ export function endedIn(
   const lateness = new Lateness()
   const repliers = new Repliers()
   // By the places of the items.
-  const results = new Map<Who, Map<number, Ended>>()
+  const results = new Map<Who, Map<number, CompletedItem>>()
   const whos = new Map<string, Who[]>()
   let strangers = 0
   let odd = 0
   let torn = 0
   let unfinished = 0
-  const whoOf = ({ method, model, config }: RunKey) => {
+  const findWho = ({ method, model, config }: RunKey) => {
     const alike = whos.get(config) ?? []
     const known = alike.find(who => who.method === method && who.model === model)
     if (known) return known
@@ -137,7 +137,7 @@ export function endedIn(
     results.set(who, new Map())
     return who
   }
-  const placeOf = ({ item }: RunKey): number | undefined => {
+  const findItemIndex = ({ item }: RunKey): number | undefined => {
     const place = places.get(item)
     if (place === undefined) strangers++
     return place
@@ -145,13 +145,13 @@ export function endedIn(
   for (const [index, row] of run.answers.entries()) {
     lateness.add(row)
     repliers.add(row)
-    const place = placeOf(row)
+    const place = findItemIndex(row)
     if (place === undefined) continue
-    const who = whoOf(row)
-    const own = held(results, who)
+    const who = findWho(row)
+    const own = mustGet(results, who)
     const known = own.get(place)
     if (known && !isLater(row, known.answer)) continue
-    const ended = known ?? new Ended(place, index, who, rows)
+    const ended = known ?? new CompletedItem(place, index, who, rows)
     own.set(place, ended)
     rows.count(index, row)
     ended.answerAt = index
@@ -159,10 +159,10 @@ export function endedIn(
   }
   for (const [index, row] of run.scores.entries()) {
     if (!isScore(row.value)) odd++
-    const place = placeOf(row)
+    const place = findItemIndex(row)
     if (place === undefined) continue
     // Where all its answers are gone, the entry is still one of the run.
-    const ended = held(results, whoOf(row)).get(place)
+    const ended = mustGet(results, findWho(row)).get(place)
     if (!ended || row.attempt > ended.attempt) torn++
     else if (row.attempt === ended.attempt) {
       rows.link(ended, index, row)
@@ -175,7 +175,7 @@ export function endedIn(
 }
 
 /** Returns those of one entry whose prompt the server cut, as its counts of shorter prompts of the same task show, whichever it answered first. */
-function cutAfterShorter(all: readonly Ended[]): Ended[] {
+function cutAfterShorter(all: readonly CompletedItem[]): CompletedItem[] {
   const whole = all.filter(({ counted }) => counted.whole && !counted.truncated)
   return [...groupBy(whole, ({ item }) => item.task).values()].flatMap(each => {
     const counts = new PromptCounts(each.some(({ item }) => item.length.haystack === TEXTS_OF_FILES))
@@ -193,4 +193,6 @@ function cutAfterShorter(all: readonly Ended[]): Ended[] {
 const TEXTS_OF_FILES = 'as is'
 
 const isLater = (row: AnswerRow, than: AnswerRow): boolean =>
-  (row.attempt - than.attempt || compare(row.at, than.at) || compare(canonical(row), canonical(than))) > 0
+  (row.attempt - than.attempt ||
+    compareStrings(row.at, than.at) ||
+    compareStrings(toCanonicalJson(row), toCanonicalJson(than))) > 0

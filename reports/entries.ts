@@ -1,10 +1,10 @@
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import type { Manifest, Params } from '../core/rows.ts'
-import { aliasOf } from './aliases.ts'
-import { methodNoteOf } from './method-notes.ts'
-import { compare, groupBy } from './order.ts'
-import { own } from './own.ts'
-import { type Contestant, joined } from './records.ts'
+import { findAlias } from './aliases.ts'
+import { findMethodNote } from './method-notes.ts'
+import { compareStrings, groupBy } from './order.ts'
+import { getOwn } from './own.ts'
+import { type EntryRecord, joinRecords } from './records.ts'
 import type { Labels, ReportInput } from './reporter.ts'
 import { BADGES, type Badge, type Reproduced } from './standing.ts'
 
@@ -43,34 +43,36 @@ export interface Entry {
 export const SIMULATED = 'simulated reader'
 
 /** The mark that stands wherever an entry of a run is shown that was to be verified and could not be. */
-export const UNVERIFIED = '[unverified]'
+export const UNVERIFIED_MARK = '[unverified]'
 
 export const WHAT_IT_IS = 'a small program that plays the model, not a language model'
 
 /** The entries that the rows hold: contestants first, then references; by model, registry order, config, run. */
-export function entriesOf(input: ReportInput): Entry[] {
-  const all = joined(input).contestants
+export function collectEntries(input: ReportInput): Entry[] {
+  const all = joinRecords(input).contestants
   const configs: Configs = {}
-  for (const { manifest } of joined(input).runs) Object.assign(configs, manifest.configs)
+  for (const { manifest } of joinRecords(input).runs) Object.assign(configs, manifest.configs)
   const order = Object.keys(input.labels.methods)
   const rank = (entry: Entry) => (order.indexOf(entry.method) + order.length + 1) % (order.length + 1)
-  const byPair = groupBy(all, pairOf)
-  const names = namesFor(all, configs, input.aliases)
+  const byPair = groupBy(all, makePairKey)
+  const names = resolveNames(all, configs, input.aliases)
   return all
-    .map(one => entryOf(one, held(byPair, pairOf(one)), { configs, labels: input.labels, named: names.get(one) }))
+    .map(one =>
+      buildEntry(one, mustGet(byPair, makePairKey(one)), { configs, labels: input.labels, named: names.get(one) }),
+    )
     .sort(
       (a, b) =>
         Number(a.reference) - Number(b.reference) ||
         Number(b.needsModel) - Number(a.needsModel) ||
-        compare(a.model, b.model) ||
+        compareStrings(a.model, b.model) ||
         rank(a) - rank(b) ||
-        compare(a.method, b.method) ||
-        compare(a.config, b.config) ||
-        compare(a.run ?? '', b.run ?? ''),
+        compareStrings(a.method, b.method) ||
+        compareStrings(a.config, b.config) ||
+        compareStrings(a.run ?? '', b.run ?? ''),
     )
 }
 
-const pairOf = ({ method, model }: Contestant) => JSON.stringify([method, model])
+const makePairKey = ({ method, model }: EntryRecord) => JSON.stringify([method, model])
 
 /** What the user calls an entry: the whole of its label, or its method where the alias is of several entries. */
 interface Called {
@@ -79,31 +81,31 @@ interface Called {
 }
 
 /** The runs' own aliases, and over them those that a report is made with. */
-function namesFor(
-  all: readonly Contestant[],
+function resolveNames(
+  all: readonly EntryRecord[],
   configs: Configs,
   aliases: ReportInput['aliases'],
-): ReadonlyMap<Contestant, Called> {
+): ReadonlyMap<EntryRecord, Called> {
   const found = all.flatMap(one => {
     const given = Object.assign({}, ...one.runs.map(({ manifest }) => manifest.aliases), aliases)
-    const alias = aliasOf({ ...one, preset: own(configs, one.config)?.preset }, given)
+    const alias = findAlias({ ...one, preset: getOwn(configs, one.config)?.preset }, given)
     return alias ? [{ one, alias }] : []
   })
   const times = groupBy(found, ({ alias }) => JSON.stringify(alias))
   return new Map(
     found.map(({ one, alias }) => {
-      const entries = new Set(held(times, JSON.stringify(alias)).map(each => keyText(each.one)))
+      const entries = new Set(mustGet(times, JSON.stringify(alias)).map(each => makeEntryKey(each.one)))
       return [one, { alias: alias.text, whole: entries.size === 1 }]
     }),
   )
 }
 
-const keyText = ({ method, model, config }: Contestant) => JSON.stringify([method, model, config])
+const makeEntryKey = ({ method, model, config }: EntryRecord) => JSON.stringify([method, model, config])
 
 /** @param pair those of the same method and model */
-function entryOf(
-  one: Contestant,
-  pair: readonly Contestant[],
+function buildEntry(
+  one: EntryRecord,
+  pair: readonly EntryRecord[],
   {
     configs,
     labels,
@@ -111,43 +113,43 @@ function entryOf(
   }: { readonly configs: Configs; readonly labels: Labels; readonly named: Called | undefined },
 ): Entry {
   const { entry: id, method, model, config, runs, run } = one
-  const label = own(labels.methods, method)
-  const note = runs.map(({ manifest }) => own(manifest.models, model)).find(each => each !== undefined)
-  const { reference, needsModel } = methodNoteOf(
+  const label = getOwn(labels.methods, method)
+  const note = runs.map(({ manifest }) => getOwn(manifest.models, model)).find(each => each !== undefined)
+  const { reference, needsModel } = findMethodNote(
     one,
     labels,
     runs.map(({ manifest }) => manifest),
   )
   const variants = new Set(pair.map(variant => variant.config))
-  const preset = own(configs, config)?.preset
+  const preset = getOwn(configs, config)?.preset
   const set = named?.alias ?? (preset === undefined ? method : `${method}@${preset}`)
   const name = needsModel && model !== '' ? `${set} · ${model}` : set
   const parameters =
-    variants.size > 1 ? ` (${differences(config, [...variants], configs)})` : decodingOf(config, configs)
+    variants.size > 1 ? ` (${describeDifferences(config, [...variants], configs)})` : describeDecoding(config, configs)
   return {
     ...{ id, method, model, config },
     ...(run !== undefined && { run }),
     runs: runs.map(({ name }) => name),
     // In front: what is cut off a long name is its end.
-    label: `${runs.some(each => each.unverified !== undefined) ? `${UNVERIFIED} ` : ''}${named?.whole ? set : `${name}${parameters}`}${run === undefined ? '' : ` · ${run}`}`,
+    label: `${runs.some(each => each.unverified !== undefined) ? `${UNVERIFIED_MARK} ` : ''}${named?.whole ? set : `${name}${parameters}`}${run === undefined ? '' : ` · ${run}`}`,
     ...(named && { alias: named.alias }),
     fidelity: label?.fidelity ?? '',
     reference,
     needsModel,
     simulated: needsModel && note?.simulated === true,
     window: needsModel && isWindow(note?.window) ? note.window : null,
-    ...(runs.some(({ standing }) => standing) && { badges: badgesOf(one) }),
-    ...doubtOf(runs),
+    ...(runs.some(({ standing }) => standing) && { badges: listBadges(one) }),
+    ...findDoubt(runs),
   }
 }
 
-function doubtOf(runs: Contestant['runs']): Pick<Entry, 'doubt'> {
+function findDoubt(runs: EntryRecord['runs']): Pick<Entry, 'doubt'> {
   const doubt = runs.find(({ unverified }) => unverified !== undefined)?.unverified
   return doubt === undefined ? {} : { doubt }
 }
 
 /** Those that all of its runs have; one run that is unverified is enough for that. */
-function badgesOf({ method, model, config, runs }: Contestant): Badge[] {
+function listBadges({ method, model, config, runs }: EntryRecord): Badge[] {
   const isOwn = (each: Reproduced) => each.method === method && each.model === model && each.config === config
   const badges = runs.map(({ standing }) => [
     ...(standing?.badges ?? []),
@@ -163,19 +165,19 @@ const isWindow = (window: unknown): window is number => typeof window === 'numbe
 type Configs = Manifest['configs']
 
 /** What the server does beyond plain decoding, as the model's entry says: ` (yarn)`. */
-function decodingOf(config: string, known: Configs): string {
-  const decoding = own(known, config)?.sampling['decoding']
+function describeDecoding(config: string, known: Configs): string {
+  const decoding = getOwn(known, config)?.sampling['decoding']
   return decoding === undefined ? '' : ` (${decoding})`
 }
 
 /** The parameters of one config that the others have otherwise: `chunk=5000 overflow=refuse`. */
-function differences(config: string, configs: readonly string[], known: Configs): string {
-  const paramsOf = (hash: string): Params => ({ ...own(known, hash)?.sampling, ...own(known, hash)?.params })
-  const mine = paramsOf(config)
-  const names = Object.keys(mine).filter(name => configs.some(other => own(paramsOf(other), name) !== mine[name]))
+function describeDifferences(config: string, configs: readonly string[], known: Configs): string {
+  const readParams = (hash: string): Params => ({ ...getOwn(known, hash)?.sampling, ...getOwn(known, hash)?.params })
+  const mine = readParams(config)
+  const names = Object.keys(mine).filter(name => configs.some(other => getOwn(readParams(other), name) !== mine[name]))
   return names.length > 0
     ? names
-        .sort(compare)
+        .sort(compareStrings)
         .map(name => `${name}=${mine[name]}`)
         .join(' ')
     : `config ${config}`

@@ -4,18 +4,18 @@ import { RELATIVE_BASE } from '../stats/effective-length.ts'
 import { holm } from '../stats/holm.ts'
 import type { PairedDifference } from '../stats/paired.ts'
 import { type Summary, summarize } from './cells.ts'
-import { shortModels } from './chart/names.ts'
+import { shortenModels } from './chart/names.ts'
 import { BASELINE } from './chart/palette.ts'
 import { isRefused } from './coverage.ts'
-import { spokenReach, statedReach } from './effective-text.ts'
+import { describeReach, pickStatedReach } from './effective-text.ts'
 import type { Entry } from './entries.ts'
 import type { Group } from './groups.ts'
 import type { ReportInput } from './reporter.ts'
-import { type Meter, spendingOf } from './spending.ts'
-import { versusOf } from './versus.ts'
+import { makeUsageFinder, type UsageMetric } from './spending.ts'
+import { makeDifferenceFinder } from './versus.ts'
 
 /** What a paired test says of one contestant and what it is compared with, at the longest length at which one of them still reads. */
-export interface Finding {
+export interface EntryFinding {
   readonly entry: Entry
   readonly base: Entry
   /**
@@ -46,49 +46,55 @@ const ALPHA = 0.05
  *
  * @param ranked contestants, the best first
  */
-export function findingsOf(input: ReportInput, group: Group, ranked: readonly Entry[]): Finding[] {
+export function computeFindings(input: ReportInput, group: Group, ranked: readonly Entry[]): EntryFinding[] {
   const summary = summarize(input)
   const baselines = ranked.filter(({ method }) => method === BASELINE)
-  const bare = ranked.flatMap((entry, place) => {
+  const bare = ranked.flatMap((entry, index) => {
     const own = baselines.find(({ model, id }) => model === entry.model && id !== entry.id)
     const base = entry.method === BASELINE ? undefined : (own ?? baselines[0])
-    const against = base ?? (baselines.length === 0 && place === 0 ? ranked[1] : undefined)
-    return against ? (findingOf(input, summary, group, entry, against) ?? []) : []
+    const against = base ?? (baselines.length === 0 && index === 0 ? ranked[1] : undefined)
+    return against ? (compareEntries(input, summary, group, entry, against) ?? []) : []
   })
   const ps = holm(bare.map(({ difference }) => difference.p))
   return bare.map((finding, at) => ({ ...finding, p: ps[at], family: bare.length }))
 }
 
 /** How the best contestant stands to the next, where it is the baseline itself. */
-export function aheadOf(input: ReportInput, group: Group, [first, second]: readonly Entry[]): Finding | undefined {
+export function compareTopTwo(
+  input: ReportInput,
+  group: Group,
+  [first, second]: readonly Entry[],
+): EntryFinding | undefined {
   if (!first || !second) return undefined
-  const found = findingOf(input, summarize(input), group, first, second)
+  const found = compareEntries(input, summarize(input), group, first, second)
   return found && { ...found, p: found.difference.p, family: 1 }
 }
 
-function findingOf(input: ReportInput, summary: Summary, group: Group, entry: Entry, base: Entry) {
-  const versus = versusOf(input)
-  const fits =
+function compareEntries(input: ReportInput, summary: Summary, group: Group, entry: Entry, base: Entry) {
+  const findDifference = makeDifferenceFinder(input)
+  const makeFitCheck =
     ({ id }: Entry) =>
     (length: number) => {
       const average = summary.average(id, group.id, length)
       return average?.scores.primary !== undefined && !isRefused(average)
     }
-  const at = (length: number) => versus(base.id, entry.id, group, length)
-  const both = group.lengths.filter(fits(entry)).filter(fits(base)).filter(at)
-  const reads = (length: number) => {
-    const found = at(length)
+  const findDifferenceAt = (length: number) => findDifference(base.id, entry.id, group, length)
+  const both = group.lengths.filter(makeFitCheck(entry)).filter(makeFitCheck(base)).filter(findDifferenceAt)
+  const canRead = (length: number) => {
+    const found = findDifferenceAt(length)
     return found !== undefined && Math.max(found.candidate, found.base) >= RELATIVE_BASE
   }
-  const place = both.findLast(reads) ?? both.at(-1)
-  const difference = place === undefined ? undefined : at(place)
+  const place = both.findLast(canRead) ?? both.at(-1)
+  const difference = place === undefined ? undefined : findDifferenceAt(place)
   if (place === undefined || !difference) return undefined
   const unread = both.find(length => length > place)
-  const last = group.lengths.findLast(fits(entry)) ?? place
+  const last = group.lengths.findLast(makeFitCheck(entry)) ?? place
   const beyond =
-    last > place && !fits(base)(last) ? summary.average(entry.id, group.id, last)?.scores.primary?.mean : undefined
-  const takes = takesOf(input, group, entry, base)
-  const lengths = [entry, base].map(({ id }) => effectiveText(summary, group, id))
+    last > place && !makeFitCheck(base)(last)
+      ? summary.average(entry.id, group.id, last)?.scores.primary?.mean
+      : undefined
+  const takes = compareUsage(input, group, entry, base)
+  const lengths = [entry, base].map(({ id }) => formatEffectiveLength(summary, group, id))
   const [own, other] = lengths
   return {
     ...{ entry, base, at: place, difference },
@@ -100,17 +106,17 @@ function findingOf(input: ReportInput, summary: Summary, group: Group, entry: En
 }
 
 /** `32K (95 % CI 16K to 64K)`: the effective length of the curve that is drawn; undefined if none can be stated. */
-export function effectiveText(summary: Summary, group: Group, entry: string): string | undefined {
-  const reach = statedReach(summary.effectiveOf(entry, group.id), group)
-  return reach && spokenReach(reach, group)
+export function formatEffectiveLength(summary: Summary, group: Group, entry: string): string | undefined {
+  const reach = pickStatedReach(summary.effectiveOf(entry, group.id), group)
+  return reach && describeReach(reach, group)
 }
 
 /** Money where both have prices, else tokens, else time. */
-function takesOf(input: ReportInput, group: Group, entry: Entry, base: Entry): Finding['takes'] {
-  const spending = spendingOf(input)
-  for (const meter of ['cost', 'tokens', 'ms'] as const satisfies readonly Meter[]) {
+function compareUsage(input: ReportInput, group: Group, entry: Entry, base: Entry): EntryFinding['takes'] {
+  const findUsage = makeUsageFinder(input)
+  for (const meter of ['cost', 'tokens', 'ms'] as const satisfies readonly UsageMetric[]) {
     const both = group.lengths.flatMap(at => {
-      const [own, other] = [entry, base].map(({ id }) => spending(id, group, at, meter)?.mean ?? 0)
+      const [own, other] = [entry, base].map(({ id }) => findUsage(id, group, at, meter)?.mean ?? 0)
       return own > 0 && other > 0 ? [{ own: own, other: other }] : []
     })
     const sum = (of: 'own' | 'other') => both.reduce((total, each) => total + each[of], 0)
@@ -120,64 +126,64 @@ function takesOf(input: ReportInput, group: Group, entry: Entry, base: Entry): F
 }
 
 /** `memagent scores 91 at 256K, full-context 50 (+41 points, n = 120, 95 % CI 30 to 52); effective length 256K or more vs. 32K; 6 × the tokens`. */
-export function sentenceOf(finding: Finding, nameOf: (entry: Entry) => string): string {
+export function describeFinding(finding: EntryFinding, nameOf: (entry: Entry) => string): string {
   const { entry, base, at, difference, beyond, effective, takes } = finding
-  const [own, other] = [nameOf(entry), otherName(entry, base, nameOf)]
-  const [high, low] = [points(difference.candidate), points(difference.base)]
+  const [own, other] = [nameOf(entry), formatOtherName(entry, base, nameOf)]
+  const [high, low] = [toPoints(difference.candidate), toPoints(difference.base)]
   return [
-    `${own} scores ${high} at ${formatLength(at)}, ${other} ${low} (${differenceText(finding)})`,
-    beyond && `${points(beyond.score)} at ${formatLength(beyond.at)}, which no prompt of ${other} fits`,
+    `${own} scores ${high} at ${formatLength(at)}, ${other} ${low} (${formatTestedDifference(finding)})`,
+    beyond && `${toPoints(beyond.score)} at ${formatLength(beyond.at)}, which no prompt of ${other} fits`,
     effective &&
       (effective[0] === effective[1]
         ? `both have an effective length of ${effective[0]}`
         : `effective length ${effective[0]} vs. ${effective[1]}`),
-    takes && takenText(takes),
+    takes && describeUsageRatio(takes),
   ]
     .filter(Boolean)
     .join('; ')
 }
 
 /** `memagent scores 91 at 256K, full-context 50 (+41 points)`, with the verdict if it is not significant: a title. */
-export function shortSentence(finding: Finding, nameOf: (entry: Entry) => string): string {
+export function describeFindingBriefly(finding: EntryFinding, nameOf: (entry: Entry) => string): string {
   const { entry, base, at, difference } = finding
-  const [high, low] = [points(difference.candidate), points(difference.base)]
+  const [high, low] = [toPoints(difference.candidate), toPoints(difference.base)]
   const verdict = isTold(finding) ? '' : ', not significant'
-  return `${nameOf(entry)} scores ${high} at ${formatLength(at)}, ${otherName(entry, base, nameOf)} ${low} (${signed(difference.difference)} points${verdict})`
+  return `${nameOf(entry)} scores ${high} at ${formatLength(at)}, ${formatOtherName(entry, base, nameOf)} ${low} (${formatSigned(difference.difference)} points${verdict})`
 }
 
 /** `rlm 96 at 128K, full-context 54 (+42 points, n = 40, 95 % CI 27 to 54), 93 at 256K alone; 6 × the tokens`: a line of many. */
-export function lineOf(finding: Finding, nameOf: (entry: Entry) => string): string {
+export function formatFindingLine(finding: EntryFinding, nameOf: (entry: Entry) => string): string {
   const { entry, base, at, difference, beyond, takes } = finding
-  const [high, low] = [points(difference.candidate), points(difference.base)]
-  const alone = beyond ? `, ${points(beyond.score)} at ${formatLength(beyond.at)} alone` : ''
+  const [high, low] = [toPoints(difference.candidate), toPoints(difference.base)]
+  const alone = beyond ? `, ${toPoints(beyond.score)} at ${formatLength(beyond.at)} alone` : ''
   return [
-    `${nameOf(entry)} ${high} at ${formatLength(at)}, ${otherName(entry, base, nameOf)} ${low} (${differenceText(finding)})${alone}`,
-    takes && takenText(takes),
+    `${nameOf(entry)} ${high} at ${formatLength(at)}, ${formatOtherName(entry, base, nameOf)} ${low} (${formatTestedDifference(finding)})${alone}`,
+    takes && describeUsageRatio(takes),
   ]
     .filter(Boolean)
     .join('; ')
 }
 
 /** Whether the difference is significant after the correction for its family. */
-export const isTold = ({ p }: Pick<Finding, 'p'>): boolean => p < ALPHA
+export const isTold = ({ p }: Pick<EntryFinding, 'p'>): boolean => p < ALPHA
 
 /** On one model its name is said once. */
-const otherName = (entry: Entry, base: Entry, nameOf: (entry: Entry) => string) =>
+const formatOtherName = (entry: Entry, base: Entry, nameOf: (entry: Entry) => string) =>
   entry.model === base.model && entry.method !== base.method ? sanitize(base.alias ?? base.method, 40) : nameOf(base)
 
 const FEWER = { cost: 'lower cost', tokens: 'fewer tokens', ms: 'less time' } as const
 const TAKEN = { cost: 'cost', tokens: 'tokens', ms: 'time' } as const
 
 /** `6 × the tokens`, `about the same tokens`, `24 × fewer tokens`. */
-function takenText({ meter, ratio }: NonNullable<Finding['takes']>): string {
+function describeUsageRatio({ meter, ratio }: NonNullable<EntryFinding['takes']>): string {
   if (ratio > 0.91 && ratio < 1.1) return `about the same ${TAKEN[meter]}`
-  return ratio < 1 ? `${times(1 / ratio)} × ${FEWER[meter]}` : `${times(ratio)} × the ${TAKEN[meter]}`
+  return ratio < 1 ? `${formatRatio(1 / ratio)} × ${FEWER[meter]}` : `${formatRatio(ratio)} × the ${TAKEN[meter]}`
 }
 
-const times = (ratio: number) =>
+const formatRatio = (ratio: number) =>
   ratio >= 9.95 ? Math.round(ratio).toLocaleString('en-US') : String(Number(ratio.toPrecision(2)))
 
-const points = (share: number) => Math.round(100 * share)
+const toPoints = (share: number) => Math.round(100 * share)
 
 /** A paired difference with its p value after the correction for a family of tests. */
 export interface TestedDifference {
@@ -188,52 +194,55 @@ export interface TestedDifference {
 }
 
 /** `+41 points, n = 120, 95 % CI 30 to 52`: the interval is of this pair alone. */
-export function intervalText({
+export function formatInterval({
   difference: { difference, low, high, n },
 }: Pick<TestedDifference, 'difference'>): string {
-  const noun = Math.abs(points(difference)) === 1 ? 'point' : 'points'
-  return `${signed(difference)} ${noun}, n = ${n}, 95 % CI ${end(low)} to ${end(high)}`
+  const noun = Math.abs(toPoints(difference)) === 1 ? 'point' : 'points'
+  return `${formatSigned(difference)} ${noun}, n = ${n}, 95 % CI ${end(low)} to ${end(high)}`
 }
 
 /** `p = 0.03, 0.43 after Holm correction for 36 pairs`. */
-export function pValueText({ difference, p, family }: TestedDifference): string {
-  if (family < 2) return `p ${pSign(difference.p)}`
+export function formatPValue({ difference, p, family }: TestedDifference): string {
+  if (family < 2) return `p ${formatPSign(difference.p)}`
   const corrected = `after Holm correction for ${family} pairs`
   return difference.p < ALPHA && !isTold({ p })
-    ? `p ${pSign(difference.p)}, ${pText(p)} ${corrected}`
-    : `p ${pSign(p)} ${corrected}`
+    ? `p ${formatPSign(difference.p)}, ${formatP(p)} ${corrected}`
+    : `p ${formatPSign(p)} ${corrected}`
 }
 
 /** `p = 0.03, corrected 0.43`, where the correction is said already. */
-export function shortPValue({ difference, p, family }: TestedDifference): string {
-  return family > 1 && difference.p < ALPHA ? `p ${pSign(difference.p)}, corrected ${pText(p)}` : `p ${pSign(p)}`
+export function formatShortPValue({ difference, p, family }: TestedDifference): string {
+  return family > 1 && difference.p < ALPHA
+    ? `p ${formatPSign(difference.p)}, corrected ${formatP(p)}`
+    : `p ${formatPSign(p)}`
 }
 
 /** The interval, and for a difference that is not significant why: its interval alone may exclude 0 where the correction does not. */
-export const differenceText = (tested: TestedDifference): string =>
-  `${intervalText(tested)}${isTold(tested) ? '' : `; ${pValueText(tested)}: not significant`}`
+export const formatTestedDifference = (tested: TestedDifference): string =>
+  `${formatInterval(tested)}${isTold(tested) ? '' : `; ${formatPValue(tested)}: not significant`}`
 
 /** Never rounded onto or over the level that it is compared with. */
-function pText(p: number): string {
+function formatP(p: number): string {
   if (p < 0.0001) return '0.0001'
   const shown = Number(p.toPrecision(2))
   return String(p < ALPHA === shown < ALPHA ? shown : Number(p.toPrecision(4)))
 }
 
-const pSign = (p: number) => (p < 0.0001 ? '< 0.0001' : `= ${pText(p)}`)
+const formatPSign = (p: number) => (p < 0.0001 ? '< 0.0001' : `= ${formatP(p)}`)
 
-const signed = (share: number) => (points(share) === 0 ? '±0' : `${share < 0 ? '−' : '+'}${Math.abs(points(share))}`)
-const end = (share: number) => `${points(share) < 0 ? '−' : ''}${Math.abs(points(share))}`
+const formatSigned = (share: number) =>
+  toPoints(share) === 0 ? '±0' : `${share < 0 ? '−' : '+'}${Math.abs(toPoints(share))}`
+const end = (share: number) => `${toPoints(share) < 0 ? '−' : ''}${Math.abs(toPoints(share))}`
 
 /** `memagent on Qwen2.5-14B`; the method alone if all entries use one model, and the model alone if all use one method. */
-export function spokenNames(entries: readonly Entry[]): (entry: Entry) => string {
+export function makeNameFormatter(entries: readonly Entry[]): (entry: Entry) => string {
   const read = entries.filter(({ needsModel, model }) => needsModel && model !== '')
-  const models = shortModels(new Set(read.map(({ model }) => model)))
-  const twice = (entry: Entry) =>
+  const models = shortenModels(new Set(read.map(({ model }) => model)))
+  const isAmbiguous = (entry: Entry) =>
     entries.filter(({ method, model }) => method === entry.method && model === entry.model).length > 1
   const isOneMethod = read.length === entries.length && new Set(entries.map(({ method }) => method)).size === 1
   return entry => {
-    if (twice(entry)) return sanitize(entry.label, 60)
+    if (isAmbiguous(entry)) return sanitize(entry.label, 60)
     const set = entry.alias ?? entry.method
     const model = entry.needsModel && models.size > 1 ? models.get(entry.model) : undefined
     if (isOneMethod && model !== undefined && entry.alias === undefined) return sanitize(model, 60)

@@ -14,9 +14,10 @@ const TENTHS = 10
  *
  * @param said of answers; undefined where the scorer says nothing of it
  */
-export function firstErrorsOf(said: readonly unknown[]): FirstErrors | undefined {
+export function countFirstErrors(said: readonly unknown[]): FirstErrors | undefined {
   const places = said.filter(
-    (place): place is number | null => place === null || (typeof place === 'number' && place >= 0 && place <= 1),
+    (position): position is number | null =>
+      position === null || (typeof position === 'number' && position >= 0 && position <= 1),
   )
   if (places.length === 0) return undefined
   const tenths = new Array<number>(TENTHS).fill(0)
@@ -25,4 +26,4 @@ export function firstErrorsOf(said: readonly unknown[]): FirstErrors | undefined
 }
 
 /** Answers that have a first error. */
-export const wrongOf = ({ tenths }: FirstErrors): number => tenths.reduce((sum, count) => sum + count, 0)
+export const countWrong = ({ tenths }: FirstErrors): number => tenths.reduce((sum, count) => sum + count, 0)

@@ -1,6 +1,6 @@
 import type { ItemRow } from '../core/rows.ts'
-import { compare } from './order.ts'
-import { own } from './own.ts'
+import { compareStrings } from './order.ts'
+import { getOwn } from './own.ts'
 import type { FloorsLabel, Labels } from './reporter.ts'
 
 /** The strongest shortcut floor of a task at a length: what a score there is to be read against (docs/floors.md). */
@@ -16,12 +16,12 @@ export interface CellFloor {
 }
 
 /** What was measured for items like this one; undefined for other versions and parameters of a task, and below the shortest length measured. */
-export function floorFor(
+export function findFloor(
   { task, version, params }: Pick<ItemRow, 'task' | 'version' | 'params'>,
   at: number,
   labels: Labels,
 ): CellFloor | undefined {
-  const floors = own(labels.tasks, task)?.floors
+  const floors = getOwn(labels.tasks, task)?.floors
   if (!floors || floors.version !== version || !isSame(floors.params, params)) return undefined
   const row = floors.rows.findLast(row => row.at <= at)
   return row && { by: row.by, score: row.score, measuredAt: row.at, solved: isSolved(floors) }
@@ -34,8 +34,8 @@ export function floorFor(
 export function isSolved({ chance, rows }: Pick<FloorsLabel, 'chance' | 'rows'>): boolean {
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last || rows.length < 2 || chance >= 1) return false
-  const above = ({ score }: { readonly score: number }) => (score - chance) / (1 - chance)
-  return above(last) >= HALF && above(last) >= KEPT * above(first)
+  const scoreAboveChance = ({ score }: { readonly score: number }) => (score - chance) / (1 - chance)
+  return scoreAboveChance(last) >= HALF && scoreAboveChance(last) >= KEPT * scoreAboveChance(first)
 }
 
 const HALF = 0.5
@@ -45,12 +45,12 @@ const KEPT = 0.8
 const QUESTIONS = 'questions_per_context'
 
 /** Says of which tasks the measured floors do not hold, since several questions share a context: one line for all. */
-export function floorNotes(items: readonly Pick<ItemRow, 'task' | 'params'>[], labels: Labels): string[] {
+export function listFloorNotes(items: readonly Pick<ItemRow, 'task' | 'params'>[], labels: Labels): string[] {
   const tasks = new Set<string>()
   for (const { task, params } of items)
-    if (Number(params?.[QUESTIONS] ?? 1) > 1 && own(labels.tasks, task)?.floors) tasks.add(task)
+    if (Number(params?.[QUESTIONS] ?? 1) > 1 && getOwn(labels.tasks, task)?.floors) tasks.add(task)
   if (tasks.size === 0) return []
-  const names = [...tasks].sort(compare)
+  const names = [...tasks].sort(compareStrings)
   const shown =
     names.length > MOST_NAMES
       ? `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`

@@ -8,7 +8,7 @@ const MOST_NAMES = 3
  * different things each are left as they are.
  */
 export function foldNotes(notes: readonly string[], names: Iterable<string>): string[] {
-  const pattern = patternOf(names)
+  const pattern = buildPattern(names)
   if (!pattern) return [...notes]
   const split = notes.map(note => {
     const found = new Set(note.match(pattern))
@@ -19,7 +19,7 @@ export function foldNotes(notes: readonly string[], names: Iterable<string>): st
   return [...kinds.values()].map(kind => {
     const [{ note, template }] = kind
     const own = [...new Set(kind.flatMap(({ name }) => name ?? []))]
-    return template === undefined || own.length < 2 ? note : template.replaceAll(HOLE, () => listed(own))
+    return template === undefined || own.length < 2 ? note : template.replaceAll(HOLE, () => joinNames(own))
   })
 }
 
@@ -27,14 +27,14 @@ export function foldNotes(notes: readonly string[], names: Iterable<string>): st
 const HOLE = '\u0000'
 
 /** Longer names first, for they may hold shorter ones; whole words alone. */
-function patternOf(names: Iterable<string>): RegExp | undefined {
+function buildPattern(names: Iterable<string>): RegExp | undefined {
   const known = [...new Set(names)].filter(name => name !== '').sort((a, b) => b.length - a.length)
   if (known.length === 0) return undefined
   const escaped = known.map(name => name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
   return new RegExp(`(?<![\\w./-])(?:${escaped.join('|')})(?![\\w/-]|\\.\\w)`, 'g')
 }
 
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   if (names.length <= MOST_NAMES) return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
   return `${names.slice(0, MOST_NAMES - 1).join(', ')} and ${names.length - MOST_NAMES + 1} more`
 }

@@ -1,13 +1,13 @@
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { PresetNote } from '../core/rows.ts'
-import { type Comparable, comparable, namesApart } from './apart.ts'
+import { type Comparable, groupComparableRuns, labelRunGroups } from './apart.ts'
 import { AXES, type Axis, type AxisPoint, type OnAxis } from './axis.ts'
-import type { Cell } from './cell.ts'
+import type { ScoreCell } from './cell.ts'
 import { isJudged } from './item-scorers.ts'
-import { compare, groupBy } from './order.ts'
-import { own } from './own.ts'
-import { type Joined, joined } from './records.ts'
+import { compareStrings, groupBy } from './order.ts'
+import { getOwn } from './own.ts'
+import { type Joined, joinRecords } from './records.ts'
 import type { Labels, ReportInput } from './reporter.ts'
 
 /** A section of the report: tasks that are averaged together. */
@@ -36,27 +36,27 @@ export interface Group {
 }
 
 /** Runs that share no question have groups of their own (`apart.ts`), as if each stood in a report by itself. */
-export function groupsOf(input: ReportInput): Group[] {
-  const whole = joined(input)
-  const parts = comparable(whole.runs, whole.contestants)
-  if (parts.length < 2) return groupsIn(whole, input.labels)
+export function buildGroups(input: ReportInput): Group[] {
+  const whole = joinRecords(input)
+  const parts = groupComparableRuns(whole.runs, whole.contestants)
+  if (parts.length < 2) return groupTasks(whole, input.labels)
   const order = Object.keys(input.labels.groups)
   const rank = ({ of }: { readonly of: string }) => (order.indexOf(of) + order.length + 1) % (order.length + 1)
   const groups = parts.flatMap(part =>
-    groupsIn(only(whole, part), input.labels).map(group => ({ part, of: group.id.split(' ')[0], group })),
+    groupTasks(restrictToRuns(whole, part), input.labels).map(group => ({ part, of: group.id.split(' ')[0], group })),
   )
   return groups
     .sort((a, b) => rank(a) - rank(b))
     .map(({ part, group }) => {
       const same = groups.filter(each => each.group.id === group.id).map(each => each.part)
-      const name = same.length > 1 ? ` · ${namesApart(same)[same.indexOf(part)]}` : ''
+      const name = same.length > 1 ? ` · ${labelRunGroups(same)[same.indexOf(part)]}` : ''
       return { ...group, id: `${group.id}${name}`, entries: [...part.entries], ...(name !== '' && { apart: name }) }
     })
 }
 
 type Grouped = Pick<Joined, 'items' | 'contestants' | 'unmade' | 'placeOf' | 'runs'>
 
-function only(whole: Joined, { entries, runs }: Comparable): Grouped {
+function restrictToRuns(whole: Joined, { entries, runs }: Comparable): Grouped {
   const ids = new Set(runs.flatMap(({ items }) => items.map(({ id }) => id)))
   return {
     ...whole,
@@ -67,25 +67,25 @@ function only(whole: Joined, { entries, runs }: Comparable): Grouped {
 }
 
 /** Is the entry one of the group's? */
-export const isIn = ({ entries }: Group, entry: string): boolean => entries?.includes(entry) ?? true
+export const hasEntry = ({ entries }: Group, entry: string): boolean => entries?.includes(entry) ?? true
 
 /**
  * Groups that were asked for by name are those groups, with all of their tasks that were run. The other tasks are covered with as few groups as needed,
  * and no task twice: again and again the group that holds most of what is left, of equals one that is complete, of equals the first. So eight needle
  * tasks are `niah`, eleven RULER tasks `ruler`, and a task alone is of the first group that it stands in. A group whose items stand along both axes is two.
  */
-function groupsIn({ items, contestants, unmade, placeOf, runs }: Grouped, labels: Labels): Group[] {
+function groupTasks({ items, contestants, unmade, placeOf, runs }: Grouped, labels: Labels): Group[] {
   const asked = contestants.flatMap(({ entry }) => unmade(entry))
   const byTask = groupBy<OnAxis, string>([...items, ...asked], ({ task }) => task)
   const left = new Set(byTask.keys())
   const chosen = new Map<string, readonly string[]>()
   for (const id of new Set(runs.flatMap(({ manifest }) => manifest.groups ?? []))) {
-    const tasks = own(labels.groups, id)
+    const tasks = getOwn(labels.groups, id)
     if (tasks?.some(task => byTask.has(task))) chosen.set(id, tasks)
   }
   for (const task of [...chosen.values()].flat()) left.delete(task)
   for (;;) {
-    const best = largest(labels.groups, left)
+    const best = pickLargest(labels.groups, left)
     if (best === undefined) break
     // Those of others are neither here nor absent.
     const members = labels.groups[best].filter(task => left.has(task) || !byTask.has(task))
@@ -95,21 +95,23 @@ function groupsIn({ items, contestants, unmade, placeOf, runs }: Grouped, labels
   const order = Object.keys(labels.groups)
   const groups = [...chosen]
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-    .flatMap(([id, members]) => alongAxes(id, members, byTask, placeOf))
-  const judged = (task: string) => held(byTask, task).some(item => isJudged(item, labels))
+    .flatMap(([id, members]) => splitByAxis(id, members, byTask, placeOf))
+  const isJudgedTask = (task: string) => mustGet(byTask, task).some(item => isJudged(item, labels))
   const rest = groupBy(
-    [...left].sort(compare),
-    task => `${labels.groupOf?.(task) ?? OTHER}${judged(task) ? JUDGED : ''}`,
+    [...left].sort(compareStrings),
+    task => `${labels.groupOf?.(task) ?? OTHER}${isJudgedTask(task) ? JUDGED : ''}`,
   )
-  const named = [...rest].sort(([a], [b]) => Number(a.startsWith(OTHER)) - Number(b.startsWith(OTHER)) || compare(a, b))
-  const preset = presetOf(runs)
-  return [...groups, ...named.flatMap(([id, tasks]) => alongAxes(id, tasks, byTask, placeOf))].map(group => ({
+  const named = [...rest].sort(
+    ([a], [b]) => Number(a.startsWith(OTHER)) - Number(b.startsWith(OTHER)) || compareStrings(a, b),
+  )
+  const preset = findPreset(runs)
+  return [...groups, ...named.flatMap(([id, tasks]) => splitByAxis(id, tasks, byTask, placeOf))].map(group => ({
     ...group,
     ...(preset && { preset }),
   }))
 }
 
-function presetOf(runs: Grouped['runs']): PresetNote | undefined {
+function findPreset(runs: Grouped['runs']): PresetNote | undefined {
   const sessions = runs.map(({ manifest }) => manifest.sessions)
   const notes = sessions.flat().flatMap(({ preset }) => preset ?? [])
   const name = notes[0]?.name
@@ -123,7 +125,7 @@ const OTHER = 'other'
 const JUDGED = ', judged'
 
 /** `required outputs of 0.5K, 2K tokens`: what the items have along the other axis, if they have one. */
-export function acrossOf({ axis, across }: Group): string | undefined {
+export function describeOtherAxis({ axis, across }: Group): string | undefined {
   if (across.length === 0) return undefined
   if (axis === 'output' && across[0] === 0) return 'prompts as long as LongProc makes them'
   const lengths = `${across.map(formatLength).join(', ')} tokens`
@@ -131,26 +133,27 @@ export function acrossOf({ axis, across }: Group): string | undefined {
 }
 
 /** Is the cell one of the group's? */
-export const holds = (group: Group, { axis, row, entry }: Pick<Cell, 'axis' | 'row' | 'entry'>): boolean =>
-  axis === group.axis && group.rows.includes(row) && isIn(group, entry)
+export const hasCell = (group: Group, { axis, row, entry }: Pick<ScoreCell, 'axis' | 'row' | 'entry'>): boolean =>
+  axis === group.axis && group.rows.includes(row) && hasEntry(group, entry)
 
 /** One row of a group by itself. */
-export function onlyRow(group: Group, row: string, cells: readonly Cell[]): Group {
+export function makeRowGroup(group: Group, row: string, cells: readonly ScoreCell[]): Group {
   const alone = { ...group, id: row, rows: [row], absent: [] }
-  return { ...alone, tasks: [...new Set(cells.filter(cell => holds(alone, cell)).map(({ task }) => task))] }
+  return { ...alone, tasks: [...new Set(cells.filter(cell => hasCell(alone, cell)).map(({ task }) => task))] }
 }
 
 /** What titles call it: a group of one row goes by the row's name. Text from outside: escape it. */
-export const titleOf = ({ id, rows, apart = '' }: Group): string => (rows.length === 1 ? `${rows[0]}${apart}` : id)
+export const formatGroupTitle = ({ id, rows, apart = '' }: Group): string =>
+  rows.length === 1 ? `${rows[0]}${apart}` : id
 
 /** Rows that the group has when all of its tasks are run. */
-export const rowsInAll = ({ rows, tasks, absent, across }: Group): number =>
+export const countAllRows = ({ rows, tasks, absent, across }: Group): number =>
   rows.length + absent.length * (rows.length > tasks.length ? across.length : 1)
 
 /** What an average is over. */
-export const rowNoun = ({ rows, tasks }: Group): string => (rows.length === tasks.length ? 'task' : 'row')
+export const pickRowNoun = ({ rows, tasks }: Group): string => (rows.length === tasks.length ? 'task' : 'row')
 
-function largest(groups: Labels['groups'], left: ReadonlySet<string>): string | undefined {
+function pickLargest(groups: Labels['groups'], left: ReadonlySet<string>): string | undefined {
   let best: { id: string; gain: number; complete: boolean } | undefined
   for (const [id, tasks] of Object.entries(groups)) {
     const gain = new Set(tasks.filter(task => left.has(task))).size
@@ -161,7 +164,7 @@ function largest(groups: Labels['groups'], left: ReadonlySet<string>): string | 
   return best?.id
 }
 
-function alongAxes(
+function splitByAxis(
   id: string,
   members: readonly string[],
   items: ReadonlyMap<string, readonly OnAxis[]>,
@@ -179,8 +182,8 @@ function alongAxes(
       tasks: [...tasks],
       rows: [...new Set(placed.map(({ place }) => place.row))],
       absent: members.filter(task => !tasks.has(task)),
-      lengths: ascending(placed.map(({ place }) => place.at)),
-      across: ascending(
+      lengths: sortLengths(placed.map(({ place }) => place.at)),
+      across: sortLengths(
         placed.flatMap(({ item: { length } }) => {
           if (length.output === undefined) return []
           return axis === 'output' ? length.target : length.output
@@ -190,4 +193,4 @@ function alongAxes(
   })
 }
 
-export const ascending = (lengths: readonly number[]) => [...new Set(lengths)].sort((a, b) => a - b)
+export const sortLengths = (lengths: readonly number[]) => [...new Set(lengths)].sort((a, b) => a - b)

@@ -7,26 +7,26 @@ import { BASELINE } from './chart/palette.ts'
 import { isRefused } from './coverage.ts'
 import type { Entry } from './entries.ts'
 import {
-  aheadOf,
-  effectiveText,
-  type Finding,
-  findingsOf,
-  intervalText,
+  compareTopTwo,
+  computeFindings,
+  describeFinding,
+  describeFindingBriefly,
+  type EntryFinding,
+  formatEffectiveLength,
+  formatInterval,
+  formatShortPValue,
   isTold,
-  sentenceOf,
-  shortPValue,
-  shortSentence,
-  spokenNames,
+  makeNameFormatter,
 } from './findings.ts'
-import { duration, quantity } from './format.ts'
+import { formatDuration, formatQuantity } from './format.ts'
 import type { Group } from './groups.ts'
-import { quickTitle } from './headline-quick.ts'
+import { formatQuickTitle } from './headline-quick.ts'
 import type { ReportInput } from './reporter.ts'
-import { spendingOf } from './spending.ts'
-import { versusOf } from './versus.ts'
+import { makeUsageFinder } from './spending.ts'
+import { makeDifferenceFinder } from './versus.ts'
 
 /** What a group of tasks says at first sight. */
-export interface Headline {
+export interface GroupHeadline {
   /** One sentence, without its full stop. */
   readonly title: string
   /** What has to be known beside it, a sentence each. */
@@ -39,60 +39,60 @@ export interface Headline {
  *
  * @param ranked contestants of the group, the best first
  */
-export function headlineOf(input: ReportInput, group: Group, ranked: readonly Entry[]): Headline {
+export function buildGroupHeadline(input: ReportInput, group: Group, ranked: readonly Entry[]): GroupHeadline {
   const [best] = ranked
   if (!best) return { title: 'No results yet', beside: [] }
-  const name = spokenNames(ranked)
-  const finding = findingFor(input, group, ranked)
-  const quick = quickTitle(input, ranked)
-  const title = quick ?? (finding ? sentenceOf(finding, name) : aloneText(input, group, best, name))
+  const name = makeNameFormatter(ranked)
+  const finding = pickFinding(input, group, ranked)
+  const quick = formatQuickTitle(input, ranked)
+  const title = quick ?? (finding ? describeFinding(finding, name) : describeEntry(input, group, best, name))
   const doubted = ranked.every(({ doubt }) => doubt !== undefined) ? 'None of it is verified.' : ''
   const beside = [
     doubted,
-    quick === undefined ? unreadText(finding) : '',
-    levelText(input, group, ranked, name),
-    besideText(ranked),
+    quick === undefined ? explainUnread(finding) : '',
+    describeTies(input, group, ranked, name),
+    describeCaveats(ranked),
   ]
   return { title, beside: beside.filter(text => text !== '') }
 }
 
 /** Titles for a picture, the longest first: who scores what at the length that the headline is of. Empty without results. */
-export function shortTitles(input: ReportInput, group: Group, ranked: readonly Entry[]): string[] {
+export function listShortTitles(input: ReportInput, group: Group, ranked: readonly Entry[]): string[] {
   const [best] = ranked
   if (!best) return []
-  const name = spokenNames(ranked)
-  const quick = quickTitle(input, ranked)
+  const name = makeNameFormatter(ranked)
+  const quick = formatQuickTitle(input, ranked)
   if (quick !== undefined) return [quick]
-  const finding = findingFor(input, group, ranked)
+  const finding = pickFinding(input, group, ranked)
   if (!finding) {
     const summary = summarize(input)
-    const spots = scoredLengths(summary, group, best)
+    const spots = listScoredLengths(summary, group, best)
     const [first, last] = [spots[0], spots.at(-1)]
     if (first === undefined) return []
-    const effective = effectiveText(summary, group, best.id)
+    const effective = formatEffectiveLength(summary, group, best.id)
     const scores = `${nameWithModel(best, name)} scores ${first}${last === first ? '' : ` and ${last}`}`
     return [...(effective === undefined ? [] : [`${scores}; effective length ${effective}`]), scores]
   }
   const { entry, at, difference } = finding
   const scores = `${name(entry)} scores ${Math.round(100 * difference.candidate)} at ${formatLength(at)}`
-  return [shortSentence(finding, name), scores]
+  return [describeFindingBriefly(finding, name), scores]
 }
 
-const findingFor = (input: ReportInput, group: Group, ranked: readonly Entry[]) =>
-  findingsOf(input, group, ranked).find(({ entry }) => entry === ranked[0]) ?? aheadOf(input, group, ranked)
+const pickFinding = (input: ReportInput, group: Group, ranked: readonly Entry[]) =>
+  computeFindings(input, group, ranked).find(({ entry }) => entry === ranked[0]) ?? compareTopTwo(input, group, ranked)
 
 /** Why the length of the headline is not the longest. */
-const unreadText = (finding: Finding | undefined) =>
+const explainUnread = (finding: EntryFinding | undefined) =>
   finding?.unread === undefined
     ? ''
     : `From ${formatLength(finding.unread)} on both score below ${100 * RELATIVE_BASE}.`
 
-function aloneText(input: ReportInput, group: Group, entry: Entry, name: (entry: Entry) => string): string {
+function describeEntry(input: ReportInput, group: Group, entry: Entry, name: (entry: Entry) => string): string {
   const summary = summarize(input)
-  const spots = scoredLengths(summary, group, entry)
+  const spots = listScoredLengths(summary, group, entry)
   const [first, last] = [spots[0], spots.at(-1)]
   if (first === undefined) return `${name(entry)}: no results yet`
-  const effective = effectiveText(summary, group, entry.id)
+  const effective = formatEffectiveLength(summary, group, entry.id)
   const refused = group.lengths.filter(at => {
     const average = summary.average(entry.id, group.id, at)
     return average !== undefined && isRefused(average)
@@ -101,12 +101,12 @@ function aloneText(input: ReportInput, group: Group, entry: Entry, name: (entry:
     `${nameWithModel(entry, name)} scores ${first}${last === first ? '' : ` and ${last}`}`,
     ...(refused.length > 0 ? [`no prompt fits at ${refused.map(formatLength).join(', ')}`] : []),
     ...(effective === undefined ? [] : [`effective length ${effective}`]),
-    ...takenText(input, group, entry),
+    ...describeUsage(input, group, entry),
   ].join('; ')
 }
 
 /** `92 at 8K`, for each length at which a prompt fits. */
-const scoredLengths = (summary: Summary, group: Group, { id }: Entry): string[] =>
+const listScoredLengths = (summary: Summary, group: Group, { id }: Entry): string[] =>
   group.lengths.flatMap(at => {
     const average = summary.average(id, group.id, at)
     const score = average?.scores.primary
@@ -121,25 +121,25 @@ function nameWithModel(entry: Entry, name: (entry: Entry) => string): string {
 }
 
 /** What an item takes: money where prices are known, else tokens, else time. */
-function takenText(input: ReportInput, group: Group, { id }: Entry): string[] {
+function describeUsage(input: ReportInput, group: Group, { id }: Entry): string[] {
   const [cost, tokens, ms] = (['cost', 'tokens', 'ms'] as const).map(
-    meter => spendingOf(input)(id, group, 'all', meter)?.mean ?? 0,
+    meter => makeUsageFinder(input)(id, group, 'all', meter)?.mean ?? 0,
   )
   if (cost > 0) return [`$${Number(cost.toPrecision(2))} per item`]
-  if (tokens > 0) return [`${quantity(Number(tokens.toPrecision(2)))} tokens per item`]
-  return ms > 0 ? [`${duration(ms)} per item`] : []
+  if (tokens > 0) return [`${formatQuantity(Number(tokens.toPrecision(2)))} tokens per item`]
+  return ms > 0 ? [`${formatDuration(ms)} per item`] : []
 }
 
 /** Which entries do not differ significantly from the best, over all lengths. */
-function levelText(
+function describeTies(
   input: ReportInput,
   group: Group,
   [best, ...others]: readonly Entry[],
   name: (entry: Entry) => string,
 ) {
-  const versus = versusOf(input)
+  const findDifference = makeDifferenceFinder(input)
   const held = others.slice(0, MOST_HELD).flatMap(entry => {
-    const difference = versus(best.id, entry.id, group, 'all')
+    const difference = findDifference(best.id, entry.id, group, 'all')
     return difference ? [{ entry, difference }] : []
   })
   const ps = holm(held.map(({ difference }) => difference.p))
@@ -148,7 +148,7 @@ function levelText(
   const correction = held.length > 1 ? `, Holm correction for ${held.length} pairs` : ''
   const names = level
     .slice(0, MOST_NAMES)
-    .map(each => `${name(each.entry)} (${intervalText(each)}; ${shortPValue(each)})`)
+    .map(each => `${name(each.entry)} (${formatInterval(each)}; ${formatShortPValue(each)})`)
   const more = level.length > MOST_NAMES ? ` and ${level.length - MOST_NAMES} more` : ''
   return `Not significantly different from ${name(best)} over all lengths (paired tests${correction}): ${names.join(', ')}${more}.`
 }
@@ -157,7 +157,7 @@ function levelText(
 const MOST_HELD = 12
 const MOST_NAMES = 3
 
-function besideText(ranked: readonly Entry[]): string {
+function describeCaveats(ranked: readonly Entry[]): string {
   if (ranked.every(({ simulated }) => simulated)) return 'All results come from a simulated model.'
   if (!ranked.some(({ method }) => method === BASELINE) && ranked.length > 1) return 'No full-context baseline was run.'
   return ''

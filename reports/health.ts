@@ -1,8 +1,8 @@
 import { formatLength } from '../core/lengths.ts'
-import { type Average, formLoss, type Tally } from './cell.ts'
+import { type Average, computeFormLoss, type Tally } from './cell.ts'
 import { isRefused } from './coverage.ts'
 import type { Entry } from './entries.ts'
-import { integer, percent } from './format.ts'
+import { formatInteger, formatScore } from './format.ts'
 import type { Group } from './groups.ts'
 
 /** What may be wrong with a number, the worst first: how far it is from what a method or model can do. */
@@ -18,7 +18,7 @@ export const AILMENTS = [
   'form-loss',
   'filler-repeated',
 ] as const
-export type Ailment = (typeof AILMENTS)[number]
+export type IssueKind = (typeof AILMENTS)[number]
 
 /** Can the scores of an entry at one length of a group be trusted, or all of them together? The first look at any result. */
 export interface Health {
@@ -27,15 +27,15 @@ export interface Health {
   /** Tokens along the group's axis. */
   readonly at: number | 'all'
   /** The worst of the findings; `complete` where there is none. */
-  readonly verdict: Ailment | 'complete'
+  readonly verdict: IssueKind | 'complete'
   /** The verdict in a short sentence, without a stop at its end. */
   readonly says: string
   /** The worst first. */
-  readonly findings: readonly Finding[]
+  readonly findings: readonly DataIssue[]
 }
 
-export interface Finding {
-  readonly kind: Ailment
+export interface DataIssue {
+  readonly kind: IssueKind
   /** Items that have it, of so many. */
   readonly count: number
   readonly of: number
@@ -55,7 +55,7 @@ const MANY_CUT = 0.05
  * @param averages those of the entry in the group, of every length
  * @param unfinished why a run of the entry is not finished; undefined for one that is
  */
-export function healthOf(
+export function assessHealth(
   { id, window }: Entry,
   group: Group,
   averages: readonly Average[],
@@ -63,59 +63,59 @@ export function healthOf(
 ): Health[] {
   const asked = averages.filter(({ at, planned }) => at !== 'all' && planned > 0)
   if (asked.length === 0) return []
-  const verdict = (at: number | 'all', some: readonly Average[]): Health => {
-    const found = AILMENTS.flatMap(kind => findingOf(kind, some, window))
+  const judgeAverages = (at: number | 'all', some: readonly Average[]): Health => {
+    const found = AILMENTS.flatMap(kind => findIssues(kind, some, window))
     const findings = at === 'all' ? withEnd(found, unfinished, some) : found
     const [worst] = findings
-    const whole = `complete: all ${integer(sum(some, ({ planned }) => planned))} items ended in a result`
+    const whole = `complete: all ${formatInteger(sum(some, ({ planned }) => planned))} items ended in a result`
     return {
       ...{ entry: id, group: group.id, at },
       ...{ verdict: worst?.kind ?? 'complete', says: worst?.says ?? whole, findings },
     }
   }
-  return [...asked.map(each => verdict(each.at, [each])), verdict('all', asked)]
+  return [...asked.map(each => judgeAverages(each.at, [each])), judgeAverages('all', asked)]
 }
 
 /** Findings that say themselves what a run lacks. */
-const LACKS: readonly Ailment[] = ['dead-server', 'stopped-early', 'unscored']
+const LACKS: readonly IssueKind[] = ['dead-server', 'stopped-early', 'unscored']
 
 /** Adds that the run is not finished, unless another finding says what it lacks. */
-function withEnd(found: readonly Finding[], reason: string | undefined, averages: readonly Average[]): Finding[] {
+function withEnd(found: readonly DataIssue[], reason: string | undefined, averages: readonly Average[]): DataIssue[] {
   if (reason === undefined || found.some(({ kind }) => LACKS.includes(kind))) return [...found]
   const count = sum(averages, ({ planned }) => planned)
   const lengths = averages.map(({ at }) => at as number)
   const says = `the run is not finished: ${reason}`
-  const all: Finding[] = [...found, { kind: 'unfinished', count, of: count, lengths, says }]
+  const all: DataIssue[] = [...found, { kind: 'unfinished', count, of: count, lengths, says }]
   return all.sort((a, b) => AILMENTS.indexOf(a.kind) - AILMENTS.indexOf(b.kind))
 }
 
 const sum = <T>(all: readonly T[], pick: (each: T) => number) => all.reduce((total, each) => total + pick(each), 0)
 
-const reached = ({ planned, missing }: Tally) => planned - missing
+const countReached = ({ planned, missing }: Tally) => planned - missing
 
 /** How many items of a length have it, and of how many; 0 where it is none. */
-const COUNTS: Readonly<Record<Ailment, (average: Average) => readonly [count: number, of: number]>> = {
-  'dead-server': each => [each.failed, reached(each)],
-  truncated: each => [each.truncated, reached(each)],
+const COUNTS: Readonly<Record<IssueKind, (average: Average) => readonly [count: number, of: number]>> = {
+  'dead-server': each => [each.failed, countReached(each)],
+  truncated: each => [each.truncated, countReached(each)],
   'stopped-early': each => [each.missing, each.planned],
   // Not of items: `withEnd` adds it.
   unfinished: each => [0, each.planned],
-  'window-misfit': each => [isRefused(each) ? overflows(each) : 0, reached(each)],
-  overflowed: each => [isRefused(each) ? 0 : overflows(each), reached(each)],
-  unscored: each => [each.unscored, reached(each)],
+  'window-misfit': each => [isRefused(each) ? countOverflows(each) : 0, countReached(each)],
+  overflowed: each => [isRefused(each) ? 0 : countOverflows(each), countReached(each)],
+  unscored: each => [each.unscored, countReached(each)],
   'answers-cut': each => {
     const cut = each.statuses.length_stop ?? 0
-    return [cut >= MANY_CUT * reached(each) ? cut : 0, reached(each)]
+    return [cut >= MANY_CUT * countReached(each) ? cut : 0, countReached(each)]
   },
   'form-loss': each => {
-    const loss = formLoss(each.scores) ?? 0
+    const loss = computeFormLoss(each.scores) ?? 0
     return [loss >= HIGH_FORM_LOSS ? Math.round(loss * each.counted) : 0, each.counted]
   },
-  'filler-repeated': each => [each.repeated, reached(each)],
+  'filler-repeated': each => [each.repeated, countReached(each)],
 }
 
-const overflows = ({ statuses }: Tally) => statuses.overflow ?? 0
-function findingOf(kind: Ailment, averages: readonly Average[], window: number | null): Finding[] {
+const countOverflows = ({ statuses }: Tally) => statuses.overflow ?? 0
+function findIssues(kind: IssueKind, averages: readonly Average[], window: number | null): DataIssue[] {
   const found = averages.flatMap(average => {
     const [count, of] = COUNTS[kind](average)
     return count > 0 ? [{ at: average.at as number, count, of, average }] : []
@@ -131,32 +131,33 @@ function findingOf(kind: Ailment, averages: readonly Average[], window: number |
 }
 
 const meanLoss = (averages: readonly Average[]) =>
-  sum(averages, ({ scores }) => formLoss(scores) ?? 0) / Math.max(1, averages.length)
+  sum(averages, ({ scores }) => computeFormLoss(scores) ?? 0) / Math.max(1, averages.length)
 
-interface Words extends Pick<Finding, 'count' | 'of' | 'lengths'> {
+interface Words extends Pick<DataIssue, 'count' | 'of' | 'lengths'> {
   readonly window: number | null
   readonly loss: number
 }
 
-const items = (n: number) => `${integer(n)} ${n === 1 ? 'item' : 'items'}`
-const some = ({ count, of }: Words) => (count === of ? `all ${items(of)}` : `${integer(count)} of ${items(of)}`)
+const formatItems = (n: number) => `${formatInteger(n)} ${n === 1 ? 'item' : 'items'}`
+const formatFraction = ({ count, of }: Words) =>
+  count === of ? `all ${formatItems(of)}` : `${formatInteger(count)} of ${formatItems(of)}`
 
-const WORDS: Readonly<Record<Ailment, (words: Words) => string>> = {
+const WORDS: Readonly<Record<IssueKind, (words: Words) => string>> = {
   'dead-server': each =>
     each.count === each.of
-      ? `no answer came: all ${items(each.of)} failed`
-      : `${some(each)} failed and ${each.count === 1 ? 'counts' : 'count'} as 0`,
-  truncated: each => `the server cut the prompt of ${some(each)} without a word`,
+      ? `no answer came: all ${formatItems(each.of)} failed`
+      : `${formatFraction(each)} failed and ${each.count === 1 ? 'counts' : 'count'} as 0`,
+  truncated: each => `the server cut the prompt of ${formatFraction(each)} without a word`,
   'stopped-early': ({ count, of }) =>
     count === of
-      ? `not begun: none of ${items(of)} was reached`
-      : `stopped after ${integer(of - count)} of ${items(of)}`,
+      ? `not begun: none of ${formatItems(of)} was reached`
+      : `stopped after ${formatInteger(of - count)} of ${formatItems(of)}`,
   unfinished: () => 'the run is not finished',
   'window-misfit': ({ count, lengths, window }) =>
-    `${lengths.map(formatLength).join(', ')} ${lengths.length === 1 ? 'does' : 'do'} not fit the window${window === null ? '' : ` of ${integer(window)}`}: ${items(count)} refused, counted as 0`,
-  overflowed: each => `${some(each)} refused as too long, counted as 0`,
-  unscored: each => `${some(each)} answered and not scored`,
-  'answers-cut': each => `${some(each)} cut at the answer’s limit of tokens`,
-  'form-loss': ({ loss }) => `form loss of ${percent(loss)} points: correct answers in the wrong format`,
-  'filler-repeated': each => `the haystack repeats itself in ${some(each)}`,
+    `${lengths.map(formatLength).join(', ')} ${lengths.length === 1 ? 'does' : 'do'} not fit the window${window === null ? '' : ` of ${formatInteger(window)}`}: ${formatItems(count)} refused, counted as 0`,
+  overflowed: each => `${formatFraction(each)} refused as too long, counted as 0`,
+  unscored: each => `${formatFraction(each)} answered and not scored`,
+  'answers-cut': each => `${formatFraction(each)} cut at the answer’s limit of tokens`,
+  'form-loss': ({ loss }) => `form loss of ${formatScore(loss)} points: correct answers in the wrong format`,
+  'filler-repeated': each => `the haystack repeats itself in ${formatFraction(each)}`,
 }

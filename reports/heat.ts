@@ -14,7 +14,7 @@ export const HEAT = [
 ] as const
 
 /** Of a share, 0 to 1. */
-export const heatStep = (share: number): number => Math.round(10 * Math.max(0, Math.min(1, share)))
+export const toHeatStep = (share: number): number => Math.round(10 * Math.max(0, Math.min(1, share)))
 
 /** From this step on, writing on it is white. */
 export const DARK_FROM = 9

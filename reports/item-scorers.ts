@@ -1,6 +1,6 @@
 import type { Unmade } from './asked.ts'
-import { type Cell, type Column, VARIANTS, type Variant } from './cell.ts'
-import { own } from './own.ts'
+import { type ScoreCell, type ScoreKind, type ScoreVariant, VARIANTS } from './cell.ts'
+import { getOwn } from './own.ts'
 import type { Labels } from './reporter.ts'
 
 /**
@@ -8,25 +8,25 @@ import type { Labels } from './reporter.ts'
  * for tasks of Fathom's own. A scorer that nobody knows any more counts as a rule of
  * its own, as those of plugins do.
  */
-export function scorersOf(
+export function resolveItemScorers(
   { task, scorer }: Pick<Unmade, 'task' | 'scorer'>,
   labels: Labels,
-): Partial<Record<Column, string>> {
+): Partial<Record<ScoreKind, string>> {
   if (scorer === undefined) return {}
-  const variants: Partial<Record<Variant, string>> = own(labels.scorers, scorer)?.variants ?? { strict: scorer }
+  const variants: Partial<Record<ScoreVariant, string>> = getOwn(labels.scorers, scorer)?.variants ?? { strict: scorer }
   return { primary: variants[labels.isOfficial?.(task) ? 'official' : 'stated'] ?? scorer, ...variants }
 }
 
 /** Is a model asked for its score? Such scores stand in no average with others. */
 export const isJudged = (of: Pick<Unmade, 'task' | 'scorer'>, labels: Labels): boolean =>
-  scorersOf(of, labels).judged !== undefined
+  resolveItemScorers(of, labels).judged !== undefined
 
 /** Which of the three scores is the primary one. */
-export const primaryOf = (scorers: Partial<Record<Column, string>>): Variant =>
+export const findPrimaryVariant = (scorers: Partial<Record<ScoreKind, string>>): ScoreVariant =>
   VARIANTS.find(variant => scorers[variant] === scorers.primary) ?? 'strict'
 
 /** Which scores stand for these cells, such as "stated scores". */
-export function scoresNamed(cells: readonly Pick<Cell, 'scorers'>[]): string {
-  const named = new Set(cells.map(({ scorers }) => primaryOf(scorers)))
+export function describeScores(cells: readonly Pick<ScoreCell, 'scorers'>[]): string {
+  const named = new Set(cells.map(({ scorers }) => findPrimaryVariant(scorers)))
   return `${VARIANTS.filter(variant => named.has(variant)).join(' and ')} scores`
 }

@@ -1,16 +1,16 @@
-import { held } from '../core/held.ts'
-import { shortHash } from '../core/key.ts'
+import { mustGet } from '../core/held.ts'
+import { computeShortHash } from '../core/key.ts'
 import type { ItemRow } from '../core/rows.ts'
 import type { Axis } from './axis.ts'
-import { duration, quantity } from './format.ts'
-import { countedValue } from './measured.ts'
-import { compare, groupBy } from './order.ts'
-import { type EntryResult, joined } from './records.ts'
+import { formatDuration, formatQuantity } from './format.ts'
+import { getCountedValue } from './measured.ts'
+import { compareStrings, groupBy } from './order.ts'
+import { type EntryResult, joinRecords } from './records.ts'
 import type { ItemText, ReportInput } from './reporter.ts'
-import { NOT_MEASURED, takenBy } from './taken.ts'
+import { NOT_MEASURED, readAnswerUsage } from './taken.ts'
 
 /** Items to look at: of each entry × row × length at most three that went wrong and one that went right. */
-export interface Examples {
+export interface ItemExamples {
   readonly items: readonly ExampleItem[]
   readonly cells: readonly ExampleCell[]
   /** Answers that are shown, and all that there are. */
@@ -48,11 +48,11 @@ export interface ExampleCell {
   readonly at: number
   readonly right: number
   readonly wrong: number
-  readonly shown: readonly Example[]
+  readonly shown: readonly ExampleAnswer[]
 }
 
 /** How one item ended. */
-export interface Example {
+export interface ExampleAnswer {
   /** Place among `items`. */
   readonly item: number
   /** Of the primary score, 0 to 1. */
@@ -72,13 +72,13 @@ const RIGHT = 1
  * Chooses the examples that fit into `bytes` of JSON. Cells take turns, one example each, in an order by hash that prefers no task,
  * length or entry; the first items of a cell are the same for all entries.
  */
-export function examplesOf(input: ReportInput, bytes: number): Examples {
-  const { outcomes, placeOf } = joined(input)
-  const cells = cellsIn(outcomes, placeOf)
-  const describe = describer(input)
+export function pickExamples(input: ReportInput, bytes: number): ItemExamples {
+  const { outcomes, placeOf } = joinRecords(input)
+  const cells = groupByCell(outcomes, placeOf)
+  const describe = makeDescriber(input)
   const items: ExampleItem[] = []
   const places = new Map<string, number>()
-  const shown = new Map<Cell, Example[]>()
+  const shown = new Map<Cell, ExampleAnswer[]>()
   let left = bytes
   for (let turn = 0; turn < WRONG + RIGHT; turn++)
     for (const cell of cells) {
@@ -86,8 +86,8 @@ export function examplesOf(input: ReportInput, bytes: number): Examples {
       if (!outcome || left <= 0) continue
       const known = places.get(outcome.item.id)
       const item = known === undefined ? describe(outcome.item) : undefined
-      const example = exampleOf(outcome, known ?? items.length)
-      const cost = sizeOf(example) + (item ? sizeOf(item) : 0) + (shown.has(cell) ? 0 : CELL)
+      const example = toExample(outcome, known ?? items.length)
+      const cost = measureJson(example) + (item ? measureJson(item) : 0) + (shown.has(cell) ? 0 : CELL)
       if (cost > left) continue
       left -= cost
       if (item) {
@@ -98,12 +98,12 @@ export function examplesOf(input: ReportInput, bytes: number): Examples {
       shown.set(cell, examples)
       examples.push(example)
     }
-  const filled = cells.filter(cell => shown.has(cell)).sort((a, b) => compare(a.key, b.key))
+  const filled = cells.filter(cell => shown.has(cell)).sort((a, b) => compareStrings(a.key, b.key))
   return {
     items,
     cells: filled.map(cell => {
       const { entry, row, axis, at, right, wrong } = cell
-      return { entry, row, axis, at, right, wrong, shown: held(shown, cell) }
+      return { entry, row, axis, at, right, wrong, shown: mustGet(shown, cell) }
     }),
     shown: [...shown.values()].reduce((sum, { length }) => sum + length, 0),
     of: outcomes.length,
@@ -113,7 +113,7 @@ export function examplesOf(input: ReportInput, bytes: number): Examples {
 /** Bytes of a cell's own fields. */
 const CELL = 120
 
-const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value).replace(/[<>&]/g, '\\u0000')) + 1
+const measureJson = (value: unknown) => Buffer.byteLength(JSON.stringify(value).replace(/[<>&]/g, '\\u0000')) + 1
 
 interface Cell extends Omit<ExampleCell, 'shown'> {
   readonly key: string
@@ -121,7 +121,7 @@ interface Cell extends Omit<ExampleCell, 'shown'> {
 }
 
 /** By hash. In each, the first that went wrong by index comes first, and the one that went right second. */
-function cellsIn(
+function groupByCell(
   outcomes: readonly EntryResult[],
   placeOf: (item: ItemRow) => { axis: Axis; row: string; at: number },
 ): Cell[] {
@@ -141,7 +141,7 @@ function cellsIn(
       best: [],
     }
     sought.set(key, cell)
-    const value = countedValue(outcome, outcome.scorer)
+    const value = getCountedValue(outcome, outcome.scorer)
     if (value === undefined) continue
     if (value === 1 && cell.right++ < RIGHT) cell.best.push(outcome)
     if (value < 1 && cell.wrong++ < WRONG) cell.first.push(outcome)
@@ -149,9 +149,9 @@ function cellsIn(
   return [...sought.values()]
     .map(({ first, best, ...cell }) => ({
       ...cell,
-      ...{ chosen: [...first.slice(0, 1), ...best, ...first.slice(1)], hash: shortHash(cell.key) },
+      ...{ chosen: [...first.slice(0, 1), ...best, ...first.slice(1)], hash: computeShortHash(cell.key) },
     }))
-    .sort((a, b) => compare(a.hash, b.hash) || compare(a.key, b.key))
+    .sort((a, b) => compareStrings(a.hash, b.hash) || compareStrings(a.key, b.key))
 }
 
 /** A cell whose examples are being looked for: those that went wrong, and those that went right. */
@@ -162,28 +162,28 @@ interface Sought extends Omit<Cell, 'chosen' | 'right' | 'wrong'> {
   readonly best: EntryResult[]
 }
 
-function exampleOf(outcome: EntryResult, item: number): Example {
+function toExample(outcome: EntryResult, item: number): ExampleAnswer {
   const { answer, scores } = outcome
   return {
     item,
-    value: countedValue(outcome, outcome.scorer) ?? 0,
-    status: answer ? statusOf(answer.status) : 'no answer row',
-    answer: answer?.answer === null || answer === undefined ? null : shortened(String(answer.answer), 1200),
+    value: getCountedValue(outcome, outcome.scorer) ?? 0,
+    status: answer ? formatStatus(answer.status) : 'no answer row',
+    answer: answer?.answer === null || answer === undefined ? null : truncateText(String(answer.answer), 1200),
     ...(answer?.withheld !== undefined && { withheld: true as const }),
-    why: shortened(String(scores.get(outcome.scorer)?.why ?? ''), 400),
-    ledger: answer ? tookOf(answer) : '',
+    why: truncateText(String(scores.get(outcome.scorer)?.why ?? ''), 400),
+    ledger: answer ? formatUsage(answer) : '',
   }
 }
 
-const statusOf = ({ kind, reason, forced }: NonNullable<EntryResult['answer']>['status']) =>
-  shortened(`${kind.replace('_', ' ')}${forced ? ', forced' : ''}${reason ? `: ${reason}` : ''}`, 300)
+const formatStatus = ({ kind, reason, forced }: NonNullable<EntryResult['answer']>['status']) =>
+  truncateText(`${kind.replace('_', ' ')}${forced ? ', forced' : ''}${reason ? `: ${reason}` : ''}`, 300)
 
-function tookOf(answer: NonNullable<EntryResult['answer']>): string {
-  const { calls, input, output, read, ms, cost } = takenBy(answer)
+function formatUsage(answer: NonNullable<EntryResult['answer']>): string {
+  const { calls, input, output, read, ms, cost } = readAnswerUsage(answer)
   return [
-    calls === null ? NOT_MEASURED : `${quantity(calls)} ${calls === 1 ? 'call' : 'calls'}`,
-    ...(input === null ? [] : [`${quantity(input)} tokens in, ${quantity(output)} out`]),
-    duration(ms),
+    calls === null ? NOT_MEASURED : `${formatQuantity(calls)} ${calls === 1 ? 'call' : 'calls'}`,
+    ...(input === null ? [] : [`${formatQuantity(input)} tokens in, ${formatQuantity(output)} out`]),
+    formatDuration(ms),
     ...(read !== null && Number.isFinite(read) ? [`${Math.round(read * 100)} % of the context read`] : []),
     ...(cost === null ? [] : [`$${cost.toFixed(4)}`]),
   ].join(' · ')
@@ -194,52 +194,52 @@ const BEFORE = 90
 const AFTER = 220
 
 /** Items as they are to be shown. Where an item's own text cannot be had, the question is that of the shortest item with the same question. */
-function describer(input: ReportInput): (item: ItemRow) => ExampleItem {
+function makeDescriber(input: ReportInput): (item: ItemRow) => ExampleItem {
   const { textOf } = input
   let byCore: ReadonlyMap<string, ItemRow[]> | undefined
   const questions = new Map<string, string | undefined>()
-  const textFor = (item: ItemRow): ItemText | undefined => (item.withheld === undefined ? textOf?.(item) : undefined)
-  const questionOf = (item: ItemRow): string | undefined => {
+  const getText = (item: ItemRow): ItemText | undefined => (item.withheld === undefined ? textOf?.(item) : undefined)
+  const getQuestion = (item: ItemRow): string | undefined => {
     if (!questions.has(item.questionId)) {
-      byCore ??= groupBy(textOf ? joined(input).items : [], ({ questionId }) => questionId)
+      byCore ??= groupBy(textOf ? joinRecords(input).items : [], ({ questionId }) => questionId)
       const shortest = (byCore.get(item.questionId) ?? []).toSorted((a, b) => a.length.tokens - b.length.tokens)[0]
-      questions.set(item.questionId, shortest && shortest.id !== item.id ? textFor(shortest)?.question : undefined)
+      questions.set(item.questionId, shortest && shortest.id !== item.id ? getText(shortest)?.question : undefined)
     }
     return questions.get(item.questionId)
   }
   return item => {
-    const text = textFor(item)
-    const question = text?.question ?? questionOf(item)
+    const text = getText(item)
+    const question = text?.question ?? getQuestion(item)
     const facts = item.depths ?? []
     return {
       id: item.id,
       task: item.task,
       tokens: item.length.tokens,
-      ...(question !== undefined && { question: shortened(question, 700) }),
-      ...(item.withheld === undefined ? { expected: expectedOf(item) } : { withheld: true as const }),
+      ...(question !== undefined && { question: truncateText(question, 700) }),
+      ...(item.withheld === undefined ? { expected: formatExpected(item) } : { withheld: true as const }),
       facts: facts.slice(0, FACTS).map(({ fact, depth }): ExampleFact => {
-        const near = text && depth >= 0 && depth <= 1 ? around(text.context, depth) : undefined
-        return { name: shortened(String(fact), 80), depth, ...(near && { around: near }) }
+        const near = text && depth >= 0 && depth <= 1 ? cutAround(text.context, depth) : undefined
+        return { name: truncateText(String(fact), 80), depth, ...(near && { around: near }) }
       }),
       ...(facts.length > FACTS && { moreFacts: facts.length - FACTS }),
     }
   }
 }
 
-const expectedOf = ({ expected }: ItemRow) =>
-  shortened(typeof expected === 'string' ? expected : (JSON.stringify(expected) ?? ''), 600)
+const formatExpected = ({ expected }: ItemRow) =>
+  truncateText(typeof expected === 'string' ? expected : (JSON.stringify(expected) ?? ''), 600)
 
 /** A depth is the place of the fact's first character as a share of the context. */
-function around(context: string, depth: number): readonly [string, string] {
+function cutAround(context: string, depth: number): readonly [string, string] {
   const at = Math.round(depth * context.length)
-  return [visible(context.slice(Math.max(0, at - BEFORE), at)), visible(context.slice(at, at + AFTER))]
+  return [maskInvisible(context.slice(Math.max(0, at - BEFORE), at)), maskInvisible(context.slice(at, at + AFTER))]
 }
 
 /** Cut, and said by how much. */
-function shortened(text: string, most: number): string {
-  const kept = visible(text.slice(0, most))
+function truncateText(text: string, most: number): string {
+  const kept = maskInvisible(text.slice(0, most))
   return text.length > most ? `${kept}… (${(text.length - most).toLocaleString('en-US')} more characters)` : kept
 }
 
 /** Control, invisible and direction-turning characters shown as `·`; line breaks and tabs stay. */
-const visible = (text: string) => text.replace(/[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/gu, '·')
+const maskInvisible = (text: string) => text.replace(/[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/gu, '·')

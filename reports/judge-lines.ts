@@ -6,11 +6,11 @@ export function judgeLines({ model, wording, spent: { calls, input, output, cost
   const money = cost === null ? '' : `, $${cost.toFixed(4)}`
   return [
     `judged scores are verdicts of ${model} (wording ${wording}) and stand in no average with exact ones; judging took ${count(calls)} calls, ${count(input)} tokens in and ${count(output)} out${money}, in no figure of a method`,
-    ...(agreement ? [agreementLine(model, agreement)] : []),
+    ...(agreement ? [formatAgreement(model, agreement)] : []),
   ]
 }
 
-function agreementLine(model: string, { n, same, kappa }: NonNullable<JudgeNote['agreement']>): string {
+function formatAgreement(model: string, { n, same, kappa }: NonNullable<JudgeNote['agreement']>): string {
   const above = kappa === null ? '' : ` (Cohen's kappa ${kappa.toFixed(2)})`
   return `the judge ${model} agrees with the file's own labels on ${same} of ${n}${above}`
 }

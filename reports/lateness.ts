@@ -1,7 +1,7 @@
 import { sanitize } from '../core/quote.ts'
 import type { AnswerRow, Manifest } from '../core/rows.ts'
-import { integer } from './format.ts'
-import { own } from './own.ts'
+import { formatInteger } from './format.ts'
+import { getOwn } from './own.ts'
 
 /** By model: how often Fathom's own process stood still so long that the time to the first token may be wrong by it. */
 export class Lateness {
@@ -18,7 +18,7 @@ export class Lateness {
   /** Models of which that was so too often. What a simulated one took says nothing about a model, and a few answers say little. */
   late(models: Manifest['models']): Late[] {
     return [...this.#byModel].flatMap(([model, { known, late }]) =>
-      own(models, model)?.simulated || known < FEWEST || late <= SHARE_OF_ANSWERS * known
+      getOwn(models, model)?.simulated || known < FEWEST || late <= SHARE_OF_ANSWERS * known
         ? []
         : [{ model, late, known }],
     )
@@ -33,11 +33,11 @@ export interface Late {
 }
 
 /** One line for all of them, the worst named. */
-export function latenessLines(found: readonly Late[]): string[] {
+export function formatLateness(found: readonly Late[]): string[] {
   const [worst] = found.toSorted((a, b) => b.late / b.known - a.late / a.known)
   if (!worst) return []
   const models = new Set(found.map(({ model }) => model)).size
-  const whose = models > 1 ? `${integer(models)} models` : sanitize(worst.model, 60)
+  const whose = models > 1 ? `${formatInteger(models)} models` : sanitize(worst.model, 60)
   const name = models > 1 ? ` of ${sanitize(worst.model, 60)}` : ''
   const most = models > 1 ? 'up to ' : ''
   return [

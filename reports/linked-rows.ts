@@ -1,8 +1,8 @@
-import { held } from '../core/held.ts'
-import { canonical } from '../core/key.ts'
+import { mustGet } from '../core/held.ts'
+import { toCanonicalJson } from '../core/key.ts'
 import { Numbered } from '../core/numbered.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../core/rows.ts'
-import { type Counted, CountedAnswers } from './counted.ts'
+import { type AnswerCounts, CountedAnswers } from './counted.ts'
 import type { RunRows } from './reporter.ts'
 import { isScore } from './row-notes.ts'
 
@@ -61,7 +61,7 @@ export class LinkedRows {
     if (firstError !== undefined) this.#firstErrors.set(at, firstError)
   }
 
-  countedOf({ answerAt }: Linked): Counted {
+  countedOf({ answerAt }: Linked): AnswerCounts {
     return this.#counted.at(answerAt)
   }
 
@@ -89,7 +89,7 @@ export class LinkedRows {
     if (this.#scores?.of === linked) return this.#scores.rows
     // They were linked when they were read.
     const rowAt = new Map(this.#scorePlaces(linked).map(at => [at, this.#run.scores.at(at)!]))
-    const rows = new Map(this.scorersOf(linked).map(name => [name, held(rowAt, this.#scoreOf(linked, name))]))
+    const rows = new Map(this.scorersOf(linked).map(name => [name, mustGet(rowAt, this.#scoreOf(linked, name))]))
     this.#scores = { of: linked, rows }
     return rows
   }
@@ -113,6 +113,8 @@ export class LinkedRows {
   #isLower(one: number, other: number): boolean {
     const [value, than] = [this.#values[one], this.#values[other]]
     if (Number.isNaN(value) || Number.isNaN(than)) return !Number.isNaN(value)
-    return value === than ? canonical(this.#run.scores.at(one)) < canonical(this.#run.scores.at(other)) : value < than
+    return value === than
+      ? toCanonicalJson(this.#run.scores.at(one)) < toCanonicalJson(this.#run.scores.at(other))
+      : value < than
   }
 }

@@ -1,27 +1,35 @@
-import { held } from '../core/held.ts'
-import { random } from '../core/random.ts'
+import { mustGet } from '../core/held.ts'
+import { makeRandom } from '../core/random.ts'
 import { type ItemRow, STATUS_KINDS } from '../core/rows.ts'
 import { type ClusterTally, replicateMeans } from '../stats/bootstrap.ts'
-import { type Part, weightedMean } from '../stats/mean-interval.ts'
+import { computeWeightedInterval, type WeightedPart } from '../stats/mean-interval.ts'
 import { wilson } from '../stats/wilson.ts'
 import type { Unmade } from './asked.ts'
 import type { AxisPoint, OnAxis } from './axis.ts'
-import { type Cell, type Column, type Score, type SecondaryScore, type Tally, type Usage, VARIANTS } from './cell.ts'
-import { type Counted, isWorkedOn } from './counted.ts'
-import { firstErrorsOf } from './first-errors.ts'
-import { floorFor } from './floors.ts'
-import { primaryOf, scorersOf } from './item-scorers.ts'
-import { compare, groupBy } from './order.ts'
-import { own } from './own.ts'
+import {
+  type MeanUsage,
+  type Score,
+  type ScoreCell,
+  type ScoreKind,
+  type SecondaryScore,
+  type Tally,
+  VARIANTS,
+} from './cell.ts'
+import { type AnswerCounts, isWorkedOn } from './counted.ts'
+import { countFirstErrors } from './first-errors.ts'
+import { findFloor } from './floors.ts'
+import { findPrimaryVariant, resolveItemScorers } from './item-scorers.ts'
+import { compareStrings, groupBy } from './order.ts'
+import { getOwn } from './own.ts'
 import type { EntryResult } from './records.ts'
 import type { Labels } from './reporter.ts'
 
 /** A cell, and per column what its mean brings into an average: everything of a `Part` but the weight. */
-export interface Measured {
-  readonly cell: Cell
-  readonly shares: Readonly<Partial<Record<Column, Share>>>
+export interface MeasuredCell {
+  readonly cell: ScoreCell
+  readonly shares: Readonly<Partial<Record<ScoreKind, Share>>>
 }
-export type Share = Omit<Part, 'weight'> & { readonly n: number }
+export type Share = Omit<WeightedPart, 'weight'> & { readonly n: number }
 
 /** An item, what each scorer of its row says of it (in the order of the columns, then those beside), and how it ended. */
 interface Values {
@@ -34,7 +42,7 @@ interface Values {
 
 /** What is counted of a result; its rows are not held. */
 interface EndedHow {
-  readonly counted: Counted
+  readonly counted: AnswerCounts
   readonly isScored: boolean
   /** Of its own scorer (`first-errors.ts`). */
   readonly firstError: unknown
@@ -49,63 +57,63 @@ export interface AskedRow {
 }
 
 /** The cells of one entry in one row, a cell a length, resampled together: a question asked at seven lengths is one cluster. */
-export function measure(
+export function measureRow(
   entry: string,
   { items, unmade, measured }: AskedRow,
   placeOf: (item: OnAxis) => AxisPoint,
   outcomes: ReadonlyMap<string, EntryResult>,
   labels: Labels,
   ownTokensOf: (items: readonly ItemRow[]) => number | undefined,
-): Measured[] {
+): MeasuredCell[] {
   const some = items[0] ?? unmade[0]
   if (!some) return []
   const { row, axis } = placeOf(some)
   // Where an item's own scorers end and those beside begin is the same in all rows of a table.
-  const most = items.reduce((longest, item) => Math.max(longest, secondaryOf(item, labels).length), 0)
+  const most = items.reduce((longest, item) => Math.max(longest, listSecondaryScorers(item, labels).length), 0)
   const valued = items.map((item): Values => {
     const outcome = outcomes.get(item.id)
-    const own = scorersOf(item, labels)
-    const scorers = [...VARIANTS.map(variant => own[variant]), ...secondaryOf(item, labels)]
+    const own = resolveItemScorers(item, labels)
+    const scorers = [...VARIANTS.map(variant => own[variant]), ...listSecondaryScorers(item, labels)]
     return {
-      ...{ item, at: placeOf(item).at, ended: isReached(outcome) ? endedHow(outcome) : undefined },
-      values: scorers.map(scorer => (measured ? countedValue(outcome, scorer) : undefined)),
+      ...{ item, at: placeOf(item).at, ended: isReached(outcome) ? summarizeOutcome(outcome) : undefined },
+      values: scorers.map(scorer => (measured ? getCountedValue(outcome, scorer) : undefined)),
     }
   })
   const valuesAt = groupBy(valued, ({ at }) => at)
   const unmadeAt = new Map(unmade.map(each => [placeOf(each).at, each]))
   const lengths = [...new Set([...valuesAt.keys(), ...unmadeAt.keys()])].sort((a, b) => a - b)
   const byLength = lengths.map(at => valuesAt.get(at) ?? [])
-  const primary = primaryOf(scorersOf(some, labels))
+  const primary = findPrimaryVariant(resolveItemScorers(some, labels))
   const width = VARIANTS.length + most
   const replicates = replicateMeans(
-    clustersOf(byLength, width),
+    tallyClusters(byLength, width),
     byLength.length * width,
-    random(`bootstrap/${entry}/${row}`),
+    makeRandom(`bootstrap/${entry}/${row}`),
   )
   return lengths.map((at, length) => {
     const cell = byLength[length]
-    const item = cell[0]?.item ?? held(unmadeAt, at)
-    const scorers = scorersOf(item, labels)
-    const shares: Partial<Record<Column, Share>> = {}
-    const scores: Partial<Record<Column, Score>> = {}
+    const item = cell[0]?.item ?? mustGet(unmadeAt, at)
+    const scorers = resolveItemScorers(item, labels)
+    const shares: Partial<Record<ScoreKind, Share>> = {}
+    const scores: Partial<Record<ScoreKind, Score>> = {}
     for (const [column, name] of VARIANTS.entries()) {
-      const share = scorers[name] && shareOf(row, cell, column, replicates[length * width + column])
+      const share = scorers[name] && computeShare(row, cell, column, replicates[length * width + column])
       if (!share) continue
-      const score = scoreOf(share, cell, column)
+      const score = toScore(share, cell, column)
       Object.assign(shares, { [name]: share, ...(name === primary && { primary: share }) })
       Object.assign(scores, { [name]: score, ...(name === primary && { primary: score }) })
     }
-    const secondary = secondaryOf(item, labels).map((scorer, place): SecondaryScore => {
-      const column = VARIANTS.length + place
-      const share = column < width && shareOf(row, cell, column, replicates[length * width + column])
-      return { scorer, ...(share && { score: scoreOf(share, cell, column) }) }
+    const secondary = listSecondaryScorers(item, labels).map((scorer, index): SecondaryScore => {
+      const column = VARIANTS.length + index
+      const share = column < width && computeShare(row, cell, column, replicates[length * width + column])
+      return { scorer, ...(share && { score: toScore(share, cell, column) }) }
     })
-    const firstErrors = firstErrorsOf(
+    const firstErrors = countFirstErrors(
       cell.filter(each => each.item.scorer === item.scorer).map(({ ended }) => ended?.firstError),
     )
     const { target, output } = item.length
     const made = cell[0]?.item
-    const floor = made && floorFor(made, at, labels)
+    const floor = made && findFloor(made, at, labels)
     const ownTokens = target > 0 ? ownTokensOf(cell.map(({ item }) => item)) : undefined
     return {
       cell: {
@@ -123,11 +131,11 @@ export function measure(
   })
 }
 
-const secondaryOf = ({ scorer }: Pick<Unmade, 'scorer'>, labels: Labels) =>
-  (scorer === undefined ? undefined : own(labels.scorers, scorer)?.secondary) ?? []
+const listSecondaryScorers = ({ scorer }: Pick<Unmade, 'scorer'>, labels: Labels) =>
+  (scorer === undefined ? undefined : getOwn(labels.scorers, scorer)?.secondary) ?? []
 
 /** A failed item and one without an answer are 0; what Fathom cut off, and an answer that nobody scored, is not a number. */
-export function countedValue(outcome: EntryResult | undefined, scorer: string | undefined): number | undefined {
+export function getCountedValue(outcome: EntryResult | undefined, scorer: string | undefined): number | undefined {
   if (!isReached(outcome) || scorer === undefined) return undefined
   const { counted } = outcome
   if (counted.kind === 'failed') return 0
@@ -138,24 +146,29 @@ export function countedValue(outcome: EntryResult | undefined, scorer: string | 
 const isReached = (outcome: EntryResult | undefined): outcome is EntryResult =>
   outcome !== undefined && !outcome.counted.cutOff
 
-function clustersOf(cells: readonly (readonly Values[])[], width: number): ClusterTally[] {
-  const noCells = () => new Array<number>(cells.length * width).fill(0)
+function tallyClusters(cells: readonly (readonly Values[])[], width: number): ClusterTally[] {
+  const makeZeros = () => new Array<number>(cells.length * width).fill(0)
   const clusters = new Map<string, { readonly sums: number[]; readonly counts: number[] }>()
   cells.forEach((cell, length) => {
     for (const { item, values } of cell)
       for (const [column, value] of values.entries()) {
         if (value === undefined) continue
         // Plain arrays: so many small buffers beside the heap would be freed late.
-        const cluster = clusters.get(item.cluster) ?? { sums: noCells(), counts: noCells() }
+        const cluster = clusters.get(item.cluster) ?? { sums: makeZeros(), counts: makeZeros() }
         clusters.set(item.cluster, cluster)
         cluster.sums[length * width + column] += value
         cluster.counts[length * width + column] += 1
       }
   })
-  return [...clusters].sort(([a], [b]) => compare(a, b)).map(([, tally]) => tally)
+  return [...clusters].sort(([a], [b]) => compareStrings(a, b)).map(([, tally]) => tally)
 }
 
-function shareOf(row: string, cell: readonly Values[], column: number, replicates: Float64Array): Share | undefined {
+function computeShare(
+  row: string,
+  cell: readonly Values[],
+  column: number,
+  replicates: Float64Array,
+): Share | undefined {
   const counted = cell.filter(({ values }) => values[column] !== undefined)
   const answered = cell.filter(({ ended }) => ended && ended.counted.kind !== 'failed')
   // Where only the items that need no scorer have a value, the scorer was never asked: no mean rather than 0.
@@ -167,11 +180,11 @@ function shareOf(row: string, cell: readonly Values[], column: number, replicate
   return { stratum: row, n: counted.length, mean, clusters, replicates }
 }
 
-function scoreOf(share: Share, cell: readonly Values[], column: number): Score {
+function toScore(share: Share, cell: readonly Values[], column: number): Score {
   const { mean, n, clusters } = share
   const yesNo = cell.every(({ values }) => values[column] === undefined || values[column] === 0 || values[column] === 1)
   if (yesNo && clusters === n) return { mean, ...wilson(mean * n, n), n, interval: 'wilson' }
-  return { mean, ...weightedMean([{ ...share, weight: 1 }]), n, interval: 'beta' }
+  return { mean, ...computeWeightedInterval([{ ...share, weight: 1 }]), n, interval: 'beta' }
 }
 
 /**
@@ -181,7 +194,7 @@ function scoreOf(share: Share, cell: readonly Values[], column: number): Score {
 function tally(cell: readonly Values[], primary: number, unmade: number): Tally {
   const reached = cell.filter(({ ended }) => ended)
   const answers = reached.flatMap(({ ended }) => ended?.counted ?? [])
-  const count = (is: (answer: Counted) => boolean) => answers.filter(is).length
+  const count = (is: (answer: AnswerCounts) => boolean) => answers.filter(is).length
   const statuses = STATUS_KINDS.map(kind => [kind, count(answer => answer.kind === kind)] as const)
   const hasScore = ({ values }: Values) => values[primary] !== undefined
   return {
@@ -197,28 +210,28 @@ function tally(cell: readonly Values[], primary: number, unmade: number): Tally 
     truncated: count(({ truncated }) => truncated),
     // RULER's noise is a few sentences said again and again: that is what it is.
     repeated: reached.filter(({ item }) => item.length.repeats > 0 && item.length.haystack !== 'noise').length,
-    usage: usageOf(answers.filter(isWorkedOn).map(({ taken }) => taken)),
+    usage: averageUsage(answers.filter(isWorkedOn).map(({ taken }) => taken)),
   }
 }
 
-function endedHow(outcome: EntryResult): EndedHow {
+function summarizeOutcome(outcome: EntryResult): EndedHow {
   const { counted, isScored, item } = outcome
   return { counted, isScored, firstError: outcome.firstErrorOf(item.scorer) }
 }
 
-function usageOf(taken: readonly Counted['taken'][]): Usage {
-  const meanOf = (values: readonly (number | null)[]) => {
+function averageUsage(taken: readonly AnswerCounts['taken'][]): MeanUsage {
+  const averageOrNull = (values: readonly (number | null)[]) => {
     if (values.length === 0 || !values.every(value => Number.isFinite(value))) return null
     return values.reduce<number>((sum, value) => sum + value!, 0) / values.length // all are finite
   }
   return {
     items: taken.length,
-    calls: meanOf(taken.map(each => each.calls)),
-    input: meanOf(taken.map(each => each.input)),
-    cached: meanOf(taken.map(each => each.cached)),
-    output: meanOf(taken.map(each => each.output)),
-    ms: meanOf(taken.map(each => each.ms)),
-    cost: meanOf(taken.map(each => each.cost)),
-    read: meanOf(taken.map(each => each.read)),
+    calls: averageOrNull(taken.map(each => each.calls)),
+    input: averageOrNull(taken.map(each => each.input)),
+    cached: averageOrNull(taken.map(each => each.cached)),
+    output: averageOrNull(taken.map(each => each.output)),
+    ms: averageOrNull(taken.map(each => each.ms)),
+    cost: averageOrNull(taken.map(each => each.cost)),
+    read: averageOrNull(taken.map(each => each.read)),
   }
 }

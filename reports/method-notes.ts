@@ -1,16 +1,16 @@
 import type { Manifest, MethodNote, RunKey } from '../core/rows.ts'
-import { own } from './own.ts'
+import { getOwn } from './own.ts'
 import type { Labels } from './reporter.ts'
 
 /** What the registry says of a row's method; else the run that it is of; else, of a run before Fathom 0.2, what its names tell. */
-export function methodNoteOf(
+export function findMethodNote(
   { method, model }: Pick<RunKey, 'method' | 'model'>,
   labels: Labels,
   manifests: readonly Pick<Manifest, 'methods'>[],
 ): MethodNote {
   const told =
-    own(labels.methods, method) ??
-    manifests.map(({ methods }) => own(methods ?? {}, method)).find(note => typeof note?.reference === 'boolean')
+    getOwn(labels.methods, method) ??
+    manifests.map(({ methods }) => getOwn(methods ?? {}, method)).find(note => typeof note?.reference === 'boolean')
   const reference = told?.reference ?? isKnownReference(method)
   if (reference) return { reference, needsModel: told?.needsModel ?? model !== 'none' }
   // A program outside may use the run's model in one entry and its own in another.

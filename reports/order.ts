@@ -1,5 +1,5 @@
 /** By code units: the same on every machine, unlike localeCompare. */
-export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()

@@ -2,7 +2,7 @@ import type { ItemRow, ModelNote } from '../core/rows.ts'
 import { BASELINE } from './chart/palette.ts'
 import type { Entry } from './entries.ts'
 import { groupBy } from './order.ts'
-import { own } from './own.ts'
+import { getOwn } from './own.ts'
 import type { EntryResult, Joined } from './records.ts'
 
 /** How a model counts a task's text. */
@@ -18,29 +18,29 @@ interface Scale {
  * Known it is by the calibration before the run (`fit` in the manifest: the server's tokenizer, or its usage where the run has one task), else by the usage of rows that hold
  * whole prompts: those of full context on the same model. Text of several tasks together tells of none of them.
  */
-export function ownTokensOf({ runs, outcomes }: Joined, entries: readonly Entry[]) {
-  const scaleOf = scales(
+export function makeTokenEstimator({ runs, outcomes }: Joined, entries: readonly Entry[]) {
+  const findScale = makeScaleFinder(
     runs,
     groupBy(outcomes, ({ entry }) => entry),
     entries,
   )
   return (entry: Entry, items: readonly ItemRow[]): number | undefined => {
     const [first] = items
-    const scale = first && entry.needsModel ? scaleOf(entry, first.task) : undefined
+    const scale = first && entry.needsModel ? findScale(entry, first.task) : undefined
     if (!scale) return undefined
-    const lengths = items.map(({ length }) => lengthIn(scale, length))
+    const lengths = items.map(({ length }) => scaleLength(scale, length))
     return Math.round(lengths.reduce((sum, each) => sum + each, 0) / lengths.length)
   }
 }
 
 /** What a model may generate is in its own tokens already, and so is a chat template that the length holds. */
-function lengthIn({ ownTokens, template }: Scale, length: ItemRow['length']): number {
+function scaleLength({ ownTokens, template }: Scale, length: ItemRow['length']): number {
   const { target, output, reserve, thinking = 0, chatTemplate = 0 } = length
   const free = output === undefined ? reserve + thinking : 0
   return (target - free - chatTemplate) * ownTokens + (chatTemplate || template) + free
 }
 
-function scales(
+function makeScaleFinder(
   runs: Joined['runs'],
   outcomes: ReadonlyMap<string, readonly EntryResult[]>,
   entries: readonly Entry[],
@@ -50,9 +50,9 @@ function scales(
     const key = JSON.stringify([entry.model, entry.runs, task])
     if (!known.has(key)) {
       const held = runs.filter(({ name }) => entry.runs.includes(name))
-      const told = held.flatMap(({ manifest }) => toldBy(own(manifest.models, entry.model), task) ?? [])
+      const told = held.flatMap(({ manifest }) => readScale(getOwn(manifest.models, entry.model), task) ?? [])
       const whole = entries.filter(each => isWhole(each, entry)).flatMap(({ id }) => outcomes.get(id) ?? [])
-      const seen = seenIn(whole.filter(({ item }) => item.task === task))
+      const seen = estimateScale(whole.filter(({ item }) => item.task === task))
       known.set(key, isDisproved(told[0], seen) ? seen : (told[0] ?? seen))
     }
     return known.get(key)
@@ -62,8 +62,8 @@ function scales(
 const isWhole = ({ method, model, runs }: Entry, entry: Entry) =>
   method === BASELINE && model === entry.model && runs.some(run => entry.runs.includes(run))
 
-function toldBy(note: ModelNote | undefined, task: string): Scale | undefined {
-  const ownTokens = note?.fit?.tasks && own(note.fit.tasks, task)
+function readScale(note: ModelNote | undefined, task: string): Scale | undefined {
+  const ownTokens = note?.fit?.tasks && getOwn(note.fit.tasks, task)
   return ownTokens !== undefined && ownTokens > 0 ? { ownTokens, template: note?.fit?.template ?? 0 } : undefined
 }
 
@@ -72,7 +72,7 @@ const isDisproved = (told: Scale | undefined, seen: Scale | undefined): boolean 
   told !== undefined && told.template === 0 && seen !== undefined && seen.ownTokens > told.ownTokens * 1.1
 
 /** By the server's count of prompts that reached it whole. */
-function seenIn(outcomes: readonly EntryResult[]): Scale | undefined {
+function estimateScale(outcomes: readonly EntryResult[]): Scale | undefined {
   const counted = outcomes.flatMap(({ item, answer, counted }) => {
     if (!answer || counted.truncated || !WHOLE.has(answer.status.kind)) return []
     const { calls, tokens, coverage } = answer.ledger

@@ -1,6 +1,6 @@
 import type { Manifest } from '../core/rows.ts'
 import type { Group } from './groups.ts'
-import { compare } from './order.ts'
+import { compareStrings } from './order.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput, RunRows } from './reporter.ts'
 
@@ -15,33 +15,33 @@ export interface Provenance extends Pick<Manifest, 'fathom' | 'seed' | 'tokenize
 }
 
 /** Of all runs, or of those alone that hold items of a group's tasks: what a table or picture of that group is of. */
-export function provenanceOf(input: Pick<ReportInput, 'runs'>, group?: Pick<Group, 'tasks'>): Provenance {
-  const runs = group ? input.runs.filter(run => group.tasks.some(task => haystacksBy(run).has(task))) : input.runs
-  const all = (field: 'fathom' | 'seed' | 'tokenizer' | 'created' | 'updated') =>
-    [...new Set(runs.map(({ manifest }) => manifest[field]))].sort(compare)
+export function collectProvenance(input: Pick<ReportInput, 'runs'>, group?: Pick<Group, 'tasks'>): Provenance {
+  const runs = group ? input.runs.filter(run => group.tasks.some(task => groupHaystacks(run).has(task))) : input.runs
+  const listValues = (field: 'fathom' | 'seed' | 'tokenizer' | 'created' | 'updated') =>
+    [...new Set(runs.map(({ manifest }) => manifest[field]))].sort(compareStrings)
   return {
-    fathom: all('fathom').join(', '),
-    seed: all('seed').join(', '),
-    tokenizer: all('tokenizer').join(', '),
-    haystack: haystacksOf(runs, group),
-    created: all('created')[0] ?? '',
-    updated: all('updated').at(-1) ?? '',
+    fathom: listValues('fathom').join(', '),
+    seed: listValues('seed').join(', '),
+    tokenizer: listValues('tokenizer').join(', '),
+    haystack: listHaystacks(runs, group),
+    created: listValues('created')[0] ?? '',
+    updated: listValues('updated').at(-1) ?? '',
   }
 }
 
-function haystacksOf(runs: ReportInput['runs'], group: Pick<Group, 'tasks'> | undefined): string {
+function listHaystacks(runs: ReportInput['runs'], group: Pick<Group, 'tasks'> | undefined): string {
   const all = new Set<string>()
   for (const run of runs)
-    for (const [task, haystacks] of haystacksBy(run))
+    for (const [task, haystacks] of groupHaystacks(run))
       if (!group || group.tasks.includes(task)) for (const haystack of haystacks) all.add(haystack)
-  const names = [...all].sort(compare)
+  const names = [...all].sort(compareStrings)
   return names.length > MOST
     ? `${names.slice(0, MOST).join(', ')} and ${names.length - MOST} more`
     : names.join(', ') || 'none'
 }
 
 /** By task. Every table and picture asks for them, and a run may have a hundred thousand items. */
-const haystacksBy = memoize(({ items }: Pick<RunRows, 'items'>) => {
+const groupHaystacks = memoize(({ items }: Pick<RunRows, 'items'>) => {
   const by = new Map<string, Set<string>>()
   for (const { task, length } of items) by.set(task, (by.get(task) ?? new Set()).add(length.haystack))
   return by

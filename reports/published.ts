@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
-import { held, lastOf } from '../core/held.ts'
-import { asset } from './asset.ts'
-import type { Cell } from './cell.ts'
+import { getLast, mustGet } from '../core/held.ts'
+import { readAsset } from './asset.ts'
+import type { ScoreCell } from './cell.ts'
 import type { Summary } from './cells.ts'
-import { type Group, holds } from './groups.ts'
+import { type Group, hasCell } from './groups.ts'
 import { groupBy } from './order.ts'
-import { own } from './own.ts'
+import { getOwn } from './own.ts'
 import type { Labels, ReportedFigures } from './reporter.ts'
 
 /** One figure of a paper: measured by its authors with their own prompts and samples, so never ranked with what was measured here. */
@@ -41,8 +41,8 @@ export interface Reported {
 }
 
 /** What is reported by the paper whose settings the group's runs took, for the page to switch on beside them; none beside any other run. */
-export function reportedCurves(summary: Summary, group: Group, labels: Labels): Reported {
-  const preset = group.preset && own(labels.presets ?? {}, group.preset.name)
+export function listReportedCurves(summary: Summary, group: Group, labels: Labels): Reported {
+  const preset = group.preset && getOwn(labels.presets ?? {}, group.preset.name)
   if (!group.preset || !preset?.reported) return NONE
   const curves = CURVES[preset.reported](summary, group, labels)
   if (curves.length === 0) return NONE
@@ -58,72 +58,74 @@ const CURVES: Readonly<
   Record<ReportedFigures, (summary: Summary, group: Group, labels: Labels) => readonly PublishedCurve[]>
 > = {
   ruler: (_, { id, rows, official }) =>
-    id.split(' ')[0] === 'ruler' && rows.length > 1 && official ? curvesOf('ruler') : [],
+    id.split(' ')[0] === 'ruler' && rows.length > 1 && official ? buildCurves('ruler') : [],
   'ruler-hqa': ({ cells }, group) =>
-    cells.some(cell => holds(group, cell)) && isHqa(cells, group) ? curvesOf('ruler-hqa') : [],
-  longproc: longprocCurves,
+    cells.some(cell => hasCell(group, cell)) && isHqa(cells, group) ? buildCurves('ruler-hqa') : [],
+  longproc: buildLongprocCurves,
 }
 
-const isHqa = (cells: readonly Cell[], group: Group) =>
-  cells.every(cell => !holds(group, cell) || cell.scorers.official === 'memagent-sub-em')
+const isHqa = (cells: readonly ScoreCell[], group: Group) =>
+  cells.every(cell => !hasCell(group, cell) || cell.scorers.official === 'memagent-sub-em')
 
-function curvesOf(benchmark: ReportedFigures): PublishedCurve[] {
-  const bySystem = [...groupBy(published(benchmark), ({ system, version }) => JSON.stringify([system, version]))]
+function buildCurves(benchmark: ReportedFigures): PublishedCurve[] {
+  const bySystem = [...groupBy(loadPublished(benchmark), ({ system, version }) => JSON.stringify([system, version]))]
   const versions = groupBy(bySystem, ([, [row]]) => row.system)
   return bySystem
     .map(([, rows]): PublishedCurve => {
       const { system, version } = rows[0]
       const points = rows.map(({ at, score }) => ({ at, mean: score })).sort((a, b) => a.at - b.at)
-      return { system: held(versions, system).length > 1 ? `${system}, ${version}` : system, points, rows }
+      return { system: mustGet(versions, system).length > 1 ? `${system}, ${version}` : system, points, rows }
     })
-    .sort((a, b) => last(b) - last(a))
+    .sort((a, b) => getLastMean(b) - getLastMean(a))
 }
 
 /**
  * LongProc's curves beside a group's own: at each length, those tasks must be published that were measured there. Only
  * along the required output, for that is what LongProc's levels are.
  */
-function longprocCurves(summary: Summary, group: Group, labels: Labels): PublishedCurve[] {
+function buildLongprocCurves(summary: Summary, group: Group, labels: Labels): PublishedCurve[] {
   if (group.axis !== 'output' || group.tasks.some(task => !task.startsWith('longproc:'))) return []
-  const cells = summary.cells.filter(cell => holds(group, cell))
-  const tasks = new Map(group.lengths.map(at => [at, officialTasks(cells, at, labels)]))
-  const curves = [...groupBy(published('longproc'), ({ system }) => system)].map(([system, rows]): PublishedCurve => {
-    const found = group.lengths.map(at => {
-      const names = held(tasks, at)
-      const same = rows.filter(row => row.at === at && names.includes(row.task))
-      return { at, same: same.length === names.length ? same : [] }
-    })
-    const there = found.filter(({ same }) => same.length > 0)
-    return {
-      system,
-      points: there.map(({ at, same }) => ({
-        at,
-        mean: same.reduce((sum, { score }) => sum + score, 0) / same.length,
-      })),
-      rows: there.flatMap(({ same }) => same),
-    }
-  })
-  return curves.filter(({ points }) => points.length > 0).sort((a, b) => last(b) - last(a))
+  const cells = summary.cells.filter(cell => hasCell(group, cell))
+  const tasks = new Map(group.lengths.map(at => [at, listOfficialTasks(cells, at, labels)]))
+  const curves = [...groupBy(loadPublished('longproc'), ({ system }) => system)].map(
+    ([system, rows]): PublishedCurve => {
+      const found = group.lengths.map(at => {
+        const names = mustGet(tasks, at)
+        const same = rows.filter(row => row.at === at && names.includes(row.task))
+        return { at, same: same.length === names.length ? same : [] }
+      })
+      const there = found.filter(({ same }) => same.length > 0)
+      return {
+        system,
+        points: there.map(({ at, same }) => ({
+          at,
+          mean: same.reduce((sum, { score }) => sum + score, 0) / same.length,
+        })),
+        rows: there.flatMap(({ same }) => same),
+      }
+    },
+  )
+  return curves.filter(({ points }) => points.length > 0).sort((a, b) => getLastMean(b) - getLastMean(a))
 }
 
-const last = ({ points }: PublishedCurve) => lastOf(points).mean
+const getLastMean = ({ points }: PublishedCurve) => getLast(points).mean
 
 /** What the tasks that have scores at a length are called officially; a task that LongProc does not have is none of its. */
-function officialTasks(cells: readonly Cell[], at: number, labels: Labels): readonly string[] {
+function listOfficialTasks(cells: readonly ScoreCell[], at: number, labels: Labels): readonly string[] {
   const there = cells.filter(cell => cell.at === at && cell.scores.primary).map(({ task }) => task)
-  return [...new Set(there.map(task => own(labels.tasks, task)?.longproc ?? `${task}: not LongProc's`))]
+  return [...new Set(there.map(task => getOwn(labels.tasks, task)?.longproc ?? `${task}: not LongProc's`))]
 }
 
 const known = new Map<ReportedFigures, readonly Published[]>()
 
-function published(benchmark: ReportedFigures): readonly Published[] {
+function loadPublished(benchmark: ReportedFigures): readonly Published[] {
   const rows = known.get(benchmark) ?? read(benchmark)
   known.set(benchmark, rows)
   return rows
 }
 
 const read = (benchmark: ReportedFigures) =>
-  Papa.parse<Record<string, string>>(asset(`published/${benchmark}.csv`), {
+  Papa.parse<Record<string, string>>(readAsset(`published/${benchmark}.csv`), {
     header: true,
     skipEmptyLines: true,
   }).data.map(

@@ -1,7 +1,7 @@
 import { sanitize } from '../core/quote.ts'
-import { pluralize } from './format.ts'
-import { own } from './own.ts'
-import type { Scored } from './quick-cells.ts'
+import { formatCount } from './format.ts'
+import { getOwn } from './own.ts'
+import type { QuickAnswer } from './quick-cells.ts'
 import type { Labels } from './reporter.ts'
 
 /** Why a model may fail at the shortest length, with answers to look at. */
@@ -10,10 +10,10 @@ export interface Failing {
   /** Wrong answers with this cause, of so many wrong ones. */
   readonly count: number
   readonly wrong: number
-  readonly examples: readonly Example[]
+  readonly examples: readonly FailureExample[]
 }
 
-export interface Example {
+export interface FailureExample {
   readonly task: string
   readonly said: string
   readonly expected: string
@@ -38,17 +38,17 @@ const WRONG = 0.5
 const EXAMPLES = 2
 
 /** Returns the most frequent cause among the wrong answers, and two of them; undefined where none is wrong. */
-export function failingOf(scored: readonly Scored[], labels: Labels): Failing | undefined {
+export function diagnoseFailures(scored: readonly QuickAnswer[], labels: Labels): Failing | undefined {
   const wrong = scored.filter(({ value }) => value < WRONG)
   if (wrong.length === 0) return undefined
-  const causes = wrong.map(each => causeOf(each, labels))
+  const causes = wrong.map(each => findCause(each, labels))
   const counts = CAUSES.map(cause => ({ cause, count: causes.filter(each => each === cause).length }))
   const most = counts.reduce((a, b) => (b.count > a.count ? b : a))
   const examples = wrong.filter((_, at) => causes[at] === most.cause).slice(0, EXAMPLES)
-  return { ...most, wrong: wrong.length, examples: examples.map(exampleOf) }
+  return { ...most, wrong: wrong.length, examples: examples.map(toFailureExample) }
 }
 
-function causeOf({ outcome }: Scored, labels: Labels): Cause {
+function findCause({ outcome }: QuickAnswer, labels: Labels): Cause {
   const { answer, item } = outcome
   const said = answer.answer ?? ''
   const isCut = answer.status.kind === 'length_stop'
@@ -57,9 +57,9 @@ function causeOf({ outcome }: Scored, labels: Labels): Cause {
   if (TEMPLATE.test(said)) return 'template'
   if (answer.status.kind === 'refused' || REFUSAL.test(said)) return 'refusal'
   if (text === '') return 'empty'
-  const variants = Object.values(own(labels.scorers, item.scorer)?.variants ?? {})
+  const variants = Object.values(getOwn(labels.scorers, item.scorer)?.variants ?? {})
   const isRightElsewhere = variants.some(scorer => (scorer && (outcome.valueOf(scorer) ?? 0) >= WRONG) === true)
-  if (isRightElsewhere || containsExpected(said, item.expected)) return 'format'
+  if (isRightElsewhere || hasExpected(said, item.expected)) return 'format'
   return isCut ? 'cut' : 'wrong'
 }
 
@@ -70,31 +70,31 @@ const REFUSAL =
   /\b(i('|’)?m sorry|i am sorry|i (can('|’)?t|cannot|can not|am unable to|won('|’)?t) (help|assist|answer|comply|provide|do))/i
 
 /** Is every text that was expected in the answer, whatever is around it? */
-function containsExpected(said: string, expected: unknown): boolean {
-  const texts = textsIn(expected).filter(text => text.length > 1)
+function hasExpected(said: string, expected: unknown): boolean {
+  const texts = listTexts(expected).filter(text => text.length > 1)
   const low = said.toLowerCase()
   return texts.length > 0 && texts.every(text => low.includes(text.toLowerCase()))
 }
 
-function textsIn(expected: unknown): string[] {
+function listTexts(expected: unknown): string[] {
   if (typeof expected === 'string' || typeof expected === 'number') return [String(expected)]
-  if (Array.isArray(expected)) return expected.flatMap(textsIn)
-  return typeof expected === 'object' && expected !== null ? Object.values(expected).flatMap(textsIn) : []
+  if (Array.isArray(expected)) return expected.flatMap(listTexts)
+  return typeof expected === 'object' && expected !== null ? Object.values(expected).flatMap(listTexts) : []
 }
 
 const SHOWN = 110
 
-const exampleOf = ({ outcome: { item, answer } }: Scored): Example => ({
+const toFailureExample = ({ outcome: { item, answer } }: QuickAnswer): FailureExample => ({
   task: item.task,
   said: sanitize((answer.answer ?? '').trim().replace(/\s+/g, ' '), SHOWN) || '(nothing)',
-  expected: sanitize(textsIn(item.expected).join(', '), 60),
+  expected: sanitize(listTexts(item.expected).join(', '), 60),
 })
 
 /** The lines that follow the verdict: the likely cause, two answers, and what to try next. */
-export function failingLines({ cause, count, wrong, examples }: Failing, task: string): string[] {
+export function formatFailures({ cause, count, wrong, examples }: Failing, task: string): string[] {
   const next = task === 'ruler' ? 'niah_single_1' : 'ruler'
   return [
-    `  likely cause: ${ADVICE[cause]} (${count} of ${pluralize(wrong, 'wrong answer')})`,
+    `  likely cause: ${ADVICE[cause]} (${count} of ${formatCount(wrong, 'wrong answer')})`,
     ...examples.map(({ task, said, expected }) => `  ${task}: expected ${expected}; got ${said}`),
     `  next: fix the cause, or try an easier set with fathom-bench quick --task ${next}`,
   ]

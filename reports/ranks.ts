@@ -1,15 +1,15 @@
-import { held } from '../core/held.ts'
-import { random } from '../core/random.ts'
+import { mustGet } from '../core/held.ts'
+import { makeRandom } from '../core/random.ts'
 import { studentTwoTails } from '../stats/beta.ts'
 import { holm } from '../stats/holm.ts'
 import type { Pair } from '../stats/paired.ts'
 import { signFlip } from '../stats/permutation.ts'
-import { type CellSum, type ClusterPart, standardErrorOf } from '../stats/standard-error.ts'
+import { type CellSum, type ClusterPart, computeStandardError } from '../stats/standard-error.ts'
 import type { Entry } from './entries.ts'
 import type { Group } from './groups.ts'
 import { groupBy } from './order.ts'
 import type { ReportInput } from './reporter.ts'
-import { pairsOf, scoredBy } from './versus.ts'
+import { buildScoreTable, pairScores } from './versus.ts'
 
 /** The places that an entry may have: it is behind at least `low - 1` others, and at least as many are behind it as `high` leaves. */
 export interface RankInterval {
@@ -25,11 +25,15 @@ const FEWEST = 5
  * Ranks as intervals: each entry is compared with each other on the items that both ended, all pairs of the group
  * together by Holm's method. An entry is placed before another only if a test says so. By id.
  */
-export function ranksOf(input: ReportInput, group: Group, ranked: readonly Entry[]): ReadonlyMap<string, RankInterval> {
-  const scored = scoredBy(input)
+export function computeRankIntervals(
+  input: ReportInput,
+  group: Group,
+  ranked: readonly Entry[],
+): ReadonlyMap<string, RankInterval> {
+  const scored = buildScoreTable(input)
   const tests = ranked.flatMap((one, at) =>
     ranked.slice(at + 1).flatMap(other => {
-      const test = testOf(pairsOf(scored, one.id, other.id, group, 'all'))
+      const test = testPairs(pairScores(scored, one.id, other.id, group, 'all'))
       return test ? [{ ...test, ids: [one.id, other.id] as const }] : []
     }),
   )
@@ -55,34 +59,39 @@ interface Test {
   readonly p: number
 }
 
-function testOf(pairs: readonly Pair[]): Test | undefined {
+function testPairs(pairs: readonly Pair[]): Test | undefined {
   const strata = [...groupBy(pairs, ({ stratum }) => stratum).entries()]
   const places = new Map(strata.map(([name], at) => [name, at]))
   const cells = strata.map(
-    ([, own]): CellSum => ({ weight: 1 / strata.length, n: own.length, gained: sumOf(own), dropped: 0 }),
+    ([, own]): CellSum => ({ weight: 1 / strata.length, n: own.length, gained: sumDifferences(own), dropped: 0 }),
   )
   const clusters = [...groupBy(pairs, ({ cluster }) => cluster).values()].map(own =>
     [...groupBy(own, ({ stratum }) => stratum)].map(
-      ([name, part]): ClusterPart => ({ at: held(places, name), n: part.length, gained: sumOf(part), dropped: 0 }),
+      ([name, part]): ClusterPart => ({
+        at: mustGet(places, name),
+        n: part.length,
+        gained: sumDifferences(part),
+        dropped: 0,
+      }),
     ),
   )
   if (clusters.length < FEWEST) return undefined
   const difference = cells.reduce((sum, { weight, gained, n }) => sum + (weight * gained) / n, 0)
   if (difference === 0) return undefined
-  return { difference, p: pOf(clusters, cells, difference) }
+  return { difference, p: computePValue(clusters, cells, difference) }
 }
 
 /**
  * The exact test of sign changes where few clusters moved, so that ranks and the paired tests of the same page agree;
  * else Student's, whose p can be as small as the correction for many pairs wants it.
  */
-function pOf(clusters: readonly ClusterPart[][], cells: readonly CellSum[], difference: number): number {
+function computePValue(clusters: readonly ClusterPart[][], cells: readonly CellSum[], difference: number): number {
   const swings = clusters.map(parts =>
     parts.reduce((sum, { at, gained }) => sum + (cells[at].weight * gained) / cells[at].n, 0),
   )
   const moved = swings.filter(swing => swing !== 0).length
-  if (moved <= MOST_EXACT) return signFlip(swings, random('ranks'), 2 ** MOST_EXACT)
-  const error = standardErrorOf(clusters, cells, ({ gained }) => gained)
+  if (moved <= MOST_EXACT) return signFlip(swings, makeRandom('ranks'), 2 ** MOST_EXACT)
+  const error = computeStandardError(clusters, cells, ({ gained }) => gained)
   return Math.max(2 ** (1 - moved), studentTwoTails(difference / error, clusters.length - 1))
 }
 
@@ -90,7 +99,7 @@ function pOf(clusters: readonly ClusterPart[][], cells: readonly CellSum[], diff
 const MOST_EXACT = 12
 
 /** What the candidate has more than the base. */
-const sumOf = (pairs: readonly Pair[]) => pairs.reduce((sum, { base, candidate }) => sum + candidate - base, 0)
+const sumDifferences = (pairs: readonly Pair[]) => pairs.reduce((sum, { base, candidate }) => sum + candidate - base, 0)
 
 /** `1`, `2–4`. */
 export const rankText = ({ low, high }: RankInterval): string => (low === high ? String(low) : `${low}–${high}`)

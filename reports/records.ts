@@ -1,19 +1,19 @@
-import { held } from '../core/held.ts'
-import { canonical, keyOf } from '../core/key.ts'
+import { mustGet } from '../core/held.ts'
+import { computeKey, toCanonicalJson } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
-import { leftTo, missingShards, type Unmade, unmadeOf } from './asked.ts'
-import { type AxisPoint, type OnAxis, placesOf } from './axis.ts'
-import type { Counted } from './counted.ts'
-import { type Ended, type EndedRun, endedIn } from './ended.ts'
-import { floorNotes } from './floors.ts'
+import { describeMissingShards, leftTo, listMissingItems, type Unmade } from './asked.ts'
+import { type AxisPoint, makeAxisLocator, type OnAxis } from './axis.ts'
+import type { AnswerCounts } from './counted.ts'
+import { type CompletedItem, collectCompleted, type EndedRun } from './ended.ts'
+import { listFloorNotes } from './floors.ts'
 import { foldNotes } from './fold-notes.ts'
-import { isJudged, scorersOf } from './item-scorers.ts'
-import { differences, mismatches } from './mismatches.ts'
-import { compare, groupBy } from './order.ts'
-import { own } from './own.ts'
+import { isJudged, resolveItemScorers } from './item-scorers.ts'
+import { listMismatches, listSettingDifferences } from './mismatches.ts'
+import { compareStrings, groupBy } from './order.ts'
+import { getOwn } from './own.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput, RunRows } from './reporter.ts'
-import { hasLength, notesOn } from './row-notes.ts'
+import { hasLength, listRowNotes } from './row-notes.ts'
 
 /** One item as one entry ended it: the last attempt, with its score rows by scorer. */
 export interface EntryResult {
@@ -28,7 +28,7 @@ export interface EntryResult {
   /** Its place among the answers of its run. */
   readonly answerAt: number
   /** Of the answer, without reading it again. */
-  readonly counted: Counted
+  readonly counted: AnswerCounts
   readonly scores: ReadonlyMap<string, ScoreRow>
   /** Who gave them, without reading them. */
   readonly scorers: readonly string[]
@@ -43,7 +43,7 @@ export interface EntryResult {
 }
 
 /** Whose outcomes an entry's are. */
-export interface Contestant extends Pick<RunKey, 'method' | 'model' | 'config'> {
+export interface EntryRecord extends Pick<RunKey, 'method' | 'model' | 'config'> {
   readonly entry: string
   /** The runs that hold it, by name. Its items are theirs, all of them: those that it did not end are missing. */
   readonly runs: readonly RunRows[]
@@ -55,7 +55,7 @@ export interface Joined {
   /** By task, lengths and index. */
   readonly items: readonly ItemRow[]
   readonly placeOf: (item: OnAxis) => AxisPoint
-  readonly contestants: readonly Contestant[]
+  readonly contestants: readonly EntryRecord[]
   /** In the order of the items, then method, model, config. */
   readonly outcomes: readonly EntryResult[]
   /** Is the item one of those that the entry was to end? */
@@ -78,60 +78,60 @@ export interface Joined {
  * method, model and config that two runs hold is one entry where the runs are made alike and share none of its items (shards of one run), and an
  * entry a run otherwise (a candidate and its baseline).
  */
-export const joined: (input: ReportInput) => Joined = memoize(join)
+export const joinRecords: (input: ReportInput) => Joined = memoize(join)
 
 function join({ runs: unordered, labels }: ReportInput): Joined {
-  const runs = named(unordered)
-  const items = usableItems(runs)
+  const runs = nameRuns(unordered)
+  const items = listUsableItems(runs)
   const byId = new Map(items.map((item, at) => [item.id, at]))
-  const scorers = items.map(item => scorersOf(item, labels).primary ?? '')
-  const ended = runs.map(run => endedIn(run, items, byId, scorers))
-  const contestants = contestantsOf(ended)
+  const scorers = items.map(item => resolveItemScorers(item, labels).primary ?? '')
+  const ended = runs.map(run => collectCompleted(run, items, byId, scorers))
+  const contestants = buildEntryRecords(ended)
   const outcomes = ended.flatMap(({ by }) => [...by.values()].flat())
-  outcomes.sort((a, b) => a.rank - b.rank || compareKeys(a.who, b.who) || compare(a.entry, b.entry))
-  const parts = [...new Map(contestants.map(({ runs }) => [namesOf(runs), runs])).values()]
-  const unmadeBy = new Map(contestants.map(who => [who.entry, unmadeOf(who.runs, labels, who)]))
+  outcomes.sort((a, b) => a.rank - b.rank || compareKeys(a.who, b.who) || compareStrings(a.entry, b.entry))
+  const parts = [...new Map(contestants.map(({ runs }) => [makeRunsKey(runs), runs])).values()]
+  const unmadeBy = new Map(contestants.map(who => [who.entry, listMissingItems(who.runs, labels, who)]))
   return {
     ...{
       items,
-      placeOf: placesOf([...items, ...[...unmadeBy.values()].flat()], item => isJudged(item, labels)),
+      placeOf: makeAxisLocator([...items, ...[...unmadeBy.values()].flat()], item => isJudged(item, labels)),
       contestants,
       outcomes,
       runs,
     },
-    plans: plansOf(contestants),
+    plans: makePlanCheck(contestants),
     repliers: [...new Set(ended.flatMap(({ repliers }) => repliers.lines()))],
     unmade: entry => unmadeBy.get(entry) ?? [],
     notes: foldNotes(
       [
-        ...notesOn(ended, items),
-        ...new Set(parts.flatMap(runs => missingShards(runs) ?? [])),
-        ...floorNotes(items, labels),
-        ...mismatches(runs),
+        ...listRowNotes(ended, items),
+        ...new Set(parts.flatMap(runs => describeMissingShards(runs) ?? [])),
+        ...listFloorNotes(items, labels),
+        ...listMismatches(runs),
       ],
-      namesIn(runs, items),
+      collectNames(runs, items),
     ),
   }
 }
 
 /** What notes may name: models, methods, tasks and runs. */
-function namesIn(runs: readonly RunRows[], items: readonly ItemRow[]): Set<string> {
+function collectNames(runs: readonly RunRows[], items: readonly ItemRow[]): Set<string> {
   const names = new Set(runs.flatMap(({ name, manifest }) => [name, ...Object.keys(manifest.models)]))
   for (const { manifest } of runs) for (const { method } of Object.values(manifest.configs)) names.add(method)
   for (const { task } of items) names.add(task)
   return names
 }
 
-const namesOf = (runs: readonly RunRows[]) => JSON.stringify(runs.map(({ name }) => name))
+const makeRunsKey = (runs: readonly RunRows[]) => JSON.stringify(runs.map(({ name }) => name))
 
 /** The runs in an order that does not depend on how they came, each with a name of its own. */
-function named(runs: readonly RunRows[]): RunRows[] {
+function nameRuns(runs: readonly RunRows[]): RunRows[] {
   if (runs.length < 2) return [...runs]
   const stamp = ({ manifest, items, answers, scores }: RunRows) =>
-    canonical([manifest, items.length, answers.length, scores.length])
+    toCanonicalJson([manifest, items.length, answers.length, scores.length])
   const ordered = runs
     .map(run => ({ run, stamp: stamp(run) }))
-    .sort((a, b) => compare(a.run.name, b.run.name) || compare(a.stamp, b.stamp))
+    .sort((a, b) => compareStrings(a.run.name, b.run.name) || compareStrings(a.stamp, b.stamp))
   const times = new Map<string, number>()
   return ordered.map(({ run }) => {
     const time = (times.get(run.name) ?? 0) + 1
@@ -141,23 +141,25 @@ function named(runs: readonly RunRows[]): RunRows[] {
 }
 
 /** Tells each its entry. */
-function contestantsOf(ended: readonly EndedRun[]): Contestant[] {
+function buildEntryRecords(ended: readonly EndedRun[]): EntryRecord[] {
   const all = ended.flatMap(({ run, by }) => [...by].map(([who, results]) => ({ run, who, results })))
-  return [...groupBy(all, ({ who }) => whoText(who)).values()].flatMap(parts => {
+  return [...groupBy(all, ({ who }) => makeWhoKey(who)).values()].flatMap(parts => {
     const { method, model, config } = parts[0].who
     const runs = parts.map(({ run }) => run)
-    const named = (part: readonly (typeof parts)[number][], run?: string): Contestant => {
+    const named = (part: readonly (typeof parts)[number][], run?: string): EntryRecord => {
       const key = { method, model, config, ...(run !== undefined && { run }) }
-      const entry = entryId(key)
+      const entry = makeEntryId(key)
       for (const { who } of part) who.entry = entry
       return { ...key, entry, runs: part.map(({ run }) => run) }
     }
-    return areShards(parts) && alike(model, runs) ? [named(parts)] : parts.map(each => named([each], each.run.name))
+    return areShards(parts) && isSameModel(model, runs)
+      ? [named(parts)]
+      : parts.map(each => named([each], each.run.name))
   })
 }
 
 /** Are the runs parts of one: made alike, with no item in two of them? */
-function areShards(parts: readonly { readonly run: RunRows; readonly results: readonly Ended[] }[]): boolean {
+function areShards(parts: readonly { readonly run: RunRows; readonly results: readonly CompletedItem[] }[]): boolean {
   const [first, ...others] = parts
   const seen = new Set<number>()
   for (const { results } of others.length > 0 ? parts : [])
@@ -165,17 +167,17 @@ function areShards(parts: readonly { readonly run: RunRows; readonly results: re
       if (seen.has(rank)) return false
       seen.add(rank)
     }
-  return others.every(({ run }) => differences(first.run.manifest, run.manifest).length === 0)
+  return others.every(({ run }) => listSettingDifferences(first.run.manifest, run.manifest).length === 0)
 }
 
 /** Is the model the same thing in all runs: a program that plays it, or no program? */
-const alike = (model: string, runs: readonly RunRows[]) =>
-  new Set(runs.map(({ manifest }) => own(manifest.models, model)?.simulated === true)).size === 1
+const isSameModel = (model: string, runs: readonly RunRows[]) =>
+  new Set(runs.map(({ manifest }) => getOwn(manifest.models, model)?.simulated === true)).size === 1
 
-export const entryId = ({ method, model, config, run }: Omit<RunKey, 'item'> & { run?: string }): string =>
-  keyOf(run === undefined ? [method, model, config] : [method, model, config, run]).slice(0, 12)
+export const makeEntryId = ({ method, model, config, run }: Omit<RunKey, 'item'> & { run?: string }): string =>
+  computeKey(run === undefined ? [method, model, config] : [method, model, config, run]).slice(0, 12)
 
-function plansOf(contestants: readonly Contestant[]): Joined['plans'] {
+function makePlanCheck(contestants: readonly EntryRecord[]): Joined['plans'] {
   const itemsOf = new Map<RunRows, ReadonlySet<string>>()
   for (const run of new Set(contestants.flatMap(({ runs }) => runs)))
     itemsOf.set(run, new Set(run.items.map(({ id }) => id)))
@@ -183,23 +185,23 @@ function plansOf(contestants: readonly Contestant[]): Joined['plans'] {
     contestants.map(who => [who.entry, who.runs.map(run => ({ run, isLeft: leftTo(run.manifest, who) }))]),
   )
   return (entry, item) =>
-    held(partsOf, entry).some(({ run, isLeft }) => held(itemsOf, run).has(item.id) && !isLeft(item))
+    mustGet(partsOf, entry).some(({ run, isLeft }) => mustGet(itemsOf, run).has(item.id) && !isLeft(item))
 }
 
-function usableItems(runs: readonly RunRows[]): ItemRow[] {
+function listUsableItems(runs: readonly RunRows[]): ItemRow[] {
   const byId = new Map<string, ItemRow>()
   for (const { items } of runs) for (const row of items) if (hasLength(row)) byId.set(row.id, row)
   return [...byId.values()].sort(
     (a, b) =>
-      compare(a.task, b.task) ||
+      compareStrings(a.task, b.task) ||
       a.length.target - b.length.target ||
       (a.length.output ?? 0) - (b.length.output ?? 0) ||
       a.index - b.index ||
-      compare(a.id, b.id),
+      compareStrings(a.id, b.id),
   )
 }
 
-const whoText = ({ method, model, config }: Omit<RunKey, 'item'>) => JSON.stringify([method, model, config])
+const makeWhoKey = ({ method, model, config }: Omit<RunKey, 'item'>) => JSON.stringify([method, model, config])
 
 const compareKeys = (a: Omit<RunKey, 'item'>, b: Omit<RunKey, 'item'>) =>
-  compare(a.method, b.method) || compare(a.model, b.model) || compare(a.config, b.config)
+  compareStrings(a.method, b.method) || compareStrings(a.model, b.model) || compareStrings(a.config, b.config)

@@ -1,6 +1,6 @@
 import { sanitize } from '../core/quote.ts'
 import type { AnswerRow, ModelNote, ServerNote } from '../core/rows.ts'
-import { integer, pluralize } from './format.ts'
+import { formatCount, formatInteger } from './format.ts'
 
 type Row = Pick<AnswerRow, 'model' | 'server'>
 type Counts = Map<string, number>
@@ -38,10 +38,10 @@ export class Repliers {
     return [...this.#byModel].flatMap(([model, { at, models, fingerprints }]) => {
       const name = sanitize(model, 60)
       return [
-        at.size > 1 && `${name}: rows come from ${integer(at.size)} addresses: ${listed(at)}`,
-        models.size > 1 && `${name}: replies name ${integer(models.size)} models: ${listed(models)}`,
+        at.size > 1 && `${name}: rows come from ${formatInteger(at.size)} addresses: ${formatCounts(at)}`,
+        models.size > 1 && `${name}: replies name ${formatInteger(models.size)} models: ${formatCounts(models)}`,
         fingerprints.size > 1 &&
-          `${name}: the server's configuration changed (${integer(fingerprints.size)} fingerprints): ${listed(fingerprints)}`,
+          `${name}: the server's configuration changed (${formatInteger(fingerprints.size)} fingerprints): ${formatCounts(fingerprints)}`,
       ].filter(line => line !== false)
     })
   }
@@ -50,7 +50,7 @@ export class Repliers {
 const count = (counts: Counts, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
 
 const MOST = 4
-function listed(counts: Counts): string {
-  const some = Array.from(counts, ([name, rows]) => `${sanitize(name, 100)} (${pluralize(rows, 'row')})`)
+function formatCounts(counts: Counts): string {
+  const some = Array.from(counts, ([name, rows]) => `${sanitize(name, 100)} (${formatCount(rows, 'row')})`)
   return some.length > MOST ? `${some.slice(0, MOST).join(', ')} and ${some.length - MOST} more` : some.join(', ')
 }

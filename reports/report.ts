@@ -1,13 +1,13 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { incompleteError, messageOf } from '../core/errors.ts'
-import { pluralize } from './format.ts'
+import { getErrorMessage, incompleteError } from '../core/errors.ts'
+import { formatCount } from './format.ts'
 import * as registry from './index.ts'
 import type { Rendered, Reporter, ReportInput } from './reporter.ts'
 import { renderTable } from './table.ts'
 
 /** What `writeReports` did. `failed` names the reports that could not be made or written; the others are in place. */
-export interface Written {
+export interface WrittenReports {
   /** Paths of the files that were written, in the registry's order. */
   readonly paths: readonly string[]
   readonly failed: readonly { readonly report: string; readonly message: string }[]
@@ -34,7 +34,11 @@ export const reporters: readonly Reporter[] = Object.values(registry)
  * Writes every report into `folder`, which is made if absent. A file appears whole or not at all: it is written under another
  * name and moved. One report that throws does not stop the others. Never throws, unless the folder itself cannot be made.
  */
-export async function writeReports(input: ReportInput, folder: string, options: ReportOptions = {}): Promise<Written> {
+export async function writeReports(
+  input: ReportInput,
+  folder: string,
+  options: ReportOptions = {},
+): Promise<WrittenReports> {
   const fs = options.fs ?? { mkdir, writeFile, rename, rm }
   const paths: string[] = []
   const failed: { report: string; message: string }[] = []
@@ -50,22 +54,22 @@ export async function writeReports(input: ReportInput, folder: string, options: 
         paths.push(path)
       }
     } catch (error) {
-      failed.push({ report: reporter.id, message: messageOf(error) })
+      failed.push({ report: reporter.id, message: getErrorMessage(error) })
     }
   }
   return { paths, failed }
 }
 
 /** @throws BenchError (incomplete) that names the reports that could not be made or written */
-export function refuseFailed({ failed }: Written): void {
+export function refuseFailed({ failed }: WrittenReports): void {
   if (failed.length > 0)
     throw incompleteError(
-      `${pluralize(failed.length, 'report')} could not be written: ${failed.map(({ report, message }) => `${report} (${message})`).join('; ')}`,
+      `${formatCount(failed.length, 'report')} could not be written: ${failed.map(({ report, message }) => `${report} (${message})`).join('; ')}`,
     )
 }
 
 /** Every table of a run as plain text: seven lengths in 120 columns. Ends with a newline. */
-export function consoleTable(input: ReportInput, columns?: number): string {
+export function renderConsoleTable(input: ReportInput, columns?: number): string {
   return renderTable(input, 'text', columns)
 }
 

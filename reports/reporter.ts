@@ -1,7 +1,7 @@
 import type { Rows } from '../core/indexed-rows.ts'
 import type { Aliases, AnswerRow, ItemRow, Manifest, MethodNote, ScoreRow } from '../core/rows.ts'
-import type { Variant } from './cell.ts'
-import type { Standing, Submission } from './standing.ts'
+import type { ScoreVariant } from './cell.ts'
+import type { Submission, VerificationStatus } from './standing.ts'
 import type { SuiteTotal, TotalRow } from './suite-totals.ts'
 
 /**
@@ -35,7 +35,7 @@ export interface RunRows {
   /** Why it could not be verified, where it was to be. Text from outside: escape it. */
   readonly unverified?: string
   /** What its check found, where it was checked. */
-  readonly standing?: Standing
+  readonly standing?: VerificationStatus
   /** Of a bundle that says who submits it. */
   readonly submission?: Submission
 }
@@ -64,7 +64,7 @@ export interface Labels {
         readonly about: string
         readonly scale: 'yes-no' | 'graded'
         /** The scorers of its items' three scores, itself among them. */
-        readonly variants?: Readonly<Partial<Record<Variant, string>>>
+        readonly variants?: Readonly<Partial<Record<ScoreVariant, string>>>
         readonly secondary?: readonly string[]
       }
     >

@@ -1,13 +1,13 @@
 import type { Manifest } from '../core/rows.ts'
-import type { Average, Cell } from './cell.ts'
+import type { Average, ScoreCell } from './cell.ts'
 import { summarize } from './cells.ts'
 import type { Effective } from './effective.ts'
 import type { Entry } from './entries.ts'
 import type { Group } from './groups.ts'
 import type { Health } from './health.ts'
-import { joined } from './records.ts'
+import { joinRecords } from './records.ts'
 import { defineReporter } from './reporter.ts'
-import type { Standing, Submission } from './standing.ts'
+import type { Submission, VerificationStatus } from './standing.ts'
 import type { EntryTotal } from './suite-totals.ts'
 
 /**
@@ -21,7 +21,7 @@ export interface Results {
   readonly runs: readonly (Pick<Manifest, 'fathom' | 'created' | 'updated' | 'seed' | 'tokenizer' | 'haystack'> & {
     readonly name: string
     /** What its check found, and who submits it; of runs that were checked. */
-    readonly standing?: Standing
+    readonly standing?: VerificationStatus
     readonly submission?: Submission
   })[]
   /** A method on a model with its parameters; `id` is what cells and averages call `entry`. */
@@ -35,7 +35,7 @@ export interface Results {
    * Task × length × entry: counts, statuses, usage means, a score per column (`primary`, `official`, `strict`, `stated`), those of `secondary` scorers, and
    * where answers first go wrong. `at` is the length along the chart's `axis`: `target` (of the prompt) or `output`.
    */
-  readonly cells: readonly Cell[]
+  readonly cells: readonly ScoreCell[]
   /** Macro averages: group × length × entry; `at: "all"` is the mean over the lengths. */
   readonly averages: readonly Average[]
   /** Effective lengths, areas and the like: group × entry. */
@@ -54,7 +54,7 @@ export const resultsJson = defineReporter({
   about: 'Every cell and average with interval, n, statuses and usage.',
   render(input) {
     const { entries, groups, lengths, outputs, cells, averages, effective, health, totals, notes } = summarize(input)
-    const runs = joined(input).runs.map(({ name, manifest, standing, submission }) => {
+    const runs = joinRecords(input).runs.map(({ name, manifest, standing, submission }) => {
       const { fathom, created, updated, seed, tokenizer, haystack } = manifest
       const checked = { ...(standing && { standing }), ...(submission && { submission }) }
       return { name, fathom, created, updated, seed, tokenizer, haystack, ...checked }

@@ -8,8 +8,8 @@ import { BADGES } from './standing.ts'
 
 const share = () => z.number().min(0).max(1)
 const count = () => z.int().min(0)
-const tokens = () => z.number().min(0)
-const text = () => z.string()
+const makeTokenCount = () => z.number().min(0)
+const makeText = () => z.string()
 const mean = () => z.number().min(0).nullable()
 
 const score = z
@@ -23,13 +23,13 @@ const score = z
   .meta({ id: 'score', description: 'A mean score, 0 to 1, with the ends of its 95 % interval.' })
 
 /** A field for each column, none of which must be there. */
-function byColumn<T extends z.ZodType>(value: T) {
+function makeColumnFields<T extends z.ZodType>(value: T) {
   const each = value.exactOptional()
   return { primary: each, official: each, strict: each, stated: each, judged: each }
 }
 
 const scores = z
-  .strictObject(byColumn(score))
+  .strictObject(makeColumnFields(score))
   .describe('By column; `primary` is the one of the others that stands for the task. Absent where nothing has a score.')
 
 const usage = z
@@ -64,14 +64,16 @@ const axis = z.enum(['prompt', 'output']).describe('Which length `at` is: of the
 
 const entry = z
   .strictObject({
-    id: text().describe('What cells, averages and effective lengths call `entry`.'),
-    method: text(),
-    model: text().describe('Empty for programs that need none.'),
-    config: text().describe('Short hash of parameters and sampling.'),
-    run: text().exactOptional().describe('The run it is of, where others have the same method, model and config.'),
-    runs: z.array(text()).describe('All runs that it comes from.'),
-    label: text(),
-    fidelity: text().describe('`reference-protocol`, `reimplementation` or `inspired`; empty where it is not known.'),
+    id: makeText().describe('What cells, averages and effective lengths call `entry`.'),
+    method: makeText(),
+    model: makeText().describe('Empty for programs that need none.'),
+    config: makeText().describe('Short hash of parameters and sampling.'),
+    run: makeText().exactOptional().describe('The run it is of, where others have the same method, model and config.'),
+    runs: z.array(makeText()).describe('All runs that it comes from.'),
+    label: makeText(),
+    fidelity: makeText().describe(
+      '`reference-protocol`, `reimplementation` or `inspired`; empty where it is not known.',
+    ),
     reference: z.boolean().describe('True for lines to compare with, which are never ranked: oracle and floors.'),
     needsModel: z.boolean().describe('False where the method calls no model of the run.'),
     simulated: z.boolean().describe('True where a program played the model.'),
@@ -82,34 +84,34 @@ const entry = z
 
 const group = z
   .strictObject({
-    id: text(),
+    id: makeText(),
     axis,
-    tasks: z.array(text()),
-    rows: z.array(text()).describe('One a task, or one a task and required output.'),
-    absent: z.array(text()).describe('Its tasks that have no items.'),
-    lengths: z.array(tokens()).describe('Along the axis, ascending.'),
-    across: z.array(tokens()).describe('Of tasks of long output: the lengths that the axis does not show.'),
+    tasks: z.array(makeText()),
+    rows: z.array(makeText()).describe('One a task, or one a task and required output.'),
+    absent: z.array(makeText()).describe('Its tasks that have no items.'),
+    lengths: z.array(makeTokenCount()).describe('Along the axis, ascending.'),
+    across: z.array(makeTokenCount()).describe('Of tasks of long output: the lengths that the axis does not show.'),
     official: z.literal(true).exactOptional(),
-    entries: z.array(text()).exactOptional().describe('Its entries, where runs share no question with others.'),
+    entries: z.array(makeText()).exactOptional().describe('Its entries, where runs share no question with others.'),
   })
   .meta({ id: 'group', description: 'Tasks that are averaged together.' })
 
 const cell = z
   .strictObject({
-    entry: text(),
-    task: text(),
-    row: text(),
+    entry: makeText(),
+    task: makeText(),
+    row: makeText(),
     axis,
-    at: tokens().describe('The length along the axis.'),
-    target: tokens().describe('The asked length of the prompt; 0 where only the output’s was asked for.'),
-    output: tokens().exactOptional().describe('Of the required answer.'),
-    ownTokens: tokens()
+    at: makeTokenCount().describe('The length along the axis.'),
+    target: makeTokenCount().describe('The asked length of the prompt; 0 where only the output’s was asked for.'),
+    output: makeTokenCount().exactOptional().describe('Of the required answer.'),
+    ownTokens: makeTokenCount()
       .exactOptional()
       .describe('`target` in the model’s own tokens; absent where it is not known how it counts the task.'),
-    scorers: z.strictObject(byColumn(text())),
+    scorers: z.strictObject(makeColumnFields(makeText())),
     scores,
     secondary: z
-      .array(z.strictObject({ scorer: text(), score: score.exactOptional() }))
+      .array(z.strictObject({ scorer: makeText(), score: score.exactOptional() }))
       .exactOptional()
       .describe('Further scorers of the same answers. They are in no average.'),
     firstErrors: z
@@ -118,9 +120,9 @@ const cell = z
       .describe('Answers by the tenth of the expected trace in which they first go wrong.'),
     floor: z
       .strictObject({
-        by: text(),
+        by: makeText(),
         score: share(),
-        measuredAt: tokens().describe('The nearest measured length that is not above.'),
+        measuredAt: makeTokenCount().describe('The nearest measured length that is not above.'),
         solved: z.boolean().describe('True where reading 4K tokens solves the task at any length.'),
       })
       .exactOptional()
@@ -135,10 +137,10 @@ const bounds = z
 
 const average = z
   .strictObject({
-    entry: text(),
-    group: text(),
-    at: z.union([tokens(), z.literal('all')]).describe('`all` is the mean over the lengths.'),
-    ownTokens: tokens()
+    entry: makeText(),
+    group: makeText(),
+    at: z.union([makeTokenCount(), z.literal('all')]).describe('`all` is the mean over the lengths.'),
+    ownTokens: makeTokenCount()
       .exactOptional()
       .describe('`at` in the model’s own tokens, mean of the rows; absent where one of them is not known.'),
     tasks: count().describe('Rows with a primary score.'),
@@ -153,17 +155,17 @@ const average = z
   })
   .meta({ id: 'average', description: 'The macro average of a group’s rows.' })
 
-const missing = z.array(tokens()).describe('Lengths without a score that the figure would need.')
+const missing = z.array(makeTokenCount()).describe('Lengths without a score that the figure would need.')
 
 const effectiveLength = z
   .strictObject({
-    at: tokens().describe('One of the lengths asked; 0 where not even the shortest will do.'),
-    low: tokens(),
-    high: tokens(),
+    at: makeTokenCount().describe('One of the lengths asked; 0 where not even the shortest will do.'),
+    low: makeTokenCount(),
+    high: makeTokenCount(),
     beyond: z.boolean().describe('The longest length asked still passes: read `at` as "at least".'),
     missing,
     bounds: z
-      .strictObject({ low: tokens(), high: tokens(), beyond: z.boolean() })
+      .strictObject({ low: makeTokenCount(), high: makeTokenCount(), beyond: z.boolean() })
       .exactOptional()
       .describe('Where too little is known to state it: it lies between these, and `at` is `low`.'),
   })
@@ -171,22 +173,29 @@ const effectiveLength = z
 
 const effective = z
   .strictObject({
-    entry: text(),
-    group: text(),
+    entry: makeText(),
+    group: makeText(),
     absolute: effectiveLength.describe('Up to which all lengths reach 85.6 %.'),
     relative: effectiveLength.describe(
       'The effective length that every report states: up to which all lengths keep 85 % of the shortest one’s score, on the averages of all rows. 0 where that score is below 25 %: then none is stated.',
     ),
     ruler: effectiveLength.describe('The largest length that reaches 85.6 %, whatever lies below.'),
     area: z
-      .strictObject({ at: z.number(), low: z.number(), high: z.number(), from: tokens(), to: tokens(), missing })
+      .strictObject({
+        at: z.number(),
+        low: z.number(),
+        high: z.number(),
+        from: makeTokenCount(),
+        to: makeTokenCount(),
+        missing,
+      })
       .exactOptional()
       .describe('Mean height of the curve of all rows over log2 length, 0 to 1.'),
     half: z
       .strictObject({
-        at: tokens(),
-        low: tokens(),
-        high: tokens(),
+        at: makeTokenCount(),
+        low: makeTokenCount(),
+        high: makeTokenCount(),
         beyond: z.boolean(),
         highBeyond: z.boolean(),
         missing,
@@ -207,10 +216,10 @@ const effective = z
         'The average of the rows not in `solved` on a scale where their baselines are 0; negative below them. Absent where fewer than half of the rows are left.',
       ),
     solved: z
-      .array(text())
+      .array(makeText())
       .describe('Rows that a baseline which sees 4K tokens solves at any length. The curve’s figures include them.'),
     restricted: z
-      .strictObject({ rows: z.array(text()), of: count(), relative: effectiveLength })
+      .strictObject({ rows: z.array(makeText()), of: count(), relative: effectiveLength })
       .exactOptional()
       .describe(
         'The effective length of `rows` alone, those not in `solved`, of the `of` rows of the curve. Absent where none is solved or fewer than half are left.',
@@ -223,17 +232,17 @@ const finding = z.strictObject({
   kind: z.enum(AILMENTS),
   count: count().describe('Items that have it.'),
   of: count(),
-  lengths: z.array(tokens()).describe('Where it was found.'),
-  says: text(),
+  lengths: z.array(makeTokenCount()).describe('Where it was found.'),
+  says: makeText(),
 })
 
 const health = z
   .strictObject({
-    entry: text(),
-    group: text(),
-    at: z.union([tokens(), z.literal('all')]),
+    entry: makeText(),
+    group: makeText(),
+    at: z.union([makeTokenCount(), z.literal('all')]),
     verdict: z.enum([...AILMENTS, 'complete']).describe('The worst of the findings.'),
-    says: text().describe('The verdict in a short sentence.'),
+    says: makeText().describe('The verdict in a short sentence.'),
     findings: z.array(finding).describe('The worst first.'),
   })
   .meta({ id: 'health', description: 'Whether the scores of an entry at a length can be trusted.' })
@@ -241,10 +250,17 @@ const health = z
 const standing = z
   .strictObject({
     badges: z.array(z.enum(BADGES)),
-    how: text().describe('What was checked, or why it was not.'),
+    how: makeText().describe('What was checked, or why it was not.'),
     reproduced: z
       .array(
-        z.strictObject({ method: text(), model: text(), config: text(), by: text(), shared: count(), same: count() }),
+        z.strictObject({
+          method: makeText(),
+          model: makeText(),
+          config: makeText(),
+          by: makeText(),
+          shared: count(),
+          same: count(),
+        }),
       )
       .describe('Entries that score the same in another run.'),
   })
@@ -252,19 +268,19 @@ const standing = z
 
 const submission = z
   .strictObject({
-    who: text(),
-    what: text().optional(),
-    links: z.array(text()).optional(),
-    hardware: text().optional(),
-    contact: text().optional(),
+    who: makeText(),
+    what: makeText().optional(),
+    links: z.array(makeText()).optional(),
+    hardware: makeText().optional(),
+    contact: makeText().optional(),
   })
   .describe('Who submits it, as its bundle says.')
 
 const total = z
   .strictObject({
-    entry: text(),
-    suite: text(),
-    name: text().describe('As the suite calls it.'),
+    entry: makeText(),
+    suite: makeText(),
+    name: makeText().describe('As the suite calls it.'),
     value: z.number(),
     unit: z.enum(['percent', 'share', 'tokens']),
     n: count().describe('Items behind it.'),
@@ -276,34 +292,34 @@ export const resultsSchema = z
     v: z.literal(7).describe('Raised when a field changes its meaning.'),
     runs: z.array(
       z.strictObject({
-        name: text(),
-        fathom: text(),
-        created: text(),
-        updated: text(),
-        seed: text(),
-        tokenizer: text(),
-        haystack: text(),
+        name: makeText(),
+        fathom: makeText(),
+        created: makeText(),
+        updated: makeText(),
+        seed: makeText(),
+        tokenizer: makeText(),
+        haystack: makeText(),
         standing: standing.exactOptional(),
         submission: submission.exactOptional(),
       }),
     ),
     entries: z.array(entry),
     groups: z.array(group),
-    lengths: z.array(tokens()),
-    outputs: z.array(tokens()),
+    lengths: z.array(makeTokenCount()),
+    outputs: z.array(makeTokenCount()),
     cells: z.array(cell),
     averages: z.array(average),
     effective: z.array(effective),
     health: z.array(health),
     totals: z.array(total).exactOptional(),
-    notes: z.array(text()).describe('What was left out or ran short.'),
+    notes: z.array(makeText()).describe('What was left out or ran short.'),
   })
   .describe(
     'Scores and ends of intervals are 0 to 1, lengths tokens, times milliseconds, costs US dollars.',
   ) satisfies z.ZodType<Results>
 
 /** The same as JSON Schema, draft 2020-12. */
-export const resultsJsonSchema = () => ({
+export const buildResultsJsonSchema = () => ({
   title: 'Fathom results.json',
   ...z.toJSONSchema(resultsSchema),
 })

@@ -1,14 +1,14 @@
 import type { ItemRow } from '../core/rows.ts'
 import type { EndedRun } from './ended.ts'
-import { pluralize } from './format.ts'
+import { formatCount } from './format.ts'
 import { judgeLines } from './judge-lines.ts'
-import { latenessLines } from './lateness.ts'
-import { compare } from './order.ts'
+import { formatLateness } from './lateness.ts'
+import { compareStrings } from './order.ts'
 import type { RunRows } from './reporter.ts'
-import { earlyStop, openReason } from './whole.ts'
+import { describeEarlyStop, openReason } from './whole.ts'
 
 /** What was left out of runs, and what their items say of themselves, a line each. */
-export function notesOn(ended: readonly EndedRun[], items: readonly ItemRow[]): string[] {
+export function listRowNotes(ended: readonly EndedRun[], items: readonly ItemRow[]): string[] {
   const count = (of: (run: EndedRun) => number) => ended.reduce((sum, run) => sum + of(run), 0)
   const strangers = count(run => run.strangers)
   const odd = count(run => run.odd)
@@ -16,30 +16,30 @@ export function notesOn(ended: readonly EndedRun[], items: readonly ItemRow[]): 
   const unfinished = count(run => run.unfinished)
   const lengthless = count(({ run }) => run.items.filter(row => !hasLength(row)).length)
   const runs = ended.map(({ run }) => run)
-  const tokenizers = [...new Set(items.map(item => item.length.tokenizer))].sort(compare)
+  const tokenizers = [...new Set(items.map(item => item.length.tokenizer))].sort(compareStrings)
   return [
     ...runs.flatMap(({ name, unverified }) =>
       unverified === undefined ? [] : [`${name} is unverified: ${unverified}`],
     ),
     ...runs.flatMap(endNotes),
-    strangers > 0 && `${pluralize(strangers, 'row')} of items that are not in items.jsonl left out`,
-    odd > 0 && `${pluralize(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
+    strangers > 0 && `${formatCount(strangers, 'row')} of items that are not in items.jsonl left out`,
+    odd > 0 && `${formatCount(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
     unfinished > 0 &&
-      `${pluralize(unfinished, 'score row')} not scored in time: they count as 0 (fathom-bench score tries again)`,
-    torn > 0 && `${pluralize(torn, 'score row')} whose answer is not there left out`,
-    lengthless > 0 && `${pluralize(lengthless, 'item')} without a length left out`,
+      `${formatCount(unfinished, 'score row')} not scored in time: they count as 0 (fathom-bench score tries again)`,
+    torn > 0 && `${formatCount(torn, 'score row')} whose answer is not there left out`,
+    lengthless > 0 && `${formatCount(lengthless, 'item')} without a length left out`,
     tokenizers.length > 1 &&
       `lengths are counted by different tokenizers (${tokenizers.join(', ')}) and do not compare`,
-    ...itemNotes(items),
-    ...latenessLines(ended.flatMap(({ run, lateness }) => lateness.late(run.manifest.models))),
+    ...listItemNotes(items),
+    ...formatLateness(ended.flatMap(({ run, lateness }) => lateness.late(run.manifest.models))),
     ...runs.flatMap(({ manifest: { judge } }) => (judge ? judgeLines(judge) : [])),
-    ...runs.flatMap(run => standingOf(run) ?? []),
+    ...runs.flatMap(run => describeStanding(run) ?? []),
   ].filter(note => note !== false)
 }
 
 /** How a run ended, where that is not as planned. Missing items and shards are counted elsewhere. */
 function endNotes({ name, manifest }: RunRows): string[] {
-  const [open, early] = [openReason(manifest), earlyStop(manifest)]
+  const [open, early] = [openReason(manifest), describeEarlyStop(manifest)]
   return [
     ...(open === undefined ? [] : [`${name} is not finished: ${open}`]),
     ...(early === undefined ? [] : [`${name}: ${early}`]),
@@ -47,12 +47,12 @@ function endNotes({ name, manifest }: RunRows): string[] {
 }
 
 /** `acme: verified here, answers reproduced (32 of 40 items built again …); submitted by Ada`. */
-function standingOf({ name, standing, submission }: RunRows): string | undefined {
+function describeStanding({ name, standing, submission }: RunRows): string | undefined {
   if (!standing) return undefined
   const { badges, how, reproduced } = standing
   const again = reproduced.map(({ method, model, by, shared, same }) => {
     const who = model === 'none' ? method : `${method} ${model}`
-    return `answers of ${who} reproduced by ${by}: ${same} of ${pluralize(shared, 'shared item')} score the same`
+    return `answers of ${who} reproduced by ${by}: ${same} of ${formatCount(shared, 'shared item')} score the same`
   })
   const by = submission ? [`submitted by ${[submission.who, ...(submission.links ?? [])].join(', ')}`] : []
   // Why one is unverified stands further up, first of all.
@@ -62,14 +62,16 @@ function standingOf({ name, standing, submission }: RunRows): string | undefined
 }
 
 /** What the items say of themselves, such as a pool of documents that ran out: each text once per task. */
-function itemNotes(items: readonly ItemRow[]): string[] {
+function listItemNotes(items: readonly ItemRow[]): string[] {
   const counts = new Map<string, number>()
   for (const item of items)
     for (const note of item.notes ?? []) {
       const line = `${item.task}: ${note}`
       counts.set(line, (counts.get(line) ?? 0) + 1)
     }
-  return [...counts].sort(([a], [b]) => compare(a, b)).map(([line, times]) => `${line} (${pluralize(times, 'item')})`)
+  return [...counts]
+    .sort(([a], [b]) => compareStrings(a, b))
+    .map(([line, times]) => `${line} (${formatCount(times, 'item')})`)
 }
 
 /** A score that counts: a number from 0 to 1. Anything else is no score. */

@@ -1,12 +1,12 @@
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import { VARIANTS } from './cell.ts'
-import { csvCells, csvLines } from './csv.ts'
-import { type Entry, entriesOf } from './entries.ts'
-import { scorersOf } from './item-scorers.ts'
-import { countedValue } from './measured.ts'
-import { type EntryResult, joined } from './records.ts'
+import { formatCsvCells, formatCsvLines } from './csv.ts'
+import { collectEntries, type Entry } from './entries.ts'
+import { resolveItemScorers } from './item-scorers.ts'
+import { getCountedValue } from './measured.ts'
+import { type EntryResult, joinRecords } from './records.ts'
 import { defineReporter, type Labels, type ReportInput } from './reporter.ts'
-import { takenBy } from './taken.ts'
+import { readAnswerUsage } from './taken.ts'
 
 /**
  * One line per item × method × model × config × scorer, for spreadsheets and statistics programs. `value` is what the
@@ -20,14 +20,14 @@ export const scoresCsv = defineReporter({
   about: 'One line per item, method, model and scorer. Above 50,000 lines it is scores.parquet.',
   instead: input => (isLarge(input) ? { file: 'scores.parquet', render: renderParquet } : undefined),
   *render(input) {
-    const { outcomes } = joined(input)
-    const entries = new Map(entriesOf(input).map(entry => [entry.id, entry]))
-    yield csvLines([FIELDS])
+    const { outcomes } = joinRecords(input)
+    const entries = new Map(collectEntries(input).map(entry => [entry.id, entry]))
+    yield formatCsvLines([FIELDS])
     // A small part at a time: its cells and its text are gone before the collector has moved them to where it looks seldom.
     for (let from = 0; from < outcomes.length; from += PART)
       yield outcomes
         .slice(from, from + PART)
-        .flatMap(outcome => linesOf(outcome, held(entries, outcome.entry), input))
+        .flatMap(outcome => formatLines(outcome, mustGet(entries, outcome.entry), input))
         .join('')
   },
 })
@@ -35,28 +35,28 @@ export const scoresCsv = defineReporter({
 const PART = 100
 
 /** A line takes about a kilobyte of CSV. */
-export const MOST_LINES = 50_000
+export const MAX_CSV_LINES = 50_000
 
-const isLarge = ({ runs }: ReportInput) => runs.reduce((sum, { scores }) => sum + scores.length, 0) > MOST_LINES
+const isLarge = ({ runs }: ReportInput) => runs.reduce((sum, { scores }) => sum + scores.length, 0) > MAX_CSV_LINES
 
 /** The same lines and columns as Parquet (Snappy), a group of rows at a time. */
 async function renderParquet(input: ReportInput): Promise<Iterable<Uint8Array>> {
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer')
-  const { outcomes } = joined(input)
-  const entries = new Map(entriesOf(input).map(entry => [entry.id, entry]))
-  const columnsOf = (rows: readonly (readonly unknown[])[]) =>
+  const { outcomes } = joinRecords(input)
+  const entries = new Map(collectEntries(input).map(entry => [entry.id, entry]))
+  const toColumns = (rows: readonly (readonly unknown[])[]) =>
     FIELDS.map((name, at) => {
       const type = FLAGS.has(name) ? 'BOOLEAN' : TEXTS.has(name) ? 'STRING' : 'DOUBLE'
-      return { name, type, data: rows.map(row => cellIn(type, row[at])), nullable: true } as const
+      return { name, type, data: rows.map(row => toCell(type, row[at])), nullable: true } as const
     })
   return (function* () {
     const writer = new ByteWriter()
     const file = new ParquetWriter({
       writer,
-      schema: schemaFromColumnData({ columnData: columnsOf([]) }),
+      schema: schemaFromColumnData({ columnData: toColumns([]) }),
       createdBy: 'fathom-bench',
     })
-    const taken = () => {
+    const takeBytes = () => {
       const bytes = writer.getBytes().slice()
       writer.index = 0
       return bytes
@@ -64,19 +64,19 @@ async function renderParquet(input: ReportInput): Promise<Iterable<Uint8Array>> 
     for (let from = 0; from < outcomes.length; from += GROUP) {
       const rows = outcomes
         .slice(from, from + GROUP)
-        .flatMap(outcome => rowsOf(outcome, held(entries, outcome.entry), input))
-      file.write({ columnData: columnsOf(rows), rowGroupSize: rows.length })
-      yield taken()
+        .flatMap(outcome => buildRows(outcome, mustGet(entries, outcome.entry), input))
+      file.write({ columnData: toColumns(rows), rowGroupSize: rows.length })
+      yield takeBytes()
     }
     file.finish()
-    yield taken()
+    yield takeBytes()
   })()
 }
 
 /** Answers of a group of rows. */
 const GROUP = 5_000
 
-function cellIn(type: 'BOOLEAN' | 'STRING' | 'DOUBLE', value: unknown): string | number | boolean | null {
+function toCell(type: 'BOOLEAN' | 'STRING' | 'DOUBLE', value: unknown): string | number | boolean | null {
   if (value === null || value === undefined || value === '') return null
   return type === 'STRING' ? String(value) : type === 'DOUBLE' ? Number(value) : Boolean(value)
 }
@@ -101,23 +101,23 @@ const TEXTS: ReadonlySet<string> = new Set([
 ])
 
 /** What they have alike, which is nearly all, is written once. */
-function linesOf(outcome: EntryResult, entry: Entry, input: ReportInput): string[] {
-  const { before, scores, after } = cellsOf(outcome, entry, input)
-  const [head, tail] = [csvCells(before), csvCells(after)]
-  return scores.map(score => `${head},${csvCells(score)},${tail}\n`)
+function formatLines(outcome: EntryResult, entry: Entry, input: ReportInput): string[] {
+  const { before, scores, after } = buildCells(outcome, entry, input)
+  const [head, tail] = [formatCsvCells(before), formatCsvCells(after)]
+  return scores.map(score => `${head},${formatCsvCells(score)},${tail}\n`)
 }
 
-function rowsOf(outcome: EntryResult, entry: Entry, input: ReportInput): unknown[][] {
-  const { before, scores, after } = cellsOf(outcome, entry, input)
+function buildRows(outcome: EntryResult, entry: Entry, input: ReportInput): unknown[][] {
+  const { before, scores, after } = buildCells(outcome, entry, input)
   return scores.map(score => [...before, ...score, ...after])
 }
 
 /** A line of each scorer: its cells, and those before and after them that all have alike. */
-function cellsOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
+function buildCells(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
   const { item, key, attempt, answer } = outcome
   const { length } = item
   const ledger = answer?.ledger
-  const taken = answer && takenBy(answer)
+  const taken = answer && readAnswerUsage(answer)
   const isMetered = taken?.calls !== null
   const before: unknown[] = [
     ...[item.id, item.questionId, item.task, item.family, item.version, item.index, item.cluster],
@@ -138,13 +138,17 @@ function cellsOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
     ...[length.thinking ?? 0, answer?.allowed?.answer, answer?.allowed?.thinking, ledger?.openThinking ?? 0],
     ...(isMetered ? [ledger?.ms.queue, ledger?.ms.lag] : ['', '']),
   ]
-  const scores = scorersIn(outcome, labels).map(([scorer, column]) => [scorer, column, countedValue(outcome, scorer)])
+  const scores = listScorers(outcome, labels).map(([scorer, column]) => [
+    scorer,
+    column,
+    getCountedValue(outcome, scorer),
+  ])
   return { before, scores, after }
 }
 
 /** The scorers of the item's three scores, and any other that the score rows name. */
-function scorersIn(outcome: EntryResult, labels: Labels): [scorer: string, column: string][] {
-  const scorers = scorersOf(outcome.item, labels)
+function listScorers(outcome: EntryResult, labels: Labels): [scorer: string, column: string][] {
+  const scorers = resolveItemScorers(outcome.item, labels)
   const declared = new Map(
     VARIANTS.flatMap((variant): [string, string][] => (scorers[variant] ? [[scorers[variant], variant]] : [])),
   )

@@ -1,23 +1,29 @@
-import { bold, dim, painted } from '../core/color.ts'
-import { largest } from '../core/extremes.ts'
+import { paintText, toBold, toDim } from '../core/color.ts'
+import { findLargest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
-import { wrapped } from '../core/wrap.ts'
-import { headsOf } from './along.ts'
+import { wrapText } from '../core/wrap.ts'
+import { formatLengthHeads } from './along.ts'
 import type { Average } from './cell.ts'
 import { type Summary, summarize } from './cells.ts'
-import { cutApart, shortNames } from './chart/names.ts'
+import { cutApart, shortenNames } from './chart/names.ts'
 import { BASELINE } from './chart/palette.ts'
 import { isRefused } from './coverage.ts'
-import { reachSpan, reachText, solvedText, statedReach, unstatedReason } from './effective-text.ts'
+import { describeSolved, explainUnstated, pickStatedReach, reachSpan, reachText } from './effective-text.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
-import { type Finding, findingsOf, lineOf, sentenceOf, spokenNames } from './findings.ts'
-import { NO_RESULT, UNKNOWN } from './format.ts'
-import { type Group, rowNoun, rowsInAll, titleOf } from './groups.ts'
-import { headlineOf } from './headline.ts'
-import { healthLines } from './health-lines.ts'
-import { DARK_FROM, HEAT, heatStep } from './heat.ts'
-import { contestants } from './leaderboard/ranking.ts'
+import {
+  computeFindings,
+  describeFinding,
+  type EntryFinding,
+  formatFindingLine,
+  makeNameFormatter,
+} from './findings.ts'
+import { NO_RESULT, UNKNOWN_SCORE } from './format.ts'
+import { countAllRows, formatGroupTitle, type Group, pickRowNoun } from './groups.ts'
+import { buildGroupHeadline } from './headline.ts'
+import { listHealthLines } from './health-lines.ts'
+import { DARK_FROM, HEAT, toHeatStep } from './heat.ts'
+import { rankEntries } from './leaderboard/ranking.ts'
 import type { ReportInput } from './reporter.ts'
 
 /** How wide a terminal is, and whether it shows colours. */
@@ -41,7 +47,7 @@ const WIDEST = 120
 export function renderScreen(input: ReportInput, { columns, color }: ScreenOptions): string {
   const summary = summarize(input)
   const width = Math.min(WIDEST, Math.max(NARROWEST, columns))
-  const all = healthLines(summary)
+  const all = listHealthLines(summary)
   const health =
     all.length > MOST_HEALTH
       ? [...all.slice(0, MOST_HEALTH - 1), `${all.length - MOST_HEALTH + 1} more lines of health in report/table.md`]
@@ -56,44 +62,44 @@ export function renderScreen(input: ReportInput, { columns, color }: ScreenOptio
   ]
   const nothing = groups.length > 0 ? [] : [summary.groups.length > 0 ? 'No answers yet.' : 'No items yet.']
   return [
-    ...health.flatMap((line, at) => hung(at === 0 ? `Health: ${line}` : `- ${line}`, width)),
+    ...health.flatMap((line, at) => wrapHanging(at === 0 ? `Health: ${line}` : `- ${line}`, width)),
     ...(health.length > 0 ? [''] : []),
     ...groups,
     ...nothing,
-    ...notes.flatMap(line => hung(sanitize(line, 2000), width)).map(line => (color ? dim(line) : line)),
+    ...notes.flatMap(line => wrapHanging(sanitize(line, 2000), width)).map(line => (color ? toDim(line) : line)),
     '',
   ].join('\n')
 }
 
 /** A line wrapped at words, what follows the first set in. */
-const hung = (text: string, width: number) =>
-  wrapped(text, width - 2).map((line, at) => (at === 0 ? line : `  ${line}`))
+const wrapHanging = (text: string, width: number) =>
+  wrapText(text, width - 2).map((line, at) => (at === 0 ? line : `  ${line}`))
 
 function groupLines(input: ReportInput, summary: Summary, group: Group, width: number, color: boolean): string[] {
-  const ranked = contestants(summary, group, 'average').filter(({ id }) => summary.average(id, group.id, 'all'))
+  const ranked = rankEntries(summary, group, 'average').filter(({ id }) => summary.average(id, group.id, 'all'))
   if (ranked.length === 0) return []
-  const of = rowsInAll(group)
+  const of = countAllRows(group)
   const what =
     of === 1
       ? ''
       : group.rows.length === 1
-        ? `, 1 of ${of} ${rowNoun(group)}s of ${sanitize(group.id, 60)}`
-        : `, mean of ${group.rows.length === of ? of : `${group.rows.length} of ${of}`} ${rowNoun(group)}s`
-  const title = `${sanitize(titleOf(group), 60)}${what}, 0–100`
-  const shown = shownOf(ranked)
+        ? `, 1 of ${of} ${pickRowNoun(group)}s of ${sanitize(group.id, 60)}`
+        : `, mean of ${group.rows.length === of ? of : `${group.rows.length} of ${of}`} ${pickRowNoun(group)}s`
+  const title = `${sanitize(formatGroupTitle(group), 60)}${what}, 0–100`
+  const shown = pickShown(ranked)
   const left = ranked.length - shown.length
   return [
-    ...hung(title, width).map(line => (color ? bold(line) : line)),
-    ...tableOf(input, group, shown, width, color),
+    ...wrapHanging(title, width).map(line => (color ? toBold(line) : line)),
+    ...renderScreenTable(input, group, shown, width, color),
     ...(left > 0 ? [`  ${left} more in report/table.md`] : []),
     '',
-    ...findingLines(input, group, ranked, width),
+    ...formatFindings(input, group, ranked, width),
     '',
   ]
 }
 
 /** The best, with the baseline of the best model. */
-function shownOf(ranked: readonly Entry[]): readonly Entry[] {
+function pickShown(ranked: readonly Entry[]): readonly Entry[] {
   if (ranked.length <= MOST_ENTRIES) return ranked
   const best = ranked.slice(0, MOST_ENTRIES - 1)
   const baseline = ranked.find(({ method }) => method === BASELINE)
@@ -110,83 +116,92 @@ interface Cell {
   readonly share?: number
 }
 
-function tableOf(input: ReportInput, group: Group, entries: readonly Entry[], width: number, color: boolean): string[] {
+function renderScreenTable(
+  input: ReportInput,
+  group: Group,
+  entries: readonly Entry[],
+  width: number,
+  color: boolean,
+): string[] {
   const summary = summarize(input)
-  const { heads, said } = headsOf(summary, group, entries, input)
-  const scoreAt = (at: number | 'all') => (entry: Entry) => scoreCell(summary.average(entry.id, group.id, at))
-  const lengths = group.lengths.map((length, at): Column => ({ head: heads[at], cell: scoreAt(length) }))
-  const mean: Column = { head: 'mean', cell: scoreAt('all') }
-  const totals = (withSpans: boolean) =>
+  const { heads, said } = formatLengthHeads(summary, group, entries, input)
+  const formatScoreAt = (at: number | 'all') => (entry: Entry) => scoreCell(summary.average(entry.id, group.id, at))
+  const lengths = group.lengths.map((length, at): Column => ({ head: heads[at], cell: formatScoreAt(length) }))
+  const mean: Column = { head: 'mean', cell: formatScoreAt('all') }
+  const makeTotalColumns = (withSpans: boolean) =>
     group.lengths.length > 1
-      ? [mean, effectiveColumn(summary, group, withSpans), ...rulerColumn(summary, group)]
+      ? [mean, makeEffectiveColumn(summary, group, withSpans), ...makeRulerColumn(summary, group)]
       : [mean]
-  const names = shortNames(entries)
+  const names = shortenNames(entries)
   const marked = entries.map(entry => `${names.of(entry)}${entry.method === BASELINE ? ' *' : ''}`)
-  const widest = Math.min(largest(marked.map(name => name.length)), Math.max(NAME, width - 60))
+  const widest = Math.min(findLargest(marked.map(name => name.length)), Math.max(NAME, width - 60))
   const room = width - widest - 2
-  const spanned = fitting(lengths, totals(true), entries, room)
+  const spanned = fitColumns(lengths, makeTotalColumns(true), entries, room)
   // An interval never costs a length its column.
-  const { columns, left } = spanned.left.length === 0 ? spanned : fitting(lengths, totals(false), entries, room)
-  const widths = columns.map(column => widthOf(column, entries))
+  const { columns, left } =
+    spanned.left.length === 0 ? spanned : fitColumns(lengths, makeTotalColumns(false), entries, room)
+  const widths = columns.map(column => measureColumn(column, entries))
   const shown = cutApart(marked, name => cut(name, widest))
-  const line = (name: string, texts: readonly string[]) => `  ${name.padEnd(widest)}${texts.join('')}`.trimEnd()
+  const formatLine = (name: string, texts: readonly string[]) => `  ${name.padEnd(widest)}${texts.join('')}`.trimEnd()
   const rows = entries.map((entry, at) => {
-    const cells = columns.map((column, place) => written(column.cell(entry), widths[place], color))
-    const row = line(shown[at], cells)
-    return entry.reference && color ? dim(row) : row
+    const cells = columns.map((column, index) => formatCell(column.cell(entry), widths[index], color))
+    const row = formatLine(shown[at], cells)
+    return entry.reference && color ? toDim(row) : row
   })
   const legend = [
     entries.some(({ method }) => method === BASELINE) && '* the baseline',
     rows.some(row => row.includes('×')) && '× refused as too long, 0 in the mean',
-    rows.some(row => row.includes(UNKNOWN)) && `${UNKNOWN} incomplete (<95 % of items)`,
-    ...effectiveLegend(summary, group, entries),
+    rows.some(row => row.includes(UNKNOWN_SCORE)) && `${UNKNOWN_SCORE} incomplete (<95 % of items)`,
+    ...listEffectiveLegend(summary, group, entries),
     names.shared,
     ...said,
     left.length > 0 && `not shown: ${left.join(', ')}`,
   ].filter(text => text !== false && text !== '')
   return [
-    line(
+    formatLine(
       '',
       columns.map(({ head }, at) => head.padStart(widths[at])),
     ),
     ...rows,
     ...(legend.length > 0
-      ? hung(`  ${legend.join(' · ')}`, width).map((text, at) => (at === 0 ? `  ${text.trim()}` : text))
+      ? wrapHanging(`  ${legend.join(' · ')}`, width).map((text, at) => (at === 0 ? `  ${text.trim()}` : text))
       : []),
   ]
 }
 
 /** The effective length of the curve in the row, with its interval if that has room. */
-const effectiveColumn = (summary: Summary, group: Group, withSpan: boolean): Column => ({
+const makeEffectiveColumn = (summary: Summary, group: Group, withSpan: boolean): Column => ({
   head: 'effective',
   cell: ({ id }) => {
     const curve = summary.effectiveOf(id, group.id)
-    const reach = statedReach(curve, group)
-    if (!reach) return { text: curve?.relative.bounds ? UNKNOWN : NO_RESULT }
+    const reach = pickStatedReach(curve, group)
+    if (!reach) return { text: curve?.relative.bounds ? UNKNOWN_SCORE : NO_RESULT }
     const span = withSpan ? reachSpan(reach, group) : ''
     return { text: `${reachText(reach, group)}${span === '' ? '' : ` [${span}]`}` }
   },
 })
 
 /** RULER's own rule, for its official profile. */
-const rulerColumn = (summary: Summary, group: Group): Column[] =>
+const makeRulerColumn = (summary: Summary, group: Group): Column[] =>
   group.official
     ? [
         {
           head: 'RULER',
           cell: ({ id }) => {
             const ruler = summary.effectiveOf(id, group.id)?.ruler
-            return { text: !ruler ? NO_RESULT : ruler.bounds ? UNKNOWN : reachText(ruler, group) }
+            return { text: !ruler ? NO_RESULT : ruler.bounds ? UNKNOWN_SCORE : reachText(ruler, group) }
           },
         },
       ]
     : []
 
-function effectiveLegend(summary: Summary, group: Group, entries: readonly Entry[]): string[] {
+function listEffectiveLegend(summary: Summary, group: Group, entries: readonly Entry[]): string[] {
   if (group.lengths.length < 2) return []
   const curves = entries.map(({ id }) => summary.effectiveOf(id, group.id))
-  const reasons = new Set(curves.flatMap(curve => (curve?.relative.bounds ? [] : (unstatedReason(curve, group) ?? []))))
-  const solved = solvedText(curves, group, rowNoun(group))
+  const reasons = new Set(
+    curves.flatMap(curve => (curve?.relative.bounds ? [] : (explainUnstated(curve, group) ?? []))),
+  )
+  const solved = describeSolved(curves, group, pickRowNoun(group))
   return [
     `effective: keeps 85 % of the ${formatLength(group.lengths[0])} score`,
     ...(group.official ? ['RULER: the longest length with a score of 85.6 or more'] : []),
@@ -197,15 +212,16 @@ function effectiveLegend(summary: Summary, group: Group, entries: readonly Entry
 
 const NAME = 26
 
-const widthOf = ({ head, cell }: Column, entries: readonly Entry[]) =>
-  2 + Math.max(head.length, largest(entries.map(entry => cell(entry).text.length)))
+const measureColumn = ({ head, cell }: Column, entries: readonly Entry[]) =>
+  2 + Math.max(head.length, findLargest(entries.map(entry => cell(entry).text.length)))
 
 /** As many lengths as find room beside what stands for all of them: of too many the longest and those that halve the way are kept. */
-function fitting(lengths: readonly Column[], whole: readonly Column[], entries: readonly Entry[], room: number) {
-  const taken = (columns: readonly Column[]) => columns.reduce((sum, column) => sum + widthOf(column, entries), 0)
+function fitColumns(lengths: readonly Column[], whole: readonly Column[], entries: readonly Entry[], room: number) {
+  const measureColumns = (columns: readonly Column[]) =>
+    columns.reduce((sum, column) => sum + measureColumn(column, entries), 0)
   for (let step = 1; ; step++) {
     const kept = lengths.filter((_, at) => (lengths.length - 1 - at) % step === 0)
-    if (taken([...kept, ...whole]) <= room || kept.length <= 1)
+    if (measureColumns([...kept, ...whole]) <= room || kept.length <= 1)
       return {
         columns: [...kept, ...whole],
         left: lengths.filter(column => !kept.includes(column)).map(({ head }) => head),
@@ -216,14 +232,14 @@ function fitting(lengths: readonly Column[], whole: readonly Column[], entries: 
 function scoreCell(average: Average | undefined): Cell {
   const score = average?.scores.primary
   if (average && average.at !== 'all' && isRefused(average)) return { text: '×' }
-  if (!score) return { text: average?.bounds ? UNKNOWN : NO_RESULT }
+  if (!score) return { text: average?.bounds ? UNKNOWN_SCORE : NO_RESULT }
   return { text: String(Math.round(100 * score.mean)), share: score.mean }
 }
 
-function written({ text, share }: Cell, width: number, color: boolean): string {
+function formatCell({ text, share }: Cell, width: number, color: boolean): string {
   if (!color || share === undefined) return text.padStart(width)
-  const step = heatStep(share)
-  return ` ${painted(`${text.padStart(width - 2)} `, HEAT[step], step >= DARK_FROM ? 'white' : 'black')}`
+  const step = toHeatStep(share)
+  return ` ${paintText(`${text.padStart(width - 2)} `, HEAT[step], step >= DARK_FROM ? 'white' : 'black')}`
 }
 
 /** The end of a name tells it apart. */
@@ -235,17 +251,17 @@ function cut(name: string, most: number): string {
 }
 
 /** A line a contestant against the baseline; of one alone, what its curve says. */
-function findingLines(input: ReportInput, group: Group, ranked: readonly Entry[], width: number): string[] {
+function formatFindings(input: ReportInput, group: Group, ranked: readonly Entry[], width: number): string[] {
   const own = ranked.filter(({ reference }) => !reference)
-  const names = spokenNames(own)
-  const findings = findingsOf(input, group, own)
-  const { title, beside } = headlineOf(input, group, own)
+  const formatName = makeNameFormatter(own)
+  const findings = computeFindings(input, group, own)
+  const { title, beside } = buildGroupHeadline(input, group, own)
   // Of a baseline that is ahead the headline is against the next: that finding the other way round says nothing new.
-  const isMirrored = (finding: Finding) => finding.base === own[0] && finding.entry === own[1]
-  const further = findings.filter(finding => sentenceOf(finding, names) !== title && !isMirrored(finding))
-  const lines = further.slice(0, MOST_FINDINGS).map(finding => lineOf(finding, names))
+  const isMirrored = (finding: EntryFinding) => finding.base === own[0] && finding.entry === own[1]
+  const further = findings.filter(finding => describeFinding(finding, formatName) !== title && !isMirrored(finding))
+  const lines = further.slice(0, MOST_FINDINGS).map(finding => formatFindingLine(finding, formatName))
   const left = further.length - lines.length
   const more = left > 0 ? [`${left} more: fathom-bench compare RUN --baseline-entry ${BASELINE}`] : []
   const said = [title, ...lines, ...beside.filter(text => text.startsWith('Not significantly')), ...more]
-  return said.flatMap(text => hung(`- ${text}`, width))
+  return said.flatMap(text => wrapHanging(`- ${text}`, width))
 }

@@ -1,19 +1,19 @@
 import { Numbered } from '../core/numbered.ts'
 import { studentT } from '../stats/normal.ts'
-import { type CellSum, type ClusterPart, standardErrorOf } from '../stats/standard-error.ts'
+import { type CellSum, type ClusterPart, computeStandardError } from '../stats/standard-error.ts'
 import type { AxisPoint } from './axis.ts'
 import { isWorkedOn } from './counted.ts'
 import type { Group } from './groups.ts'
 import { groupBy } from './order.ts'
-import { joined } from './records.ts'
+import { joinRecords } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
 
 /** What an answer may be charged by: time, tokens in and out, money, and calls. */
-export type Meter = 'ms' | 'tokens' | 'cost' | 'calls'
+export type UsageMetric = 'ms' | 'tokens' | 'cost' | 'calls'
 
 /** A mean per item, over the items that `Usage` is over: those that failed or met an overflow are left out. */
-export interface Spent {
+export interface UsageMean {
   /** Milliseconds, tokens as the server counts them, US dollars, or calls. */
   readonly mean: number
   readonly low: number
@@ -21,21 +21,21 @@ export interface Spent {
   readonly n: number
 }
 
-export type Spending = (entry: string, group: Group, at: number | 'all', meter: Meter) => Spent | undefined
+export type Spending = (entry: string, group: Group, at: number | 'all', meter: UsageMetric) => UsageMean | undefined
 
 /** Looks up what entries spend; undefined where nothing was worked on, or some of it has no figure. */
-export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
-  const { items, outcomes, placeOf } = joined(input)
+export const makeUsageFinder: (input: ReportInput) => Spending = memoize(input => {
+  const { items, outcomes, placeOf } = joinRecords(input)
   const [cells, clusters] = [new Numbered(), new Numbered()]
   const placed = items.map((item): Placed => {
     const point = placeOf(item)
     return { ...point, cell: cells.of(JSON.stringify(point)), cluster: clusters.of(item.cluster) }
   })
-  const byRow = groupBy([...placed.keys()], place => rowKey(placed[place]))
+  const byRow = groupBy([...placed.keys()], index => makeRowKey(placed[index]))
   const byEntry = new Map<string, Columns>()
   for (const { counted, entry, rank: place } of outcomes) {
     if (!counted || !isWorkedOn(counted)) continue
-    const columns = byEntry.get(entry) ?? columnsOf(items.length)
+    const columns = byEntry.get(entry) ?? makeColumns(items.length)
     byEntry.set(entry, columns)
     const { ms, input, output, cost, calls } = counted.taken
     columns.worked[place] = 1
@@ -44,24 +44,24 @@ export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
     columns.cost[place] = cost ?? Number.NaN
     columns.calls[place] = calls ?? Number.NaN
   }
-  const known = new Map<string, Readonly<Record<Meter, Spent | undefined>>>()
-  const made: Spending = (entry, group, at, meter) => {
+  const known = new Map<string, Readonly<Record<UsageMetric, UsageMean | undefined>>>()
+  const findUsage: Spending = (entry, group, at, meter) => {
     const columns = byEntry.get(entry)
     if (!columns) return undefined
     const key = JSON.stringify([entry, group.axis, group.rows, at])
-    const spent = known.get(key) ?? reckoned(columns, group, at)
+    const spent = known.get(key) ?? computeUsage(columns, group, at)
     known.set(key, spent)
     return spent[meter]
   }
-  const reckoned = (columns: Columns, group: Group, at: number | 'all') => {
-    const own = group.rows.flatMap(row => byRow.get(rowKey({ row, axis: group.axis })) ?? [])
-    const asked = own.filter(place => columns.worked[place] === 1 && (at === 'all' || placed[place].at === at))
+  const computeUsage = (columns: Columns, group: Group, at: number | 'all') => {
+    const own = group.rows.flatMap(row => byRow.get(makeRowKey({ row, axis: group.axis })) ?? [])
+    const asked = own.filter(index => columns.worked[index] === 1 && (at === 'all' || placed[index].at === at))
     const { ms, tokens, cost, calls } = columns
-    const layout = layoutOf(placed, asked)
-    const mean = (values: Float64Array) => meanOf(layout, values)
+    const layout = buildLayout(placed, asked)
+    const mean = (values: Float64Array) => estimateMean(layout, values)
     return { ms: mean(ms), tokens: mean(tokens), cost: mean(cost), calls: mean(calls) }
   }
-  return made
+  return findUsage
 })
 
 /** Where an item stands, and what it is drawn with. */
@@ -71,15 +71,15 @@ interface Placed extends AxisPoint {
   readonly cell: number
 }
 
-const rowKey = ({ row, axis }: Pick<AxisPoint, 'row' | 'axis'>) => JSON.stringify([row, axis])
+const makeRowKey = ({ row, axis }: Pick<AxisPoint, 'row' | 'axis'>) => JSON.stringify([row, axis])
 
 /** What an entry spent, by the places of the items, for there may be a million; NaN where there is no figure. */
-interface Columns extends Readonly<Record<Meter, Float64Array>> {
+interface Columns extends Readonly<Record<UsageMetric, Float64Array>> {
   /** 1 where it was worked on. */
   readonly worked: Uint8Array
 }
 
-const columnsOf = (length: number): Columns => ({
+const makeColumns = (length: number): Columns => ({
   worked: new Uint8Array(length),
   ...{ ms: new Float64Array(length), tokens: new Float64Array(length) },
   ...{ cost: new Float64Array(length), calls: new Float64Array(length) },
@@ -94,17 +94,17 @@ interface Layout {
   readonly rows: number
 }
 
-function layoutOf(placed: readonly Placed[], asked: readonly number[]): Layout {
-  const cells = [...groupBy(asked, place => placed[place].cell).values()]
+function buildLayout(placed: readonly Placed[], indexes: readonly number[]): Layout {
+  const cells = [...groupBy(indexes, index => placed[index].cell).values()]
   const clusters = new Map<number, Layout['clusters'][number][number][]>()
   for (const [at, cell] of cells.entries())
-    for (const [cluster, places] of groupBy(cell, place => placed[place].cluster)) {
+    for (const [cluster, places] of groupBy(cell, index => placed[index].cluster)) {
       const parts = clusters.get(cluster) ?? []
       clusters.set(cluster, parts)
       parts.push({ at, places })
     }
   const rows = new Set(cells.map(([first]) => placed[first].row)).size
-  return { asked, cells, clusters: [...clusters.values()], rows }
+  return { asked: indexes, cells, clusters: [...clusters.values()], rows }
 }
 
 /**
@@ -112,18 +112,18 @@ function layoutOf(placed: readonly Placed[], asked: readonly number[]): Layout {
  * method: Davison and Hinkley, Bootstrap Methods, 1997, section 2.7), for what is spent is never below 0 and has a long tail. Without
  * spread, as of one item, the interval has no width.
  */
-function meanOf({ asked, cells, clusters, rows }: Layout, values: Float64Array): Spent | undefined {
+function estimateMean({ asked, cells, clusters, rows }: Layout, values: Float64Array): UsageMean | undefined {
   const n = asked.length
-  if (n === 0 || !asked.every(place => Number.isFinite(values[place]))) return undefined
-  const sumOf = (places: readonly number[]) => places.reduce((sum, place) => sum + values[place], 0)
+  if (n === 0 || !asked.every(index => Number.isFinite(values[index]))) return undefined
+  const sumValues = (places: readonly number[]) => places.reduce((sum, index) => sum + values[index], 0)
   const parts = clusters.map(cluster =>
-    cluster.map(({ at, places }): ClusterPart => ({ at, n: places.length, gained: sumOf(places), dropped: 0 })),
+    cluster.map(({ at, places }): ClusterPart => ({ at, n: places.length, gained: sumValues(places), dropped: 0 })),
   )
   const sums = cells.map(
-    (cell): CellSum => ({ weight: cell.length / n, n: cell.length, gained: sumOf(cell), dropped: 0 }),
+    (cell): CellSum => ({ weight: cell.length / n, n: cell.length, gained: sumValues(cell), dropped: 0 }),
   )
-  const mean = sumOf(asked) / n
-  const error = standardErrorOf(parts, sums, ({ gained }) => gained)
+  const mean = sumValues(asked) / n
+  const error = computeStandardError(parts, sums, ({ gained }) => gained)
   const freedom = Math.max(1, clusters.length - rows)
   const factor = mean > 0 && error > 0 ? Math.exp((studentT(freedom) * error) / mean) : 1
   return { mean, low: mean / factor, high: mean * factor, n }

@@ -12,7 +12,7 @@ export const WHAT_IT_SAYS: Readonly<Record<Badge, string>> = {
 }
 
 /** How a run stands after it was checked. Text from outside: escape it. */
-export interface Standing {
+export interface VerificationStatus {
   /** Of the run as a whole. */
   readonly badges: readonly Badge[]
   /** What was checked, or why it was not: one line. */

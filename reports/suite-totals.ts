@@ -1,4 +1,4 @@
-import { countedValue } from './measured.ts'
+import { getCountedValue } from './measured.ts'
 import { groupBy } from './order.ts'
 import type { EntryResult } from './records.ts'
 import type { Labels } from './reporter.ts'
@@ -29,12 +29,12 @@ export interface EntryTotal extends SuiteTotal {
 }
 
 /** The totals of published suites, an entry at a time, over the items that have a score. Failed ones count as 0, as everywhere. */
-export function entryTotals(outcomes: readonly EntryResult[], { totals }: Labels): EntryTotal[] {
+export function computeEntryTotals(outcomes: readonly EntryResult[], { totals }: Labels): EntryTotal[] {
   if (!totals) return []
   return [...groupBy(outcomes, ({ entry }) => entry)].flatMap(([entry, own]) => {
     const rows = own.flatMap((outcome): TotalRow[] => {
       const { task, scorer, labels = {} } = outcome.item
-      const value = countedValue(outcome, scorer)
+      const value = getCountedValue(outcome, scorer)
       return value === undefined ? [] : [{ task, scorer, labels, value }]
     })
     return totals(rows).map(total => ({ entry, ...total }))

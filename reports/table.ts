@@ -1,10 +1,10 @@
-import { largest } from '../core/extremes.ts'
+import { findLargest } from '../core/extremes.ts'
 import { sanitize } from '../core/quote.ts'
-import { wrapped } from '../core/wrap.ts'
-import { type Block, blocksOf } from './blocks.ts'
+import { wrapText } from '../core/wrap.ts'
+import { buildTables, type ReportTable } from './blocks.ts'
 import { type Summary, summarize } from './cells.ts'
-import { healthLines } from './health-lines.ts'
-import { provenanceOf } from './provenance.ts'
+import { listHealthLines } from './health-lines.ts'
+import { collectProvenance } from './provenance.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
 
 export const table = defineReporter({
@@ -17,27 +17,31 @@ export const table = defineReporter({
 /** The tables as plain text for a terminal, or as Markdown. Ends with a newline. */
 export function renderTable(input: ReportInput, form: 'text' | 'markdown', columns = COLUMNS): string {
   const summary = summarize(input)
-  const blocks = blocksOf(summary, form === 'text' ? lengthsBeside(columns) : () => Number.MAX_SAFE_INTEGER, input)
-  const parts = form === 'text' ? blocks.map(block => textOf(block, columns)) : blocks.map(markdownOf)
-  const foot = footOf(summary, input, form, columns)
+  const blocks = buildTables(
+    summary,
+    form === 'text' ? countFittingLengths(columns) : () => Number.MAX_SAFE_INTEGER,
+    input,
+  )
+  const parts = form === 'text' ? blocks.map(block => renderText(block, columns)) : blocks.map(renderMarkdown)
+  const foot = renderFooter(summary, input, form, columns)
   if (parts.length === 0) parts.push(summary.groups.length > 0 ? 'No answers yet.' : 'No items yet.')
   const title = form === 'markdown' ? ['# Accuracy by length'] : []
-  return `${[...title, ...healthPart(summary, form, columns), ...parts, foot].join('\n\n')}\n`
+  return `${[...title, ...renderHealth(summary, form, columns), ...parts, foot].join('\n\n')}\n`
 }
 
 /** Before all scores: whether they can be trusted. */
-function healthPart(summary: Summary, form: 'text' | 'markdown', columns: number): string[] {
-  const lines = healthLines(summary)
+function renderHealth(summary: Summary, form: 'text' | 'markdown', columns: number): string[] {
+  const lines = listHealthLines(summary)
   if (lines.length === 0) return []
   if (form === 'markdown') return ['## Health', lines.map(line => `- ${escapeMarkdown(line)}`).join('\n')]
   const folded = lines.flatMap(line =>
-    wrapped(line, columns - INDENT).map((part, at) => (at === 0 ? '  ' : '    ') + part),
+    wrapText(line, columns - INDENT).map((part, at) => (at === 0 ? '  ' : '    ') + part),
   )
   return [['Health', ...folded].join('\n')]
 }
 
-function footOf(summary: Summary, input: ReportInput, form: 'text' | 'markdown', columns: number): string {
-  const { fathom, seed, tokenizer, haystack } = provenanceOf(input)
+function renderFooter(summary: Summary, input: ReportInput, form: 'text' | 'markdown', columns: number): string {
+  const { fathom, seed, tokenizer, haystack } = collectProvenance(input)
   const lines = [
     'Scores are 0–100 with 95 % intervals (ends rounded outwards); n is items per score. A failed item counts as 0, a missing one not at all.',
     `Fathom ${fathom}, seed ${seed}, lengths in ${tokenizer} tokens, haystack ${haystack}.`,
@@ -45,33 +49,35 @@ function footOf(summary: Summary, input: ReportInput, form: 'text' | 'markdown',
   ].map(line => sanitize(line, 2000))
   return form === 'markdown'
     ? lines.map(line => escapeMarkdown(line)).join('\n\n')
-    : lines.flatMap(line => wrapped(line, columns - INDENT)).join('\n')
+    : lines.flatMap(line => wrapText(line, columns - INDENT)).join('\n')
 }
 
 /** How many lengths fit side by side: seven, and fewer beside longer names. */
-const lengthsBeside =
+const countFittingLengths =
   (columns: number) =>
   (names: readonly string[], floored = false): number => {
-    const longest = Math.max(NAME, largest(names.map(name => Math.min(WIDEST, [...name].length) + MARKS)))
+    const longest = Math.max(NAME, findLargest(names.map(name => Math.min(WIDEST, [...name].length) + MARKS)))
     return Math.max(1, Math.floor((columns - COUNT - longest) / (SCORE + (floored ? FLOOR_WIDTH : 0))))
   }
 
-function textOf(block: Block, columns: number): string {
+function renderText(block: ReportTable, columns: number): string {
   const rows = block.sections.flatMap(section => section.rows)
-  const wanted = block.head.map((name, column) => Math.max(name.length, largest(rows.map(row => row[column].length))))
+  const wanted = block.head.map((name, column) =>
+    Math.max(name.length, findLargest(rows.map(row => row[column].length))),
+  )
   const left = columns - wanted.slice(1).reduce((sum, width) => sum + width + 1, 0)
   const name = Math.min(wanted[0], WIDEST, Math.max(NAME, left))
   const widths = [name, ...wanted.slice(1)]
   const gap = widths.reduce((sum, width) => sum + width + 2, -2) > columns ? ' ' : '  '
   const put = (row: readonly string[]) =>
     row
-      .map((text, at) => (at === 0 ? middleCut(text, name).padEnd(name) : text.padStart(widths[at])))
+      .map((text, at) => (at === 0 ? truncateMiddle(text, name).padEnd(name) : text.padStart(widths[at])))
       .join(gap)
       .trimEnd()
   const rule = '─'.repeat(Math.min(columns, put(block.head.map((_, at) => 'x'.repeat(widths[at]))).length))
   return [
-    middleCut(block.title, columns),
-    ...block.captions.flatMap(caption => wrapped(caption, columns - INDENT).map(part => `  ${part}`)),
+    truncateMiddle(block.title, columns),
+    ...block.captions.flatMap(caption => wrapText(caption, columns - INDENT).map(part => `  ${part}`)),
     '',
     put(block.head),
     ...block.sections.flatMap(section => [rule, ...section.rows.map(put)]),
@@ -79,7 +85,7 @@ function textOf(block: Block, columns: number): string {
 }
 
 /** The ends of names tell them apart. */
-function middleCut(text: string, most: number): string {
+function truncateMiddle(text: string, most: number): string {
   const signs = [...text]
   if (signs.length <= most) return text
   const kept = most - 1
@@ -99,8 +105,8 @@ const COUNT = 5
 /** Behind the name of a row that is not the first of its task. */
 const MARKS = 3
 
-function markdownOf(block: Block): string {
-  const line = (row: readonly string[]) => `| ${row.map(cell => escapeMarkdown(cell)).join(' | ')} |`
+function renderMarkdown(block: ReportTable): string {
+  const formatLine = (row: readonly string[]) => `| ${row.map(cell => escapeMarkdown(cell)).join(' | ')} |`
   const rule = `|---|${block.head
     .slice(1)
     .map(() => '---:|')
@@ -108,7 +114,7 @@ function markdownOf(block: Block): string {
   return [
     `## ${escapeMarkdown(block.title)}`,
     ...block.captions.map(caption => escapeMarkdown(caption)),
-    [line(block.head), rule, ...block.sections.flatMap(section => section.rows.map(line))].join('\n'),
+    [formatLine(block.head), rule, ...block.sections.flatMap(section => section.rows.map(formatLine))].join('\n'),
   ].join('\n\n')
 }
 

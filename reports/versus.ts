@@ -1,11 +1,11 @@
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import { Numbered } from '../core/numbered.ts'
-import { random } from '../core/random.ts'
-import { type Pair, type PairedDifference, pairedDifference } from '../stats/paired.ts'
+import { makeRandom } from '../core/random.ts'
+import { computePairedDifference, type Pair, type PairedDifference } from '../stats/paired.ts'
 import type { AxisPoint } from './axis.ts'
 import type { Group } from './groups.ts'
-import { countedValue } from './measured.ts'
-import { joined } from './records.ts'
+import { getCountedValue } from './measured.ts'
+import { joinRecords } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
 
@@ -13,16 +13,18 @@ import type { ReportInput } from './reporter.ts'
 export type Versus = (base: string, candidate: string, group: Group, at: number | 'all') => PairedDifference | undefined
 
 /** Paired differences of the entries of a report, each made once. Random streams are named by what is held together. */
-export const versusOf: (input: ReportInput) => Versus = memoize(input => {
-  const scored = scoredBy(input)
+export const makeDifferenceFinder: (input: ReportInput) => Versus = memoize(input => {
+  const scored = buildScoreTable(input)
   const known = new Map<string, PairedDifference | undefined>()
   return (base, candidate, group, at) => {
     const key = JSON.stringify([base, candidate, group.axis, group.rows, at])
     if (!known.has(key)) {
-      const pairs = pairsOf(scored, base, candidate, group, at)
+      const pairs = pairScores(scored, base, candidate, group, at)
       known.set(
         key,
-        pairs.length > 0 ? pairedDifference(pairs, { rng: random(`versus/${key}`), resamples: RESAMPLES }) : undefined,
+        pairs.length > 0
+          ? computePairedDifference(pairs, { rng: makeRandom(`versus/${key}`), resamples: RESAMPLES })
+          : undefined,
       )
     }
     return known.get(key)
@@ -33,7 +35,7 @@ export const versusOf: (input: ReportInput) => Versus = memoize(input => {
 const RESAMPLES = 2000
 
 /** The primary scores of a report, as columns: there may be a million. */
-export interface Scored {
+export interface ScoreTable {
   /** In the order of the report's. */
   readonly items: readonly ScoredItem[]
   /** By entry, then in the order of the items; NaN where there is none. */
@@ -43,11 +45,11 @@ export interface Scored {
 /** Where an item stands and what it is drawn with. */
 interface ScoredItem extends AxisPoint, Pick<Pair, 'stratum' | 'cluster'> {}
 
-export const scoredBy: (input: ReportInput) => Scored = memoize(input => {
-  const { items, outcomes, placeOf, contestants } = joined(input)
+export const buildScoreTable: (input: ReportInput) => ScoreTable = memoize(input => {
+  const { items, outcomes, placeOf, contestants } = joinRecords(input)
   const values = new Map(contestants.map(({ entry }) => [entry, new Float64Array(items.length).fill(Number.NaN)]))
   for (const outcome of outcomes)
-    held(values, outcome.entry)[outcome.rank] = countedValue(outcome, outcome.scorer) ?? Number.NaN
+    mustGet(values, outcome.entry)[outcome.rank] = getCountedValue(outcome, outcome.scorer) ?? Number.NaN
   const strata = new Numbered()
   return {
     items: items.map((item): ScoredItem => {
@@ -61,8 +63,8 @@ export const scoredBy: (input: ReportInput) => Scored = memoize(input => {
 })
 
 /** What both entries have a score of, in a group, at a length or at all. */
-export function pairsOf(
-  { items, values }: Scored,
+export function pairScores(
+  { items, values }: ScoreTable,
   base: string,
   candidate: string,
   { axis, rows }: Pick<Group, 'axis' | 'rows'>,

@@ -1,8 +1,8 @@
-import { covers, validCells } from '../core/asked.ts'
+import { hasRequestedCell, pickValidCells } from '../core/asked.ts'
 import { EXIT } from '../core/errors.ts'
 import type { Manifest, SessionNote } from '../core/rows.ts'
-import { missingShards, unmadeOf } from './asked.ts'
-import { pluralize } from './format.ts'
+import { describeMissingShards, listMissingItems } from './asked.ts'
+import { formatCount } from './format.ts'
 import type { RunRows } from './reporter.ts'
 
 /**
@@ -10,14 +10,14 @@ import type { RunRows } from './reporter.ts'
  * A run is whole where each session reached its end, or another one of its folder did all that it had asked for, and where the rows hold every
  * item that was asked for, those of other shards among them.
  */
-export function unfinishedReason(run: Pick<RunRows, 'manifest' | 'items'>): string | undefined {
-  return openReason(run.manifest) ?? missingReason(run)
+export function explainUnfinished(run: Pick<RunRows, 'manifest' | 'items'>): string | undefined {
+  return openReason(run.manifest) ?? explainMissing(run)
 }
 
 /** Returns what the sessions alone say: undefined where each reached its end, or was made up for. */
 export function openReason({ sessions }: Pick<Manifest, 'sessions'>): string | undefined {
-  const notes = sessionsIn(sessions)
-  const open = notes.filter((session, at) => isOpen(session, at === notes.length - 1))
+  const notes = listSessions(sessions)
+  const open = notes.filter((session, at) => isSessionOpen(session, at === notes.length - 1))
   const [first] = open
   if (!first) return undefined
   if (open.length > 1) return `${open.length} of its ${notes.length} sessions did not reach their end`
@@ -30,31 +30,34 @@ export const isBadEnd = ({ ended, exitCode }: SessionNote): boolean =>
   ended === undefined || exitCode === EXIT.incomplete || exitCode === EXIT.interrupted
 
 /** Whether nothing made up for a session. Old manifests do not keep what a session asked for: the last one decides there. */
-export const isOpen = (session: SessionNote, isLast: boolean): boolean =>
+export const isSessionOpen = (session: SessionNote, isLast: boolean): boolean =>
   isBadEnd(session) && (isLast || session.asked !== undefined)
 
 const NO_LABELS = { tasks: {}, scorers: {}, groups: {}, methods: {} }
 
 /** Names the missing shards, or counts the items that were asked for and have no row. */
-function missingReason({ manifest, items }: Pick<RunRows, 'manifest' | 'items'>): string | undefined {
+function explainMissing({ manifest, items }: Pick<RunRows, 'manifest' | 'items'>): string | undefined {
   const run = { name: 'run', manifest, items, answers: [], scores: [] }
-  const missing = unmadeOf([run], NO_LABELS).reduce((sum, { count }) => sum + count, 0)
+  const missing = listMissingItems([run], NO_LABELS).reduce((sum, { count }) => sum + count, 0)
   if (missing === 0) return undefined
   return (
-    missingShards([run]) ?? `${pluralize(missing, 'item')} that it asked for ${missing === 1 ? 'is' : 'are'} missing`
+    describeMissingShards([run]) ??
+    `${formatCount(missing, 'item')} that it asked for ${missing === 1 ? 'is' : 'are'} missing`
   )
 }
 
 /**
  * Returns that the results decided the number of samples: a sequential run ended before its last look, and no later session asked for the rest.
  */
-export function earlyStop({ sessions, asked }: Pick<Manifest, 'sessions' | 'asked'>): string | undefined {
-  const cells = validCells(asked)
-  const looks = sessionsIn(sessions).flatMap(({ look }) => look ?? [])
-  const early = looks.find(({ at, of, planned }) => at < of && !validCells(planned).every(cell => covers(cells, cell)))
+export function describeEarlyStop({ sessions, asked }: Pick<Manifest, 'sessions' | 'asked'>): string | undefined {
+  const cells = pickValidCells(asked)
+  const looks = listSessions(sessions).flatMap(({ look }) => look ?? [])
+  const early = looks.find(
+    ({ at, of, planned }) => at < of && !pickValidCells(planned).every(cell => hasRequestedCell(cells, cell)),
+  )
   return early && `its results decided the number of samples: --sequential stopped at look ${early.at} of ${early.of}`
 }
 
 /** Manifests come from strangers too. */
-const sessionsIn = (sessions: unknown): SessionNote[] =>
+const listSessions = (sessions: unknown): SessionNote[] =>
   Array.isArray(sessions) ? sessions.filter(each => typeof each === 'object' && each !== null) : []

@@ -1,17 +1,17 @@
 /** Waits; rejects with the reason of `signal` as soon as that is aborted. Tests hand in one that does not wait. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
 
-export const abortableSleep: Sleep = (ms, signal) => {
+export const sleepUnlessAborted: Sleep = (ms, signal) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const slept = new Promise<void>(resolve => {
     // Longer waits than a timer can hold (24.8 days) would end at once.
     timer = setTimeout(resolve, Math.min(ms, 2 ** 31 - 1))
   })
-  return unlessAborted(slept, signal).finally(() => clearTimeout(timer))
+  return rejectOnAbort(slept, signal).finally(() => clearTimeout(timer))
 }
 
 /** The promise's outcome, or a rejection with the signal's reason where that comes first. Leaves no listener behind. */
-export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
     if (signal.aborted) abort()

@@ -1,33 +1,33 @@
-import { echoesIn } from '../core/echoes.ts'
-import { BenchError, messageOf } from '../core/errors.ts'
-import { canonical, sha256, shortHash } from '../core/key.ts'
+import { findEchoes } from '../core/echoes.ts'
+import { BenchError, getErrorMessage } from '../core/errors.ts'
+import { computeShortHash, sha256, toCanonicalJson } from '../core/key.ts'
 import type { Random } from '../core/random.ts'
 import type { Allowed, AnswerRow, Params, RunKey, ServerWords } from '../core/rows.ts'
 import { ROW_VERSION } from '../core/rows.ts'
-import { withoutKeys } from '../core/secrets.ts'
+import { redactKeys } from '../core/secrets.ts'
 import type { Tokenizer } from '../core/tokens.ts'
-import { mostChars } from '../core/usage-bounds.ts'
-import { unlessAborted } from './abort.ts'
-import { type Budget, budget, type Limits } from './budget.ts'
+import { estimateMostChars } from '../core/usage-bounds.ts'
+import { rejectOnAbort } from './abort.ts'
+import { type Budget, type BudgetLimits, createBudget } from './budget.ts'
 import type { TaskCalibration } from './calibration.ts'
-import { checkedResult } from './checked-result.ts'
+import { validateMethodResult } from './checked-result.ts'
 import type { Meter } from './meter.ts'
-import { meter } from './meter.ts'
+import { createMeter } from './meter.ts'
 import type { Method, MethodResult, MethodRun, Prompt, Solver, Trace } from './method.ts'
 import type { Encoded, Model } from './model.ts'
 import { ModelError } from './model.ts'
-import { oneLine } from './one-line.ts'
+import { cutToOneLine } from './one-line.ts'
 import { placeInPlugin } from './place-in-plugin.ts'
 import type { Prices } from './price.ts'
-import { promptRoom, type RoomOfAttempt } from './prompt-room.ts'
+import { createPromptRoom, type RoomOfAttempt } from './prompt-room.ts'
 import type { ModelProxy } from './proxy/proxy.ts'
-import { served } from './proxy/served.ts'
+import { serveModelCalls } from './proxy/served.ts'
 import { type Reel, type Tape, Waiting } from './record.ts'
 import type { SandboxPool } from './sandbox/pool.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { SharedWorkPool } from './shared-work.ts'
 import type { Templates } from './templates.ts'
-import { noTrace, tracer } from './trace.ts'
+import { createTracer, ignoreTrace } from './trace.ts'
 
 /** One attempt of one method at one item. Its text is built when it starts and let go when it ends. */
 export interface Job {
@@ -66,7 +66,7 @@ export interface Job {
 /** What the attempts of a run share. */
 export interface AttemptContext {
   /** Of each item. */
-  readonly limits: Limits
+  readonly limits: BudgetLimits
   readonly runBudget: Budget
   readonly shared: SharedWorkPool
   readonly prices?: Prices | undefined
@@ -93,35 +93,35 @@ export interface AttemptContext {
  * `error` is what stood behind a `failed` row; with `Waiting` there is no outcome, and the row is none.
  * @throws BenchError where the item itself cannot be built.
  */
-export async function attempt(
+export async function runAttempt(
   job: Job,
   signal: AbortSignal,
-  place: AttemptContext,
+  attemptContext: AttemptContext,
 ): Promise<{ readonly row: AnswerRow; readonly error?: unknown }> {
   let prompt: Prompt | undefined
   let begun: Begun | undefined
   let outcome: MethodResult
   let error: unknown
   try {
-    prompt = await unlessAborted(Promise.resolve(job.prompt()), signal)
-    begun = begin(job, prompt, place)
-    outcome = await unlessAborted(run(job, prompt, begun, place, signal), signal)
+    prompt = await rejectOnAbort(Promise.resolve(job.prompt()), signal)
+    begun = begin(job, prompt, attemptContext)
+    outcome = await rejectOnAbort(run(job, prompt, begun, attemptContext, signal), signal)
     if (begun.metered.truncated && outcome.answer !== null) outcome = { ...outcome, status: 'truncated' }
   } catch (thrown) {
     if (thrown instanceof BenchError) throw thrown
     error = thrown
-    outcome = statusOf(thrown, place.plugins)
+    outcome = toFailedResult(thrown, attemptContext.plugins)
   }
-  begun ??= begin(job, prompt, place)
+  begun ??= begin(job, prompt, attemptContext)
   // An answer with the run's money gone halfway is not what the method gives.
   if (begun.metered.cutOff && error === undefined) {
     error = begun.metered.cutOff
-    outcome = statusOf(error)
+    outcome = toFailedResult(error)
   }
   if (begun.reel?.waits?.()) error = new Waiting()
   const ended = begun.reel?.end() ?? begun.now()
   begun.trace?.({ event: 'end', status: outcome.status, reason: outcome.reason })
-  return { row: rowOf(job, prompt, outcome, begun, { ended, at: place.today() }), error }
+  return { row: buildRow(job, prompt, outcome, begun, { ended, at: attemptContext.today() }), error }
 }
 
 /** What an attempt has of its own. */
@@ -142,10 +142,10 @@ function begin(
   { limits, runBudget, prices, tape, now: clock }: AttemptContext,
 ): Begun {
   const reel = (job.tape ?? tape)?.attempt(job.key, job.attempt)
-  const now = reel?.now ?? clock
-  const own = budget({ limits, parent: runBudget, whose: 'item', now })
-  const trace = prompt && job.trace && traceOf(job, prompt, job.trace, clock)
-  const metered = meter({
+  const getTime = reel?.now ?? clock
+  const own = createBudget({ limits, parent: runBudget, whose: 'item', now: getTime })
+  const trace = prompt && job.trace && startTrace(job, prompt, job.trace, clock)
+  const metered = createMeter({
     context: prompt?.context ?? '',
     contextTokens: prompt?.contextTokens ?? 0,
     planted: prompt && job.planted?.(),
@@ -155,16 +155,16 @@ function begin(
     budget: reel?.played ? { ...own, deadlines: NEVER } : own,
     prices,
     trace,
-    now,
+    now: getTime,
   })
-  return { budget: own, metered, rooms: [], reel, trace, now }
+  return { budget: own, metered, rooms: [], reel, trace, now: getTime }
 }
 
 const NEVER = { ordinary: Number.POSITIVE_INFINITY, final: Number.POSITIVE_INFINITY }
 
-function traceOf({ key, attempt }: Job, prompt: Prompt, sink: Trace, now: () => number): Trace {
+function startTrace({ key, attempt }: Job, prompt: Prompt, sink: Trace, now: () => number): Trace {
   const { context, contextTokens, promptTokens, question } = prompt
-  const trace = tracer(context, sink, now)
+  const trace = createTracer(context, sink, now)
   const sizes = { context: sha256(context), chars: context.length, contextTokens, promptTokens }
   trace({ event: 'start', v: ROW_VERSION, ...key, attempt, ...sizes, question })
   return trace
@@ -179,15 +179,15 @@ async function run(
   signal: AbortSignal,
 ): Promise<MethodResult> {
   const model = job.model ?? NO_MODEL
-  const ready = (each: Model) => {
-    const asked = inSession(each, job)
-    return besideThinking(metered.wrap(reel?.model(asked) ?? asked))
+  const prepareModel = (each: Model) => {
+    const asked = addSession(each, job)
+    return reserveThinking(metered.wrap(reel?.model(asked) ?? asked))
   }
-  const roomOf = (each: Model) => {
+  const createPromptBudget = (each: Model) => {
     const calibration = job.calibrationOf?.(each.id)
     const { promptTokens } = prompt
-    const room = promptRoom({
-      model: besideThinking(each),
+    const room = createPromptRoom({
+      model: reserveThinking(each),
       promptTokens,
       calibration,
       tokenizer: job.tokenizer,
@@ -198,21 +198,21 @@ async function run(
   }
   const opened: Sandbox[] = []
   const user = shared.user()
-  const desk = served(job, prompt, { proxy, model: ready(model), read: metered.read, signal })
+  const desk = serveModelCalls(job, prompt, { proxy, model: prepareModel(model), read: metered.read, signal })
   const given: MethodRun = {
     params: job.params,
     templates: { ...job.method.templates, ...job.templates },
     budget,
-    room: roomOf(model),
-    subRoom: roomOf(job.subModel ?? model),
+    room: createPromptBudget(model),
+    subRoom: createPromptBudget(job.subModel ?? model),
     shared: user,
     now,
-    model: prefilled(ready(model), prompt.answerPrefix),
-    subModel: ready(job.subModel ?? model),
-    embedder: ready(job.embedder ?? model),
+    model: addPrefill(prepareModel(model), prompt.answerPrefix),
+    subModel: prepareModel(job.subModel ?? model),
+    embedder: prepareModel(job.embedder ?? model),
     tokenizer: job.tokenizer,
     read: metered.read,
-    trace: trace ?? noTrace,
+    trace: trace ?? ignoreTrace,
     signal,
     stop,
     rng: job.rng,
@@ -228,7 +228,7 @@ async function run(
     },
   }
   try {
-    const result = checkedResult(await job.method.run(prompt, given))
+    const result = validateMethodResult(await job.method.run(prompt, given))
     return desk ? desk.judged(result) : result
   } finally {
     desk?.close()
@@ -238,18 +238,18 @@ async function run(
 }
 
 /** To a method a window is what it may fill with a prompt and its answer: every call may think beside these. */
-const besideThinking = (model: Model): Model =>
+const reserveThinking = (model: Model): Model =>
   model.window === null ? model : { ...model, window: Math.max(0, model.window - (model.reasoningTokens ?? 0)) }
 
 /** All calls for an item go under one word, which says nothing of it, and with what of its prompt was encoded. */
-function inSession(model: Model, { key, encoded }: Job): Model {
+function addSession(model: Model, { key, encoded }: Job): Model {
   const bytes = encoded?.()
-  const of = { session: shortHash(canonical(key)), ...(bytes && { encoded: bytes }) }
+  const of = { session: computeShortHash(toCanonicalJson(key)), ...(bytes && { encoded: bytes }) }
   return { ...model, chat: request => model.chat({ ...of, ...request }) }
 }
 
 /** The final call of every method begins the answer as the item's own suite does: no method has to know of it. */
-function prefilled(model: Model, prefill: string | undefined): Model {
+function addPrefill(model: Model, prefill: string | undefined): Model {
   if (!prefill || model.withoutPrefill) return model
   return { ...model, chat: request => model.chat(request.final ? { ...request, prefill } : request) }
 }
@@ -261,16 +261,16 @@ const NO_MODEL: Model = {
   chat: () => Promise.reject(new ModelError('failed', 'the method called a model, but it was given none')),
 }
 
-function statusOf(thrown: unknown, plugins: readonly string[] = []): MethodResult {
+function toFailedResult(thrown: unknown, plugins: readonly string[] = []): MethodResult {
   // A plugin may throw whatever it was given; rows are published.
-  const reason = withoutKeys(messageOf(thrown)) || 'an error without a message'
+  const reason = redactKeys(getErrorMessage(thrown)) || 'an error without a message'
   if (thrown instanceof ModelError) return { status: thrown.kind, reason, answer: null }
   const name = thrown instanceof Error && thrown.name !== 'Error' ? `${thrown.name}: ` : ''
   const place = placeInPlugin(thrown, plugins)
   return { status: 'failed', reason: `${name}${reason}${place === undefined ? '' : ` (${place})`}`, answer: null }
 }
 
-function rowOf(
+function buildRow(
   job: Job,
   prompt: Prompt | undefined,
   outcome: MethodResult,
@@ -278,41 +278,41 @@ function rowOf(
   { ended, at }: { ended: number; at: number },
 ): AnswerRow {
   const { status } = outcome
-  const notes = notesOf(outcome, rooms, prompt)
+  const notes = collectNotes(outcome, rooms, prompt)
   const allowed = prompt && { answer: prompt.maxAnswerTokens, thinking: job.model?.reasoningTokens ?? 0 }
-  const { answer, raw, reasoning, remarks } = capped(outcome, allowed)
+  const { answer, raw, reasoning, remarks } = capAnswer(outcome, allowed)
   const echoes =
-    answer === null || !prompt ? [] : echoesIn(answer, { wording: prompt.statement(), context: prompt.context })
+    answer === null || !prompt ? [] : findEchoes(answer, { wording: prompt.statement(), context: prompt.context })
   const cuts = rooms.flatMap(room => room.remarks)
   const reason = [outcome.reason, ...cuts, ...metered.remarks, ...remarks].join('; ')
-  const how = { kind: status, reason: oneLine(reason, REASON_CHARS), forced: outcome.forced ?? false }
+  const how = { kind: status, reason: cutToOneLine(reason, REASON_CHARS), forced: outcome.forced ?? false }
   return {
     v: ROW_VERSION,
     ...job.key,
     attempt: job.attempt,
     status: how,
     ending: how,
-    ...(metered.server && { server: serverOf(job, metered.server, metered) }),
+    ...(metered.server && { server: describeServer(job, metered.server, metered) }),
     answer,
     ...(echoes.length > 0 && { echoes }),
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),
     ...(allowed && { allowed }),
-    ledger: ledgerOf(job, metered, ended),
+    ledger: buildRowLedger(job, metered, ended),
     ...(notes && { notes }),
     at: new Date(at).toISOString(),
   }
 }
 
 /** What the last call's server said, where the row's model is served, and who answered for it. */
-const serverOf = ({ key, model }: Job, words: ServerWords, metered: Meter): ServerWords => ({
+const describeServer = ({ key, model }: Job, words: ServerWords, metered: Meter): ServerWords => ({
   ...words,
   ...(model?.address !== undefined && { at: model.address }),
   ...metered.repliedBy(key.model),
 })
 
 /** What the method says, how often its prompts were cut again, and how a prompt of several forms was sent: in its plain one by whoever says nothing else. */
-function notesOf({ notes }: MethodResult, rooms: Begun['rooms'], prompt: Prompt | undefined): Params | undefined {
+function collectNotes({ notes }: MethodResult, rooms: Begun['rooms'], prompt: Prompt | undefined): Params | undefined {
   const cuts = rooms.reduce((sum, room) => sum + room.cuts, 0)
   const said = cuts === 0 ? notes : { ...notes, cut_again: cuts }
   const plain = prompt?.turns ? 'text' : prompt?.twoCalls ? 'one call' : undefined
@@ -320,7 +320,7 @@ function notesOf({ notes }: MethodResult, rooms: Begun['rooms'], prompt: Prompt 
 }
 
 /** Of a program outside that was seen to call no model, what it called is not known. */
-function ledgerOf({ method }: Job, metered: Meter, ended: number): AnswerRow['ledger'] {
+function buildRowLedger({ method }: Job, metered: Meter, ended: number): AnswerRow['ledger'] {
   const ledger = metered.ledger(ended)
   const isUnseen = method.needs.includes('external') && ledger.calls.total === 0 && !ledger.embeddings
   return isUnseen ? { metered: false, ...ledger } : ledger
@@ -332,14 +332,14 @@ const REASON_CHARS = 500
  * What a row keeps of an answer, whoever wrote it: a longer one could be neither stored nor scored in a time that is known. And no answer holds more than
  * its tokens can be: a server or program that heeds no limit has none of its own.
  */
-function capped({ answer, raw, reasoning }: MethodResult, allowed: Allowed | undefined) {
+function capAnswer({ answer, raw, reasoning }: MethodResult, allowed: Allowed | undefined) {
   const remarks: string[] = []
   const cut = (name: string, text: string | undefined, most = MOST_CHARS) => {
     if (text === undefined || text.length <= most) return text
     remarks.push(`${name} cut off after ${most} of ${text.length} characters`)
     return text.slice(0, most)
   }
-  const most = allowed && Math.min(MOST_CHARS, mostChars(allowed.answer + allowed.thinking))
+  const most = allowed && Math.min(MOST_CHARS, estimateMostChars(allowed.answer + allowed.thinking))
   return {
     answer: cut('answer', answer ?? undefined, most) ?? null,
     raw: cut('raw answer', raw),

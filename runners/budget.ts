@@ -3,7 +3,7 @@ import { ModelError } from './model.ts'
 import { formatMoney } from './money.ts'
 
 /** What an item, or a whole run, may cost. An absent limit is none. */
-export interface Limits {
+export interface BudgetLimits {
   readonly calls?: number | undefined
   /** Prompt and answer together, thinking included. */
   readonly tokens?: number | undefined
@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 /** What is left under the tightest of the limits; infinite where there is none. */
-export type Left = Readonly<Record<keyof Limits, number>>
+export type Left = Readonly<Record<keyof BudgetLimits, number>>
 
 /** Everything a call may take at the most, before it is sent. */
 export interface Claim {
@@ -24,13 +24,13 @@ export interface Claim {
 }
 
 /** What a call took. */
-export interface Taken {
+export interface CallCost {
   readonly tokens: number
   readonly cost: number
 }
 
 /** What was spent before a run began again. Time is not carried over: a run that is interrupted does not age. */
-export interface Spent extends Taken {
+export interface SpentBefore extends CallCost {
   readonly calls: number
   /** Of a session's time, in milliseconds, where another process began it. */
   readonly ms?: number
@@ -42,7 +42,7 @@ export interface Spent extends Taken {
  */
 export interface Budget {
   /** Takes the claim out of what is left. @throws ModelError `budget`, or RunSpent from the budget of a run, and takes nothing. */
-  claim(claim: Claim): (taken: Taken) => void
+  claim(claim: Claim): (taken: CallCost) => void
   /** Claims the same beside it, where other processes spend of the run's limits too. */
   readonly shared?: SharedClaim | undefined
   /** For another call that is not the final one. */
@@ -59,7 +59,7 @@ export interface Budget {
  * Takes a claim out of what all processes of a run share, and gives what settles it.
  * @throws RunSpent where that has no room, and takes nothing
  */
-export type SharedClaim = (claim: Claim) => Promise<(taken: Taken) => void>
+export type SharedClaim = (claim: Claim) => Promise<(taken: CallCost) => void>
 
 /** The run as a whole has nothing left: the item is no result, and nothing new is begun. */
 export class RunSpent extends ModelError {
@@ -70,34 +70,34 @@ export class RunSpent extends ModelError {
 }
 
 export interface BudgetOptions {
-  readonly limits: Limits
+  readonly limits: BudgetLimits
   /** Of the run, where this is an item's. Both must have room. */
   readonly parent?: Budget | undefined
   readonly whose: 'item' | 'run'
   readonly shared?: SharedClaim | undefined
-  readonly before?: Spent | undefined
+  readonly before?: SpentBefore | undefined
   readonly now: () => number
 }
 
-export function budget({ limits, parent, whose, shared = parent?.shared, before, now }: BudgetOptions): Budget {
+export function createBudget({ limits, parent, whose, shared = parent?.shared, before, now }: BudgetOptions): Budget {
   const begun = now() - (before?.ms ?? 0)
   const spent = { calls: 0, tokens: 0, cost: 0, ...before }
-  const limit = (name: keyof Limits) => limits[name] ?? Number.POSITIVE_INFINITY
+  const limit = (name: keyof BudgetLimits) => limits[name] ?? Number.POSITIVE_INFINITY
   // A run has no last call: its items have.
-  const kept = (name: keyof Limits) => {
+  const computeReserve = (name: keyof BudgetLimits) => {
     if (whose === 'run') return 0
     return name === 'calls' ? Math.min(1, limit(name)) : limit(name) * KEPT
   }
-  const ownLeft = (name: keyof Limits, final: boolean): number => {
+  const computeOwnLeft = (name: keyof BudgetLimits, final: boolean): number => {
     if (limits[name] === undefined) return Number.POSITIVE_INFINITY
     const used = name === 'ms' ? now() - begun : spent[name]
-    return limit(name) - used - (final ? 0 : kept(name))
+    return limit(name) - used - (final ? 0 : computeReserve(name))
   }
-  const ownDeadline = (final: boolean) =>
-    limits.ms === undefined ? Number.POSITIVE_INFINITY : begun + limits.ms - (final ? 0 : kept('ms'))
+  const computeOwnDeadline = (final: boolean) =>
+    limits.ms === undefined ? Number.POSITIVE_INFINITY : begun + limits.ms - (final ? 0 : computeReserve('ms'))
   const deadlines = {
-    ordinary: Math.min(ownDeadline(false), parent?.deadlines.ordinary ?? Number.POSITIVE_INFINITY),
-    final: Math.min(ownDeadline(true), parent?.deadlines.final ?? Number.POSITIVE_INFINITY),
+    ordinary: Math.min(computeOwnDeadline(false), parent?.deadlines.ordinary ?? Number.POSITIVE_INFINITY),
+    final: Math.min(computeOwnDeadline(true), parent?.deadlines.final ?? Number.POSITIVE_INFINITY),
   }
 
   return {
@@ -105,9 +105,9 @@ export function budget({ limits, parent, whose, shared = parent?.shared, before,
     claim({ tokens, cost, final }) {
       const wanted = { ...SMALLEST, tokens, cost }
       for (const name of NAMES) {
-        const left = ownLeft(name, final)
+        const left = computeOwnLeft(name, final)
         if (wanted[name] - left > ROUNDING)
-          throw refusal(whose, name, limit(name), wanted[name], Math.max(0, left), final)
+          throw makeBudgetError(whose, name, limit(name), wanted[name], Math.max(0, left), final)
       }
       const settleParent = parent?.claim({ tokens, cost, final })
       spent.calls++
@@ -123,19 +123,19 @@ export function budget({ limits, parent, whose, shared = parent?.shared, before,
       const above = parent?.left()
       const entries = NAMES.map(name => [
         name,
-        Math.max(0, Math.min(ownLeft(name, false), above?.[name] ?? Number.POSITIVE_INFINITY)),
+        Math.max(0, Math.min(computeOwnLeft(name, false), above?.[name] ?? Number.POSITIVE_INFINITY)),
       ])
       return Object.fromEntries(entries) as Left
     },
     deadlines,
     late(final) {
       const nearest = final ? deadlines.final : deadlines.ordinary
-      if (parent && ownDeadline(final) > nearest) return parent.late(final)
-      return error(whose, `${limitOf(whose, 'ms', limit('ms'))} was up while the model was answering`)
+      if (parent && computeOwnDeadline(final) > nearest) return parent.late(final)
+      return makeSpentError(whose, `${formatLimit(whose, 'ms', limit('ms'))} was up while the model was answering`)
     },
     exhausted() {
-      const name = NAMES.find(each => ownLeft(each, true) < SMALLEST[each])
-      return name === undefined ? parent?.exhausted() : `${limitOf(whose, name, limit(name))} is used up`
+      const name = NAMES.find(each => computeOwnLeft(each, true) < SMALLEST[each])
+      return name === undefined ? parent?.exhausted() : `${formatLimit(whose, name, limit(name))} is used up`
     },
   }
 }
@@ -146,34 +146,38 @@ const KEPT = 0.1
 /** Sums of cents are not exact. */
 const ROUNDING = 1e-9
 /** Less of it is nothing. */
-const SMALLEST: Readonly<Record<keyof Limits, number>> = { calls: 1, tokens: 1, cost: ROUNDING, ms: 1 }
+const SMALLEST: Readonly<Record<keyof BudgetLimits, number>> = { calls: 1, tokens: 1, cost: ROUNDING, ms: 1 }
 
-function refusal(
+function makeBudgetError(
   whose: 'item' | 'run',
-  name: keyof Limits,
+  name: keyof BudgetLimits,
   limit: number,
   wanted: number,
   left: number,
   final: boolean,
 ): ModelError {
-  const what = `${limitOf(whose, name, limit)} has ${SHOWN[name](left)} left${final || whose === 'run' ? '' : ' for calls before the final one'}`
-  return error(whose, name === 'ms' || name === 'calls' ? what : `${what}; this one may take ${SHOWN[name](wanted)}`)
+  const what = `${formatLimit(whose, name, limit)} has ${SHOWN[name](left)} left${final || whose === 'run' ? '' : ' for calls before the final one'}`
+  return makeSpentError(
+    whose,
+    name === 'ms' || name === 'calls' ? what : `${what}; this one may take ${SHOWN[name](wanted)}`,
+  )
 }
 
 /** What a run's limit says of a call that it has no room for, wherever the limit is kept. */
-export const runRefusal = (name: keyof Limits, limit: number, wanted: number, left: number): ModelError =>
-  refusal('run', name, limit, wanted, left, false)
+export const runRefusal = (name: keyof BudgetLimits, limit: number, wanted: number, left: number): ModelError =>
+  makeBudgetError('run', name, limit, wanted, left, false)
 
 /** What is said of a limit of the run of which nothing is left. */
-export const runExhausted = (name: keyof Limits, limit: number): string => `${limitOf('run', name, limit)} is used up`
+export const runExhausted = (name: keyof BudgetLimits, limit: number): string =>
+  `${formatLimit('run', name, limit)} is used up`
 
-const error = (whose: 'item' | 'run', message: string) =>
+const makeSpentError = (whose: 'item' | 'run', message: string) =>
   whose === 'run' ? new RunSpent(message) : new ModelError('budget', message)
 
-const limitOf = (whose: 'item' | 'run', name: keyof Limits, limit: number) =>
+const formatLimit = (whose: 'item' | 'run', name: keyof BudgetLimits, limit: number) =>
   `${whose === 'run' ? RUN_LIMIT : "the item's limit of "}${SHOWN[name](limit)}`
 
-const SHOWN: Readonly<Record<keyof Limits, (value: number) => string>> = {
+const SHOWN: Readonly<Record<keyof BudgetLimits, (value: number) => string>> = {
   calls: value => `${value} ${value === 1 ? 'call' : 'calls'}`,
   tokens: value => `${Math.floor(value).toLocaleString('en')} tokens`,
   cost: formatMoney,

@@ -1,7 +1,7 @@
 import { PromptCounts } from '../core/server-cut.ts'
 
 /** How a model counts the text of a task. */
-export interface Scale {
+export interface TokenScale {
   /** Its own tokens for one of the run's tokenizer. */
   readonly ownTokens: number
   /** Of the chat template around one message, in its own tokens. */
@@ -15,7 +15,7 @@ export interface Scale {
 
 /** What is known of how one model counts one task's text, and what is learnt of it as its prompts are answered. */
 export interface TaskCalibration {
-  scale(): Scale
+  scale(): TokenScale
   /** A prompt of so many of the run's tokens had so many of the model's, the chat template among them. */
   note(sent: number, counted: number): void
   /** Returns what the server should have counted of a whole prompt, if its counts of shorter prompts show that it cut this one; undefined otherwise. */
@@ -31,7 +31,7 @@ export interface Calibration {
 /** Kept free where nobody told how much a chat template takes: those in use take fewer. */
 export const USUAL_TEMPLATE = 32
 
-export const UNKNOWN_SCALE: Scale = { ownTokens: 1, template: USUAL_TEMPLATE, known: 'no' }
+export const UNKNOWN_SCALE: TokenScale = { ownTokens: 1, template: USUAL_TEMPLATE, known: 'no' }
 
 export const UNCALIBRATED: TaskCalibration = {
   scale: () => UNKNOWN_SCALE,
@@ -40,7 +40,7 @@ export const UNCALIBRATED: TaskCalibration = {
 }
 
 /** What was found before a run. */
-export interface Told {
+export interface KnownCalibration {
   /** The model's tokens for one of the run's, of text of several tasks. */
   readonly ownTokens?: number | undefined
   /** Of each task's own text; 1: token for token alike. */
@@ -56,11 +56,11 @@ export interface Told {
  * hang on which item was answered first; elsewhere the densest prompt of a task tells. A ratio by usage holds until a row has a tenth more.
  * @param isOwn are the run's tokens this model's own?
  */
-export function calibration(fit: Told, isOwn = false): Calibration {
+export function createCalibration(fit: KnownCalibration, isOwn = false): Calibration {
   const seen = new Map<string, number>()
   const prompts = new Map<string, PromptCounts>()
   const template = fit.template ?? USUAL_TEMPLATE
-  const before = (task: string): Scale => {
+  const getInitialScale = (task: string): TokenScale => {
     const own = fit.tasks && Object.hasOwn(fit.tasks, task) ? fit.tasks[task] : undefined
     if (isOwn || own === 1) return { ownTokens: 1, template, known: 'exact' }
     if (own !== undefined) return { ownTokens: own, template, known: 'counted' }
@@ -70,7 +70,7 @@ export function calibration(fit: Told, isOwn = false): Calibration {
   }
   return {
     of(task, varies = false) {
-      const told = before(task)
+      const told = getInitialScale(task)
       const isSettled = told.known === 'exact' || (told.known === 'counted' && !fit.byUsage)
       const least = told.known === 'counted' ? told.ownTokens * DISPROVED : told.ownTokens * LEAST_SHARE
       const counts = prompts.get(task) ?? new PromptCounts(varies)

@@ -1,4 +1,4 @@
-import { came } from '../core/came.ts'
+import { describeValue } from '../core/came.ts'
 import { STATUS_KINDS } from '../core/rows.ts'
 import type { MethodResult } from './method.ts'
 
@@ -6,9 +6,9 @@ import type { MethodResult } from './method.ts'
  * A method may be a user's plugin: what it returns is looked at before it becomes a row.
  * @throws TypeError in one line: what came, what is allowed
  */
-export function checkedResult(result: MethodResult): MethodResult {
+export function validateMethodResult(result: MethodResult): MethodResult {
   if (typeof result !== 'object' || result === null)
-    throw new TypeError(`the method gave ${came(result)}. Allowed: { status, reason, answer }`)
+    throw new TypeError(`the method gave ${describeValue(result)}. Allowed: { status, reason, answer }`)
   const { status, reason, answer } = result
   if (!STATUS_KINDS.includes(status))
     throw new TypeError(`the method ended with "${String(status)}". Allowed: ${STATUS_KINDS.join(', ')}`)
@@ -18,12 +18,12 @@ export function checkedResult(result: MethodResult): MethodResult {
     throw new TypeError('the method ended with "answered" and gave null as its answer. Allowed: a string')
   if (typeof reason !== 'string')
     throw new TypeError(
-      `the method gave ${came(reason)} as its reason. Allowed: { status, reason, answer }, reason a string`,
+      `the method gave ${describeValue(reason)} as its reason. Allowed: { status, reason, answer }, reason a string`,
     )
   for (const [name, type] of FURTHER) {
     const value = result[name]
     if (value !== undefined && typeof value !== type)
-      throw new TypeError(`the method gave ${came(value)} as its ${name}. Allowed: a ${type}, or none`)
+      throw new TypeError(`the method gave ${describeValue(value)} as its ${name}. Allowed: a ${type}, or none`)
   }
   checkNotes(result.notes)
   return result
@@ -40,8 +40,10 @@ const NOTES: ReadonlySet<string> = new Set(['number', 'string', 'boolean', 'unde
 function checkNotes(notes: unknown): void {
   if (notes === undefined) return
   if (typeof notes !== 'object' || notes === null || Array.isArray(notes))
-    throw new TypeError(`the method gave ${came(notes)} as its notes. Allowed: an object, or none`)
+    throw new TypeError(`the method gave ${describeValue(notes)} as its notes. Allowed: an object, or none`)
   const odd = Object.values(notes).find(value => !NOTES.has(typeof value))
   if (odd !== undefined)
-    throw new TypeError(`the method gave ${came(odd)} among its notes. Allowed: numbers, strings, true and false`)
+    throw new TypeError(
+      `the method gave ${describeValue(odd)} among its notes. Allowed: numbers, strings, true and false`,
+    )
 }

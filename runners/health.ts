@@ -3,7 +3,7 @@ import type { Job } from './attempt.ts'
 import { ModelError } from './model.ts'
 
 /** An attempt that has come to its row. */
-export interface Ended {
+export interface AttemptEnd {
   readonly job: Job
   readonly row: AnswerRow
 }
@@ -16,9 +16,9 @@ export interface Ended {
 export interface ModelHealth {
   isStopped(job: Job): boolean
   /** What is to be recorded now: this row and those kept back, or none. @param error what stood behind a `failed` row */
-  note(ended: Ended, error: unknown): readonly Ended[]
+  note(ended: AttemptEnd, error: unknown): readonly AttemptEnd[]
   /** The run is over: what was kept back and is to be recorded. A model of which nothing but such failures came is given up. */
-  end(): readonly Ended[]
+  end(): readonly AttemptEnd[]
   stopped(): { readonly model: string; readonly reason: string }[]
   /** Rows kept back at this moment. */
   readonly held: number
@@ -26,26 +26,26 @@ export interface ModelHealth {
   readonly discarded: number
 }
 
-export function modelHealth(onStopped: (model: string, reason: string) => void): ModelHealth {
-  const states = new Map<string, { replied: boolean; readonly held: Ended[]; reason?: string }>()
+export function trackModelHealth(onStopped: (model: string, reason: string) => void): ModelHealth {
+  const states = new Map<string, { replied: boolean; readonly held: AttemptEnd[]; reason?: string }>()
   let discarded = 0
-  const stateOf = ({ key: { model } }: Job) => {
+  const getState = ({ key: { model } }: Job) => {
     const state = states.get(model) ?? { replied: false, held: [] }
     states.set(model, state)
     return state
   }
-  const stop = (model: string, state: ReturnType<typeof stateOf>) => {
+  const stop = (model: string, state: ReturnType<typeof getState>) => {
     state.reason = state.held[0].row.status.reason
     discarded += state.held.splice(0).length
     onStopped(model, state.reason)
   }
 
   return {
-    isStopped: job => job.model !== null && stateOf(job).reason !== undefined,
+    isStopped: job => job.model !== null && getState(job).reason !== undefined,
     note(ended, error) {
       const { job, row } = ended
       if (job.model === null) return [ended]
-      const state = stateOf(job)
+      const state = getState(job)
       if (row.status.kind !== 'failed') {
         state.replied = true
         return [...state.held.splice(0), ended]

@@ -1,10 +1,10 @@
-import { largest } from '../core/extremes.ts'
+import { findLargest } from '../core/extremes.ts'
 import type { Ledger } from '../core/rows.ts'
 import type { ChatReply, Embedded } from './model.ts'
-import { costOf, type Prices, priceOf } from './price.ts'
+import { computeCost, lookUpPrice, type Prices } from './price.ts'
 
 /** One call of a model; without a reply where it failed or is under way. */
-export interface Call {
+export interface ModelCall {
   readonly model: string
   readonly depth: number
   reply?: Reply
@@ -21,17 +21,17 @@ export interface Embeds {
 
 type Reply = Pick<ChatReply, 'usage' | 'timing' | 'open' | 'shared'>
 
-export interface Span {
+export interface TimeSpan {
   readonly start: number
   readonly end: number
 }
 
 /** Everything that one attempt did, as it was noted. */
 export interface Noted {
-  readonly calls: readonly Call[]
+  readonly calls: readonly ModelCall[]
   readonly embeds: readonly Embeds[]
   /** Parts of the context that reached a prompt. */
-  readonly read: readonly Span[]
+  readonly read: readonly TimeSpan[]
   /** Where facts stand in the context, 0 to 1. */
   readonly planted: readonly number[]
   readonly contextChars: number
@@ -41,8 +41,8 @@ export interface Noted {
   readonly prices: Prices | undefined
 }
 
-export function ledgerOf({ calls, embeds, read, planted, contextChars, contextTokens, ms, prices }: Noted): Ledger {
-  const coverage = contextChars === 0 ? 0 : covered(read) / contextChars
+export function buildLedger({ calls, embeds, read, planted, contextChars, contextTokens, ms, prices }: Noted): Ledger {
+  const coverage = contextChars === 0 ? 0 : measureUnion(read) / contextChars
   const replies = calls.flatMap(call => call.reply ?? [])
   const open = replies.filter(reply => reply.open).length
   const shared = replies.filter(reply => reply.shared).length
@@ -59,56 +59,57 @@ export function ledgerOf({ calls, embeds, read, planted, contextChars, contextTo
       cached: sum(reply => reply.usage.cached),
       reasoning: sum(reply => reply.usage.reasoning),
       output: sum(reply => reply.usage.output),
-      source: sourceOf(replies),
+      source: resolveTokenSource(replies),
     },
     peakPrompt: replies.reduce((peak, reply) => Math.max(peak, reply.usage.input), 0),
     read: Math.round(coverage * contextTokens),
     coverage,
-    recall: recallOf(planted, contextChars, read),
+    recall: computeRecall(planted, contextChars, read),
     ms: {
       total: Math.round(ms),
-      critical: Math.round(covered(calls.flatMap(spanOf))),
-      queue: Math.round(waited(calls)),
+      critical: Math.round(measureUnion(calls.flatMap(getRequestSpan))),
+      queue: Math.round(computeWaitMs(calls)),
       first: calls[0]?.reply?.timing.firstMs ?? null,
-      ...lagOf(replies),
+      ...computeLag(replies),
     },
     ...(open > 0 && { openThinking: open }),
     ...(shared > 0 && { sharedCalls: shared }),
     retries: calls.reduce((total, call) => total + call.retries, 0),
-    cost: totalCost(calls, embeds, prices),
-    ...(embeds.length > 0 && { embeddings: embeddingsOf(embeds) }),
+    cost: sumCosts(calls, embeds, prices),
+    ...(embeds.length > 0 && { embeddings: sumEmbeddings(embeds) }),
   }
 }
 
-function sourceOf(replies: readonly Reply[]): Ledger['tokens']['source'] {
+function resolveTokenSource(replies: readonly Reply[]): Ledger['tokens']['source'] {
   if (replies.length === 0) return 'none'
   return replies.every(reply => reply.usage.source === 'server') ? 'server' : 'estimated'
 }
 
 /** When the successful request of a call was under way: waiting for a place and for retries is the harness's doing. */
-const spanOf = ({ reply, end }: Call): Span[] => (reply ? [{ start: end - reply.timing.totalMs, end }] : [])
+const getRequestSpan = ({ reply, end }: ModelCall): TimeSpan[] =>
+  reply ? [{ start: end - reply.timing.totalMs, end }] : []
 
 /** When a call waited for a place or a retry, up to its successful request. */
-const waitOf = ({ reply, end }: Call): Span[] => {
+const getWaitSpan = ({ reply, end }: ModelCall): TimeSpan[] => {
   if (!reply) return []
   const sent = end - reply.timing.totalMs
   return [{ start: sent - reply.timing.queueMs, end: sent }]
 }
 
 /** How long calls waited while no other one was under way: that is not the method's own time, and not its server's. */
-function waited(calls: readonly Call[]): number {
-  const asked = calls.flatMap(spanOf)
-  return covered([...asked, ...calls.flatMap(waitOf)]) - covered(asked)
+function computeWaitMs(calls: readonly ModelCall[]): number {
+  const asked = calls.flatMap(getRequestSpan)
+  return measureUnion([...asked, ...calls.flatMap(getWaitSpan)]) - measureUnion(asked)
 }
 
 /** Of replies that say it. */
-function lagOf(replies: readonly Reply[]): { lag?: number } {
+function computeLag(replies: readonly Reply[]): { lag?: number } {
   const lags = replies.flatMap(({ timing }) => timing.lagMs ?? [])
-  return lags.length === 0 ? {} : { lag: Math.round(largest(lags)) }
+  return lags.length === 0 ? {} : { lag: Math.round(findLargest(lags)) }
 }
 
 /** Length of the union of spans. */
-function covered(spans: readonly Span[]): number {
+function measureUnion(spans: readonly TimeSpan[]): number {
   let total = 0
   let reached = Number.NEGATIVE_INFINITY
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
@@ -118,7 +119,7 @@ function covered(spans: readonly Span[]): number {
   return total
 }
 
-function recallOf(planted: readonly number[], chars: number, read: readonly Span[]): number | null {
+function computeRecall(planted: readonly number[], chars: number, read: readonly TimeSpan[]): number | null {
   if (planted.length === 0) return null
   const found = planted.filter(depth => {
     const at = Math.floor(depth * chars)
@@ -127,13 +128,13 @@ function recallOf(planted: readonly number[], chars: number, read: readonly Span
   return found.length / planted.length
 }
 
-function totalCost(calls: readonly Call[], embeds: readonly Embeds[], prices: Prices | undefined): number | null {
+function sumCosts(calls: readonly ModelCall[], embeds: readonly Embeds[], prices: Prices | undefined): number | null {
   if (!prices || calls.length + embeds.length === 0) return null
   let total = 0
   for (const { model, reply } of calls) {
-    const price = priceOf(prices, model)
+    const price = lookUpPrice(prices, model)
     if (!price) return null
-    if (reply) total += costOf(price, reply.usage)
+    if (reply) total += computeCost(price, reply.usage)
   }
   for (const { cost } of embeds) {
     if (cost === null) return null
@@ -142,7 +143,7 @@ function totalCost(calls: readonly Call[], embeds: readonly Embeds[], prices: Pr
   return total
 }
 
-function embeddingsOf(embeds: readonly Embeds[]): NonNullable<Ledger['embeddings']> {
+function sumEmbeddings(embeds: readonly Embeds[]): NonNullable<Ledger['embeddings']> {
   const replies = embeds.flatMap(({ reply }) => reply ?? [])
   return {
     calls: embeds.length,

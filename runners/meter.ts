@@ -1,17 +1,17 @@
 import type { Ledger, ServerWords } from '../core/rows.ts'
-import { isServerCut, serverCut } from '../core/server-cut.ts'
+import { describeServerCut, isServerCut } from '../core/server-cut.ts'
 import { isTooFew, SMALLEST_WINDOW } from '../core/usage-bounds.ts'
-import { unlessAborted } from './abort.ts'
+import { rejectOnAbort } from './abort.ts'
 import type { Budget, Claim, SharedClaim } from './budget.ts'
 import { RunSpent } from './budget.ts'
-import { type Scale, type TaskCalibration, UNKNOWN_SCALE } from './calibration.ts'
-import { type Call, type Embeds, ledgerOf, type Span } from './ledger.ts'
+import { type TaskCalibration, type TokenScale, UNKNOWN_SCALE } from './calibration.ts'
+import { buildLedger, type Embeds, type ModelCall, type TimeSpan } from './ledger.ts'
 import type { Trace } from './method.ts'
 import type { ChatReply, ChatRequest, Embedded, Model } from './model.ts'
 import { ModelError } from './model.ts'
-import { notTrue } from './models/usage.ts'
-import { costOf, type Prices, priceOf } from './price.ts'
-import { conversations } from './trace.ts'
+import { describeFalseCount } from './models/usage.ts'
+import { computeCost, lookUpPrice, type Prices } from './price.ts'
+import { trackConversations } from './trace.ts'
 
 /** Counts what one attempt costs, over all models that it is handed, and holds it to its budget. */
 export interface Meter {
@@ -52,7 +52,7 @@ export interface MeterOptions {
   readonly now: () => number
 }
 
-export function meter({
+export function createMeter({
   context,
   contextTokens,
   planted = [],
@@ -66,32 +66,36 @@ export function meter({
 }: MeterOptions): Meter {
   const begun = now()
   const contextChars = context.length
-  const tokensOf = estimator(contextChars, contextTokens)
-  const calls: Call[] = []
+  const estimateTokens = makeEstimator(contextChars, contextTokens)
+  const calls: ModelCall[] = []
   const embeds: Embeds[] = []
   /** Read, and in no call yet. */
-  let pending: Span[] = []
-  const spans: Span[] = []
+  let pending: TimeSpan[] = []
+  const spans: TimeSpan[] = []
   let cutOff: RunSpent | undefined
   let truncated = false
   let server: ServerWords | undefined
-  const remarks = remarker()
+  const remarks = createRemarkCollector()
   const repliers = new Map<string, { readonly models: Set<string>; readonly fingerprints: Set<string> }>()
   /** The whole prompt was counted when the item was made: that would take a long time here. */
-  const counted = (texts: readonly string[]) =>
-    charsIn(texts) === whole?.chars ? whole.tokens : texts.reduce((sum, text) => sum + (count?.(text) ?? 0), 0)
-  const estimated = (texts: readonly string[]) => (count ? counted(texts) : tokensOf(charsIn(texts)))
-  const conversation = conversations()
+  const countTokens = (texts: readonly string[]) =>
+    sumChars(texts) === whole?.chars ? whole.tokens : texts.reduce((sum, text) => sum + (count?.(text) ?? 0), 0)
+  const countOrEstimate = (texts: readonly string[]) => (count ? countTokens(texts) : estimateTokens(sumChars(texts)))
+  const identifyConversation = trackConversations()
 
   /** Claims what a call may take, sends it, and settles. What our own deadline cut off may have been paid for: its claim stays. */
-  const within = async <T>(claim: Parameters<Budget['claim']>[0], signal: AbortSignal, call: Within<T>): Promise<T> => {
+  const claimAndCall = async <T>(
+    claim: Parameters<Budget['claim']>[0],
+    signal: AbortSignal,
+    call: Within<T>,
+  ): Promise<T> => {
     try {
-      const own = budget.claim(claim)
+      const settleOwn = budget.claim(claim)
       // Only where it is shared: within one process a claim and its call are one step.
-      const settle = budget.shared ? await besideOthers(budget.shared, claim, own) : own
+      const settle = budget.shared ? await claimShared(budget.shared, claim, settleOwn) : settleOwn
       const late = new AbortController()
       try {
-        const { value, taken } = await beforeDeadline(call, { signal, late, final: claim.final, budget, now })
+        const { value, taken } = await runBeforeDeadline(call, { signal, late, final: claim.final, budget, now })
         settle(taken)
         return value
       } catch (error) {
@@ -104,34 +108,40 @@ export function meter({
     }
   }
 
-  const chat = async (model: Model, request: ChatRequest) => {
+  const sendChat = async (model: Model, request: ChatRequest) => {
     const { final = false, signal } = request
-    const price = priceOf(prices, model.id)
-    const input = tokensOf(charsOf(request))
+    const price = lookUpPrice(prices, model.id)
+    const input = estimateTokens(countRequestChars(request))
     const output = request.maxAnswerTokens + (model.reasoningTokens ?? 0)
-    const claim = { tokens: input + output, cost: costOf(price, { input, cached: 0, output }) ?? 0, final }
-    let call: Call | undefined
-    let sent: readonly Span[] = []
+    const claim = { tokens: input + output, cost: computeCost(price, { input, cached: 0, output }) ?? 0, final }
+    let call: ModelCall | undefined
+    let sent: readonly TimeSpan[] = []
     let said: Event | undefined
     try {
-      return await within(claim, signal, async within => {
+      return await claimAndCall(claim, signal, async within => {
         call = { model: model.id, depth: request.depth ?? 0, end: 0, retries: 0 }
         calls.push(call)
         sent = pending
         pending = []
-        said = trace && asked(model, request, conversation(request.messages), sent)
+        said = trace && toRequestEvent(model, request, identifyConversation(request.messages), sent)
         const { ownTokens, template } = calibrationOf(model.id)?.scale() ?? UNKNOWN_SCALE
         const tokens = Math.ceil(input * ownTokens) + template
         const replied = await model.chat({ ...request, tokens, signal: within })
         const calibration = calibrationOf(model.id)
-        const isWhole = whole !== undefined && charsOf(request) === whole.chars
+        const isWhole = whole !== undefined && countRequestChars(request) === whole.chars
         const cut = count
           ? [
-              ...cutBy(request, replied.usage, scaleFor(request, sent, calibration), tokensOf, counted),
+              ...findServerCut(
+                request,
+                replied.usage,
+                scaleFor(request, sent, calibration),
+                estimateTokens,
+                countTokens,
+              ),
               ...(isWhole ? cutAfterShorter(whole.tokens, replied.usage, calibration) : []),
             ].slice(0, 1)
           : []
-        const { usage, doubts } = believed(request, replied, cut.length > 0, estimated)
+        const { usage, doubts } = checkUsage(request, replied, cut.length > 0, countOrEstimate)
         const reply = { ...replied, usage }
         const { timing } = reply
         call.reply = { usage, timing, ...(reply.open && { open: true }), ...(reply.shared && { shared: true }) }
@@ -149,13 +159,13 @@ export function meter({
         else if (usage.source === 'server' && isWhole) calibration?.note(whole.tokens, usage.input)
         // What a server refused was read by nobody.
         for (const span of sent) spans.push(span)
-        if (said) trace?.({ ...said, ...answered(reply) })
-        return { value: reply, taken: { tokens: usage.input + usage.output, cost: costOf(price, usage) ?? 0 } }
+        if (said) trace?.({ ...said, ...toReplyEvent(reply) })
+        return { value: reply, taken: { tokens: usage.input + usage.output, cost: computeCost(price, usage) ?? 0 } }
       })
     } catch (error) {
       if (call && error instanceof ModelError) {
         call.retries = error.retries
-        server = wordsOf(error)
+        server = toServerWords(error)
         if (error.kind === 'overflow') error.request = request
       }
       // What was never sent was read by nobody either.
@@ -169,12 +179,12 @@ export function meter({
   }
 
   const embed = async (model: Model, texts: readonly string[], signal: AbortSignal): Promise<Embedded> => {
-    const price = priceOf(prices, model.id)
+    const price = lookUpPrice(prices, model.id)
     const rate = price ? (price.embeddings ?? price.input) / 1e6 : undefined
-    const tokens = tokensOf(texts.reduce((sum, text) => sum + text.length, 0))
+    const tokens = estimateTokens(texts.reduce((sum, text) => sum + text.length, 0))
     const said = { event: 'embed', model: model.id, texts: texts.length }
     try {
-      return await within({ tokens, cost: tokens * (rate ?? 0), final: false }, signal, async within => {
+      return await claimAndCall({ tokens, cost: tokens * (rate ?? 0), final: false }, signal, async within => {
         const asked: Embeds = { model: model.id, cost: rate === undefined ? null : 0 }
         embeds.push(asked)
         // Handed to methods that embed is a model that can.
@@ -210,7 +220,7 @@ export function meter({
     },
     wrap: model => ({
       ...model,
-      chat: request => chat(model, request),
+      chat: request => sendChat(model, request),
       ...(model.embed && { embed: (texts, signal) => embed(model, texts, signal) }),
     }),
     read(start, end) {
@@ -219,18 +229,18 @@ export function meter({
     },
     ledger(at = now()) {
       const read = [...spans, ...pending]
-      return ledgerOf({ calls, embeds, read, planted, contextChars, contextTokens, ms: at - begun, prices })
+      return buildLedger({ calls, embeds, read, planted, contextChars, contextTokens, ms: at - begun, prices })
     },
   }
 }
 
 /** The claim in what all processes share as well; where that has no room, it is taken back here. */
-async function besideOthers(shared: SharedClaim, claim: Claim, own: Settle): Promise<Settle> {
+async function claimShared(shared: SharedClaim, claim: Claim, own: Settle): Promise<Settle> {
   try {
-    const theirs = await shared(claim)
+    const settleShared = await shared(claim)
     return taken => {
       own(taken)
-      theirs(taken)
+      settleShared(taken)
     }
   } catch (error) {
     own({ tokens: 0, cost: 0 })
@@ -240,12 +250,12 @@ async function besideOthers(shared: SharedClaim, claim: Claim, own: Settle): Pro
 
 type Settle = ReturnType<Budget['claim']>
 
-function wordsOf({ http, code }: ModelError): ServerWords | undefined {
+function toServerWords({ http, code }: ModelError): ServerWords | undefined {
   return http === undefined ? undefined : { http, ...(code !== undefined && { code }) }
 }
 
 /** Remarks that differ in their figures alone are told once, with their number. */
-function remarker() {
+function createRemarkCollector() {
   const seen = new Map<string, { readonly first: string; times: number }>()
   return {
     add(remarks: readonly string[]) {
@@ -264,7 +274,7 @@ function remarker() {
  * Tokens of a text of so many characters, for a claim before sending: our own count of a long prompt would cost more than it tells. Most of
  * a prompt is context, and how dense that is was counted when the item was made.
  */
-function estimator(contextChars: number, contextTokens: number): (chars: number) => number {
+function makeEstimator(contextChars: number, contextTokens: number): (chars: number) => number {
   const density = Math.max(TOKENS_A_CHAR, contextChars === 0 ? 0 : contextTokens / contextChars)
   return chars => Math.ceil(chars * density)
 }
@@ -272,38 +282,42 @@ function estimator(contextChars: number, contextTokens: number): (chars: number)
 const TOKENS_A_CHAR = 1 / 4
 
 /** Only of the task's own text it is known how the model counts it: what a model wrote is another text. */
-function scaleFor(request: ChatRequest, sent: readonly Span[], calibration: TaskCalibration | undefined): Scale {
+function scaleFor(
+  request: ChatRequest,
+  sent: readonly TimeSpan[],
+  calibration: TaskCalibration | undefined,
+): TokenScale {
   const read = sent.reduce((sum, { start, end }) => sum + end - start, 0)
-  return calibration && read >= MOSTLY * charsOf(request) ? calibration.scale() : UNKNOWN_SCALE
+  return calibration && read >= MOSTLY * countRequestChars(request) ? calibration.scale() : UNKNOWN_SCALE
 }
 
 const MOSTLY = 0.8
 
 /** What gives a server away that cut the prompt. A prompt is counted only where the estimate makes it likely: that of a long one takes a while. */
-function cutBy(
+function findServerCut(
   { messages }: ChatRequest,
   { input, source }: ChatReply['usage'],
-  { ownTokens, template, known }: Scale,
+  { ownTokens, template, known }: TokenScale,
   estimate: (chars: number) => number,
   count: (texts: readonly string[]) => number,
 ): string[] {
   const texts = messages.map(({ content }) => content)
   const isKnown = known !== 'no' && known !== 'mixed'
-  const expected = (tokens: number) => Math.round(tokens * ownTokens) + (isKnown ? template : 0)
-  const isCut = (tokens: number) => isServerCut(input, expected(tokens), isKnown)
-  if (source !== 'server' || !isCut(estimate(charsIn(texts)) * ROUGHLY)) return []
+  const toModelTokens = (tokens: number) => Math.round(tokens * ownTokens) + (isKnown ? template : 0)
+  const isCut = (tokens: number) => isServerCut(input, toModelTokens(tokens), isKnown)
+  if (source !== 'server' || !isCut(estimate(sumChars(texts)) * ROUGHLY)) return []
   const sent = count(texts)
-  return isCut(sent) ? [serverCut(input, expected(sent))] : []
+  return isCut(sent) ? [describeServerCut(input, toModelTokens(sent))] : []
 }
 
 /** What gives a server away that cut a whole prompt: it counted more of shorter ones. */
 function cutAfterShorter(sent: number, { input, source }: ChatReply['usage'], calibration?: TaskCalibration): string[] {
   const expected = source === 'server' ? calibration?.expected(sent, input) : undefined
-  return expected === undefined ? [] : [serverCut(input, expected)]
+  return expected === undefined ? [] : [describeServerCut(input, expected)]
 }
 
 /** The usage as it may stand in a ledger: what a server counts lower than any model can is counted here, unless it cut the prompt. */
-function believed(
+function checkUsage(
   { messages, prefill = '' }: ChatRequest,
   { usage, text, reasoning }: ChatReply,
   isCut: boolean,
@@ -317,10 +331,10 @@ function believed(
   ]
   const isLow = isTooFew(input, sent) && !(isCut && input >= SMALLEST_WINDOW)
   const isShort = isTooFew(output, written)
-  const of = (texts: readonly string[]) => ` for ${charsIn(texts)} characters`
+  const describeChars = (texts: readonly string[]) => ` for ${sumChars(texts)} characters`
   const doubts = [
-    ...(isLow ? [notTrue('prompt_tokens', input, of(sent))] : []),
-    ...(isShort ? [notTrue('completion_tokens', output, of(written))] : []),
+    ...(isLow ? [describeFalseCount('prompt_tokens', input, describeChars(sent))] : []),
+    ...(isShort ? [describeFalseCount('completion_tokens', output, describeChars(written))] : []),
   ]
   if (doubts.length === 0) return { usage, doubts }
   const counts = {
@@ -333,8 +347,8 @@ function believed(
 /** Some parts of a prompt are denser than its context. */
 const ROUGHLY = 1.05
 
-const charsIn = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
-const charsOf = ({ messages, prefill = '' }: ChatRequest) =>
+const sumChars = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
+const countRequestChars = ({ messages, prefill = '' }: ChatRequest) =>
   messages.reduce((sum, { content }) => sum + content.length, prefill.length)
 
 type Event = Parameters<Trace>[0]
@@ -345,9 +359,9 @@ type Within<T> = (
 ) => Promise<{ readonly value: T; readonly taken: { readonly tokens: number; readonly cost: number } }>
 
 /** Cuts a call off by `late` when the time of its budget is up. */
-async function beforeDeadline<T>(
+async function runBeforeDeadline<T>(
   call: (signal: AbortSignal) => Promise<T>,
-  place: {
+  callLimits: {
     readonly signal: AbortSignal
     readonly late: AbortController
     readonly final: boolean
@@ -355,7 +369,7 @@ async function beforeDeadline<T>(
     readonly now: () => number
   },
 ): Promise<T> {
-  const { signal, late, final, budget, now } = place
+  const { signal, late, final, budget, now } = callLimits
   const deadline = final ? budget.deadlines.final : budget.deadlines.ordinary
   if (deadline === Number.POSITIVE_INFINITY) return call(signal)
   const timer = setTimeout(
@@ -363,7 +377,7 @@ async function beforeDeadline<T>(
     Math.min(Math.max(0, deadline - now()), LONGEST_TIMER_MS),
   )
   try {
-    return await unlessAborted(call(AbortSignal.any([signal, late.signal])), late.signal)
+    return await rejectOnAbort(call(AbortSignal.any([signal, late.signal])), late.signal)
   } finally {
     clearTimeout(timer)
   }
@@ -371,7 +385,7 @@ async function beforeDeadline<T>(
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-const asked = (model: Model, request: ChatRequest, conversation: object, read: readonly Span[]): Event => {
+const toRequestEvent = (model: Model, request: ChatRequest, conversation: object, read: readonly TimeSpan[]): Event => {
   const { label, depth = 0, final = false, maxAnswerTokens, tools, topLogprobs, stop, prefill } = request
   return {
     event: 'chat',
@@ -389,7 +403,7 @@ const asked = (model: Model, request: ChatRequest, conversation: object, read: r
   }
 }
 
-const answered = ({
+const toReplyEvent = ({
   text,
   reasoning,
   toolCalls,

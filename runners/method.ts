@@ -7,7 +7,7 @@ import type { TwoCalls } from '../core/two-calls.ts'
 import type { Budget } from './budget.ts'
 import type { Model, OwnSampling } from './model.ts'
 import type { PromptRoom } from './prompt-room.ts'
-import type { Endpoint } from './proxy/proxy.ts'
+import type { ProxyEndpoint } from './proxy/proxy.ts'
 import type { Sandbox, SandboxOptions } from './sandbox/sandbox.ts'
 import type { SharedWork } from './shared-work.ts'
 import type { Templates } from './templates.ts'
@@ -103,7 +103,7 @@ export interface MethodRun<P extends Params = Params> {
    * For programs outside that use the run's model (`--proxy`): an OpenAI-compatible endpoint on 127.0.0.1, the same for the whole attempt. What is
    * asked there is counted, limited, traced and recorded as calls of `model` are. Absent: the program has a model of its own.
    */
-  readonly serve?: () => Promise<Endpoint>
+  readonly serve?: () => Promise<ProxyEndpoint>
   /** Folders with what is expected, such as the run's own: no program that a method starts may read them. */
   readonly hidden?: readonly string[]
   /** The task's own solver and guesser: only for methods that declare `needs: ['solver']` or `['solver-if-any']`. */
@@ -148,7 +148,7 @@ export interface Estimate {
 }
 
 /** What an estimate is made of. Tokens are reference tokens. */
-export interface Sizes {
+export interface EstimateSizes {
   /** Of the whole rendered prompt. */
   readonly promptTokens: number
   /** Of the context alone. */
@@ -165,7 +165,15 @@ export interface Sizes {
  * the model's server must offer; asked before the run. `sandbox`: Python. `solver`: it is handed the task's own solver (oracle), and runs no task that has none.
  * `solver-if-any`: it is handed what the task has of one (floors).
  */
-export type Need = 'model' | 'external' | 'embeddings' | 'tools' | 'logprobs' | 'sandbox' | 'solver' | 'solver-if-any'
+export type MethodNeed =
+  | 'model'
+  | 'external'
+  | 'embeddings'
+  | 'tools'
+  | 'logprobs'
+  | 'sandbox'
+  | 'solver'
+  | 'solver-if-any'
 
 /** A method as one of its sources has it: named in a run as `METHOD@PRESET`. */
 export interface MethodPreset<P extends Params = Params> {
@@ -188,7 +196,7 @@ export interface SourceAnswer {
 }
 
 /** Is it handed the task's own solver? Then its answers follow from the item alone. */
-export const isHandedSolver = ({ needs }: { readonly needs: readonly Need[] }): boolean =>
+export const isHandedSolver = ({ needs }: { readonly needs: readonly MethodNeed[] }): boolean =>
   needs.some(need => need === 'solver' || need === 'solver-if-any')
 
 /**
@@ -219,7 +227,7 @@ export interface Method<P extends Params = Params> {
   readonly thinking?: string
   /** Its prompt templates by name. */
   readonly templates?: Templates
-  readonly needs: readonly Need[]
+  readonly needs: readonly MethodNeed[]
   /** Is its first request the whole prompt as the task puts it, where that fits? Such requests of several methods for one item begin alike. */
   readonly sendsWholePrompt?: true
   /** Does an answer that no limit forced come of the whole context, as the method is set? Absent: it may leave parts out. */
@@ -242,12 +250,12 @@ export interface Method<P extends Params = Params> {
   /** In words for the plan: what holds the calls that its estimate cannot know of. */
   caps?(params: P): string
   /** Upper bounds. */
-  estimate(sizes: Sizes, params: P): Estimate
+  estimate(sizes: EstimateSizes, params: P): Estimate
   /**
    * Of methods whose model decides how often it is called, and whose estimate is therefore of a long run: what a usual item takes. Others do about what
    * they are estimated to.
    */
-  expected?(sizes: Sizes, params: P): Pick<Estimate, 'calls' | 'input' | 'output'>
+  expected?(sizes: EstimateSizes, params: P): Pick<Estimate, 'calls' | 'input' | 'output'>
   run(prompt: Prompt, run: MethodRun<P>): Promise<MethodResult>
 }
 

@@ -160,7 +160,7 @@ export interface Timing {
 }
 
 /** What a server answered with, in its own words. */
-export interface Answered {
+export interface ServerReplier {
   readonly finish?: string | undefined
   readonly http?: number | undefined
   readonly code?: string | undefined
@@ -189,7 +189,7 @@ export class ModelError extends Error {
     kind: ModelError['kind'],
     message: string,
     options: ErrorOptions & { fatal?: boolean; gone?: boolean | undefined; retries?: number; unsent?: boolean } & Pick<
-        Answered,
+        ServerReplier,
         'http' | 'code'
       > = {},
   ) {

@@ -10,14 +10,14 @@ export function placeInPlugin(error: unknown, files: readonly string[]): string 
   const frames = error.stack.split('\n').filter(line => /^\s+at /.test(line))
   for (const frame of frames)
     for (const file of files) {
-      const line = lineIn(frame, pathToFileURL(file).href) ?? lineIn(frame, file)
+      const line = findLine(frame, pathToFileURL(file).href) ?? findLine(frame, file)
       if (line !== undefined) return `${basename(file)}:${line}`
     }
   return undefined
 }
 
 /** The line of a frame such as `at run (file:///home/me/my-method.ts:12:5)` where it is of this file. */
-function lineIn(frame: string, file: string): string | undefined {
+function findLine(frame: string, file: string): string | undefined {
   const at = frame.indexOf(`${file}:`)
   return at < 0 ? undefined : /^\d+(?=:\d+\)?$)/.exec(frame.slice(at + file.length + 1))?.[0]
 }

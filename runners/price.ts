@@ -10,7 +10,7 @@ export interface Price {
 /** By model id. A call to a model without a price leaves the cost unknown. */
 export type Prices = Readonly<Record<string, Price>>
 
-export const priceOf = (prices: Prices | undefined, model: string): Price | undefined =>
+export const lookUpPrice = (prices: Prices | undefined, model: string): Price | undefined =>
   prices && Object.hasOwn(prices, model) ? prices[model] : undefined
 
 interface Billed {
@@ -20,9 +20,9 @@ interface Billed {
 }
 
 /** US dollars; undefined without a price. */
-export function costOf(price: Price, tokens: Billed): number
-export function costOf(price: Price | undefined, tokens: Billed): number | undefined
-export function costOf(price: Price | undefined, { input, cached, output }: Billed): number | undefined {
+export function computeCost(price: Price, tokens: Billed): number
+export function computeCost(price: Price | undefined, tokens: Billed): number | undefined
+export function computeCost(price: Price | undefined, { input, cached, output }: Billed): number | undefined {
   if (!price) return undefined
   // What a recording or a plugin says of caches is not looked at before.
   const hits = Math.max(0, Math.min(cached, input))

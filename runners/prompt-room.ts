@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import type { Tokenizer } from '../core/tokens.ts'
-import { type Scale, type TaskCalibration, UNCALIBRATED } from './calibration.ts'
+import { type TaskCalibration, type TokenScale, UNCALIBRATED } from './calibration.ts'
 import { type Model, ModelError } from './model.ts'
-import { overflowFigures } from './models/overflow.ts'
+import { parseOverflowFigures } from './models/overflow.ts'
 
 /**
  * How much of a model's window a prompt may take: decided here for all methods that cut. What is known of how the model counts is heeded, and thinking and the
@@ -36,23 +36,23 @@ export interface PromptRoomOptions {
   readonly signal: AbortSignal
 }
 
-export function promptRoom(options: PromptRoomOptions): RoomOfAttempt {
+export function createPromptRoom(options: PromptRoomOptions): RoomOfAttempt {
   const { model, promptTokens, calibration = UNCALIBRATED, tokenizer, signal } = options
   const remarks: string[] = []
   let cuts = 0
-  const beside = (answerTokens: number) =>
+  const computeRoom = (answerTokens: number) =>
     model.window === null
       ? Number.POSITIVE_INFINITY
-      : roomBeside(model.window, answerTokens, calibration.scale(), promptTokens)
+      : computeRoomInWindow(model.window, answerTokens, calibration.scale(), promptTokens)
 
   return {
-    beside,
+    beside: computeRoom,
     remarks,
     get cuts() {
       return cuts
     },
     async within(answerTokens, send) {
-      const first = beside(answerTokens)
+      const first = computeRoom(answerTokens)
       const over = new AbortController()
       const either = AbortSignal.any([signal, over.signal])
       // Every call in flight listens; Node takes more than ten for a leak.
@@ -64,9 +64,9 @@ export function promptRoom(options: PromptRoomOptions): RoomOfAttempt {
         over.abort(error)
         if (signal.aborted || error.unsent) throw error
         const sent = error.request?.messages.reduce((sum, { content }) => sum + tokenizer.count(content), 0)
-        const told = { ...overflowFigures(error.message), sent: sent ?? Math.min(first, promptTokens) }
+        const told = { ...parseOverflowFigures(error.message), sent: sent ?? Math.min(first, promptTokens) }
         if (told.prompt !== null) calibration.note(told.sent, told.prompt)
-        const second = roomAfter(told, model, answerTokens, calibration.scale())
+        const second = computeRoomAfterOverflow(told, model, answerTokens, calibration.scale())
         if (second === null) throw error
         cuts++
         remarks.push(`cut again: the server refused ${told.prompt ?? `about ${told.sent}`} tokens`)
@@ -80,10 +80,10 @@ export function promptRoom(options: PromptRoomOptions): RoomOfAttempt {
  * Of the run's tokens, how many fit into a window beside an answer. Where it is not known how the model counts, they are taken for its own.
  * @param wanted as many fit where they do in full: the share that is kept for what the scale does not know is for cutting alone
  */
-export function roomBeside(
+export function computeRoomInWindow(
   window: number,
   answerTokens: number,
-  scale: Scale,
+  scale: TokenScale,
   wanted = Number.POSITIVE_INFINITY,
 ): number {
   const free = Math.max(0, window - answerTokens - scale.template)
@@ -92,19 +92,19 @@ export function roomBeside(
 }
 
 /** What is cut may be denser than what was counted. */
-const SURE: Readonly<Record<Scale['known'], number>> = { exact: 1, counted: 0.98, seen: 0.98, mixed: 0.93, no: 1 }
+const SURE: Readonly<Record<TokenScale['known'], number>> = { exact: 1, counted: 0.98, seen: 0.98, mixed: 0.93, no: 1 }
 /** What is whole is not cut for a hundredth. */
-const WHOLE: Readonly<Record<Scale['known'], number>> = { exact: 1, counted: 0.99, seen: 0.99, mixed: 0.93, no: 1 }
+const WHOLE: Readonly<Record<TokenScale['known'], number>> = { exact: 1, counted: 0.99, seen: 0.99, mixed: 0.93, no: 1 }
 
 /**
  * After a refusal: the window that the server names, less what it kept for the answer, in the proportion of its count to ours. Null where it names no
  * window and none is known.
  */
-function roomAfter(
-  told: ReturnType<typeof overflowFigures> & { readonly sent: number },
+function computeRoomAfterOverflow(
+  told: ReturnType<typeof parseOverflowFigures> & { readonly sent: number },
   { window: known, reasoningTokens = 0 }: PromptRoomOptions['model'],
   answerTokens: number,
-  { ownTokens, known: how }: Scale,
+  { ownTokens, known: how }: TokenScale,
 ): number | null {
   const window = told.window ?? (known === null ? null : known + reasoningTokens)
   if (window === null) return null

@@ -1,6 +1,6 @@
-import { keyOf } from '../core/key.ts'
+import { computeKey } from '../core/key.ts'
 import type { RunKey } from '../core/rows.ts'
-import { unlessAborted } from './abort.ts'
+import { rejectOnAbort } from './abort.ts'
 import { RunSpent } from './budget.ts'
 import type { ChatReply, ChatRequest, Embedded, Model } from './model.ts'
 import { ModelError } from './model.ts'
@@ -74,39 +74,40 @@ interface Packed {
 }
 
 /** Hands every call on and appends how it ended. Requests are not kept: their hash is. */
-export function recorder(append: (row: Recorded) => void, clock: () => number): Tape {
+export function createRecorder(append: (row: Recorded) => void, clock: () => number): Tape {
   return {
     attempt(key, attempt) {
       const of = attemptId(key, attempt)
       const begun = clock()
       let time = begun
-      const passed = () => {
+      const measureElapsed = () => {
         time = Math.max(time, clock())
         return time
       }
-      const nth = counter()
-      const kept = async <T>(
+      const countOccurrence = createCounter()
+      const keepOutcome = async <T>(
         request: string,
         signal: AbortSignal,
         ask: () => Promise<T>,
         tell: (value: T) => object,
       ): Promise<[T, number]> => {
-        const call = { of, request, occurrence: nth(request) }
+        const call = { of, request, occurrence: countOccurrence(request) }
         // The attempt goes on at once when its own deadline cuts a call off; the call itself may end later.
         let cutAt: number | undefined
         const cut = () => {
-          cutAt = passed()
+          cutAt = measureElapsed()
         }
         signal.addEventListener('abort', cut, { once: true })
         try {
           const value = await ask()
           signal.throwIfAborted()
-          const at = passed()
+          const at = measureElapsed()
           append({ ...call, ended: at - begun, ...tell(value) })
           return [value, at]
         } catch (error) {
           // Anything else is an interruption, and no part of the run.
-          if (error instanceof ModelError) append({ ...call, ended: (cutAt ?? passed()) - begun, error: told(error) })
+          if (error instanceof ModelError)
+            append({ ...call, ended: (cutAt ?? measureElapsed()) - begun, error: toRecordedError(error) })
           throw error
         } finally {
           signal.removeEventListener('abort', cut)
@@ -119,21 +120,23 @@ export function recorder(append: (row: Recorded) => void, clock: () => number): 
           ...model,
           async chat(request) {
             const ask = () => model.chat(request)
-            const [reply, endedAt] = await kept(chatHash(model, request), request.signal, ask, reply => ({ reply }))
+            const [reply, endedAt] = await keepOutcome(hashChat(model, request), request.signal, ask, reply => ({
+              reply,
+            }))
             return { ...reply, timing: { ...reply.timing, endedAt } }
           },
           ...(model.embed && {
             async embed(texts, signal) {
               const ask = () => model.embed!(texts, signal) // made where it is there
-              const [reply] = await kept(embedHash(model, texts), signal, ask, reply => ({
-                embedded: packed(reply),
+              const [reply] = await keepOutcome(embedHash(model, texts), signal, ask, reply => ({
+                embedded: packVectors(reply),
               }))
               return reply
             },
           }),
         }),
         end() {
-          append({ of, ended: passed() - begun })
+          append({ of, ended: measureElapsed() - begun })
           return time
         },
       }
@@ -141,7 +144,7 @@ export function recorder(append: (row: Recorded) => void, clock: () => number): 
   }
 }
 
-function told(error: ModelError): RecordedError {
+function toRecordedError(error: ModelError): RecordedError {
   const { kind, message, fatal, gone, retries } = error
   return { kind, message, fatal, retries, ...(gone && { gone }), ...(error instanceof RunSpent && { spent: true }) }
 }
@@ -151,7 +154,7 @@ function told(error: ModelError): RecordedError {
  * the order in which they came, as far as they are asked for in time. An equal request of another attempt serves where the attempt itself
  * has none: who comes first pays for what is shared.
  */
-export function player(rows: Iterable<Recorded>, name: string, clock: () => number): Tape {
+export function createPlayer(rows: Iterable<Recorded>, name: string, clock: () => number): Tape {
   const calls = new Map<string, Take[]>()
   const ends = new Map<string, number>()
   let line = 0
@@ -159,27 +162,27 @@ export function player(rows: Iterable<Recorded>, name: string, clock: () => numb
     if (!('request' in row)) ends.set(row.of, row.ended)
     else calls.set(row.request, [...(calls.get(row.request) ?? []), { row, line: line++, used: false }])
   }
-  const deliver = inOrder()
+  const deliver = createOrderedWaits()
 
   return {
     attempt(key, attempt) {
       const of = attemptId(key, attempt)
       const begun = clock()
       let time = begun
-      const nth = counter()
-      const played = async (request: string, label: string, signal: AbortSignal): Promise<[RecordedCall, number]> => {
-        const occurrence = nth(request)
+      const countOccurrence = createCounter()
+      const playCall = async (request: string, label: string, signal: AbortSignal): Promise<[RecordedCall, number]> => {
+        const occurrence = countOccurrence(request)
         const sent = time
         const takes = calls.get(request) ?? []
         const own = takes.find(({ row, used }) => !used && row.of === of && row.occurrence === occurrence)
         const take = own ?? takes.find(({ used }) => !used)
         if (!take) throw new ModelError('failed', `${name} has no reply to this call (${label})`)
         take.used = true
-        await unlessAborted(deliver(take.line), signal)
+        await rejectOnAbort(deliver(take.line), signal)
         const ended = own ? begun + take.row.ended : sent + (take.row.reply?.timing.totalMs ?? 0)
         time = Math.max(time, ended)
         const { error } = take.row
-        if (error) throw thrown(error)
+        if (error) throw toError(error)
         return [take.row, ended]
       }
       return {
@@ -188,13 +191,13 @@ export function player(rows: Iterable<Recorded>, name: string, clock: () => numb
         model: model => ({
           ...model,
           async chat(request) {
-            const [{ reply }, endedAt] = await played(chatHash(model, request), request.label, request.signal)
+            const [{ reply }, endedAt] = await playCall(hashChat(model, request), request.label, request.signal)
             // A call of words that has no error has a reply, one of texts their embeddings.
             return { ...reply!, timing: { ...reply!.timing, endedAt } }
           },
           async embed(texts, signal) {
-            const [{ embedded }] = await played(embedHash(model, texts), 'embeddings', signal)
-            return unpacked(embedded!) // as above
+            const [{ embedded }] = await playCall(embedHash(model, texts), 'embeddings', signal)
+            return unpackVectors(embedded!) // as above
           },
         }),
         end() {
@@ -212,11 +215,11 @@ interface Take {
   used: boolean
 }
 
-const thrown = ({ kind, message, spent, ...error }: RecordedError) =>
+const toError = ({ kind, message, spent, ...error }: RecordedError) =>
   spent ? new RunSpent(message) : new ModelError(kind, message, error)
 
 /** Resolves one promise at a time, when everything else has come to rest: that of the earliest line. */
-function inOrder(): (line: number) => Promise<void> {
+function createOrderedWaits(): (line: number) => Promise<void> {
   const waiting: { readonly line: number; readonly go: () => void }[] = []
   const turn = () => {
     const first = waiting.reduce((best, each) => (each.line < best.line ? each : best))
@@ -233,19 +236,19 @@ function inOrder(): (line: number) => Promise<void> {
 
 /** What the lines of an attempt are told by. */
 export const attemptId = ({ item, method, model, config }: RunKey, attempt: number) =>
-  keyOf([item, method, model, config, attempt])
+  computeKey([item, method, model, config, attempt])
 
 /** Everything of a request that decides its answer. */
-const chatHash = ({ id, sampling, reasoningTokens }: Model, request: ChatRequest) => {
+const hashChat = ({ id, sampling, reasoningTokens }: Model, request: ChatRequest) => {
   const { messages, prefill, maxAnswerTokens, tools, stop, topLogprobs, sampling: drawn } = request
   const asked = { messages, prefill, maxAnswerTokens, tools, stop, topLogprobs, drawn }
-  return keyOf({ model: id, sampling, reasoningTokens, ...asked })
+  return computeKey({ model: id, sampling, reasoningTokens, ...asked })
 }
 
-const embedHash = ({ id }: Model, texts: readonly string[]) => keyOf({ model: id, embed: texts })
+const embedHash = ({ id }: Model, texts: readonly string[]) => computeKey({ model: id, embed: texts })
 
 /** How often each key came before. */
-function counter(): (key: string) => number {
+function createCounter(): (key: string) => number {
   const counts = new Map<string, number>()
   return key => {
     const count = counts.get(key) ?? 0
@@ -254,13 +257,13 @@ function counter(): (key: string) => number {
   }
 }
 
-const packed = ({ vectors, tokens, source }: Embedded): Packed => ({
+const packVectors = ({ vectors, tokens, source }: Embedded): Packed => ({
   vectors: vectors.map(vector => Buffer.from(Float64Array.from(vector).buffer).toString('base64')),
   tokens,
   source,
 })
 
-const unpacked = ({ vectors, tokens, source }: Packed): Embedded => ({
+const unpackVectors = ({ vectors, tokens, source }: Packed): Embedded => ({
   vectors: vectors.map(text => {
     const bytes = Uint8Array.from(Buffer.from(text, 'base64'))
     return [...new Float64Array(bytes.buffer, 0, Math.floor(bytes.length / 8))]

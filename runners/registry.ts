@@ -1,8 +1,8 @@
-import { exported } from '../core/exported.ts'
+import { listExports } from '../core/exported.ts'
 import * as all from './index.ts'
 import type { Method } from './method.ts'
 
 /** All methods by id, in the order of their names in the code. */
 export const methods: ReadonlyMap<string, Method> = new Map(
-  exported(all as unknown as Record<string, Method>).map(method => [method.id, method]),
+  listExports(all as unknown as Record<string, Method>).map(method => [method.id, method]),
 )

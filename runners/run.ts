@@ -1,19 +1,19 @@
 import { setMaxListeners } from 'node:events'
-import { steadyNow } from '../core/clock.ts'
+import { readSteadyClock } from '../core/clock.ts'
 import type { AnswerRow, StatusKind } from '../core/rows.ts'
 import { STATUS_KINDS } from '../core/rows.ts'
-import { unlessAborted } from './abort.ts'
+import { rejectOnAbort } from './abort.ts'
 import type { AttemptContext, Job } from './attempt.ts'
-import { attempt } from './attempt.ts'
-import { budget, type Limits, RunSpent, type SharedClaim, type Spent } from './budget.ts'
-import { type Ended, modelHealth } from './health.ts'
+import { runAttempt } from './attempt.ts'
+import { type BudgetLimits, createBudget, RunSpent, type SharedClaim, type SpentBefore } from './budget.ts'
+import { type AttemptEnd, trackModelHealth } from './health.ts'
 import { ModelError } from './model.ts'
 import type { Prices } from './price.ts'
-import { modelProxy } from './proxy/proxy.ts'
+import { createModelProxy } from './proxy/proxy.ts'
 import { type Tape, Waiting } from './record.ts'
 import type { SandboxPool } from './sandbox/pool.ts'
-import { sharedWork } from './shared-work.ts'
-import { type WeightGate, weightGate } from './weight-gate.ts'
+import { createSharedWork } from './shared-work.ts'
+import { createWeightGate, type WeightGate } from './weight-gate.ts'
 
 export type { Job } from './attempt.ts'
 
@@ -28,16 +28,16 @@ export interface RunOptions {
   readonly stopSignal: AbortSignal
   /** Keeps the row. Called once for each row but those of a model that is given up; where it throws, the run ends with its error. */
   readonly onAnswer: (row: AnswerRow, job: Job) => void | Promise<void>
-  readonly onEvent?: ((event: RunEvent) => void) | undefined
+  readonly onEvent?: ((event: JobEvent) => void) | undefined
   /** US dollars per million tokens, by model id. */
   readonly prices?: Prices | undefined
   /** For methods that need Python; the caller closes it. */
   readonly sandboxes?: SandboxPool | undefined
   /** What each item may cost. */
-  readonly limits?: Limits | undefined
+  readonly limits?: BudgetLimits | undefined
   /** What all of them may cost together, with what was spent before. */
-  readonly runLimits?: Limits | undefined
-  readonly spentBefore?: Spent | undefined
+  readonly runLimits?: BudgetLimits | undefined
+  readonly spentBefore?: SpentBefore | undefined
   /** Claims of the run's limits in other processes too. */
   readonly sharedClaim?: SharedClaim | undefined
   /** Records the calls, or plays them back. */
@@ -55,7 +55,7 @@ export interface RunOptions {
 /** Jobs in the order of running. */
 export type Lane = Iterable<Job> | AsyncIterable<Job>
 
-export type RunEvent =
+export type JobEvent =
   | { readonly event: 'start'; readonly job: Job }
   | { readonly event: 'end'; readonly job: Job; readonly row: AnswerRow }
   /** A method threw what is no `ModelError`: most likely a mistake in it. */
@@ -83,19 +83,19 @@ export interface RunSummary {
  * @throws BenchError from a job's `prompt` or from the iterator of jobs, and whatever `onAnswer` throws.
  */
 export async function runJobs(options: RunOptions): Promise<RunSummary> {
-  const { onAnswer, onEvent = () => {}, now = steadyNow, maxContextChars = DEFAULT_MAX_CONTEXT_CHARS } = options
-  const health = modelHealth((model, reason) => onEvent({ event: 'model stopped', model, reason }))
+  const { onAnswer, onEvent = () => {}, now = readSteadyClock, maxContextChars = DEFAULT_MAX_CONTEXT_CHARS } = options
+  const health = trackModelHealth((model, reason) => onEvent({ event: 'model stopped', model, reason }))
   const statuses = Object.fromEntries(STATUS_KINDS.map(kind => [kind, 0])) as Record<StatusKind, number>
   const count = { recorded: 0, dropped: 0, skipped: 0 }
-  const halt = haltOf(options)
+  const halt = createHalt(options)
   const { limits = {}, runLimits = {}, spentBefore, sharedClaim, tape } = options
-  const runBudget = budget({ limits: runLimits, whose: 'run', shared: sharedClaim, before: spentBefore, now })
+  const runBudget = createBudget({ limits: runLimits, whose: 'run', shared: sharedClaim, before: spentBefore, now })
   const { prices, sandboxes, stopSignal: stop, hidden, plugins, now: today = Date.now } = options
-  const proxy = modelProxy()
+  const proxy = createModelProxy()
   const place: AttemptContext = {
     limits,
     runBudget,
-    shared: sharedWork(),
+    shared: createSharedWork(),
     prices,
     sandboxes,
     stop,
@@ -112,7 +112,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
     halt.stopNew()
   }
 
-  const record = async (ended: readonly Ended[]) => {
+  const record = async (ended: readonly AttemptEnd[]) => {
     for (const { row, job } of ended) {
       await onAnswer(row, job)
       count.recorded++
@@ -125,7 +125,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
     const leave = await gate.enter(job.contextTokens * CHARS_A_TOKEN, halt.stop)
     try {
       onEvent({ event: 'start', job })
-      const { row, error } = await attempt(job, halt.abort, place)
+      const { row, error } = await runAttempt(job, halt.abort, place)
       if (
         error instanceof Waiting ||
         halt.abort.aborted ||
@@ -142,7 +142,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
     }
   }
 
-  const worker = async (pull: () => Promise<Job | undefined>, gate: WeightGate) => {
+  const runWorker = async (pull: () => Promise<Job | undefined>, gate: WeightGate) => {
     for (let job = await pull(); job; job = await pull()) {
       try {
         const nothingLeft = runBudget.exhausted()
@@ -155,12 +155,12 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
     }
   }
 
-  const workersOf = (lane: Lane) => {
-    const pull = puller(lane, halt.stop)
-    const gate = weightGate(maxContextChars / options.lanes.length)
-    return Array.from({ length: options.concurrency }, () => worker(pull, gate).catch(halt.fail))
+  const startWorkers = (lane: Lane) => {
+    const pull = makePuller(lane, halt.stop)
+    const gate = createWeightGate(maxContextChars / options.lanes.length)
+    return Array.from({ length: options.concurrency }, () => runWorker(pull, gate).catch(halt.fail))
   }
-  await Promise.all(options.lanes.flatMap(workersOf))
+  await Promise.all(options.lanes.flatMap(startWorkers))
   await proxy.close()
   halt.end()
   if (options.signal.aborted) count.dropped += health.held
@@ -174,34 +174,34 @@ const CHARS_A_TOKEN = 4
 const DEFAULT_MAX_CONTEXT_CHARS = 512 * 1024 * 1024
 
 /** Two degrees of stopping, from the user's two signals and from an error that ends the run. */
-function haltOf({ signal, stopSignal }: RunOptions) {
+function createHalt({ signal, stopSignal }: RunOptions) {
   const stop = new AbortController()
   const abort = new AbortController()
   // Every call in flight listens; Node takes more than ten for a leak.
   setMaxListeners(0, stop.signal, abort.signal, stopSignal)
   let failure: { readonly error: unknown } | undefined
-  const onStop = () => stop.abort(STOPPED)
-  const onAbort = () => {
+  const stopJobs = () => stop.abort(STOPPED)
+  const abortJobs = () => {
     stop.abort(STOPPED)
     abort.abort(signal.aborted ? signal.reason : STOPPED)
   }
-  stopSignal.addEventListener('abort', onStop)
-  signal.addEventListener('abort', onAbort)
-  if (stopSignal.aborted) onStop()
-  if (signal.aborted) onAbort()
+  stopSignal.addEventListener('abort', stopJobs)
+  signal.addEventListener('abort', abortJobs)
+  if (stopSignal.aborted) stopJobs()
+  if (signal.aborted) abortJobs()
   return {
     stop: stop.signal,
     abort: abort.signal,
-    stopNew: onStop,
+    stopNew: stopJobs,
     /** What a worker threw: nothing where it only heeded a signal. */
     fail(error: unknown) {
       if (error === STOPPED) return
       failure ??= { error }
-      onAbort()
+      abortJobs()
     },
     end() {
-      stopSignal.removeEventListener('abort', onStop)
-      signal.removeEventListener('abort', onAbort)
+      stopSignal.removeEventListener('abort', stopJobs)
+      signal.removeEventListener('abort', abortJobs)
       if (failure) throw failure.error
     },
   }
@@ -210,11 +210,11 @@ function haltOf({ signal, stopSignal }: RunOptions) {
 const STOPPED = new DOMException('The run was stopped.', 'AbortError')
 
 /** The next job at each call, one call after the other; nothing at the end and after `stop`. */
-function puller(jobs: Lane, stop: AbortSignal): () => Promise<Job | undefined> {
+function makePuller(jobs: Lane, stop: AbortSignal): () => Promise<Job | undefined> {
   const iterator = Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]()
   let last: Promise<unknown> = Promise.resolve()
   let ended = false
-  const next = async () => {
+  const pullNext = async () => {
     if (ended || stop.aborted) return undefined
     const result = await iterator.next()
     ended = result.done === true
@@ -224,10 +224,10 @@ function puller(jobs: Lane, stop: AbortSignal): () => Promise<Job | undefined> {
   if (stop.aborted) close()
   else stop.addEventListener('abort', close, { once: true })
   return async () => {
-    const pulled = last.then(next)
+    const pulled = last.then(pullNext)
     last = pulled.catch(() => {
       ended = true
     })
-    return unlessAborted(pulled, stop)
+    return rejectOnAbort(pulled, stop)
   }
 }

@@ -1,5 +1,5 @@
-import { canonical } from '../core/key.ts'
-import { unlessAborted } from './abort.ts'
+import { toCanonicalJson } from '../core/key.ts'
+import { rejectOnAbort } from './abort.ts'
 import type { ChatReply, ChatRequest, Model } from './model.ts'
 
 /** One request that is on its way, and how many wait for it. */
@@ -20,7 +20,7 @@ interface Flight {
  *
  * @param now milliseconds
  */
-export function sharingRequests(model: Model, now: () => number): Model {
+export function shareEqualRequests(model: Model, now: () => number): Model {
   const flights = new Set<Flight>()
 
   const send = (request: ChatRequest, outline: string): Flight => {
@@ -34,7 +34,7 @@ export function sharingRequests(model: Model, now: () => number): Model {
   const wait = async (flight: Flight, signal: AbortSignal): Promise<ChatReply> => {
     flight.waiting++
     try {
-      return await unlessAborted(flight.reply, signal)
+      return await rejectOnAbort(flight.reply, signal)
     } finally {
       flight.waiting--
       if (flight.waiting === 0) flight.giveUp.abort(signal.reason)
@@ -45,9 +45,9 @@ export function sharingRequests(model: Model, now: () => number): Model {
     ...model,
     async chat(request) {
       if (request.sampling && request.sampling.temperature !== 0) return model.chat(request)
-      const outline = outlineOf(request)
+      const outline = outlineRequest(request)
       const known = [...flights].find(
-        flight => flight.outline === outline && !flight.giveUp.signal.aborted && sameTexts(flight.request, request),
+        flight => flight.outline === outline && !flight.giveUp.signal.aborted && hasSameTexts(flight.request, request),
       )
       if (!known) {
         const flight = send(request, outline)
@@ -63,7 +63,7 @@ export function sharingRequests(model: Model, now: () => number): Model {
 }
 
 /** All that decides a reply but the texts themselves, of which the lengths stand for them: what it is for, and who asks, does not. */
-const outlineOf = ({
+const outlineRequest = ({
   label,
   final,
   depth,
@@ -74,7 +74,7 @@ const outlineOf = ({
   messages,
   ...request
 }: ChatRequest): string =>
-  canonical({ ...request, messages: messages.map(message => ({ ...message, content: message.content.length })) })
+  toCanonicalJson({ ...request, messages: messages.map(message => ({ ...message, content: message.content.length })) })
 
-const sameTexts = ({ messages }: ChatRequest, other: ChatRequest): boolean =>
+const hasSameTexts = ({ messages }: ChatRequest, other: ChatRequest): boolean =>
   messages.every(({ content }, at) => content === other.messages[at].content)

@@ -1,4 +1,4 @@
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 /** Work that several items share, such as the compression of a document that many questions are about. */
 export interface SharedWork {
   /** What `make` gave for this key, made by the first that asks; others wait for it. `fresh`: it was made for this call. A failure is not kept. */
@@ -27,7 +27,7 @@ interface Piece {
  * Holds a piece of work for as long as an item that used it is under way. Items of one document mostly follow each other, so up to
  * `idle` pieces that nobody uses any more are held on; the ones unused for longest are let go first.
  */
-export function sharedWork(idle = IDLE): SharedWorkPool {
+export function createSharedWork(idle = IDLE): SharedWorkPool {
   const known = new Map<string, Piece>()
   /** Keys without a user, the longest unused first. */
   const unused = new Set<string>()
@@ -41,11 +41,11 @@ export function sharedWork(idle = IDLE): SharedWorkPool {
     unused.add(key)
     for (const oldest of unused) {
       if (unused.size <= idle) break
-      drop(oldest, held(known, oldest))
+      drop(oldest, mustGet(known, oldest))
     }
   }
 
-  const user = (): SharedWorkUser => {
+  const addUser = (): SharedWorkUser => {
     const used = new Map<string, Piece>()
     let over = false
     const hold = (key: string, piece: Piece) => {
@@ -86,7 +86,7 @@ export function sharedWork(idle = IDLE): SharedWorkPool {
     }
   }
   return {
-    user,
+    user: addUser,
     get size() {
       return known.size
     },

@@ -2,7 +2,7 @@ import type { Random } from '../core/random.ts'
 import type { Solver } from './method.ts'
 
 /** What comes of a part of a text: nothing where the part is more than a solver or a guess can stand. */
-export function attempt(answer: () => string | undefined): string {
+export function tryPart(answer: () => string | undefined): string {
   try {
     return answer() ?? ''
   } catch {
@@ -15,4 +15,4 @@ export const solveOrGuess = (
   { solve, guess }: Solver,
   prompt: { readonly context: string; readonly question: string },
   rng: Random,
-): string => attempt(() => solve?.(prompt)) || attempt(() => guess?.(prompt, rng))
+): string => tryPart(() => solve?.(prompt)) || tryPart(() => guess?.(prompt, rng))

@@ -6,17 +6,17 @@ export type Templates = Readonly<Record<string, string>>
 const SLOT = /\{([a-z_]+)\}/g
 
 /** A template with its slots filled. What is filled in is not looked at again: documents hold braces. */
-export const filled = (template: string, values: Readonly<Record<string, string>>): string =>
+export const fillSlots = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(SLOT, (whole, slot: string) => (Object.hasOwn(values, slot) ? values[slot] : whole))
 
 /** The names of a template's slots, each once. */
-export const slotsOf = (template: string): readonly string[] => [
+export const listSlots = (template: string): readonly string[] => [
   ...new Set([...template.matchAll(SLOT)].map(([, slot]) => slot)),
 ]
 
 /** @throws BenchError (usage) where a user's template lacks a slot of the method's own, or has one that it has not. */
 export function checkSlots(who: string, template: string, own: string): void {
-  const [given, wanted] = [slotsOf(template), slotsOf(own)]
+  const [given, wanted] = [listSlots(template), listSlots(own)]
   const missing = wanted.filter(slot => !given.includes(slot))
   const unknown = given.filter(slot => !wanted.includes(slot))
   const allowed = `Its slots: ${wanted.map(slot => `{${slot}}`).join(', ') || 'none'}.`

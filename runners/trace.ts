@@ -13,11 +13,11 @@ interface Span {
  * Events of one attempt on their way to `sink`: each gets the time since the attempt began, and no text in them holds the context. What
  * is written grows with what the models and methods wrote themselves: a run of 4M tokens must not write 4M tokens a turn.
  */
-export function tracer(context: string, sink: Trace, now: () => number): Trace {
+export function createTracer(context: string, sink: Trace, now: () => number): Trace {
   const begun = now()
-  const referenced = contextFinder(context)
+  const referToContext = makeReferenceFinder(context)
   const clean = (value: unknown, read: readonly Span[], depth: number): unknown => {
-    if (typeof value === 'string') return referenced(value, read)
+    if (typeof value === 'string') return referToContext(value, read)
     if (typeof value !== 'object' || value === null) return value
     // Events come from plugins too, and might hold themselves.
     if (depth > DEEPEST) return '…'
@@ -41,31 +41,31 @@ const DEEPEST = 12
  * share: Tridgell and Mackerras 1996), and what is found is extended to both sides. So no run of 127 characters of the context passes,
  * in a time that grows with the text alone. Where the context repeats itself, the places that were `read` come first, then the earliest.
  */
-export function contextFinder(context: string): (text: string, read?: readonly Span[]) => Referenced {
+export function makeReferenceFinder(context: string): (text: string, read?: readonly Span[]) => Referenced {
   let known: Blocks | undefined
   return (text, read = []) => {
     if (text.length < SHORTEST_FOUND || context.length < BLOCK) return text
-    known ??= blocksOf(context)
+    known ??= indexBlocks(context)
     const parts: (string | Span)[] = []
     // Where what is not yet put into `parts` begins.
     let rest = 0
     let at = 0
-    let hash = hashAt(text, 0)
+    let hash = hashBlock(text, 0)
     while (at + BLOCK <= text.length) {
       const found = known.find(hash, text, at)
       if (found < 0) {
-        if (at + BLOCK < text.length) hash = rolled(hash, text.charCodeAt(at), text.charCodeAt(at + BLOCK))
+        if (at + BLOCK < text.length) hash = rollHash(hash, text.charCodeAt(at), text.charCodeAt(at + BLOCK))
         at++
         continue
       }
-      const places = [...placesIn(context, read, text.slice(at, at + BLOCK)), found]
+      const places = [...findBlock(context, read, text.slice(at, at + BLOCK)), found]
       const { from, start, end } = places
-        .map(place => extended(text, at, context, place, rest))
+        .map(position => extendMatch(text, at, context, position, rest))
         .reduce((best, each) => (each.end - each.start > best.end - best.start ? each : best))
       if (from > rest) parts.push(text.slice(rest, from))
       parts.push({ start, end })
       at = rest = from + end - start
-      if (at + BLOCK <= text.length) hash = hashAt(text, at)
+      if (at + BLOCK <= text.length) hash = hashBlock(text, at)
     }
     if (parts.length === 0) return text
     if (rest < text.length) parts.push(text.slice(rest))
@@ -78,14 +78,14 @@ const BLOCK = 64
 const SHORTEST_FOUND = 2 * BLOCK - 1
 
 /** Where a block stands in the parts that were read, the first place in each. */
-const placesIn = (context: string, read: readonly Span[], block: string): number[] =>
+const findBlock = (context: string, read: readonly Span[], block: string): number[] =>
   read.flatMap(({ start, end }) => {
     const at = context.slice(start, end).indexOf(block)
     return at < 0 ? [] : [start + at]
   })
 
 /** The longest common part around a common block: `from` in the text, [start, end) in the context. */
-function extended(text: string, at: number, context: string, found: number, rest: number) {
+function extendMatch(text: string, at: number, context: string, found: number, rest: number) {
   let [from, start, end] = [at, found, found + BLOCK]
   while (from > rest && start > 0 && text.charCodeAt(from - 1) === context.charCodeAt(start - 1)) {
     from--
@@ -103,26 +103,26 @@ interface Blocks {
 }
 
 /** Of equal blocks, the first is kept. Open addressing, at most half full. */
-function blocksOf(context: string): Blocks {
+function indexBlocks(context: string): Blocks {
   const count = Math.floor(context.length / BLOCK)
   const bits = Math.ceil(Math.log2(2 * count + 2))
   const mask = 2 ** bits - 1
   const hashes = new Int32Array(mask + 1)
   const numbers = new Int32Array(mask + 1)
-  const equal = (place: number, text: string, at: number) => {
-    for (let i = 0; i < BLOCK; i++) if (context.charCodeAt(place + i) !== text.charCodeAt(at + i)) return false
+  const isEqualBlock = (position: number, text: string, at: number) => {
+    for (let i = 0; i < BLOCK; i++) if (context.charCodeAt(position + i) !== text.charCodeAt(at + i)) return false
     return true
   }
   const seek = (hash: number, text: string, at: number): number => {
     let slot = Math.imul(hash, SPREAD) >>> (32 - bits)
     while (numbers[slot] !== 0) {
-      if (hashes[slot] === hash && equal((numbers[slot] - 1) * BLOCK, text, at)) return slot
+      if (hashes[slot] === hash && isEqualBlock((numbers[slot] - 1) * BLOCK, text, at)) return slot
       slot = (slot + 1) & mask
     }
     return slot
   }
   for (let number = 0; number < count; number++) {
-    const hash = hashAt(context, number * BLOCK)
+    const hash = hashBlock(context, number * BLOCK)
     const slot = seek(hash, context, number * BLOCK)
     if (numbers[slot] !== 0) continue
     hashes[slot] = hash
@@ -136,13 +136,13 @@ const FACTOR = 0x01_00_01_93
 const LEAVING = Array.from({ length: BLOCK }).reduce<number>(power => Math.imul(power, FACTOR), 1)
 const SPREAD = 0x9e_37_79_b1
 
-function hashAt(text: string, at: number): number {
+function hashBlock(text: string, at: number): number {
   let hash = 0
   for (let i = at; i < at + BLOCK; i++) hash = (Math.imul(hash, FACTOR) + text.charCodeAt(i)) | 0
   return hash
 }
 
-const rolled = (hash: number, leaves: number, enters: number): number =>
+const rollHash = (hash: number, leaves: number, enters: number): number =>
   (Math.imul(hash, FACTOR) + enters - Math.imul(leaves, LEAVING)) | 0
 
 /** A request's messages for a trace: those that an earlier request of the same attempt began with are named, not written again. */
@@ -155,7 +155,7 @@ export interface Conversation {
 }
 
 /** Remembers the latest conversations that may go on. */
-export function conversations(): (messages: readonly Message[]) => Conversation {
+export function trackConversations(): (messages: readonly Message[]) => Conversation {
   let chat = -1
   let latest: { readonly chat: number; readonly messages: readonly Message[] }[] = []
   return messages => {
@@ -163,7 +163,7 @@ export function conversations(): (messages: readonly Message[]) => Conversation 
     let best: { readonly chat: number; readonly messages: readonly Message[] } | undefined
     let shared = 0
     for (const before of latest) {
-      const common = commonStart(before.messages, messages)
+      const common = countCommonMessages(before.messages, messages)
       if (common > shared) [best, shared] = [before, common]
     }
     // A conversation that goes on takes the place of its beginning. A lone message begins none that is worth its memory.
@@ -178,18 +178,18 @@ export function conversations(): (messages: readonly Message[]) => Conversation 
 /** More than a batch of sub-calls has. */
 const KEPT = 32
 
-function commonStart(a: readonly Message[], b: readonly Message[]): number {
+function countCommonMessages(a: readonly Message[], b: readonly Message[]): number {
   const most = Math.min(a.length, b.length)
   let at = 0
-  while (at < most && equalMessages(a[at], b[at])) at++
+  while (at < most && isSameMessage(a[at], b[at])) at++
   return at
 }
 
-const equalMessages = (a: Message, b: Message) =>
+const isSameMessage = (a: Message, b: Message) =>
   a === b ||
   (a.role === b.role &&
     a.content === b.content &&
     a.toolCallId === b.toolCallId &&
     (a.toolCalls === b.toolCalls || JSON.stringify(a.toolCalls) === JSON.stringify(b.toolCalls)))
 
-export const noTrace: Trace = () => {}
+export const ignoreTrace: Trace = () => {}

@@ -1,5 +1,5 @@
 import type { request as send } from 'undici'
 
 /** undici's `request`; its package is loaded at the first one, since most commands ask no server. */
-export const request = (async (...given: Parameters<typeof send>) =>
-  (await import('undici')).request(...given)) as typeof send
+export const request = (async (...parameters: Parameters<typeof send>) =>
+  (await import('undici')).request(...parameters)) as typeof send

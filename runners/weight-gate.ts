@@ -1,4 +1,4 @@
-import { unlessAborted } from './abort.ts'
+import { rejectOnAbort } from './abort.ts'
 
 /** Lets in as much as a bound allows, first come first served; something heavier than the bound goes in alone. */
 export interface WeightGate {
@@ -10,12 +10,12 @@ export interface WeightGate {
   enter(weight: number, signal: AbortSignal): Promise<() => void>
 }
 
-export function weightGate(bound: number): WeightGate {
+export function createWeightGate(bound: number): WeightGate {
   const waiting: { readonly weight: number; readonly admit: () => void }[] = []
   let held = 0
-  const fits = (weight: number) => held === 0 || held + weight <= bound
+  const hasRoom = (weight: number) => held === 0 || held + weight <= bound
   const admitNext = () => {
-    for (let next = waiting[0]; next && fits(next.weight); next = waiting[0]) {
+    for (let next = waiting[0]; next && hasRoom(next.weight); next = waiting[0]) {
       waiting.shift()
       held += next.weight
       next.admit()
@@ -31,7 +31,7 @@ export function weightGate(bound: number): WeightGate {
     },
     async enter(weight, signal) {
       signal.throwIfAborted()
-      if (waiting.length === 0 && fits(weight)) {
+      if (waiting.length === 0 && hasRoom(weight)) {
         held += weight
         return () => leave(weight)
       }
@@ -45,7 +45,7 @@ export function weightGate(bound: number): WeightGate {
       })
       waiting.push(entry)
       try {
-        await unlessAborted(turn, signal)
+        await rejectOnAbort(turn, signal)
       } catch (error) {
         if (admitted) leave(weight)
         else waiting.splice(waiting.indexOf(entry), 1)

@@ -1,9 +1,9 @@
-import { askedByTogether, askedTogether } from '../core/asked.ts'
-import { canonical } from '../core/key.ts'
+import { mergeCells, mergeCellsByEntry } from '../core/asked.ts'
+import { toCanonicalJson } from '../core/key.ts'
 import { originKey } from '../core/origins.ts'
 import { PUBLIC_STREAM } from '../core/random.ts'
 import { FIRST_ROOM, type JudgeBill, type JudgeNote, type JudgeSpent, type Manifest, type Room } from '../core/rows.ts'
-import { mergedSessions } from './merged-sessions.ts'
+import { mergeSessions } from './merged-sessions.ts'
 
 /** Why two manifests are not of one run: what is another, and its two values. */
 export interface Difference {
@@ -17,18 +17,23 @@ export interface Difference {
 }
 
 /** The first thing that would make other items, or ask them in another way; undefined where both may stand in one folder. */
-export const differenceOf = (before: Manifest, next: Manifest): Difference | undefined => differencesOf(before, next)[0]
+export const findManifestDifference = (before: Manifest, next: Manifest): Difference | undefined =>
+  listManifestDifferences(before, next)[0]
 
 /** All such things. */
-export const differencesOf = (before: Manifest, next: Manifest): Difference[] =>
-  Array.from(compared(before, next), ([what, was, is, part, plugin]) => ({ what, was, is, part, plugin })).filter(
-    ({ was, is }) => was !== is,
-  )
+export const listManifestDifferences = (before: Manifest, next: Manifest): Difference[] =>
+  Array.from(compareManifests(before, next), ([what, was, is, part, plugin]) => ({
+    what,
+    was,
+    is,
+    part,
+    plugin,
+  })).filter(({ was, is }) => was !== is)
 
 type Compared = readonly [what: string, was: string, is: string, part?: string, plugin?: string]
 
 /** What has to be the same, as it is said; what only one of them has is no difference. */
-function* compared(before: Manifest, next: Manifest): Generator<Compared> {
+function* compareManifests(before: Manifest, next: Manifest): Generator<Compared> {
   yield ['seed', before.seed, next.seed]
   yield ['random generator', before.stream ?? PUBLIC_STREAM, next.stream ?? PUBLIC_STREAM]
   yield ['tokenizer', before.tokenizer, next.tokenizer]
@@ -36,14 +41,14 @@ function* compared(before: Manifest, next: Manifest): Generator<Compared> {
   const [was, is] = [before, next].map(({ room = FIRST_ROOM }) => room) as [Room, Room]
   yield ['--answer-policy', was.policy, is.policy]
   yield ['--reasoning-tokens within its lengths', String(was.thinking), String(is.thinking)]
-  yield ['room for an answer', kept(was.answer), kept(is.answer)]
-  for (const [task, a, b] of shared(before.templates, next.templates))
+  yield ['room for an answer', formatKept(was.answer), formatKept(is.answer)]
+  for (const [task, a, b] of pairShared(before.templates, next.templates))
     yield [`template of ${task}`, a, b, originKey.task(task)]
-  yield* comparedModels(before, next)
-  yield* comparedConfigs(before, next)
-  for (const [role, a, b] of shared(before.data, next.data))
+  yield* compareModels(before, next)
+  yield* compareConfigs(before, next)
+  for (const [role, a, b] of pairShared(before.data, next.data))
     yield [`${role} data file`, a.sha256.slice(0, 12), b.sha256.slice(0, 12)]
-  for (const [task, a, b] of shared(before.tasks, next.tasks)) {
+  for (const [task, a, b] of pairShared(before.tasks, next.tasks)) {
     const part = originKey.task(task)
     yield [`version of ${task}`, String(a.version), String(b.version), part]
     for (const parameter of Object.keys({ ...a.params, ...b.params }))
@@ -53,26 +58,26 @@ function* compared(before: Manifest, next: Manifest): Generator<Compared> {
     yield ['judge', before.judge.model, next.judge.model]
     yield ['wording for the judge', before.judge.wording, next.judge.wording]
   }
-  yield* comparedPlugins(before, next)
+  yield* comparePlugins(before, next)
 }
 
 /** A name stands for one model in a folder: rows know a model by its name alone. */
-function* comparedModels(before: Manifest, next: Manifest): Generator<Compared> {
-  for (const [name, was, is] of shared(before.models, next.models))
-    yield [`model named ${name}`, servedAs(name, was), servedAs(name, is)]
+function* compareModels(before: Manifest, next: Manifest): Generator<Compared> {
+  for (const [name, was, is] of pairShared(before.models, next.models))
+    yield [`model named ${name}`, describeServed(name, was), describeServed(name, is)]
 }
 
-const servedAs = (name: string, { simulated, preset }: Manifest['models'][string]) =>
+const describeServed = (name: string, { simulated, preset }: Manifest['models'][string]) =>
   simulated ? `the embedded reader` : (preset?.model ?? name)
 
 /** Answers that Fathom 0.2 wrote under one hash may have had other settings: its hash did not know all of them. */
-function* comparedConfigs(before: Manifest, next: Manifest): Generator<Compared> {
-  yield* comparedRules(before, next)
-  yield* comparedRules(next, before)
+function* compareConfigs(before: Manifest, next: Manifest): Generator<Compared> {
+  yield* compareRules(before, next)
+  yield* compareRules(next, before)
 }
 
-function* comparedRules(old: Manifest, { configs }: Manifest): Generator<Compared> {
-  const isUntold = hadUntoldSettings(old)
+function* compareRules(old: Manifest, { configs }: Manifest): Generator<Compared> {
+  const isUntold = hasUntoldSettings(old)
   for (const [hash, { method, rule, before = hash }] of Object.entries(configs)) {
     const same = Object.hasOwn(old.configs, before) ? old.configs[before] : undefined
     if (rule === undefined || same?.method !== method || same.rule !== undefined) continue
@@ -87,7 +92,7 @@ function* comparedRules(old: Manifest, { configs }: Manifest): Generator<Compare
 }
 
 /** Did a command line set what the first rule of configs ignored? The embedded reader's window was always in. */
-function hadUntoldSettings({ sessions, models }: Manifest): boolean {
+function hasUntoldSettings({ sessions, models }: Manifest): boolean {
   const words = sessions.flatMap(({ argv }) => argv).join(' ')
   return LIMIT_OF_ITEMS.test(words) || (Object.values(models).some(({ simulated }) => !simulated) && SERVED.test(words))
 }
@@ -96,24 +101,25 @@ const LIMIT_OF_ITEMS = /--max-(?:calls|total-tokens|cost|time)[= ]\S*\/item/
 const SERVED = /--(?:window|header)[= ]|--prefill[= ](?!none)/
 
 /** What came from plugins, one by one; where a manifest does not say what did, the plugins as a whole. */
-function* comparedPlugins(before: Manifest, next: Manifest): Generator<Compared> {
+function* comparePlugins(before: Manifest, next: Manifest): Generator<Compared> {
   const [was, is] = [before.plugins ?? {}, next.plugins ?? {}]
   if (isSilent(before) || isSilent(next))
-    for (const [name, a, b] of shared(was, is)) yield [`version of the plugin ${name}`, short(a), short(b)]
-  for (const [part, a, b] of shared(before.origins ?? {}, next.origins ?? {})) {
+    for (const [name, a, b] of pairShared(was, is))
+      yield [`version of the plugin ${name}`, shortenHash(a), shortenHash(b)]
+  for (const [part, a, b] of pairShared(before.origins ?? {}, next.origins ?? {})) {
     const plugin = Object.keys(is).find(name => is[name] === b)
-    yield [`version of the plugin ${plugin ?? `of ${part}`}`, short(a), short(b), part, plugin ?? '']
+    yield [`version of the plugin ${plugin ?? `of ${part}`}`, shortenHash(a), shortenHash(b), part, plugin ?? '']
   }
 }
 
 /** Does it say which plugins there were, and not what came from them? */
 const isSilent = ({ plugins, origins }: Manifest) => plugins !== undefined && origins === undefined
 
-const short = (hash: string) => String(hash).slice(0, 12)
+const shortenHash = (hash: string) => String(hash).slice(0, 12)
 
-const kept = (answer: number) => (answer === 0 ? "each task's own" : `at least ${answer} tokens`)
+const formatKept = (answer: number) => (answer === 0 ? "each task's own" : `at least ${answer} tokens`)
 
-function* shared<T>(
+function* pairShared<T>(
   before: Readonly<Record<string, T>>,
   next: Readonly<Record<string, T>>,
 ): Generator<readonly [name: string, was: T, is: T]> {
@@ -121,15 +127,15 @@ function* shared<T>(
 }
 
 /** The manifest of a folder that holds the rows of both. What both say of the same model or method is said as the second does. */
-export function joinedManifest(before: Manifest, next: Manifest): Manifest {
+export function joinManifests(before: Manifest, next: Manifest): Manifest {
   const plugins = { ...before.plugins, ...next.plugins }
   const origins = { ...before.origins, ...next.origins }
   const aliases = { ...before.aliases, ...next.aliases }
-  const asked = askedTogether(before.asked ?? [], next.asked ?? [])
-  const askedBy = askedByTogether(before.askedBy ?? {}, next.askedBy ?? {})
+  const asked = mergeCells(before.asked ?? [], next.asked ?? [])
+  const askedBy = mergeCellsByEntry(before.askedBy ?? {}, next.askedBy ?? {})
   const groups = [...new Set([...(before.groups ?? []), ...(next.groups ?? [])])]
   const [was, is] = [before, next].map(({ judge, created }) => judge && withBills(judge, created))
-  const judge = was && is ? judgedTogether(was, is) : (next.judge ?? before.judge)
+  const judge = was && is ? joinJudgeNotes(was, is) : (next.judge ?? before.judge)
   return {
     ...before,
     ...(judge && { judge }),
@@ -152,26 +158,30 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
 }
 
 /** The manifest of folders that are merged: the same in whatever order they come, and each session once. */
-export function mergedManifest(manifests: readonly Manifest[]): Manifest {
-  const [first, ...others] = manifests.toSorted(byTime)
-  const joined = others.reduce(joinedManifest, first)
+export function mergeManifests(manifests: readonly Manifest[]): Manifest {
+  const [first, ...others] = manifests.toSorted(compareByTime)
+  const joined = others.reduce(joinManifests, first)
   return {
     ...joined,
     updated: manifests.map(({ updated }) => updated).reduce((a, b) => (a > b ? a : b)),
-    sessions: mergedSessions(manifests.map(({ sessions }) => sessions)),
+    sessions: mergeSessions(manifests.map(({ sessions }) => sessions)),
   }
 }
 
 /** An order of manifests that depends on nothing but what is in them. */
-export const byTime = (a: Manifest, b: Manifest): number =>
-  inOrder(a.created, b.created) || inOrder(a.updated, b.updated) || inOrder(canonical(a), canonical(b))
+export const compareByTime = (a: Manifest, b: Manifest): number =>
+  compareTexts(a.created, b.created) ||
+  compareTexts(a.updated, b.updated) ||
+  compareTexts(toCanonicalJson(a), toCanonicalJson(b))
 
-const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What is said of judging in two folders, or in two sessions of one: the second judge's word, and what both took, each bill once. */
-export function judgedTogether(a: JudgeNote, b: JudgeNote): JudgeNote {
-  const bills = [...new Map([...(a.bills ?? []), ...(b.bills ?? [])].map(bill => [canonical(bill), bill])).values()]
-  return { ...(a.model === b.model && a), ...b, spent: totalOf(bills), bills }
+export function joinJudgeNotes(a: JudgeNote, b: JudgeNote): JudgeNote {
+  const bills = [
+    ...new Map([...(a.bills ?? []), ...(b.bills ?? [])].map(bill => [toCanonicalJson(bill), bill])).values(),
+  ]
+  return { ...(a.model === b.model && a), ...b, spent: sumBills(bills), bills }
 }
 
 /** An old note has one bill, of the run's making. */
@@ -180,7 +190,7 @@ export const withBills = (note: JudgeNote, created: string): JudgeNote => ({
   bills: note.bills ?? [{ at: created, ...note.spent }],
 })
 
-const totalOf = (bills: readonly JudgeBill[]): JudgeSpent =>
+const sumBills = (bills: readonly JudgeBill[]): JudgeSpent =>
   bills.reduce<JudgeSpent>(
     (sum, { calls, input, output, cost }) => ({
       calls: sum.calls + calls,

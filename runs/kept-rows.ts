@@ -19,11 +19,11 @@ export class KeptRows<Row extends object> {
   }
 
   has(key: string): boolean {
-    return this.#slots.get(...parts(key)) !== undefined
+    return this.#slots.get(...splitKey(key)) !== undefined
   }
 
   get(key: string): Row | undefined {
-    const slot = this.#slots.get(...parts(key))
+    const slot = this.#slots.get(...splitKey(key))
     return slot === undefined ? undefined : this.rows.at(this.#kept[slot])
   }
 
@@ -39,7 +39,7 @@ export class KeptRows<Row extends object> {
 
   /** Lets the row of this index stand for its key. */
   keep(key: string, index: number): void {
-    const [id, under] = parts(key)
+    const [id, under] = splitKey(key)
     const slot = this.#slots.get(id, under) ?? this.#kept.length
     if (slot === this.#kept.length) this.#slots.set(id, under, slot)
     this.#kept[slot] = index
@@ -47,7 +47,7 @@ export class KeptRows<Row extends object> {
 }
 
 /** An item's id, and what else is in the key. */
-function parts(key: string): [string, string] {
+function splitKey(key: string): [string, string] {
   const end = key.indexOf(' ')
   return end < 0 ? [key, ''] : [key.slice(0, end), key.slice(end + 1)]
 }

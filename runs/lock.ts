@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { diskReason } from '../core/disk.ts'
+import { describeDiskError } from '../core/disk.ts'
 import { type BenchError, usageError } from '../core/errors.ts'
-import { lifeOf, processMark } from '../core/living-process.ts'
+import { checkLife, processMark } from '../core/living-process.ts'
 
 /**
  * Takes a folder for this process, so that two runs never write the same rows; the locks of processes that are gone do not count. Returns what
@@ -20,10 +20,10 @@ export function lock(folder: string): () => void {
   if (readdirSync(folder).some(name => own.has(resolve(folder, name))))
     throw usageError(`${folder} is in use by this process. Name another folder with --out.`)
   for (let attempt = 1; ; attempt++) {
-    const name = nameOf({ pid: process.pid, host: hostname(), mark: processMark() })
-    const other = livingIn(folder)[0] ?? putDown(folder, name)
-    if (other === undefined) return renewing(join(folder, name))
-    if (attempt === ATTEMPTS) throw inUse(folder, other)
+    const name = makeLockName({ pid: process.pid, host: hostname(), mark: processMark() })
+    const other = listLivingHolders(folder)[0] ?? putDown(folder, name)
+    if (other === undefined) return startRenewing(join(folder, name))
+    if (attempt === ATTEMPTS) throw makeInUseError(folder, other)
     pause()
   }
 }
@@ -60,11 +60,11 @@ interface Holder {
 }
 
 /** All of it is in the name: a file may be seen before anything is written in it. */
-const nameOf = ({ pid, host, mark }: Omit<Holder, 'file'>) =>
+const makeLockName = ({ pid, host, mark }: Omit<Holder, 'file'>) =>
   `${LOCK}.${pid}.${randomBytes(8).toString('hex')}.${encodeURIComponent(host).replaceAll('~', '%7E')}${mark ? `~${mark}` : ''}`
 
 /** Shows others that the lock is held, until it is let go. */
-function renewing(file: string): () => void {
+function startRenewing(file: string): () => void {
   const renew = () => {
     try {
       const now = new Date()
@@ -89,11 +89,11 @@ function putDown(folder: string, name: string): Holder | undefined {
     writeFileSync(file, '', { flag: 'wx' })
   } catch (error) {
     own.delete(resolve(file))
-    throw usageError(`cannot write in ${folder}: ${diskReason(error)}.`, error)
+    throw usageError(`cannot write in ${folder}: ${describeDiskError(error)}.`, error)
   }
   let other: Holder | undefined
   try {
-    other = livingIn(folder).find(each => each.file !== file)
+    other = listLivingHolders(folder).find(each => each.file !== file)
   } catch (error) {
     takeBack(file)
     throw error
@@ -108,19 +108,19 @@ function takeBack(file: string): void {
 }
 
 /** The locks of processes that live, or of other machines, of which that cannot be known. Those of the dead are removed. */
-function livingIn(folder: string): Holder[] {
+function listLivingHolders(folder: string): Holder[] {
   return readdirSync(folder)
     .filter(isLock)
     .flatMap(name => {
       const file = join(folder, name)
-      const holder = name === LOCK ? readHolder(file) : holderOf(name)
-      if (holder && counts({ ...holder, file })) return [{ ...holder, file }]
+      const holder = name === LOCK ? readHolder(file) : parseHolder(name)
+      if (holder && isLiving({ ...holder, file })) return [{ ...holder, file }]
       rmSync(file, { force: true })
       return []
     })
 }
 
-function holderOf(name: string): Omit<Holder, 'file'> | undefined {
+function parseHolder(name: string): Omit<Holder, 'file'> | undefined {
   const [, pid, host, mark] = OWN_NAME.exec(name) ?? []
   try {
     return pid === undefined ? undefined : { pid: Number(pid), host: decodeURIComponent(host), ...(mark && { mark }) }
@@ -138,9 +138,9 @@ function readHolder(file: string): Pick<Holder, 'pid' | 'host'> | undefined {
   }
 }
 
-function counts({ pid, host, mark, file }: Holder): boolean {
+function isLiving({ pid, host, mark, file }: Holder): boolean {
   if (host !== hostname()) return true
-  const life = lifeOf(pid, mark)
+  const life = checkLife(pid, mark)
   if (life === 'unknown') return !isLeft(file)
   return pid === process.pid ? own.has(resolve(file)) : life === 'alive'
 }
@@ -150,11 +150,11 @@ function isLeft(file: string): boolean {
   return Date.now() - mtimeMs > LEFT_MS
 }
 
-function inUse(folder: string, { pid, host, mark, file }: Holder): BenchError {
+function makeInUseError(folder: string, { pid, host, mark, file }: Holder): BenchError {
   if (host !== hostname())
     return usageError(`${folder} is in use by process ${pid} on ${host}. If that run is gone, delete ${file}.`)
   return usageError(
-    lifeOf(pid, mark) === 'unknown'
+    checkLife(pid, mark) === 'unknown'
       ? `${folder} is in use by process ${pid} of another container or boot. If that run is gone, wait ${LEFT_MS / 60_000} minutes or delete ${file}.`
       : `${folder} is in use by process ${pid}. Wait for it, or name another folder with --out. If that process is no run, delete ${file}.`,
   )

@@ -10,24 +10,24 @@ import {
   rmSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { wholeCells } from '../core/asked.ts'
-import { cannotWrite } from '../core/disk.ts'
+import { joinShards } from '../core/asked.ts'
+import { makeWriteError } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
 import { IndexedRows } from '../core/indexed-rows.ts'
-import { appendRows, rereader } from '../core/jsonl.ts'
-import { canonical } from '../core/key.ts'
+import { appendRows, makeRowReader } from '../core/jsonl.ts'
+import { toCanonicalJson } from '../core/key.ts'
 import { KeyedIndex } from '../core/keyed-index.ts'
 import { sanitize } from '../core/quote.ts'
 import type { Manifest, ScoreRow } from '../core/rows.ts'
 import { writeWhole } from '../core/whole-file.ts'
-import { HEAD, keyOfRow, type RowFile, type RowsOf } from './bundle/bundle.ts'
-import { byTime, differenceOf, joinedManifest, mergedManifest } from './joined-manifest.ts'
+import { HEAD, keyOfRow, type RowFileName, type RowsOf } from './bundle/bundle.ts'
+import { compareByTime, findManifestDifference, joinManifests, mergeManifests } from './joined-manifest.ts'
 import { Attempts, HeldScores } from './own-scores.ts'
-import { indexedAt, readManifest, rowsAt } from './read-run.ts'
+import { indexRunRows, readManifest, readRunRows } from './read-run.ts'
 import { traceName } from './trace-files.ts'
 
 /** Rows of the folder that was made. */
-export type Merged = Readonly<Record<RowFile, number>>
+export type Merged = Readonly<Record<RowFileName, number>>
 
 /**
  * Makes one run folder of several that one command could have made, such as its shards: each row once, with traces and contexts. What two of them hold
@@ -38,7 +38,7 @@ export type Merged = Readonly<Record<RowFile, number>>
  * the disk refuses
  */
 export function mergeRuns(named: readonly string[], out: string): Merged {
-  const { paths, manifest } = togetherOf(named)
+  const { paths, manifest } = orderFolders(named)
   if (existsSync(out) && readdirSync(out).length > 0) throw usageError(`--out: ${out} is not empty. Name a new folder.`)
   const above = dirname(resolve(out))
   let beside = ''
@@ -46,9 +46,9 @@ export function mergeRuns(named: readonly string[], out: string): Merged {
     mkdirSync(above, { recursive: true })
     beside = mkdtempSync(join(above, '.merging-'))
     const merged = {
-      items: written('items', paths, beside, path => rowsAt(path, 'items')),
-      answers: written('answers', paths, beside, path => rowsAt(path, 'answers')),
-      scores: written('scores', paths, beside, scoresAt),
+      items: writeRows('items', paths, beside, path => readRunRows(path, 'items')),
+      answers: writeRows('answers', paths, beside, path => readRunRows(path, 'answers')),
+      scores: writeRows('scores', paths, beside, readScores),
     }
     for (const path of paths) copyFiles(path, beside, 'contexts')
     copyTraces(paths, beside)
@@ -59,22 +59,22 @@ export function mergeRuns(named: readonly string[], out: string): Merged {
   } catch (error) {
     if (beside !== '') rmSync(beside, { recursive: true, force: true })
     if (!(error instanceof Error) || !('code' in error)) throw error
-    throw cannotWrite(out, error, '--out')
+    throw makeWriteError(out, error, '--out')
   }
 }
 
 /** The folders in an order that does not depend on how they were named, and their manifest. */
-function togetherOf(named: readonly string[]): { readonly paths: readonly string[]; readonly manifest: Manifest } {
-  const parts = named.map(path => ({ path, manifest: manifestAt(path) }))
+function orderFolders(named: readonly string[]): { readonly paths: readonly string[]; readonly manifest: Manifest } {
+  const parts = named.map(path => ({ path, manifest: readRunManifest(path) }))
   checkOneRun(parts)
-  const manifest = mergedManifest(parts.map(({ manifest }) => manifest))
+  const manifest = mergeManifests(parts.map(({ manifest }) => manifest))
   const { asked, askedBy } = manifest
-  const wholeBy = Object.entries(askedBy ?? {}).map(([entry, cells]) => [entry, wholeCells(cells)])
+  const wholeBy = Object.entries(askedBy ?? {}).map(([entry, cells]) => [entry, joinShards(cells)])
   return {
-    paths: parts.toSorted((a, b) => byTime(a.manifest, b.manifest)).map(({ path }) => path),
+    paths: parts.toSorted((a, b) => compareByTime(a.manifest, b.manifest)).map(({ path }) => path),
     manifest: {
       ...manifest,
-      ...(asked && { asked: wholeCells(asked) }),
+      ...(asked && { asked: joinShards(asked) }),
       ...(askedBy && { askedBy: Object.fromEntries(wholeBy) }),
     },
   }
@@ -82,8 +82,8 @@ function togetherOf(named: readonly string[]): { readonly paths: readonly string
 
 function checkOneRun([first, ...others]: readonly { readonly path: string; readonly manifest: Manifest }[]): void {
   others.reduce((joined, { path, manifest }) => {
-    const difference = differenceOf(joined, manifest)
-    if (difference === undefined) return joinedManifest(joined, manifest)
+    const difference = findManifestDifference(joined, manifest)
+    if (difference === undefined) return joinManifests(joined, manifest)
     const { what, was, is } = difference
     throw usageError(
       `${path} is of another ${sanitize(what)} (${sanitize(is)}) than ${first.path} (${sanitize(was)}): they are no parts of one run.`,
@@ -91,7 +91,7 @@ function checkOneRun([first, ...others]: readonly { readonly path: string; reado
   }, first.manifest)
 }
 
-function manifestAt(path: string): Manifest {
+function readRunManifest(path: string): Manifest {
   if (existsSync(join(path, HEAD)))
     throw usageError(`${path} is a bundle. Name the folders of runs; their merged run is submitted anew.`)
   const manifest = existsSync(path) ? readManifest(path) : undefined
@@ -100,16 +100,16 @@ function manifestAt(path: string): Manifest {
 }
 
 /** Of each folder the scores that belong to its answers. */
-function* scoresAt(path: string): Generator<ScoreRow> {
+function* readScores(path: string): Generator<ScoreRow> {
   const attempts = new Attempts()
-  for (const row of rowsAt(path, 'answers')) attempts.add(row)
+  for (const row of readRunRows(path, 'answers')) attempts.add(row)
   const held = new HeldScores()
-  const scores = indexedAt(path, 'scores', (row, index, before) => held.add(row, index, before, attempts))
+  const scores = indexRunRows(path, 'scores', (row, index, before) => held.add(row, index, before, attempts))
   for (const [index, row] of scores.entries()) if (!held.strays.has(index)) yield row
 }
 
 /** Writes each row once, and returns how many. What was written is read again where another folder holds it too. */
-function written<File extends RowFile>(
+function writeRows<File extends RowFileName>(
   file: File,
   paths: readonly string[],
   out: string,
@@ -119,7 +119,7 @@ function written<File extends RowFile>(
   const from: string[] = []
   const path = join(out, `${file}.jsonl`)
   const appender = appendRows(path)
-  const rows = new IndexedRows<RowsOf[File]>(rereader(path))
+  const rows = new IndexedRows<RowsOf[File]>(makeRowReader(path))
   try {
     for (const folder of paths)
       for (const row of rowsOf(folder)) {
@@ -129,7 +129,7 @@ function written<File extends RowFile>(
         if (before === undefined) {
           places.set(...key, rows.add(row, appender.append(row)[0]))
           from.push(folder)
-        } else if (canonical(rows.at(before)) !== canonical(row))
+        } else if (toCanonicalJson(rows.at(before)) !== toCanonicalJson(row))
           throw usageError(
             `${from[before]} and ${folder} differ in ${sanitize(`${file}: ${[id, ...rest].join(' ')}`)}. Take one of the two out; nothing is chosen.`,
           )
@@ -142,7 +142,7 @@ function written<File extends RowFile>(
 
 /** @throws BenchError (usage) for a file that two folders hold and that differs */
 function copyFiles(path: string, out: string, folder: string): void {
-  for (const name of filesIn(join(path, folder))) {
+  for (const name of listFiles(join(path, folder))) {
     const [from, to] = [join(path, folder, name), join(out, folder, name)]
     mkdirSync(join(out, folder), { recursive: true })
     if (existsSync(to) && !readFileSync(from).equals(readFileSync(to)))
@@ -153,11 +153,11 @@ function copyFiles(path: string, out: string, folder: string): void {
 
 /** Copies the traces of the attempts that count. A folder keeps the trace of its own last attempt alone. */
 function copyTraces(paths: readonly string[], out: string): void {
-  const names = paths.map(path => new Set(filesIn(join(path, 'trace'))))
+  const names = paths.map(path => new Set(listFiles(join(path, 'trace'))))
   if (names.every(({ size }) => size === 0)) return
   const last = new Map<string, { readonly attempt: number; readonly at: number }>()
   for (const [at, path] of paths.entries())
-    for (const row of rowsAt(path, 'answers')) {
+    for (const row of readRunRows(path, 'answers')) {
       const name = traceName(row)
       const before = last.get(name)
       const isLast = before === undefined || row.attempt > before.attempt
@@ -172,7 +172,7 @@ function copyTraces(paths: readonly string[], out: string): void {
 }
 
 /** Plain files alone: a link leads out of the folder. */
-const filesIn = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { withFileTypes: true })
         .filter(file => file.isFile())

@@ -1,19 +1,19 @@
-import { canonical } from '../core/key.ts'
+import { toCanonicalJson } from '../core/key.ts'
 import type { SessionNote } from '../core/rows.ts'
-import { isBadEnd, isOpen } from '../reports/whole.ts'
+import { isBadEnd, isSessionOpen } from '../reports/whole.ts'
 
 /**
  * The sessions of folders that are merged, by time. A session that several folders hold stands once; it is made up for where it is in any of them.
  * One that did not reach its end in its own folder keeps `asked`, whichever session comes behind it.
  */
-export function mergedSessions(parts: readonly (readonly SessionNote[])[]): SessionNote[] {
+export function mergeSessions(parts: readonly (readonly SessionNote[])[]): SessionNote[] {
   const found = new Map<string, { readonly session: SessionNote; readonly open: boolean }>()
   for (const sessions of parts)
     for (const [at, session] of sessions.entries()) {
-      const open = isOpen(session, at === sessions.length - 1)
-      const before = found.get(keyOf(session))
-      found.set(keyOf(session), {
-        session: before ? later(before.session, session) : session,
+      const open = isSessionOpen(session, at === sessions.length - 1)
+      const before = found.get(makeSessionKey(session))
+      found.set(makeSessionKey(session), {
+        session: before ? pickLater(before.session, session) : session,
         open: open && (before?.open ?? true),
       })
     }
@@ -29,13 +29,13 @@ export function mergedSessions(parts: readonly (readonly SessionNote[])[]): Sess
 const NOTHING: NonNullable<SessionNote['asked']> = { cells: [], entries: [] }
 
 /** What a session is, without what becomes of it: by time. */
-const keyOf = ({ ended: _, exitCode: __, asked: ___, look: ____, ...session }: SessionNote): string =>
-  `${session.at} ${canonical(session)}`
+const makeSessionKey = ({ ended: _, exitCode: __, asked: ___, look: ____, ...session }: SessionNote): string =>
+  `${session.at} ${toCanonicalJson(session)}`
 
 /** Of two copies of a session the one that knows more of its end. */
-function later(a: SessionNote, b: SessionNote): SessionNote {
+function pickLater(a: SessionNote, b: SessionNote): SessionNote {
   if ((a.ended === undefined) !== (b.ended === undefined)) return a.ended === undefined ? b : a
-  return canonical(a) < canonical(b) ? a : b
+  return toCanonicalJson(a) < toCanonicalJson(b) ? a : b
 }
 
 /** A bad end that was made up for would be read as open if it were the last: clocks of machines differ. */

@@ -4,9 +4,9 @@ import { NO_PROGRESS, type OnProgress } from '../core/on-progress.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import type { Method } from '../runners/method.ts'
 import { Findings } from './bundle/findings.ts'
-import { allRows, checkFiles, isBundle, openBundleContext } from './bundle/place.ts'
-import { publicRows } from './bundle/public-rows.ts'
-import { indexedAt, readRun } from './read-run.ts'
+import { checkBundleFiles, isBundle, openBundleContext, readAllRows } from './bundle/place.ts'
+import { toPublicRows } from './bundle/public-rows.ts'
+import { indexRunRows, readRun } from './read-run.ts'
 
 /**
  * A run or bundle under the name of its folder; of a bundle that was revealed, with what had been withheld.
@@ -14,13 +14,13 @@ import { indexedAt, readRun } from './read-run.ts'
  * `bundle.json` names by their hashes, or where what was revealed is not what was sealed
  */
 export function openRun(path: string, name = basename(resolve(path)), onProgress: OnProgress = NO_PROGRESS): RunRows {
-  return { name, ...(isBundle(path) ? rowsOfBundle(path, onProgress) : readTold(path, onProgress)) }
+  return { name, ...(isBundle(path) ? readBundle(path, onProgress) : readTold(path, onProgress)) }
 }
 
 /** How many rows a file has is known at its end. */
 const readTold = (path: string, onProgress: OnProgress) =>
   readRun(path, (folder, file) =>
-    indexedAt(folder, file, (_, index) => onProgress(`reading ${file}.jsonl`, index, undefined)),
+    indexRunRows(folder, file, (_, index) => onProgress(`reading ${file}.jsonl`, index, undefined)),
   )
 
 /**
@@ -37,14 +37,14 @@ export function openShown(
   }: { readonly name?: string; readonly asItLies?: boolean; readonly onProgress?: OnProgress } = {},
 ): RunRows {
   const run = asItLies ? { name, ...readTold(path, onProgress) } : openRun(path, name, onProgress)
-  return isBundle(path) ? run : publicRows(run, methods).run
+  return isBundle(path) ? run : toPublicRows(run, methods).run
 }
 
-function rowsOfBundle(path: string, onProgress: OnProgress): Omit<RunRows, 'name'> {
+function readBundle(path: string, onProgress: OnProgress): Omit<RunRows, 'name'> {
   const place = openBundleContext(path)
   const findings = new Findings()
-  checkFiles(place, findings, onProgress)
-  const all = allRows(place, findings, onProgress)
+  checkBundleFiles(place, findings, onProgress)
+  const all = readAllRows(place, findings, onProgress)
   const [first] = findings.shown
   if (first !== undefined)
     throw usageError(`${path}: ${first}. fathom-bench verify ${path} lists all that is wrong with it.`)

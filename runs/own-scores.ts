@@ -1,25 +1,25 @@
 import type { Rows } from '../core/indexed-rows.ts'
-import { canonical } from '../core/key.ts'
+import { toCanonicalJson } from '../core/key.ts'
 import { KeyedIndex } from '../core/keyed-index.ts'
 import type { AnswerRow, RunKey, ScoreRow } from '../core/rows.ts'
-import { entryKey } from './run-key.ts'
+import { toEntryKey } from './run-key.ts'
 
 /** The attempts at answers that a run holds. */
 export class Attempts {
   readonly #known = new KeyedIndex()
 
   add(row: Attempt): void {
-    this.#known.set(row.item, underOf(row), 1)
+    this.#known.set(row.item, makeAttemptKey(row), 1)
   }
 
   has(row: Attempt): boolean {
-    return this.#known.get(row.item, underOf(row)) !== undefined
+    return this.#known.get(row.item, makeAttemptKey(row)) !== undefined
   }
 }
 
 type Attempt = RunKey & Pick<AnswerRow, 'attempt'>
 
-const underOf = (row: Attempt) => `${row.attempt} ${entryKey(row)}`
+const makeAttemptKey = (row: Attempt) => `${row.attempt} ${toEntryKey(row)}`
 
 /** The scores that a run holds, by the attempts that they are of. */
 export class HeldScores {
@@ -35,20 +35,20 @@ export class HeldScores {
    * @param attempts of all answers, earlier attempts too; absent where every score is of one of them
    */
   add(row: ScoreRow, at: number, scores: Rows<ScoreRow>, attempts?: Attempts): void {
-    const under = scoredUnder(entryKey(row), row.attempt, row.scorer)
+    const under = makeScoreKey(toEntryKey(row), row.attempt, row.scorer)
     const before = this.#places.get(row.item, under)
     if (attempts?.has(row) === false) this.strays.add(at)
     else if (before === undefined) this.#places.set(row.item, under, at)
     else {
       this.strays.add(at)
-      if (canonical(scores.at(before)) !== canonical(row)) this.strays.add(before)
+      if (toCanonicalJson(scores.at(before)) !== toCanonicalJson(row)) this.strays.add(before)
     }
   }
 
   /** Has this scorer said something of an attempt? */
   has(item: string, entry: string, attempt: number, scorer: string): boolean {
-    return this.#places.get(item, scoredUnder(entry, attempt, scorer)) !== undefined
+    return this.#places.get(item, makeScoreKey(entry, attempt, scorer)) !== undefined
   }
 }
 
-const scoredUnder = (entry: string, attempt: number, scorer: string) => `${attempt} ${scorer}\n${entry}`
+const makeScoreKey = (entry: string, attempt: number, scorer: string) => `${attempt} ${scorer}\n${entry}`

@@ -2,16 +2,16 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../core/errors.ts'
 import { IndexedRows, type Rows } from '../core/indexed-rows.ts'
-import { placedRows, readRows, rereader } from '../core/jsonl.ts'
+import { makeRowReader, readPositionedRows, readRows } from '../core/jsonl.ts'
 import { keepHeapLean } from '../core/lean-heap.ts'
 import { readPlain } from '../core/plain-file.ts'
-import { otherVersion, ROW_CHECKS } from '../core/row-shape.ts'
+import { describeOtherVersion, ROW_CHECKS } from '../core/row-shape.ts'
 import type { AnswerRow, ItemRow, Manifest, ScoreRow } from '../core/rows.ts'
-import type { RowFile, RowsOf } from './bundle/bundle.ts'
-import { checkFolder, MOST_BYTES } from './safe-folder.ts'
+import type { RowFileName, RowsOf } from './bundle/bundle.ts'
+import { checkFolder, MOST_FILE_BYTES } from './safe-folder.ts'
 
 /** The notes on models of the run that a folder may hold. @throws BenchError (usage) where its manifest cannot be read */
-export const modelNotesAt = (path: string): Manifest['models'] =>
+export const readModelNotes = (path: string): Manifest['models'] =>
   (existsSync(path) && statSync(path).isDirectory() ? readManifest(path)?.models : undefined) ?? {}
 
 /**
@@ -21,7 +21,7 @@ export const modelNotesAt = (path: string): Manifest['models'] =>
  */
 export function readRun(
   path: string,
-  rowsIn: <File extends RowFile>(folder: string, name: File) => Rows<RowsOf[File]> = indexedAt,
+  rowsIn: <File extends RowFileName>(folder: string, name: File) => Rows<RowsOf[File]> = indexRunRows,
 ): {
   manifest: Manifest
   items: Rows<ItemRow>
@@ -38,13 +38,13 @@ export function readRun(
 }
 
 /** The rows of one file of a run, one by one. @throws BenchError (usage) that names the line of what is no such row */
-export const rowsAt = <File extends RowFile>(folder: string, name: File): Generator<RowsOf[File]> =>
+export const readRunRows = <File extends RowFileName>(folder: string, name: File): Generator<RowsOf[File]> =>
   readRows<RowsOf[File]>(join(folder, `${name}.jsonl`), ROW_CHECKS[name])
 
 /** All of them, in memory. @throws as `rowsAt` */
-export function heldAt<File extends RowFile>(folder: string, name: File): IndexedRows<RowsOf[File]> {
+export function loadRunRows<File extends RowFileName>(folder: string, name: File): IndexedRows<RowsOf[File]> {
   const rows = new IndexedRows<RowsOf[File]>()
-  for (const row of rowsAt(folder, name)) rows.add(row)
+  for (const row of readRunRows(folder, name)) rows.add(row)
   return rows
 }
 
@@ -53,14 +53,14 @@ export function heldAt<File extends RowFile>(folder: string, name: File): Indexe
  * @param look is shown each as it is found, for the first reading is the dearest
  * @throws as `rowsAt`
  */
-export function indexedAt<File extends RowFile>(
+export function indexRunRows<File extends RowFileName>(
   folder: string,
   name: File,
   look?: (row: RowsOf[File], index: number, before: IndexedRows<RowsOf[File]>) => void,
 ): IndexedRows<RowsOf[File]> {
   const path = join(folder, `${name}.jsonl`)
-  const rows = new IndexedRows<RowsOf[File]>(existsSync(path) ? rereader(path) : undefined)
-  for (const { row, place } of placedRows<RowsOf[File]>(path, ROW_CHECKS[name])) {
+  const rows = new IndexedRows<RowsOf[File]>(existsSync(path) ? makeRowReader(path) : undefined)
+  for (const { row, place } of readPositionedRows<RowsOf[File]>(path, ROW_CHECKS[name])) {
     const index = rows.add(row, place)
     look?.(row, index, rows)
     if (rows.length === MANY) keepHeapLean()
@@ -76,7 +76,7 @@ export function readManifest(folder: string): Manifest | undefined {
   const path = join(folder, 'manifest.json')
   checkFolder(folder)
   if (!existsSync(path)) return undefined
-  const text = readPlain(path, { most: MOST_BYTES }).toString('utf8')
+  const text = readPlain(path, { most: MOST_FILE_BYTES }).toString('utf8')
   let manifest: Manifest
   try {
     manifest = JSON.parse(text) as Manifest
@@ -87,7 +87,7 @@ export function readManifest(folder: string): Manifest | undefined {
     throw usageError(`${path} is no manifest of a run.`)
   const parts = ['templates', 'data', 'tasks', 'configs', 'models', 'sessions'] as const
   const absent = parts.filter(part => typeof manifest[part] !== 'object' || manifest[part] === null)
-  const other = otherVersion(manifest.v)
+  const other = describeOtherVersion(manifest.v)
   if (other !== undefined) throw usageError(`${path} is of row ${other}.`)
   if (absent.length > 0) throw usageError(`${path} lacks ${absent.join(', ')}. Put it right or name another folder.`)
   return manifest

@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { usageError } from '../core/errors.ts'
 import { appendRows, readRows } from '../core/jsonl.ts'
 import { type ModelNote, ROW_VERSION } from '../core/rows.ts'
-import { fathomVersion } from '../core/version.ts'
-import { player, type Recorded, recorder, type Tape } from '../runners/record.ts'
+import { readFathomVersion } from '../core/version.ts'
+import { createPlayer, createRecorder, type Recorded, type Tape } from '../runners/record.ts'
 
 /** The first line of a session in a recording: what its models were. */
 interface Head {
@@ -24,10 +24,10 @@ export function openRecorder(
   now: () => number,
 ): { tape: Tape; append: (rows: readonly Recorded[]) => void; close: () => void } {
   const file = appendRows(path)
-  const head: Head = { v: ROW_VERSION, fathom: fathomVersion(), models }
+  const head: Head = { v: ROW_VERSION, fathom: readFathomVersion(), models }
   file.append(head)
   return {
-    tape: recorder(row => file.append(row), now),
+    tape: createRecorder(row => file.append(row), now),
     append: rows => file.append(...rows),
     close: () => file.close(),
   }
@@ -43,7 +43,7 @@ export function openPlayer(path: string): { models: Record<string, ModelNote>; t
     if ('models' in row) Object.assign(models, row.models)
     else rows.push(row)
   }
-  return { models, tape: now => player(rows, path, now) }
+  return { models, tape: now => createPlayer(rows, path, now) }
 }
 
 function readHead(path: string, who: string): void {

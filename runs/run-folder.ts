@@ -1,23 +1,23 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { diskReason } from '../core/disk.ts'
+import { describeDiskError } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import type { IndexedRows, Rows } from '../core/indexed-rows.ts'
 import { type Appender, appendRows } from '../core/jsonl.ts'
 import { KeyedIndex } from '../core/keyed-index.ts'
-import { originKey, scorerIn } from '../core/origins.ts'
+import { originKey, parseScorerKey } from '../core/origins.ts'
 import type { AnswerRow, ItemRow, Manifest, RunKey, ScoreRow } from '../core/rows.ts'
 import { WholeFile, writeWhole } from '../core/whole-file.ts'
 import { Repliers } from '../reports/repliers.ts'
-import type { Spent } from '../runners/budget.ts'
-import { HEAD, ROW_FILES, type RowFile } from './bundle/bundle.ts'
-import { type Difference, differencesOf, joinedManifest } from './joined-manifest.ts'
+import type { SpentBefore } from '../runners/budget.ts'
+import { HEAD, ROW_FILES, type RowFileName } from './bundle/bundle.ts'
+import { type Difference, joinManifests, listManifestDifferences } from './joined-manifest.ts'
 import { KeptRows } from './kept-rows.ts'
 import { isLock, lock } from './lock.ts'
 import { Attempts, HeldScores } from './own-scores.ts'
-import { indexedAt, readManifest } from './read-run.ts'
-import { entryKey, runKey } from './run-key.ts'
+import { indexRunRows, readManifest } from './read-run.ts'
+import { runKey, toEntryKey } from './run-key.ts'
 import { checkFolder } from './safe-folder.ts'
 
 /**
@@ -34,27 +34,27 @@ export class RunFolder {
   readonly #repliers = new Repliers()
   #scores: IndexedRows<ScoreRow>
   #held = new HeldScores()
-  #spent: Spent = { calls: 0, tokens: 0, cost: 0 }
-  readonly #files: Map<RowFile, Appender>
+  #spent: SpentBefore = { calls: 0, tokens: 0, cost: 0 }
+  readonly #files: Map<RowFileName, Appender>
   readonly #unlock: () => void
   /** What was done at its opening that its user should know, a line each. */
   readonly notes: string[] = []
   #manifest: Manifest
 
-  private constructor(path: string, manifest: Manifest, files: Map<RowFile, Appender>, unlock: () => void) {
+  private constructor(path: string, manifest: Manifest, files: Map<RowFileName, Appender>, unlock: () => void) {
     this.path = path
     this.#manifest = manifest
     this.#files = files
     this.#unlock = unlock
-    this.items = new KeptRows(keep => indexedAt(path, 'items', ({ id }, index) => keep(id, index)))
+    this.items = new KeptRows(keep => indexRunRows(path, 'items', ({ id }, index) => keep(id, index)))
     const attempts = new Attempts()
     this.answers = new KeptRows(keep =>
-      indexedAt(path, 'answers', (row, index) => {
+      indexRunRows(path, 'answers', (row, index) => {
         attempts.add(row)
         if (this.#isLast(row)) keep(runKey(row), index)
       }),
     )
-    this.#scores = scoresAt(path, this.#held, attempts)
+    this.#scores = indexScores(path, this.#held, attempts)
     const { strays } = this.#held
     // What belongs to no answer is taken out of the file.
     if (strays.size > 0) this.#rewriteScores((_, index) => !strays.has(index))
@@ -70,7 +70,7 @@ export class RunFolder {
     if (existsSync(join(path, HEAD)))
       throw usageError(`${path} is a bundle and stays as it is. Name the folder of a run.`)
     const unlock = lock(path)
-    const files = new Map<RowFile, Appender>()
+    const files = new Map<RowFileName, Appender>()
     try {
       const before = readManifest(path)
       if (!before && readdirSync(path).some(name => !isLock(name)))
@@ -96,7 +96,7 @@ export class RunFolder {
 
   /** How the last attempt of a key ended, without reading its row: a run that goes on asks for a million. */
   lastAttempt(key: RunKey): LastAttempt | undefined {
-    return this.#lastAttempt(key.item, entryKey(key))
+    return this.#lastAttempt(key.item, toEntryKey(key))
   }
 
   #lastAttempt(item: string, entry: string): LastAttempt | undefined {
@@ -106,20 +106,20 @@ export class RunFolder {
 
   /** Takes what is planned into a run that was begun before. @throws BenchError (usage) that names what would mix rows of two codes */
   #goOn(before: Manifest, planned: Manifest): void {
-    const changed = differencesOf(before, planned)
-    const scorers = changed.flatMap(({ part = '' }) => scorerIn(part) ?? [])
-    const rest = changed.filter(({ part = '' }) => scorerIn(part) === undefined)
+    const changed = listManifestDifferences(before, planned)
+    const scorers = changed.flatMap(({ part = '' }) => parseScorerKey(part) ?? [])
+    const rest = changed.filter(({ part = '' }) => parseScorerKey(part) === undefined)
     if (rest.length > 0) {
       const standing = this.#standing()
       const first = rest.find(({ part = '' }) => standing.has(part))
-      if (first) throw usageError(`${this.path} ${refusal(first)}`)
+      if (first) throw usageError(`${this.path} ${describeRefusal(first)}`)
     }
     const isRenewed = ({ scorer }: ScoreRow) => scorers.includes(scorer)
     if (scorers.length > 0 && this.#scores.some(isRenewed)) {
       this.replaceScores(isRenewed, [])
       this.notes.push(`scores of ${scorers.join(', ')} are made anew: the plugin has changed`)
     }
-    this.#manifest = joinedManifest(before, planned)
+    this.#manifest = joinManifests(before, planned)
   }
 
   /** What its rows came from, as a manifest names it: tasks of items, and methods of answers that are results. */
@@ -171,7 +171,7 @@ export class RunFolder {
   }
 
   /** What all attempts so far took, the failed ones too. */
-  get spent(): Spent {
+  get spent(): SpentBefore {
     return this.#spent
   }
 
@@ -183,18 +183,18 @@ export class RunFolder {
         `${this.path}: item ${row.id} of ${row.task} is not rebuilt as it was (sha256 differs). This version of Fathom cannot go on with the run; use --out NEW.`,
       )
     if (known) return
-    const [place] = held(this.#files, 'items').append(row)
+    const [place] = mustGet(this.#files, 'items').append(row)
     this.items.keep(row.id, this.items.rows.add(row, place))
   }
 
   addAnswer(row: AnswerRow): void {
-    const [place] = held(this.#files, 'answers').append(row)
+    const [place] = mustGet(this.#files, 'answers').append(row)
     const index = this.answers.rows.add(row, place)
     if (this.#isLast(row)) this.answers.keep(runKey(row), index)
   }
 
   addScores(rows: readonly ScoreRow[]): void {
-    const places = held(this.#files, 'scores').append(...rows)
+    const places = mustGet(this.#files, 'scores').append(...rows)
     for (const [at, row] of rows.entries()) this.#held.add(row, this.#scores.add(row, places[at]), this.#scores)
   }
 
@@ -221,7 +221,7 @@ export class RunFolder {
   /** The file of scores anew: those that are kept, and then more. */
   #rewriteScores(isKept: (row: ScoreRow, index: number) => boolean, more: readonly ScoreRow[] = []): void {
     const path = join(this.path, 'scores.jsonl')
-    held(this.#files, 'scores').close()
+    mustGet(this.#files, 'scores').close()
     const file = new WholeFile(path)
     for (const [index, row] of this.#scores.entries())
       if (isKept(row, index))
@@ -233,7 +233,7 @@ export class RunFolder {
     file.finish()
     this.#files.set('scores', appendRows(path))
     this.#held = new HeldScores()
-    this.#scores = scoresAt(this.path, this.#held)
+    this.#scores = indexScores(this.path, this.#held)
   }
 
   /** Counts an attempt, and tells whether it is the one that counts of its key. */
@@ -247,7 +247,7 @@ export class RunFolder {
     this.#repliers.add(row)
     const known = this.lastAttempt(row)
     if (known && known.attempt > row.attempt) return false
-    this.#lastAttempts.set(row.item, entryKey(row), 2 * row.attempt + Number(row.status.kind === 'failed'))
+    this.#lastAttempts.set(row.item, toEntryKey(row), 2 * row.attempt + Number(row.status.kind === 'failed'))
     return true
   }
 
@@ -265,8 +265,8 @@ export class RunFolder {
   }
 }
 
-function scoresAt(path: string, held: HeldScores, attempts?: Attempts): IndexedRows<ScoreRow> {
-  return indexedAt(path, 'scores', (row, index, scores) => held.add(row, index, scores, attempts))
+function indexScores(path: string, held: HeldScores, attempts?: Attempts): IndexedRows<ScoreRow> {
+  return indexRunRows(path, 'scores', (row, index, scores) => held.add(row, index, scores, attempts))
 }
 
 /** An answer that lacks a score. */
@@ -286,18 +286,18 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true })
   } catch (error) {
-    throw usageError(`--out: cannot make the folder ${path}: ${diskReason(error)}.`, error)
+    throw usageError(`--out: cannot make the folder ${path}: ${describeDiskError(error)}.`, error)
   }
 }
 
 /** @throws BenchError (usage) that names what would mix two different runs, whatever rows there are */
 function checkWhole(before: Manifest, planned: Manifest, path: string): void {
-  const first = differencesOf(before, planned).find(({ part }) => part === undefined)
-  if (first) throw usageError(`${path} ${refusal(first)}`)
+  const first = listManifestDifferences(before, planned).find(({ part }) => part === undefined)
+  if (first) throw usageError(`${path} ${describeRefusal(first)}`)
 }
 
 /** What keeps a folder from going on, and what to do. */
-function refusal({ what, was, is, part, plugin }: Difference): string {
+function describeRefusal({ what, was, is, part, plugin }: Difference): string {
   if (part === undefined || plugin === undefined)
     return `holds a run of another ${what}: ${was}, asked is ${is}. Name another folder with --out.`
   const [, kind, name] = /^(\S+) (.*)$/s.exec(part) ?? []

@@ -1,8 +1,8 @@
-import { conclusionOf, readable } from './parts/conclusion.ts'
-import { type Choice, choiceExpected, LETTERS, lettersIn, optionsIn } from './parts/options.ts'
+import { findConclusion, toReadable } from './parts/conclusion.ts'
+import { type ChoiceExpected, choiceExpected, findLetters, findOptions, OPTION_LETTERS } from './parts/options.ts'
 import { quoteSome } from './parts/quote.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedChoice } from './stated/stated-choice.ts'
 
 /**
@@ -19,24 +19,24 @@ export const choice = defineScorer({
   variant: 'strict',
   stated: 'stated-choice',
   expects: choiceExpected,
-  score(answer, expected: Choice) {
+  score(answer, expected: ChoiceExpected) {
     const { answer: right, options } = expected
-    const chosen = chosenFrom(answer, options)
+    const chosen = findChosen(answer, options)
     const verdict = {
       value: chosen.length === 1 && chosen[0] === right ? 1 : 0,
       parts: { chosen: chosen.slice(0, 8) },
       why: `${chosen.length === 0 ? 'no option' : quoteSome(chosen)} chosen; right: ${right}`,
     }
-    return noMoreThanStated(verdict, statedChoice, answer, expected)
+    return capToStated(verdict, statedChoice, answer, expected)
   },
 })
 
-function chosenFrom(answer: string, options: readonly string[]): string[] {
-  const letters = LETTERS.slice(0, options.length)
-  const text = readable(answer)
-  const conclusion = conclusionOf(answer)
+function findChosen(answer: string, options: readonly string[]): string[] {
+  const letters = OPTION_LETTERS.slice(0, options.length)
+  const text = toReadable(answer)
+  const conclusion = findConclusion(answer)
   for (const part of conclusion === undefined ? [text] : [conclusion, text]) {
-    const chosen = lettersIn(part, letters) ?? optionsIn(part, letters, options)
+    const chosen = findLetters(part, letters) ?? findOptions(part, letters, options)
     if (chosen.length > 0) return chosen
   }
   return []

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { type CopiedWords, copiedWords, wordsOfCopy } from './parts/copied-words.ts'
+import { type CopiedWords, copiedWords, splitCopiedWords } from './parts/copied-words.ts'
 import { defineScorer } from './scorer.ts'
 
 /**
@@ -23,9 +23,9 @@ export const copyDistance = defineScorer({
   expects: copiedWords,
   score(answer, expected: CopiedWords) {
     const { odd, index, count } = expected
-    const words = wordsOfCopy(answer)
+    const words = splitCopiedWords(answer)
     const read = words.slice(0, 2 * count)
-    const edits = distance(coded(read, expected), codedOriginal(expected)) + words.length - read.length
+    const edits = distance(encodeWords(read, expected), encodeOriginal(expected)) + words.length - read.length
     const at = words.indexOf(odd)
     const delta = words.length - count
     const place = at < 0 ? 'the odd word is missing' : at === index ? 'the odd word in place' : 'the odd word misplaced'
@@ -38,7 +38,7 @@ export const copyDistance = defineScorer({
 })
 
 /** Words as single characters, for a distance between strings. */
-const coded = (words: readonly string[], { word, odd }: CopiedWords) =>
+const encodeWords = (words: readonly string[], { word, odd }: CopiedWords) =>
   words.map(each => (each === word ? 'w' : each === odd ? 'o' : '?')).join('')
 
-const codedOriginal = ({ index, count }: CopiedWords) => `${'w'.repeat(index)}o${'w'.repeat(count - index - 1)}`
+const encodeOriginal = ({ index, count }: CopiedWords) => `${'w'.repeat(index)}o${'w'.repeat(count - index - 1)}`

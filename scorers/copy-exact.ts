@@ -1,6 +1,6 @@
-import { type CopiedWords, copiedWords, wordsOfCopy } from './parts/copied-words.ts'
+import { type CopiedWords, copiedWords, splitCopiedWords } from './parts/copied-words.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedCopy } from './stated/stated-copy.ts'
 
 /** 1 where the answer is the original, word by word: as many words, the odd one in its place, nothing before or behind. */
@@ -15,7 +15,7 @@ export const copyExact = defineScorer({
   expects: copiedWords,
   score(answer, expected: CopiedWords) {
     const { word, odd, index, count } = expected
-    const words = wordsOfCopy(answer)
+    const words = splitCopiedWords(answer)
     const wrong = words.findIndex((each, at) => each !== (at === index ? odd : word))
     const exact = wrong < 0 && words.length === count
     const first = wrong < 0 ? Math.min(words.length, count) : wrong
@@ -24,6 +24,6 @@ export const copyExact = defineScorer({
       parts: { firstWrong: exact ? null : first, words: words.length },
       why: exact ? `all ${count} words` : `differs from word ${first + 1} on; ${words.length} words for ${count}`,
     }
-    return noMoreThanStated(verdict, statedCopy, answer, expected)
+    return capToStated(verdict, statedCopy, answer, expected)
   },
 })

@@ -1,7 +1,7 @@
-import { readable } from './parts/conclusion.ts'
-import { factsVerdict, type StatedFacts, statedFactsExpected } from './parts/stated-facts.ts'
+import { toReadable } from './parts/conclusion.ts'
+import { type StatedFacts, scoreFacts, statedFactsExpected } from './parts/stated-facts.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedFacts } from './stated/stated-facts.ts'
 
 /**
@@ -24,5 +24,5 @@ export const factsF1 = defineScorer({
   stated: 'stated-facts',
   expects: statedFactsExpected,
   score: (answer, expected: StatedFacts) =>
-    noMoreThanStated(factsVerdict(readable(answer), expected), statedFacts, answer, expected),
+    capToStated(scoreFacts(toReadable(answer), expected), statedFacts, answer, expected),
 })

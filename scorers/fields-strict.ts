@@ -1,7 +1,7 @@
-import { reason, statedFields } from './fields.ts'
-import { type Fields, someFields } from './parts/some-fields.ts'
+import { explainFields, findStatedFields } from './fields.ts'
+import { type ExpectedFields, someFields } from './parts/some-fields.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedFieldsAll } from './stated/stated-fields.ts'
 
 /** All fields right, and no field claimed twice with another value: neither guessing some fields nor naming several values pays. */
@@ -13,8 +13,8 @@ export const fieldsStrict = defineScorer({
   variant: 'strict',
   stated: 'stated-fields-all',
   expects: someFields,
-  score(answer, expected: Fields) {
-    const said = statedFields(answer, expected)
+  score(answer, expected: ExpectedFields) {
+    const said = findStatedFields(answer, expected)
     const all = [...said.values()]
     const right = all.length > 0 && all.every(field => field.right)
     const contradicted = [...said].filter(([, field]) => field.right && !field.unanimous).map(([name]) => name)
@@ -22,8 +22,10 @@ export const fieldsStrict = defineScorer({
       value: right && contradicted.length === 0 ? 1 : 0,
       parts: { right: all.filter(field => field.right).length, fields: all.length, contradicted: contradicted.length },
       why:
-        right && contradicted.length > 0 ? 'a field is claimed twice, with different values' : reason(said, expected),
+        right && contradicted.length > 0
+          ? 'a field is claimed twice, with different values'
+          : explainFields(said, expected),
     }
-    return noMoreThanStated(verdict, statedFieldsAll, answer, expected)
+    return capToStated(verdict, statedFieldsAll, answer, expected)
   },
 })

@@ -1,10 +1,10 @@
-import { claimsOf } from './parts/claims.ts'
-import { numberOf, saysValue } from './parts/field-value.ts'
-import { numberIn } from './parts/numbers.ts'
-import { quote } from './parts/quote.ts'
-import { type Fields, someFields } from './parts/some-fields.ts'
+import { parseClaims } from './parts/claims.ts'
+import { isValueStated, parseStatedNumber } from './parts/field-value.ts'
+import { findNumber } from './parts/numbers.ts'
+import { quoteText } from './parts/quote.ts'
+import { type ExpectedFields, someFields } from './parts/some-fields.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedFields as committedFields } from './stated/stated-fields.ts'
 
 /**
@@ -22,20 +22,20 @@ export const fields = defineScorer({
   stated: 'stated-fields',
   variant: 'strict',
   expects: someFields,
-  score(answer, expected: Fields) {
-    const said = statedFields(answer, expected)
+  score(answer, expected: ExpectedFields) {
+    const said = findStatedFields(answer, expected)
     const names = Object.keys(expected)
     const right = names.filter(name => said.get(name)?.right)
     const verdict = {
       value: names.length === 0 ? 0 : right.length / names.length,
-      parts: { right: right.length, fields: names.length, relative: relativeErrors(said, expected) },
-      why: reason(said, expected),
+      parts: { right: right.length, fields: names.length, relative: computeRelativeErrors(said, expected) },
+      why: explainFields(said, expected),
     }
-    return noMoreThanStated(verdict, committedFields, answer, expected)
+    return capToStated(verdict, committedFields, answer, expected)
   },
 })
 
-export interface Stated {
+export interface StatedField {
   /** What counts as said of the field; undefined where nothing was. */
   readonly value: string | undefined
   readonly right: boolean
@@ -44,45 +44,48 @@ export interface Stated {
 }
 
 /** What an answer says of each field. */
-export function statedFields(answer: string, expected: Fields): ReadonlyMap<string, Stated> {
+export function findStatedFields(answer: string, expected: ExpectedFields): ReadonlyMap<string, StatedField> {
   const names = Object.keys(expected)
-  const { labelled, spoken, entries } = claimsOf(answer, names)
+  const { labelled, spoken, entries } = parseClaims(answer, names)
   const nameless = labelled.size === 0 && spoken.size === 0
   return new Map(
     names.map((name, at) => {
       const inOrder = nameless && names.length > 1 && entries.length === names.length ? [entries[at]] : []
-      const only = nameless && names.length === 1 ? [onlyValue(answer, entries, expected[name])] : inOrder
+      const only = nameless && names.length === 1 ? [takeOnlyValue(answer, entries, expected[name])] : inOrder
       const claims = (labelled.get(name) ?? spoken.get(name) ?? only).filter(claim => claim !== undefined)
-      const right = claims.map(claim => saysValue(claim, expected[name]))
+      const right = claims.map(claim => isValueStated(claim, expected[name]))
       return [name, { value: claims.at(-1), right: right.at(-1) ?? false, unanimous: right.every(Boolean) }]
     }),
   )
 }
 
 /** Of an answer that names no field, where one is asked for: its number, or what it says last, behind "is" or a sign if it has one. */
-function onlyValue(answer: string, entries: readonly string[], expected: string | number): string | undefined {
-  if (typeof expected === 'number') return numberIn(answer)?.toString()
+function takeOnlyValue(answer: string, entries: readonly string[], expected: string | number): string | undefined {
+  if (typeof expected === 'number') return findNumber(answer)?.toString()
   return entries.at(-1)?.replace(/^.{0,300}(?:\b(?:is|are|was|were)\b|[:=])\s*(?=\S)/, '')
 }
 
-export function reason(said: ReadonlyMap<string, Stated>, expected: Fields): string {
+export function explainFields(said: ReadonlyMap<string, StatedField>, expected: ExpectedFields): string {
   const wrong = [...said].filter(([, { right }]) => !right)
   if (wrong.length === 0) return `all ${said.size} fields right`
   const notes = wrong
     .slice(0, 3)
     .map(([name, { value }]) =>
       value === undefined
-        ? `no ${quote(name)}`
-        : `${quote(name)} is ${quote(value.trim())}, not ${quote(String(expected[name]))}`,
+        ? `no ${quoteText(name)}`
+        : `${quoteText(name)} is ${quoteText(value.trim())}, not ${quoteText(String(expected[name]))}`,
     )
   return `${said.size - wrong.length} of ${said.size} fields right; ${notes.join('; ')}`
 }
 
-function relativeErrors(said: ReadonlyMap<string, Stated>, expected: Fields): Record<string, number> {
+function computeRelativeErrors(
+  said: ReadonlyMap<string, StatedField>,
+  expected: ExpectedFields,
+): Record<string, number> {
   return Object.fromEntries(
     [...said].flatMap(([name, { value, right }]) => {
       const wanted = expected[name]
-      const number = value === undefined ? undefined : numberOf(value)
+      const number = value === undefined ? undefined : parseStatedNumber(value)
       if (right || typeof wanted !== 'number' || wanted === 0 || number === undefined) return []
       const error = Math.round((1e4 * Math.abs(number - wanted)) / Math.abs(wanted)) / 1e4
       return Number.isFinite(error) ? [[name, error]] : []

@@ -1,5 +1,5 @@
 import { numberExact } from './number-exact.ts'
-import { apart, goldNumbers, numberOfGold } from './parts/gold-number.ts'
+import { goldNumbers, numberOfGold, separateHanDigits } from './parts/gold-number.ts'
 import { defineScorer } from './scorer.ts'
 
 /** `number-exact` for a number that the gold gives as text. */
@@ -11,5 +11,5 @@ export const goldNumberExact = defineScorer({
   variant: 'strict',
   stated: 'stated-gold-number',
   expects: goldNumbers,
-  score: (answer, golds: readonly string[]) => numberExact.score(apart(answer), numberOfGold(golds)),
+  score: (answer, golds: readonly string[]) => numberExact.score(separateHanDigits(answer), numberOfGold(golds)),
 })

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { messageOf, usageError } from '../core/errors.ts'
+import { getErrorMessage, usageError } from '../core/errors.ts'
 import { ADAPTERS } from './golden/adapters.ts'
 import type { GoldenCase } from './golden/case.ts'
-import { goldenCases } from './golden/forms.ts'
-import { totalsCases } from './golden/hotpot-totals.ts'
-import { type LongProcHelp, UNKNOWN } from './golden/longproc.ts'
+import { parseGoldenCases } from './golden/forms.ts'
+import { buildTotalsCases } from './golden/hotpot-totals.ts'
+import { type LongProcHelp, UNSCORABLE } from './golden/longproc.ts'
 import { NEEDS_CHECKOUT } from './golden/published.ts'
-import { cut, printable } from './parts/quote.ts'
+import { cutText, escapeInvisible } from './parts/quote.ts'
 
 export interface GoldenResult {
   /** A line for each case that differs, and `N agree, M differ, K unknown` as the last. */
@@ -39,13 +39,13 @@ export async function runGolden(
   let unknown = 0
   let wanting = 0
   for (const { path, text } of files) {
-    for (const golden of casesOf(path, text, beside)) {
-      const adapter = adapterOf(golden)
-      const came = adapter === undefined ? (published(golden) ?? UNKNOWN) : await adapter.official(golden, help)
-      if (came === UNKNOWN) unknown++
+    for (const golden of readCases(path, text, beside)) {
+      const adapter = findAdapter(golden)
+      const came = adapter === undefined ? (published(golden) ?? UNSCORABLE) : await adapter.official(golden, help)
+      if (came === UNSCORABLE) unknown++
       else if (came === NEEDS_CHECKOUT) wanting++
-      else if (same(came, golden.expected)) agree++
-      else lines.push(differs(path, golden, came))
+      else if (isSame(came, golden.expected)) agree++
+      else lines.push(describeDifference(path, golden, came))
     }
   }
   const differ = lines.length
@@ -54,16 +54,16 @@ export async function runGolden(
   return { lines: [...lines, wanting === 0 ? total : `${total}, ${wants}`], agree, differ, unknown, wanting }
 }
 
-function casesOf(path: string, text: string, beside: (path: string) => string | undefined): readonly GoldenCase[] {
-  const json = parsed(path, text)
-  return totalsCases(path, json, beside, parsed) ?? goldenCases(path, json)
+function readCases(path: string, text: string, beside: (path: string) => string | undefined): readonly GoldenCase[] {
+  const json = parseFile(path, text)
+  return buildTotalsCases(path, json, beside, parseFile) ?? parseGoldenCases(path, json)
 }
 
-function parsed(path: string, text: string): unknown {
+function parseFile(path: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, '').replace(WHOLE_FLOAT, '$1{"float":$2}'))
   } catch (error) {
-    throw usageError(`score --golden: ${path} is not JSON (${printable(messageOf(error))}).`)
+    throw usageError(`score --golden: ${path} is not JSON (${escapeInvisible(getErrorMessage(error))}).`)
   }
 }
 
@@ -72,14 +72,14 @@ const WHOLE_FLOAT = /((?<!\\)"gold":\s*)(-?\d+\.0+)(?=\s*[,}])/g
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
-const adapterOf = ({ form, metric, source }: GoldenCase) =>
+const findAdapter = ({ form, metric, source }: GoldenCase) =>
   ADAPTERS.find(
     adapter =>
       adapter.form === form && adapter.metric === metric && (source === null || source.startsWith(adapter.source)),
   )
 
 /** Equality of JSON values, with room for the last bits of a number. */
-function same(a: unknown, b: unknown): boolean {
+function isSame(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= 1e-9
   // JSON has no NaN, and Python's booleans are numbers.
   if (b === 'NaN') return Number.isNaN(a)
@@ -89,12 +89,12 @@ function same(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const left = Object.entries(a)
   const right = new Map(Object.entries(b))
-  return left.length === right.size && left.every(([name, value]) => right.has(name) && same(value, right.get(name)))
+  return left.length === right.size && left.every(([name, value]) => right.has(name) && isSame(value, right.get(name)))
 }
 
-function differs(path: string, { id, metric, expected, note }: GoldenCase, came: unknown): string {
-  const line = `differs: ${path} ${id} ${metric}: expected ${shown(expected)}, came ${shown(came)}${note ? ` (${note})` : ''}`
-  return printable(cut(line, 400))
+function describeDifference(path: string, { id, metric, expected, note }: GoldenCase, came: unknown): string {
+  const line = `differs: ${path} ${id} ${metric}: expected ${formatValue(expected)}, came ${formatValue(came)}${note ? ` (${note})` : ''}`
+  return escapeInvisible(cutText(line, 400))
 }
 
-const shown = (value: unknown) => cut(JSON.stringify(value) ?? 'nothing', 170)
+const formatValue = (value: unknown) => cutText(JSON.stringify(value) ?? 'nothing', 170)

@@ -1,9 +1,9 @@
 import { strip } from '../core/python.ts'
-import { type NodeFigure, nodesVerdict } from './parts/node-figures.ts'
-import { balancedList, lastLineList } from './parts/node-list.ts'
-import { strings } from './parts/strings.ts'
+import { type NodeFigure, scoreNodes } from './parts/node-figures.ts'
+import { parseBalancedList, parseLastLineList } from './parts/node-list.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedNodesExact, statedNodesF1 } from './stated/stated-nodes.ts'
 
 /**
@@ -23,8 +23,8 @@ export const graphwalksF1 = defineScorer({
   strict: 'graphwalks-f1-strict',
   stated: 'stated-nodes-f1',
   variant: 'official',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => official(answer, expected, f1 => f1),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) => scoreOfficial(answer, expected, f1 => f1),
 })
 
 /** 1 where the two sets of nodes are equal. */
@@ -36,8 +36,8 @@ export const graphwalksExact = defineScorer({
   strict: 'graphwalks-exact-strict',
   stated: 'stated-nodes-exact',
   variant: 'official',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => official(answer, expected, f1 => Number(f1 === 1)),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) => scoreOfficial(answer, expected, f1 => Number(f1 === 1)),
 })
 
 const STRICT_SOURCE =
@@ -51,8 +51,8 @@ export const graphwalksF1Strict = defineScorer({
   about: 'F1 of the nodes in the last list behind "Final Answer:", wherever it stands.',
   source: STRICT_SOURCE,
   scale: 'graded',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => strictly(answer, expected, f1 => f1, statedNodesF1),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) => scoreStrict(answer, expected, f1 => f1, statedNodesF1),
 })
 
 /** Equality of the sets, from the last balanced list behind the last "Final Answer:". */
@@ -63,20 +63,21 @@ export const graphwalksExactStrict = defineScorer({
   about: 'Are the nodes in the last list behind "Final Answer:", wherever it stands, exactly the expected ones?',
   source: STRICT_SOURCE,
   scale: 'yes-no',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => strictly(answer, expected, f1 => Number(f1 === 1), statedNodesExact),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) =>
+    scoreStrict(answer, expected, f1 => Number(f1 === 1), statedNodesExact),
 })
 
-function official(answer: string, expected: readonly string[], value: NodeFigure): Verdict {
+function scoreOfficial(answer: string, expected: readonly string[], value: NodeFigure): Verdict {
   const stripped = strip(answer)
-  const verdict = nodesVerdict(lastLineList(stripped), expected, value)
-  const asItIs = stripped === answer ? verdict : nodesVerdict(lastLineList(answer), expected, value)
+  const verdict = scoreNodes(parseLastLineList(stripped), expected, value)
+  const asItIs = stripped === answer ? verdict : scoreNodes(parseLastLineList(answer), expected, value)
   return { ...verdict, parts: { ...verdict.parts, official: asItIs.value } }
 }
 
-const strictly = (
+const scoreStrict = (
   answer: string,
   expected: readonly string[],
   value: NodeFigure,
   stated: typeof statedNodesF1 | typeof statedNodesExact,
-) => noMoreThanStated<readonly string[]>(nodesVerdict(balancedList(answer), expected, value), stated, answer, expected)
+) => capToStated<readonly string[]>(scoreNodes(parseBalancedList(answer), expected, value), stated, answer, expected)

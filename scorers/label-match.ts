@@ -1,8 +1,8 @@
-import { labelIn, labelsIn } from './parts/label-set.ts'
-import { distinct, fold, type Labelled, labelledExpected, sameLabels } from './parts/labelled.ts'
+import { readLabel, readLabels } from './parts/label-set.ts'
+import { fold, isSameLabels, type Labelled, labelledExpected, listDistinctLabels } from './parts/labelled.ts'
 import { quoteSome } from './parts/quote.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedLabel } from './stated/stated-label.ts'
 
 /**
@@ -21,13 +21,13 @@ export const labelMatch = defineScorer({
   stated: 'stated-label',
   score(answer, expected: Labelled) {
     const { answer: gold, labels, ordered = false } = expected
-    const { labels: said, from } = typeof gold === 'string' ? labelIn(answer, labels) : labelsIn(answer, labels)
-    const found = ordered ? said.map(fold) : distinct(said)
+    const { labels: said, from } = typeof gold === 'string' ? readLabel(answer, labels) : readLabels(answer, labels)
+    const found = ordered ? said.map(fold) : listDistinctLabels(said)
     const verdict = {
-      value: sameLabels(said, expected) ? 1 : 0,
+      value: isSameLabels(said, expected) ? 1 : 0,
       parts: { said: found.slice(0, 20), from },
       why: `${found.length === 0 ? 'no label of the set' : quoteSome(found)} in the ${from}; right: ${quoteSome([gold].flat())}`,
     }
-    return noMoreThanStated(verdict, statedLabel, answer, expected)
+    return capToStated(verdict, statedLabel, answer, expected)
   },
 })

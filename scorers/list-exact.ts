@@ -1,8 +1,8 @@
 import { anyNumbers } from './parts/any-numbers.ts'
-import { numberIn, numberListIn } from './parts/numbers.ts'
-import { sameNumber } from './parts/same-number.ts'
+import { findNumber, findNumberList } from './parts/numbers.ts'
+import { isSameNumber } from './parts/same-number.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedList } from './stated/stated-list.ts'
 
 /**
@@ -19,22 +19,22 @@ export const listExact = defineScorer({
   expects: anyNumbers,
   score(answer, expected: number | readonly number[]) {
     const right = typeof expected === 'number' ? [expected] : expected
-    const said = typeof expected === 'number' ? numberOf(answer) : numberListIn(answer)
-    const same = said?.length === right.length && right.every((value, at) => sameNumber(value, said[at]))
+    const said = typeof expected === 'number' ? readNumber(answer) : findNumberList(answer)
+    const same = said?.length === right.length && right.every((value, at) => isSameNumber(value, said[at]))
     const verdict = {
       value: same ? 1 : 0,
       parts: { said: said?.slice(0, 50) ?? null },
-      why: `${said === undefined ? 'no number' : `said ${shown(said)}`}; right: ${shown(right)}`,
+      why: `${said === undefined ? 'no number' : `said ${formatNumbers(said)}`}; right: ${formatNumbers(right)}`,
     }
-    return noMoreThanStated(verdict, statedList, answer, expected)
+    return capToStated(verdict, statedList, answer, expected)
   },
 })
 
 /** `[7]` is read as 7. */
-function numberOf(answer: string): readonly number[] | undefined {
-  const said = numberIn(answer)
+function readNumber(answer: string): readonly number[] | undefined {
+  const said = findNumber(answer)
   return said === undefined ? undefined : [said]
 }
 
-const shown = (numbers: readonly number[]) =>
+const formatNumbers = (numbers: readonly number[]) =>
   `[${numbers.slice(0, 10).join(', ')}${numbers.length > 10 ? `, … ${numbers.length} in all` : ''}]`

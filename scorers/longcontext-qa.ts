@@ -1,11 +1,11 @@
 import { strip } from '../core/python.ts'
-import { lastBoxed } from './parts/boxed.ts'
-import { inBox, inTidyBox } from './parts/longcontext.ts'
-import { quote, quoteSome } from './parts/quote.ts'
-import { strings } from './parts/strings.ts'
+import { findLastBoxed } from './parts/boxed.ts'
+import { scoreBox, scoreTidyBox } from './parts/longcontext.ts'
+import { quoteSome, quoteText } from './parts/quote.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { rulerAnyStrict } from './ruler-any-strict.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedPhrase } from './stated/stated-phrase.ts'
 
 /**
@@ -21,13 +21,13 @@ export const longcontextQa = defineScorer({
   strict: 'longcontext-qa-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const box = lastBoxed(strip(answer))
+    const box = findLastBoxed(strip(answer))
     return {
-      value: inBox(answer, expected),
-      parts: { tidy: inTidyBox(answer, expected) },
-      why: typeof box === 'string' ? `${quote(box)} boxed, ${quoteSome(expected) || 'nothing'} expected` : 'no box',
+      value: scoreBox(answer, expected),
+      parts: { tidy: scoreTidyBox(answer, expected) },
+      why: typeof box === 'string' ? `${quoteText(box)} boxed, ${quoteSome(expected) || 'nothing'} expected` : 'no box',
     }
   },
 })
@@ -41,11 +41,11 @@ export const longcontextQaStrict = defineScorer({
   source:
     'Our own variant of LoongRL longcontext_qa; its holes: whole tokens and bounded length instead of substrings.',
   scale: 'yes-no',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const box = lastBoxed(strip(answer))
+    const box = findLastBoxed(strip(answer))
     if (typeof box !== 'string') return { value: 0, why: 'no box' }
-    if (inBox(answer, expected) !== 1) return { value: 0, why: 'not in the box' }
-    return noMoreThanStated(rulerAnyStrict.score(box, expected), statedPhrase, answer, expected)
+    if (scoreBox(answer, expected) !== 1) return { value: 0, why: 'not in the box' }
+    return capToStated(rulerAnyStrict.score(box, expected), statedPhrase, answer, expected)
   },
 })

@@ -1,21 +1,21 @@
-import { lastOf } from '../core/held.ts'
+import { getLast } from '../core/held.ts'
 import { strip } from '../core/python.ts'
 import { raise } from './golden/python.ts'
-import { solves, strictlyWrong } from './longproc/equations.ts'
-import { isCount, type LongProcExpected, longProcExpected } from './longproc/expected.ts'
-import { leading, tidyLines, wrongLine } from './longproc/lines.ts'
-import { afterThinking, firstTagged, lastTagged } from './longproc/tags.ts'
-import { type Judged, officialVerdict, type TraceMetrics } from './longproc/verdict.ts'
+import { findStrictError, isSolution } from './longproc/equations.ts'
+import { defineLongProcExpected, isSafeCount, type LongProcExpected } from './longproc/expected.ts'
+import { countLeading, describeWrongLine, splitTidyLines } from './longproc/lines.ts'
+import { extractFirstTagged, extractLastTagged, stripThinking } from './longproc/tags.ts'
+import { makeOfficialVerdict, type OfficialResult, type TraceMetrics } from './longproc/verdict.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
 import { noMoreThanInForm, solutionForm } from './stated/long-forms.ts'
 
 export type CountdownExpected = LongProcExpected<{ readonly nums: readonly number[]; readonly target: number }>
 
 const SOURCE = 'arXiv 2501.05414 section 3; princeton-pli/LongProc 78e873ae longproc/countdown_evaluator.py'
-const expects = longProcExpected(
+const expects = defineLongProcExpected(
   'Countdown',
   'nums and target',
-  ({ nums, target }) => Array.isArray(nums) && nums.length >= 2 && nums.every(isCount) && isCount(target),
+  ({ nums, target }) => Array.isArray(nums) && nums.length >= 2 && nums.every(isSafeCount) && isSafeCount(target),
 )
 
 /**
@@ -36,7 +36,7 @@ export const longprocCountdown = defineScorer({
   variant: 'official',
   secondary: ['longproc-countdown-rmodels'],
   expects,
-  score: (answer, expected: CountdownExpected) => official(answer, expected, true),
+  score: (answer, expected: CountdownExpected) => scoreOfficial(answer, expected, true),
 })
 
 /** The same on the branch of the reasoning models, where an equation that Python cannot evaluate is a wrong one. */
@@ -48,7 +48,7 @@ export const longprocCountdownRmodels = defineScorer({
   scale: 'yes-no',
   copies: true,
   expects,
-  score: (answer, expected: CountdownExpected) => official(answer, expected, false),
+  score: (answer, expected: CountdownExpected) => scoreOfficial(answer, expected, false),
 })
 
 /**
@@ -69,27 +69,28 @@ export const longprocCountdownFixed = defineScorer({
 
 /** As the fixed scorer, whether or not the reply commits to what it says. */
 export function fixedCountdown(answer: string, { reference, item }: CountdownExpected): Verdict {
-  const said = afterThinking(answer)
-  const solution = lastTagged(said, 'Solution')
-  const wrong = solution === undefined ? 'no <Solution>' : strictlyWrong(item.nums, item.target, tidyLines(solution))
+  const said = stripThinking(answer)
+  const solution = extractLastTagged(said, 'Solution')
+  const wrong =
+    solution === undefined ? 'no <Solution>' : findStrictError(item.nums, item.target, splitTidyLines(solution))
   if (wrong === undefined) return { value: 1, parts: { partial: 1, firstError: null }, why: `reaches ${item.target}` }
-  const gold = goldSearch(reference, tidyLines)
+  const gold = listGoldSearch(reference, splitTidyLines)
   const lines = searchBehind(said, gold[0])
-  const right = leading(lines, gold)
+  const right = countLeading(lines, gold)
   const share = right / (gold.length + 1)
   return {
     value: 0,
     parts: { partial: share, firstError: lines.length === 0 ? null : share },
-    why: `${wrong}; ${wrongLine(right, gold, lines.slice(0, gold.length))}`,
+    why: `${wrong}; ${describeWrongLine(right, gold, lines.slice(0, gold.length))}`,
   }
 }
 
 const HEADER = '# Search Procedure'
 
-function official(answer: string, { reference, item }: CountdownExpected, raises: boolean) {
-  return officialVerdict('accuracy', 'partial_accuracy', (): Judged<TraceMetrics> => {
-    const solution = firstTagged(answer, 'Solution')
-    if (solution !== undefined && solves(item.nums, item.target, solution, raises)) {
+function scoreOfficial(answer: string, { reference, item }: CountdownExpected, raises: boolean) {
+  return makeOfficialVerdict('accuracy', 'partial_accuracy', (): OfficialResult<TraceMetrics> => {
+    const solution = extractFirstTagged(answer, 'Solution')
+    if (solution !== undefined && isSolution(item.nums, item.target, solution, raises)) {
       const metrics = { accuracy: 1, partial_accuracy: 1, extraction_rate: 1 }
       return { metrics, firstError: null, why: `reaches ${item.target}` }
     }
@@ -97,25 +98,25 @@ function official(answer: string, { reference, item }: CountdownExpected, raises
     const wrong = solution === undefined ? 'no <Solution>' : `the solution does not reach ${item.target}`
     if (!answer.includes(HEADER)) return { metrics, firstError: null, why: `${wrong}; no search` }
     const lines = strip(answer.slice(answer.lastIndexOf(HEADER) + HEADER.length)).split('\n')
-    const gold = goldSearch(reference, text => strip(text).split('\n'))
-    const { right, partial } = followed(lines, gold)
+    const gold = listGoldSearch(reference, text => strip(text).split('\n'))
+    const { right, partial } = countFollowed(lines, gold)
     return {
       metrics: { ...metrics, partial_accuracy: partial },
       firstError: right === gold.length ? null : right / gold.length,
-      why: `${wrong}; ${wrongLine(right, gold, lines.slice(0, gold.length))}`,
+      why: `${wrong}; ${describeWrongLine(right, gold, lines.slice(0, gold.length))}`,
     }
   })
 }
 
 /** The reference's search, without the trace-back. */
-function goldSearch(reference: string, linesOf: (text: string) => string[]): string[] {
-  const search = lastOf(reference.split(HEADER))
+function listGoldSearch(reference: string, linesOf: (text: string) => string[]): string[] {
+  const search = getLast(reference.split(HEADER))
   return linesOf(search.split('Now we have found the target', 1)[0])
 }
 
 /** The lines of the last search that begins as it must; of the last one, where none does. */
 function searchBehind(said: string, first: string | undefined): string[] {
-  const searches = said.split(HEADER).slice(1).map(tidyLines)
+  const searches = said.split(HEADER).slice(1).map(splitTidyLines)
   return searches.findLast(lines => lines[0] === first) ?? searches.at(-1) ?? []
 }
 
@@ -123,20 +124,20 @@ function searchBehind(said: string, first: string | undefined): string[] {
  * How many lines pass, and `partial_accuracy`: the index of the first wrong line among those behind the first one, and where all
  * that is there passes, of the last line that is there (-1 where only the first is).
  */
-function followed(lines: readonly string[], gold: readonly string[]): { right: number; partial: number } {
+function countFollowed(lines: readonly string[], gold: readonly string[]): { right: number; partial: number } {
   if (lines[0] !== gold[0]) return { right: 0, partial: 0 }
   const both = Math.min(lines.length, gold.length)
   let right = 1
-  while (right < both && passes(lines[right], gold[right])) right++
+  while (right < both && isPassing(lines[right], gold[right])) right++
   if (gold.length === 1) raise('ZeroDivisionError')
   return { right, partial: (right < both ? right - 1 : right - 2) / (gold.length - 1) }
 }
 
 /** A choice of two numbers must be the same; a trial must be of the same operation and be dropped or kept alike. */
-function passes(line: string, gold: string): boolean {
+function isPassing(line: string, gold: string): boolean {
   if (line === gold) return true
   if (gold.includes('Pick two numbers')) return false
   if (!gold.includes('|- Try')) raise('ValueError')
-  const dropped = (text: string) => text.includes('drop this branch')
-  return line.split('=', 1)[0] === gold.split('=', 1)[0] && dropped(line) === dropped(gold)
+  const isDropped = (text: string) => text.includes('drop this branch')
+  return line.split('=', 1)[0] === gold.split('=', 1)[0] && isDropped(line) === isDropped(gold)
 }

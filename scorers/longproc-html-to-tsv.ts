@@ -1,14 +1,14 @@
-import { returned } from './golden/python.ts'
-import { type LongProcExpected, longProcExpected } from './longproc/expected.ts'
-import { lastFenced, officialTsv } from './longproc/fences.ts'
-import { officialTable, plainRows } from './longproc/table.ts'
-import { afterThinking } from './longproc/tags.ts'
-import { type Judged, officialVerdict } from './longproc/verdict.ts'
+import { captureReturn } from './golden/python.ts'
+import { defineLongProcExpected, type LongProcExpected } from './longproc/expected.ts'
+import { extractLastFence, extractOfficialTsv } from './longproc/fences.ts'
+import { parseOfficialTable, parsePlainRows } from './longproc/table.ts'
+import { stripThinking } from './longproc/tags.ts'
+import { makeOfficialVerdict, type OfficialResult } from './longproc/verdict.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
 import { noMoreThanInForm, tableForm } from './stated/long-forms.ts'
 
 const SOURCE = 'arXiv 2501.05414 section 3; princeton-pli/LongProc 78e873ae longproc/html_to_tsv_evaluator.py'
-const expects = longProcExpected('HTML to TSV')
+const expects = defineLongProcExpected('HTML to TSV')
 
 /**
  * F1 of the rows, order and repeats aside: a row counts where an equal one stands anywhere on the other side, cells normalised
@@ -28,7 +28,7 @@ export const longprocHtmlToTsv = defineScorer({
   variant: 'official',
   secondary: ['longproc-html-to-tsv-rmodels'],
   expects,
-  score: official,
+  score: scoreOfficial,
 })
 
 export const longprocHtmlToTsvRmodels = defineScorer({
@@ -39,7 +39,7 @@ export const longprocHtmlToTsvRmodels = defineScorer({
   scale: 'graded',
   copies: true,
   expects,
-  score: official,
+  score: scoreOfficial,
 })
 
 /**
@@ -62,9 +62,9 @@ export const longprocHtmlToTsvFixed = defineScorer({
 
 /** As the fixed scorer, whether or not the reply commits to what it says. */
 export function fixedHtmlToTsv(answer: string, { reference }: LongProcExpected): Verdict {
-  const said = afterThinking(answer)
-  const wanted = plainRows(reference).slice(1)
-  const all = plainRows(lastFenced(said, ['tsv']) ?? said)
+  const said = stripThinking(answer)
+  const wanted = parsePlainRows(reference).slice(1)
+  const all = parsePlainRows(extractLastFence(said, ['tsv']) ?? said)
   const rows = wanted.includes(all[0] ?? '') ? all : all.slice(1)
   const left = new Map<string, number>()
   for (const row of rows) left.set(row, (left.get(row) ?? 0) + 1)
@@ -74,10 +74,10 @@ export function fixedHtmlToTsv(answer: string, { reference }: LongProcExpected):
     return count > 0
   })
   const hits = found.filter(Boolean).length
-  const scores = hits === 0 ? NOTHING : f1Of(hits / rows.length, hits / wanted.length)
+  const scores = hits === 0 ? NOTHING : computeF1(hits / rows.length, hits / wanted.length)
   return {
     value: scores.f1,
-    parts: { ...scores, partial: scores.f1, firstError: firstError(found) },
+    parts: { ...scores, partial: scores.f1, firstError: findFirstError(found) },
     why: `${hits} of ${wanted.length} rows found, ${rows.length - hits} of ${rows.length} wrong`,
   }
 }
@@ -89,41 +89,43 @@ interface TableMetrics extends Readonly<Record<string, number>> {
   readonly extraction_rate: number
 }
 
-function official(answer: string, { reference }: LongProcExpected): Verdict {
-  return officialVerdict('f1', 'f1', (): Judged<TableMetrics> => {
-    const tables = returned(() => [officialTable(officialTsv(answer)), officialTable(reference)] as const)
-    if ('raises' in tables) return nothing('the table cannot be read')
+function scoreOfficial(answer: string, { reference }: LongProcExpected): Verdict {
+  return makeOfficialVerdict('f1', 'f1', (): OfficialResult<TableMetrics> => {
+    const tables = captureReturn(
+      () => [parseOfficialTable(extractOfficialTsv(answer)), parseOfficialTable(reference)] as const,
+    )
+    if ('raises' in tables) return makeEmptyResult('the table cannot be read')
     const [table, gold] = tables
-    if (table.rows.length === 0 || gold.rows.length === 0) return nothing('there are no rows')
-    if (table.width !== gold.width) return nothing(`${table.width} columns, wanted ${gold.width}`)
+    if (table.rows.length === 0 || gold.rows.length === 0) return makeEmptyResult('there are no rows')
+    if (table.width !== gold.width) return makeEmptyResult(`${table.width} columns, wanted ${gold.width}`)
     const [said, wanted] = [new Set(table.rows), new Set(gold.rows)]
     const right = table.rows.filter(row => wanted.has(row)).length
     const found = gold.rows.map(row => said.has(row))
     const hits = found.filter(Boolean).length
     return {
-      metrics: { ...f1Of(right / table.rows.length, hits / gold.rows.length), extraction_rate: 1 },
-      firstError: firstError(found),
+      metrics: { ...computeF1(right / table.rows.length, hits / gold.rows.length), extraction_rate: 1 },
+      firstError: findFirstError(found),
       why: `${hits} of ${gold.rows.length} rows found, ${table.rows.length - right} of ${table.rows.length} wrong`,
     }
   })
 }
 
 const NOTHING = { f1: 0, precision: 0, recall: 0 }
-const nothing = (why: string): Judged<TableMetrics> => ({
+const makeEmptyResult = (why: string): OfficialResult<TableMetrics> => ({
   metrics: { ...NOTHING, extraction_rate: 0 },
   firstError: null,
   why,
 })
 
 /** In the order in which Python works it out. */
-const f1Of = (precision: number, recall: number) => ({
+const computeF1 = (precision: number, recall: number) => ({
   f1: precision + recall === 0 ? 0 : (2 * recall * precision) / (recall + precision),
   precision,
   recall,
 })
 
 /** Of the rows of the reference. */
-function firstError(found: readonly boolean[]): number | null {
+function findFirstError(found: readonly boolean[]): number | null {
   const at = found.indexOf(false)
   return at < 0 ? null : at / found.length
 }

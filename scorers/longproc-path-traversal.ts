@@ -1,14 +1,14 @@
 import { strip } from '../core/python.ts'
-import { type LongProcExpected, longProcExpected } from './longproc/expected.ts'
-import { leading, tidyLines, wrongLine } from './longproc/lines.ts'
-import { afterThinking, firstTagged, lastTagged } from './longproc/tags.ts'
-import { type Judged, officialVerdict, type TraceMetrics } from './longproc/verdict.ts'
+import { defineLongProcExpected, type LongProcExpected } from './longproc/expected.ts'
+import { countLeading, describeWrongLine, splitTidyLines } from './longproc/lines.ts'
+import { extractFirstTagged, extractLastTagged, stripThinking } from './longproc/tags.ts'
+import { makeOfficialVerdict, type OfficialResult, type TraceMetrics } from './longproc/verdict.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
 import { noMoreThanInForm, routeForm } from './stated/long-forms.ts'
 
 const SOURCE =
   'arXiv 2501.05414 section 3; princeton-pli/LongProc 78e873ae longproc/longproc_data.py eval_path_traversal'
-const expects = longProcExpected('Path Traversal')
+const expects = defineLongProcExpected('Path Traversal')
 
 /**
  * 1 where the text in the first `<Route>` is the reference, letter by letter. Its holes: a trailing blank or a missing full stop
@@ -26,7 +26,7 @@ export const longprocPathTraversal = defineScorer({
   variant: 'official',
   secondary: ['longproc-path-traversal-rmodels'],
   expects,
-  score: official,
+  score: scoreOfficial,
 })
 
 export const longprocPathTraversalRmodels = defineScorer({
@@ -37,7 +37,7 @@ export const longprocPathTraversalRmodels = defineScorer({
   scale: 'yes-no',
   copies: true,
   expects,
-  score: official,
+  score: scoreOfficial,
 })
 
 /**
@@ -59,31 +59,35 @@ export const longprocPathTraversalFixed = defineScorer({
 
 /** As the fixed scorer, whether or not the reply commits to what it says. */
 export function fixedPathTraversal(answer: string, { reference }: LongProcExpected): Verdict {
-  const route = lastTagged(afterThinking(answer), 'Route')
+  const route = extractLastTagged(stripThinking(answer), 'Route')
   if (route === undefined) return { value: 0, parts: { partial: 0, firstError: null }, why: 'no <Route>' }
-  const [lines, gold] = [tidyLines(route), tidyLines(reference)]
-  const right = leading(lines, gold)
+  const [lines, gold] = [splitTidyLines(route), splitTidyLines(reference)]
+  const right = countLeading(lines, gold)
   const all = Math.max(lines.length, gold.length)
   if (right === all) return { value: 1, parts: { partial: 1, firstError: null }, why: `all ${all} hops are right` }
-  return { value: 0, parts: { partial: right / all, firstError: right / all }, why: wrongLine(right, gold, lines) }
+  return {
+    value: 0,
+    parts: { partial: right / all, firstError: right / all },
+    why: describeWrongLine(right, gold, lines),
+  }
 }
 
-function official(answer: string, { reference }: LongProcExpected) {
-  return officialVerdict('accuracy', 'partial_accuracy', (): Judged<TraceMetrics> => {
-    const route = firstTagged(answer, 'Route')
+function scoreOfficial(answer: string, { reference }: LongProcExpected) {
+  return makeOfficialVerdict('accuracy', 'partial_accuracy', (): OfficialResult<TraceMetrics> => {
+    const route = extractFirstTagged(answer, 'Route')
     if (route === undefined) {
       const metrics = { accuracy: 0, partial_accuracy: 0, extraction_rate: 0 }
       return { metrics, firstError: null, why: 'no <Route>' }
     }
     const [lines, gold] = [route.split('\n'), strip(reference).split('\n')]
-    const right = leading(lines, gold)
+    const right = countLeading(lines, gold)
     const equal = right === gold.length && lines.length === gold.length
     // What the official code counts is the line at which it stops, which is the last one where all that is there is right.
     const stop = right < Math.min(lines.length, gold.length) ? right + 1 : right
     return {
       metrics: { accuracy: equal ? 1 : 0, partial_accuracy: stop / gold.length, extraction_rate: 1 },
       firstError: right === gold.length ? null : right / gold.length,
-      why: equal ? `all ${right} hops are right` : wrongLine(right, gold, lines),
+      why: equal ? `all ${right} hops are right` : describeWrongLine(right, gold, lines),
     }
   })
 }

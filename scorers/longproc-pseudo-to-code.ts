@@ -1,23 +1,23 @@
-import type { Language, ProgramRun, Programs } from '../core/programs.ts'
+import type { ProgramLanguage, ProgramRun, Programs } from '../core/programs.ts'
 import { raise } from './golden/python.ts'
-import { type LongProcExpected, longProcExpected } from './longproc/expected.ts'
-import { greedyFence, lastFenced } from './longproc/fences.ts'
-import { type Judged, officialVerdict, type TraceMetrics } from './longproc/verdict.ts'
-import { cut, printable } from './parts/quote.ts'
+import { defineLongProcExpected, type LongProcExpected } from './longproc/expected.ts'
+import { extractGreedyFence, extractLastFence } from './longproc/fences.ts'
+import { makeOfficialVerdict, type OfficialResult, type TraceMetrics } from './longproc/verdict.ts'
+import { cutText, escapeInvisible } from './parts/quote.ts'
 import { defineProgramScorer, type Verdict } from './scorer.ts'
-import { longAnswer } from './stated/long-answer.ts'
+import { extractLongAnswer } from './stated/long-answer.ts'
 
 export type PseudoToCodeExpected = LongProcExpected<{
   /** Lines of input and lines of output. */
   readonly testcases: readonly TestCase[]
   /** What the answer is written in. Default: C++, as all official records. */
-  readonly language?: Language
+  readonly language?: ProgramLanguage
 }>
 
 type TestCase = readonly [input: readonly string[], output: readonly string[]]
 
 const SOURCE = 'arXiv 2501.05414 section 3; princeton-pli/LongProc 78e873ae longproc/spoc_evaluator.py'
-const expects = longProcExpected(
+const expects = defineLongProcExpected(
   'Pseudocode to Code',
   'testcases',
   ({ testcases, language = 'c++' }) =>
@@ -29,7 +29,7 @@ const isTestCase = (test: unknown): test is TestCase =>
   test.length === 2 &&
   test.every(lines => Array.isArray(lines) && lines.every(line => typeof line === 'string'))
 
-const language = ({ item }: PseudoToCodeExpected): Language => item.language ?? 'c++'
+const getLanguage = ({ item }: PseudoToCodeExpected): ProgramLanguage => item.language ?? 'c++'
 
 /**
  * 1 where the program between the first "```cpp" and the last "```" prints what is expected, byte by byte, for each of the first
@@ -47,8 +47,8 @@ export const longprocPseudoToCode = defineProgramScorer({
   variant: 'official',
   secondary: ['longproc-pseudo-to-code-rmodels'],
   expects,
-  language,
-  judge: official,
+  language: getLanguage,
+  judge: scoreOfficial,
 })
 
 export const longprocPseudoToCodeRmodels = defineProgramScorer({
@@ -59,8 +59,8 @@ export const longprocPseudoToCodeRmodels = defineProgramScorer({
   scale: 'yes-no',
   copies: true,
   expects,
-  language,
-  judge: official,
+  language: getLanguage,
+  judge: scoreOfficial,
 })
 
 /**
@@ -76,13 +76,14 @@ export const longprocPseudoToCodeFixed = defineProgramScorer({
   scale: 'yes-no',
   copies: true,
   expects,
-  language,
+  language: getLanguage,
   async judge(answer, expected: PseudoToCodeExpected, programs) {
-    const code = labelledCode(longAnswer(answer), expected)
+    const code = labelledCode(extractLongAnswer(answer), expected)
     if (code === undefined) return { value: 0, parts: { partial: 0 }, why: 'no code' }
     const { testcases } = expected.item
-    const passes = (run: ProgramRun, output: string) => run.outcome === 'ok' && tidy(run.stdout) === tidy(output)
-    const wrong = await firstWrong(code, expected, testcases.length, programs, passes)
+    const isPassing = (run: ProgramRun, output: string) =>
+      run.outcome === 'ok' && tidyOutput(run.stdout) === tidyOutput(output)
+    const wrong = await findFirstWrong(code, expected, testcases.length, programs, isPassing)
     if (!wrong) return { value: 1, parts: { partial: 1 }, why: `all ${testcases.length} tests pass` }
     return { value: 0, parts: { partial: wrong.at / Math.max(1, testcases.length) }, why: wrong.why }
   },
@@ -90,22 +91,23 @@ export const longprocPseudoToCodeFixed = defineProgramScorer({
 
 /** The last closed block that is named as code of the item's language. */
 export const labelledCode = (text: string, expected: PseudoToCodeExpected): string | undefined =>
-  lastFenced(text, LABELS[language(expected)])
+  extractLastFence(text, LABELS[getLanguage(expected)])
 
 /** The official code runs no more. */
 const FIRST = 10
 const TIME_LIMIT_MS = 3000
 const LABELS = { 'c++': ['cpp', 'c++', 'cc', 'cxx'], python: ['python', 'python3', 'py'] } as const
 
-async function official(answer: string, expected: PseudoToCodeExpected, programs: Programs): Promise<Verdict> {
+async function scoreOfficial(answer: string, expected: PseudoToCodeExpected, programs: Programs): Promise<Verdict> {
   const code =
-    language(expected) === 'python'
-      ? greedyFence(answer, '```python')
-      : greedyFence(answer.replaceAll('```c++', '```cpp'), '```cpp')
+    getLanguage(expected) === 'python'
+      ? extractGreedyFence(answer, '```python')
+      : extractGreedyFence(answer.replaceAll('```c++', '```cpp'), '```cpp')
   const unnamed = code !== undefined && /[\ud800-\udfff]/u.test(code)
-  const passes = (run: ProgramRun, output: string) => run.outcome !== 'timeout' && run.stdout === output
-  const wrong = code === undefined || unnamed ? undefined : await firstWrong(code, expected, FIRST, programs, passes)
-  return officialVerdict('accuracy', 'partial_accuracy', (): Judged<TraceMetrics> => {
+  const isPassing = (run: ProgramRun, output: string) => run.outcome !== 'timeout' && run.stdout === output
+  const wrong =
+    code === undefined || unnamed ? undefined : await findFirstWrong(code, expected, FIRST, programs, isPassing)
+  return makeOfficialVerdict('accuracy', 'partial_accuracy', (): OfficialResult<TraceMetrics> => {
     // The file is named by a hash of the program in UTF-8.
     if (unnamed) raise('UnicodeEncodeError')
     const accuracy = code === undefined || wrong ? 0 : 1
@@ -122,7 +124,7 @@ async function official(answer: string, expected: PseudoToCodeExpected, programs
  * batches, so that a program that never ends is waited for once, and so that the official scorer and the fixed one ask for the
  * same runs.
  */
-async function firstWrong(
+async function findFirstWrong(
   code: string,
   expected: PseudoToCodeExpected,
   most: number,
@@ -130,7 +132,7 @@ async function firstWrong(
   passes: (run: ProgramRun, output: string) => boolean,
 ): Promise<{ readonly at: number; readonly why: string } | undefined> {
   const all = expected.item.testcases.slice(0, most)
-  const kind = language(expected)
+  const kind = getLanguage(expected)
   const program = { language: kind, source: kind === 'c++' ? HEADER + code : code, timeLimitMs: TIME_LIMIT_MS }
   for (const [from, to] of [
     [0, 1],
@@ -141,27 +143,27 @@ async function firstWrong(
     if (tests.length === 0 && from > 0) break
     const runs = await programs.run(
       program,
-      tests.map(([input]) => textOf(input)),
+      tests.map(([input]) => joinLines(input)),
     )
-    if (runs[0]?.outcome === 'not built') return { at: from, why: `not built: ${oneLine(runs[0].why)}` }
-    const at = tests.findIndex(([, output], test) => !runs[test] || !passes(runs[test], textOf(output)))
+    if (runs[0]?.outcome === 'not built') return { at: from, why: `not built: ${toOneLine(runs[0].why)}` }
+    const at = tests.findIndex(([, output], test) => !runs[test] || !passes(runs[test], joinLines(output)))
     if (at < 0) continue
     const { outcome = 'crash', why = 'did not run' } = runs[at] ?? {}
-    const how = outcome === 'ok' ? 'another output' : `${outcome}, ${oneLine(why)}`
+    const how = outcome === 'ok' ? 'another output' : `${outcome}, ${toOneLine(why)}`
     return { at: from + at, why: `test ${from + at + 1}: ${how}` }
   }
   return undefined
 }
 
-const textOf = (lines: readonly string[]) => `${lines.join('\n')}\n`
-const tidy = (output: string) =>
+const joinLines = (lines: readonly string[]) => `${lines.join('\n')}\n`
+const tidyOutput = (output: string) =>
   output
     .replaceAll('\r', '')
     .trimEnd()
     .split('\n')
     .map(line => line.trimEnd())
     .join('\n')
-const oneLine = (text: string) => printable(cut(text, 200))
+const toOneLine = (text: string) => escapeInvisible(cutText(text, 200))
 
 /** What the prompt says is there already. */
 const HEADER = `${[

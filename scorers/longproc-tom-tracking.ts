@@ -1,15 +1,15 @@
 import { DIGIT, lower, split, splitLines, strip } from '../core/python.ts'
 import { raise } from './golden/python.ts'
-import { type LongProcExpected, longProcExpected } from './longproc/expected.ts'
-import { leading, wrongLine } from './longproc/lines.ts'
-import { afterThinking } from './longproc/tags.ts'
-import { type Judged, officialVerdict, type TraceMetrics } from './longproc/verdict.ts'
-import { WORD } from './parts/normalise.ts'
+import { defineLongProcExpected, type LongProcExpected } from './longproc/expected.ts'
+import { countLeading, describeWrongLine } from './longproc/lines.ts'
+import { stripThinking } from './longproc/tags.ts'
+import { makeOfficialVerdict, type OfficialResult, type TraceMetrics } from './longproc/verdict.ts'
+import { WORD_CHARACTER } from './parts/normalise.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
 import { noMoreThanInForm, traceForm } from './stated/long-forms.ts'
 
 const SOURCE = 'arXiv 2501.05414 section 3; princeton-pli/LongProc 78e873ae longproc/tom_tracking_evaluator.py'
-const expects = longProcExpected('Theory-of-Mind Tracking')
+const expects = defineLongProcExpected('Theory-of-Mind Tracking')
 
 /**
  * 1 where the lines that begin with a hyphen are the reference's, normalised. Its holes: bullets of a preamble or of thinking
@@ -27,7 +27,7 @@ export const longprocTomTracking = defineScorer({
   secondary: ['longproc-tom-tracking-rmodels'],
   expects,
   score: (answer, expected: LongProcExpected) =>
-    official(
+    scoreOfficial(
       answer,
       expected,
       text => text,
@@ -45,7 +45,7 @@ export const longprocTomTrackingRmodels = defineScorer({
   copies: true,
   expects,
   score: (answer, expected: LongProcExpected) =>
-    official(
+    scoreOfficial(
       answer,
       expected,
       text => text.slice(Math.max(0, text.lastIndexOf('- Step 0:'))),
@@ -72,45 +72,49 @@ export const longprocTomTrackingFixed = defineScorer({
 
 /** As the fixed scorer, whether or not the reply commits to what it says. */
 export function fixedTomTracking(answer: string, { reference }: LongProcExpected): Verdict {
-  const [lines, gold] = [stepsOf(afterThinking(answer)), stepsOf(reference)]
-  const right = leading(lines, gold)
+  const [lines, gold] = [listSteps(stripThinking(answer)), listSteps(reference)]
+  const right = countLeading(lines, gold)
   const all = Math.max(lines.length, gold.length)
   if (lines.length === 0) return { value: 0, parts: { partial: 0, firstError: null }, why: 'no steps' }
   if (right === all) return { value: 1, parts: { partial: 1, firstError: null }, why: `all ${all} lines are right` }
-  return { value: 0, parts: { partial: right / all, firstError: right / all }, why: wrongLine(right, gold, lines) }
+  return {
+    value: 0,
+    parts: { partial: right / all, firstError: right / all },
+    why: describeWrongLine(right, gold, lines),
+  }
 }
 
-function official(
+function scoreOfficial(
   answer: string,
   { reference }: LongProcExpected,
   cutOf: (bullets: string) => string,
   counts: (line: string) => boolean,
 ) {
-  return officialVerdict('accuracy', 'partial_accuracy', (): Judged<TraceMetrics> => {
-    const contents = (bullets: string) =>
+  return makeOfficialVerdict('accuracy', 'partial_accuracy', (): OfficialResult<TraceMetrics> => {
+    const listContents = (bullets: string) =>
       strip(bullets)
         .split('\n')
-        .flatMap(line => (counts(line) ? normalise(line.slice(1)) || [] : []))
-    const [lines, gold] = [contents(cutOf(bulletLines(answer))), contents(bulletLines(reference))]
-    const right = leading(lines, gold)
+        .flatMap(line => (counts(line) ? normalizeLine(line.slice(1)) || [] : []))
+    const [lines, gold] = [listContents(cutOf(extractBulletLines(answer))), listContents(extractBulletLines(reference))]
+    const right = countLeading(lines, gold)
     const equal = right === gold.length && right === lines.length
     if (gold.length === 0 && !equal) raise('ZeroDivisionError')
     return {
       metrics: { accuracy: equal ? 1 : 0, partial_accuracy: equal ? 1 : right / gold.length, extraction_rate: 1 },
       firstError: right === gold.length ? null : right / gold.length,
-      why: equal ? `all ${right} lines are right` : wrongLine(right, gold, lines),
+      why: equal ? `all ${right} lines are right` : describeWrongLine(right, gold, lines),
     }
   })
 }
 
 /** What the official code takes out of an answer: the lines that begin with a hyphen, white space before it aside. */
-export const bulletLines = (text: string): string =>
+export const extractBulletLines = (text: string): string =>
   splitLines(text)
     .filter(line => strip(line).startsWith('-'))
     .join('\n')
 
 /** The normalised steps behind the last `Step 0`, and the final answer behind it. */
-function stepsOf(text: string): string[] {
+function listSteps(text: string): string[] {
   const lines = splitLines(text).map(line => strip(line.replace(/[*_`#>]+/g, '')).replace(/^[-–—•+]\s*/, ''))
   const trace = lines.slice(
     Math.max(
@@ -120,11 +124,11 @@ function stepsOf(text: string): string[] {
   )
   const final = trace.find(line => /^final answer\s*:/i.test(line))
   const steps = trace.filter(line => /^step [0-9]+\s*:/i.test(line))
-  return [...steps, ...(final === undefined ? [] : [final])].map(normalise)
+  return [...steps, ...(final === undefined ? [] : [final])].map(normalizeLine)
 }
 
 /** Lower case, ASCII punctuation and the apostrophe ’ deleted, small words left out, white space squeezed. */
-const normalise = (text: string): string =>
+const normalizeLine = (text: string): string =>
   split(
     lower(text)
       .replace(/[!-/:-@[-`{-~’]+/g, '')
@@ -132,7 +136,7 @@ const normalise = (text: string): string =>
   ).join(' ')
 
 const SMALL_WORDS = new RegExp(
-  `(?<!${WORD})(?:an?|the|on|in|at|step|thinks?|believes?|is|are|of|location|knows?|belief)(?!${WORD})`,
+  `(?<!${WORD_CHARACTER})(?:an?|the|on|in|at|step|thinks?|believes?|is|are|of|location|knows?|belief)(?!${WORD_CHARACTER})`,
   'gv',
 )
 const STEP = new RegExp(`^- Step ${DIGIT}+:`, 'u')

@@ -1,13 +1,13 @@
-import { lastOf } from '../core/held.ts'
-import { contains, integer, strip } from '../core/python.ts'
-import { raise, returned } from './golden/python.ts'
-import { type LongProcExpected, longProcExpected } from './longproc/expected.ts'
-import { leading, wrongLine } from './longproc/lines.ts'
-import { staysOf } from './longproc/natural-plan.ts'
-import { afterThinking, firstTagged, lastTagged } from './longproc/tags.ts'
-import { isTrip, wrongTrip } from './longproc/trip.ts'
-import { type Judged, officialVerdict, type TraceMetrics } from './longproc/verdict.ts'
-import { normaliseAnswer } from './parts/normalise.ts'
+import { getLast } from '../core/held.ts'
+import { hasSubstring, parsePythonInteger, strip } from '../core/python.ts'
+import { captureReturn, raise } from './golden/python.ts'
+import { defineLongProcExpected, type LongProcExpected } from './longproc/expected.ts'
+import { countLeading, describeWrongLine } from './longproc/lines.ts'
+import { parseStays } from './longproc/natural-plan.ts'
+import { extractFirstTagged, extractLastTagged, stripThinking } from './longproc/tags.ts'
+import { findTripError, isTrip } from './longproc/trip.ts'
+import { makeOfficialVerdict, type OfficialResult, type TraceMetrics } from './longproc/verdict.ts'
+import { normalizeAnswer } from './parts/normalise.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
 import { noMoreThanInForm, planForm } from './stated/long-forms.ts'
 
@@ -18,7 +18,7 @@ export type TravelExpected = LongProcExpected<{
 }>
 
 const SOURCE = 'arXiv 2501.05414 section 3; princeton-pli/LongProc 78e873ae longproc/travel_planning_evaluator.py'
-const expects = longProcExpected(
+const expects = defineLongProcExpected(
   'Travel Planning',
   'ground_truth_cities and ground_truth_durations',
   ({ ground_truth_cities: cities, ground_truth_durations: durations }) =>
@@ -41,7 +41,7 @@ export const longprocTravelPlanning = defineScorer({
   variant: 'official',
   secondary: ['longproc-travel-planning-rmodels'],
   expects,
-  score: official,
+  score: scoreOfficial,
 })
 
 export const longprocTravelPlanningRmodels = defineScorer({
@@ -52,7 +52,7 @@ export const longprocTravelPlanningRmodels = defineScorer({
   scale: 'yes-no',
   copies: true,
   expects,
-  score: official,
+  score: scoreOfficial,
 })
 
 /**
@@ -75,31 +75,31 @@ export const longprocTravelPlanningFixed = defineScorer({
 
 /** As the fixed scorer, whether or not the reply commits to what it says. */
 export function fixedTravelPlanning(answer: string, { reference, item }: TravelExpected): Verdict {
-  const said = afterThinking(answer)
-  const plan = lastTagged(said, 'Plan')
-  const wrong = plan === undefined ? 'no <Plan>' : isTrip(item) ? wrongTrip(plan, item) : notGold(plan, item)
+  const said = stripThinking(answer)
+  const plan = extractLastTagged(said, 'Plan')
+  const wrong = plan === undefined ? 'no <Plan>' : isTrip(item) ? findTripError(plan, item) : explainNotGold(plan, item)
   if (wrong === undefined) return { value: 1, parts: { partial: 1, firstError: null }, why: 'the plan fits' }
   const [lines, gold] = [searchLines(said), searchLines(reference)]
-  const right = leading(lines, gold)
+  const right = countLeading(lines, gold)
   const share = right / (gold.length + 1)
   return {
     value: 0,
     parts: { partial: share, firstError: lines.length === 0 ? null : share },
-    why: `${wrong}; ${wrongLine(right, gold, lines)}`,
+    why: `${wrong}; ${describeWrongLine(right, gold, lines)}`,
   }
 }
 
 const LEAD_IN = 'Output the plan in the required format:'
 const TAG = '<Solving Procedure>'
 
-function official(answer: string, { reference, item }: TravelExpected) {
-  return officialVerdict('accuracy', 'partial_accuracy', (): Judged<TraceMetrics> => {
-    const plan = firstTagged(answer, 'Plan')
+function scoreOfficial(answer: string, { reference, item }: TravelExpected) {
+  return makeOfficialVerdict('accuracy', 'partial_accuracy', (): OfficialResult<TraceMetrics> => {
+    const plan = extractFirstTagged(answer, 'Plan')
     const extraction_rate = plan === undefined ? 0 : 1
     const hit = plan !== undefined && isGold(plan, item)
     if (hit)
       return { metrics: { accuracy: 1, partial_accuracy: 1, extraction_rate }, firstError: null, why: 'the gold plan' }
-    const { right, stop, of, why } = followed(answer, reference)
+    const { right, stop, of, why } = measureFollowed(answer, reference)
     return {
       metrics: { accuracy: 0, partial_accuracy: stop / of, extraction_rate },
       firstError: right === of ? null : right / of,
@@ -111,50 +111,50 @@ function official(answer: string, { reference, item }: TravelExpected) {
 type Gold = TravelExpected['item']
 
 /** `int` and the index raise where the record is broken. */
-function goldStays({
+function parseGoldStays({
   ground_truth_cities,
   ground_truth_durations,
 }: Gold): { city: string; days: bigint | undefined }[] {
-  const parts = (text: string) => text.split('**').filter(part => part !== '')
-  const days = parts(ground_truth_durations).map(part => integer(part) ?? raise('ValueError'))
-  return parts(ground_truth_cities).map((city, at) => ({ city, days: days[at] }))
+  const splitParts = (text: string) => text.split('**').filter(part => part !== '')
+  const days = splitParts(ground_truth_durations).map(part => parsePythonInteger(part) ?? raise('ValueError'))
+  return splitParts(ground_truth_cities).map((city, at) => ({ city, days: days[at] }))
 }
 
 /** Do the first stays equal the gold ones? */
 function isGold(plan: string, gold: Gold): boolean {
-  const wanted = goldStays(gold)
-  const stays = staysOf(plan)
+  const wanted = parseGoldStays(gold)
+  const stays = parseStays(plan)
   if (wanted.length === 0) raise('ZeroDivisionError')
   return wanted.every(
     ({ city, days }, at) => stays[at]?.city === city && stays[at].days === (days ?? raise('IndexError')),
   )
 }
 
-function notGold(plan: string, gold: Gold): string | undefined {
-  return returned(() => isGold(plan, gold)) === true ? undefined : 'not the gold plan (the row has no constraints)'
+function explainNotGold(plan: string, gold: Gold): string | undefined {
+  return captureReturn(() => isGold(plan, gold)) === true ? undefined : 'not the gold plan (the row has no constraints)'
 }
 
 /** The walk through both searches: the gold line must stand somewhere in the line, normalised. */
-function followed(answer: string, reference: string) {
-  const gold = linesOf(TAG + (searchOf(reference) ?? raise('IndexError')))
-  const search = searchOf(answer)
-  const lines = linesOf(search === undefined ? answer.replaceAll(LEAD_IN, '') : TAG + search)
+function measureFollowed(answer: string, reference: string) {
+  const gold = listLines(TAG + (extractSearch(reference) ?? raise('IndexError')))
+  const search = extractSearch(answer)
+  const lines = listLines(search === undefined ? answer.replaceAll(LEAD_IN, '') : TAG + search)
   const both = Math.min(lines.length, gold.length)
   let right = 0
-  while (right < both && contains(normaliseAnswer(lines[right]), normaliseAnswer(gold[right]))) right++
+  while (right < both && hasSubstring(normalizeAnswer(lines[right]), normalizeAnswer(gold[right]))) right++
   // Where all that is there passes, the official code counts one less.
   const stop = right < both ? right : Math.max(0, both - 1)
-  return { right, stop, of: gold.length, why: wrongLine(right, gold, lines) }
+  return { right, stop, of: gold.length, why: describeWrongLine(right, gold, lines) }
 }
 
 /** Between the first two opening tags, or behind the only one. */
-const searchOf = (text: string): string | undefined => text.replaceAll(LEAD_IN, '').split(TAG)[1]
+const extractSearch = (text: string): string | undefined => text.replaceAll(LEAD_IN, '').split(TAG)[1]
 
-const linesOf = (text: string): string[] => text.split('\n').filter(line => strip(line) !== '')
+const listLines = (text: string): string[] => text.split('\n').filter(line => strip(line) !== '')
 
 /** The lines of the last search, normalised; one that is cut off reaches to the plan. */
 function searchLines(text: string): string[] {
-  const open = lastOf(text.split(TAG))
-  const search = lastTagged(text, 'Solving Procedure') ?? (open === text ? '' : open.split('<Plan>', 1)[0])
-  return search.split('\n').flatMap(line => normaliseAnswer(line) || [])
+  const open = getLast(text.split(TAG))
+  const search = extractLastTagged(text, 'Solving Procedure') ?? (open === text ? '' : open.split('<Plan>', 1)[0])
+  return search.split('\n').flatMap(line => normalizeAnswer(line) || [])
 }

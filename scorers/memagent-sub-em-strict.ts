@@ -1,9 +1,9 @@
-import { memagentAnswer, subEm } from './parts/memagent.ts'
-import { normaliseAnswer } from './parts/normalise.ts'
-import { strings } from './parts/strings.ts'
+import { extractMemagentAnswer, isSubMatch } from './parts/memagent.ts'
+import { normalizeAnswer } from './parts/normalise.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { rulerAnyStrict } from './ruler-any-strict.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedPhrase } from './stated/stated-phrase.ts'
 
 /**
@@ -19,16 +19,16 @@ export const memagentSubEmStrict = defineScorer({
   scale: 'yes-no',
   variant: 'strict',
   stated: 'stated-phrase',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
     const gold = expected[0]
-    const prediction = memagentAnswer(answer)
+    const prediction = extractMemagentAnswer(answer)
     if (gold === undefined) return { value: 0, why: 'no references' }
     if (prediction === null) return { value: 0, why: 'no "the answer is" in the answer' }
-    if (normaliseAnswer(prediction) === '' || normaliseAnswer(gold) === '') {
+    if (normalizeAnswer(prediction) === '' || normalizeAnswer(gold) === '') {
       return { value: 0, why: 'nothing left to compare once normalised' }
     }
-    if (!subEm(prediction, gold)) return { value: 0, why: 'not the reference' }
-    return noMoreThanStated(rulerAnyStrict.score(prediction, [gold]), statedPhrase, answer, expected)
+    if (!isSubMatch(prediction, gold)) return { value: 0, why: 'not the reference' }
+    return capToStated(rulerAnyStrict.score(prediction, [gold]), statedPhrase, answer, expected)
   },
 })

@@ -1,6 +1,6 @@
-import { em, f1, memagentAnswer, perItem, subEm } from './parts/memagent.ts'
-import { quote } from './parts/quote.ts'
-import { strings } from './parts/strings.ts'
+import { computeMemagentF1, extractMemagentAnswer, isExactMatch, isSubMatch, roundItem } from './parts/memagent.ts'
+import { quoteText } from './parts/quote.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
 
 /**
@@ -21,8 +21,9 @@ export const memagentSubEm = defineScorer({
   strict: 'memagent-sub-em-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => judged(answer, expected, (a, gold) => Number(subEm(a, gold))),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) =>
+    judgeAnswer(answer, expected, (a, gold) => Number(isSubMatch(a, gold))),
 })
 
 /** 1 where the normalised answer equals the normalised reference. */
@@ -33,8 +34,9 @@ export const memagentEm = defineScorer({
   about: 'Is what follows "the answer is" the reference? MemAgent em.',
   source: `${SOURCE} judge_em`,
   scale: 'yes-no',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => judged(answer, expected, (a, gold) => Number(em(a, gold))),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) =>
+    judgeAnswer(answer, expected, (a, gold) => Number(isExactMatch(a, gold))),
 })
 
 /** HotpotQA's f1 of what follows "the answer is", rounded to two decimals for each item as MemAgent does. */
@@ -45,17 +47,18 @@ export const memagentF1 = defineScorer({
   about: 'F1 of the words behind "the answer is" and of the reference, rounded to 0.01. MemAgent f1.',
   source: `${SOURCE} judge_f1`,
   scale: 'graded',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => judged(answer, expected, (a, gold) => perItem(f1(a, gold))),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) =>
+    judgeAnswer(answer, expected, (a, gold) => roundItem(computeMemagentF1(a, gold))),
 })
 
-function judged(
+function judgeAnswer(
   answer: string,
   expected: readonly string[],
   metric: (prediction: string, gold: string) => number,
 ): Verdict {
   const gold = expected[0]
-  const prediction = memagentAnswer(answer)
+  const prediction = extractMemagentAnswer(answer)
   if (gold === undefined) return { value: 0, why: 'no references' }
   if (prediction === null) return { value: 0, why: 'no "the answer is" in the answer' }
   if (prediction === '') return { value: 0, why: 'nothing behind "the answer is"' }
@@ -63,6 +66,6 @@ function judged(
   return {
     value,
     parts: { answer: prediction.slice(0, 200) },
-    why: `${value} for ${quote(prediction)} against ${quote(gold)}`,
+    why: `${value} for ${quoteText(prediction)} against ${quoteText(gold)}`,
   }
 }

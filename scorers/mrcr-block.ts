@@ -1,6 +1,6 @@
-import { blockVerdict, type MrcrExpected, mrcrExpected } from './parts/mrcr.ts'
+import { type MrcrExpected, mrcrExpected, scoreBlock } from './parts/mrcr.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedText } from './stated/stated-text.ts'
 
 /**
@@ -21,6 +21,5 @@ export const mrcrBlock = defineScorer({
   variant: 'strict',
   stated: 'stated-text',
   expects: mrcrExpected,
-  score: (answer, expected: MrcrExpected) =>
-    noMoreThanStated(blockVerdict(answer, expected), statedText, answer, expected),
+  score: (answer, expected: MrcrExpected) => capToStated(scoreBlock(answer, expected), statedText, answer, expected),
 })

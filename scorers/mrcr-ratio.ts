@@ -1,6 +1,6 @@
 import { strip } from '../core/python.ts'
-import { ratio } from './parts/difflib.ts'
-import { type MrcrExpected, mrcrExpected, withoutPrefix } from './parts/mrcr.ts'
+import { computeRatio } from './parts/difflib.ts'
+import { type MrcrExpected, mrcrExpected, removePrefix } from './parts/mrcr.ts'
 import { defineScorer } from './scorer.ts'
 
 /**
@@ -26,12 +26,12 @@ export const mrcrRatio = defineScorer({
     if (!stripped.startsWith(expected.prefix)) {
       return { value: 0, parts: { official: 0, prefixed: false }, why: 'does not begin with the prefix' }
     }
-    const [said, right] = [stripped, expected.answer].map(text => withoutPrefix(text, expected.prefix)) as [
+    const [said, right] = [stripped, expected.answer].map(text => removePrefix(text, expected.prefix)) as [
       string,
       string,
     ]
-    const forward = ratio(said, right)
-    const reversed = ratio(right, said)
+    const forward = computeRatio(said, right)
+    const reversed = computeRatio(right, said)
     return {
       value: forward.ratio,
       parts: {
@@ -47,5 +47,5 @@ export const mrcrRatio = defineScorer({
 
 function openAi(answer: string, { prefix, answer: right }: MrcrExpected): number {
   if (!answer.startsWith(prefix)) return 0
-  return ratio(withoutPrefix(answer, prefix), withoutPrefix(right, prefix)).ratio
+  return computeRatio(removePrefix(answer, prefix), removePrefix(right, prefix)).ratio
 }

@@ -1,7 +1,7 @@
-import { numberIn } from './parts/numbers.ts'
-import { aNumber, sameNumber } from './parts/same-number.ts'
+import { findNumber } from './parts/numbers.ts'
+import { isSameNumber, numberExpected } from './parts/same-number.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedNumberDecay } from './stated/stated-number.ts'
 
 const RATE = 0.75
@@ -16,16 +16,16 @@ export const numberDecay = defineScorer({
   strict: 'number-exact',
   stated: 'stated-number-decay',
   variant: 'strict',
-  expects: aNumber,
+  expects: numberExpected,
   score(answer, expected: number) {
-    const said = numberIn(answer)
+    const said = findNumber(answer)
     if (said === undefined) return { value: 0, parts: { said: null, exact: 0 }, why: `no number; right: ${expected}` }
-    const exact = sameNumber(said, expected)
+    const exact = isSameNumber(said, expected)
     const verdict = {
       value: exact ? 1 : RATE ** Math.abs(said - expected),
       parts: { said, exact: exact ? 1 : 0, error: said - expected },
       why: `said ${said}; right: ${expected}`,
     }
-    return noMoreThanStated(verdict, statedNumberDecay, answer, expected)
+    return capToStated(verdict, statedNumberDecay, answer, expected)
   },
 })

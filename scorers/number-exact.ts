@@ -1,7 +1,7 @@
-import { numberIn } from './parts/numbers.ts'
-import { aNumber, sameNumber } from './parts/same-number.ts'
+import { findNumber } from './parts/numbers.ts'
+import { isSameNumber, numberExpected } from './parts/same-number.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedNumber } from './stated/stated-number.ts'
 
 /** The one number that the answer gives (see `numberIn`) is the right one. */
@@ -12,14 +12,14 @@ export const numberExact = defineScorer({
   scale: 'yes-no',
   variant: 'strict',
   stated: 'stated-number',
-  expects: aNumber,
+  expects: numberExpected,
   score(answer, expected: number) {
-    const said = numberIn(answer)
+    const said = findNumber(answer)
     const verdict = {
-      value: said !== undefined && sameNumber(said, expected) ? 1 : 0,
+      value: said !== undefined && isSameNumber(said, expected) ? 1 : 0,
       parts: { said: said ?? null },
       why: said === undefined ? `no number; right: ${expected}` : `said ${said}; right: ${expected}`,
     }
-    return noMoreThanStated(verdict, statedNumber, answer, expected)
+    return capToStated(verdict, statedNumber, answer, expected)
   },
 })

@@ -1,9 +1,9 @@
-import { orderingOf } from './parts/ordering.ts'
-import { adjacentPairs, keptPairs } from './parts/ordering-figures.ts'
-import { differences } from './parts/ordering-why.ts'
-import { strings } from './parts/strings.ts'
+import { parseOrdering } from './parts/ordering.ts'
+import { countKeptPairs, scoreAdjacentPairs } from './parts/ordering-figures.ts'
+import { explainOrdering } from './parts/ordering-why.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedOrderAdjacent } from './stated/stated-order.ts'
 
 /**
@@ -18,17 +18,17 @@ export const orderAdjacent = defineScorer({
   scale: 'graded',
   variant: 'strict',
   stated: 'stated-order-adjacent',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const ordering = orderingOf(answer, expected)
+    const ordering = parseOrdering(answer, expected)
     const pairs = Math.max(expected.length, ordering.entries.length) - 1
-    const kept = keptPairs(ordering.entries)
-    const value = adjacentPairs(ordering, expected.length)
+    const kept = countKeptPairs(ordering.entries)
+    const value = scoreAdjacentPairs(ordering, expected.length)
     const verdict = {
       value,
       parts: { kept, pairs: Math.max(0, pairs), found: ordering.found.length, strange: ordering.strange },
-      why: value === 1 ? `all ${expected.length} labels in order` : differences(ordering, expected),
+      why: value === 1 ? `all ${expected.length} labels in order` : explainOrdering(ordering, expected),
     }
-    return noMoreThanStated(verdict, statedOrderAdjacent, answer, expected)
+    return capToStated(verdict, statedOrderAdjacent, answer, expected)
   },
 })

@@ -1,9 +1,9 @@
-import { orderingOf } from './parts/ordering.ts'
+import { parseOrdering } from './parts/ordering.ts'
 import { isExactly } from './parts/ordering-figures.ts'
-import { differences } from './parts/ordering-why.ts'
-import { strings } from './parts/strings.ts'
+import { explainOrdering } from './parts/ordering-why.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedOrderExact } from './stated/stated-order.ts'
 
 /** 1 where the answer lists exactly the expected labels, each once, in the expected order; see `orderingOf` for what it reads. */
@@ -15,15 +15,15 @@ export const orderExact = defineScorer({
   scale: 'yes-no',
   variant: 'strict',
   stated: 'stated-order-exact',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const ordering = orderingOf(answer, expected)
+    const ordering = parseOrdering(answer, expected)
     const exact = isExactly(ordering, expected.length) === 1
     const verdict = {
       value: Number(exact),
       parts: { found: ordering.found.length, expected: expected.length, strange: ordering.strange },
-      why: exact ? `all ${expected.length} labels in order` : differences(ordering, expected),
+      why: exact ? `all ${expected.length} labels in order` : explainOrdering(ordering, expected),
     }
-    return noMoreThanStated(verdict, statedOrderExact, answer, expected)
+    return capToStated(verdict, statedOrderExact, answer, expected)
   },
 })

@@ -1,9 +1,9 @@
-import { orderingOf } from './parts/ordering.ts'
-import { inOrder, kendall } from './parts/ordering-figures.ts'
-import { differences } from './parts/ordering-why.ts'
-import { strings } from './parts/strings.ts'
+import { parseOrdering } from './parts/ordering.ts'
+import { computeKendall, scoreOrder } from './parts/ordering-figures.ts'
+import { explainOrdering } from './parts/ordering-why.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedOrderTau } from './stated/stated-order.ts'
 
 /**
@@ -21,19 +21,19 @@ export const orderTau = defineScorer({
   scale: 'graded',
   variant: 'strict',
   stated: 'stated-order-tau',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const ordering = orderingOf(answer, expected)
+    const ordering = parseOrdering(answer, expected)
     const { found, entries, strange } = ordering
-    const tau = kendall(found, expected.length)
+    const tau = computeKendall(found, expected.length)
     const recall = expected.length === 0 ? 0 : found.length / expected.length
     const precision = entries.length === 0 ? 0 : found.length / entries.length
-    const value = inOrder(ordering, expected.length)
+    const value = scoreOrder(ordering, expected.length)
     const verdict = {
       value,
       parts: { tau, recall, precision, strange },
-      why: value === 1 ? `all ${expected.length} labels in order` : differences(ordering, expected),
+      why: value === 1 ? `all ${expected.length} labels in order` : explainOrdering(ordering, expected),
     }
-    return noMoreThanStated(verdict, statedOrderTau, answer, expected)
+    return capToStated(verdict, statedOrderTau, answer, expected)
   },
 })

@@ -1,7 +1,7 @@
-import { conclusionOf, readable } from './parts/conclusion.ts'
-import { type Pairs, pairsExpected, pairsIn, pairsVerdict, saysNone } from './parts/pairs.ts'
+import { findConclusion, toReadable } from './parts/conclusion.ts'
+import { findPairs, isNoneStated, type Pairs, pairsExpected, scorePairs } from './parts/pairs.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedPairs } from './stated/stated-pairs.ts'
 
 /**
@@ -18,8 +18,10 @@ export const pairF1 = defineScorer({
   stated: 'stated-pairs',
   expects: pairsExpected,
   score(answer, expected: Pairs) {
-    const text = [conclusionOf(answer), readable(answer)].find(part => part !== undefined && pairsIn(part).size > 0)
-    const said = text === undefined ? new Set<string>() : pairsIn(text)
-    return noMoreThanStated(pairsVerdict(said, expected, saysNone(answer)), statedPairs, answer, expected)
+    const text = [findConclusion(answer), toReadable(answer)].find(
+      part => part !== undefined && findPairs(part).size > 0,
+    )
+    const said = text === undefined ? new Set<string>() : findPairs(text)
+    return capToStated(scorePairs(said, expected, isNoneStated(answer)), statedPairs, answer, expected)
   },
 })

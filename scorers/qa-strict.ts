@@ -1,11 +1,11 @@
 import { lower, split } from '../core/python.ts'
-import { normaliseAnswer, normalWords } from './parts/normalise.ts'
-import { hotpotOverlap } from './parts/overlap.ts'
-import { quote, quoteSome } from './parts/quote.ts'
-import { holdsNumbers, sameNumbers } from './parts/same-numbers.ts'
-import { strings } from './parts/strings.ts'
+import { normalizeAnswer, normalizeWords } from './parts/normalise.ts'
+import { computeHotpotOverlap } from './parts/overlap.ts'
+import { quoteSome, quoteText } from './parts/quote.ts'
+import { hasNumbers, hasSameNumbers } from './parts/same-numbers.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedPhraseF1 } from './stated/stated-phrase.ts'
 
 const SOURCE = 'Our own variant of HotpotQA and SQuAD'
@@ -22,13 +22,13 @@ export const qaEmStrict = defineScorer({
   about: 'Is the answer a reference, its numbers too, case, articles and other punctuation ignored?',
   source: `${SOURCE} exact match; its holes: decimal points and signs count, nothing left is no match.`,
   scale: 'yes-no',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const normal = normaliseAnswer(answer)
-    const hit = expected.find(reference => normal === normaliseAnswer(reference) && equal(normal, answer, reference))
+    const normal = normalizeAnswer(answer)
+    const hit = expected.find(reference => normal === normalizeAnswer(reference) && isEqual(normal, answer, reference))
     return {
       value: hit === undefined ? 0 : 1,
-      why: hit === undefined ? `not equal to ${quoteSome(expected) || 'no references'}` : `equals ${quote(hit)}`,
+      why: hit === undefined ? `not equal to ${quoteSome(expected) || 'no references'}` : `equals ${quoteText(hit)}`,
     }
   },
 })
@@ -41,9 +41,9 @@ export const qaF1Strict = defineScorer({
   about: 'F1 of the words of the answer and of the best reference; a number of the reference must not be missing.',
   source: `${SOURCE} f1; its hole: a shared word beside a wrong year or number earns nothing.`,
   scale: 'graded',
-  expects: strings,
+  expects: stringsExpected,
   score: (answer, expected: readonly string[]) =>
-    noMoreThanStated(best('f1', answer, expected), statedPhraseF1, answer, expected),
+    capToStated(scoreBest('f1', answer, expected), statedPhraseF1, answer, expected),
 })
 
 /** Precision times recall: one right word alone and a repeated context are both near 0. */
@@ -54,30 +54,30 @@ export const qaOverlapStrict = defineScorer({
   about: "Precision times recall of the answer's words, for the best reference; none of its numbers may be missing.",
   source: `${SOURCE} precision and recall; their hole: each alone is had for one word or for all words.`,
   scale: 'graded',
-  expects: strings,
+  expects: stringsExpected,
   score: (answer, expected: readonly string[]) =>
-    noMoreThanStated(best('product', answer, expected), statedPhraseF1, answer, expected),
+    capToStated(scoreBest('product', answer, expected), statedPhraseF1, answer, expected),
 })
 
 /** What normalisation made equal: is it without? */
-const equal = (normal: string, answer: string, reference: string): boolean =>
-  normal === '' ? plain(answer) === plain(reference) && plain(answer) !== '' : sameNumbers(answer, reference)
+const isEqual = (normal: string, answer: string, reference: string): boolean =>
+  normal === '' ? toPlain(answer) === toPlain(reference) && toPlain(answer) !== '' : hasSameNumbers(answer, reference)
 
-function best(metric: 'f1' | 'product', answer: string, expected: readonly string[]): Verdict {
-  const words = normalWords(answer)
+function scoreBest(metric: 'f1' | 'product', answer: string, expected: readonly string[]): Verdict {
+  const words = normalizeWords(answer)
   let value = 0
   let nearest = expected[0]
   for (const reference of expected) {
-    if (!holdsNumbers(answer, reference)) continue
-    const { f1, precision, recall } = hotpotOverlap(words, normalWords(reference))
+    if (!hasNumbers(answer, reference)) continue
+    const { f1, precision, recall } = computeHotpotOverlap(words, normalizeWords(reference))
     const came = metric === 'f1' ? f1 : precision * recall
     if (came > value) [value, nearest] = [came, reference]
   }
   const name = metric === 'f1' ? 'f1' : 'precision times recall'
   return {
     value,
-    why: nearest === undefined ? 'no references' : `${name} ${value.toFixed(3)} with ${quote(nearest)}`,
+    why: nearest === undefined ? 'no references' : `${name} ${value.toFixed(3)} with ${quoteText(nearest)}`,
   }
 }
 
-const plain = (text: string) => split(lower(text)).join(' ')
+const toPlain = (text: string) => split(lower(text)).join(' ')

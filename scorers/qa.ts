@@ -1,7 +1,7 @@
-import { normaliseAnswer, normalWords } from './parts/normalise.ts'
-import { hotpotOverlap, NO_OVERLAP, type Overlap } from './parts/overlap.ts'
-import { quote, quoteSome } from './parts/quote.ts'
-import { strings } from './parts/strings.ts'
+import { normalizeAnswer, normalizeWords } from './parts/normalise.ts'
+import { computeHotpotOverlap, NO_OVERLAP, type Overlap } from './parts/overlap.ts'
+import { quoteSome, quoteText } from './parts/quote.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
 
 /**
@@ -19,16 +19,16 @@ export const qaEm = defineScorer({
   strict: 'qa-em-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const normal = normaliseAnswer(answer)
-    const hit = expected.find(reference => normaliseAnswer(reference) === normal)
+    const normal = normalizeAnswer(answer)
+    const hit = expected.find(reference => normalizeAnswer(reference) === normal)
     return {
       value: hit === undefined ? 0 : 1,
       why:
         hit === undefined
-          ? `${quote(normal)} is none of ${quoteSome(expected) || 'no references'}`
-          : `equals ${quote(hit)}`,
+          ? `${quoteText(normal)} is none of ${quoteSome(expected) || 'no references'}`
+          : `equals ${quoteText(hit)}`,
     }
   },
 })
@@ -42,8 +42,8 @@ export const qaF1 = defineScorer({
   strict: 'qa-f1-strict',
   stated: 'stated-phrase-f1',
   variant: 'official',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => best('f1', answer, expected),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) => scoreBest('f1', answer, expected),
 })
 
 /** The share of the answer's words that the reference has. Its hole: one right word is enough for 1. */
@@ -55,8 +55,8 @@ export const qaPrecision = defineScorer({
   strict: 'qa-overlap-strict',
   stated: 'stated-phrase-f1',
   variant: 'official',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => best('precision', answer, expected),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) => scoreBest('precision', answer, expected),
 })
 
 /** The share of the reference's words that the answer has. Its hole: an answer that repeats the context scores 1. */
@@ -68,16 +68,16 @@ export const qaRecall = defineScorer({
   strict: 'qa-overlap-strict',
   stated: 'stated-phrase-f1',
   variant: 'official',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => best('recall', answer, expected),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) => scoreBest('recall', answer, expected),
 })
 
-function best(metric: keyof Overlap, answer: string, expected: readonly string[]): Verdict {
-  const words = normalWords(answer)
+function scoreBest(metric: keyof Overlap, answer: string, expected: readonly string[]): Verdict {
+  const words = normalizeWords(answer)
   let top = NO_OVERLAP
   let nearest = expected[0]
   for (const reference of expected) {
-    const overlap = hotpotOverlap(words, normalWords(reference))
+    const overlap = computeHotpotOverlap(words, normalizeWords(reference))
     if (overlap[metric] > top[metric]) [top, nearest] = [overlap, reference]
   }
   return {
@@ -86,6 +86,6 @@ function best(metric: keyof Overlap, answer: string, expected: readonly string[]
     why:
       nearest === undefined
         ? 'no references'
-        : `${metric} ${top[metric].toFixed(3)} with ${quote(nearest)} (precision ${top.precision.toFixed(3)}, recall ${top.recall.toFixed(3)})`,
+        : `${metric} ${top[metric].toFixed(3)} with ${quoteText(nearest)} (precision ${top.precision.toFixed(3)}, recall ${top.recall.toFixed(3)})`,
   }
 }

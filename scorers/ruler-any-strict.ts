@@ -1,8 +1,8 @@
-import { quote, quoteSome } from './parts/quote.ts'
-import { strings } from './parts/strings.ts'
-import { placesOf, type Token, tokensOf } from './parts/tokens.ts'
+import { quoteSome, quoteText } from './parts/quote.ts'
+import { stringsExpected } from './parts/strings.ts'
+import { findPhrases, type Token, tokenize } from './parts/tokens.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedPhrase } from './stated/stated-phrase.ts'
 
 /**
@@ -25,16 +25,16 @@ export const rulerAnyStrict = defineScorer({
   scale: 'yes-no',
   variant: 'strict',
   stated: 'stated-phrase',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const passages = passagesOf(answer)
+    const passages = listPassages(answer)
     const both = ['yes', 'no'].every(word => passages[0].tokens.some(token => token.text === word))
     for (const reference of expected) {
-      const words = withoutArticles(tokensOf(reference))
+      const words = dropArticles(tokenize(reference))
       const polar = isPolar(words)
       if (words.length === 0 || (polar ? both : isListed(passages[0], words))) continue
-      if (passages.some(passage => (polar ? decides(passage, words[0].text) : says(passage, words)))) {
-        return noMoreThanStated({ value: 1, why: `${quote(reference)} said` }, statedPhrase, answer, expected)
+      if (passages.some(passage => (polar ? isDecided(passage, words[0].text) : isStated(passage, words)))) {
+        return capToStated({ value: 1, why: `${quoteText(reference)} said` }, statedPhrase, answer, expected)
       }
     }
     return { value: 0, why: `not said within ${EXTRA_TOKENS} tokens more: ${quoteSome(expected) || 'no references'}` }
@@ -49,15 +49,19 @@ const EXTRA_TOKENS = 10
 const LIST = 4
 const EXTRA_IN_ENTRY = 2
 
-function passagesOf(answer: string): Passage[] {
-  const all = tokensOf(answer)
-  const whole = withoutArticles(all)
-  const after = withoutArticles(all.slice(afterMarker(all)))
-  return [whole, after].flatMap(tokens => [{ tokens }, upTo(tokens, LINE_END), upTo(tokens, SENTENCE_END)])
+function listPassages(answer: string): Passage[] {
+  const all = tokenize(answer)
+  const whole = dropArticles(all)
+  const after = dropArticles(all.slice(findMarkerEnd(all)))
+  return [whole, after].flatMap(tokens => [
+    { tokens },
+    takePassage(tokens, LINE_END),
+    takePassage(tokens, SENTENCE_END),
+  ])
 }
 
 /** Behind the last "answer is" or "answer:". */
-function afterMarker(tokens: readonly Token[]): number {
+function findMarkerEnd(tokens: readonly Token[]): number {
   let start = 0
   for (const [at, { text, gap }] of tokens.entries()) {
     const next = tokens[at + 1]
@@ -67,13 +71,13 @@ function afterMarker(tokens: readonly Token[]): number {
   return start
 }
 
-function upTo(tokens: readonly Token[], end: RegExp): Passage {
+function takePassage(tokens: readonly Token[], end: RegExp): Passage {
   const last = tokens.findIndex(token => end.test(token.gap))
   return { tokens: last < 0 ? tokens : tokens.slice(0, last + 1) }
 }
 
 /** Without a, an, the (what follows them, a line's end say, is kept); but a text of nothing else keeps them. */
-function withoutArticles(tokens: readonly Token[]): readonly Token[] {
+function dropArticles(tokens: readonly Token[]): readonly Token[] {
   const rest: Token[] = []
   for (const token of tokens) {
     const last = rest.at(-1)
@@ -85,7 +89,7 @@ function withoutArticles(tokens: readonly Token[]): readonly Token[] {
 
 const isPolar = (words: readonly Token[]) => words.length === 1 && (words[0].text === 'yes' || words[0].text === 'no')
 
-function decides({ tokens }: Passage, word: string): boolean {
+function isDecided({ tokens }: Passage, word: string): boolean {
   const [first, second] = tokens
   if (first?.text === word && (tokens.length === 1 || /\S/.test(first.gap))) return true
   if (tokens.length > EXTRA_TOKENS + 1) return false
@@ -93,9 +97,9 @@ function decides({ tokens }: Passage, word: string): boolean {
   return tokens.at(-1)?.text === word
 }
 
-function says({ tokens }: Passage, words: readonly Token[]): boolean {
+function isStated({ tokens }: Passage, words: readonly Token[]): boolean {
   if (tokens.length > words.length + EXTRA_TOKENS) return false
-  return placesIn(tokens, words).some(start => {
+  return findPlaces(tokens, words).some(start => {
     const beside = [...tokens.slice(0, start), ...tokens.slice(start + words.length)]
     return !NEGATIONS.test(tokens[start - 1]?.text ?? '') && !beside.some(token => token.text === 'or')
   })
@@ -107,12 +111,12 @@ function isListed({ tokens }: Passage, words: readonly Token[]): boolean {
   const lengths = ends.map((end, at) => end - (ends[at - 1] ?? 0))
   if (lengths.length < LIST || lengths.some(length => length > words.length + EXTRA_IN_ENTRY)) return false
   const borders = new Set(ends)
-  const spans = (start: number) => words.some((_, at) => at > 0 && borders.has(start + at))
-  return placesIn(tokens, words).some(start => !spans(start))
+  const isSpanning = (start: number) => words.some((_, at) => at > 0 && borders.has(start + at))
+  return findPlaces(tokens, words).some(start => !isSpanning(start))
 }
 
-const placesIn = (tokens: readonly Token[], words: readonly Token[]) =>
-  placesOf([words.map(word => word.text)], tokens)[0]
+const findPlaces = (tokens: readonly Token[], words: readonly Token[]) =>
+  findPhrases([words.map(word => word.text)], tokens)[0]
 
 const ARTICLES = new Set(['a', 'an', 'the'])
 const COPULAS = new Set(['is', 'was', 'are', 'were'])

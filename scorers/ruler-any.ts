@@ -1,7 +1,7 @@
 import { lower } from '../core/python.ts'
-import { quote, quoteSome } from './parts/quote.ts'
-import { clean, found, rulerEvaluator } from './parts/ruler.ts'
-import { strings } from './parts/strings.ts'
+import { quoteSome, quoteText } from './parts/quote.ts'
+import { clean, evaluateRuler, findReferences } from './parts/ruler.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { defineScorer } from './scorer.ts'
 
 /**
@@ -17,13 +17,13 @@ export const rulerAny = defineScorer({
   strict: 'ruler-any-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const hit = expected[found(lower(clean(answer)), expected).indexOf(true)]
+    const hit = expected[findReferences(lower(clean(answer)), expected).indexOf(true)]
     return {
       value: hit === undefined ? 0 : 1,
-      parts: { official: rulerEvaluator('string_match_part', [answer], [expected]) },
-      why: hit === undefined ? `none found of ${quoteSome(expected) || 'no references'}` : `${quote(hit)} found`,
+      parts: { official: evaluateRuler('string_match_part', [answer], [expected]) },
+      why: hit === undefined ? `none found of ${quoteSome(expected) || 'no references'}` : `${quoteText(hit)} found`,
     }
   },
 })

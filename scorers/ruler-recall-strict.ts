@@ -1,8 +1,8 @@
-import { entriesOf } from './parts/entries.ts'
+import { findListedEntries } from './parts/entries.ts'
 import { quoteSome } from './parts/quote.ts'
-import { strings } from './parts/strings.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedSet } from './stated/stated-set.ts'
 
 /**
@@ -26,9 +26,9 @@ export const rulerRecallStrict = defineScorer({
   scale: 'graded',
   variant: 'strict',
   stated: 'stated-set',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const { found, right, wrong, other } = entriesOf(answer, expected)
+    const { found, right, wrong, other } = findListedEntries(answer, expected)
     const count = found.filter(Boolean).length
     const recall = expected.length === 0 ? 0 : count / expected.length
     const beyond = Math.max(0, other - FREE_WORDS - FREE_WORDS_A_REFERENCE * expected.length)
@@ -44,7 +44,7 @@ export const rulerRecallStrict = defineScorer({
       parts: { recall, precision, wrong: wrong.length, padding },
       why: notes.join('; '),
     }
-    return noMoreThanStated(verdict, statedSet, answer, expected)
+    return capToStated(verdict, statedSet, answer, expected)
   },
 })
 

@@ -1,7 +1,7 @@
 import { lower } from '../core/python.ts'
 import { quoteSome } from './parts/quote.ts'
-import { clean, found, rulerEvaluator } from './parts/ruler.ts'
-import { strings } from './parts/strings.ts'
+import { clean, evaluateRuler, findReferences } from './parts/ruler.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { defineScorer } from './scorer.ts'
 
 /**
@@ -17,15 +17,15 @@ export const rulerRecall = defineScorer({
   strict: 'ruler-recall-strict',
   stated: 'stated-set',
   variant: 'official',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const hits = found(lower(clean(answer)), expected)
+    const hits = findReferences(lower(clean(answer)), expected)
     const count = hits.filter(Boolean).length
     const missing = expected.filter((_, at) => !hits[at])
     return {
       value: expected.length === 0 ? 0 : count / expected.length,
       parts: {
-        official: rulerEvaluator('string_match_all', [answer], [expected]),
+        official: evaluateRuler('string_match_all', [answer], [expected]),
         found: count,
         references: expected.length,
       },

@@ -1,13 +1,13 @@
-import { type Range, withoutEchoes } from '../core/echoes.ts'
-import { messageOf, usageError } from '../core/errors.ts'
-import { exported } from '../core/exported.ts'
+import { type Range, removeEchoes } from '../core/echoes.ts'
+import { getErrorMessage, usageError } from '../core/errors.ts'
+import { listExports } from '../core/exported.ts'
 import type { Programs } from '../core/programs.ts'
 import { strip } from '../core/python.ts'
 import { type AnswerRow, type ItemRow, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
-import { unknown } from '../core/suggest.ts'
+import { makeUnknownError } from '../core/suggest.ts'
 import * as builtIn from './index.ts'
-import { cut, printable, quote } from './parts/quote.ts'
-import { runsPrograms, type Scorer, type Verdict } from './scorer.ts'
+import { cutText, escapeInvisible, quoteText } from './parts/quote.ts'
+import { isProgramScorer, type Scorer, type Verdict } from './scorer.ts'
 
 export type ScorerRegistry = ReadonlyMap<string, Scorer>
 
@@ -22,14 +22,14 @@ export type ScorerRegistry = ReadonlyMap<string, Scorer>
 export async function scoreAnswer(
   item: Pick<ItemRow, 'id' | 'scorer' | 'expected'>,
   answer: ScoredAnswer,
-  registry: ScorerRegistry = scorerById(),
+  registry: ScorerRegistry = buildScorerRegistry(),
   programs: Programs = NO_PROGRAMS,
   isScored: (scorer: string) => boolean = () => false,
 ): Promise<ScoreRow[]> {
   const rows: ScoreRow[] = []
-  for (const id of scorersOf(item.scorer, registry)) {
+  for (const id of listItemScorers(item.scorer, registry)) {
     if (isScored(id)) continue
-    const verdict = await verdictOf(known(id, registry), item, answer, programs)
+    const verdict = await computeVerdict(requireScorer(id, registry), item, answer, programs)
     if (!verdict) continue
     const { method, model, config, attempt } = answer
     rows.push({ v: ROW_VERSION, item: answer.item, method, model, config, attempt, scorer: id, ...verdict })
@@ -41,8 +41,8 @@ export async function scoreAnswer(
 export type ScoredAnswer = RunKey & Pick<AnswerRow, 'attempt' | 'answer' | 'status' | 'echoes'>
 
 /** Of an item's scorer: itself, its strict variant, the one of what is stated, those beside it. */
-export function scorersOf(id: string, registry: ScorerRegistry): string[] {
-  const { strict, stated, secondary = [] } = known(id, registry)
+export function listItemScorers(id: string, registry: ScorerRegistry): string[] {
+  const { strict, stated, secondary = [] } = requireScorer(id, registry)
   return [id, ...[strict, stated].filter(variant => variant !== undefined), ...secondary]
 }
 
@@ -52,23 +52,23 @@ export const NO_PROGRAMS: Programs = {
 }
 
 /** All scorers by id: the built-in ones and those of plugins. An id can be taken once. */
-export function scorerById(extra: readonly Scorer[] = []): ScorerRegistry {
+export function buildScorerRegistry(extra: readonly Scorer[] = []): ScorerRegistry {
   if (extra.length === 0) return BUILT_IN
   const registry = new Map(BUILT_IN)
   for (const scorer of extra) {
     if (registry.has(scorer.id))
-      throw usageError(`--plugin: a scorer named ${quote(scorer.id)} exists; choose another id.`)
+      throw usageError(`--plugin: a scorer named ${quoteText(scorer.id)} exists; choose another id.`)
     registry.set(scorer.id, scorer)
   }
   return registry
 }
 
-const BUILT_IN: ScorerRegistry = new Map(exported<Scorer>(builtIn).map(scorer => [scorer.id, scorer]))
+const BUILT_IN: ScorerRegistry = new Map(listExports<Scorer>(builtIn).map(scorer => [scorer.id, scorer]))
 
-function known(id: string, registry: ScorerRegistry): Scorer {
+function requireScorer(id: string, registry: ScorerRegistry): Scorer {
   const scorer = registry.get(id)
   if (scorer !== undefined) return scorer
-  throw unknown(
+  throw makeUnknownError(
     'scorer',
     id,
     [...registry.keys()].sort(),
@@ -77,31 +77,31 @@ function known(id: string, registry: ScorerRegistry): Scorer {
 }
 
 /** Nothing where the answer cannot be scored here. */
-async function verdictOf(
+async function computeVerdict(
   scorer: Scorer,
   item: Pick<ItemRow, 'id' | 'expected'>,
   { answer, status, echoes }: ScoredAnswer,
   programs: Programs,
 ): Promise<Verdict | undefined> {
   if (scorer.expects && !scorer.expects.test(item.expected)) {
-    const came = printable(cut(JSON.stringify(item.expected) ?? 'nothing', 60))
+    const came = escapeInvisible(cutText(JSON.stringify(item.expected) ?? 'nothing', 60))
     throw usageError(`score: item ${item.id} has expected = ${came}, but ${scorer.id} takes ${scorer.expects.shape}.`)
   }
   if (scorer.unscored !== undefined) return undefined
   if (answer === null || strip(answer) === '') return { value: 0, why: `no answer (${status.kind}): ${status.reason}` }
   // Rows of a file hold what they hold.
-  return judged(scorer, answer, item, programs, Array.isArray(echoes) ? echoes : [])
+  return scoreText(scorer, answer, item, programs, Array.isArray(echoes) ? echoes : [])
 }
 
 /** What a scorer sees of an answer: without what only repeats the prompt, unless it scores as a paper's code does or wants copied text. */
-const seenBy = ({ variant, copies }: Scorer, answer: string, echoes: readonly Range[]): string =>
-  copies || (variant !== 'strict' && variant !== 'stated') ? answer : withoutEchoes(answer, echoes)
+const pickScoredText = ({ variant, copies }: Scorer, answer: string, echoes: readonly Range[]): string =>
+  copies || (variant !== 'strict' && variant !== 'stated') ? answer : removeEchoes(answer, echoes)
 
 /**
  * What a scorer says of a text. Nothing where the text cannot be scored here: it takes a judge, or is a program that cannot be run.
  * @param echoes the parts of the answer that only repeat its prompt
  */
-export async function judged(
+export async function scoreText(
   scorer: Scorer,
   answer: string,
   item: Pick<ItemRow, 'id' | 'expected'>,
@@ -109,27 +109,27 @@ export async function judged(
   echoes: readonly Range[] = [],
 ): Promise<Verdict | undefined> {
   if (scorer.unscored !== undefined) return undefined
-  if (runsPrograms(scorer) && programs.unavailable(scorer.language(item.expected)) !== undefined) return undefined
-  const seen = seenBy(scorer, answer, echoes)
+  if (isProgramScorer(scorer) && programs.unavailable(scorer.language(item.expected)) !== undefined) return undefined
+  const seen = pickScoredText(scorer, answer, echoes)
   if (strip(seen) === '' && strip(answer) !== '') return { value: 0, why: 'only repeats the prompt' }
-  const verdict = await asked(scorer, seen, item, programs)
+  const verdict = await runScorer(scorer, seen, item, programs)
   if (!(verdict.value >= 0 && verdict.value <= 1)) {
     throw usageError(`score: ${scorer.id} gave ${verdict.value} for item ${item.id}; a value lies between 0 and 1.`)
   }
   return verdict
 }
 
-async function asked(
+async function runScorer(
   scorer: Scorer,
   answer: string,
   item: Pick<ItemRow, 'id' | 'expected'>,
   programs: Programs,
 ): Promise<Verdict> {
   try {
-    return runsPrograms(scorer)
+    return isProgramScorer(scorer)
       ? await scorer.judge(answer, item.expected, programs)
       : scorer.score(answer, item.expected)
   } catch (error) {
-    throw usageError(`score: ${scorer.id} failed on item ${item.id}: ${messageOf(error)}`, error)
+    throw usageError(`score: ${scorer.id} failed on item ${item.id}: ${getErrorMessage(error)}`, error)
   }
 }

@@ -1,4 +1,4 @@
-import type { Language, Programs } from '../core/programs.ts'
+import type { ProgramLanguage, Programs } from '../core/programs.ts'
 
 /**
  * What a scorer says of one answer.
@@ -61,7 +61,7 @@ export interface TextScorer<Id extends string = string, Expected = unknown> exte
 /** Scores an answer that is a program, by running it. The same rules; what the program does never throws either. */
 export interface ProgramScorer<Id extends string = string, Expected = unknown> extends Described<Id> {
   /** The language that this item's answer is written in. Where it cannot be run the item stays without a score, and a note says so. */
-  language(expected: Expected): Language
+  language(expected: Expected): ProgramLanguage
   judge(answer: string, expected: Expected, programs: Programs): Promise<Verdict>
 }
 
@@ -73,7 +73,7 @@ export type Scorer<Id extends string = string, Expected = unknown> =
   | TextScorer<Id, Expected>
   | ProgramScorer<Id, Expected>
 
-export const runsPrograms = (scorer: Scorer): scorer is ProgramScorer => 'judge' in scorer
+export const isProgramScorer = (scorer: Scorer): scorer is ProgramScorer => 'judge' in scorer
 
 /**
  * A scorer of texts. Gives it as it is, with its types checked.

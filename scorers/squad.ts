@@ -1,8 +1,8 @@
-import { largest } from '../core/extremes.ts'
-import { normaliseAnswer, normalWords } from './parts/normalise.ts'
-import { overlapOf } from './parts/overlap.ts'
-import { quote, quoteSome } from './parts/quote.ts'
-import { strings } from './parts/strings.ts'
+import { findLargest } from '../core/extremes.ts'
+import { normalizeAnswer, normalizeWords } from './parts/normalise.ts'
+import { computeOverlap } from './parts/overlap.ts'
+import { quoteSome, quoteText } from './parts/quote.ts'
+import { stringsExpected } from './parts/strings.ts'
 import { defineScorer } from './scorer.ts'
 
 /**
@@ -21,13 +21,16 @@ export const squadEm = defineScorer({
   strict: 'qa-em-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const normal = normaliseAnswer(answer)
-    const hit = references(expected).find(reference => normaliseAnswer(reference) === normal)
+    const normal = normalizeAnswer(answer)
+    const hit = keepReferences(expected).find(reference => normalizeAnswer(reference) === normal)
     return {
       value: hit === undefined ? 0 : 1,
-      why: hit === undefined ? `${quote(normal)} is none of ${shown(expected)}` : `equals ${quote(hit)}`,
+      why:
+        hit === undefined
+          ? `${quoteText(normal)} is none of ${formatReferences(expected)}`
+          : `equals ${quoteText(hit)}`,
     }
   },
 })
@@ -41,21 +44,23 @@ export const squadF1 = defineScorer({
   strict: 'qa-f1-strict',
   stated: 'stated-phrase-f1',
   variant: 'official',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const words = normalWords(answer)
-    const values = references(expected).map(reference => {
-      const gold = normalWords(reference)
-      return gold.length === 0 || words.length === 0 ? Number(gold.length === words.length) : overlapOf(words, gold).f1
+    const words = normalizeWords(answer)
+    const values = keepReferences(expected).map(reference => {
+      const gold = normalizeWords(reference)
+      return gold.length === 0 || words.length === 0
+        ? Number(gold.length === words.length)
+        : computeOverlap(words, gold).f1
     })
-    const value = largest(values)
-    return { value, why: `f1 ${value.toFixed(3)} with the best of ${shown(expected)}` }
+    const value = findLargest(values)
+    return { value, why: `f1 ${value.toFixed(3)} with the best of ${formatReferences(expected)}` }
   },
 })
 
-function references(expected: readonly string[]): readonly string[] {
-  const kept = expected.filter(reference => normaliseAnswer(reference) !== '')
+function keepReferences(expected: readonly string[]): readonly string[] {
+  const kept = expected.filter(reference => normalizeAnswer(reference) !== '')
   return kept.length === 0 ? [''] : kept
 }
 
-const shown = (expected: readonly string[]) => quoteSome(expected) || 'no references'
+const formatReferences = (expected: readonly string[]) => quoteSome(expected) || 'no references'

@@ -1,8 +1,8 @@
-import { conclusionOf, readable } from './parts/conclusion.ts'
-import { quote, quoteSome } from './parts/quote.ts'
-import { DENIAL, type Stated, statedExpected, valuesLike } from './parts/stated-value.ts'
+import { findConclusion, toReadable } from './parts/conclusion.ts'
+import { quoteSome, quoteText } from './parts/quote.ts'
+import { DENIAL, findValues, statedExpected, type ValueExpected } from './parts/stated-value.ts'
 import { defineScorer } from './scorer.ts'
-import { noMoreThanStated } from './stated/capped.ts'
+import { capToStated } from './stated/capped.ts'
 import { statedValue } from './stated/stated-value.ts'
 
 /**
@@ -19,9 +19,9 @@ export const statedMatch = defineScorer({
   variant: 'strict',
   stated: 'stated-value',
   expects: statedExpected,
-  score(reply, expected: Stated) {
+  score(reply, expected: ValueExpected) {
     const { answer, like } = expected
-    const { values, denies } = replyOf(reply, answer ?? like, like)
+    const { values, denies } = readReply(reply, answer ?? like, like)
     const gave = !denies && values.length > 0
     const right = answer === null ? denies : !denies && values.length === 1 && values[0] === 'right'
     const said = denies ? 'said that it is not stated' : gave ? `gave ${quoteSome(values)}` : 'gave no value'
@@ -32,26 +32,26 @@ export const statedMatch = defineScorer({
         missed: Number(answer !== null && denies),
         wrong: Number(answer !== null && gave && !right),
       },
-      why: `${said}; ${answer === null ? 'nothing is stated' : `stated: ${quote(answer)}`}`,
+      why: `${said}; ${answer === null ? 'nothing is stated' : `stated: ${quoteText(answer)}`}`,
     }
-    return noMoreThanStated(verdict, statedValue, reply, expected)
+    return capToStated(verdict, statedValue, reply, expected)
   },
 })
 
 /** The distinct values of the kind that a reply gives, the right one as `right`, unless it denies first. */
-function replyOf(reply: string, right: string, like: string): { values: string[]; denies: boolean } {
-  const conclusion = conclusionOf(reply)
-  const text = [conclusion, readable(reply)].find(part => part !== undefined && says(part)) ?? ''
+function readReply(reply: string, right: string, like: string): { values: string[]; denies: boolean } {
+  const conclusion = findConclusion(reply)
+  const text = [conclusion, toReadable(reply)].find(part => part !== undefined && isAnswering(part)) ?? ''
   const denial = DENIAL.exec(text)
-  const first = valuesIn(denial ? text.slice(0, denial.index) : '')
+  const first = listValues(denial ? text.slice(0, denial.index) : '')
   const denies = denial !== null && first.length === 0
-  return { values: valuesIn(text), denies }
+  return { values: listValues(text), denies }
 
-  function says(part: string): boolean {
-    return DENIAL.test(part) || valuesIn(part).length > 0
+  function isAnswering(part: string): boolean {
+    return DENIAL.test(part) || listValues(part).length > 0
   }
 
-  function valuesIn(part: string): string[] {
-    return valuesLike(part, right, like)
+  function listValues(part: string): string[] {
+    return findValues(part, right, like)
   }
 }

@@ -8,7 +8,7 @@ export interface Agreement {
 }
 
 /** @param pairs what the first says, and what the second says; at least one */
-export function agreementOf(pairs: readonly (readonly [boolean, boolean])[]): Agreement {
+export function computeAgreement(pairs: readonly (readonly [boolean, boolean])[]): Agreement {
   const n = pairs.length
   const share = (is: (pair: readonly [boolean, boolean]) => boolean) => pairs.filter(is).length / n
   const same = pairs.filter(([a, b]) => a === b).length

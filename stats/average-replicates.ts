@@ -1,5 +1,5 @@
 import type { Random } from '../core/random.ts'
-import { type Part, sumOf, weightedMean } from './mean-interval.ts'
+import { computeWeightedInterval, sumParts, type WeightedPart } from './mean-interval.ts'
 import { normalQuantile, Z95 } from './normal.ts'
 import { quantile } from './sample.ts'
 
@@ -10,13 +10,13 @@ import { quantile } from './sample.ts'
  * distribution, one per replicate; averages that share their items (one set of questions at seven lengths) share them.
  * Values lie in [0, 1].
  */
-export function averageReplicates(parts: readonly Part[], deviates: Float64Array): Float64Array {
+export function averageReplicates(parts: readonly WeightedPart[], deviates: Float64Array): Float64Array {
   const point = parts.reduce((sum, { weight, mean }) => sum + weight * mean, 0)
-  const { low, high } = weightedMean(parts)
-  const drawn = sumOf(parts)
+  const { low, high } = computeWeightedInterval(parts)
+  const drawn = sumParts(parts)
   const sorted = drawn.slice().sort()
-  const below = sideOf(point - low, point - quantile(sorted, 0.025))
-  const above = sideOf(high - point, quantile(sorted, 0.975) - point)
+  const below = fitSide(point - low, point - quantile(sorted, 0.025))
+  const above = fitSide(high - point, quantile(sorted, 0.975) - point)
   return deviates.map((deviate, round) => {
     const resampled = drawn[round] - point
     const value =
@@ -26,12 +26,12 @@ export function averageReplicates(parts: readonly Part[], deviates: Float64Array
 }
 
 /** How the bootstrap's deviations reach a limit: scaled down where they go beyond it, with normal ones added in quadrature where they fall short. */
-function sideOf(limit: number, drawn: number): { readonly scale: number; readonly added: number } {
+function fitSide(limit: number, drawn: number): { readonly scale: number; readonly added: number } {
   if (drawn <= 0) return { scale: 1, added: limit }
   const scale = Math.min(1, limit / drawn)
   return { scale, added: Math.sqrt(Math.max(0, limit ** 2 - (scale * drawn) ** 2)) }
 }
 
 /** Standard normal deviates by the inverse of the distribution. */
-export const normalDeviates = (count: number, rng: Random): Float64Array =>
+export const drawNormalDeviates = (count: number, rng: Random): Float64Array =>
   Float64Array.from({ length: count }, () => normalQuantile((rng.bits() + 0.5) / 4294967296))

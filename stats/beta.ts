@@ -9,7 +9,7 @@ export function betaTail(x: number, a: number, b: number): number {
   // The fraction converges quickly below the mean; above it the other tail is taken.
   if (x > (a + 1) / (a + b + 2)) return 1 - betaTail(1 - x, b, a)
   const front = logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x)
-  return (Math.exp(front) * continuedFraction(x, a, b)) / a
+  return (Math.exp(front) * evaluateFraction(x, a, b)) / a
 }
 
 /** The x that a share p of the beta distribution lies below, to 1e-12. */
@@ -28,19 +28,19 @@ export function studentTwoTails(t: number, df: number): number {
   return Number.isFinite(t) ? betaTail(df / (df + t * t), df / 2, 0.5) : 0
 }
 
-function continuedFraction(x: number, a: number, b: number): number {
-  const nonzero = (value: number) => (Math.abs(value) < 1e-300 ? 1e-300 : value)
+function evaluateFraction(x: number, a: number, b: number): number {
+  const ensureNonzero = (value: number) => (Math.abs(value) < 1e-300 ? 1e-300 : value)
   let c = 1
-  let d = 1 / nonzero(1 - ((a + b) * x) / (a + 1))
+  let d = 1 / ensureNonzero(1 - ((a + b) * x) / (a + 1))
   let fraction = d
   for (let m = 1; m <= 1000; m++) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m))
-    d = 1 / nonzero(1 + even * d)
-    c = nonzero(1 + even / c)
+    d = 1 / ensureNonzero(1 + even * d)
+    c = ensureNonzero(1 + even / c)
     fraction *= d * c
     const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1))
-    d = 1 / nonzero(1 + odd * d)
-    c = nonzero(1 + odd / c)
+    d = 1 / ensureNonzero(1 + odd * d)
+    c = ensureNonzero(1 + odd / c)
     fraction *= d * c
     if (Math.abs(d * c - 1) < 1e-14) break
   }

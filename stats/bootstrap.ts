@@ -22,12 +22,12 @@ export function replicateMeans(
   resamples = RESAMPLES,
 ): Float64Array[] {
   const replicates = Array.from({ length: cells }, () => new Float64Array(resamples))
-  for (const table of connected(clusters, cells)) resample(table, rng, replicates)
+  for (const table of splitConnected(clusters, cells)) resample(table, rng, replicates)
   return replicates
 }
 
 /** Clusters and cells that belong together, flat: the rows are clusters, the columns are the cells in `columns`. */
-export interface Table {
+export interface ClusterTable {
   readonly rows: number
   readonly columns: readonly number[]
   readonly sums: Float64Array
@@ -35,7 +35,7 @@ export interface Table {
 }
 
 /** Splits the cells into groups that share no cluster. Cells without clusters are in none. */
-export function connected(clusters: readonly ClusterTally[], cells: number): Table[] {
+export function splitConnected(clusters: readonly ClusterTally[], cells: number): ClusterTable[] {
   const root = Array.from({ length: cells }, (_, cell) => cell)
   const find = (cell: number): number => (root[cell] === cell ? cell : find(root[cell]))
   const held = clusters.map(({ counts }) => Array.from(root.keys()).filter(cell => (counts[cell] ?? 0) > 0))
@@ -50,21 +50,26 @@ export function connected(clusters: readonly ClusterTally[], cells: number): Tab
     else groups.set(key, [cluster])
   })
   return [...groups].map(([key, group]) =>
-    tableOf(
+    buildTable(
       group,
       Array.from(root.keys()).filter(cell => find(cell) === key),
     ),
   )
 }
 
-function tableOf(clusters: readonly ClusterTally[], columns: readonly number[]): Table {
-  const flat = (pick: (cluster: ClusterTally) => ArrayLike<number>) =>
+function buildTable(clusters: readonly ClusterTally[], columns: readonly number[]): ClusterTable {
+  const flattenClusters = (pick: (cluster: ClusterTally) => ArrayLike<number>) =>
     Float64Array.from(clusters.flatMap(cluster => columns.map(cell => pick(cluster)[cell] ?? 0)))
-  return { rows: clusters.length, columns, sums: flat(({ sums }) => sums), counts: flat(({ counts }) => counts) }
+  return {
+    rows: clusters.length,
+    columns,
+    sums: flattenClusters(({ sums }) => sums),
+    counts: flattenClusters(({ counts }) => counts),
+  }
 }
 
 /** Draws as many clusters as there are, once a replicate: the inner loop of every report. */
-function resample(table: Table, rng: Random, replicates: readonly Float64Array[]): void {
+function resample(table: ClusterTable, rng: Random, replicates: readonly Float64Array[]): void {
   const { rows, columns, sums, counts } = table
   const width = columns.length
   const observed = columns.map((_, column) => observe(rows, width, column, sums, counts))
@@ -72,7 +77,7 @@ function resample(table: Table, rng: Random, replicates: readonly Float64Array[]
     for (const [column, cell] of columns.entries()) replicates[cell].fill(observed[column].mean)
     return
   }
-  const draw = drawing(table)
+  const draw = makeDraw(table)
   for (let round = 0; round < replicates[0].length; round++) {
     const drawn = draw(rng)
     for (let column = 0; column < width; column++) {
@@ -88,26 +93,26 @@ function resample(table: Table, rng: Random, replicates: readonly Float64Array[]
  * Sums over as many clusters as there are, drawn at random: of the scores by column, then of the counts. Clusters that hold the same whole numbers are counted and not
  * added up, since whole numbers add up to the same in any order; the sum of others depends on it by rounding.
  */
-function drawing({ rows, columns, sums, counts }: Table): (rng: Random) => Float64Array {
+function makeDraw({ rows, columns, sums, counts }: ClusterTable): (rng: Random) => Float64Array {
   const width = columns.length
-  const valueAt = (row: number, column: number) =>
+  const getValue = (row: number, column: number) =>
     column < width ? sums[row * width + column] : counts[row * width + column - width]
   const isWhole = Array.from({ length: 2 * width }, (_, column) => {
-    for (let row = 0; row < rows; row++) if (!Number.isInteger(valueAt(row, column))) return false
+    for (let row = 0; row < rows; row++) if (!Number.isInteger(getValue(row, column))) return false
     return true
   })
   const whole = [...isWhole.keys()].filter(column => isWhole[column])
   const broken = [...isWhole.keys()].filter(column => !isWhole[column])
   const kinds = new Map<string, number>()
   const kindOf = Uint32Array.from({ length: rows }, (_, row) => {
-    const held = whole.map(column => valueAt(row, column)).join()
+    const held = whole.map(column => getValue(row, column)).join()
     const kind = kinds.get(held) ?? kinds.size
     kinds.set(held, kind)
     return kind
   })
   const ofKind = Float64Array.from([...kinds.keys()].flatMap(held => held.split(',').map(Number)))
   const ofRow = Float64Array.from({ length: rows * broken.length }, (_, at) =>
-    valueAt(Math.floor(at / broken.length), broken[at % broken.length]),
+    getValue(Math.floor(at / broken.length), broken[at % broken.length]),
   )
   const times = new Uint32Array(kinds.size)
   const drawn = new Float64Array(2 * width)

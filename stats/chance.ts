@@ -4,7 +4,7 @@
  * at 0, chance itself would score above 0 on average. Throws a RangeError for a chance outside [0, 1).
  * @since 0.2.0
  */
-export function aboveChance(score: number, chance: number): number {
+export function scoreAboveChance(score: number, chance: number): number {
   if (!(chance >= 0 && chance < 1)) throw new RangeError(`chance lies in [0, 1), not ${chance}`)
   return (score - chance) / (1 - chance)
 }

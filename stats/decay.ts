@@ -1,5 +1,5 @@
-import { lastOf } from '../core/held.ts'
-import { aboveChance } from './chance.ts'
+import { getLast } from '../core/held.ts'
+import { scoreAboveChance } from './chance.ts'
 import type { Curve } from './effective-length.ts'
 import { quantile } from './sample.ts'
 
@@ -20,19 +20,19 @@ export interface Area {
  * each doubling weighs the same. Undefined below two lengths with scores. Percentiles of the same over the replicates,
  * an array a length.
  */
-export function areaUnder(curve: Curve, replicates: readonly Float64Array[]): Area | undefined {
-  const { places, lengths, missing } = measured(curve)
+export function computeArea(curve: Curve, replicates: readonly Float64Array[]): Area | undefined {
+  const { places, lengths, missing } = pickMeasured(curve)
   if (places.length < 2) return undefined
   const steps = lengths.map((length, at) => Math.log2(length / (lengths[at - 1] ?? length)))
-  const span = Math.log2(lastOf(lengths) / lengths[0])
-  const area = (height: (place: number) => number) => {
+  const span = Math.log2(getLast(lengths) / lengths[0])
+  const measureArea = (height: (index: number) => number) => {
     let sum = 0
     for (let at = 1; at < places.length; at++) sum += (steps[at] * (height(places[at - 1]) + height(places[at]))) / 2
     return sum / span
   }
-  const drawn = replicates[places[0]].map((_, round) => area(place => replicates[place][round])).sort()
-  const at = area(place => curve.means[place]!) // `measured` found one at each place
-  return { at, ...percentiles(drawn, at), from: lengths[0], to: lastOf(lengths), missing }
+  const drawn = replicates[places[0]].map((_, round) => measureArea(index => replicates[index][round])).sort()
+  const at = measureArea(index => curve.means[index]!) // `measured` found one at each place
+  return { at, ...computePercentiles(drawn, at), from: lengths[0], to: getLast(lengths), missing }
 }
 
 /** Where half is lost, in tokens, with its 95 % interval. */
@@ -53,14 +53,18 @@ export interface HalfLength {
  * under Order Restrictions, 1972, section 1.2), straight between lengths over log2. Undefined where nothing was
  * measured or the shortest length's score is no better than chance; replicates where it is not count as a length of 0.
  */
-export function halfLength(curve: Curve, replicates: readonly Float64Array[], chance = 0): HalfLength | undefined {
-  const { places, lengths, missing } = measured(curve)
-  const half = (height: (place: number) => number) =>
-    halfOf(lengths, falling(places.map(place => aboveChance(height(place), chance))))
-  const at = places.length === 0 ? 0 : half(place => curve.means[place]!) // `measured` found them
+export function computeHalfLength(
+  curve: Curve,
+  replicates: readonly Float64Array[],
+  chance = 0,
+): HalfLength | undefined {
+  const { places, lengths, missing } = pickMeasured(curve)
+  const measureHalf = (height: (index: number) => number) =>
+    findHalfLength(lengths, fitFalling(places.map(index => scoreAboveChance(height(index), chance))))
+  const at = places.length === 0 ? 0 : measureHalf(index => curve.means[index]!) // `measured` found them
   if (at === 0) return undefined
-  const drawn = replicates[places[0]].map((_, round) => half(place => replicates[place][round])).sort()
-  const longest = lastOf(lengths)
+  const drawn = replicates[places[0]].map((_, round) => measureHalf(index => replicates[index][round])).sort()
+  const longest = getLast(lengths)
   const low = Math.min(at, drawn[Math.floor(0.025 * drawn.length)] ?? at)
   const high = Math.max(at, drawn[Math.ceil(0.975 * drawn.length) - 1] ?? at)
   return {
@@ -69,27 +73,27 @@ export function halfLength(curve: Curve, replicates: readonly Float64Array[], ch
   }
 }
 
-function measured({ lengths, means }: Curve): { places: number[]; lengths: number[]; missing: number[] } {
-  const places = means.flatMap((mean, place) => (mean === undefined ? [] : [place]))
+function pickMeasured({ lengths, means }: Curve): { places: number[]; lengths: number[]; missing: number[] } {
+  const places = means.flatMap((mean, index) => (mean === undefined ? [] : [index]))
   return {
     places,
-    lengths: places.map(place => lengths[place]),
-    missing: lengths.filter((_, place) => means[place] === undefined),
+    lengths: places.map(index => lengths[index]),
+    missing: lengths.filter((_, index) => means[index] === undefined),
   }
 }
 
-function percentiles(sorted: Float64Array, at: number): { low: number; high: number } {
+function computePercentiles(sorted: Float64Array, at: number): { low: number; high: number } {
   if (sorted.length === 0) return { low: at, high: at }
   return { low: quantile(sorted, 0.025), high: quantile(sorted, 0.975) }
 }
 
 /** The closest values, by least squares, that never rise. Asked for once a replicate: it makes no object a block. */
-function falling(values: readonly number[]): number[] {
+function fitFalling(values: readonly number[]): number[] {
   const sums: number[] = []
   const sizes: number[] = []
   for (const value of values) {
     let [sum, size] = [value, 1]
-    while (sums.length > 0 && lastOf(sums) / lastOf(sizes) < sum / size) {
+    while (sums.length > 0 && getLast(sums) / getLast(sizes) < sum / size) {
       sum = sums.pop()! + sum // not empty
       size += sizes.pop()! // as long as `sums`
     }
@@ -103,7 +107,7 @@ function falling(values: readonly number[]): number[] {
 }
 
 /** Where falling heights cross half of the first; infinite where they do not, 0 where the first is not above 0. */
-function halfOf(lengths: readonly number[], heights: readonly number[]): number {
+function findHalfLength(lengths: readonly number[], heights: readonly number[]): number {
   const half = heights[0] / 2
   if (!(half > 0)) return 0
   const after = heights.findIndex(height => height <= half)

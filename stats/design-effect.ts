@@ -16,7 +16,7 @@ export interface Design {
 }
 
 /** How many times the variance of a mean is with clusters of `size` items that correlate (L. Kish, Survey Sampling, 1965, section 8.2). */
-export const designEffect = (size: number, correlation: number): number => 1 + (size - 1) * correlation
+export const computeDesignEffect = (size: number, correlation: number): number => 1 + (size - 1) * correlation
 
 /** Correlation that is reckoned with where no run tells it. */
 export const ASSUMED_CORRELATION = 0.1
@@ -29,32 +29,32 @@ export const ASSUMED_ACROSS_LENGTHS = 0.3
  *
  * @param groupOf names what may correlate: strata of one group hold the same clusters
  */
-export function correlationAcross(values: readonly Clustered[], groupOf: (value: Clustered) => string): number | null {
-  const centred = grouped(values, ({ stratum }) => stratum).flatMap(stratum => {
+export function computeCorrelation(values: readonly Clustered[], groupOf: (value: Clustered) => string): number | null {
+  const centred = groupValues(values, ({ stratum }) => stratum).flatMap(stratum => {
     const centre = mean(stratum)
     // Values of one cluster within the stratum are one: what they share is another figure.
-    return grouped(stratum, ({ cluster }) => cluster).map(own => ({
+    return groupValues(stratum, ({ cluster }) => cluster).map(own => ({
       ...{ stratum: groupOf(own[0]), cluster: own[0].cluster },
       value: mean(own) - centre,
     }))
   })
-  return designOf(centred).correlation
+  return estimateDesign(centred).correlation
 }
 
 /**
  * The correlation of items that share a cluster, estimated from what was seen: the analysis of variance within strata, whose means may differ
  * (A. Donner, International Statistical Review 54, 1986, 67-82; of unequal clusters with his mean size). Estimates below 0 are taken for 0.
  */
-export function designOf(values: readonly Clustered[]): Design {
+export function estimateDesign(values: readonly Clustered[]): Design {
   let [between, within, squares] = [0, 0, 0]
   let [clusters, strata] = [0, 0]
   /** Sum over strata of how many items each has in clusters, less what unequal sizes cost. */
   let spread = 0
-  for (const stratum of grouped(values, ({ stratum }) => stratum)) {
+  for (const stratum of groupValues(values, ({ stratum }) => stratum)) {
     strata++
     const all = mean(stratum)
     let own = 0
-    for (const cluster of grouped(stratum, ({ cluster }) => cluster)) {
+    for (const cluster of groupValues(stratum, ({ cluster }) => cluster)) {
       clusters++
       const centre = mean(cluster)
       between += cluster.length * (centre - all) ** 2
@@ -71,10 +71,10 @@ export function designOf(values: readonly Clustered[]): Design {
   const typical = spread / freeBetween
   const estimate = (large - small) / (large + (typical - 1) * small)
   const correlation = Math.min(1, Math.max(0, estimate))
-  return { size, correlation, effect: designEffect(size, correlation) }
+  return { size, correlation, effect: computeDesignEffect(size, correlation) }
 }
 
-function grouped(values: readonly Clustered[], by: (value: Clustered) => string): Clustered[][] {
+function groupValues(values: readonly Clustered[], by: (value: Clustered) => string): Clustered[][] {
   const groups = new Map<string, Clustered[]>()
   for (const value of values) {
     const group = groups.get(by(value))

@@ -56,21 +56,22 @@ export function estimateDrop(
     n: values.length,
     mean: mean(values),
   }))
-  const spread = spreadOf(told)
+  const spread = estimateSpread(told)
   const span = Math.log2(longest / shortest)
   const places = Array.from({ length: Math.ceil((span + BEYOND) / STEP) }, (_, at) => (at + 1) * STEP)
-  const curves = places.flatMap((drop, place) =>
+  const curves = places.flatMap((drop, index) =>
     WIDTHS.flatMap(width =>
       LEFT.flatMap(left => {
-        const shape = shapeOf(drop, width, left)
-        return shape ? { place, heights: seen.map(({ x }) => shape(x)) } : []
+        const shape = makeDropShape(drop, width, left)
+        return shape ? { place: index, heights: seen.map(({ x }) => shape(x)) } : []
       }),
     ),
   )
   // Tens of thousands at each look, for each curve as many as there are bases.
   const logs = new Float64Array(curves.length * BASES.length)
   for (const [at, { heights }] of curves.entries())
-    for (const [nth, base] of BASES.entries()) logs[at * BASES.length + nth] = likelihood(seen, heights, base, spread)
+    for (const [nth, base] of BASES.entries())
+      logs[at * BASES.length + nth] = computeLikelihood(seen, heights, base, spread)
   const top = logs.reduce((most, log) => Math.max(most, log), Number.NEGATIVE_INFINITY)
   const weights = new Float64Array(places.length)
   let bases = 0
@@ -81,7 +82,7 @@ export function estimateDrop(
       bases += weight * base
     }
   const all = weights.reduce((sum, weight) => sum + weight, 0)
-  const raw = (chance: number) => {
+  const findRawQuantile = (chance: number) => {
     let left = chance * all
     let at = 0
     while (at < places.length - 1 && left > weights[at]) left -= weights[at++]
@@ -89,17 +90,17 @@ export function estimateDrop(
     const into = weights[at] > 0 ? Math.min(1, left / weights[at]) : 1
     return Math.max(0, places[at] + (into - 0.5) * STEP)
   }
-  const lengthAt = (x: number) => Math.min(longest, shortest * 2 ** x)
-  const quantile = (chance: number) => lengthAt(raw(chance))
-  const [low, high] = [raw((1 - LEVEL) / 2), raw((1 + LEVEL) / 2)]
+  const toLength = (x: number) => Math.min(longest, shortest * 2 ** x)
+  const computeQuantile = (chance: number) => toLength(findRawQuantile(chance))
+  const [low, high] = [findRawQuantile((1 - LEVEL) / 2), findRawQuantile((1 + LEVEL) / 2)]
   return {
-    ...{ at: quantile(0.5), low: lengthAt(low), high: lengthAt(high) },
-    ...{ beyond: raw(0.5) > span, highBeyond: high > span, base: bases / all, quantile },
+    ...{ at: computeQuantile(0.5), low: toLength(low), high: toLength(high) },
+    ...{ beyond: findRawQuantile(0.5) > span, highBeyond: high > span, base: bases / all, quantile: computeQuantile },
   }
 }
 
 /** Height of the curve in doublings, 1 at the shortest length and 85 % at the drop; undefined where no such curve has this width. */
-function shapeOf(drop: number, width: number, left: number): ((x: number) => number) | undefined {
+function makeDropShape(drop: number, width: number, left: number): ((x: number) => number) | undefined {
   const kept = (KEPT - left) / (1 - left)
   const rise = Math.exp(drop / width) - 1 / kept
   if (!(rise > 0)) return undefined
@@ -113,7 +114,7 @@ interface Seen {
   readonly mean: number
 }
 
-function likelihood(seen: readonly Seen[], heights: readonly number[], base: number, spread: number): number {
+function computeLikelihood(seen: readonly Seen[], heights: readonly number[], base: number, spread: number): number {
   let sum = 0
   for (let at = 0; at < seen.length; at++) {
     const { n, mean } = seen[at]
@@ -125,7 +126,7 @@ function likelihood(seen: readonly Seen[], heights: readonly number[], base: num
 }
 
 /** Variance within lengths, as a share of what yes-no scores of the same means have; at least a third. */
-function spreadOf(cells: readonly LengthScores[]): number {
+function estimateSpread(cells: readonly LengthScores[]): number {
   const many = cells.filter(({ values }) => values.length > 1)
   const sum = (of: (values: readonly number[]) => number) => many.reduce((total, { values }) => total + of(values), 0)
   const within = sum(values => values.reduce((total, value) => total + (value - mean(values)) ** 2, 0))

@@ -53,29 +53,29 @@ export const RELATIVE_BASE = 0.25
  * 0.
  * @since 0.2.0
  */
-export function effectiveLength(
+export function computeEffectiveLength(
   { lengths, means }: Curve,
   replicates: readonly Float64Array[],
   rule: LengthRule,
 ): EffectiveLength {
-  const at = longest(means.length, place => means[place], rule)
+  const at = findLongest(means.length, index => means[index], rule)
   const first = means.findIndex(mean => mean !== undefined)
   const found = Float64Array.from(replicates[first] ?? [], (_, round) =>
-    longest(means.length, place => (means[place] === undefined ? undefined : replicates[place][round]), rule),
+    findLongest(means.length, index => (means[index] === undefined ? undefined : replicates[index][round]), rule),
   ).sort()
-  const tokens = (index: number) => (index < 0 ? 0 : lengths[index])
+  const toTokens = (index: number) => (index < 0 ? 0 : lengths[index])
   return {
-    at: tokens(at),
-    low: tokens(Math.min(at, found[Math.floor(0.025 * found.length)] ?? at)),
-    high: tokens(Math.max(at, found[Math.ceil(0.975 * found.length) - 1] ?? at)),
+    at: toTokens(at),
+    low: toTokens(Math.min(at, found[Math.floor(0.025 * found.length)] ?? at)),
+    high: toTokens(Math.max(at, found[Math.ceil(0.975 * found.length) - 1] ?? at)),
     beyond: at === lengths.length - 1 && at >= 0,
-    missing: openLengths(means, at, rule).map(tokens),
+    missing: openLengths(means, at, rule).map(toTokens),
   }
 }
 
 /** The place of the longest length that the rule allows, or -1. `meanAt` gives the mean of the length at a place, undefined where it has none. */
-function longest(lengths: number, meanAt: (place: number) => number | undefined, rule: LengthRule): number {
-  const least = leastOf(meanAt(0), rule)
+function findLongest(lengths: number, meanAt: (index: number) => number | undefined, rule: LengthRule): number {
+  const least = computeLeastMean(meanAt(0), rule)
   let last = -1
   for (let place = 0; place < lengths; place++) {
     const mean = meanAt(place)
@@ -89,7 +89,7 @@ function longest(lengths: number, meanAt: (place: number) => number | undefined,
 const DUST = 1e-12
 
 /** What passes has at least this mean. */
-function leastOf(base: number | undefined, rule: LengthRule): number {
+function computeLeastMean(base: number | undefined, rule: LengthRule): number {
   if (rule.rule !== 'relative') return (rule.threshold ?? RULER_THRESHOLD) - DUST
   return base !== undefined && base >= RELATIVE_BASE
     ? base * (rule.share ?? RELATIVE_SHARE) - DUST
@@ -98,10 +98,10 @@ function leastOf(base: number | undefined, rule: LengthRule): number {
 
 /** Places of lengths without a score that might make it longer: all above it, or those before the first that fails. */
 function openLengths(means: Curve['means'], at: number, rule: LengthRule): number[] {
-  const least = leastOf(means[0], rule)
+  const least = computeLeastMean(means[0], rule)
   const unknownBase = rule.rule === 'relative' && means[0] === undefined
-  const fails = (mean: number | undefined) => mean !== undefined && !unknownBase && !(mean >= least)
-  const end = rule.rule === 'ruler' ? -1 : means.findIndex(fails)
+  const isFailing = (mean: number | undefined) => mean !== undefined && !unknownBase && !(mean >= least)
+  const end = rule.rule === 'ruler' ? -1 : means.findIndex(isFailing)
   return means.flatMap((mean, length) =>
     mean === undefined && length > at && (end < 0 || length < end) ? [length] : [],
   )

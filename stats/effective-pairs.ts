@@ -1,6 +1,6 @@
 import { betaTail, studentTwoTails } from './beta.ts'
 import { studentQuantile, Z95 } from './normal.ts'
-import { type CellSum, type ClusterParts, standardErrorOf } from './standard-error.ts'
+import { type CellSum, type ClusterParts, computeStandardError } from './standard-error.ts'
 
 /** A cell with the sum of the squares of its differences. */
 export interface PairCell extends CellSum {
@@ -23,14 +23,14 @@ export interface PairDesign {
  */
 export function pairDesign(clusters: readonly ClusterParts[], cells: readonly PairCell[]): PairDesign {
   const share = (at: number) => cells[at].weight / cells[at].n
-  const squares = (values: readonly number[]) => values.reduce((sum, value) => sum + value * value, 0)
-  const ofClusters = squares(clusters.map(parts => parts.reduce((sum, { at, n }) => sum + n * share(at), 0)))
+  const sumSquares = (values: readonly number[]) => values.reduce((sum, value) => sum + value * value, 0)
+  const ofClusters = sumSquares(clusters.map(parts => parts.reduce((sum, { at, n }) => sum + n * share(at), 0)))
   const ofPairs = cells.reduce((sum, { n }, at) => sum + n * share(at) ** 2, 0)
   const size = ofClusters / ofPairs
-  const leastEffect = 1 + (size - 1) * leastCorrelation(clusters.length)
-  const independent = cells.reduce((sum, cell) => sum + varianceOfPairs(cell), 0)
+  const leastEffect = 1 + (size - 1) * computeLeastCorrelation(clusters.length)
+  const independent = cells.reduce((sum, cell) => sum + computePairVariance(cell), 0)
   if (!(independent > 0) || clusters.length < 2) return { effect: leastEffect, leastEffect }
-  const seen = standardErrorOf(clusters, cells, ({ gained, dropped }) => gained - dropped) ** 2
+  const seen = computeStandardError(clusters, cells, ({ gained, dropped }) => gained - dropped) ** 2
   const doubt = (studentQuantile(0.975, clusters.length - 1) / Z95) ** 2
   return { effect: Math.max(leastEffect, (doubt * seen) / independent), leastEffect }
 }
@@ -39,12 +39,12 @@ export function pairDesign(clusters: readonly ClusterParts[], cells: readonly Pa
  * The least correlation of two differences of one context: 0.02, and more where there are too few contexts to see it. A
  * single context is one observation, however many questions it has.
  */
-export function leastCorrelation(contexts: number): number {
+export function computeLeastCorrelation(contexts: number): number {
   return contexts < 2 ? 1 : Math.max(0.02, 0.4 / contexts)
 }
 
 /** Of a cell's mean difference, were its pairs independent. */
-function varianceOfPairs({ weight, n, gained, dropped, squares }: PairCell): number {
+function computePairVariance({ weight, n, gained, dropped, squares }: PairCell): number {
   if (n < 2) return 0
   const mean = (gained - dropped) / n
   return (weight ** 2 * Math.max(0, squares / n - mean * mean)) / (n - 1)
@@ -57,8 +57,8 @@ function varianceOfPairs({ weight, n, gained, dropped, squares }: PairCell): num
 export function mcnemarMidP(lost: number, won: number): number {
   const n = lost + won
   const few = Math.min(lost, won)
-  const upTo = (most: number) => (most < 0 ? 0 : betaTail(0.5, n - most, most + 1))
-  return Math.min(1, upTo(few - 1) + upTo(few))
+  const computeTail = (most: number) => (most < 0 ? 0 : betaTail(0.5, n - most, most + 1))
+  return Math.min(1, computeTail(few - 1) + computeTail(few))
 }
 
 /**
@@ -67,10 +67,10 @@ export function mcnemarMidP(lost: number, won: number): number {
  * as that many pairs that moved have.
  */
 export function signP(cells: readonly PairCell[], effect: number): number {
-  const over = (value: (cell: PairCell) => number) => cells.reduce((sum, cell) => sum + value(cell), 0)
-  const difference = over(({ weight, n, gained, dropped }) => (weight * (gained - dropped)) / n)
-  const variance = effect * over(({ weight, n, squares }) => (weight / n) ** 2 * squares)
+  const sumCells = (value: (cell: PairCell) => number) => cells.reduce((sum, cell) => sum + value(cell), 0)
+  const difference = sumCells(({ weight, n, gained, dropped }) => (weight * (gained - dropped)) / n)
+  const variance = effect * sumCells(({ weight, n, squares }) => (weight / n) ** 2 * squares)
   if (!(variance > 0)) return 1
-  const moved = over(({ weight, n, gained, dropped }) => (weight * (gained + dropped)) / n) ** 2 / variance
+  const moved = sumCells(({ weight, n, gained, dropped }) => (weight * (gained + dropped)) / n) ** 2 / variance
   return moved > 1 ? studentTwoTails(difference / Math.sqrt(variance), moved - 1) : 1
 }

@@ -3,29 +3,29 @@
  *
  * @packageDocumentation
  */
-export { aboveChance } from './chance.ts'
+export { scoreAboveChance } from './chance.ts'
 export {
   type Curve,
+  computeEffectiveLength,
   type EffectiveLength,
-  effectiveLength,
   type LengthRule,
   RULER_THRESHOLD,
 } from './effective-length.ts'
 export { holm } from './holm.ts'
 export type { Interval } from './interval.ts'
 export { mcnemarExact } from './mcnemar.ts'
-export { type Verdict, verdictOf } from './non-inferiority.ts'
-export { type Pair, type PairedDifference, pairedDifference } from './paired.ts'
+export { judgeNonInferiority, type NonInferiorityVerdict } from './non-inferiority.ts'
+export { computePairedDifference, type Pair, type PairedDifference } from './paired.ts'
 export { signFlip } from './permutation.ts'
 export {
-  detectableDifference,
-  detectablePaired,
-  gradedItems,
-  type Level,
-  nonInferiorityItems,
-  pairedItems,
-  unpairedItems,
+  computeDetectableDifference,
+  computeDetectablePaired,
+  computeGradedItems,
+  computeNonInferiorityItems,
+  computePairedItems,
+  computeUnpairedItems,
+  type PowerOptions,
 } from './power.ts'
-export { rulerAverages } from './ruler-average.ts'
-export { nominalAlphas } from './sequential.ts'
+export { computeRulerAverages } from './ruler-average.ts'
+export { computeNominalAlphas } from './sequential.ts'
 export { wilson } from './wilson.ts'

@@ -1,10 +1,10 @@
-import { largest } from '../core/extremes.ts'
+import { findLargest } from '../core/extremes.ts'
 import { betaQuantile } from './beta.ts'
 import type { Interval } from './interval.ts'
 import { studentQuantile } from './normal.ts'
 
 /** One cell's share of an average. */
-export interface Part {
+export interface WeightedPart {
   /** The weights of all parts add up to 1. */
   readonly weight: number
   /** Parts of one stratum (task) may share items; parts of different strata are independent. */
@@ -27,20 +27,20 @@ export interface Part {
  * over twelve tasks rule out more than ten do. The variance is that of the replicates, so cells that share clusters keep
  * what they share.
  */
-export function weightedMean(parts: readonly Part[], alpha = 0.05): Interval {
+export function computeWeightedInterval(parts: readonly WeightedPart[], alpha = 0.05): Interval {
   if (parts.length === 0) return { low: 0, high: 1 }
-  const strata = strataOf(parts)
+  const strata = groupStrata(parts)
   const singles = strata.filter(({ clusters }) => clusters === 1)
-  const variance = varianceOf(sumOf(parts)) + varianceBetween(singles)
+  const variance = computeVariance(sumParts(parts)) + computeVarianceBetween(singles)
   const freedom = strata.reduce((sum, { clusters }) => sum + clusters - 1, 0) + Math.max(0, singles.length - 1)
   const heaviest = strata.reduce((most, { share }) => Math.max(most, share), 0)
-  const mean = Math.min(1, Math.max(0, total(parts.map(part => part.weight * part.mean))))
-  const lowest = (point: number) => lowerLimit({ mean: point, variance, heaviest, freedom }, alpha / 2)
-  return { low: Math.min(mean, lowest(mean)), high: Math.max(mean, 1 - lowest(1 - mean)) }
+  const mean = Math.min(1, Math.max(0, sumValues(parts.map(part => part.weight * part.mean))))
+  const findLowest = (point: number) => lowerLimit({ mean: point, variance, heaviest, freedom }, alpha / 2)
+  return { low: Math.min(mean, findLowest(mean)), high: Math.max(mean, 1 - findLowest(1 - mean)) }
 }
 
 /** The weighted sum of the replicates of all parts, one value per replicate. */
-export function sumOf(parts: readonly Part[]): Float64Array {
+export function sumParts(parts: readonly WeightedPart[]): Float64Array {
   const sums = new Float64Array(parts[0]?.replicates.length ?? 0)
   for (const part of parts) for (let at = 0; at < sums.length; at++) sums[at] += part.weight * part.replicates[at]
   return sums
@@ -64,7 +64,7 @@ interface Estimate {
 function lowerLimit({ mean, variance, heaviest, freedom }: Estimate, tail: number): number {
   const shrunk = mean / (1 + heaviest)
   if (!(shrunk > 1e-12)) return 0
-  const spread = variance > 0 ? variance * uncertaintyOf(heaviest, freedom, tail) : 0
+  const spread = variance > 0 ? variance * computeUncertainty(heaviest, freedom, tail) : 0
   const whole = (1 + heaviest) * (1 + 2 * heaviest)
   const widened = (spread * (1 - heaviest)) / whole + (mean * heaviest) ** 2 / ((1 + heaviest) * whole)
   // A variance as large as that of yes-no answers, or larger, leaves the beta distribution no room: it is then flat at most.
@@ -78,7 +78,7 @@ const LEAST_SIZE = 0.5
  * How many times the variance has to be taken where it rests on fewer clusters than the average has: strata of few
  * clusters each say little about their own spread. It is 1 for a single stratum of equal clusters.
  */
-function uncertaintyOf(heaviest: number, freedom: number, tail: number): number {
+function computeUncertainty(heaviest: number, freedom: number, tail: number): number {
   const wide = -studentQuantile(tail, freedom)
   const usual = -studentQuantile(tail, Math.max(1, 1 / heaviest - 1))
   return Math.max(1, (wide / usual) ** 2)
@@ -93,20 +93,20 @@ interface Stratum {
   readonly share: number
 }
 
-function strataOf(parts: readonly Part[]): Stratum[] {
-  const groups = new Map<string, Part[]>()
+function groupStrata(parts: readonly WeightedPart[]): Stratum[] {
+  const groups = new Map<string, WeightedPart[]>()
   for (const part of parts) {
     const group = groups.get(part.stratum)
     if (group) group.push(part)
     else groups.set(part.stratum, [part])
   }
   return [...groups.values()].map(group => {
-    const weight = total(group.map(part => part.weight))
+    const weight = sumValues(group.map(part => part.weight))
     return {
       weight,
-      clusters: largest(group.map(part => part.clusters)),
-      mean: total(group.map(part => part.weight * part.mean)) / weight,
-      share: total(group.map(part => part.weight / part.clusters)),
+      clusters: findLargest(group.map(part => part.clusters)),
+      mean: sumValues(group.map(part => part.weight * part.mean)) / weight,
+      share: sumValues(group.map(part => part.weight / part.clusters)),
     }
   })
 }
@@ -115,14 +115,15 @@ function strataOf(parts: readonly Part[]): Stratum[] {
  * The variance that strata of a single cluster add. A single cluster shows no spread, so each is compared with the mean
  * of all of them ("collapsed strata": K. M. Wolter, Introduction to Variance Estimation, 2007, section 2.5).
  */
-function varianceBetween(singles: readonly Stratum[]): number {
+function computeVarianceBetween(singles: readonly Stratum[]): number {
   if (singles.length < 2) return 0
-  const centre = total(singles.map(({ weight, mean }) => weight * mean)) / total(singles.map(({ weight }) => weight))
-  const squares = total(singles.map(({ weight, mean }) => (weight * (mean - centre)) ** 2))
+  const centre =
+    sumValues(singles.map(({ weight, mean }) => weight * mean)) / sumValues(singles.map(({ weight }) => weight))
+  const squares = sumValues(singles.map(({ weight, mean }) => (weight * (mean - centre)) ** 2))
   return (squares * singles.length) / (singles.length - 1)
 }
 
-function varianceOf(replicates: Float64Array): number {
+function computeVariance(replicates: Float64Array): number {
   if (replicates.length === 0) return 0
   let mean = 0
   for (const value of replicates) mean += value / replicates.length
@@ -132,6 +133,6 @@ function varianceOf(replicates: Float64Array): number {
   return squares / replicates.length < 1e-20 ? 0 : squares / replicates.length
 }
 
-function total(values: readonly number[]): number {
+function sumValues(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }

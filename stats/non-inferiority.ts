@@ -5,7 +5,7 @@ import type { PairedDifference } from './paired.ts'
  * What a gate says of a candidate.
  * @since 0.2.0
  */
-export type Verdict =
+export type NonInferiorityVerdict =
   | { readonly verdict: 'pass' }
   | { readonly verdict: 'fail' }
   | {
@@ -25,7 +25,7 @@ export type Verdict =
  * that of the difference.
  * @since 0.2.0
  */
-export function verdictOf(
+export function judgeNonInferiority(
   difference: PairedDifference,
   {
     margin,
@@ -33,10 +33,10 @@ export function verdictOf(
     adjustedP,
     power = 0.8,
   }: { margin: number; alarm?: number; adjustedP: number; power?: number },
-): Verdict {
+): NonInferiorityVerdict {
   if (difference.difference < -alarm && adjustedP <= difference.alpha) return { verdict: 'fail' }
   if (difference.lower > -margin) return { verdict: 'pass' }
-  return { verdict: 'inconclusive', ...neededPairs(difference, margin, power) }
+  return { verdict: 'inconclusive', ...estimateNeededPairs(difference, margin, power) }
 }
 
 /**
@@ -44,7 +44,7 @@ export function verdictOf(
  * are as many already, pairs for one that is as far off as it looks, to pass or to fail; undefined where it looks to
  * stand right at the margin, or where the margin is 0.
  */
-function neededPairs(
+function estimateNeededPairs(
   { n, effect, difference, standardError, alpha }: PairedDifference,
   margin: number,
   power: number,
@@ -55,10 +55,10 @@ function neededPairs(
   // What it takes without a single pair that differs: the score interval's z^2/(n + z^2) is to be below the margin.
   const least = effect * z * z * (1 / margin - 1)
   const unchanged = Math.max(least, variance * (reach / margin) ** 2)
-  if (unchanged > n) return { needed: whole(unchanged), assuming: 'unchanged' }
+  if (unchanged > n) return { needed: toWholePairs(unchanged), assuming: 'unchanged' }
   const gap = difference + margin
   const seen = Math.max(least, variance * (reach / (gap >= 0 ? gap : difference)) ** 2)
-  return { needed: whole(seen), assuming: 'as seen' }
+  return { needed: toWholePairs(seen), assuming: 'as seen' }
 }
 
-const whole = (pairs: number) => (Number.isFinite(pairs) ? Math.ceil(pairs) : undefined)
+const toWholePairs = (pairs: number) => (Number.isFinite(pairs) ? Math.ceil(pairs) : undefined)

@@ -10,7 +10,7 @@ export function lowerTail(z: number): number {
   const density = Math.exp((-x * x) / 2)
   const tail =
     x < 7.07106781186547
-      ? (density * polynomial(HART_ABOVE, x)) / polynomial(HART_BELOW, x)
+      ? (density * evaluatePolynomial(HART_ABOVE, x)) / evaluatePolynomial(HART_BELOW, x)
       : density / (Math.sqrt(2 * Math.PI) * (x + 1 / (x + 2 / (x + 3 / (x + 4 / (x + 0.65))))))
   return z > 0 ? 1 - tail : tail
 }
@@ -25,13 +25,13 @@ export function normalQuantile(p: number): number {
   const q = p - 0.5
   if (Math.abs(q) <= 0.425) {
     const r = 0.180625 - q * q
-    return (q * polynomial(CENTRE_ABOVE, r)) / polynomial(CENTRE_BELOW, r)
+    return (q * evaluatePolynomial(CENTRE_ABOVE, r)) / evaluatePolynomial(CENTRE_BELOW, r)
   }
   const r = Math.sqrt(-Math.log(Math.min(p, 1 - p)))
   const z =
     r <= 5
-      ? polynomial(NEAR_ABOVE, r - 1.6) / polynomial(NEAR_BELOW, r - 1.6)
-      : polynomial(FAR_ABOVE, r - 5) / polynomial(FAR_BELOW, r - 5)
+      ? evaluatePolynomial(NEAR_ABOVE, r - 1.6) / evaluatePolynomial(NEAR_BELOW, r - 1.6)
+      : evaluatePolynomial(FAR_ABOVE, r - 5) / evaluatePolynomial(FAR_BELOW, r - 5)
   return q < 0 ? -z : z
 }
 
@@ -41,7 +41,7 @@ export function normalQuantile(p: number): number {
  */
 export function studentQuantile(p: number, df: number): number {
   if (p === 0.5) return 0
-  return p < 0.5 ? -upperStudent(2 * p, df) : upperStudent(2 * (1 - p), df)
+  return p < 0.5 ? -computeUpperStudent(2 * p, df) : computeUpperStudent(2 * (1 - p), df)
 }
 
 /** The 97.5 % point of Student's t: 95 % two-sided. */
@@ -50,7 +50,7 @@ export function studentT(df: number): number {
 }
 
 /** The point that a share `two` lies beyond, on both sides together. */
-function upperStudent(two: number, df: number): number {
+function computeUpperStudent(two: number, df: number): number {
   if (!(df >= 1 && two > 0)) return Number.POSITIVE_INFINITY
   if (df === 1) return 1 / Math.tan((two * Math.PI) / 2)
   if (df === 2) return Math.sqrt(2 / (two * (2 - two)) - 2)
@@ -76,7 +76,7 @@ function upperStudent(two: number, df: number): number {
 }
 
 /** Coefficients of rising powers. */
-function polynomial(coefficients: readonly number[], x: number): number {
+function evaluatePolynomial(coefficients: readonly number[], x: number): number {
   return coefficients.reduceRight((sum, coefficient) => sum * x + coefficient, 0)
 }
 

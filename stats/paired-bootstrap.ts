@@ -1,9 +1,9 @@
 import type { Random } from '../core/random.ts'
-import { connected, replicateMeans, type Table } from './bootstrap.ts'
+import { type ClusterTable, replicateMeans, splitConnected } from './bootstrap.ts'
 import type { Interval } from './interval.ts'
 import { lowerTail, normalQuantile, studentQuantile } from './normal.ts'
 import { quantile } from './sample.ts'
-import { type CellSum, type ClusterParts, covarianceOf } from './standard-error.ts'
+import { type CellSum, type ClusterParts, computeCovariance } from './standard-error.ts'
 import { wilson } from './wilson.ts'
 
 /**
@@ -13,7 +13,7 @@ import { wilson } from './wilson.ts'
  *
  * @param effect how many pairs are worth one, where clusters hold several of a cell; 1: a cluster counts once
  */
-export function pairedBootstrap(
+export function bootstrapPairs(
   clusters: readonly ClusterParts[],
   cells: readonly CellSum[],
   rng: Random,
@@ -32,13 +32,13 @@ export function pairedBootstrap(
   for (const [at, means] of replicateMeans(tallies, cells.length, rng, resamples).entries())
     for (let round = 0; round < resamples; round++) draws[round] += cells[at].weight * means[round]
   draws.sort()
-  const groups = connected(tallies, cells.length)
-  const freedom = freedomOf(groups.map(({ rows }) => rows))
-  const still = stillCells(groups, clusters)
-  const rare = rareLimits(clusters, cells, freedom, still, effect)
+  const groups = splitConnected(tallies, cells.length)
+  const freedom = countFreedom(groups.map(({ rows }) => rows))
+  const still = findUnmovedCells(groups, clusters)
+  const findRareLimits = makeRareLimits(clusters, cells, freedom, still, effect)
   return alpha => {
     const tail = lowerTail(studentQuantile(alpha / 2, freedom))
-    const { low, high } = rare(alpha)
+    const { low, high } = findRareLimits(alpha)
     return {
       low: Math.max(-1, Math.min(low, quantile(draws, tail))),
       high: Math.min(1, Math.max(high, quantile(draws, 1 - tail))),
@@ -57,19 +57,19 @@ export function pairedBootstrap(
  * What is seen in some cells says nothing of others that share no cluster with them: cells that did not move at all
  * bring Wilson's limits of as many clusters as are in them, put together with the rest in the same way.
  */
-function rareLimits(
+function makeRareLimits(
   clusters: readonly ClusterParts[],
   cells: readonly CellSum[],
   freedom: number,
   still: ReadonlySet<number>,
   effect: number,
 ): (alpha: number) => Interval {
-  const up = sideOf(clusters, cells, 'gained')
-  const down = sideOf(clusters, cells, 'dropped')
-  const worth = worthOf(effect)
-  const all = worth(clusters, cells)
-  const apart = still.size < cells.length ? unmoved(clusters, cells, still, worth) : undefined
-  const together = covarianceOf(
+  const up = summarizeSide(clusters, cells, 'gained')
+  const down = summarizeSide(clusters, cells, 'dropped')
+  const measureWorth = makeWorth(effect)
+  const all = measureWorth(clusters, cells)
+  const apart = still.size < cells.length ? summarizeUnmoved(clusters, cells, still, measureWorth) : undefined
+  const together = computeCovariance(
     clusters,
     cells,
     ({ gained }) => gained,
@@ -78,18 +78,18 @@ function rareLimits(
   const bothSpread = Number.isFinite(up.items + down.items)
   const correlation = bothSpread ? together / Math.sqrt(up.variance * down.variance) : 0
   return alpha => {
-    const limits = (side: Side, other: Side) => {
+    const computeLimits = (side: Side, other: Side) => {
       const items = side.moved < FEW ? Math.min(side.items, other.items) : side.items
       if (!Number.isFinite(items)) return wilson(side.mean * all, all, -normalQuantile(alpha / 2))
       return wilson(side.mean * items, items, -studentQuantile(alpha / 2, freedom))
     }
-    const [gains, drops] = [limits(up, down), limits(down, up)]
-    const far = (a: number, b: number) => Math.sqrt(Math.max(0, a * a + b * b - 2 * correlation * a * b))
+    const [gains, drops] = [computeLimits(up, down), computeLimits(down, up)]
+    const combineDeviations = (a: number, b: number) => Math.sqrt(Math.max(0, a * a + b * b - 2 * correlation * a * b))
     const difference = up.mean - down.mean
     const beside = apart ? apart.weight * wilson(0, apart.clusters, -normalQuantile(alpha / 2)).high : 0
     return {
-      low: difference - Math.hypot(far(up.mean - gains.low, drops.high - down.mean), beside),
-      high: difference + Math.hypot(far(gains.high - up.mean, down.mean - drops.low), beside),
+      low: difference - Math.hypot(combineDeviations(up.mean - gains.low, drops.high - down.mean), beside),
+      high: difference + Math.hypot(combineDeviations(gains.high - up.mean, down.mean - drops.low), beside),
     }
   }
 }
@@ -98,7 +98,7 @@ function rareLimits(
 const FEW = 5
 
 /** Cells of groups in which no cluster gained or dropped. */
-function stillCells(groups: readonly Table[], clusters: readonly ClusterParts[]): Set<number> {
+function findUnmovedCells(groups: readonly ClusterTable[], clusters: readonly ClusterParts[]): Set<number> {
   const moved = new Set(
     clusters.flatMap(parts => parts.flatMap(({ at, gained, dropped }) => (gained > 0 || dropped > 0 ? [at] : []))),
   )
@@ -106,11 +106,11 @@ function stillCells(groups: readonly Table[], clusters: readonly ClusterParts[])
 }
 
 /** What share of the average cells hold together, and how many clusters they are worth; undefined for none. */
-function unmoved(
+function summarizeUnmoved(
   clusters: readonly ClusterParts[],
   cells: readonly CellSum[],
   still: ReadonlySet<number>,
-  worth: ReturnType<typeof worthOf>,
+  worth: ReturnType<typeof makeWorth>,
 ): { readonly weight: number; readonly clusters: number } | undefined {
   if (still.size === 0) return undefined
   const weight = [...still].reduce((sum, cell) => sum + cells[cell].weight, 0)
@@ -129,9 +129,9 @@ interface Side {
   readonly items: number
 }
 
-function sideOf(clusters: readonly ClusterParts[], cells: readonly CellSum[], side: 'gained' | 'dropped'): Side {
+function summarizeSide(clusters: readonly ClusterParts[], cells: readonly CellSum[], side: 'gained' | 'dropped'): Side {
   const mean = cells.reduce((sum, cell) => sum + (cell.weight * cell[side]) / cell.n, 0)
-  const variance = covarianceOf(
+  const variance = computeCovariance(
     clusters,
     cells,
     sums => sums[side],
@@ -143,7 +143,7 @@ function sideOf(clusters: readonly ClusterParts[], cells: readonly CellSum[], si
 }
 
 /** Clusters less one, summed over groups that share none; groups of a single cluster are held against each other. */
-function freedomOf(sizes: readonly number[]): number {
+function countFreedom(sizes: readonly number[]): number {
   const singles = sizes.filter(size => size === 1).length
   return Math.max(1, sizes.reduce((sum, size) => sum + size - 1, 0) + Math.max(0, singles - 1))
 }
@@ -152,16 +152,16 @@ function freedomOf(sizes: readonly number[]): number {
  * How many equal clusters would share the weight as these do: 1 over the sum of squared shares (L. Kish, Survey
  * Sampling, 1965, section 11.7).
  */
-function effectiveClusters(clusters: readonly ClusterParts[], cells: readonly CellSum[]): number {
+function countEffectiveClusters(clusters: readonly ClusterParts[], cells: readonly CellSum[]): number {
   const shares = clusters.map(parts => parts.reduce((sum, { at, n }) => sum + (cells[at].weight * n) / cells[at].n, 0))
   return 1 / shares.reduce((sum, share) => sum + share * share, 0)
 }
 
 /** Independent pairs that clusters are worth: themselves, or all of their pairs by their design effect. */
-const worthOf =
+const makeWorth =
   (effect: number) =>
   (clusters: readonly ClusterParts[], cells: readonly CellSum[]): number => {
-    if (effect === 1) return effectiveClusters(clusters, cells)
+    if (effect === 1) return countEffectiveClusters(clusters, cells)
     const shares = clusters.reduce(
       (sum, parts) => sum + parts.reduce((own, { at, n }) => own + n * (cells[at].weight / cells[at].n) ** 2, 0),
       0,

@@ -1,12 +1,12 @@
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import type { Random } from '../core/random.ts'
 import { mcnemarMidP, type PairCell, pairDesign, signP } from './effective-pairs.ts'
 import type { Interval } from './interval.ts'
 import { mcnemarExact } from './mcnemar.ts'
 import { normalQuantile } from './normal.ts'
-import { pairedBootstrap } from './paired-bootstrap.ts'
+import { bootstrapPairs } from './paired-bootstrap.ts'
 import { signFlip } from './permutation.ts'
-import { type CellSum, type ClusterPart, type ClusterParts, standardErrorOf } from './standard-error.ts'
+import { type CellSum, type ClusterPart, type ClusterParts, computeStandardError } from './standard-error.ts'
 import { tango } from './tango.ts'
 
 /**
@@ -70,34 +70,34 @@ export interface PairedDifference {
  * score outside [0, 1].
  * @since 0.2.0
  */
-export function pairedDifference(
-  given: readonly Pair[],
+export function computePairedDifference(
+  allPairs: readonly Pair[],
   { rng, alpha = 0.05, resamples = 10_000 }: { rng: Random; alpha?: number; resamples?: number },
 ): PairedDifference {
   // Sums depend on their order by rounding.
-  const pairs = given.toSorted(byPlaceThenScore)
-  const strata = strataOf(pairs)
-  const clusters = clustersOf(pairs, strata)
+  const pairs = allPairs.toSorted(comparePairs)
+  const strata = groupStrata(pairs)
+  const clusters = groupClusters(pairs, strata)
   const weight = 1 / strata.size
   const cells = [...strata.values()].map(stratum => ({ ...stratum, weight }))
-  const macro = (sum: (stratum: Stratum) => number) =>
+  const averageStrata = (sum: (stratum: Stratum) => number) =>
     cells.reduce((total, stratum) => total + (weight * sum(stratum)) / stratum.n, 0)
   const count = (of: 'lost' | 'won') => cells.reduce((total, stratum) => total + stratum[of], 0)
   const [lost, won] = [count('lost'), count('won')]
-  const difference = macro(stratum => stratum.gained - stratum.dropped)
-  const { limits, effect, leastEffect, ...tested } = procedureOf({ pairs, clusters, cells }, rng, resamples)
-  const p = Math.max(tested.p, refusalOf(limits, difference))
-  const agreeing = (level: number) => (p > level ? holding0(limits(level)) : limits(level))
+  const difference = averageStrata(stratum => stratum.gained - stratum.dropped)
+  const { limits, effect, leastEffect, ...tested } = chooseProcedure({ pairs, clusters, cells }, rng, resamples)
+  const p = Math.max(tested.p, findRejectionLevel(limits, difference))
+  const findAgreeingInterval = (level: number) => (p > level ? includeZero(limits(level)) : limits(level))
   return {
     n: pairs.length,
     clusters: clusters.length,
-    base: macro(stratum => stratum.base),
-    candidate: macro(stratum => stratum.candidate),
+    base: averageStrata(stratum => stratum.base),
+    candidate: averageStrata(stratum => stratum.candidate),
     difference,
-    ...agreeing(alpha),
-    lower: agreeing(2 * alpha).low,
+    ...findAgreeingInterval(alpha),
+    lower: findAgreeingInterval(2 * alpha).low,
     alpha,
-    standardError: standardErrorOf(clusters, cells, part => part.gained - part.dropped),
+    standardError: computeStandardError(clusters, cells, part => part.gained - part.dropped),
     ...{ lost, won, tied: pairs.length - lost - won },
     ...{ p, test: tested.test, interval: tested.interval, effect, leastEffect },
   }
@@ -114,53 +114,53 @@ interface Table {
   readonly cells: readonly (Stratum & PairCell)[]
 }
 
-function procedureOf(table: Table, rng: Random, resamples: number): Procedure {
+function chooseProcedure(table: Table, rng: Random, resamples: number): Procedure {
   const { pairs, clusters, cells } = table
   const yesNo = pairs.every(isYesNo)
   const sameSizes = cells.every(({ n }) => n === cells[0].n)
-  if (clusters.some(parts => parts.some(({ n }) => n > 1))) return ofContexts(table, yesNo, rng, resamples)
+  if (clusters.some(parts => parts.some(({ n }) => n > 1))) return chooseContextProcedure(table, yesNo, rng, resamples)
   const simple = yesNo && clusters.length === pairs.length
-  const flips = () => signFlip(swingsOf(clusters, cells), rng.fork('permutation'), resamples)
+  const testSignFlips = () => signFlip(listSwings(clusters, cells), rng.fork('permutation'), resamples)
   return {
     ...(simple
       ? { limits: level => tango(cells, -normalQuantile(level / 2)), interval: 'score' }
-      : { limits: pairedBootstrap(clusters, cells, rng.fork('bootstrap'), resamples, 1), interval: 'bootstrap' }),
+      : { limits: bootstrapPairs(clusters, cells, rng.fork('bootstrap'), resamples, 1), interval: 'bootstrap' }),
     ...(simple && sameSizes
-      ? { p: mcnemarExact(total(cells, 'lost'), total(cells, 'won')), test: 'mcnemar' }
-      : { p: flips(), test: 'permutation' }),
+      ? { p: mcnemarExact(sumSide(cells, 'lost'), sumSide(cells, 'won')), test: 'mcnemar' }
+      : { p: testSignFlips(), test: 'permutation' }),
     effect: 1,
     leastEffect: 1,
   }
 }
 
 /** Several questions of one context: `effect` pairs count as one. */
-function ofContexts({ clusters, cells }: Table, yesNo: boolean, rng: Random, resamples: number): Procedure {
+function chooseContextProcedure({ clusters, cells }: Table, yesNo: boolean, rng: Random, resamples: number): Procedure {
   const { effect, leastEffect } = pairDesign(clusters, cells)
   const worth = cells.map(cell => ({ ...cell, n: cell.n / effect, lost: cell.lost / effect, won: cell.won / effect }))
   const sameSizes = cells.every(({ n }) => n === cells[0].n)
   return {
-    p: yesNo && sameSizes ? mcnemarMidP(total(worth, 'lost'), total(worth, 'won')) : signP(cells, effect),
+    p: yesNo && sameSizes ? mcnemarMidP(sumSide(worth, 'lost'), sumSide(worth, 'won')) : signP(cells, effect),
     test: 'effective pairs',
     ...(yesNo
       ? { limits: level => tango(worth, -normalQuantile(level / 2)), interval: 'score' }
-      : { limits: pairedBootstrap(clusters, cells, rng.fork('bootstrap'), resamples, effect), interval: 'bootstrap' }),
+      : { limits: bootstrapPairs(clusters, cells, rng.fork('bootstrap'), resamples, effect), interval: 'bootstrap' }),
     effect,
     leastEffect,
   }
 }
 
 /** The alpha up to which the interval holds 0: at any larger one it excludes it. */
-function refusalOf(limits: (alpha: number) => Interval, difference: number): number {
-  const excludes0 = (alpha: number) => {
+function findRejectionLevel(limits: (alpha: number) => Interval, difference: number): number {
+  const isZeroExcluded = (alpha: number) => {
     const { low, high } = limits(alpha)
     return low > 0 || high < 0
   }
-  if (difference === 0 || !excludes0(MOST_ALPHA)) return 1
+  if (difference === 0 || !isZeroExcluded(MOST_ALPHA)) return 1
   let [holds, excludes] = [0, MOST_ALPHA]
   // Halving the exponent: a p is wanted to a share of itself, also where it is tiny.
   for (let round = 0; round < 40 && excludes - holds > 1e-4 * excludes && excludes > 1e-12; round++) {
     const middle = holds === 0 ? excludes / 10 : Math.sqrt(holds * excludes)
-    if (excludes0(middle)) excludes = middle
+    if (isZeroExcluded(middle)) excludes = middle
     else holds = middle
   }
   return excludes
@@ -169,9 +169,9 @@ function refusalOf(limits: (alpha: number) => Interval, difference: number): num
 /** Twice the largest alpha that anything is judged at. */
 const MOST_ALPHA = 0.999
 
-const holding0 = ({ low, high }: Interval): Interval => ({ low: Math.min(low, 0), high: Math.max(high, 0) })
+const includeZero = ({ low, high }: Interval): Interval => ({ low: Math.min(low, 0), high: Math.max(high, 0) })
 
-const total = (cells: readonly Pick<Stratum, 'lost' | 'won'>[], side: 'lost' | 'won') =>
+const sumSide = (cells: readonly Pick<Stratum, 'lost' | 'won'>[], side: 'lost' | 'won') =>
   cells.reduce((sum, cell) => sum + cell[side], 0)
 
 /** All pairs of a cell, added up. */
@@ -187,7 +187,7 @@ interface Stratum {
   squares: number
 }
 
-function strataOf(pairs: readonly Pair[]): Map<string, Stratum> {
+function groupStrata(pairs: readonly Pair[]): Map<string, Stratum> {
   if (pairs.length === 0) throw new RangeError('a paired difference needs at least one pair')
   const names = [...new Set(pairs.map(({ stratum }) => stratum))].sort()
   const strata = new Map(
@@ -199,7 +199,7 @@ function strataOf(pairs: readonly Pair[]): Map<string, Stratum> {
   for (const { stratum: name, base, candidate } of pairs) {
     if (!(base >= 0 && base <= 1 && candidate >= 0 && candidate <= 1))
       throw new RangeError(`scores to be compared lie in [0, 1], not ${base} and ${candidate}`)
-    const stratum = held(strata, name)
+    const stratum = mustGet(strata, name)
     stratum.n++
     stratum.base += base
     stratum.candidate += candidate
@@ -213,10 +213,10 @@ function strataOf(pairs: readonly Pair[]): Map<string, Stratum> {
 }
 
 /** What each cluster brings to each stratum it has pairs in. Those of one stratum come together. */
-function clustersOf(pairs: readonly Pair[], strata: ReadonlyMap<string, Stratum>): ClusterParts[] {
+function groupClusters(pairs: readonly Pair[], strata: ReadonlyMap<string, Stratum>): ClusterParts[] {
   const clusters = new Map<string, { at: number; n: number; gained: number; dropped: number }[]>()
   for (const { stratum, cluster, base, candidate } of pairs) {
-    const { at } = held(strata, stratum)
+    const { at } = mustGet(strata, stratum)
     const parts = clusters.get(cluster) ?? []
     clusters.set(cluster, parts)
     const last = parts.at(-1)
@@ -229,7 +229,7 @@ function clustersOf(pairs: readonly Pair[], strata: ReadonlyMap<string, Stratum>
   return [...clusters.values()]
 }
 
-function byPlaceThenScore(a: Pair, b: Pair): number {
+function comparePairs(a: Pair, b: Pair): number {
   if (a.stratum !== b.stratum) return a.stratum < b.stratum ? -1 : 1
   if (a.cluster !== b.cluster) return a.cluster < b.cluster ? -1 : 1
   return a.base - b.base || a.candidate - b.candidate
@@ -238,7 +238,7 @@ function byPlaceThenScore(a: Pair, b: Pair): number {
 const isYesNo = ({ base, candidate }: Pair) => (base === 0 || base === 1) && (candidate === 0 || candidate === 1)
 
 /** What each cluster adds to the difference. */
-function swingsOf(clusters: readonly ClusterParts[], cells: readonly CellSum[]): number[] {
-  const swing = ({ at, gained, dropped }: ClusterPart) => (cells[at].weight * (gained - dropped)) / cells[at].n
-  return clusters.map(parts => parts.reduce((sum, part) => sum + swing(part), 0))
+function listSwings(clusters: readonly ClusterParts[], cells: readonly CellSum[]): number[] {
+  const computeSwing = ({ at, gained, dropped }: ClusterPart) => (cells[at].weight * (gained - dropped)) / cells[at].n
+  return clusters.map(parts => parts.reduce((sum, part) => sum + computeSwing(part), 0))
 }

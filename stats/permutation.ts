@@ -14,27 +14,27 @@ export function signFlip(swings: readonly number[], rng: Random, resamples: numb
   const size = moved.reduce((sum, swing) => sum + Math.abs(swing), 0)
   // Sums that differ by rounding alone are equal.
   const atLeast = Math.abs(total) - 1e-12 * size
-  if (2 ** moved.length <= resamples) return allPatterns(moved, atLeast)
-  const draw = signedSums(moved)
+  if (2 ** moved.length <= resamples) return testAllPatterns(moved, atLeast)
+  const draw = makeSignedSums(moved)
   let extreme = 1
   for (let round = 0; round < resamples; round++) if (Math.abs(draw(rng)) >= atLeast) extreme++
   return extreme / (resamples + 1)
 }
 
-function allPatterns(swings: Float64Array, atLeast: number): number {
+function testAllPatterns(swings: Float64Array, atLeast: number): number {
   const patterns = 2 ** swings.length
   let extreme = 0
-  for (let pattern = 0; pattern < patterns; pattern++) if (Math.abs(signedSum(swings, pattern)) >= atLeast) extreme++
+  for (let pattern = 0; pattern < patterns; pattern++) if (Math.abs(sumSigned(swings, pattern)) >= atLeast) extreme++
   return extreme / patterns
 }
 
 /** Draws sums under random signs: a byte chooses among the 256 sums of eight swings, which are made once. */
-function signedSums(swings: Float64Array): (rng: Random) => number {
+function makeSignedSums(swings: Float64Array): (rng: Random) => number {
   const groups = Math.ceil(swings.length / 8)
   const sums = new Float64Array(256 * groups)
   for (let group = 0; group < groups; group++) {
     const eight = swings.subarray(8 * group, 8 * group + 8)
-    for (let pattern = 0; pattern < 256; pattern++) sums[256 * group + pattern] = signedSum(eight, pattern)
+    for (let pattern = 0; pattern < 256; pattern++) sums[256 * group + pattern] = sumSigned(eight, pattern)
   }
   return rng => {
     let sum = 0
@@ -51,7 +51,7 @@ function signedSums(swings: Float64Array): (rng: Random) => number {
 }
 
 /** A bit a swing: set for its own sign. */
-function signedSum(swings: Float64Array, pattern: number): number {
+function sumSigned(swings: Float64Array, pattern: number): number {
   let sum = 0
   for (let at = 0; at < swings.length; at++) sum += (pattern >> at) & 1 ? swings[at] : -swings[at]
   return sum

@@ -4,7 +4,7 @@ import { normalQuantile } from './normal.ts'
  * How sure a plan is to be.
  * @since 0.2.0
  */
-export interface Level {
+export interface PowerOptions {
   /** Chance of seeing a difference where there is none, two-sided: 0.05 unless given. */
   readonly alpha?: number
   /** Chance of seeing one that is there: 0.8 unless given. */
@@ -17,7 +17,7 @@ export interface Level {
  * for Rates and Proportions, 2003, section 4.2, without correction for continuity). 3 points about 0.8 take 2,787.
  * @since 0.2.0
  */
-export function unpairedItems(difference: number, p: number, level: Level = {}): number {
+export function computeUnpairedItems(difference: number, p: number, level: PowerOptions = {}): number {
   const [low, high] = [Math.max(0, p - difference / 2), Math.min(1, p + difference / 2)]
   return Math.ceil((reach(level) ** 2 * (low * (1 - low) + high * (1 - high))) / difference ** 2)
 }
@@ -27,8 +27,8 @@ export function unpairedItems(difference: number, p: number, level: Level = {}):
  * as the difference needs (R. J. Connor, Biometrics 43, 1987, 207-211). 3 points at 0.15 take 1,306.
  * @since 0.2.0
  */
-export function pairedItems(difference: number, discordance: number, level: Level = {}): number {
-  return Math.ceil(pairedSpread(difference, discordance, level) ** 2 / difference ** 2)
+export function computePairedItems(difference: number, discordance: number, level: PowerOptions = {}): number {
+  return Math.ceil(computePairedSpread(difference, discordance, level) ** 2 / difference ** 2)
 }
 
 /**
@@ -36,7 +36,7 @@ export function pairedItems(difference: number, discordance: number, level: Leve
  * Miller, arXiv 2411.00640, section 5: 3 points at a variance of 1/9 take 969).
  * @since 0.2.0
  */
-export function gradedItems(difference: number, deviation: number, level: Level = {}): number {
+export function computeGradedItems(difference: number, deviation: number, level: PowerOptions = {}): number {
   return Math.ceil(((reach(level) * deviation) / difference) ** 2)
 }
 
@@ -46,7 +46,12 @@ export function gradedItems(difference: number, deviation: number, level: Level 
  * below.
  * @since 0.2.0
  */
-export function nonInferiorityItems(margin: number, deviation: number, difference = 0, level: Level = {}): number {
+export function computeNonInferiorityItems(
+  margin: number,
+  deviation: number,
+  difference = 0,
+  level: PowerOptions = {},
+): number {
   const room = margin + difference
   if (room <= 0) return Number.POSITIVE_INFINITY
   const { alpha = 0.05, ...rest } = level
@@ -59,9 +64,9 @@ export function nonInferiorityItems(margin: number, deviation: number, differenc
  * items see less than this.
  * @since 0.2.0
  */
-export function detectableDifference(n: number, p: number, level: Level = {}): number {
-  const { z, power } = points(level)
-  return smallest(p, drop => {
+export function computeDetectableDifference(n: number, p: number, level: PowerOptions = {}): number {
+  const { z, power } = computeQuantiles(level)
+  return findSmallest(p, drop => {
     const other = p - drop
     const middle = (p + other) / 2
     const spread = z * Math.sqrt(2 * middle * (1 - middle)) + power * Math.sqrt(p * (1 - p) + other * (1 - other))
@@ -73,26 +78,26 @@ export function detectableDifference(n: number, p: number, level: Level = {}): n
  * The smallest difference that `n` items answered by both show: the inverse of `pairedItems`. 1 where none would.
  * @since 0.2.0
  */
-export function detectablePaired(n: number, discordance: number, level: Level = {}): number {
-  return smallest(1, difference => n * difference ** 2 >= pairedSpread(difference, discordance, level) ** 2)
+export function computeDetectablePaired(n: number, discordance: number, level: PowerOptions = {}): number {
+  return findSmallest(1, difference => n * difference ** 2 >= computePairedSpread(difference, discordance, level) ** 2)
 }
 
-function pairedSpread(difference: number, discordance: number, level: Level): number {
-  const { z, power } = points(level)
+function computePairedSpread(difference: number, discordance: number, level: PowerOptions): number {
+  const { z, power } = computeQuantiles(level)
   const differing = Math.max(discordance, difference)
   return z * Math.sqrt(differing) + power * Math.sqrt(differing - difference ** 2)
 }
 
-function points({ alpha = 0.05, power = 0.8 }: Level): { z: number; power: number } {
+function computeQuantiles({ alpha = 0.05, power = 0.8 }: PowerOptions): { z: number; power: number } {
   return { z: -normalQuantile(alpha / 2), power: normalQuantile(power) }
 }
 
-function reach(level: Level): number {
-  const { z, power } = points(level)
+function reach(level: PowerOptions): number {
+  const { z, power } = computeQuantiles(level)
   return z + power
 }
 
-function smallest(most: number, shows: (difference: number) => boolean): number {
+function findSmallest(most: number, shows: (difference: number) => boolean): number {
   if (!shows(most)) return 1
   let [low, high] = [0, most]
   while (high - low > 1e-6) {

@@ -9,7 +9,7 @@ export interface RulerAverages {
  * 2404.06654, section 4: usage grows or falls linearly with the step of length). RULER's own are for six lengths, 4K to
  * 128K; other lengths give other figures.
  */
-export function rulerWeights(count: number): { inc: number[]; dec: number[] } {
+export function computeRulerWeights(count: number): { inc: number[]; dec: number[] } {
   const sum = (count * (count + 1)) / 2
   const inc = Array.from({ length: count }, (_, at) => (at + 1) / sum)
   return { inc, dec: inc.toReversed() }
@@ -20,10 +20,10 @@ export function rulerWeights(count: number): { inc: number[]; dec: number[] } {
  * are not RULER's.
  * @since 0.2.0
  */
-export function rulerAverages(means: readonly (number | undefined)[]): RulerAverages | undefined {
+export function computeRulerAverages(means: readonly (number | undefined)[]): RulerAverages | undefined {
   const known = means.filter(mean => mean !== undefined)
   if (means.length === 0 || known.length < means.length) return undefined
-  const weights = rulerWeights(means.length)
+  const weights = computeRulerWeights(means.length)
   const weigh = (each: readonly number[]) => each.reduce((sum, weight, at) => sum + weight * known[at], 0)
   return { inc: weigh(weights.inc), dec: weigh(weights.dec) }
 }

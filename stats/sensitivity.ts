@@ -1,5 +1,5 @@
 /** What is known of a cell: the sum of the scores there are, how many, and how many items failed or are missing. */
-export interface Known {
+export interface KnownScores {
   readonly sum: number
   readonly known: number
   readonly unknown: number
@@ -20,14 +20,14 @@ export interface Bounds {
  * F. Manski, American Economic Review 80, 1990, 319-323). No interval: sampling error comes on top. Undefined without
  * items; cells without any are left out.
  */
-export function boundsOf(cells: readonly Known[]): Bounds | undefined {
+export function computeBounds(cells: readonly KnownScores[]): Bounds | undefined {
   const filled = cells.filter(({ known, unknown }) => known + unknown > 0)
   if (filled.length === 0) return undefined
-  const macro = (of: (cell: Known) => number) =>
+  const averageCells = (of: (cell: KnownScores) => number) =>
     filled.reduce((sum, cell) => sum + of(cell) / (cell.known + cell.unknown), 0) / filled.length
   return {
-    worst: macro(({ sum }) => sum),
-    best: macro(({ sum, unknown }) => sum + unknown),
-    coverage: macro(({ known }) => known),
+    worst: averageCells(({ sum }) => sum),
+    best: averageCells(({ sum, unknown }) => sum + unknown),
+    coverage: averageCells(({ known }) => known),
   }
 }

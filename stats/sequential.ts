@@ -9,23 +9,23 @@ import { lowerTail, normalQuantile } from './normal.ts'
  * for fractions that do not rise in (0, 1].
  * @since 0.2.0
  */
-export function nominalAlphas(fractions: readonly number[], alpha: number): number[] {
+export function computeNominalAlphas(fractions: readonly number[], alpha: number): number[] {
   if (!fractions.every((at, look) => at > (fractions[look - 1] ?? 0) && at <= 1))
     throw new RangeError(`looks must rise within (0, 1], not ${fractions.join(', ')}`)
   let before: Density | undefined
   let spent = 0
   return fractions.map((fraction, look) => {
-    const budget = spending(fraction, alpha) - spent
+    const budget = computeSpending(fraction, alpha) - spent
     const from = before
     const bound = from ? boundThatSpends(from, fraction, budget) : -normalQuantile(budget)
     spent += budget
-    if (look < fractions.length - 1) before = densityBelow(bound, fraction, from)
+    if (look < fractions.length - 1) before = computeDensity(bound, fraction, from)
     return lowerTail(-bound)
   })
 }
 
 /** What may be spent up to a share of the information. */
-function spending(fraction: number, alpha: number): number {
+function computeSpending(fraction: number, alpha: number): number {
   return 2 * lowerTail(normalQuantile(alpha / 2) / Math.sqrt(fraction))
 }
 
@@ -39,7 +39,7 @@ interface Density {
 const FARTHEST = 8
 const POINTS = 600
 
-function densityBelow(bound: number, fraction: number, before: Density | undefined): Density {
+function computeDensity(bound: number, fraction: number, before: Density | undefined): Density {
   const root = Math.sqrt(fraction)
   const low = -FARTHEST * root
   const step = (Math.min(bound, FARTHEST) * root - low) / POINTS
@@ -47,12 +47,12 @@ function densityBelow(bound: number, fraction: number, before: Density | undefin
   // Simpson's rule: 1 4 2 4 ... 4 1.
   const weights = sums.map((sum, at) => {
     const simpson = at === 0 || at === POINTS ? 1 : at % 2 === 1 ? 4 : 2
-    return ((simpson * step) / 3) * densityAt(sum, fraction, before)
+    return ((simpson * step) / 3) * evaluateDensity(sum, fraction, before)
   })
   return { fraction, sums, weights }
 }
 
-function densityAt(sum: number, fraction: number, before: Density | undefined): number {
+function evaluateDensity(sum: number, fraction: number, before: Density | undefined): number {
   if (!before) return normalDensity(sum, fraction)
   let density = 0
   for (let at = 0; at <= POINTS; at++)
@@ -65,7 +65,7 @@ const normalDensity = (x: number, variance: number) =>
 
 function boundThatSpends(before: Density, fraction: number, budget: number): number {
   const root = Math.sqrt(fraction - before.fraction)
-  const crossing = (bound: number) => {
+  const computeCrossing = (bound: number) => {
     let chance = 0
     for (let at = 0; at <= POINTS; at++)
       chance += before.weights[at] * lowerTail((before.sums[at] - bound * Math.sqrt(fraction)) / root)
@@ -74,7 +74,7 @@ function boundThatSpends(before: Density, fraction: number, budget: number): num
   let [low, high] = [-FARTHEST, FARTHEST]
   for (let round = 0; round < 60; round++) {
     const middle = (low + high) / 2
-    if (crossing(middle) > budget) low = middle
+    if (computeCrossing(middle) > budget) low = middle
     else high = middle
   }
   return high

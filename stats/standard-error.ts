@@ -22,16 +22,16 @@ type Sums = Pick<CellSum, 'gained' | 'dropped'>
  * Introduction to Variance Estimation, 2007, section 6.5; for language models E. Miller, arXiv 2411.00640, section
  * 2.2).
  */
-export function standardErrorOf(
+export function computeStandardError(
   clusters: readonly ClusterParts[],
   cells: readonly CellSum[],
   value: (sums: Sums) => number,
 ): number {
-  return Math.sqrt(covarianceOf(clusters, cells, value, value))
+  return Math.sqrt(computeCovariance(clusters, cells, value, value))
 }
 
 /** The covariance of two such means. */
-export function covarianceOf(
+export function computeCovariance(
   clusters: readonly ClusterParts[],
   cells: readonly CellSum[],
   one: (sums: Sums) => number,
@@ -39,7 +39,7 @@ export function covarianceOf(
 ): number {
   const held = cells.map(() => 0)
   for (const cluster of clusters) for (const { at } of cluster) held[at]++
-  const deviations = (value: (sums: Sums) => number) => {
+  const listDeviations = (value: (sums: Sums) => number) => {
     const macro = cells.reduce((sum, cell) => sum + (cell.weight * value(cell)) / cell.n, 0)
     return clusters.map(cluster =>
       cluster.reduce((sum, part) => {
@@ -52,6 +52,6 @@ export function covarianceOf(
       }, 0),
     )
   }
-  const [a, b] = [deviations(one), deviations(other)]
+  const [a, b] = [listDeviations(one), listDeviations(other)]
   return a.reduce((sum, deviation, at) => sum + deviation * b[at], 0)
 }

@@ -22,21 +22,21 @@ export interface Discordance {
  */
 export function tango(strata: readonly Discordance[], z: number): Interval {
   const seen = strata.reduce((sum, { weight, n, lost, won }) => sum + (weight * (won - lost)) / n, 0)
-  const holds = (tried: number) => {
+  const isPlausible = (tried: number) => {
     const variance = strata.reduce(
-      (sum, each) => sum + (each.weight ** 2 * restrictedVariance(each, tried)) / each.n,
+      (sum, each) => sum + (each.weight ** 2 * computeRestrictedVariance(each, tried)) / each.n,
       0,
     )
     return Math.abs(seen - tried) <= z * Math.sqrt(Math.max(0, variance))
   }
-  return { low: lastThatHolds(seen, -1, holds), high: lastThatHolds(seen, 1, holds) }
+  return { low: findLastPlausible(seen, -1, isPlausible), high: findLastPlausible(seen, 1, isPlausible) }
 }
 
 /**
  * Of one pair's difference, at the likeliest rates of won and lost that differ by `tried` (the restricted maximum
  * likelihood, a root of a quadratic).
  */
-function restrictedVariance({ n, lost, won }: Discordance, tried: number): number {
+function computeRestrictedVariance({ n, lost, won }: Discordance, tried: number): number {
   const b = (2 * n - won + lost) * tried - won - lost
   const c = -lost * tried * (1 - tried)
   const root = Math.sqrt(Math.max(0, b * b - 8 * n * c))
@@ -45,7 +45,7 @@ function restrictedVariance({ n, lost, won }: Discordance, tried: number): numbe
   return 2 * lostRate + tried * (1 - tried)
 }
 
-function lastThatHolds(from: number, to: number, holds: (tried: number) => boolean): number {
+function findLastPlausible(from: number, to: number, holds: (tried: number) => boolean): number {
   if (holds(to)) return to
   let [inside, outside] = [from, to]
   for (let round = 0; round < 50; round++) {

@@ -18,20 +18,22 @@ export interface Flips {
 export function passChance(flips: Flips, margin: number, alpha: number): number {
   const { n, drop = 0 } = flips
   if (n > MOST_COUNTED) {
-    const deviation = Math.sqrt(Math.max(0, differing(flips) - drop ** 2) / n)
+    const deviation = Math.sqrt(Math.max(0, computeDiffering(flips) - drop ** 2) / n)
     const reach = (margin - drop) / Math.max(deviation, 1e-9)
     return lowerTail(reach + normalQuantile(alpha))
   }
-  return outcomesOf(flips, alpha).reduce((sum, { chance, worst }) => sum + (worst < margin ? chance : 0), 0)
+  return listOutcomes(flips, alpha).reduce((sum, { chance, worst }) => sum + (worst < margin ? chance : 0), 0)
 }
 
 /** The smallest margin that such a candidate passes with the given chance. In [0, 1]. */
 export function passMargin(flips: Flips, chance: number, alpha: number): number {
   const { n, drop = 0 } = flips
   if (n > MOST_COUNTED)
-    return drop + (normalQuantile(chance) - normalQuantile(alpha)) * Math.sqrt((differing(flips) - drop ** 2) / n)
+    return (
+      drop + (normalQuantile(chance) - normalQuantile(alpha)) * Math.sqrt((computeDiffering(flips) - drop ** 2) / n)
+    )
   let left = chance
-  for (const { chance: each, worst } of outcomesOf(flips, alpha)) {
+  for (const { chance: each, worst } of listOutcomes(flips, alpha)) {
     left -= each
     // A pass is a bound above the margin, not on it.
     if (left <= 0) return Math.min(1, worst + 1e-6)
@@ -43,7 +45,7 @@ const MOST_COUNTED = 1000
 const LEAST_CHANCE = 1e-9
 
 /** A drop takes as many that differ at the least. */
-const differing = ({ discordance, drop = 0 }: Flips) => Math.max(discordance, drop)
+const computeDiffering = ({ discordance, drop = 0 }: Flips) => Math.max(discordance, drop)
 
 interface Outcome {
   readonly chance: number
@@ -52,18 +54,18 @@ interface Outcome {
 }
 
 /** Rising `worst`. */
-function outcomesOf(flips: Flips, alpha: number): Outcome[] {
+function listOutcomes(flips: Flips, alpha: number): Outcome[] {
   const { n, drop = 0 } = flips
-  const [lost, won] = [(differing(flips) + drop) / 2, (differing(flips) - drop) / 2]
+  const [lost, won] = [(computeDiffering(flips) + drop) / 2, (computeDiffering(flips) - drop) / 2]
   const tied = 1 - lost - won
   const z = -normalQuantile(alpha)
   const outcomes: Outcome[] = []
   const logs = logFactorials(n)
-  const power = (base: number, times: number) => (times === 0 ? 0 : times * Math.log(base))
+  const logPower = (base: number, times: number) => (times === 0 ? 0 : times * Math.log(base))
   for (let i = 0; i <= n; i++)
     for (let j = 0; i + j <= n; j++) {
       const ways = logs[n] - logs[i] - logs[j] - logs[n - i - j]
-      const chance = Math.exp(ways + power(lost, i) + power(won, j) + power(tied, n - i - j))
+      const chance = Math.exp(ways + logPower(lost, i) + logPower(won, j) + logPower(tied, n - i - j))
       // Chances of a column rise and then fall: beyond its likeliest number of won pairs nothing more comes.
       if (!(chance >= LEAST_CHANCE) && j > won * n) break
       if (chance >= LEAST_CHANCE) outcomes.push({ chance, worst: -tango([{ weight: 1, n, lost: i, won: j }], z).low })

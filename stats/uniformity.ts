@@ -4,7 +4,7 @@ import { lowerTail } from './normal.ts'
  * Are values of [0, 1) spread evenly? p-value of a chi-square test over ten bins (9 degrees of freedom), by Wilson and Hilferty's cube-root
  * approximation.
  */
-export function uniformity(values: readonly number[]): number {
+export function testUniformity(values: readonly number[]): number {
   const bins = new Array<number>(10).fill(0)
   for (const value of values) bins[Math.min(9, Math.floor(value * 10))] += 1 // ten bins, and no place beyond the ninth
   const even = values.length / 10

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../core/errors.ts'
-import { unknown } from '../core/suggest.ts'
+import { makeUnknownError } from '../core/suggest.ts'
 import { sources } from '../datasets/index.ts'
-import { dataFolder } from '../datasets/public/folder.ts'
+import { resolveDataFolder } from '../datasets/public/folder.ts'
 import { LONGPROC_UNPACKED } from '../datasets/public/sources.ts'
 import type { DataSets } from '../generators/task.ts'
 
@@ -38,14 +38,14 @@ export const PROMPT_CHECKOUTS = ['longbench', 'infinitebench', 'nolima', 'helmet
 /** Folders of other suites, which files of theirs are read with: their prompts, their books, their documents. */
 export const CHECKOUTS = [...PROMPT_CHECKOUTS, 'aa-lcr'] as const
 
-const roleOf = (role: string): DataRole | undefined =>
+const findRole = (role: string): DataRole | undefined =>
   Object.hasOwn(DATA_ROLES, role) ? DATA_ROLES[role as keyof typeof DATA_ROLES] : undefined
 
 /** @throws BenchError (usage) where `fathom-bench data` has not fetched it. */
-export function fetchedCopy(role: 'longproc' | keyof DataSets): string {
+export function requireFetchedCopy(role: 'longproc' | keyof DataSets): string {
   const { fetched, isArchive }: DataRole = DATA_ROLES[role]
   if (fetched === undefined) throw usageError(`--data ${role} needs a path: --data ${role}=PATH.`)
-  const path = join(dataFolder(undefined, process.env), fetched)
+  const path = join(resolveDataFolder(undefined, process.env), fetched)
   if (existsSync(path)) return path
   const fetch = isArchive ? `${role} gets an archive to unpack there` : `${fetched} gets it`
   throw usageError(
@@ -54,21 +54,21 @@ export function fetchedCopy(role: 'longproc' | keyof DataSets): string {
 }
 
 /** Where `fathom-bench data` puts a role's data, fetched or not; undefined for roles that it does not fetch. */
-export function copyOf(role: string): string | undefined {
-  const fetched = roleOf(role)?.fetched
-  return fetched === undefined ? undefined : join(dataFolder(undefined, process.env), fetched)
+export function findCopyPath(role: string): string | undefined {
+  const fetched = findRole(role)?.fetched
+  return fetched === undefined ? undefined : join(resolveDataFolder(undefined, process.env), fetched)
 }
 
 /** Is it one of the data sets that tasks make questions of? */
 export const isRole = (role: string): role is keyof DataSets => Object.hasOwn(sources, role)
 
 /** Names of `--data`: those that a run takes, or those that building its items again takes. */
-export const rolesFor = (what: 'run' | 'rebuild'): readonly string[] =>
-  Object.keys(DATA_ROLES).filter(role => what === 'rebuild' || !roleOf(role)?.rebuildOnly)
+export const listDataRoles = (what: 'run' | 'rebuild'): readonly string[] =>
+  Object.keys(DATA_ROLES).filter(role => what === 'rebuild' || !findRole(role)?.rebuildOnly)
 
 /** @throws BenchError (usage): a typo would pass as data that is not here */
 export function checkRoles(data: Readonly<Record<string, readonly string[]>>, what: 'run' | 'rebuild'): void {
-  const known = rolesFor(what)
+  const known = listDataRoles(what)
   const odd = Object.keys(data).find(role => !known.includes(role))
-  if (odd !== undefined) throw unknown('data source', odd, known)
+  if (odd !== undefined) throw makeUnknownError('data source', odd, known)
 }

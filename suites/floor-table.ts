@@ -40,7 +40,7 @@ export interface FloorRow {
 export const FLOOR_TABLE_VERSION = 1
 
 /** The table that came with this copy of the program. */
-export function floorTable(): FloorTable {
+export function loadFloorTable(): FloorTable {
   read ??= JSON.parse(readFileSync(new URL('./floors.json', import.meta.url), 'utf8')) as FloorTable
   return read
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import { books } from '../datasets/public/books.ts'
-import { dataFolder } from '../datasets/public/folder.ts'
+import { resolveDataFolder } from '../datasets/public/folder.ts'
 import type { Haystack } from '../generators/haystack.ts'
 import type { Suite } from './suite.ts'
 
@@ -29,36 +29,37 @@ export const SWAPPED = ':swapped'
 export async function loadHaystack(name: string): Promise<{ haystack: Haystack; files: Suite['files'] }> {
   if (Object.hasOwn(HAYSTACKS, name)) return { haystack: await HAYSTACKS[name](), files: {} }
   const swaps = name.endsWith(SWAPPED) && !existsSync(name)
-  const path = pathOf(swaps ? name.slice(0, -SWAPPED.length) : name)
-  const [{ readText }, { textHaystack }, { namesIn }] = await Promise.all([
+  const path = resolvePath(swaps ? name.slice(0, -SWAPPED.length) : name)
+  const [{ readText }, { makeTextHaystack }, { findNames }] = await Promise.all([
     import('../datasets/text.ts'),
     import('../generators/haystacks/text.ts'),
     import('../generators/haystacks/names/find.ts'),
   ])
   const corpus = await readText(path)
-  const haystack = textHaystack(corpus, swaps ? namesIn(corpus.sentences) : undefined)
+  const haystack = makeTextHaystack(corpus, swaps ? findNames(corpus.sentences) : undefined)
   return { haystack, files: { haystack: { sha256: corpus.sha256, path: name } } }
 }
 
 /** Of the fetched books, or a path of the user's. */
-function pathOf(name: string): string {
-  if (name === BOOKS) return fetchedBooks()
+function resolvePath(name: string): string {
+  if (name === BOOKS) return requireBooks()
   if (existsSync(name)) return name
   const made = Object.hasOwn(HAYSTACKS, name) ? ` ${name} has no names to swap.` : ''
   throw usageError(
-    `--haystack: ${quote(name)} is no known haystack, file or folder.${made} Allowed: ${HAYSTACK_NAMES.join(', ')}, ${BOOKS}, or a path; ${BOOKS}${SWAPPED} or PATH${SWAPPED} for other names in each item.`,
+    `--haystack: ${quoteForMessage(name)} is no known haystack, file or folder.${made} Allowed: ${HAYSTACK_NAMES.join(', ')}, ${BOOKS}, or a path; ${BOOKS}${SWAPPED} or PATH${SWAPPED} for other names in each item.`,
   )
 }
 
 /** Are all books there? */
-export const hasBooks = (): boolean => missingBooks().length === 0
+export const hasBooks = (): boolean => listMissingBooks().length === 0
 
-const missingBooks = () => books.files.filter(file => !existsSync(join(dataFolder(undefined, process.env), file.name)))
+const listMissingBooks = () =>
+  books.files.filter(file => !existsSync(join(resolveDataFolder(undefined, process.env), file.name)))
 
 /** All of them: `books` is to mean the same text everywhere. */
-function fetchedBooks(): string {
-  const folder = dataFolder(undefined, process.env)
-  const missing = missingBooks()
+function requireBooks(): string {
+  const folder = resolveDataFolder(undefined, process.env)
+  const missing = listMissingBooks()
   if (missing.length > 0)
     throw usageError(
       `--haystack ${BOOKS}: ${missing.length} of ${books.files.length} books are not in ${join(folder, BOOKS)}. fathom-bench data fetch ${BOOKS} gets them; your own are --haystack FOLDER, such as ./${BOOKS}.`,

@@ -9,11 +9,11 @@ export const isCommand = (id: string): boolean => id === 'cli-agent' || id.start
 /** Parts a method's id from the name of one of its presets. */
 export const AT = '@'
 
-export const methodName = (id: string, preset: string | undefined): string =>
+export const formatMethodName = (id: string, preset: string | undefined): string =>
   preset === undefined ? id : `${id}${AT}${preset}`
 
 /** Words of `--method`: names with commas between them. A command may hold commas: it goes to the next program with a name, or to the end of its text. */
-export function methodWords(texts: readonly string[]): string[] {
+export function splitMethodWords(texts: readonly string[]): string[] {
   return texts
     .flatMap(text => text.split(PROGRAM))
     .flatMap(part => (/^\s*cli:/.test(part) ? [part.trim()] : part.split(',').map(word => word.trim())))

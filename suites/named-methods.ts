@@ -1,12 +1,12 @@
 import { usageError } from '../core/errors.ts'
-import { held } from '../core/held.ts'
-import { canonical } from '../core/key.ts'
+import { mustGet } from '../core/held.ts'
+import { toCanonicalJson } from '../core/key.ts'
 import { select } from '../core/select.ts'
-import { unknown } from '../core/suggest.ts'
+import { makeUnknownError } from '../core/suggest.ts'
 import type { Method } from '../runners/method.ts'
 import type { OwnSampling } from '../runners/model.ts'
-import { AT, isOwnProgram, methodName, methodWords } from './method-words.ts'
-import { ownProgram, withProxy } from './own-programs.ts'
+import { AT, formatMethodName, isOwnProgram, splitMethodWords } from './method-words.ts'
+import { parseOwnProgram, withProxy } from './own-programs.ts'
 
 /** A method as a run names it: by itself, or as one of its presets sets it (`params` are then the preset's). */
 export interface NamedMethod extends Method {
@@ -26,34 +26,34 @@ export interface PresetInUse {
  * @param proxied those programs among them that use the run's models, by name, or `all`
  * @throws BenchError (usage) for a method or a preset that is not known, and for a name that stands for two programs
  */
-export function methodsNamed(
+export function resolveMethods(
   patterns: readonly string[],
   methods: ReadonlyMap<string, Method>,
   proxied: readonly string[] = [],
 ): NamedMethod[] {
   const chosen = new Map<string, NamedMethod>()
-  for (const word of methodWords(patterns))
-    for (const method of foundBy(word, methods)) {
+  for (const word of splitMethodWords(patterns))
+    for (const method of findMethods(word, methods)) {
       const name = nameOfMethod(method)
       const before = chosen.get(name)
-      if (before && !methods.has(method.id) && canonical(before.params) !== canonical(method.params))
+      if (before && !methods.has(method.id) && toCanonicalJson(before.params) !== toCanonicalJson(method.params))
         throw usageError(`--method: ${name} stands for two programs. Give each a name of its own.`)
       chosen.set(name, method)
     }
   return withProxy([...chosen.values()], proxied)
 }
 
-function foundBy(word: string, methods: ReadonlyMap<string, Method>): NamedMethod[] {
-  if (isOwnProgram(word) && !methods.has(word)) return [ownProgram(word)]
+function findMethods(word: string, methods: ReadonlyMap<string, Method>): NamedMethod[] {
+  if (isOwnProgram(word) && !methods.has(word)) return [parseOwnProgram(word)]
   if (word.includes(AT)) return [withPreset(word, methods)]
-  return select([word], methods.keys(), {}, 'method').map(id => held(methods, id))
+  return select([word], methods.keys(), {}, 'method').map(id => mustGet(methods, id))
 }
 
 /** One method by its name, with a preset or without. @throws BenchError (usage) for anything else */
-export function methodNamed(name: string, methods: ReadonlyMap<string, Method>): NamedMethod {
+export function resolveMethod(name: string, methods: ReadonlyMap<string, Method>): NamedMethod {
   if (name.includes(AT)) return withPreset(name, methods)
   const method = methods.get(name)
-  if (!method) throw unknown('method', name, methods.keys(), 'fathom-bench methods lists all')
+  if (!method) throw makeUnknownError('method', name, methods.keys(), 'fathom-bench methods lists all')
   return method
 }
 
@@ -64,15 +64,15 @@ export const nameOfMethod = ({
 }: {
   readonly id: string
   readonly preset?: Pick<PresetInUse, 'name'>
-}): string => methodName(id, preset?.name)
+}): string => formatMethodName(id, preset?.name)
 
 function withPreset(word: string, methods: ReadonlyMap<string, Method>): NamedMethod {
   const at = word.indexOf(AT)
   const [id, name] = [word.slice(0, at), word.slice(at + 1)]
-  const method = methodNamed(id, methods)
+  const method = resolveMethod(id, methods)
   const presets = method.presets ?? {}
   const preset = Object.hasOwn(presets, name) ? presets[name] : undefined
-  if (!preset) throw unknown(`preset of ${id}`, name, Object.keys(presets))
+  if (!preset) throw makeUnknownError(`preset of ${id}`, name, Object.keys(presets))
   return {
     ...method,
     params: { ...method.params, ...preset.params } as Method['params'],

@@ -1,6 +1,6 @@
 import { usageError } from '../core/errors.ts'
-import { matched } from '../core/held.ts'
-import { quote } from '../core/quote.ts'
+import { mustMatch } from '../core/held.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import type { Method } from '../runners/method.ts'
 import { cliAgent } from '../runners/methods/cli-agent.ts'
 import { lycheeNative } from '../runners/methods/lychee-native.ts'
@@ -11,14 +11,14 @@ import { lycheeNative } from '../runners/methods/lychee-native.ts'
  *
  * @throws BenchError (usage) for a word that begins so and goes on otherwise
  */
-export function ownProgram(word: string): Method {
+export function parseOwnProgram(word: string): Method {
   const server = /^http:([^@]*)@(.*)$/s.exec(word)
-  if (server && NAME.test(server[1])) return serverOf(`http:${server[1]}`, server[2])
+  if (server && NAME.test(server[1])) return makeServerMethod(`http:${server[1]}`, server[2])
   const command = /^cli:([^=]*)=(.*)$/s.exec(word)
-  if (command && NAME.test(command[1])) return commandOf(`cli:${command[1]}`, command[2].trim())
+  if (command && NAME.test(command[1])) return makeCommandMethod(`cli:${command[1]}`, command[2].trim())
   // What came may hold a key: its beginning is enough to find it by.
   throw usageError(
-    `--method: ${quote(beginningOf(word))} is no program with a name. Allowed: ${FORMS}; a NAME has up to 64 letters, digits, - and _.`,
+    `--method: ${quoteForMessage(truncateWord(word))} is no program with a name. Allowed: ${FORMS}; a NAME has up to 64 letters, digits, - and _.`,
   )
 }
 
@@ -26,9 +26,9 @@ const NAME = /^[A-Za-z0-9][\w-]{0,63}$/
 const FORMS =
   'http:NAME@URL, such as http:mine@http://127.0.0.1:8900, and cli:NAME=COMMAND, such as cli:mine="python3 mine.py"'
 
-const beginningOf = (word: string) => `${matched(/^[^@=?]{0,40}/, word)[0]}…`
+const truncateWord = (word: string) => `${mustMatch(/^[^@=?]{0,40}/, word)[0]}…`
 
-function serverOf(id: string, url: string): Method {
+function makeServerMethod(id: string, url: string): Method {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (!address || !/^https?:$/.test(address.protocol) || address.hostname === '')
     throw usageError(`--method ${id}: what follows @ is no address. Allowed: http://… or https://….`)
@@ -45,7 +45,7 @@ function serverOf(id: string, url: string): Method {
   }
 }
 
-function commandOf(id: string, command: string): Method {
+function makeCommandMethod(id: string, command: string): Method {
   if (command === '')
     throw usageError(
       `--method ${id}: no command follows. Allowed: cli:NAME=COMMAND, such as cli:mine="python3 mine.py".`,
@@ -69,13 +69,15 @@ export function withProxy<M extends Method>(methods: readonly M[], names: readon
   for (const name of names)
     if (!(name === 'all' && programs.length > 0) && !programs.some(method => isOf(method, name)))
       throw usageError(
-        `--proxy: ${quote(name)} is no program of this run. Allowed: ${[...programs.map(({ id }) => id), ...(programs.length > 0 ? ['all'] : [])].join(', ') || 'none, for no program outside takes part (--method http:NAME@URL, cli:NAME=COMMAND)'}.`,
+        `--proxy: ${quoteForMessage(name)} is no program of this run. Allowed: ${[...programs.map(({ id }) => id), ...(programs.length > 0 ? ['all'] : [])].join(', ') || 'none, for no program outside takes part (--method http:NAME@URL, cli:NAME=COMMAND)'}.`,
       )
   const isProxied = (method: M) => programs.includes(method) && names.some(name => name === 'all' || isOf(method, name))
-  return methods.map(method => (isProxied(method) ? { ...method, needs: [...method.needs, 'model'], caps } : method))
+  return methods.map(method =>
+    isProxied(method) ? { ...method, needs: [...method.needs, 'model'], caps: describeCaps } : method,
+  )
 }
 
-const caps = () =>
+const describeCaps = () =>
   'its calls go through the proxy, and no estimate knows them: --max-calls N/item and --max-total-tokens N/item hold each item'
 
 const OWN = {

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { append } from '../core/append.ts'
 import { usageError } from '../core/errors.ts'
-import { canonical, sha256 } from '../core/key.ts'
+import { sha256, toCanonicalJson } from '../core/key.ts'
 
 /**
  * What tells one version of a plugin from another: the sha256 of its file, or, where that imports others by relative paths, of the list of all of them with their hashes. Where they
@@ -12,20 +12,20 @@ import { canonical, sha256 } from '../core/key.ts'
  * @param given as the user named it
  * @throws BenchError (usage) where they are too many or too large to be read
  */
-export function pluginHash(given: string, path: string): string {
-  const files = filesOf(given, path)
+export function hashPlugin(specifier: string, path: string): string {
+  const files = hashFiles(specifier, path)
   const [own = '', ...others] = files.values()
   if (others.length === 0) return own
   const real = realpathSync(path)
   const named = [...files].map(([file, hash]) => [relative(dirname(real), file).split(sep).join('/'), hash])
-  return sha256(canonical([basename(real), Object.fromEntries(named)]))
+  return sha256(toCanonicalJson([basename(real), Object.fromEntries(named)]))
 }
 
 /** The file of a plugin, and those that it imports by relative paths. */
-export const pluginFiles = (given: string, path: string): string[] => [...filesOf(given, path).keys()]
+export const listPluginFiles = (specifier: string, path: string): string[] => [...hashFiles(specifier, path).keys()]
 
 /** Hashes of the file and of all that it imports by relative paths, and they in turn; the file itself is the first. */
-function filesOf(given: string, path: string): ReadonlyMap<string, string> {
+function hashFiles(specifier: string, path: string): ReadonlyMap<string, string> {
   const hashes = new Map<string, string>()
   const waiting = [realpathSync(path)]
   let bytes = 0
@@ -34,20 +34,20 @@ function filesOf(given: string, path: string): ReadonlyMap<string, string> {
     bytes += statSync(file).size
     if (hashes.size === MOST_FILES || bytes > MOST_BYTES)
       throw usageError(
-        `--plugin ${given}: with what it imports it has more than ${MOST_FILES} files or ${MOST_BYTES / 2 ** 20} MB. Allowed: less, such as a bundle of it.`,
+        `--plugin ${specifier}: with what it imports it has more than ${MOST_FILES} files or ${MOST_BYTES / 2 ** 20} MB. Allowed: less, such as a bundle of it.`,
       )
     const content = readFileSync(file)
     hashes.set(file, sha256(content))
-    if (CODE.test(file)) append(waiting, importsOf(content.toString('utf8'), file))
+    if (CODE.test(file)) append(waiting, listImports(content.toString('utf8'), file))
   }
   return hashes
 }
 
 /** The files that a file names in its imports by relative paths, those that are there. */
-const importsOf = (text: string, from: string): string[] =>
-  Array.from(text.matchAll(IMPORT), ([, , named = '']) => fileAt(named, from)).filter(file => file !== undefined)
+const listImports = (text: string, from: string): string[] =>
+  Array.from(text.matchAll(IMPORT), ([, , named = '']) => findFile(named, from)).filter(file => file !== undefined)
 
-function fileAt(named: string, from: string): string | undefined {
+function findFile(named: string, from: string): string | undefined {
   try {
     const path = fileURLToPath(new URL(named, pathToFileURL(from)))
     const found = [

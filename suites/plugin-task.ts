@@ -1,8 +1,8 @@
-import { BenchError, EXIT, messageOf } from '../core/errors.ts'
+import { BenchError, EXIT, getErrorMessage } from '../core/errors.ts'
 import { sanitize } from '../core/quote.ts'
 import type { Params } from '../core/rows.ts'
 import type { ContextRequest, Core, Task } from '../generators/task.ts'
-import { asTooShort } from '../generators/too-short.ts'
+import { toTooShort } from '../generators/too-short.ts'
 import type { Scorer } from '../scorers/scorer.ts'
 
 /** What a plugin's task did wrong while an item of it was made. */
@@ -23,25 +23,25 @@ type Filled = ReturnType<AnyTask['fill']>
  * @param who the plugin, as errors name it: `--plugin FILE`
  * @param scorers of all plugins
  */
-export function guardedTask(task: AnyTask, who: string, scorers: ReadonlyMap<string, Scorer>): AnyTask {
+export function guardTask(task: AnyTask, who: string, scorers: ReadonlyMap<string, Scorer>): AnyTask {
   const whose = `${who}: task "${task.id}"`
   const guarded: AnyTask = Object.create(Object.getPrototypeOf(task), Object.getOwnPropertyDescriptors(task))
   const replace = (name: keyof AnyTask, value: unknown) =>
     Object.defineProperty(guarded, name, { value, enumerable: true, configurable: true, writable: true })
   for (const name of CALLED) {
     const own: unknown = task[name]
-    if (typeof own === 'function') replace(name, (...given: unknown[]) => attempted(() => own.apply(task, given), name))
+    if (typeof own === 'function') replace(name, (...args: unknown[]) => callGuarded(() => own.apply(task, args), name))
   }
   const { core, fill } = guarded
-  replace('core', (...given: Parameters<AnyTask['core']>) => {
-    const made: unknown = core(...given)
-    const odd = oddIn(made, { question: 'string', answerFormat: 'string' })
+  replace('core', (...args: Parameters<AnyTask['core']>) => {
+    const made: unknown = core(...args)
+    const odd = findOddField(made, { question: 'string', answerFormat: 'string' })
     if (odd !== undefined) throw new TaskFault(`${whose}: core gave ${odd}.`)
     return made
   })
   replace('fill', (made: Core<unknown>, request: ContextRequest<Params>) => {
     const filled: Filled = fill(made as Core<never>, request)
-    const odd = oddIn(filled, { context: 'string', tokens: 'number', haystack: 'string', repeats: 'number' })
+    const odd = findOddField(filled, { context: 'string', tokens: 'number', haystack: 'string', repeats: 'number' })
     if (odd !== undefined) throw new TaskFault(`${whose}: fill gave ${odd}.`)
     if (!Array.isArray(filled.depths)) throw new TaskFault(`${whose}: fill gave no list as depths.`)
     checkExpected(filled.expected ?? made.expected)
@@ -49,22 +49,22 @@ export function guardedTask(task: AnyTask, who: string, scorers: ReadonlyMap<str
   })
   return guarded
 
-  function attempted(call: () => unknown, name: string): unknown {
+  function callGuarded(call: () => unknown, name: string): unknown {
     try {
       return call()
     } catch (error) {
-      const short = asTooShort(error)
+      const short = toTooShort(error)
       if (short) throw short
       if (error instanceof BenchError) throw error
       const kind = error instanceof Error && error.name !== 'Error' ? `${error.name}: ` : ''
-      const said = `${whose} threw in ${name}: ${sanitize(`${kind}${messageOf(error)}`)}`
+      const said = `${whose} threw in ${name}: ${sanitize(`${kind}${getErrorMessage(error)}`)}`
       throw SOLVES.has(name) ? new SolverFault(said, { cause: error }) : new TaskFault(said, error)
     }
   }
 
   function checkExpected(expected: unknown): void {
     const { expects } = scorers.get(task.scorer) ?? {}
-    if (!expects || attempted(() => expects.test(expected), `the test of ${task.scorer}`) === true) return
+    if (!expects || callGuarded(() => expects.test(expected), `the test of ${task.scorer}`) === true) return
     const came = expected === undefined ? 'nothing' : sanitize(JSON.stringify(expected) ?? typeof expected, 60)
     throw new TaskFault(`${whose} has expected = ${came}, but its scorer ${task.scorer} takes ${expects.shape}.`)
   }
@@ -76,7 +76,7 @@ const CALLED = ['available', 'check', 'core', 'fill', 'size', 'turns', 'solve', 
 const SOLVES = new Set<string>(['solve', 'guess', 'fromEvidence'])
 
 /** The first of some fields that is not there or of another type, in words. */
-function oddIn(made: unknown, fields: Readonly<Record<string, string>>): string | undefined {
+function findOddField(made: unknown, fields: Readonly<Record<string, string>>): string | undefined {
   if (typeof made !== 'object' || made === null) return 'no object'
   const odd = Object.entries(fields).find(([name, type]) => typeof (made as Record<string, unknown>)[name] !== type)
   return odd && `no ${odd[1]} as ${odd[0]}`

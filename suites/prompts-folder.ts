@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../core/errors.ts'
-import { held } from '../core/held.ts'
+import { mustGet } from '../core/held.ts'
 import { readPlain } from '../core/plain-file.ts'
-import { unknown } from '../core/suggest.ts'
+import { makeUnknownError } from '../core/suggest.ts'
 import { checkTemplate } from '../core/template.ts'
 import { checkSlots, type Templates } from '../runners/templates.ts'
 import type { Registry } from './registry.ts'
@@ -43,11 +43,11 @@ export function readPrompts(folder: string | undefined, { tasks, methods }: Regi
       const { id, name } = ofMethod
       const template = readTemplate(path)
       // `ofMethod` found it among the method's templates.
-      checkSlots(`template ${path}`, template, held(methods, id).templates![name])
+      checkSlots(`template ${path}`, template, mustGet(methods, id).templates![name])
       found.methods.set(id, { ...found.methods.get(id), [name]: template })
     } else {
       const hint = 'fathom-bench tasks lists the tasks, fathom-bench methods --json the templates of methods'
-      throw unknown(`template in ${folder}`, word, [...tasks.keys(), ...own.keys()], hint)
+      throw makeUnknownError(`template in ${folder}`, word, [...tasks.keys(), ...own.keys()], hint)
     }
   }
   if (files.length === 0)

@@ -1,12 +1,12 @@
-import { messageOf } from '../core/errors.ts'
+import { getErrorMessage } from '../core/errors.ts'
 import type { ItemRow, Manifest } from '../core/rows.ts'
-import { type Item, makeItem, type Recipe } from '../generators/generate.ts'
+import { type Item, type ItemSpec, makeItem } from '../generators/generate.ts'
 import { checkRoles } from './data-roles.ts'
 import { readPrompts } from './prompts-folder.ts'
 import { type Absent, isAbsent } from './rebuild/absent.ts'
-import { haystackOf, tokenizerOf } from './rebuild/texts-of-run.ts'
+import { loadRunHaystack, loadRunTokenizer } from './rebuild/texts-of-run.ts'
 import type { Registry } from './registry.ts'
-import { isOfFile, itemSources, sourceOf } from './sources/index.ts'
+import { findSource, isOfFile, itemSources } from './sources/index.ts'
 import type { ItemSource, Rebuilding } from './sources/source.ts'
 import type { SuiteSpec } from './spec.ts'
 
@@ -40,39 +40,39 @@ export interface Rebuilder {
  * Loads what the items of a run are made of, once, and gives what builds one. Whatever a row says, it is built or a reason is given.
  * @throws BenchError (usage) where a file that the user named cannot be read, or is of no known role
  */
-export async function rebuilder(place: RebuildPlace): Promise<Rebuilder> {
-  checkRoles(place.data, 'rebuild')
+export async function makeRebuilder(context: RebuildPlace): Promise<Rebuilder> {
+  checkRoles(context.data, 'rebuild')
   const base = {
-    tokenizer: await tokenizerOf(place),
-    haystack: await haystackOf(place),
-    templates: readPrompts(place.prompts, place.registry).tasks,
+    tokenizer: await loadRunTokenizer(context),
+    haystack: await loadRunHaystack(context),
+    templates: readPrompts(context.prompts, context.registry).tasks,
   }
-  const tasks = Object.keys(place.manifest.tasks)
+  const tasks = Object.keys(context.manifest.tasks)
   const ways = new Map<ItemSource, Rebuilding>()
   for (const source of itemSources)
-    if (!source.owns || tasks.some(task => sourceOf(task) === source))
-      ways.set(source, await source.rebuild(place, base))
+    if (!source.owns || tasks.some(task => findSource(task) === source))
+      ways.set(source, await source.rebuild(context, base))
 
   const rebuild = (row: ItemRow): Rebuilt => {
-    const found = ways.get(sourceOf(row.task))?.find(row) ?? {
+    const found = ways.get(findSource(row.task))?.find(row) ?? {
       why: `${row.task} is not among the tasks of the manifest`,
     }
     if (isAbsent(found)) return found
     const { recipe, index } = found
-    return compared(row, attempted(recipe, row, index))
+    return compareItem(row, tryMakeItem(recipe, row, index))
   }
-  return Object.assign(rebuild, { hasOwnIds: (row: ItemRow) => ways.get(sourceOf(row.task))?.hasOwnIds?.(row) })
+  return Object.assign(rebuild, { hasOwnIds: (row: ItemRow) => ways.get(findSource(row.task))?.hasOwnIds?.(row) })
 }
 
-function attempted(recipe: Recipe, { length }: ItemRow, index: number): Item | Absent {
+function tryMakeItem(recipe: ItemSpec, { length }: ItemRow, index: number): Item | Absent {
   try {
     return makeItem(recipe, length.target, index)
   } catch (error) {
-    return { why: messageOf(error) }
+    return { why: getErrorMessage(error) }
   }
 }
 
-function compared(row: ItemRow, made: Item | Absent): Rebuilt {
+function compareItem(row: ItemRow, made: Item | Absent): Rebuilt {
   if (isAbsent(made)) return made
   // Of a file's items another number may have been taken, which leaves them where they are and counts them otherwise.
   const item = isOfFile(row.task) ? { ...made, row: { ...made.row, index: row.index } } : made

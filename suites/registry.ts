@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
-import { docsPage } from '../core/docs-page.ts'
+import { resolveDocsPage } from '../core/docs-page.ts'
 import { usageError } from '../core/errors.ts'
-import { exported } from '../core/exported.ts'
+import { listExports } from '../core/exported.ts'
 import { originKey } from '../core/origins.ts'
 import type { Manifest, Params } from '../core/rows.ts'
-import { unknown } from '../core/suggest.ts'
+import { makeUnknownError } from '../core/suggest.ts'
 import { checkTemplate } from '../core/template.ts'
 import { groups, tasks } from '../generators/registry.ts'
 import type { Task } from '../generators/task.ts'
@@ -13,9 +13,9 @@ import type { Method } from '../runners/method.ts'
 import { methods } from '../runners/registry.ts'
 import * as scorers from '../scorers/index.ts'
 import type { Scorer } from '../scorers/scorer.ts'
-import { checkedPlugin, loadPlugin, PLUGIN_KINDS, type Plugin, pluginPath } from './plugin.ts'
-import { pluginHash } from './plugin-files.ts'
-import { guardedTask } from './plugin-task.ts'
+import { checkPlugin, loadPlugin, PLUGIN_KINDS, type Plugin, resolvePluginPath } from './plugin.ts'
+import { hashPlugin } from './plugin-files.ts'
+import { guardTask } from './plugin-task.ts'
 
 export type { Plugin } from './plugin.ts'
 
@@ -38,9 +38,9 @@ export interface Registry {
 /** @throws BenchError (usage) for a file that is missing, fails to load, exports no plugin, or takes a name that is taken. */
 export async function loadRegistry(
   pluginFiles: readonly string[] = [],
-  given: readonly Plugin[] = [],
+  ownPlugins: readonly Plugin[] = [],
 ): Promise<Registry> {
-  const ours = exported(scorers as unknown as Record<string, Scorer>).map((scorer): [string, Scorer] => [
+  const ours = listExports(scorers as unknown as Record<string, Scorer>).map((scorer): [string, Scorer] => [
     scorer.id,
     scorer,
   ])
@@ -50,12 +50,12 @@ export async function loadRegistry(
     methods: new Map(methods),
     scorers: new Map(ours),
     reports: new Map<string, Reporter>(),
-    ...(given.length === 0 && { files: pluginFiles }),
+    ...(ownPlugins.length === 0 && { files: pluginFiles }),
   }
-  const files = await Promise.all(pluginFiles.map(async file => [file, await hashedPlugin(file)] as const))
+  const files = await Promise.all(pluginFiles.map(async file => [file, await loadHashedPlugin(file)] as const))
   const brought = [
     ...files.map(([file, { plugin }]) => [`--plugin ${file}`, plugin] as const),
-    ...given.map((plugin, at) => [`plugins[${at}]`, checkedPlugin(plugin, `plugins[${at}]`)] as const),
+    ...ownPlugins.map((plugin, at) => [`plugins[${at}]`, checkPlugin(plugin, `plugins[${at}]`)] as const),
   ]
   for (const [who, plugin] of brought) {
     for (const kind of PLUGIN_KINDS)
@@ -66,29 +66,29 @@ export async function loadRegistry(
   for (const [who, plugin] of brought)
     for (const task of plugin.tasks ?? []) {
       checkTask(task, registry.scorers, who)
-      registry.tasks.set(task.id, guardedTask(task, who, registry.scorers) as Task)
+      registry.tasks.set(task.id, guardTask(task, who, registry.scorers) as Task)
     }
   return {
     ...registry,
-    plugins: namedHashes(files.map(([file, { hash }]) => [file, hash])),
-    origins: new Map(files.flatMap(([, { plugin, hash }]) => originsOf(plugin).map(key => [key, hash] as const))),
+    plugins: nameHashes(files.map(([file, { hash }]) => [file, hash])),
+    origins: new Map(files.flatMap(([, { plugin, hash }]) => listOrigins(plugin).map(key => [key, hash] as const))),
   }
 }
 
 /** A plugin with what it was before it was loaded. */
-async function hashedPlugin(file: string): Promise<{ readonly plugin: Plugin; readonly hash: string }> {
-  const hash = pluginHash(file, pluginPath(file))
+async function loadHashedPlugin(file: string): Promise<{ readonly plugin: Plugin; readonly hash: string }> {
+  const hash = hashPlugin(file, resolvePluginPath(file))
   return { hash, plugin: await loadPlugin(file) }
 }
 
-const originsOf = ({ tasks = [], methods = [], scorers = [] }: Plugin): string[] => [
+const listOrigins = ({ tasks = [], methods = [], scorers = [] }: Plugin): string[] => [
   ...tasks.map(({ id }) => originKey.task(id)),
   ...methods.map(({ id, version }) => originKey.method(id, version)),
   ...scorers.map(({ id }) => originKey.scorer(id)),
 ]
 
 /** Files of one name in several folders are told apart by number. */
-function namedHashes(files: readonly (readonly [file: string, hash: string])[]): Record<string, string> {
+function nameHashes(files: readonly (readonly [file: string, hash: string])[]): Record<string, string> {
   const plugins: Record<string, string> = {}
   for (const [file, hash] of files) {
     let name = basename(file)
@@ -102,7 +102,7 @@ function namedHashes(files: readonly (readonly [file: string, hash: string])[]):
  * What a manifest says of plugins, those of which something is used: nothing where there are none.
  * @param used keys of it, and of what no plugin brought
  */
-export function pluginsOf(
+export function pickUsedPlugins(
   { plugins, origins }: Pick<Registry, 'plugins' | 'origins'>,
   used: readonly string[],
 ): Pick<Manifest, 'plugins' | 'origins'> {
@@ -113,7 +113,7 @@ export function pluginsOf(
 }
 
 /** The scorers that plugins brought, as `pluginsOf` takes them. */
-export const scorerKeys = ({ scorers }: Pick<Registry, 'scorers'>): string[] =>
+export const listScorerKeys = ({ scorers }: Pick<Registry, 'scorers'>): string[] =>
   [...scorers.keys()].map(id => originKey.scorer(id))
 
 /** Two reports of one file name would overwrite each other, and two of one id could not be told apart. */
@@ -140,7 +140,7 @@ function checkTask(
   if (!Number.isInteger(answerTokens) || answerTokens < 1)
     throw usageError(`${who}: task "${id}" needs answerTokens, a whole number from 1.`)
   const place = `of task "${id}" in ${who.replace(/^--plugin /, '')}`
-  if (!scorers.has(scorer)) throw unknown(`scorer ${place}`, String(scorer), scorers.keys())
+  if (!scorers.has(scorer)) throw makeUnknownError(`scorer ${place}`, String(scorer), scorers.keys())
   checkTemplate(String(template), place)
 }
 
@@ -155,7 +155,9 @@ function add(
     throw usageError(`${who}: a ${name} needs an id of letters, digits, - and _.`)
   const missing = PARTS[kind].filter(part => !(part in entry))
   if (missing.length > 0)
-    throw usageError(`${who}: ${name} "${entry.id}" lacks ${missing.join(', ')} (${docsPage(`add-a-${name}.md`)}).`)
+    throw usageError(
+      `${who}: ${name} "${entry.id}" lacks ${missing.join(', ')} (${resolveDocsPage(`add-a-${name}.md`)}).`,
+    )
   if (known.has(entry.id)) throw usageError(`${who}: ${name} "${entry.id}" exists already; give it another id.`)
   known.set(entry.id, entry)
 }

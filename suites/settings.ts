@@ -1,7 +1,7 @@
 import { usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import type { Params, ParamValue } from '../core/rows.ts'
-import { unknown } from '../core/suggest.ts'
+import { makeUnknownError } from '../core/suggest.ts'
 import type { Setting } from './spec.ts'
 
 interface Owner {
@@ -14,12 +14,12 @@ interface Owner {
  * The parameters of a task or method with the user's settings put in, typed as their defaults and checked.
  * @throws BenchError (usage) for an unknown parameter, a value of another type, or parameters that do not go together.
  */
-export function paramsOf(owner: Owner, settings: readonly Setting[]): Params {
+export function resolveParams(owner: Owner, settings: readonly Setting[]): Params {
   const params: Record<string, ParamValue> = { ...owner.params }
   for (const { parameter, value } of settings.filter(setting => setting.owner === owner.id)) {
     const known = owner.params[parameter]
-    if (known === undefined) throw unknown(`parameter of ${owner.id}`, parameter, Object.keys(owner.params))
-    params[parameter] = typed(value, known, `--set ${owner.id}.${parameter}`)
+    if (known === undefined) throw makeUnknownError(`parameter of ${owner.id}`, parameter, Object.keys(owner.params))
+    params[parameter] = parseValue(value, known, `--set ${owner.id}.${parameter}`)
   }
   const problem = owner.check?.(params)
   if (problem) throw usageError(`${owner.id}: ${problem}.`)
@@ -30,20 +30,20 @@ export function paramsOf(owner: Owner, settings: readonly Setting[]): Params {
 export function checkOwners(settings: readonly Setting[], chosen: readonly string[], known: Iterable<string>): void {
   const names = [...known]
   for (const { owner } of settings) {
-    if (!names.includes(owner)) throw unknown('task or method', owner, names)
+    if (!names.includes(owner)) throw makeUnknownError('task or method', owner, names)
     if (!chosen.includes(owner))
       throw usageError(`--set ${owner}.…: ${owner} is not part of this run. It runs ${chosen.join(', ')}.`)
   }
 }
 
-function typed(text: string, like: ParamValue, who: string): ParamValue {
+function parseValue(text: string, like: ParamValue, who: string): ParamValue {
   if (typeof like === 'string') return text
   if (typeof like === 'boolean') {
-    if (text !== 'true' && text !== 'false') throw usageError(`${who}: ${quote(text)} is not true or false.`)
+    if (text !== 'true' && text !== 'false') throw usageError(`${who}: ${quoteForMessage(text)} is not true or false.`)
     return text === 'true'
   }
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value))
-    throw usageError(`${who}: ${quote(text)} is no number (default ${like}).`)
+    throw usageError(`${who}: ${quoteForMessage(text)} is no number (default ${like}).`)
   return value
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '../generators/profile.ts'
-import type { Kept } from '../generators/reserve.ts'
+import type { ReservedTokens } from '../generators/reserve.ts'
 
 /** What decides the items of a run: plain data, which a command line, a config file and a program all make. Equal specs give equal items. */
 export interface SuiteSpec {
@@ -30,7 +30,7 @@ export interface SuiteSpec {
   /** Folder of prompt templates in place of the registered ones. */
   readonly prompts: string | undefined
   /** What the items keep free of their lengths beyond their tasks' own reserve, by what the run allows its answers (`engine/allowance.ts`). */
-  readonly kept?: Kept | undefined
+  readonly kept?: ReservedTokens | undefined
 }
 
 /** A parameter of a task or a method as it was typed; its owner knows the type. */

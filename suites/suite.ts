@@ -1,15 +1,15 @@
 import { BenchError, usageError } from '../core/errors.ts'
-import { smallest } from '../core/extremes.ts'
-import { lastOf } from '../core/held.ts'
-import { shortHash } from '../core/key.ts'
+import { findSmallest } from '../core/extremes.ts'
+import { getLast } from '../core/held.ts'
+import { computeShortHash } from '../core/key.ts'
 import { loadTokenizer, type Tokenizer } from '../core/tokens.ts'
-import { makeItem, type Recipe } from '../generators/generate.ts'
+import { type ItemSpec, makeItem } from '../generators/generate.ts'
 import type { Haystack } from '../generators/haystack.ts'
 import { checkRoles } from './data-roles.ts'
 import { loadHaystack } from './haystacks.ts'
 import { readPrompts } from './prompts-folder.ts'
 import type { Registry } from './registry.ts'
-import { itemSources, sourceOf } from './sources/index.ts'
+import { findSource, itemSources } from './sources/index.ts'
 import type { ItemSource, LoadBase, SourceCells } from './sources/source.ts'
 import type { SuiteSpec } from './spec.ts'
 
@@ -32,7 +32,7 @@ export interface Suite {
 
 /** One task at one length. */
 export interface Cell {
-  readonly recipe: Recipe
+  readonly recipe: ItemSpec
   readonly target: number
   readonly samples: number
   /** Where it stands among the lengths of the suite: its target, or the length of its answer where there is no target. */
@@ -47,7 +47,7 @@ export async function loadSuite(spec: SuiteSpec, registry: Registry): Promise<Su
   const base: LoadBase = { tokenizer, haystack, registry, templates: readPrompts(spec.prompts, registry).tasks }
   const loaded: SourceCells[] = []
   for (const source of itemSources) {
-    const patterns = spec.task.filter(pattern => sourceOf(pattern) === source)
+    const patterns = spec.task.filter(pattern => findSource(pattern) === source)
     if (patterns.length > 0) checkQuestions(source, patterns, spec)
     if (patterns.length > 0) loaded.push(await source.load(patterns, spec, base))
   }
@@ -82,16 +82,16 @@ function checkQuestions(
 /** Builds the first item of each task at the shortest length: too short a length ends a run before anything is spent. */
 export function checkSmallest({ cells, lengths }: Suite): void {
   const generated = cells.filter(({ recipe }) => !recipe.ready)
-  const shortest = smallest(generated.map(({ target }) => target))
+  const shortest = findSmallest(generated.map(({ target }) => target))
   try {
     for (const { recipe, target } of generated) if (target === shortest) makeItem(recipe, target, 0)
   } catch (error) {
-    const [first, last] = [lengths[0], lastOf(lengths)]
+    const [first, last] = [lengths[0], getLast(lengths)]
     if (!(error instanceof BenchError) || last >= 1024) throw error
     const meant = first === last ? `${first}k` : `${first}k..${last}k`
     throw usageError(`${error.message} Lengths are in tokens; did you mean ${meant}?`, error)
   }
 }
 
-export const templateHashes = (suite: Suite): Record<string, string> =>
-  Object.fromEntries(suite.cells.map(({ recipe }) => [recipe.task.id, shortHash(recipe.template)]))
+export const hashSuiteTemplates = (suite: Suite): Record<string, string> =>
+  Object.fromEntries(suite.cells.map(({ recipe }) => [recipe.task.id, computeShortHash(recipe.template)]))

@@ -1,6 +1,6 @@
 import type { ItemRow } from '../core/rows.ts'
 import type { ItemText, RunRows } from '../reports/reporter.ts'
-import { isBuilt, type Rebuilder, rebuilder } from './rebuild.ts'
+import { isBuilt, makeRebuilder, type Rebuilder } from './rebuild.ts'
 import type { Registry } from './registry.ts'
 import type { SuiteSpec } from './spec.ts'
 
@@ -15,7 +15,7 @@ export type TextFlags = Partial<Pick<SuiteSpec, 'data' | 'prompts' | 'haystack' 
  * What builds items again for a report's excerpts, as far as they can be: of at most 64K tokens each and 8M in all, in the order in which they
  * are asked for. What cannot be built here is left out, for a report needs no texts.
  */
-export async function textsOf(
+export async function rebuildTexts(
   runs: readonly RunRows[],
   registry: Registry,
   { data = {}, prompts, haystack, tokenizer }: TextFlags,
@@ -24,14 +24,14 @@ export async function textsOf(
   const byItem = new Map<string, Rebuilder>()
   for (const { manifest, items } of runs) {
     // What it takes may be large to read, such as a file of questions.
-    if (!items.some(item => tokensOf(item) <= LONGEST)) continue
+    if (!items.some(item => countBuiltTokens(item) <= LONGEST)) continue
     const place = { manifest, registry, data, prompts, haystack, tokenizer, followPaths }
-    const rebuild = await rebuilder(place).catch(() => undefined)
+    const rebuild = await makeRebuilder(place).catch(() => undefined)
     if (rebuild) for (const { id } of items) byItem.set(id, rebuild)
   }
   let left = MOST_TOKENS
   return item => {
-    const tokens = tokensOf(item)
+    const tokens = countBuiltTokens(item)
     if (!(tokens <= Math.min(LONGEST, left))) return undefined
     const made = byItem.get(item.id)?.(item)
     if (made === undefined) return undefined
@@ -41,4 +41,4 @@ export async function textsOf(
 }
 
 /** Rows may come from anywhere: the length that would be built is the larger one. */
-const tokensOf = ({ length }: ItemRow) => Math.max(length.tokens, length.target)
+const countBuiltTokens = ({ length }: ItemRow) => Math.max(length.tokens, length.target)

@@ -1,5 +1,5 @@
-import { largest, smallest } from '../core/extremes.ts'
-import { grouped } from '../core/figures.ts'
+import { findLargest, findSmallest } from '../core/extremes.ts'
+import { groupDigits } from '../core/figures.ts'
 import { formatLength } from '../core/lengths.ts'
 import { nameOfEntry, type Plan } from '../engine/plan.ts'
 
@@ -19,7 +19,7 @@ export interface PlanParts {
 }
 
 /** At most twelve short lines; what is left out is counted, and a dry run prints it. */
-export function briefLines({ main, warnings, remarks }: PlanParts): string[] {
+export function formatBriefPlan({ main, warnings, remarks }: PlanParts): string[] {
   const all = [...main, ...warnings, ...remarks]
   const shown = all.length <= MOST_LINES ? all : all.slice(0, MOST_LINES - 1)
   const left = all.length - shown.length
@@ -28,7 +28,7 @@ export function briefLines({ main, warnings, remarks }: PlanParts): string[] {
 }
 
 /** Names as far as they fit in a line, then how many more there are. */
-export function listNames(names: readonly string[], width = 90): string {
+export function formatNameList(names: readonly string[], width = 90): string {
   const shown: string[] = []
   for (const name of names) {
     if (shown.length > 0 && [...shown, name].join(' ').length > width) break
@@ -40,7 +40,7 @@ export function listNames(names: readonly string[], width = 90): string {
 }
 
 /** One line per entry whose prompts its window refuses. */
-export function refusedSummary({ rows }: Plan): string[] {
+export function summarizeOverflows({ rows }: Plan): string[] {
   const entries = new Map<string, { readonly lengths: number[]; readonly window: number | undefined }>()
   for (const { entry, length, refused } of rows) {
     if (refused === 0) continue
@@ -50,9 +50,9 @@ export function refusedSummary({ rows }: Plan): string[] {
     entries.set(name, known)
   }
   return [...entries].map(([name, { lengths, window }]) => {
-    const [first, last] = [smallest(lengths), largest(lengths)]
+    const [first, last] = [findSmallest(lengths), findLargest(lengths)]
     const range = first === last ? formatLength(first) : `${formatLength(first)} to ${formatLength(last)}`
-    return `  window   ${name}: ${range} is too long for its window${window === undefined ? '' : ` of ${grouped(window)} tokens`} and scores 0`
+    return `  window   ${name}: ${range} is too long for its window${window === undefined ? '' : ` of ${groupDigits(window)} tokens`} and scores 0`
   })
 }
 

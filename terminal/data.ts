@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { columns, widthOf } from '../core/columns.ts'
+import { formatColumns, getTextWidth } from '../core/columns.ts'
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { checkFiles } from '../datasets/public/check.ts'
-import type { Chosen } from '../datasets/public/chosen.ts'
+import type { FileSelection } from '../datasets/public/chosen.ts'
 import { fetchFile } from '../datasets/public/fetch.ts'
-import { type Lock, pinOf, readLock, writeLock } from '../datasets/public/lock.ts'
-import { dispatcherOf } from '../datasets/public/proxy.ts'
+import { findPin, type Lock, readLock, writeLock } from '../datasets/public/lock.ts'
+import { makeDispatcher } from '../datasets/public/proxy.ts'
 
 /** How public data is shown and asked for. */
 export interface DataOptions {
@@ -21,7 +21,7 @@ export interface DataOptions {
 }
 
 /** Who is asked, and how long it is waited: what tests put in place of the world. */
-export interface Asking {
+export interface FetchEnvironment {
   /** The answer to a yes-or-no question; undefined where nobody can be asked. */
   readonly ask: (question: string, io: Io) => Promise<boolean | undefined>
   /** Milliseconds. */
@@ -30,7 +30,7 @@ export interface Asking {
 
 /** A source of many files is one line, unless it is `named`. */
 export function list(
-  all: readonly Chosen[],
+  all: readonly FileSelection[],
   folder: string,
   named: boolean,
   { json }: Pick<DataOptions, 'json'>,
@@ -44,7 +44,7 @@ export function list(
       licence: source.licence,
       url: file.urls[0],
       bytes: file.bytes ?? lock[file.name]?.bytes ?? null,
-      sha256: pinOf(file, lock) ?? null,
+      sha256: findPin(file, lock) ?? null,
       fetched: existsSync(join(folder, file.name)) ? join(folder, file.name) : null,
     })),
   )
@@ -55,7 +55,7 @@ export function list(
   for (const { source, files } of all) {
     const isLong = !named && files.length > MOST_FILES
     const lines = files.slice(0, isLong ? 0 : undefined).map(file => {
-      const size = sizeOf(file.bytes ?? lock[file.name]?.bytes)
+      const size = formatSize(file.bytes ?? lock[file.name]?.bytes)
       return [`  ${file.name}`, size, existsSync(join(folder, file.name)) ? 'fetched' : '']
     })
     if (isLong) {
@@ -65,7 +65,7 @@ export function list(
     const terms = source.restricted ? `${source.licence} (to be accepted: --accept ${source.id})` : source.licence
     const byHand = source.byHand ? `  not fetched here: ${source.byHand}\n` : ''
     io.stdout.write(
-      `${source.id}: ${source.about}\n  ${source.home}\n  Licence: ${terms}. Use: ${source.use}\n${byHand}${columns(lines, widthOf(io.stdout)).replace(/ +$/gm, '')}\n\n`,
+      `${source.id}: ${source.about}\n  ${source.home}\n  Licence: ${terms}. Use: ${source.use}\n${byHand}${formatColumns(lines, getTextWidth(io.stdout)).replace(/ +$/gm, '')}\n\n`,
     )
   }
   io.stdout.write(
@@ -78,11 +78,11 @@ const MOST_FILES = 12
 
 /** Shows the licences, asks, and fetches what is not there yet. */
 export async function get(
-  all: readonly Chosen[],
+  all: readonly FileSelection[],
   folder: string,
   { yes, quiet, accept = [] }: Pick<DataOptions, 'yes' | 'quiet' | 'accept'>,
   io: Io,
-  world: Asking,
+  world: FetchEnvironment,
 ): Promise<number> {
   const say = (line: string) => io.stderr.write(`${line}\n`)
   let lock = readLock(folder)
@@ -96,21 +96,21 @@ export async function get(
     say(`  all of it is in ${folder} already; fathom-bench data verify checks it`)
     return EXIT.fine
   }
-  for (const line of terms(missing, lock)) say(line)
+  for (const line of formatTerms(missing, lock)) say(line)
   const refused = missing.find(({ source }) => source.restricted && !accept.includes(source.id))?.source
   if (refused)
     throw usageError(
       `data fetch: ${refused.id} is under a restricted licence (${refused.licence}). Where you may use it so, --accept ${refused.id} says that you accept it.`,
     )
-  await agreed(missing, folder, yes, io, world)
+  await requireAgreement(missing, folder, yes, io, world)
 
-  const dispatcher = dispatcherOf(io.env)
+  const dispatcher = makeDispatcher(io.env)
   const stop = new AbortController()
-  const onSignal = () => stop.abort()
-  process.once('SIGINT', onSignal)
+  const stopFetching = () => stop.abort()
+  process.once('SIGINT', stopFetching)
   try {
     for (const file of missing.flatMap(({ files }) => files)) {
-      const sha256 = pinOf(file, lock)
+      const sha256 = findPin(file, lock)
       const fetched = await fetchFile(
         { ...file, ...(sha256 !== undefined && { sha256 }) },
         {
@@ -118,39 +118,45 @@ export async function get(
           dispatcher,
           signal: stop.signal,
           pause: world.pause,
-          ...(io.stderr.isTTY && !quiet && { onProgress: progressOf(file.name, io) }),
+          ...(io.stderr.isTTY && !quiet && { onProgress: makeDownloadProgress(file.name, io) }),
         },
       )
       lock = { ...lock, [file.name]: fetched }
       writeLock(folder, lock)
       const checked = sha256 === undefined ? 'recorded' : 'verified'
-      if (!quiet) say(`  fetched  ${join(folder, file.name)} (${sizeOf(fetched.bytes)}), sha256 ${checked}`)
+      if (!quiet) say(`  fetched  ${join(folder, file.name)} (${formatSize(fetched.bytes)}), sha256 ${checked}`)
     }
     return EXIT.fine
   } finally {
-    process.removeListener('SIGINT', onSignal)
+    process.removeListener('SIGINT', stopFetching)
     await dispatcher.close()
   }
 }
 
 /** What the user should know before saying yes. */
-function terms(all: readonly Chosen[], lock: Lock): string[] {
+function formatTerms(all: readonly FileSelection[], lock: Lock): string[] {
   return all.flatMap(({ source, files }) => [
     `  ${source.id}  ${source.about}`,
     `    licence ${source.licence}; ${source.home}`,
     ...files.flatMap(file => [
-      `    ${file.name} (${sizeOf(file.bytes)}) from ${file.urls[0]}`,
-      `      sha256 ${pinOf(file, lock) ?? 'unknown: recorded at first fetch'}`,
+      `    ${file.name} (${formatSize(file.bytes)}) from ${file.urls[0]}`,
+      `      sha256 ${findPin(file, lock) ?? 'unknown: recorded at first fetch'}`,
     ]),
   ])
 }
 
-async function agreed(all: readonly Chosen[], folder: string, yes: boolean, io: Io, world: Asking): Promise<void> {
+async function requireAgreement(
+  all: readonly FileSelection[],
+  folder: string,
+  yes: boolean,
+  io: Io,
+  world: FetchEnvironment,
+): Promise<void> {
   if (yes) return
   const files = all.flatMap(chosen => chosen.files)
   const known = files.every(({ bytes }) => bytes !== undefined)
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
-  const what = `${files.length === 1 ? 'this file' : `these ${files.length} files`}${known ? ` (${sizeOf(bytes)})` : ''}`
+  const what = `${files.length === 1 ? 'this file' : `these ${files.length} files`}${known ? ` (${formatSize(bytes)})` : ''}`
   const answer = await world.ask(`Download ${what} to ${folder} under these terms? [y/N] `, io)
   if (answer === undefined)
     throw usageError('data fetch: nobody is here to be asked. --yes downloads under these terms.')
@@ -158,7 +164,7 @@ async function agreed(all: readonly Chosen[], folder: string, yes: boolean, io: 
 }
 
 /** Asks on the terminal. */
-export async function ask(question: string, io: Io): Promise<boolean | undefined> {
+export async function askYesNo(question: string, io: Io): Promise<boolean | undefined> {
   if (!process.stdin.isTTY || !io.stderr.isTTY) return undefined
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
@@ -169,20 +175,22 @@ export async function ask(question: string, io: Io): Promise<boolean | undefined
 }
 
 /** At most one line a percent, on the same line of the terminal. */
-function progressOf(name: string, io: Io) {
+function makeDownloadProgress(name: string, io: Io) {
   let shown = -1
   return (bytes: number, total: number | undefined) => {
     const now = total === undefined ? Math.floor(bytes / 1e6) : Math.floor((100 * bytes) / total)
     if (now === shown) return
     shown = now
     const end = total !== undefined && bytes >= total ? '\r\x1b[K' : ''
-    io.stderr.write(`\r  ${name} ${sizeOf(bytes)}${total === undefined ? '' : ` of ${sizeOf(total)}, ${now} %`}${end}`)
+    io.stderr.write(
+      `\r  ${name} ${formatSize(bytes)}${total === undefined ? '' : ` of ${formatSize(total)}, ${now} %`}${end}`,
+    )
   }
 }
 
 /** Holds what is fetched against its hashes. Exit code 1 where something changed or is not known. */
-export async function verify(
-  all: readonly Chosen[],
+export async function verifyFiles(
+  all: readonly FileSelection[],
   folder: string,
   { json, quiet }: Pick<DataOptions, 'json' | 'quiet'>,
   io: Io,
@@ -194,7 +202,7 @@ export async function verify(
     files.push(finding)
     good &&= state === 'fine'
     if (json || (quiet && state === 'fine')) continue
-    const why = state === 'fine' ? sizeOf(bytes) : `sha256 ${sha256}, expected ${expected ?? 'unknown'}`
+    const why = state === 'fine' ? formatSize(bytes) : `sha256 ${sha256}, expected ${expected ?? 'unknown'}`
     io.stdout.write(`${state.padEnd(8)} ${path}  ${why}\n`)
   }
   if (json) io.stdout.write(`${JSON.stringify({ folder, files }, null, 2)}\n`)
@@ -202,7 +210,7 @@ export async function verify(
   return good ? EXIT.fine : EXIT.regression
 }
 
-const sizeOf = (bytes: number | null | undefined) =>
+const formatSize = (bytes: number | null | undefined) =>
   bytes === undefined || bytes === null
     ? 'size unknown'
     : bytes < 1e6

@@ -1,11 +1,11 @@
-import { short } from '../core/figures.ts'
+import { shortenCount } from '../core/figures.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { Method } from '../runners/method.ts'
-import { presetLines } from './method-shown.ts'
+import { formatPresetLines } from './method-shown.ts'
 
 /** `docs/methods.md`: every method on one page, with what it costs and what it says. Made from the registry; a test keeps it so. */
-export function methodsPage(methods: readonly Method[]): string {
-  return `${HEAD}\n${overview(methods)}\n\n${methods.map(section).join('\n\n')}\n`
+export function renderMethodsPage(methods: readonly Method[]): string {
+  return `${HEAD}\n${renderOverview(methods)}\n\n${methods.map(renderSection).join('\n\n')}\n`
 }
 
 const HEAD = `# Methods
@@ -32,20 +32,20 @@ on vLLM, SGLang, Ollama, llama.cpp and clouds stands in [servers.md](servers.md)
 [external-method.md](external-method.md), Python in [sandbox.md](sandbox.md).
 `
 
-function overview(methods: readonly Method[]): string {
+function renderOverview(methods: readonly Method[]): string {
   const rows = methods.map(
     ({ id, fidelity, needs, about }) =>
-      `| [${id}](#${anchor(id)}) | ${fidelity} | ${needs.join(', ') || 'nothing'} | ${about} |`,
+      `| [${id}](#${toAnchor(id)}) | ${fidelity} | ${needs.join(', ') || 'nothing'} | ${about} |`,
   )
   return ['| method | fidelity | needs | about |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 /** As Markdown renderers name a heading. */
-const anchor = (id: string) => id.toLowerCase().replace(/[^a-z0-9-]/g, '')
+const toAnchor = (id: string) => id.toLowerCase().replace(/[^a-z0-9-]/g, '')
 
-function section(method: Method): string {
+function renderSection(method: Method): string {
   const { id, about, source, flow = [], deviations, params, paramNotes, templates = {} } = method
-  const presets = presetLines(method)
+  const presets = formatPresetLines(method)
   const rows = Object.entries(params).map(([name, value]) => `| ${name} | ${value} | ${paramNotes[name] ?? ''} |`)
   return [
     `## ${id}`,
@@ -54,9 +54,9 @@ function section(method: Method): string {
     ...(flow.length > 0 ? [`Flow:\n\n${flow.map((line, at) => `${at + 1}. ${line}`).join('\n')}`] : []),
     ...(presets.length > 0 ? [`Presets:\n\n${presets.map(line => `- ${line}`).join('\n')}`] : []),
     ...(deviations.length > 0 ? [`Departs from it:\n\n${deviations.map(line => `- ${line}`).join('\n')}`] : []),
-    ...answers(method),
+    ...renderAnswers(method),
     ...(rows.length > 0 ? [['| parameter | default | meaning |', '|---|---|---|', ...rows].join('\n')] : []),
-    ...costs(method),
+    ...renderCosts(method),
     ...Object.entries(templates).map(
       ([name, text]) => `Template \`${id}.${name}.txt\`:\n\n${FENCE}text\n${text}\n${FENCE}`,
     ),
@@ -64,7 +64,7 @@ function section(method: Method): string {
 }
 
 /** What its source has otherwise than the run's rules for the call that answers and for thinking. */
-function answers({ answerTokens, thinking }: Method): string[] {
+function renderAnswers({ answerTokens, thinking }: Method): string[] {
   return [
     ...(answerTokens === undefined
       ? []
@@ -75,12 +75,12 @@ function answers({ answerTokens, thinking }: Method): string[] {
   ]
 }
 
-function costs({ needs, estimate, params }: Method): string[] {
+function renderCosts({ needs, estimate, params }: Method): string[] {
   if (!needs.includes('model')) return []
   const rows = LENGTHS.map(contextTokens => {
     const sizes = { promptTokens: contextTokens + 100, contextTokens, maxAnswerTokens: 128, window: 131_072 }
     const { calls, sequential, input, output, peak } = estimate(sizes, params)
-    return `| ${formatLength(contextTokens)} | ${calls.toLocaleString('en')} | ${sequential.toLocaleString('en')} | ${short(input)} | ${short(output)} | ${short(peak)} |`
+    return `| ${formatLength(contextTokens)} | ${calls.toLocaleString('en')} | ${sequential.toLocaleString('en')} | ${shortenCount(input)} | ${shortenCount(output)} | ${shortenCount(peak)} |`
   })
   const head = [
     '| context | calls | one after another | prompt tokens | answer tokens | longest call |',

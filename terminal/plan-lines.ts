@@ -1,19 +1,19 @@
-import { aligned } from '../core/columns.ts'
-import { shownSeed } from '../core/commitment.ts'
-import { largest } from '../core/extremes.ts'
-import { grouped, pluralize, short } from '../core/figures.ts'
+import { alignColumns } from '../core/columns.ts'
+import { toPublicSeed } from '../core/commitment.ts'
+import { findLargest } from '../core/extremes.ts'
+import { groupDigits, pluralize, shortenCount } from '../core/figures.ts'
 import { formatLength, roundLength } from '../core/lengths.ts'
-import { refusedLines } from '../engine/fits.ts'
-import { costs, expectedOver, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../engine/plan.ts'
+import { formatRefusalLines } from '../engine/fits.ts'
+import { nameOfEntry, type Plan, type PlanLimits, type PlanRow, sumCosts, sumExpected } from '../engine/plan.ts'
 import type { OwnLengths } from '../engine/plan-own.ts'
 import type { RunSpec } from '../engine/spec.ts'
-import { questionsOf } from '../generators/together.ts'
-import type { Limits } from '../runners/budget.ts'
+import { getQuestionsPerContext } from '../generators/together.ts'
+import type { BudgetLimits } from '../runners/budget.ts'
 import { formatMoney } from '../runners/money.ts'
-import { ASSUMED_CORRELATION, designEffect } from '../stats/design-effect.ts'
-import { detectableDifference, detectablePaired } from '../stats/power.ts'
+import { ASSUMED_CORRELATION, computeDesignEffect } from '../stats/design-effect.ts'
+import { computeDetectableDifference, computeDetectablePaired } from '../stats/power.ts'
 import type { Suite } from '../suites/suite.ts'
-import { briefLines, listNames, refusedSummary } from './brief-plan.ts'
+import { formatBriefPlan, formatNameList, summarizeOverflows } from './brief-plan.ts'
 
 /** What a plan is shown with. */
 interface PlanContext {
@@ -39,12 +39,12 @@ export function planLines(
 ): string[] {
   const remarks = [...new Set([...suite.notes, ...notes])].map(note => `  note     ${note}`)
   if (!detail)
-    return briefLines({
-      main: [...headLines(suite, plan), ...costLines(plan, limits)],
-      warnings: [...refusedSummary(plan), ...refusedLines(plan, said), ...limitLines(plan, limits)],
+    return formatBriefPlan({
+      main: [...headLines(suite, plan), ...formatCostLines(plan, limits)],
+      warnings: [...summarizeOverflows(plan), ...formatRefusalLines(plan, said), ...limitLines(plan, limits)],
       remarks: [
-        ...plan.own.flatMap(briefOwnLine),
-        ...skippedLine(suite.notes),
+        ...plan.own.flatMap(formatBriefOwnLine),
+        ...formatSkippedLine(suite.notes),
         ...remarks.filter(line => !isSkipped(line)),
         ...capLines(plan),
       ],
@@ -52,16 +52,16 @@ export function planLines(
   const { tokenizer, cells } = suite
   const lines = [
     ...headLines(suite, plan),
-    ...plan.own.slice(0, MOST_NAMES).map(own => ownLine(own, tokenizer.id)),
+    ...plan.own.slice(0, MOST_NAMES).map(own => formatOwnLine(own, tokenizer.id)),
     ...(plan.own.length > MOST_NAMES ? [`           and ${plan.own.length - MOST_NAMES} more models`] : []),
-    ...costLines(plan, limits),
+    ...formatCostLines(plan, limits),
     ...limitLines(plan, limits),
     ...capLines(plan),
-    `  power    ${power(samplesOf(cells), tasksOf(cells).length, mostQuestions(suite))}`,
-    ...refusedLines(plan, said),
+    `  power    ${describePower(countSamples(cells), listTaskIds(cells).length, countMostQuestions(suite))}`,
+    ...formatRefusalLines(plan, said),
     '',
-    ...table(plan),
-    ...roomTable(plan, tokenizer.id),
+    ...formatTable(plan),
+    ...formatRoomTable(plan, tokenizer.id),
   ]
   return [...lines, ...remarks]
 }
@@ -69,23 +69,23 @@ export function planLines(
 /** What is run: tasks, lengths, entries and items. */
 function headLines(suite: Suite, plan: Plan): string[] {
   const { cells, tokenizer, lengths, seed, asked } = suite
-  const tasks = tasksOf(cells)
+  const tasks = listTaskIds(cells)
   const entries = [...new Set(plan.rows.map(({ entry }) => nameOfEntry(entry)))]
   return [
-    `  tasks    ${tasks.length === asked.length ? tasks.length : `${tasks.length} of ${asked.length}`}: ${listNames(tasks)}`,
-    `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
+    `  tasks    ${tasks.length === asked.length ? tasks.length : `${tasks.length} of ${asked.length}`}: ${formatNameList(tasks)}`,
+    `  lengths  ${lengths.map(formatLength).join(' ')}  (${formatSpan(lengths)} tokens ${describeLengths(suite)}, ${tokenizer.id})`,
     ...(entries.length > 0
-      ? [`  entries  ${listNames(entries.map((name, at) => (at < entries.length - 1 ? `${name},` : name)))}`]
+      ? [`  entries  ${formatNameList(entries.map((name, at) => (at < entries.length - 1 ? `${name},` : name)))}`]
       : []),
-    `  items    ${grouped(plan.items)}, ${samplesOf(cells)} a task and length, seed ${shownSeed(seed)}, ${haystackOf(suite)}`,
+    `  items    ${groupDigits(plan.items)}, ${countSamples(cells)} a task and length, seed ${toPublicSeed(seed)}, ${describeHaystack(suite)}`,
   ]
 }
 
-const tasksOf = (cells: Suite['cells']) => [...new Set(cells.map(cell => cell.recipe.task.id))]
-const samplesOf = (cells: Suite['cells']) => largest(cells.map(cell => cell.samples))
+const listTaskIds = (cells: Suite['cells']) => [...new Set(cells.map(cell => cell.recipe.task.id))]
+const countSamples = (cells: Suite['cells']) => findLargest(cells.map(cell => cell.samples))
 
 /** Tasks without their data, in one line; a dry run says what each takes. */
-function skippedLine(notes: readonly string[]): string[] {
+function formatSkippedLine(notes: readonly string[]): string[] {
   const names = notes.filter(isSkipped).map(note => note.split(' ', 1)[0])
   if (names.length === 0) return []
   return [`  note     skipped without their data: ${names.join(', ')} (fathom-bench data says where to get it)`]
@@ -94,7 +94,7 @@ function skippedLine(notes: readonly string[]): string[] {
 const isSkipped = (note: string) => / is skipped: /.test(note)
 
 /** The lengths in a model's own tokens, if they are not those of the run. */
-function briefOwnLine({ model, lengths, isMixed }: OwnLengths): string[] {
+function formatBriefOwnLine({ model, lengths, isMixed }: OwnLengths): string[] {
   const changed = lengths.filter(({ asked, own }) => Math.abs(own / asked - 1) > 0.005)
   if (changed.length === 0) return []
   const about = isMixed ? 'about ' : ''
@@ -104,7 +104,7 @@ function briefOwnLine({ model, lengths, isMixed }: OwnLengths): string[] {
 }
 
 /** What the texts are filled with: many tasks bring text of their own, whatever the run's haystack is. */
-function haystackOf({ haystack, cells }: Suite): string {
+function describeHaystack({ haystack, cells }: Suite): string {
   const tasks = new Map(cells.map(({ recipe: { task } }) => [task.id, task.haystack]))
   const takers = [...tasks.values()].filter(takes => takes).length
   if (takers === 0) return "haystack of the tasks' own"
@@ -112,38 +112,38 @@ function haystackOf({ haystack, cells }: Suite): string {
 }
 
 /** The lengths in a model's own tokens, and what each task's text brings to them. */
-function ownLine({ model, lengths, tasks, isMixed }: OwnLengths, tokenizer: string): string {
+function formatOwnLine({ model, lengths, tasks, isMixed }: OwnLengths, tokenizer: string): string {
   const scales = Object.entries(tasks).map(([task, scale]) => `${task} ${scale.toFixed(2)}`)
   const each = isMixed ? `about ${Object.values(tasks)[0].toFixed(2)}` : scales.join(', ')
   return `           in tokens of ${model}: ${lengths.map(({ asked, own }) => `${formatLength(asked)} is ${roundLength(own)}`).join(', ')} (for one of ${tokenizer}: ${each})`
 }
 
 /** Bounds, then what is to be expected; methods whose model decides how often it is called by themselves, for their bounds are of long runs. */
-function costLines(plan: Plan, limits: PlanLimits): string[] {
+function formatCostLines(plan: Plan, limits: PlanLimits): string[] {
   const isOpen = ({ entry }: PlanRow) => entry.method.expected !== undefined
   const [closed, open] = [plan.rows.filter(row => !isOpen(row)), plan.rows.filter(isOpen)]
   const sum = (rows: readonly PlanRow[], field: 'items' | 'calls' | 'input' | 'output') =>
     rows.reduce((total, row) => total + row[field], 0)
-  const most = (rows: readonly PlanRow[]) =>
-    `${pluralize(sum(rows, 'calls'), 'call')}, about ${short(sum(rows, 'input'))} prompt tokens and at most ${short(sum(rows, 'output'))} answer tokens${moneyOf({ cost: costs(rows) }, limits)}`
+  const formatMost = (rows: readonly PlanRow[]) =>
+    `${pluralize(sum(rows, 'calls'), 'call')}, about ${shortenCount(sum(rows, 'input'))} prompt tokens and at most ${shortenCount(sum(rows, 'output'))} answer tokens${formatCost({ cost: sumCosts(rows) }, limits)}`
   const methods = [...new Set(open.map(({ entry }) => entry.method.id))]
   return [
     ...(closed.length > 0 || open.length === 0
-      ? [`  cost     ${pluralize(sum(closed, 'items'), 'answer')}, ${most(closed)}`]
+      ? [`  cost     ${pluralize(sum(closed, 'items'), 'answer')}, ${formatMost(closed)}`]
       : []),
     ...methods.map(id => {
       const rows = open.filter(({ entry }) => entry.method.id === id)
-      const { calls, input, cost } = expectedOver(rows)
+      const { calls, input, cost } = sumExpected(rows)
       const money = cost === null ? '' : ` and ${formatMoney(cost)}`
-      return `  cost     ${pluralize(sum(rows, 'items'), 'answer')} of ${id}, which decides itself how often it calls: about ${pluralize(calls, 'call')} and ${short(input)} prompt tokens${money}; a long run ${most(rows)}`
+      return `  cost     ${pluralize(sum(rows, 'items'), 'answer')} of ${id}, which decides itself how often it calls: about ${pluralize(calls, 'call')} and ${shortenCount(input)} prompt tokens${money}; a long run ${formatMost(rows)}`
     }),
-    ...expectedLine(plan, limits),
-    ...cachedLine(plan),
+    ...formatExpectedLine(plan, limits),
+    ...formatCachedLine(plan),
   ]
 }
 
 /** What need not be read twice: servers differ in whether they keep it. */
-function cachedLine({ cached, input }: Plan): string[] {
+function formatCachedLine({ cached, input }: Plan): string[] {
   if (cached === 0) return []
   return [
     `  cache    about ${Math.round((100 * cached) / input)} % of the prompt tokens are sent a second time: a server that keeps what it has read need not read them again (docs/prefixes.md)`,
@@ -151,7 +151,7 @@ function cachedLine({ cached, input }: Plan): string[] {
 }
 
 /** What the run will take if all goes as usual, and how long: where a call to the models has told their speed, or money is counted. */
-function expectedLine({ expected, cost, time, fewest }: Plan, { concurrency = 1 }: PlanLimits): string[] {
+function formatExpectedLine({ expected, cost, time, fewest }: Plan, { concurrency = 1 }: PlanLimits): string[] {
   const parts = [
     ...(expected.cost === null || cost === null
       ? []
@@ -159,25 +159,25 @@ function expectedLine({ expected, cost, time, fewest }: Plan, { concurrency = 1 
     ...(time === null
       ? []
       : [
-          `${lasting(time.expected)} with ${fewest ? `${fewest.count} to ` : ''}${concurrency} at a time of each server${fewest ? `, whose requests share ${formatLength(fewest.tokens)} tokens,` : ''} if it keeps its speed, at most ${lasting(time.most)} one after the other`,
+          `${formatTime(time.expected)} with ${fewest ? `${fewest.count} to ` : ''}${concurrency} at a time of each server${fewest ? `, whose requests share ${formatLength(fewest.tokens)} tokens,` : ''} if it keeps its speed, at most ${formatTime(time.most)} one after the other`,
         ]),
   ]
   if (parts.length === 0) return []
-  return [`  expect   about ${short(expected.output)} answer tokens; ${parts.join('; ')}`]
+  return [`  expect   about ${shortenCount(expected.output)} answer tokens; ${parts.join('; ')}`]
 }
 
 /** `40 s`, `12 min`, `3.5 h`. */
-function lasting(ms: number): string {
+function formatTime(ms: number): string {
   if (ms < 120_000) return `${Math.max(1, Math.round(ms / 1000))} s`
   return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${(ms / 3_600_000).toFixed(1)} h`
 }
 
-const moneyOf = ({ cost }: Pick<Plan, 'cost'>, { priced }: PlanLimits) =>
+const formatCost = ({ cost }: Pick<Plan, 'cost'>, { priced }: PlanLimits) =>
   cost === null ? '' : `; at most ${formatMoney(cost)}${priced === undefined ? '' : ` by prices of ${priced}`}`
 
 /** What the run is held to, and whether its plan may go beyond. */
 function limitLines(plan: Plan, { run, item }: PlanLimits): string[] {
-  const told = (limits: Limits) => [
+  const formatLimits = (limits: BudgetLimits) => [
     ...(limits.calls === undefined ? [] : [pluralize(limits.calls, 'call')]),
     ...(limits.tokens === undefined ? [] : [`${formatLength(limits.tokens)} tokens`]),
     ...(limits.cost === undefined ? [] : [formatMoney(limits.cost)]),
@@ -188,8 +188,8 @@ function limitLines(plan: Plan, { run, item }: PlanLimits): string[] {
     (run.tokens ?? Number.POSITIVE_INFINITY) < plan.input + plan.output ||
     (run.cost ?? Number.POSITIVE_INFINITY) < (plan.cost ?? 0)
   const parts = [
-    ...(told(run).length > 0 ? [`the run ${told(run).join(', ')}`] : []),
-    ...(told(item).length > 0 ? [`an item ${told(item).join(', ')}`] : []),
+    ...(formatLimits(run).length > 0 ? [`the run ${formatLimits(run).join(', ')}`] : []),
+    ...(formatLimits(item).length > 0 ? [`an item ${formatLimits(item).join(', ')}`] : []),
   ]
   if (parts.length === 0) return []
   return [
@@ -207,57 +207,61 @@ const capLines = ({ rows }: Plan) => [
 ]
 
 /** What the lengths are of. */
-function meant({ cells }: Suite): string {
+function describeLengths({ cells }: Suite): string {
   const natural = cells.filter(({ target }) => target === 0)
   if (natural.length === cells.length) return 'of required output'
   if (natural.length > 0) return 'of prompt, of required output where no prompt length is asked for'
   return cells.some(({ recipe }) => recipe.output !== undefined) ? 'of prompt' : 'with the answer'
 }
 
-const span = (lengths: readonly number[]) =>
-  [...new Set([...lengths.slice(0, 1), ...lengths.slice(-1)])].map(grouped).join(' to ')
+const formatSpan = (lengths: readonly number[]) =>
+  [...new Set([...lengths.slice(0, 1), ...lengths.slice(-1)])].map(groupDigits).join(' to ')
 
 /** How far apart two runs of this many samples must be to be told apart; `fathom-bench plan` says it in full. */
-function power(perCell: number, tasks: number, questions: number): string {
-  const effect = designEffect(questions, ASSUMED_CORRELATION)
-  const points = (share: number) => (share < 1 ? `${Math.round(100 * share)} points` : 'none')
-  const seen = (by: (n: number) => number) =>
-    `${points(by(perCell / effect))} in a cell, ${points(by((perCell * tasks) / effect))} over a length`
-  const [paired, unpaired] = [seen(n => detectablePaired(n, 0.15)), seen(n => detectableDifference(n, 0.9))]
+function describePower(perCell: number, tasks: number, questions: number): string {
+  const effect = computeDesignEffect(questions, ASSUMED_CORRELATION)
+  const formatPoints = (share: number) => (share < 1 ? `${Math.round(100 * share)} points` : 'none')
+  const formatSeen = (by: (n: number) => number) =>
+    `${formatPoints(by(perCell / effect))} in a cell, ${formatPoints(by((perCell * tasks) / effect))} over a length`
+  const [paired, unpaired] = [
+    formatSeen(n => computeDetectablePaired(n, 0.15)),
+    formatSeen(n => computeDetectableDifference(n, 0.9)),
+  ]
   return `differences seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)${questions === 1 ? '' : `; ${questions} questions a context, taken to correlate at ${ASSUMED_CORRELATION}: ${effect.toFixed(1)} of them are worth one of its own`}`
 }
 
-const mostQuestions = ({ cells }: Suite) => largest(cells.map(({ recipe }) => questionsOf(recipe.params)))
+const countMostQuestions = ({ cells }: Suite) =>
+  findLargest(cells.map(({ recipe }) => getQuestionsPerContext(recipe.params)))
 
-function table(plan: Plan): string[] {
+function formatTable(plan: Plan): string[] {
   const money = plan.rows.some(({ cost }) => cost !== null)
   const head = ['length', 'entry', 'items', 'calls', 'prompt tokens', 'answer tokens', ...(money ? ['money'] : []), '']
-  const body = [...plan.rows, ...totals(plan)].map(row => [
+  const body = [...plan.rows, ...computeTotals(plan)].map(row => [
     row.length === null ? 'all' : formatLength(row.length),
     nameOfEntry(row.entry),
     String(row.items),
-    short(row.calls),
-    short(row.input),
-    short(row.output),
+    shortenCount(row.calls),
+    shortenCount(row.input),
+    shortenCount(row.output),
     ...(money ? [row.cost === null ? '' : formatMoney(row.cost)] : []),
     // Only a window refuses.
-    row.refused > 0 ? `${row.refused} refused: window ${grouped(row.entry.model!.window!)}` : '',
+    row.refused > 0 ? `${row.refused} refused: window ${groupDigits(row.entry.model!.window!)}` : '',
   ])
-  return aligned([head, ...body], isName)
+  return alignColumns([head, ...body], isName)
 }
 
 const isName = (column: number) => column < 2
 
 /** What the longest item of each length takes of the window: where it does not fit, before anything is asked. */
-function roomTable({ rows }: Plan, tokenizer: string): string[] {
+function formatRoomTable({ rows }: Plan, tokenizer: string): string[] {
   const asked = rows.filter(({ entry, items }) => entry.model !== null && items > 0)
   if (asked.length === 0) return []
   const head = ['length', 'entry', 'prompt', 'thinking', 'answer', 'longest call', 'window', '']
   const body = asked.map(({ length, entry, prompt, thinking, answer, peak, refused, ownTokens }) => [
     formatLength(length),
     nameOfEntry(entry),
-    ...[prompt, thinking, answer, peak].map(grouped),
-    entry.model?.window == null ? 'not known' : grouped(entry.model.window),
+    ...[prompt, thinking, answer, peak].map(groupDigits),
+    entry.model?.window == null ? 'not known' : groupDigits(entry.model.window),
     [
       refused > 0 && 'does not fit',
       ownTokens !== undefined && `in its own tokens, ${ownTokens} for one of ${tokenizer}`,
@@ -268,12 +272,12 @@ function roomTable({ rows }: Plan, tokenizer: string): string[] {
   return [
     '',
     `  Room of an item, at the most, in tokens of ${tokenizer}; the window is in the model's own`,
-    ...aligned([head, ...body], isName),
+    ...alignColumns([head, ...body], isName),
   ]
 }
 
 /** A row an entry over all lengths, where there are several. */
-function totals({ rows }: Plan): (Omit<
+function computeTotals({ rows }: Plan): (Omit<
   PlanRow,
   'length' | 'peak' | 'prompt' | 'answer' | 'thinking' | 'beside' | 'expected' | 'ms'
 > & {
@@ -286,6 +290,6 @@ function totals({ rows }: Plan): (Omit<
     const sum = (field: 'items' | 'calls' | 'input' | 'output' | 'refused') =>
       own.reduce((total, row) => total + row[field], 0)
     const figures = { items: sum('items'), calls: sum('calls'), input: sum('input'), output: sum('output') }
-    return { length: null, entry, ...figures, cost: costs(own), refused: sum('refused') }
+    return { length: null, entry, ...figures, cost: sumCosts(own), refused: sum('refused') }
   })
 }

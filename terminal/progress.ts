@@ -1,7 +1,7 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
-import { largest } from '../core/extremes.ts'
-import { grouped, pluralize, short } from '../core/figures.ts'
-import { held } from '../core/held.ts'
+import { findLargest } from '../core/extremes.ts'
+import { groupDigits, pluralize, shortenCount } from '../core/figures.ts'
+import { mustGet } from '../core/held.ts'
 import type { Out } from '../core/io.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { AnswerRow } from '../core/rows.ts'
@@ -9,7 +9,7 @@ import type { LengthProgress, Load } from '../engine/events.ts'
 import { formatMoney } from '../runners/money.ts'
 
 /** What is known after each answer. */
-export interface Step {
+export interface ProgressStep {
   readonly length: number
   /** The server that gave it. */
   readonly server: string
@@ -20,7 +20,7 @@ export interface Step {
 
 /** Live display of a run. */
 export interface Progress {
-  step(step: Step): void
+  step(step: ProgressStep): void
   /** A line of text above the bars. */
   say(line: string): void
   stop(): void
@@ -37,15 +37,15 @@ export interface ProgressOptions {
   readonly endsElsewhere?: boolean
 }
 
-export function progress(options: ProgressOptions): Progress {
+export function openProgress(options: ProgressOptions): Progress {
   const state = new State(options)
   switch (options.display) {
     case 'rich':
-      return bars(options, state)
+      return openBars(options, state)
     case 'plain':
-      return plainLines(options, state)
+      return openPlainLines(options, state)
     case 'json':
-      return jsonLines(options, state)
+      return openJsonLines(options, state)
     case 'none':
       return { step: () => {}, say: line => options.out.write(`${line}\n`), stop: () => {} }
   }
@@ -72,7 +72,7 @@ class State {
     this.done = options.lengths.reduce((sum, cell) => sum + cell.done, 0)
     for (const { length, left } of options.lengths)
       for (const [server, count] of left) {
-        const total = (this.#work.get(server)?.total ?? 0) + count * weight(length)
+        const total = (this.#work.get(server)?.total ?? 0) + count * weighLength(length)
         this.#work.set(server, { total, done: 0, lastAt: this.#begun })
       }
   }
@@ -88,18 +88,18 @@ class State {
     return this.#options.lengths.reduce((sum, cell) => sum + cell.total, 0)
   }
 
-  add({ length, server, row, value }: Step): void {
+  add({ length, server, row, value }: ProgressStep): void {
     const cell = this.of(length)
     cell.done++
     if (value !== undefined) {
-      const mean = cell.scores.get(nameOf(row)) ?? { n: 0, sum: 0 }
-      cell.scores.set(nameOf(row), { n: mean.n + 1, sum: mean.sum + value })
+      const mean = cell.scores.get(formatEntryName(row)) ?? { n: 0, sum: 0 }
+      cell.scores.set(formatEntryName(row), { n: mean.n + 1, sum: mean.sum + value })
     }
     const { kind } = row.status
     if (kind !== 'answered') cell.unusual.set(kind, (cell.unusual.get(kind) ?? 0) + 1)
     this.done++
-    const work = held(this.#work, server)
-    work.done += weight(length)
+    const work = mustGet(this.#work, server)
+    work.done += weighLength(length)
     work.lastAt = this.#options.now()
     this.tokens += row.ledger.tokens.input + row.ledger.tokens.output
     this.calls += row.ledger.calls.total
@@ -125,8 +125,8 @@ class State {
   status(): string {
     const { inFlight, limit, throttles } = this.#options.load()
     const parts = [
-      `${grouped(this.done)}/${grouped(this.total)} answers`,
-      `${short(this.tokens)} tokens`,
+      `${groupDigits(this.done)}/${groupDigits(this.total)} answers`,
+      `${shortenCount(this.tokens)} tokens`,
       pluralize(this.calls, 'call'),
       ...(this.cost > 0 ? [formatMoney(this.cost)] : []),
       ...(limit > 0 ? [`in flight ${inFlight}/${limit}`] : []),
@@ -143,10 +143,10 @@ class State {
     if (work.length === 0 || work.some(({ done }) => done === 0)) return '–'
     const now = this.#options.now()
     const left = work.map(({ total, done, lastAt }) => (lastAt - this.#begun) * (total / done - 1) - (now - lastAt))
-    const seconds = Math.max(0, Math.round(largest(left) / 1000))
+    const seconds = Math.max(0, Math.round(findLargest(left) / 1000))
     const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-    const two = (n: number) => String(n).padStart(2, '0')
-    return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+    const padTwo = (n: number) => String(n).padStart(2, '0')
+    return h > 0 ? `${h}:${padTwo(m)}:${padTwo(s)}` : `${m}:${padTwo(s)}`
   }
 }
 
@@ -159,7 +159,7 @@ interface Mean {
 const MOST_SCORES = 3
 
 /** An entry, as short as a line of progress needs it. */
-const nameOf = ({ method, model }: AnswerRow) =>
+const formatEntryName = ({ method, model }: AnswerRow) =>
   model === '' || model === 'none' ? method : `${method}/${model.replace(/^.*\//, '').slice(0, 16)}`
 
 interface OfLength {
@@ -169,9 +169,9 @@ interface OfLength {
   readonly unusual: Map<string, number>
 }
 
-const weight = (length: number) => length + 2000
+const weighLength = (length: number) => length + 2000
 
-function bars({ lengths, out }: ProgressOptions, state: State): Progress {
+function openBars({ lengths, out }: ProgressOptions, state: State): Progress {
   const multi = new MultiBar(
     {
       format: '  {name} {bar} {count}  {summary}',
@@ -184,18 +184,18 @@ function bars({ lengths, out }: ProgressOptions, state: State): Progress {
     Presets.shades_classic,
   )
   const byLength = new Map<number, SingleBar>()
-  const payload = (length: number) => ({
+  const makePayload = (length: number) => ({
     name: formatLength(length).padStart(6),
     count: `${state.of(length).done}/${state.of(length).total}`,
     summary: state.summary(length),
   })
-  for (const { length, total, done } of lengths) byLength.set(length, multi.create(total, done, payload(length)))
+  for (const { length, total, done } of lengths) byLength.set(length, multi.create(total, done, makePayload(length)))
   // Asked at each redraw: calls in flight and the time left change between two answers.
   const foot = multi.create(1, 0, {}, { format: () => `  ${state.status()}` })
   return {
     step(step) {
       state.add(step)
-      byLength.get(step.length)?.increment(1, payload(step.length))
+      byLength.get(step.length)?.increment(1, makePayload(step.length))
       foot.update(0)
     },
     say: line => multi.log(`${line}\n`),
@@ -208,7 +208,7 @@ function bars({ lengths, out }: ProgressOptions, state: State): Progress {
 }
 
 /** A line now and then, for logs: at most one in ten seconds, and one when a length is complete unless others say that. */
-function plainLines({ out, now, endsElsewhere }: ProgressOptions, state: State): Progress {
+function openPlainLines({ out, now, endsElsewhere }: ProgressOptions, state: State): Progress {
   let said = now()
   return {
     step(step) {
@@ -228,7 +228,7 @@ function plainLines({ out, now, endsElsewhere }: ProgressOptions, state: State):
 const PAUSE_MS = 10_000
 
 /** One object a line: for programs that watch. */
-function jsonLines({ out }: ProgressOptions, state: State): Progress {
+function openJsonLines({ out }: ProgressOptions, state: State): Progress {
   const write = (event: object) => out.write(`${JSON.stringify(event)}\n`)
   return {
     step(step) {

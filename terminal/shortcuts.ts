@@ -1,18 +1,18 @@
-import { columns } from '../core/columns.ts'
+import { formatColumns } from '../core/columns.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { GoldFinding } from '../engine/validate/gold.ts'
-import type { Finding } from '../engine/validate/look.ts'
+import type { TaskFinding } from '../engine/validate/look.ts'
 import { FLOORS } from '../runners/methods/floors/all.ts'
 import type { Floor } from '../runners/methods/floors/floor.ts'
 
-type OfFile = Pick<Finding, 'task' | 'length' | 'items' | 'duplicates' | 'floors' | 'read'>
+type OfFile = Pick<TaskFinding, 'task' | 'length' | 'items' | 'duplicates' | 'floors' | 'read'>
 
 /** What is unsound in files, and what answers their items without reading them: some lines a cell. Nothing where all items are made. */
-export function shortcuts(findings: readonly (OfFile & { readonly gold: GoldFinding | null })[]): string {
-  return findings.map(({ gold, ...finding }) => (gold ? `\n${ofCell(finding, gold)}\n` : '')).join('')
+export function formatShortcuts(findings: readonly (OfFile & { readonly gold: GoldFinding | null })[]): string {
+  return findings.map(({ gold, ...finding }) => (gold ? `\n${formatCellShortcuts(finding, gold)}\n` : '')).join('')
 }
 
-function ofCell({ task, length, items, duplicates, floors, read }: OfFile, gold: GoldFinding): string {
+function formatCellShortcuts({ task, length, items, duplicates, floors, read }: OfFile, gold: GoldFinding): string {
   const { looked, empty, absent, inQuestion, choices } = gold
   const rows = [
     ['copies of other items', `${duplicates}`],
@@ -24,35 +24,36 @@ function ofCell({ task, length, items, duplicates, floors, read }: OfFile, gold:
           ['  not in the context', `${absent}`],
           ['  in the question', `${inQuestion}`],
         ]),
-    ...(choices ? [['choices', chosen(choices)]] : []),
+    ...(choices ? [['choices', formatChoices(choices)]] : []),
     ['the question alone', listOf(floors, 'nothing')],
     ['all, without understanding', listOf(floors, 'all')],
     ['4K of the context', read === 0 ? UNREAD : `${listOf(floors, 'evidence')} (${read} items)`],
   ]
-  return columns([[`${task} at ${formatLength(length)}`, `${items} items`], ...rows], 400)
+  return formatColumns([[`${task} at ${formatLength(length)}`, `${items} items`], ...rows], 400)
 }
 
 const UNREAD =
   'not asked: it takes an answer that stands in a context of more than 8K, and a scorer that needs no judge'
 
-const chosen = ({ items, chance, letter, share }: NonNullable<GoldFinding['choices']>) =>
-  `${items}: a random letter ${percent(chance)} %, always ${letter} ${percent(share)} %`
+const formatChoices = ({ items, chance, letter, share }: NonNullable<GoldFinding['choices']>) =>
+  `${items}: a random letter ${formatWholePercent(chance)} %, always ${letter} ${formatWholePercent(share)} %`
 
 /** Of the floors that read so much. */
-function listOf(floors: Finding['floors'], reads: Floor['reads']): string {
+function listOf(floors: TaskFinding['floors'], reads: Floor['reads']): string {
   const own = FLOORS.flatMap(({ id, reads: its }) => (its === reads && id in floors ? [[id, floors[id]] as const] : []))
-  return floorList(Object.fromEntries(own)) || 'no floor scores 5'
+  return formatFloorList(Object.fromEntries(own)) || 'no floor scores 5'
 }
 
 /** The floors that score at all, in percent, strongest first. */
-export function floorList(floors: Finding['floors']): string {
+export function formatFloorList(floors: TaskFinding['floors']): string {
   const scored = Object.entries(floors).filter(([, score]) => score >= SHOWN)
   scored.sort(([, a], [, b]) => b - a)
-  return scored.map(([id, score]) => `${id.slice(PREFIX.length)} ${percent(score)}`).join(', ')
+  return scored.map(([id, score]) => `${id.slice(PREFIX.length)} ${formatWholePercent(score)}`).join(', ')
 }
 
 /** Whole percent, without the sign. */
-export const percent = (number: number | null | undefined) => (number == null ? '–' : (100 * number).toFixed(0))
+export const formatWholePercent = (number: number | null | undefined) =>
+  number == null ? '–' : (100 * number).toFixed(0)
 
 const PREFIX = 'floor:'
 const SHOWN = 0.05

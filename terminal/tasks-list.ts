@@ -1,21 +1,21 @@
-import { columns, widthOf } from '../core/columns.ts'
+import { formatColumns, getTextWidth } from '../core/columns.ts'
 import type { Io } from '../core/io.ts'
 import { formatLength } from '../core/lengths.ts'
-import { unknown } from '../core/suggest.ts'
-import { wrapped } from '../core/wrap.ts'
+import { makeUnknownError } from '../core/suggest.ts'
+import { wrapText } from '../core/wrap.ts'
 import { type Item, makeItem } from '../generators/generate.ts'
 import type { Task } from '../generators/task.ts'
 import type { Registry } from '../suites/registry.ts'
-import { paramsOf } from '../suites/settings.ts'
+import { resolveParams } from '../suites/settings.ts'
 import { itemSources } from '../suites/sources/index.ts'
 import { loadSuite } from '../suites/suite.ts'
 import type { TasksOptions } from './tasks-page.ts'
 
 /** What can be run, by groups; for programs with `json`. */
-export async function listing(registry: Registry, options: TasksOptions, io: Io): Promise<string> {
+export async function listTasks(registry: Registry, options: TasksOptions, io: Io): Promise<string> {
   if (options.json)
     return JSON.stringify(
-      [...registry.tasks.values()].map(task => facts(task, registry)),
+      [...registry.tasks.values()].map(task => describeTask(task, registry)),
       null,
       2,
     )
@@ -29,36 +29,36 @@ export async function listing(registry: Registry, options: TasksOptions, io: Io)
       .filter(task => !told.has(task.id))
       .flatMap(task => [
         [`  ${task.id}`, task.family, task.about],
-        ['', '', parameters(task)],
+        ['', '', formatParameters(task)],
       ])
     const above = members.filter(task => told.has(task.id)).map(task => task.id)
     for (const { id } of members) told.add(id)
     return [
       `${group} (${names.length})`,
-      ...(rows.length > 0 ? [columns(rows, widthOf(io.stdout))] : []),
+      ...(rows.length > 0 ? [formatColumns(rows, getTextWidth(io.stdout))] : []),
       ...(above.length > 0
-        ? wrapped(`above: ${above.join(', ')}`, widthOf(io.stdout) - 2).map(line => `  ${line}`)
+        ? wrapText(`above: ${above.join(', ')}`, getTextWidth(io.stdout) - 2).map(line => `  ${line}`)
         : []),
     ].join('\n')
   })
   const hint = 'fathom-bench tasks --show NAME prints a prompt and a sample; --set NAME.PARAMETER=VALUE sets one.'
-  const files = columns(await fromFiles(), widthOf(io.stdout))
+  const files = formatColumns(await listFileTasks(), getTextWidth(io.stdout))
   return [...blocks, `read from files\n${files}`, hint].join('\n\n')
 }
 
 /** Tasks that are no programs of ours. */
-async function fromFiles(): Promise<string[][]> {
+async function listFileTasks(): Promise<string[][]> {
   const listed = await Promise.all(itemSources.map(source => source.listed?.() ?? []))
   return listed.flat().map(([name, about]) => [`  ${name}`.trimEnd(), about])
 }
 
-function parameters(task: Task): string {
+function formatParameters(task: Task): string {
   const values = Object.entries(task.params).map(([name, value]) => `${name}=${value}`)
   return `${values.join(' ') || 'no parameters'}${task.needs ? ` (needs --data ${task.needs}=PATH)` : ''}`
 }
 
 /** What the registry says of a task, for programs. */
-function facts(task: Task, { groups }: Registry) {
+function describeTask(task: Task, { groups }: Registry) {
   const { id, family, reading = null, about, version, source, params, paramNotes } = task
   const { answerTokens, paired, scorer, chance, toolSolvable, needs = null, haystack } = task
   return {
@@ -69,16 +69,16 @@ function facts(task: Task, { groups }: Registry) {
 }
 
 /** One task with its template and a sample. @throws BenchError (usage) for a name that is none */
-export async function oneTask(name: string, registry: Registry, options: TasksOptions, io: Io): Promise<string> {
+export async function showTask(name: string, registry: Registry, options: TasksOptions, io: Io): Promise<string> {
   const task = registry.tasks.get(name)
-  if (!task) throw unknown('task', name, registry.tasks.keys(), 'fathom-bench tasks lists all')
+  if (!task) throw makeUnknownError('task', name, registry.tasks.keys(), 'fathom-bench tasks lists all')
   const { item, template, without } = await sample(task, registry, options)
   if (options.json) {
     const shown = item && { prompt: item.render(), ...item.row }
     return JSON.stringify(
       {
-        ...facts(task, registry),
-        params: paramsOf(task, options.set),
+        ...describeTask(task, registry),
+        params: resolveParams(task, options.set),
         instructions: task.instructions ?? '',
         template,
         sample: shown ?? null,
@@ -89,15 +89,18 @@ export async function oneTask(name: string, registry: Registry, options: TasksOp
   }
   const head = [
     `${task.id}  (${task.family}${task.reading ? `, reading: ${task.reading}` : ''}, version ${task.version}, scored by ${task.scorer})`,
-    ...wrapped(task.about, widthOf(io.stdout)),
+    ...wrapText(task.about, getTextWidth(io.stdout)),
     '',
-    ...wrapped(`Source: ${task.source}`, widthOf(io.stdout)),
+    ...wrapText(`Source: ${task.source}`, getTextWidth(io.stdout)),
   ]
-  const given = paramsOf(task, options.set)
+  const given = resolveParams(task, options.set)
   const notes = Object.entries(given).map(([name, value]) => [`  ${name}`, String(value), task.paramNotes[name] ?? ''])
-  const parts = [head.join('\n'), `Parameters\n${notes.length > 0 ? columns(notes, widthOf(io.stdout)) : '  none'}`]
-  if (task.instructions) parts.push(`${rule('instructions')}\n${task.instructions}`)
-  parts.push(`${rule('template')}\n${template.trimEnd()}`)
+  const parts = [
+    head.join('\n'),
+    `Parameters\n${notes.length > 0 ? formatColumns(notes, getTextWidth(io.stdout)) : '  none'}`,
+  ]
+  if (task.instructions) parts.push(`${drawRule('instructions')}\n${task.instructions}`)
+  parts.push(`${drawRule('template')}\n${template.trimEnd()}`)
   parts.push(item ? sampleText(item) : `No sample: ${without}`)
   return parts.join('\n\n')
 }
@@ -128,12 +131,12 @@ function sampleText(item: Item): string {
   const { length, depths, expected, seed } = item.row
   const places = depths.map(({ fact, depth }) => `${fact} ${Math.round(depth * 100)} %`).join(', ')
   return [
-    `${rule(`sample at ${formatLength(length.target || (length.output ?? 0))}, seed ${seed}, ${length.tokens.toLocaleString('en-US')} tokens`)}`,
+    `${drawRule(`sample at ${formatLength(length.target || (length.output ?? 0))}, seed ${seed}, ${length.tokens.toLocaleString('en-US')} tokens`)}`,
     item.render(),
-    rule('expected'),
+    drawRule('expected'),
     JSON.stringify(expected),
     ...(places ? [`Depths: ${places}`] : []),
   ].join('\n')
 }
 
-const rule = (title: string) => `──── ${title} ${'─'.repeat(Math.max(4, 72 - title.length))}`
+const drawRule = (title: string) => `──── ${title} ${'─'.repeat(Math.max(4, 72 - title.length))}`

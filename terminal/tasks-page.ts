@@ -1,4 +1,4 @@
-import { floorsSection } from '../engine/floors/page.ts'
+import { renderFloorsSection } from '../engine/floors/page.ts'
 import { makeItem } from '../generators/generate.ts'
 import { READING_NOTES, type Task } from '../generators/task.ts'
 import type { Registry } from '../suites/registry.ts'
@@ -11,10 +11,10 @@ export interface TasksOptions extends Omit<SuiteSpec, 'task' | 'lengths' | 'samp
 }
 
 /** `docs/tasks.md`: every task on one page, with what a model sees of it. Made from the registry; a test keeps it so. */
-export async function tasksPage(registry: Registry, options: TasksOptions): Promise<string> {
+export async function renderTasksPage(registry: Registry, options: TasksOptions): Promise<string> {
   const sections: string[] = []
-  for (const task of registry.tasks.values()) sections.push(await section(task, registry, options))
-  return `${[`${HEAD}\n${overview(registry)}`, floorsSection(registry), ...sections].join('\n\n')}\n`
+  for (const task of registry.tasks.values()) sections.push(await renderSection(task, registry, options))
+  return `${[`${HEAD}\n${renderOverview(registry)}`, renderFloorsSection(registry), ...sections].join('\n\n')}\n`
 }
 
 const HEAD = `# Tasks
@@ -24,7 +24,7 @@ Made by \`npm run --silent bench -- tasks --page > docs/tasks.md\` from the regi
 write programs are compared with models that read. Samples are of 4,096 tokens, cut in their middle.
 `
 
-function overview({ tasks, groups }: Registry): string {
+function renderOverview({ tasks, groups }: Registry): string {
   const rows = [...tasks.values()].map(task => {
     const member = Object.entries(groups).flatMap(([group, ids]) => (ids.includes(task.id) ? [group] : []))
     return `| [${task.id}](#${task.id}) | ${task.family} | ${task.reading ?? ''} | ${member.join(', ')} | ${task.chance} | ${task.toolSolvable ? 'yes' : 'no'} | ${task.about} |`
@@ -36,7 +36,7 @@ function overview({ tasks, groups }: Registry): string {
   ].join('\n')
 }
 
-async function section(task: Task, registry: Registry, options: TasksOptions): Promise<string> {
+async function renderSection(task: Task, registry: Registry, options: TasksOptions): Promise<string> {
   const { id, about, source, params, paramNotes, scorer, answerTokens, paired, needs, reading } = task
   const rows = Object.entries(params).map(([name, value]) => `| ${name} | ${value} | ${paramNotes[name] ?? ''} |`)
   return [

@@ -1,33 +1,33 @@
-import { columns } from '../core/columns.ts'
+import { formatColumns } from '../core/columns.ts'
 import { formatLength } from '../core/lengths.ts'
-import { strongestOf } from '../engine/floors/strongest.ts'
-import type { Finding } from '../engine/validate/look.ts'
-import { floorList, percent, shortcuts } from './shortcuts.ts'
+import { findStrongest } from '../engine/floors/strongest.ts'
+import type { TaskFinding } from '../engine/validate/look.ts'
+import { formatFloorList, formatShortcuts, formatWholePercent } from './shortcuts.ts'
 
 /** What `validate` found, for a terminal: the promises of each cell, what the floors score, and what is unsound in files. */
-export const validated = (findings: readonly Finding[]): string =>
-  `${promises(findings)}\n${floors(findings)}${shortcuts(findings)}`
+export const formatValidation = (findings: readonly TaskFinding[]): string =>
+  `${formatPromises(findings)}\n${formatFloors(findings)}${formatShortcuts(findings)}`
 
-function promises(findings: readonly Finding[]): string {
+function formatPromises(findings: readonly TaskFinding[]): string {
   const head = ['task', 'length', 'n', 'oracle', 'floor', 'by', 'fill %', 'depth p', 'copies', 'same', '']
   const rows = findings.map(finding => {
     const { task, length, items, oracle, fill, depths, duplicates, same, broken } = finding
-    const strongest = strongestOf(finding.floors)
+    const strongest = findStrongest(finding.floors)
     return [
-      ...[task, formatLength(length), String(items), percent(oracle)],
-      ...[percent(strongest?.score), strongest?.by ?? '–'],
+      ...[task, formatLength(length), String(items), formatWholePercent(oracle)],
+      ...[formatWholePercent(strongest?.score), strongest?.by ?? '–'],
       `${(100 * fill.least).toFixed(2)}`,
       depths === null ? '–' : depths.toFixed(3),
       ...[String(duplicates), same ? 'yes' : 'NO', broken.length > 0 ? 'BROKEN' : 'ok'],
     ]
   })
-  return `${columns([head, ...rows], 200)}\n`
+  return `${formatColumns([head, ...rows], 200)}\n`
 }
 
 /** What each floor scores, in percent: a line a cell that was made, of those that score at all. */
-function floors(findings: readonly Finding[]): string {
+function formatFloors(findings: readonly TaskFinding[]): string {
   const made = findings.filter(({ gold }) => gold === null)
   if (made.length === 0) return ''
-  const rows = made.map(({ task, length, floors }) => [task, formatLength(length), floorList(floors) || '–'])
-  return `${columns([['task', 'length', 'floors that score 5 or more, strongest first'], ...rows], 400)}\n`
+  const rows = made.map(({ task, length, floors }) => [task, formatLength(length), formatFloorList(floors) || '–'])
+  return `${formatColumns([['task', 'length', 'floors that score 5 or more, strongest first'], ...rows], 400)}\n`
 }

@@ -1,14 +1,14 @@
-import { random } from '../core/random.ts'
-import { frame, IN_ORDER, statementOf } from '../core/template.ts'
+import { makeRandom } from '../core/random.ts'
+import { buildFrame, IN_ORDER, toTaskPrompt } from '../core/template.ts'
 import { loadTokenizer, type Tokenizer } from '../core/tokens.ts'
 import type { Method, Prompt } from '../runners/method.ts'
 import type { ChatReply, ChatRequest, Model } from '../runners/model.ts'
 import type { Job } from '../runners/run.ts'
 
 /** Its counts of long texts are remembered: methods are asked the same of one context again and again, and counting it is most of their work. */
-export const tokenizer = remembering(await loadTokenizer('o200k_base'))
+export const tokenizer = memoizeCounts(await loadTokenizer('o200k_base'))
 
-function remembering(counting: Tokenizer): Tokenizer {
+function memoizeCounts(counting: Tokenizer): Tokenizer {
   const known = new Map<string, number>()
   return {
     ...counting,
@@ -26,10 +26,10 @@ const LONG = 1000
 const TEXTS_KEPT = 200
 
 /** A prompt as a task would put it. */
-export function promptOf(context: string, question = 'Which number?', maxAnswerTokens = 32, example = ''): Prompt {
+export function makePrompt(context: string, question = 'Which number?', maxAnswerTokens = 32, example = ''): Prompt {
   const said = { instructions: 'Read this.', question, answerFormat: 'Reply with the number only.' }
-  const around = (shown: string) => frame(IN_ORDER, { ...said, example: shown })
-  const { head, tail } = around(example)
+  const fillFrame = (shown: string) => buildFrame(IN_ORDER, { ...said, example: shown })
+  const { head, tail } = fillFrame(example)
   const render = (text = context) => head + text + tail
   return {
     context,
@@ -38,13 +38,13 @@ export function promptOf(context: string, question = 'Which number?', maxAnswerT
     maxAnswerTokens,
     promptTokens: tokenizer.count(render()),
     contextTokens: tokenizer.count(context),
-    statement: ({ example: isWanted = true } = {}) => statementOf(around(isWanted ? example : '')),
+    statement: ({ example: isWanted = true } = {}) => toTaskPrompt(fillFrame(isWanted ? example : '')),
     render,
   }
 }
 
 /** A whole reply of a server. */
-export const replyOf = (text: string, more: Partial<ChatReply> = {}): ChatReply => ({
+export const makeReply = (text: string, more: Partial<ChatReply> = {}): ChatReply => ({
   text,
   reasoning: '',
   toolCalls: [],
@@ -56,7 +56,7 @@ export const replyOf = (text: string, more: Partial<ChatReply> = {}): ChatReply 
 
 /** A model in memory: counts as a server would, and keeps what it was asked. Its vectors are of a text's first letters. */
 export function fakeModel(
-  say: (request: ChatRequest, call: number) => Promise<ChatReply> | ChatReply = () => replyOf('42'),
+  say: (request: ChatRequest, call: number) => Promise<ChatReply> | ChatReply = () => makeReply('42'),
   window: number | null = null,
 ): Model & { readonly asked: ChatRequest[]; readonly embedded: (readonly string[])[] } {
   const asked: ChatRequest[] = []
@@ -82,23 +82,23 @@ export function fakeModel(
 }
 
 /** A model that never answers, and heeds its signal. */
-export const hangingModel = () => ({
-  ...fakeModel(({ signal }) => untilAborted(signal)),
-  embed: (_: readonly string[], signal: AbortSignal) => untilAborted(signal),
+export const makeHangingModel = () => ({
+  ...fakeModel(({ signal }) => waitUntilAborted(signal)),
+  embed: (_: readonly string[], signal: AbortSignal) => waitUntilAborted(signal),
 })
 
-const untilAborted = (signal: AbortSignal | undefined) =>
+const waitUntilAborted = (signal: AbortSignal | undefined) =>
   new Promise<never>((_, reject) => {
     if (!signal) throw new TypeError('a call without a signal: hand on the one that run() is given')
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
 /** One item to be answered by one method. */
-export function jobOf(
+export function makeJob(
   method: Method,
   model: Model | null,
   item = 'item',
-  prompt = () => promptOf('The number is 42.'),
+  prompt = () => makePrompt('The number is 42.'),
 ): Job {
   return {
     key: { item, method: method.id, model: model?.id ?? 'none', config: 'c0ffee00' },
@@ -110,6 +110,6 @@ export function jobOf(
     model,
     subModel: null,
     tokenizer,
-    rng: random(`test/${item}`),
+    rng: makeRandom(`test/${item}`),
   }
 }

@@ -1,5 +1,5 @@
 import { append } from '../core/append.ts'
-import { random } from '../core/random.ts'
+import { makeRandom } from '../core/random.ts'
 import {
   type AnswerRow,
   type ItemRow,
@@ -51,14 +51,14 @@ export interface FixtureOptions {
 }
 
 export const K = 1024
-export const doubling = (from: number, to: number): number[] => {
+export const listDoubledLengths = (from: number, to: number): number[] => {
   const lengths = []
   for (let length = from; length <= to; length *= 2) lengths.push(length)
   return lengths
 }
 
 /** The embedded reader in full context: a cliff at its window of 32K. */
-export const READER: FixtureEntry = {
+export const READER_ENTRY: FixtureEntry = {
   method: 'full-context',
   model: 'reader',
   simulated: true,
@@ -67,29 +67,34 @@ export const READER: FixtureEntry = {
 }
 
 /** Synthetic rows, the same at every call. */
-export function fixture(options: FixtureOptions = {}): ReportInput {
-  const { tasks = RULER, lengths = doubling(8 * K, 512 * K), samples = 10, entries = [READER] } = options
+export function makeFixture(options: FixtureOptions = {}): ReportInput {
+  const {
+    tasks = RULER,
+    lengths = listDoubledLengths(8 * K, 512 * K),
+    samples = 10,
+    entries = [READER_ENTRY],
+  } = options
   const items = tasks.flatMap(task =>
     lengths.flatMap(length =>
-      Array.from({ length: samples }, (_, index) => itemOf(task, length, index, options.params)),
+      Array.from({ length: samples }, (_, index) => makeItemRow(task, length, index, options.params)),
     ),
   )
   const answers: AnswerRow[] = []
   const scores: ScoreRow[] = []
   for (const entry of entries)
     for (const item of items) {
-      const answer = answerOf(entry, item)
+      const answer = makeAnswerRow(entry, item)
       if (!answer) continue
       answers.push(answer)
-      if (answer.status.kind !== 'failed') append(scores, scoresOf(entry, item, answer))
+      if (answer.status.kind !== 'failed') append(scores, makeScoreRows(entry, item, answer))
     }
-  const rows = { items, answers, scores, manifest: manifestOf(entries) }
-  return { runs: [{ name: 'run', ...rows }], labels: labelsOf(tasks, entries, options.labels) }
+  const rows = { items, answers, scores, manifest: makeManifest(entries) }
+  return { runs: [{ name: 'run', ...rows }], labels: makeLabels(tasks, entries, options.labels) }
 }
 
 /** The same input with its rows in another order. */
-export function shuffled(input: ReportInput, seed = 'shuffle'): ReportInput {
-  const rng = random(seed)
+export function shuffleRows(input: ReportInput, seed = 'shuffle'): ReportInput {
+  const rng = makeRandom(seed)
   const runs = input.runs.map(run => ({
     ...run,
     items: rng.shuffle([...run.items]),
@@ -100,7 +105,7 @@ export function shuffled(input: ReportInput, seed = 'shuffle'): ReportInput {
 }
 
 /** The rows of an input's only run. */
-export const rowsOf = ({ runs: [run] }: ReportInput) => ({
+export const getFixtureRows = ({ runs: [run] }: ReportInput) => ({
   ...run,
   items: [...run.items],
   answers: [...run.answers],
@@ -110,10 +115,10 @@ export const rowsOf = ({ runs: [run] }: ReportInput) => ({
 /** The input with other rows or another manifest in its only run. */
 export const withRows = (input: ReportInput, change: Partial<RunRows>): ReportInput => ({
   ...input,
-  runs: [{ ...rowsOf(input), ...change }],
+  runs: [{ ...getFixtureRows(input), ...change }],
 })
 
-function itemOf(task: string, target: number, index: number, params: Params = {}): ItemRow {
+function makeItemRow(task: string, target: number, index: number, params: Params = {}): ItemRow {
   const graded = GRADED.has(task)
   return {
     v: ROW_VERSION,
@@ -146,7 +151,7 @@ function itemOf(task: string, target: number, index: number, params: Params = {}
   }
 }
 
-function answerOf(entry: FixtureEntry, item: ItemRow): AnswerRow | undefined {
+function makeAnswerRow(entry: FixtureEntry, item: ItemRow): AnswerRow | undefined {
   const { target } = item.length
   const overflowing = entry.window != null && target > entry.window && entry.method === 'full-context'
   const kind = entry.status ? entry.status(target, item.index, item.task) : overflowing ? 'overflow' : 'answered'
@@ -177,8 +182,8 @@ function answerOf(entry: FixtureEntry, item: ItemRow): AnswerRow | undefined {
   }
 }
 
-function scoresOf(entry: FixtureEntry, item: ItemRow, answer: AnswerRow): ScoreRow[] {
-  const rng = random(`fixture/${entry.method}/${entry.model}/${entry.config}/${item.id}`)
+function makeScoreRows(entry: FixtureEntry, item: ItemRow, answer: AnswerRow): ScoreRow[] {
+  const rng = makeRandom(`fixture/${entry.method}/${entry.model}/${entry.config}/${item.id}`)
   const skill = entry.skill?.(item.length.target, item.task) ?? 0.95 - Math.log2(item.length.target / 4096) * 0.03
   const parts = GRADED.has(item.task) ? 4 : 1
   const hits = Array.from({ length: parts }, () => (rng.next() < skill ? 1 : 0)).reduce(
@@ -199,7 +204,7 @@ function scoresOf(entry: FixtureEntry, item: ItemRow, answer: AnswerRow): ScoreR
 /** The scorer of what an answer states, by the official one. */
 const STATED: Readonly<Record<string, string>> = { 'ruler-recall': 'stated-set', 'ruler-any': 'stated-phrase' }
 
-function manifestOf(entries: readonly FixtureEntry[]): Manifest {
+function makeManifest(entries: readonly FixtureEntry[]): Manifest {
   const models = entries.map(({ model, simulated = false, window = null }) => [
     model,
     { baseUrl: 'http://127.0.0.1:8000/v1', simulated, window },
@@ -221,8 +226,8 @@ function manifestOf(entries: readonly FixtureEntry[]): Manifest {
   }
 }
 
-function labelsOf(tasks: readonly string[], entries: readonly FixtureEntry[], more: Partial<Labels> = {}): Labels {
-  const task = (id: string) => ({
+function makeLabels(tasks: readonly string[], entries: readonly FixtureEntry[], more: Partial<Labels> = {}): Labels {
+  const describeTask = (id: string) => ({
     family: 'needle',
     about: `About ${id}.`,
     scorer: GRADED.has(id) ? 'ruler-recall' : 'ruler-any',
@@ -230,16 +235,16 @@ function labelsOf(tasks: readonly string[], entries: readonly FixtureEntry[], mo
     toolSolvable: true,
   })
   const floors = /^(oracle$|floor:)/
-  const method = (id: string) => ({
+  const describeMethod = (id: string) => ({
     about: `About ${id}.`,
     fidelity: 'reference-protocol',
     reference: floors.test(id),
     needsModel: !floors.test(id) && !/^external/.test(id),
   })
   return {
-    tasks: Object.fromEntries(tasks.map(id => [id, task(id)])),
+    tasks: Object.fromEntries(tasks.map(id => [id, describeTask(id)])),
     groups: { ruler: RULER, niah: RULER.slice(0, 8) },
-    methods: Object.fromEntries(entries.map(entry => [entry.method, method(entry.method)])),
+    methods: Object.fromEntries(entries.map(entry => [entry.method, describeMethod(entry.method)])),
     scorers: {
       'ruler-recall': {
         about: 'Share found.',

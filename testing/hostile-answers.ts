@@ -147,10 +147,10 @@ export const SIGNS: readonly string[] = [
 
 /** A sign many times: alone, before a word, in a box, and inside an answer. */
 export const STRETCHES: readonly (readonly [name: string, stretch: (sign: string, characters: number) => string])[] = [
-  ['before a word', (sign, characters) => `${many(sign, characters)} 1234567`],
-  ['before a letter', (sign, characters) => `${many(sign, characters)}x`],
-  ['in a box', (sign, characters) => `\\boxed{${many(sign, characters)}x`],
-  ['inside an answer', (sign, characters) => `The answer is a${many(sign, characters)} a\nso 12`],
+  ['before a word', (sign, characters) => `${repeatSign(sign, characters)} 1234567`],
+  ['before a letter', (sign, characters) => `${repeatSign(sign, characters)}x`],
+  ['in a box', (sign, characters) => `\\boxed{${repeatSign(sign, characters)}x`],
+  ['inside an answer', (sign, characters) => `The answer is a${repeatSign(sign, characters)} a\nso 12`],
 ]
 
-const many = (sign: string, characters: number) => sign.repeat(Math.ceil(characters / sign.length))
+const repeatSign = (sign: string, characters: number) => sign.repeat(Math.ceil(characters / sign.length))

@@ -7,22 +7,22 @@ import { expect } from 'vitest'
  * @param work is given a length in characters and does its work on a text about as long
  */
 export function expectLinear(work: (characters: number) => unknown, what = '', characters = LONG): void {
-  let [whole, quarter] = [Infinity, millisecondsOf(work, characters / 4)]
+  let [whole, quarter] = [Infinity, measureMilliseconds(work, characters / 4)]
   // Were it quadratic, the whole would be over at once all the same.
   if (quarter < AT_ONCE_MS / 16) return
   // The best of some rounds: what a busy machine and the collection of garbage add is not the work's. Two of the quarter each, so that none
   // is taken for long where one was disturbed; a whole that was disturbed only brings another round.
   for (let round = 0; round < MOST_ROUNDS && whole >= 8 * quarter; round++) {
-    whole = Math.min(whole, millisecondsOf(work, characters))
+    whole = Math.min(whole, measureMilliseconds(work, characters))
     if (whole < AT_ONCE_MS) return
-    for (let twice = 0; twice < 2; twice++) quarter = Math.min(quarter, millisecondsOf(work, characters / 4))
+    for (let twice = 0; twice < 2; twice++) quarter = Math.min(quarter, measureMilliseconds(work, characters / 4))
   }
   const ratio = whole / quarter
   expect(ratio, `${what}: four times the text took ${ratio.toFixed(1)} times as long`).toBeLessThan(8)
 }
 
 /** Processor time. */
-function millisecondsOf(work: (characters: number) => unknown, characters: number): number {
+function measureMilliseconds(work: (characters: number) => unknown, characters: number): number {
   const start = process.cpuUsage()
   work(characters)
   const { user, system } = process.cpuUsage(start)

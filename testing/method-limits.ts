@@ -1,34 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
 import { test } from 'vitest'
-import { came } from '../core/came.ts'
-import { lastOf } from '../core/held.ts'
-import { quote } from '../core/quote.ts'
+import { describeValue } from '../core/came.ts'
+import { getLast } from '../core/held.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import type { AnswerRow } from '../core/rows.ts'
 import type { Method } from '../runners/method.ts'
 import { type ChatReply, type ChatRequest, ModelError } from '../runners/model.ts'
-import { fakeModel, replyOf } from './fakes.ts'
+import { fakeModel, makeReply } from './fakes.ts'
 import { must } from './must.ts'
-import { few, type RunOne, runs, sayMore } from './one-item.ts'
+import { isRunnableHere, limitCases, type RunOne, sayMore } from './one-item.ts'
 
 /** A budget holds to the call, and the method answers from what it has. */
-export function holdsBudgets(method: Method, run: RunOne): void {
-  const asks = runs(method) && method.needs.includes('model')
+export function checkBudgets(method: Method, run: RunOne): void {
+  const asks = isRunnableHere(method) && method.needs.includes('model')
 
   /** Without limits. */
   let free: Promise<{ calls: number; status: AnswerRow['status'] }> | undefined
-  const withoutLimits = async () => {
+  const runWithoutLimits = async () => {
     const model = fakeModel(sayMore)
     const { row } = await run(method, model)
     return { calls: model.asked.length + model.embedded.length, status: row.status }
   }
-  test.runIf(asks).each(few(method, [1, 5, 2]))(
+  test.runIf(asks).each(limitCases(method, [1, 5, 2]))(
     'holds a budget of %i calls to the call, and answers from what it has',
     async calls => {
-      free ??= withoutLimits()
+      free ??= runWithoutLimits()
       const whole = await free
       const model = fakeModel(sayMore)
       const { row } = await run(method, model, undefined, { limits: { calls } })
-      const fault = budgetFault(
+      const fault = findBudgetFault(
         { calls, asked: model.asked, vectors: model.embedded.length, status: row.status, answer: row.answer },
         whole,
       )
@@ -36,12 +36,12 @@ export function holdsBudgets(method: Method, run: RunOne): void {
     },
   )
 
-  test.runIf(asks).each(few(method, [20_000, 2_000]))('holds a budget of %i tokens', async tokens => {
+  test.runIf(asks).each(limitCases(method, [20_000, 2_000]))('holds a budget of %i tokens', async tokens => {
     const { row } = await run(method, fakeModel(sayMore), undefined, { limits: { tokens } })
     const { tokens: ledger, embeddings } = row.ledger
     const spent = ledger.input + ledger.output + (embeddings?.tokens ?? 0)
     must(spent <= tokens, `${spent} tokens were spent of a budget of ${tokens}: make every call by the model of run()`)
-    endsAs(['answered', 'budget', 'length_stop'], row, `with a budget of ${tokens} tokens`)
+    requireStatus(['answered', 'budget', 'length_stop'], row, `with a budget of ${tokens} tokens`)
   })
 }
 
@@ -54,35 +54,35 @@ export interface Budgeted extends Pick<AnswerRow, 'status' | 'answer'> {
 }
 
 /** How a method broke the rule of budgets: it spends no call more, and answers from what it has where an ordinary call does not fit any more. */
-export function budgetFault(
+export function findBudgetFault(
   { calls, asked, vectors, status, answer }: Budgeted,
   whole: { readonly calls: number; readonly status: AnswerRow['status'] },
 ): string | undefined {
   const made = asked.length + vectors
   if (made > calls) return `it made ${made} calls on a budget of ${calls}: make every call by the models of run()`
-  const ended = `ended as ${status.kind}${status.forced ? ', forced' : ''} (${quote(status.reason)})`
+  const ended = `ended as ${status.kind}${status.forced ? ', forced' : ''} (${quoteForMessage(status.reason)})`
   if (whole.calls < calls)
     return isDeepStrictEqual(status, whole.status)
       ? undefined
-      : `it makes ${whole.calls} calls, and with a budget of ${calls} it ${ended}; without one ${whole.status.kind} (${quote(whole.status.reason)}). Asked: the same`
+      : `it makes ${whole.calls} calls, and with a budget of ${calls} it ${ended}; without one ${whole.status.kind} (${quoteForMessage(whole.status.reason)}). Asked: the same`
   // Some cannot know beforehand that the next call is the last.
   if (whole.calls === calls)
-    return status.kind === whole.status.kind ? undefined : `${wordsOf(calls)} it ${ended}. ${FINAL}`
+    return status.kind === whole.status.kind ? undefined : `${describeBudget(calls)} it ${ended}. ${FINAL}`
   // Where nothing was asked yet, there may be nothing to answer from.
   if (asked.length === 0)
     return status.kind === 'budget' && !status.forced
       ? undefined
-      : `${wordsOf(calls)} it asked nothing and ${ended}. Asked: let the error "budget" pass where there is nothing to answer from`
+      : `${describeBudget(calls)} it asked nothing and ${ended}. Asked: let the error "budget" pass where there is nothing to answer from`
   if (status.kind === 'budget')
-    return `${wordsOf(calls)} it let the error "budget" pass after ${asked.length === 1 ? '1 call' : `${asked.length} calls`}. ${CATCH}`
-  if (status.kind !== 'answered' || answer === null) return `${wordsOf(calls)} it ${ended}. ${FINAL}`
-  if (lastOf(asked).final !== true) return `${wordsOf(calls)} its last call was no final one. ${FINAL}`
+    return `${describeBudget(calls)} it let the error "budget" pass after ${asked.length === 1 ? '1 call' : `${asked.length} calls`}. ${CATCH}`
+  if (status.kind !== 'answered' || answer === null) return `${describeBudget(calls)} it ${ended}. ${FINAL}`
+  if (getLast(asked).final !== true) return `${describeBudget(calls)} its last call was no final one. ${FINAL}`
   if (!status.forced || !status.reason.includes('limit of'))
-    return `${wordsOf(calls)} it ${ended}. Asked: forced: true and the error's message as the reason, so that rows tell such answers apart`
+    return `${describeBudget(calls)} it ${ended}. Asked: forced: true and the error's message as the reason, so that rows tell such answers apart`
   return undefined
 }
 
-const wordsOf = (calls: number) => `with a budget of ${calls === 1 ? '1 call' : `${calls} calls`}`
+const describeBudget = (calls: number) => `with a budget of ${calls === 1 ? '1 call' : `${calls} calls`}`
 
 const FINAL =
   'Asked: where its calls are spent, a method answers from what it has. Send the call for the answer with final: true, for which a share is kept'
@@ -91,10 +91,10 @@ const CATCH =
   "Asked: where something was asked already, catch it (error instanceof ModelError && error.kind === 'budget', ModelError from fathom-bench) and answer from what there is: a call with final: true, then forced: true and reason: error.message"
 
 /** @param when begins the message: in which case it is asked */
-function endsAs(allowed: readonly AnswerRow['status']['kind'][], { status }: AnswerRow, when: string): void {
+function requireStatus(allowed: readonly AnswerRow['status']['kind'][], { status }: AnswerRow, when: string): void {
   must(
     allowed.includes(status.kind),
-    `${when} it ended as ${status.kind} (${quote(status.reason)}). Asked: ${allowed.join(', ')}`,
+    `${when} it ended as ${status.kind} (${quoteForMessage(status.reason)}). Asked: ${allowed.join(', ')}`,
   )
 }
 
@@ -102,37 +102,37 @@ const CUT =
   "a last reply was cut off or refused: look at its finish, and give the status 'length_stop' or 'refused' for it;"
 
 const ODD: [string, () => ChatReply][] = [
-  ['a text without end', () => replyOf('word '.repeat(10_000), { finish: 'length' })],
-  ['half a block of code', () => replyOf('```repl\nprint(context')],
-  ['braces, tags and slots', () => replyOf('{question} {section} </memory> <think> \\boxed{{{ [[[ $& $1')],
+  ['a text without end', () => makeReply('word '.repeat(10_000), { finish: 'length' })],
+  ['half a block of code', () => makeReply('```repl\nprint(context')],
+  ['braces, tags and slots', () => makeReply('{question} {section} </memory> <think> \\boxed{{{ [[[ $& $1')],
   [
     'calls of tools that there are not',
-    () => replyOf('', { finish: 'tool_calls', toolCalls: [{ id: '', name: 'rm', arguments: '{' }] }),
+    () => makeReply('', { finish: 'tool_calls', toolCalls: [{ id: '', name: 'rm', arguments: '{' }] }),
   ],
-  ['a refusal', () => replyOf('', { finish: 'content_filter' })],
-  ['nothing', () => replyOf('')],
+  ['a refusal', () => makeReply('', { finish: 'content_filter' })],
+  ['nothing', () => makeReply('')],
 ]
 
 /** Whatever a model says, and however a call ends: the item ends in a known way. */
-export function survivesModels(method: Method, run: RunOne): void {
-  const asks = runs(method) && method.needs.includes('model')
+export function checkModelFailures(method: Method, run: RunOne): void {
+  const asks = isRunnableHere(method) && method.needs.includes('model')
 
-  test.runIf(asks).each(few(method, ODD))('a model that says %s is no failure of the run', async (_, say) => {
+  test.runIf(asks).each(limitCases(method, ODD))('a model that says %s is no failure of the run', async (_, say) => {
     const { row, summary } = await run(method, fakeModel(say))
     must(summary.recorded === 1, 'it made no row')
-    endsAs(['answered', 'length_stop', 'refused', 'budget'], row, 'with a model that says odd things')
+    requireStatus(['answered', 'length_stop', 'refused', 'budget'], row, 'with a model that says odd things')
   })
 
-  test.runIf(asks).each(few(method, ['length', 'content_filter'] as const))(
+  test.runIf(asks).each(limitCases(method, ['length', 'content_filter'] as const))(
     'a last reply that ended by %s is no whole answer',
     async finish => {
-      const model = fakeModel(() => replyOf('The answer is 4829371. It was kept for calm-harbour.', { finish }))
+      const model = fakeModel(() => makeReply('The answer is 4829371. It was kept for calm-harbour.', { finish }))
       const { row } = await run(method, model)
-      endsAs(['length_stop', 'refused', 'budget'], row, CUT)
+      requireStatus(['length_stop', 'refused', 'budget'], row, CUT)
     },
   )
 
-  test.runIf(asks).each(few(method, ['overflow', 'failed', 'refused'] as const))(
+  test.runIf(asks).each(limitCases(method, ['overflow', 'failed', 'refused'] as const))(
     'a call that ends as %s makes a row with a reason',
     async kind => {
       const throwing = fakeModel(() => {
@@ -142,13 +142,13 @@ export function survivesModels(method: Method, run: RunOne): void {
       const { reason } = row.status
       must(
         reason.includes('the server said so'),
-        `every call ended as ${kind}: "the server said so", and the reason is ${quote(reason)}. Asked: let the error of a call pass, or say its message as the reason`,
+        `every call ended as ${kind}: "the server said so", and the reason is ${quoteForMessage(reason)}. Asked: let the error of a call pass, or say its message as the reason`,
       )
       // A method that tries for a last answer ends without one.
-      endsAs(kind === 'failed' ? ['failed'] : [kind, 'budget'], row, `where every call ends as ${kind}`)
+      requireStatus(kind === 'failed' ? ['failed'] : [kind, 'budget'], row, `where every call ends as ${kind}`)
       must(
         row.status.kind === kind || row.answer === null,
-        `where every call ends as ${kind}, it answered ${came(row.answer)}`,
+        `where every call ends as ${kind}, it answered ${describeValue(row.answer)}`,
       )
     },
   )

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, test } from 'vitest'
-import { came } from '../core/came.ts'
-import { largest } from '../core/extremes.ts'
-import { quote } from '../core/quote.ts'
-import { random } from '../core/random.ts'
+import { describeValue } from '../core/came.ts'
+import { findLargest } from '../core/extremes.ts'
+import { quoteForMessage } from '../core/quote.ts'
+import { makeRandom } from '../core/random.ts'
 import { type Params, STATUS_KINDS } from '../core/rows.ts'
 import type { Method } from '../runners/method.ts'
-import { limiter } from '../runners/models/limiter.ts'
+import { createLimiter } from '../runners/models/limiter.ts'
 import { openAiModel } from '../runners/models/openai.ts'
 import { startReader } from '../runners/reader/server.ts'
-import { fakeModel, hangingModel, promptOf, tokenizer } from './fakes.ts'
-import { holdsBudgets, survivesModels } from './method-limits.ts'
-import { differenceOf, handed, must, saysItself, saysParams } from './must.ts'
-import { CONTEXT, countOf, oneItem, prompt, runs, sayMore } from './one-item.ts'
-import { putsWholeTask } from './whole-task.ts'
+import { fakeModel, makeHangingModel, makePrompt, tokenizer } from './fakes.ts'
+import { checkBudgets, checkModelFailures } from './method-limits.ts'
+import { checkDescription, checkParamNotes, describeDifference, must, requireId } from './must.ts'
+import { CONTEXT, countRequestTokens, isRunnableHere, makeItemRunner, makeShortPrompt, sayMore } from './one-item.ts'
+import { checkWholeTask } from './whole-task.ts'
 
 /**
  * What every method owes, as a `describe` block for Vitest: it says what it is, ends in a known way with a reason, spends no more
@@ -23,33 +23,33 @@ import { putsWholeTask } from './whole-task.ts'
  * @since 0.2.0
  * @public
  */
-export function testMethod<P extends Params>(given: Method<P>): void {
-  handed(given, 'testMethod', 'method')
-  const method = given as unknown as Method
-  describe(method.id, () => checks(method))
+export function testMethod<P extends Params>(subject: Method<P>): void {
+  requireId(subject, 'testMethod', 'method')
+  const method = subject as unknown as Method
+  describe(method.id, () => defineChecks(method))
 }
 
-function checks(method: Method): void {
-  const run = oneItem()
+function defineChecks(method: Method): void {
+  const run = makeItemRunner()
 
   test('says what it is', () => {
     must(
       /^[a-z][a-z0-9:-]*$/.test(method.id),
-      `id is ${quote(method.id)}. Asked: small letters, digits, - and :, a letter first`,
+      `id is ${quoteForMessage(method.id)}. Asked: small letters, digits, - and :, a letter first`,
     )
-    saysItself(method)
-    saysParams(method)
+    checkDescription(method)
+    checkParamNotes(method)
   })
 
   test('sets of its sources only parameters that it has, to values that go together, and says where they stand', () => {
     for (const [name, { params, source }] of Object.entries(method.presets ?? {})) {
-      const preset = `the preset ${quote(name)}`
+      const preset = `the preset ${quoteForMessage(name)}`
       must(/^[a-z0-9][a-z0-9-]*$/.test(name), `${preset} is named. Asked: small letters, digits and -`)
       must(typeof source === 'string' && source !== '', `${preset} has no source: say where its values stand`)
       for (const [parameter, value] of Object.entries(params))
         must(
           typeof value === typeof method.params[parameter],
-          `${preset} sets ${parameter} to ${came(value)}, whose default is ${came(method.params[parameter])}`,
+          `${preset} sets ${parameter} to ${describeValue(value)}, whose default is ${describeValue(method.params[parameter])}`,
         )
       const refused = method.check?.({ ...method.params, ...params } as Params)
       must(refused === undefined, `check() refuses ${preset}: ${refused}`)
@@ -63,45 +63,51 @@ function checks(method: Method): void {
     )
   })
 
-  test.runIf(runs(method))('ends in a known way, with a reason, and its ledger agrees with the server', async () => {
-    const model = fakeModel()
-    const { row } = await run(method, model)
-    must(STATUS_KINDS.includes(row.status.kind), `run() gives the status ${quote(row.status.kind)}. ${RESULT}`)
-    must(row.status.kind !== 'failed', `run() failed: ${row.status.reason}. ${RESULT}`)
-    must(row.status.reason !== '', 'run() gave a result without a reason: say in one line why it ended so')
-    const { calls, tokens, peakPrompt, coverage, embeddings } = row.ledger
-    const prompts = model.asked.map(request => countOf(request))
-    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
-    const counted: readonly (readonly [what: string, ledger: unknown, asked: number])[] = [
-      ['calls', calls.total, model.asked.length],
-      ['calls of model and subModel', calls.root + calls.sub, model.asked.length],
-      ['tokens of prompts', tokens.input, sum(prompts)],
-      ['tokens of answers', tokens.output, model.asked.length * tokenizer.count('42')],
-      ['tokens of the longest prompt', peakPrompt, Math.max(0, largest(prompts))],
-      ['calls for vectors', embeddings?.calls ?? 0, model.embedded.length],
-      ['tokens of vectors', embeddings?.tokens ?? 0, sum(model.embedded.flat().map(text => tokenizer.count(text)))],
-    ]
-    for (const [what, ledger, asked] of counted)
+  test.runIf(isRunnableHere(method))(
+    'ends in a known way, with a reason, and its ledger agrees with the server',
+    async () => {
+      const model = fakeModel()
+      const { row } = await run(method, model)
       must(
-        ledger === asked,
-        `the ledger has ${came(ledger)} ${what}, and the model saw ${asked}: call the model that run() is handed, wait for every call, and change no request on its way`,
+        STATUS_KINDS.includes(row.status.kind),
+        `run() gives the status ${quoteForMessage(row.status.kind)}. ${RESULT}`,
       )
-    must(
-      coverage >= 0 && coverage <= 1,
-      `coverage is ${coverage}: read(start, end) takes places of the context, from 0 to its length`,
-    )
-    const lines = new Set(CONTEXT.split('\n'))
-    const sent = model.asked.some(({ messages }) =>
-      messages.some(({ content }) => content.split('\n').some(line => lines.has(line))),
-    )
-    must(
-      !sent || coverage > 0,
-      'text of the context was sent that read() was not told of: call read(start, end) for it before chat()',
-    )
-  })
+      must(row.status.kind !== 'failed', `run() failed: ${row.status.reason}. ${RESULT}`)
+      must(row.status.reason !== '', 'run() gave a result without a reason: say in one line why it ended so')
+      const { calls, tokens, peakPrompt, coverage, embeddings } = row.ledger
+      const prompts = model.asked.map(request => countRequestTokens(request))
+      const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+      const counted: readonly (readonly [what: string, ledger: unknown, asked: number])[] = [
+        ['calls', calls.total, model.asked.length],
+        ['calls of model and subModel', calls.root + calls.sub, model.asked.length],
+        ['tokens of prompts', tokens.input, sum(prompts)],
+        ['tokens of answers', tokens.output, model.asked.length * tokenizer.count('42')],
+        ['tokens of the longest prompt', peakPrompt, Math.max(0, findLargest(prompts))],
+        ['calls for vectors', embeddings?.calls ?? 0, model.embedded.length],
+        ['tokens of vectors', embeddings?.tokens ?? 0, sum(model.embedded.flat().map(text => tokenizer.count(text)))],
+      ]
+      for (const [what, ledger, asked] of counted)
+        must(
+          ledger === asked,
+          `the ledger has ${describeValue(ledger)} ${what}, and the model saw ${asked}: call the model that run() is handed, wait for every call, and change no request on its way`,
+        )
+      must(
+        coverage >= 0 && coverage <= 1,
+        `coverage is ${coverage}: read(start, end) takes places of the context, from 0 to its length`,
+      )
+      const lines = new Set(CONTEXT.split('\n'))
+      const sent = model.asked.some(({ messages }) =>
+        messages.some(({ content }) => content.split('\n').some(line => lines.has(line))),
+      )
+      must(
+        !sent || coverage > 0,
+        'text of the context was sent that read() was not told of: call read(start, end) for it before chat()',
+      )
+    },
+  )
 
   test('estimates what it costs', () => {
-    const { promptTokens, contextTokens, maxAnswerTokens } = prompt()
+    const { promptTokens, contextTokens, maxAnswerTokens } = makeShortPrompt()
     const sizes = { promptTokens, contextTokens, maxAnswerTokens, window: null }
     const estimate = method.estimate(sizes, method.params)
     for (const figure of FIGURES)
@@ -121,7 +127,7 @@ function checks(method: Method): void {
         )
   })
 
-  test.runIf(runs(method))('asks and answers the same of the same item', async () => {
+  test.runIf(isRunnableHere(method))('asks and answers the same of the same item', async () => {
     const models = [fakeModel(), fakeModel()]
     const rows = await Promise.all(models.map(model => run(method, model)))
     const [first, second] = models.map(model => model.asked.map(({ signal, ...request }) => request))
@@ -131,16 +137,16 @@ function checks(method: Method): void {
       must(
         isDeepStrictEqual(request, second[at]),
         () =>
-          `call ${at} (${request.label}) is not the same ${same}. It differs ${differenceOf(JSON.stringify(request), JSON.stringify(second[at]))}`,
+          `call ${at} (${request.label}) is not the same ${same}. It differs ${describeDifference(JSON.stringify(request), JSON.stringify(second[at]))}`,
       )
     const answers = rows.map(({ row }) => row.answer)
-    must(answers[0] === answers[1], `it answered ${came(answers[0])} and ${came(answers[1])} ${same}`)
+    must(answers[0] === answers[1], `it answered ${describeValue(answers[0])} and ${describeValue(answers[1])} ${same}`)
     must(isDeepStrictEqual(models[0].embedded, models[1].embedded), `it asked vectors for other texts ${same}`)
   })
 
-  const asks = runs(method) && method.needs.includes('model')
+  const asks = isRunnableHere(method) && method.needs.includes('model')
   test.runIf(asks)('costs no more than it estimates', async () => {
-    const { promptTokens, contextTokens, maxAnswerTokens } = prompt()
+    const { promptTokens, contextTokens, maxAnswerTokens } = makeShortPrompt()
     const estimate = method.estimate({ promptTokens, contextTokens, maxAnswerTokens, window: null }, method.params)
     const { calls, tokens, peakPrompt } = (await run(method, fakeModel(sayMore))).row.ledger
     const spent = { calls: calls.total, input: tokens.input, output: tokens.output, peak: peakPrompt }
@@ -151,20 +157,20 @@ function checks(method: Method): void {
       )
   })
 
-  putsWholeTask(method, run)
-  holdsBudgets(method, run)
-  survivesModels(method, run)
+  checkWholeTask(method, run)
+  checkBudgets(method, run)
+  checkModelFailures(method, run)
 
-  test.runIf(runs(method))('sees no expected answer, and no field beyond its contract', async () => {
+  test.runIf(isRunnableHere(method))('sees no expected answer, and no field beyond its contract', async () => {
     const seen = new Set<string>()
-    const watched = () =>
-      new Proxy(prompt(), {
+    const makeWatchedPrompt = () =>
+      new Proxy(makeShortPrompt(), {
         get(target, name) {
           seen.add(String(name))
           return Reflect.get(target, name)
         },
       })
-    await run(method, fakeModel(), undefined, { prompt: watched })
+    await run(method, fakeModel(), undefined, { prompt: makeWatchedPrompt })
     const allowed = [
       'context',
       'documents',
@@ -189,7 +195,7 @@ function checks(method: Method): void {
 
   test.runIf(asks)('heeds an abort, whose calls would never end', async () => {
     const abort = new AbortController()
-    const model = hangingModel()
+    const model = makeHangingModel()
     setTimeout(() => abort.abort(), 20)
     const { summary } = await run(method, model, abort.signal)
     must(
@@ -208,11 +214,11 @@ function checks(method: Method): void {
         baseUrl: reader.url,
         window: reader.window,
         simulated: true,
-        limiter: limiter({ maximum: 8 }),
-        rng: random('test'),
+        limiter: createLimiter({ maximum: 8 }),
+        rng: makeRandom('test'),
       })
-      const asked = () => promptOf(CONTEXT, 'What number is kept for calm-harbour?')
-      const { row } = await run(method, model, undefined, { prompt: asked })
+      const makeQuestionPrompt = () => makePrompt(CONTEXT, 'What number is kept for calm-harbour?')
+      const { row } = await run(method, model, undefined, { prompt: makeQuestionPrompt })
       must(row.status.kind !== 'failed', `run() failed on the embedded reader: ${row.status.reason}`)
       const { calls, tokens, embeddings, retries } = row.ledger
       const { stats } = reader
@@ -226,7 +232,7 @@ function checks(method: Method): void {
       for (const [what, ledger, served] of counted)
         must(
           ledger === served,
-          `the ledger has ${what}: ${came(ledger)}, and the server says ${came(served)}: wait for every call before run() ends`,
+          `the ledger has ${what}: ${describeValue(ledger)}, and the server says ${describeValue(served)}: wait for every call before run() ends`,
         )
     } finally {
       await reader.close()
@@ -238,7 +244,7 @@ function checks(method: Method): void {
     const { kind, reason } = row.status
     must(
       kind === 'failed' && reason !== '',
-      `without a solver it ends as ${kind} (${quote(reason)}). Asked: { status: 'failed', reason: 'the task has no solver', answer: null }`,
+      `without a solver it ends as ${kind} (${quoteForMessage(reason)}). Asked: { status: 'failed', reason: 'the task has no solver', answer: null }`,
     )
   })
 }

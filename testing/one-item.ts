@@ -1,12 +1,12 @@
 import { afterAll } from 'vitest'
 import type { AnswerRow } from '../core/rows.ts'
-import type { Limits } from '../runners/budget.ts'
+import type { BudgetLimits } from '../runners/budget.ts'
 import { isHandedSolver, type Method, type Solver } from '../runners/method.ts'
 import type { ChatRequest, Model } from '../runners/model.ts'
 import { type Job, runJobs } from '../runners/run.ts'
-import { sandboxPool } from '../runners/sandbox/pool.ts'
-import { sandboxMissing } from '../runners/sandbox/python.ts'
-import { jobOf, promptOf, replyOf, tokenizer } from './fakes.ts'
+import { createSandboxPool } from '../runners/sandbox/pool.ts'
+import { explainMissingSandbox } from '../runners/sandbox/python.ts'
+import { makeJob, makePrompt, makeReply, tokenizer } from './fakes.ts'
 
 const FACT = 'The number kept for calm-harbour is 4829371.'
 /** 3,001 lines with one fact in the middle. */
@@ -15,14 +15,14 @@ export const CONTEXT = [
   FACT,
   ...Array(1500).fill('Rain fell again.'),
 ].join('\n')
-export const prompt = () => promptOf(CONTEXT)
+export const makeShortPrompt = () => makePrompt(CONTEXT)
 const solver: Solver = {
   solve: ({ context: text }) => /number kept for calm-harbour is (\d+)/.exec(text)?.[1] ?? '',
   guess: ({ context: text }, rng) => rng.pick(text.match(/\w+/g) ?? ['']),
 }
 
 interface More extends Partial<Job> {
-  readonly limits?: Limits
+  readonly limits?: BudgetLimits
 }
 
 /** Runs one item by a method: the row, which a run that was stopped has not, and the summary of the run. */
@@ -34,14 +34,14 @@ export type RunOne = (
 ) => Promise<{ readonly row: AnswerRow; readonly summary: Awaited<ReturnType<typeof runJobs>> }>
 
 /** To be called in a `describe` block: what it opens is closed after the block's tests. */
-export function oneItem(): RunOne {
-  const sandboxes = sandboxPool(undefined, { renewing: true })
+export function makeItemRunner(): RunOne {
+  const sandboxes = createSandboxPool(undefined, { renewing: true })
   afterAll(() => sandboxes.close())
   return async (method, model, signal = new AbortController().signal, { limits, ...more } = {}) => {
     const rows: AnswerRow[] = []
     const needsModel = method.needs.includes('model')
     const job = {
-      ...jobOf(method, needsModel ? model : null, 'item', prompt),
+      ...makeJob(method, needsModel ? model : null, 'item', makeShortPrompt),
       contextTokens: tokenizer.count(CONTEXT),
       ...(isHandedSolver(method) && { solver }),
       ...more,
@@ -61,15 +61,15 @@ export function oneItem(): RunOne {
 }
 
 /** Can it be run here, with nothing set and nobody outside? */
-export const runs = ({ unavailable, params, needs }: Method): boolean =>
-  unavailable?.(params) === undefined && !(needs.includes('sandbox') && sandboxMissing() !== undefined)
+export const isRunnableHere = ({ unavailable, params, needs }: Method): boolean =>
+  unavailable?.(params) === undefined && !(needs.includes('sandbox') && explainMissingSandbox() !== undefined)
 
 /** Long enough to be a memory, a gist or a note, and never a refusal to answer. */
-export const sayMore = () => replyOf('The answer is 4829371. It was kept for calm-harbour.')
+export const sayMore = () => makeReply('The answer is 4829371. It was kept for calm-harbour.')
 
 /** Each case of a method with a sandbox starts a Python of its own. */
-export const few = <T>(method: Method, cases: readonly T[]): T[] =>
+export const limitCases = <T>(method: Method, cases: readonly T[]): T[] =>
   method.needs.includes('sandbox') ? cases.slice(0, 2) : [...cases]
 
-export const countOf = ({ messages }: ChatRequest): number =>
+export const countRequestTokens = ({ messages }: ChatRequest): number =>
   messages.reduce((sum, { content }) => sum + tokenizer.count(content), 0)

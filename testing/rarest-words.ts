@@ -1,5 +1,5 @@
-import { largest } from '../core/extremes.ts'
-import { held } from '../core/held.ts'
+import { findLargest } from '../core/extremes.ts'
+import { mustGet } from '../core/held.ts'
 
 /**
  * The reader that knows no task: it takes sentences in the order of their rarest word, rarest first. What stands out from its surroundings
@@ -7,11 +7,13 @@ import { held } from '../core/held.ts'
  */
 
 /** For each sentence, how often its rarest word stands in all of them. Words are runs of letters and digits, hyphens and apostrophes inside; capitals do not matter. */
-export function rarestWordCounts(sentences: readonly string[]): number[] {
+export function countRarestWords(sentences: readonly string[]): number[] {
   const counts = new Map<string, number>()
   const words = sentences.map(sentence => sentence.toLowerCase().match(WORD) ?? [])
   for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return words.map(own => own.reduce((rarest, word) => Math.min(rarest, held(counts, word)), Number.POSITIVE_INFINITY))
+  return words.map(own =>
+    own.reduce((rarest, word) => Math.min(rarest, mustGet(counts, word)), Number.POSITIVE_INFINITY),
+  )
 }
 
 const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu
@@ -21,8 +23,8 @@ const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu
  * takes sentences that are as rare as each other in random order.
  */
 export function shareUntilMet(sentences: readonly string[], facts: readonly number[]): number {
-  const counts = rarestWordCounts(sentences)
-  const last = largest(facts.map(at => counts[at]))
+  const counts = countRarestWords(sentences)
+  const last = findLargest(facts.map(at => counts[at]))
   const inClass = facts.filter(at => counts[at] === last).length
   let before = 0
   let tied = 0

@@ -1,40 +1,40 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, test } from 'vitest'
-import { came } from '../core/came.ts'
-import { quote } from '../core/quote.ts'
+import { describeValue } from '../core/came.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import type { AnswerRow, ItemRow } from '../core/rows.ts'
 import type { Reporter, ReportInput } from '../reports/reporter.ts'
-import { fixture, K, READER, rowsOf, shuffled, withRows } from './fixture.ts'
-import { differenceOf, handed, must } from './must.ts'
+import { getFixtureRows, K, makeFixture, READER_ENTRY, shuffleRows, withRows } from './fixture.ts'
+import { describeDifference, must, requireId } from './must.ts'
 
 const small = { tasks: ['vt', 'qa_1'], lengths: [8 * K, 64 * K], samples: 2 }
-const base = fixture(small)
-const entries = [READER, { method: 'oracle', model: '' }, { method: 'memagent', model: 'a', config: 'x' }]
+const base = makeFixture(small)
+const entries = [READER_ENTRY, { method: 'oracle', model: '' }, { method: 'memagent', model: 'a', config: 'x' }]
 /** One for all reports: what they compute of it, they compute once. */
-const several = fixture({ ...small, entries })
-const inAnotherOrder = shuffled(fixture({ ...small, entries }))
-const item = (change: Partial<ItemRow>) =>
-  withRows(base, { items: rowsOf(base).items.map(row => ({ ...row, ...change })) })
+const several = makeFixture({ ...small, entries })
+const inAnotherOrder = shuffleRows(makeFixture({ ...small, entries }))
+const changeItems = (change: Partial<ItemRow>) =>
+  withRows(base, { items: getFixtureRows(base).items.map(row => ({ ...row, ...change })) })
 const answer = (change: (row: AnswerRow) => object) =>
-  withRows(base, { answers: rowsOf(base).answers.map(row => ({ ...row, ...change(row) })) })
+  withRows(base, { answers: getFixtureRows(base).answers.map(row => ({ ...row, ...change(row) })) })
 
 const odd: [string, ReportInput][] = [
-  ['nothing at all', fixture({ tasks: [], entries: [] })],
-  ['items only', fixture({ ...small, entries: [] })],
+  ['nothing at all', makeFixture({ tasks: [], entries: [] })],
+  ['items only', makeFixture({ ...small, entries: [] })],
   ['no answers but scores', withRows(base, { answers: [] })],
   ['no scores', withRows(base, { scores: [] })],
-  ['one entry', fixture(small)],
+  ['one entry', makeFixture(small)],
   [
     'many entries',
-    fixture({ ...small, entries: Array.from({ length: 40 }, (_, at) => ({ ...READER, model: `m${at}` })) }),
+    makeFixture({ ...small, entries: Array.from({ length: 40 }, (_, at) => ({ ...READER_ENTRY, model: `m${at}` })) }),
   ],
-  ['one item', fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })],
-  ['all failed', fixture({ ...small, entries: [{ ...READER, status: () => 'failed' }] })],
-  ['NaN scores', withRows(base, { scores: rowsOf(base).scores.map(row => ({ ...row, value: Number.NaN })) })],
-  ['a length of zero', item({ length: { ...rowsOf(base).items[0].length, target: 0 } })],
-  ['an odd length', item({ length: { ...rowsOf(base).items[0].length, target: 8000.5 } })],
-  ['names of built-in properties', item({ task: 'constructor', scorer: '__proto__' })],
-  ['models that the manifest lacks', withRows(base, { manifest: { ...rowsOf(base).manifest, models: {} } })],
+  ['one item', makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })],
+  ['all failed', makeFixture({ ...small, entries: [{ ...READER_ENTRY, status: () => 'failed' }] })],
+  ['NaN scores', withRows(base, { scores: getFixtureRows(base).scores.map(row => ({ ...row, value: Number.NaN })) })],
+  ['a length of zero', changeItems({ length: { ...getFixtureRows(base).items[0].length, target: 0 } })],
+  ['an odd length', changeItems({ length: { ...getFixtureRows(base).items[0].length, target: 8000.5 } })],
+  ['names of built-in properties', changeItems({ task: 'constructor', scorer: '__proto__' })],
+  ['models that the manifest lacks', withRows(base, { manifest: { ...getFixtureRows(base).manifest, models: {} } })],
   ['NaN usage', answer(row => ({ ledger: { ...row.ledger, ms: { ...row.ledger.ms, total: Number.NaN } } }))],
   ['no labels', { ...base, labels: { tasks: {}, groups: {}, methods: {}, scorers: {} } }],
 ]
@@ -47,46 +47,46 @@ const odd: [string, ReportInput][] = [
  * @public
  */
 export function testReport(reporter: Reporter): void {
-  handed(reporter, 'testReport', 'report')
-  describe(reporter.file, () => checks(reporter))
+  requireId(reporter, 'testReport', 'report')
+  describe(reporter.file, () => defineChecks(reporter))
 }
 
-function checks(reporter: Reporter): void {
+function defineChecks(reporter: Reporter): void {
   test('says what it is', () => {
     must(
       /^[a-z][\w-]*$/.test(reporter.id),
-      `id is ${quote(reporter.id)}. Asked: letters, digits, - and _, a small letter first`,
+      `id is ${quoteForMessage(reporter.id)}. Asked: letters, digits, - and _, a small letter first`,
     )
     must(
       typeof reporter.file === 'string' && /^[\w-]+\.[a-z]+$/.test(reporter.file),
-      `file is ${came(reporter.file)}. Asked: the plain name of a file with its ending, such as my-report.csv`,
+      `file is ${describeValue(reporter.file)}. Asked: the plain name of a file with its ending, such as my-report.csv`,
     )
     must(typeof reporter.about === 'string' && reporter.about !== '', 'about is empty. Asked: one sentence')
   })
 
-  const bytes = async (input: ReportInput) => {
+  const renderBytes = async (input: ReportInput) => {
     const made = await reporter.render(input)
     return Buffer.from(made instanceof Uint8Array ? made : [...made].join(''))
   }
 
   test('the same rows in another order give the same bytes', async () => {
-    const [one, other] = [await bytes(several), await bytes(inAnotherOrder)]
+    const [one, other] = [await renderBytes(several), await renderBytes(inAnotherOrder)]
     must(
       one.equals(other),
       () =>
-        `the same rows in another order give another file: sort by what is in the rows. It differs ${differenceOf(one.toString(), other.toString())}`,
+        `the same rows in another order give another file: sort by what is in the rows. It differs ${describeDifference(one.toString(), other.toString())}`,
     )
   })
 
   test('leaves its input as it was', async () => {
-    await bytes(several)
+    await renderBytes(several)
     must(
-      isDeepStrictEqual(several, fixture({ ...small, entries })),
+      isDeepStrictEqual(several, makeFixture({ ...small, entries })),
       'render() changed its input: sort and change copies',
     )
   })
 
   test.each(odd)('%s make a report', async (_, input) => {
-    must((await bytes(input)).length > 0, 'render() gave an empty file. Asked: its head at the least')
+    must((await renderBytes(input)).length > 0, 'render() gave an empty file. Asked: its head at the least')
   })
 }

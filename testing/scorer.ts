@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, test } from 'vitest'
-import { came } from '../core/came.ts'
+import { describeValue } from '../core/came.ts'
 import { usageError } from '../core/errors.ts'
-import { quote } from '../core/quote.ts'
-import { random } from '../core/random.ts'
-import { scorerById } from '../scorers/score.ts'
+import { quoteForMessage } from '../core/quote.ts'
+import { makeRandom } from '../core/random.ts'
+import { buildScorerRegistry } from '../scorers/score.ts'
 import type { Scorer, TextScorer, Verdict } from '../scorers/scorer.ts'
 import { HOSTILE, PARTS, SIGNS, STRETCHES } from './hostile-answers.ts'
 import { expectLinear } from './linear.ts'
-import { handed, kitOptions, must, saysItself } from './must.ts'
+import { checkDescription, checkKitOptions, must, requireId } from './must.ts'
 
 /**
  * An answer, what was expected, and the value that the scorer gives.
@@ -46,16 +46,16 @@ export function testScorer<Expected>(
   cases: readonly ScorerCase<Expected>[],
   options: ScorerKitOptions<Expected> = {},
 ): void {
-  handed(scorer, 'testScorer', 'scorer')
-  kitOptions(options, ['hostile', 'scorers', 'timed'] satisfies (keyof ScorerKitOptions)[], 'testScorer')
+  requireId(scorer, 'testScorer', 'scorer')
+  checkKitOptions(options, ['hostile', 'scorers', 'timed'] satisfies (keyof ScorerKitOptions)[], 'testScorer')
   if (!Array.isArray(cases) || cases.length === 0)
     throw usageError(
-      `testScorer(${quote(scorer.id)}): ${came(cases)} came as its cases. Allowed: a list such as [{ answer: 'Paris', expected: ['paris'], value: 1 }].`,
+      `testScorer(${quoteForMessage(scorer.id)}): ${describeValue(cases)} came as its cases. Allowed: a list such as [{ answer: 'Paris', expected: ['paris'], value: 1 }].`,
     )
-  describe(scorer.id, () => checks(scorer, cases, options))
+  describe(scorer.id, () => defineChecks(scorer, cases, options))
 }
 
-function checks<Expected>(
+function defineChecks<Expected>(
   scorer: TextScorer<string, Expected>,
   cases: readonly ScorerCase<Expected>[],
   { hostile, scorers = [], timed = true }: ScorerKitOptions<Expected>,
@@ -63,24 +63,24 @@ function checks<Expected>(
   test('says who it is', () => {
     must(
       /^[a-z][\w:-]*$/i.test(scorer.id),
-      `id is ${quote(scorer.id)}. Asked: letters, digits, -, _ and :, a letter first`,
+      `id is ${quoteForMessage(scorer.id)}. Asked: letters, digits, -, _ and :, a letter first`,
     )
-    saysItself(scorer)
+    checkDescription(scorer)
     must(
       scorer.scale === 'yes-no' || scorer.scale === 'graded',
-      `scale is ${came(scorer.scale)}. Asked: 'yes-no' where the value is 0 or 1, else 'graded'`,
+      `scale is ${describeValue(scorer.scale)}. Asked: 'yes-no' where the value is 0 or 1, else 'graded'`,
     )
   })
 
   test('its strict variant exists, has none itself and takes the same', () => {
     if (scorer.strict === undefined) return
-    const variant = scorerById(scorers).get(scorer.strict)
-    const strict = `its strict variant ${quote(scorer.strict)}`
+    const variant = buildScorerRegistry(scorers).get(scorer.strict)
+    const strict = `its strict variant ${quoteForMessage(scorer.strict)}`
     must(variant !== undefined, `${strict} is not there: hand it in with testScorer(scorer, cases, { scorers })`)
     must(variant.strict === undefined, `${strict} has a strict variant itself`)
     must(
       variant.expects?.shape === scorer.expects?.shape,
-      `${strict} expects ${came(variant.expects?.shape)}, and the scorer ${came(scorer.expects?.shape)}: both are given the same`,
+      `${strict} expects ${describeValue(variant.expects?.shape)}, and the scorer ${describeValue(scorer.expects?.shape)}: both are given the same`,
     )
   })
 
@@ -96,12 +96,13 @@ function checks<Expected>(
     const found = scorer.score(answer, expected)
     must(
       found.value === value,
-      () => `${quote(answer)} scores ${came(found.value)} (${came(found.why)}), and the case says ${value}`,
+      () =>
+        `${quoteForMessage(answer)} scores ${describeValue(found.value)} (${describeValue(found.why)}), and the case says ${value}`,
     )
   })
 
   test('any text: a value of its scale and a reason of one line, twice the same', () => {
-    const rng = random('fathom/hostile-answers')
+    const rng = makeRandom('fathom/hostile-answers')
     const texts = Array.from({ length: TEXTS }, () =>
       Array.from({ length: rng.int(0, 12) }, () => rng.pick(PARTS)).join(''),
     )
@@ -147,25 +148,25 @@ export function expectVerdict<Expected>(
   const verdict = scorer.score(answer, expected)
   const again = scorer.score(answer, expected)
   // One comparison a verdict: thousands are held to this, and Vitest's own take longer than most scorers.
-  if (keepsContract(scorer, verdict, again)) return
-  must(false, verdictFault(scorer, answer, verdict, again))
+  if (isWithinContract(scorer, verdict, again)) return
+  must(false, findVerdictFault(scorer, answer, verdict, again))
 }
 
-function verdictFault({ scale }: Pick<Scorer, 'scale'>, answer: string, verdict: Verdict, again: Verdict): string {
+function findVerdictFault({ scale }: Pick<Scorer, 'scale'>, answer: string, verdict: Verdict, again: Verdict): string {
   const { value, why } = verdict
-  const to = `to ${quote(answer)} score() gives`
+  const to = `to ${quoteForMessage(answer)} score() gives`
   const isOnScale = scale === 'yes-no' ? value === 0 || value === 1 : value >= 0 && value <= 1
   if (!isOnScale)
-    return `${to} the value ${came(value)}. Asked of the scale ${scale}: ${scale === 'yes-no' ? '0 or 1' : '0 to 1'}`
+    return `${to} the value ${describeValue(value)}. Asked of the scale ${scale}: ${scale === 'yes-no' ? '0 or 1' : '0 to 1'}`
   if (typeof why !== 'string' || !ONE_LINE.test(why))
-    return `${to} the reason ${came(why)}. Asked: one line of 1 to 1,000 characters, without control characters`
+    return `${to} the reason ${describeValue(why)}. Asked: one line of 1 to 1,000 characters, without control characters`
   if (!isDeepStrictEqual(again, verdict))
-    return `${to} ${quote(JSON.stringify(verdict))}, and the second time ${quote(JSON.stringify(again))}`
-  return `${to} ${quote(JSON.stringify(verdict))} with what JSON cannot hold, such as NaN or undefined`
+    return `${to} ${quoteForMessage(JSON.stringify(verdict))}, and the second time ${quoteForMessage(JSON.stringify(again))}`
+  return `${to} ${quoteForMessage(JSON.stringify(verdict))} with what JSON cannot hold, such as NaN or undefined`
 }
 
 /** At least as strict as what `expectVerdict` says in words: where this is true, all of that is. */
-function keepsContract({ scale }: Pick<Scorer, 'scale'>, verdict: Verdict, again: Verdict): boolean {
+function isWithinContract({ scale }: Pick<Scorer, 'scale'>, verdict: Verdict, again: Verdict): boolean {
   const { value, why } = verdict
   const onScale = scale === 'yes-no' ? value === 0 || value === 1 : value >= 0 && value <= 1
   if (!onScale || !ONE_LINE.test(why)) return false

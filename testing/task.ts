@@ -1,20 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { came } from '../core/came.ts'
-import { held } from '../core/held.ts'
-import { quote } from '../core/quote.ts'
-import { random } from '../core/random.ts'
+import { describeValue } from '../core/came.ts'
+import { mustGet } from '../core/held.ts'
+import { quoteForMessage } from '../core/quote.ts'
+import { makeRandom } from '../core/random.ts'
 import type { Params } from '../core/rows.ts'
 import { checkTemplate } from '../core/template.ts'
 import { loadTokenizer } from '../core/tokens.ts'
-import { coreOf, type Item, type Recipe } from '../generators/generate.ts'
+import { drawQuestionSpec, type Item, type ItemSpec } from '../generators/generate.ts'
 import type { Task } from '../generators/task.ts'
-import { programs as openPrograms } from '../runners/programs/programs.ts'
-import { judged, scorerById, scorersOf as scorerIds } from '../scorers/score.ts'
-import { runsPrograms, type Scorer } from '../scorers/scorer.ts'
-import { itemsOf as itemsFrom, o200k, recipeOf } from './items.ts'
-import { around, differenceOf, handed, kitOptions, must, saysItself, saysParams } from './must.ts'
-import { answersOf, CHI_SQUARE_9_AT_001, chiSquare, holds, optionsOf, plantedIn, strayAnswer } from './task-answers.ts'
+import { createPrograms as openPrograms } from '../runners/programs/programs.ts'
+import { buildScorerRegistry, listItemScorers as scorerIds, scoreText } from '../scorers/score.ts'
+import { isProgramScorer, type Scorer } from '../scorers/scorer.ts'
+import { makeItems as itemsFrom, makeTestItemSpec, o200k } from './items.ts'
+import {
+  checkDescription,
+  checkKitOptions,
+  checkParamNotes,
+  describeDifference,
+  must,
+  quoteAround,
+  requireId,
+} from './must.ts'
+import {
+  CHI_SQUARE_9_AT_001,
+  computeChiSquare,
+  findStrayAnswer,
+  hasAnswerWords,
+  listAnswers,
+  listOptions,
+  listPlanted,
+} from './task-answers.ts'
 
 /**
  * What a task's check needs beside the task.
@@ -24,7 +40,7 @@ export interface TaskKitOptions {
   /** Scorers of one's own that the task names. */
   readonly scorers?: readonly Scorer[]
   /** Data files in their normal form, in place of made ones. */
-  readonly data?: Recipe['data']
+  readonly data?: ItemSpec['data']
   /**
    * Of tasks of the families `needle` and `tracking` whose answers are unique: the statements of an item's context in which its answer may stand.
    * Default: the sentence or line that begins at each depth that `fill` recorded.
@@ -44,13 +60,13 @@ type ScoreOf = (scorer: Scorer, answer: string, item: Item) => Promise<number | 
  * @public
  */
 export function testTask<P extends Params, S extends string, Facts>(
-  given: Task<P, S, Facts>,
+  subject: Task<P, S, Facts>,
   options: TaskKitOptions = {},
 ): void {
-  handed(given, 'testTask', 'task')
-  kitOptions(options, ['scorers', 'data', 'planted', 'also'] satisfies (keyof TaskKitOptions)[], 'testTask')
-  const task = given as unknown as Task
-  describe(task.id, () => checks(task, options))
+  requireId(subject, 'testTask', 'task')
+  checkKitOptions(options, ['scorers', 'data', 'planted', 'also'] satisfies (keyof TaskKitOptions)[], 'testTask')
+  const task = subject as unknown as Task
+  describe(task.id, () => defineChecks(task, options))
 }
 
 /** One for all tasks: what is counted for a tokenizer is counted once. */
@@ -58,25 +74,26 @@ const OTHER = { ...o200k, id: 'other' }
 const SHORT = 4096
 const LONG = 8192
 
-function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn }: TaskKitOptions): void {
+function defineChecks(task: Task, { scorers: own = [], data, also, planted = listPlanted }: TaskKitOptions): void {
   const { id } = task
-  const known = scorerById(own)
+  const known = buildScorerRegistry(own)
   /** The task's scorer, its strict variant where it has one, and those beside it. */
-  const scorersOf = ({ scorer }: Task): Scorer[] => scorerIds(scorer, known).map(each => held(known, each))
-  const itemsOf = (of: Task, target: number, count: number, change: Partial<Recipe> = {}, first = 0) =>
+  const listScorers = ({ scorer }: Task): Scorer[] => scorerIds(scorer, known).map(each => mustGet(known, each))
+  const makeTaskItems = (of: Task, target: number, count: number, change: Partial<ItemSpec> = {}, first = 0) =>
     itemsFrom(of, target, count, { ...(data && { data }), ...change }, first)
   const programs = openPrograms({ allowNativeCode: false })
   afterAll(() => programs.close())
-  const scoreOf: ScoreOf = async (scorer, answer, { row }) => (await judged(scorer, answer, row, programs))?.value
+  const scoreAnswer: ScoreOf = async (scorer, answer, { row }) =>
+    (await scoreText(scorer, answer, row, programs))?.value
   let short: Item[] = []
   let long: Item[] = []
   /** Of the neighbouring seed. */
   let next: Item[] = []
   beforeAll(() => {
     // Two whole decks of depths.
-    short = itemsOf(task, SHORT, 20)
-    long = itemsOf(task, LONG, 4)
-    next = itemsOf(task, SHORT, 5, { seed: '43' })
+    short = makeTaskItems(task, SHORT, 20)
+    long = makeTaskItems(task, LONG, 4)
+    next = makeTaskItems(task, SHORT, 5, { seed: '43' })
   })
   // What a file keeps, the files after it in the same process carry with them.
   afterAll(() => {
@@ -85,10 +102,10 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
     next = []
   })
   /** Programs are run ten times each: a few of them tell as much. */
-  const judgedItems = () =>
-    scorersOf(task).some(runsPrograms) ? [...short.slice(0, 3), long[0]] : [...short.slice(0, 10), ...long]
+  const pickJudgedItems = () =>
+    listScorers(task).some(isProgramScorer) ? [...short.slice(0, 3), long[0]] : [...short.slice(0, 10), ...long]
 
-  also?.(judgedItems, scoreOf)
+  also?.(pickJudgedItems, scoreAnswer)
 
   test('its prompt never exceeds the target, and is full', () => {
     for (const [target, items] of [
@@ -111,7 +128,7 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
     async name => {
       const tokenizer = await loadTokenizer(name)
       const target = name === 'chars' ? LONG * 2 : SHORT
-      const items = tokenizer.id === o200k.id ? long : itemsOf(task, target, 1, { tokenizer })
+      const items = tokenizer.id === o200k.id ? long : makeTaskItems(task, target, 1, { tokenizer })
       for (const { row, render } of items) {
         const counted = tokenizer.count(render())
         must(
@@ -124,21 +141,21 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
 
   test('its oracle scores 1 under its scorer, the strict variant and those beside', async () => {
     if (task.solve === 'none') return
-    for (const item of judgedItems())
-      for (const scorer of scorersOf(task)) {
+    for (const item of pickJudgedItems())
+      for (const scorer of listScorers(task)) {
         const answer = task.solve(item)
-        const value = await scoreOf(scorer, answer, item)
+        const value = await scoreAnswer(scorer, answer, item)
         must(
           value === 1,
-          `solve() answers ${came(answer)} to ${quote(item.question)}, for which ${scorer.id} gives ${came(value)}: it has to find the right answer in the text, as its scorer takes it`,
+          `solve() answers ${describeValue(answer)} to ${quoteForMessage(item.question)}, for which ${scorer.id} gives ${describeValue(value)}: it has to find the right answer in the text, as its scorer takes it`,
         )
       }
   })
 
   test('a required output is as long as asked, scores 1, and less than 1 when it is corrupted', async () => {
     if (!task.output) return
-    const strict = scorersOf(task).find(({ id }) => id === scorersOf(task)[0].strict)! // a scorer of outputs has one
-    const judgedOnes = new Set(judgedItems().slice(0, 8))
+    const strict = listScorers(task).find(({ id }) => id === listScorers(task)[0].strict)! // a scorer of outputs has one
+    const judgedOnes = new Set(pickJudgedItems().slice(0, 8))
     for (const item of short) {
       const { output = Number.NaN, reference = Number.NaN } = item.row.length
       must(
@@ -146,12 +163,15 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
         `the reference of item ${item.row.index} has ${reference} tokens where ${output} were asked for`,
       )
       if (!judgedOnes.has(item)) continue
-      const { reference: right = '' } = coreOf(recipeOf(task), item.row.index)
-      for (const scorer of scorersOf(task))
-        must((await scoreOf(scorer, right, item)) === 1, `its own reference does not score 1 under ${scorer.id}`)
+      const { reference: right = '' } = drawQuestionSpec(makeTestItemSpec(task), item.row.index)
+      for (const scorer of listScorers(task))
+        must((await scoreAnswer(scorer, right, item)) === 1, `its own reference does not score 1 under ${scorer.id}`)
       for (const [name, corrupt] of Object.entries(task.output.corruptions)) {
-        const value = await scoreOf(strict, corrupt(right, random(`corrupt/${name}`)), item)
-        must(value !== undefined && value < 1, `the corruption ${name} still scores ${came(value)} under ${strict.id}`)
+        const value = await scoreAnswer(strict, corrupt(right, makeRandom(`corrupt/${name}`)), item)
+        must(
+          value !== undefined && value < 1,
+          `the corruption ${name} still scores ${describeValue(value)} under ${strict.id}`,
+        )
       }
     }
   })
@@ -168,7 +188,7 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
         }
         must(
           typeof answer === 'string',
-          `solve() gives ${came(answer)} for ${part === '' ? 'an empty context' : 'half a context'}. Asked: a text, '' where it finds nothing`,
+          `solve() gives ${describeValue(answer)} for ${part === '' ? 'an empty context' : 'half a context'}. Asked: a text, '' where it finds nothing`,
         )
       }
   })
@@ -176,7 +196,7 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
   test('what is asked does not hold its answer, unless the question names options', () => {
     const giving = short.filter(({ row, question, answerFormat }) => {
       const asked = `${task.instructions ?? ''}\n${task.template}\n${question}\n${answerFormat}`
-      return answersOf(row.expected).some(answer => holds(asked, answer))
+      return listAnswers(row.expected).some(answer => hasAnswerWords(asked, answer))
     })
     if (task.namesOptions)
       must(giving.length > 0, 'namesOptions is true, and no question holds its answer: leave it out')
@@ -184,12 +204,12 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
     must(
       task.namesOptions === true || !first,
       () =>
-        `${giving.length} of ${short.length} items say their answer in instructions, question or answer format, such as ${quote(first.question)} with ${quote(answersOf(first.row.expected).join(', '))}. Where the question names the options, set namesOptions`,
+        `${giving.length} of ${short.length} items say their answer in instructions, question or answer format, such as ${quoteForMessage(first.question)} with ${quoteForMessage(listAnswers(first.row.expected).join(', '))}. Where the question names the options, set namesOptions`,
     )
     for (const { row, question, answerFormat } of giving)
       must(
-        optionsOf(row.expected, question, answerFormat).length > 1,
-        `namesOptions is true, and ${quote(question)} names its answer and no other option`,
+        listOptions(row.expected, question, answerFormat).length > 1,
+        `namesOptions is true, and ${quoteForMessage(question)} names its answer and no other option`,
       )
   })
 
@@ -197,13 +217,13 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
     const before = short.slice(0, 3).map(({ row, render }) => ({ row, prompt: render() }))
     // From the last to the first.
     for (const index of [2, 1, 0]) {
-      const [{ row, render }] = itemsOf(task, SHORT, 1, {}, index)
+      const [{ row, render }] = makeTaskItems(task, SHORT, 1, {}, index)
       const [was, prompt] = [before[index], render()]
       const again = `item ${index} is another when it is made again; draw from rng alone, and keep nothing between items`
-      must(prompt === was.prompt, () => `${again}. Its prompt differs ${differenceOf(was.prompt, prompt)}`)
+      must(prompt === was.prompt, () => `${again}. Its prompt differs ${describeDifference(was.prompt, prompt)}`)
       must(
         isDeepStrictEqual(row, was.row),
-        () => `${again}. Its row differs ${differenceOf(JSON.stringify(was.row), JSON.stringify(row))}`,
+        () => `${again}. Its row differs ${describeDifference(JSON.stringify(was.row), JSON.stringify(row))}`,
       )
     }
   })
@@ -211,8 +231,8 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
   test('neighbouring seeds and items share no answer', () => {
     // Real questions are the same under every seed; where answers are few, such as yes and no, they come again.
     if (task.needs || task.chance > 0) return
-    const answers = (items: readonly Item[]) => items.map(({ row }) => JSON.stringify(row.expected))
-    const [here, there] = [answers(short), answers(next)]
+    const listExpected = (items: readonly Item[]) => items.map(({ row }) => JSON.stringify(row.expected))
+    const [here, there] = [listExpected(short), listExpected(next)]
     // Numbers of a count may come again by chance; names and values may not.
     const allowed = task.family === 'aggregation' ? 3 : 0
     const twice = here.filter((answer, at) => here.indexOf(answer) !== at)
@@ -220,12 +240,13 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
     const few = 'draw it from more values, or say by chance what a blind guess scores'
     must(
       twice.length <= allowed,
-      () => `${twice.length} of ${here.length} items have the answer of another, such as ${quote(twice[0])}: ${few}`,
+      () =>
+        `${twice.length} of ${here.length} items have the answer of another, such as ${quoteForMessage(twice[0])}: ${few}`,
     )
     must(
       elsewhere.length <= allowed,
       () =>
-        `${elsewhere.length} of ${there.length} items of seed 43 have an answer of seed 42, such as ${quote(elsewhere[0])}: ${few}`,
+        `${elsewhere.length} of ${there.length} items of seed 43 have an answer of seed 42, such as ${quoteForMessage(elsewhere[0])}: ${few}`,
     )
   })
 
@@ -240,7 +261,7 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
       const of = short[at]
       must(
         item.question === of.question,
-        `item ${at} asks ${quote(of.question)} at ${SHORT} tokens and ${quote(item.question)} at ${LONG}: core() is not told the length, and keeps nothing between calls`,
+        `item ${at} asks ${quoteForMessage(of.question)} at ${SHORT} tokens and ${quoteForMessage(item.question)} at ${LONG}: core() is not told the length, and keeps nothing between calls`,
       )
       if (task.paired)
         must(
@@ -257,14 +278,14 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
       for (const { fact, depth } of row.depths)
         must(
           depth >= 0 && depth < 1,
-          `fill() records ${quote(fact)} at depth ${depth}. Asked: its place in the context over the context's length, from 0 and below 1`,
+          `fill() records ${quoteForMessage(fact)} at depth ${depth}. Asked: its place in the context over the context's length, from 0 and below 1`,
         )
   })
 
   test('depths are uniform', () => {
     if (short.every(({ row }) => row.depths.length === 0)) return
     const depths = short.flatMap(({ row }) => row.depths.map(({ depth }) => depth))
-    const found = chiSquare(depths, 10)
+    const found = computeChiSquare(depths, 10)
     must(
       found < CHI_SQUARE_9_AT_001,
       `the depths of ${short.length} items are not even over the context (chi-square over ten bins ${found.toFixed(1)}, below ${CHI_SQUARE_9_AT_001} is asked): put fact k at the depth(k) that core() is given`,
@@ -273,19 +294,19 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
 
   test('an answer is its own item’s alone', async () => {
     if (!task.uniqueAnswer || task.solve === 'none') return
-    for (const [at, item] of short.slice(0, judgedItems().length).entries()) {
+    for (const [at, item] of short.slice(0, pickJudgedItems().length).entries()) {
       const answer = task.solve(short[(at + 1) % short.length])
-      const value = await scoreOf(scorersOf(task)[0], answer, item)
+      const value = await scoreAnswer(listScorers(task)[0], answer, item)
       must(
         value === 0,
-        `another item's answer, ${came(answer)}, scores ${came(value)} for item ${at}: make answers differ, or set uniqueAnswer to false`,
+        `another item's answer, ${describeValue(answer)}, scores ${describeValue(value)} for item ${at}: make answers differ, or set uniqueAnswer to false`,
       )
       if (task.family !== 'needle' && task.family !== 'tracking') continue
-      const stray = strayAnswer(item, planted(item))
+      const stray = findStrayAnswer(item, planted(item))
       must(
         stray === undefined,
         () =>
-          `the answer ${quote(stray?.answer ?? '')} of item ${at} also stands where nothing was planted, in ${stray?.place}: record in depths where each statement that holds it begins (facts of several sentences: testTask(task, { planted })), or set uniqueAnswer to false`,
+          `the answer ${quoteForMessage(stray?.answer ?? '')} of item ${at} also stands where nothing was planted, in ${stray?.place}: record in depths where each statement that holds it begins (facts of several sentences: testTask(task, { planted })), or set uniqueAnswer to false`,
       )
     }
   })
@@ -294,7 +315,7 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
     for (const { context } of [...short, ...long])
       must(
         /^[\p{L}\p{N}][\s\S]*\S$/u.test(context),
-        `a context begins with ${quote(context.slice(0, 20))} and ends with ${quote(context.slice(-20))}. Asked: a letter or digit first, and no white space last`,
+        `a context begins with ${quoteForMessage(context.slice(0, 20))} and ends with ${quoteForMessage(context.slice(-20))}. Asked: a letter or digit first, and no white space last`,
       )
   })
 
@@ -305,26 +326,26 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
       must(
         !found,
         () =>
-          `a prompt holds ${found?.[0].length === 1 ? `U+${code}` : found?.[0]}, at ${around(render(), found?.index ?? 0, 1)}`,
+          `a prompt holds ${found?.[0].length === 1 ? `U+${code}` : found?.[0]}, at ${quoteAround(render(), found?.index ?? 0, 1)}`,
       )
     }
   })
 
   test('what it says of itself is complete', () => {
     checkTemplate(task.template, id)
-    saysItself(task)
-    saysParams(task)
+    checkDescription(task)
+    checkParamNotes(task)
     must(
       known.has(task.scorer),
-      `there is no scorer ${quote(task.scorer)}: hand it in with testTask(task, { scorers })`,
+      `there is no scorer ${quoteForMessage(task.scorer)}: hand it in with testTask(task, { scorers })`,
     )
   })
 
   test('another template, tokenizer or parameter is another item', () => {
     const [first] = short
     const changed = [
-      ['template', itemsOf(task, SHORT, 1, { template: `${task.template} ` })[0]],
-      ['tokenizer', itemsOf(task, SHORT, 1, { tokenizer: OTHER })[0]],
+      ['template', makeTaskItems(task, SHORT, 1, { template: `${task.template} ` })[0]],
+      ['tokenizer', makeTaskItems(task, SHORT, 1, { tokenizer: OTHER })[0]],
     ] as const
     for (const [what, { row }] of changed) {
       must(row.id !== first.row.id, `an item has the same id under another ${what}`)

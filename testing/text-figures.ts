@@ -24,48 +24,48 @@ export interface TextFigures {
 }
 
 /** @param sentences in order, as `HaystackUnits` has them; @param rng draws the random pairs of paragraphs */
-export function textFigures(sentences: readonly string[], rng: Random): TextFigures {
+export function measureText(sentences: readonly string[], rng: Random): TextFigures {
   const text = sentences.join('')
-  const words = wordsOf(text)
-  const counts = countsOf(words)
-  const lengths = sentences.map(sentence => wordsOf(sentence).length).filter(length => length > 0)
+  const words = splitWords(text)
+  const counts = countWords(words)
+  const lengths = sentences.map(sentence => splitWords(sentence).length).filter(length => length > 0)
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
   return {
     words: words.length,
     typesAt: first => new Set(words.slice(0, first)).size,
     hapaxShare: [...counts.values()].filter(count => count === 1).length / counts.size,
     gzip: gzipSync(text).length / Buffer.byteLength(text),
-    distinctTrigrams: distinct(words, 3),
-    distinctFivegrams: distinct(words, 5),
+    distinctTrigrams: measureDistinct(words, 3),
+    distinctFivegrams: measureDistinct(words, 5),
     sentenceLength: {
       mean,
       sd: Math.sqrt(lengths.reduce((sum, each) => sum + (each - mean) ** 2, 0) / lengths.length),
     },
     endInStop: sentences.filter(sentence => sentence.trimEnd().endsWith('.')).length / sentences.length,
-    adjacentSimilarity: similarity(text.split('\n\n'), counts, rng),
-    openings: new Set(sentences.map(sentence => wordsOf(sentence).slice(0, 2).join(' '))).size,
+    adjacentSimilarity: measureSimilarity(text.split('\n\n'), counts, rng),
+    openings: new Set(sentences.map(sentence => splitWords(sentence).slice(0, 2).join(' '))).size,
   }
 }
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
     .replaceAll('’', "'")
     .match(/[a-z]+(?:'[a-z]+)*/g) ?? []
 
-function countsOf(words: readonly string[]): Map<string, number> {
+function countWords(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }
 
-function distinct(words: readonly string[], size: number): number {
+function measureDistinct(words: readonly string[], size: number): number {
   const runs = new Set<string>()
   for (let at = size; at <= words.length; at++) runs.add(words.slice(at - size, at).join(' '))
   return runs.size / (words.length - size + 1)
 }
 
-function similarity(paragraphs: readonly string[], counts: ReadonlyMap<string, number>, rng: Random): number {
+function measureSimilarity(paragraphs: readonly string[], counts: ReadonlyMap<string, number>, rng: Random): number {
   const common = new Set(
     [...counts]
       .sort((a, b) => b[1] - a[1])
@@ -73,14 +73,14 @@ function similarity(paragraphs: readonly string[], counts: ReadonlyMap<string, n
       .map(([word]) => word),
   )
   const vectors = paragraphs
-    .map(wordsOf)
+    .map(splitWords)
     .filter(words => words.length > SHORTEST_PARAGRAPH)
-    .map(words => countsOf(words.filter(word => !common.has(word))))
+    .map(words => countWords(words.filter(word => !common.has(word))))
   let adjacent = 0
   let random = 0
   for (let at = 1; at < vectors.length; at++) {
-    adjacent += cosine(vectors[at - 1], vectors[at])
-    random += cosine(vectors[at], rng.pick(vectors))
+    adjacent += computeCosine(vectors[at - 1], vectors[at])
+    random += computeCosine(vectors[at], rng.pick(vectors))
   }
   return adjacent / random
 }
@@ -88,11 +88,11 @@ function similarity(paragraphs: readonly string[], counts: ReadonlyMap<string, n
 const COMMON = 150
 const SHORTEST_PARAGRAPH = 30
 
-function cosine(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+function computeCosine(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
   let product = 0
   for (const [word, count] of one) product += count * (other.get(word) ?? 0)
-  return product / (size(one) * size(other) || 1)
+  return product / (computeLength(one) * computeLength(other) || 1)
 }
 
-const size = (vector: ReadonlyMap<string, number>) =>
+const computeLength = (vector: ReadonlyMap<string, number>) =>
   Math.sqrt([...vector.values()].reduce((sum, count) => sum + count ** 2, 0))

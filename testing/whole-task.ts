@@ -1,14 +1,14 @@
 import { test } from 'vitest'
-import { quote } from '../core/quote.ts'
+import { quoteForMessage } from '../core/quote.ts'
 import type { Method, Prompt } from '../runners/method.ts'
 import type { ChatRequest } from '../runners/model.ts'
-import { fakeModel, promptOf, tokenizer } from './fakes.ts'
+import { fakeModel, makePrompt, tokenizer } from './fakes.ts'
 import { must } from './must.ts'
-import { CONTEXT, type RunOne, runs, sayMore } from './one-item.ts'
+import { CONTEXT, isRunnableHere, type RunOne, sayMore } from './one-item.ts'
 
 /** The task is put whole, so that no wording of it reaches one method and not another. */
-export function putsWholeTask(method: Method, run: RunOne): void {
-  const asks = runs(method) && method.needs.includes('model')
+export function checkWholeTask(method: Method, run: RunOne): void {
+  const asks = isRunnableHere(method) && method.needs.includes('model')
   const examples: [string, string][] = [
     ['short', 'Where 7 is kept, the answer is 7.'],
     ['long', 'The number kept for old-mill is 12. '.repeat(400).trim()],
@@ -16,14 +16,14 @@ export function putsWholeTask(method: Method, run: RunOne): void {
   test.runIf(asks).each(examples)(
     'puts the task before its model, whole, in every call that reads or answers: with a %s example',
     async (_, example) => {
-      const prompt = promptOf(CONTEXT, undefined, undefined, example)
+      const prompt = makePrompt(CONTEXT, undefined, undefined, example)
       const model = fakeModel(sayMore)
       await run(method, model, undefined, { prompt: () => prompt })
       must(
         model.asked.length > 0,
         "it asked its model nothing, and needs has 'model': call model.chat(), or leave it out",
       )
-      for (const lacking of lackingParts(model.asked, prompt)) must(false, lacking)
+      for (const lacking of findMissingParts(model.asked, prompt)) must(false, lacking)
     },
   )
 }
@@ -32,9 +32,9 @@ export function putsWholeTask(method: Method, run: RunOne): void {
  * What calls lack of the task, a line each: the parts have to stand in every conversation of the method's own, to the letter. Only a worked
  * example over a tenth of the smallest chunk may be left out, and not in the last call. What a model's code asks another model is its own affair.
  */
-export function lackingParts(asked: readonly ChatRequest[], prompt: Prompt): string[] {
+export function findMissingParts(requests: readonly ChatRequest[], prompt: Prompt): string[] {
   const { instructions, example = '', question, answerFormat } = prompt
-  const own = asked.filter(({ depth = 0 }) => depth === 0)
+  const own = requests.filter(({ depth = 0 }) => depth === 0)
   const mayGo = tokenizer.count(example) > SMALLEST_CHUNK * MOST_EXAMPLE
   return own.flatMap((request, at) => {
     const said = request.messages.map(({ content }) => content).join('\n')
@@ -44,7 +44,7 @@ export function lackingParts(asked: readonly ChatRequest[], prompt: Prompt): str
       .filter(([, text]) => !said.includes(text))
       .map(
         ([name, text]) =>
-          `call "${request.label}" lacks the ${name}: ${quote(text)}. Put prompt.render(part) or prompt.statement() into it, to the letter`,
+          `call "${request.label}" lacks the ${name}: ${quoteForMessage(text)}. Put prompt.render(part) or prompt.statement() into it, to the letter`,
       )
   })
 }

@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs'
-import { matched } from '../core/held.ts'
+import { mustMatch } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { AnswerRow, ItemRow } from '../core/rows.ts'
 import type { Item } from '../generators/generate.ts'
-import { duration, quantity } from '../reports/format.ts'
+import { formatDuration, formatQuantity } from '../reports/format.ts'
 import { type Html, html } from '../reports/leaderboard/html.ts'
 import type { EntryResult } from '../reports/records.ts'
-import { takenBy } from '../reports/taken.ts'
-import { traceAt } from '../runs/trace-files.ts'
+import { readAnswerUsage } from '../reports/taken.ts'
+import { toTracePath } from '../runs/trace-files.ts'
 import { isBuilt, type Rebuilt } from '../suites/rebuild.ts'
-import { asIs, page, verbatim } from './layout.ts'
+import { escapeText, renderVerbatim, renderViewerPage } from './layout.ts'
 import type { ViewedRun } from './viewed-run.ts'
 
 /** All that is known of an item: what it asks, where its facts stand, and how each entry ended it. */
-export function itemPage(run: ViewedRun, item: ItemRow, query: URLSearchParams): string {
+export function renderItemPage(run: ViewedRun, item: ItemRow, query: URLSearchParams): string {
   const text = run.textOf(item)
   const asked = query.get('entry')
   const outcomes = run.outcomesOf(item.id).toSorted((a, b) => Number(b.entry === asked) - Number(a.entry === asked))
   const { length } = item
-  return page(
+  return renderViewerPage(
     `${item.task} at ${formatLength(length.target || (length.output ?? 0))}, number ${item.index}`,
     [[run.name, '/']],
     html`<dl>
@@ -27,39 +27,39 @@ export function itemPage(run: ViewedRun, item: ItemRow, query: URLSearchParams):
 <dt>scorer</dt><dd>${item.scorer}</dd>
 ${item.notes?.map(note => html`<dt>note</dt><dd>${note}</dd>`)}
 </dl>
-${textsOf(item, text)}
+${renderTexts(item, text)}
 <h2>Answers</h2>
-${outcomes.map(outcome => outcomeOf(run, outcome, outcome.entry === asked || outcomes.length === 1))}
+${outcomes.map(outcome => renderOutcome(run, outcome, outcome.entry === asked || outcomes.length === 1))}
 ${outcomes.length === 0 && html`<p>No answers yet.</p>`}
-${isBuilt(text) && contextOf(item, text)}`,
+${isBuilt(text) && renderContext(item, text)}`,
   )
 }
 
-function textsOf(item: ItemRow, text: Rebuilt): Html {
+function renderTexts(item: ItemRow, text: Rebuilt): Html {
   const expected = typeof item.expected === 'string' ? item.expected : JSON.stringify(item.expected, null, 1)
   return html`${
     isBuilt(text)
       ? html`<h2>Question</h2>
-${verbatim(text.question)}
-${verbatim(text.answerFormat)}`
+${renderVerbatim(text.question)}
+${renderVerbatim(text.answerFormat)}`
       : html`<p class="warning" role="note">The text is not here: ${text.why}.</p>`
   }
 ${
   item.withheld === undefined &&
   html`<h2>Expected</h2>
-${verbatim(expected ?? '')}`
+${renderVerbatim(expected ?? '')}`
 }`
 }
 
 /** The text around each planted fact, and the way to all of it. */
-function contextOf(item: ItemRow, { context }: Item): Html {
+function renderContext(item: ItemRow, { context }: Item): Html {
   const facts = item.depths.slice(0, MOST_FACTS)
   return html`<h2>Context</h2>
 <p><a href="/context/${item.id}">All of it, page by page</a>${facts.length > 0 && ', or the text around each planted fact:'}</p>
 ${facts.map(({ fact, depth }, at) => {
-  const start = placeOf(depth, context)
+  const start = locateFact(depth, context)
   return html`<details${at < OPEN_FACTS && html` open`}><summary>${fact} at ${(100 * depth).toFixed(1)} %</summary>
-${around(context, start)}
+${renderSurroundings(context, start)}
 <p><a href="/context/${item.id}?at=${start}#fact-${start}">Where it stands</a></p></details>
 `
 })}
@@ -72,21 +72,21 @@ const BEFORE = 200
 const AFTER = 400
 
 /** A depth is the place of the fact's first character as a share of the context. */
-export const placeOf = (depth: number, context: string): number => Math.round(depth * context.length)
+export const locateFact = (depth: number, context: string): number => Math.round(depth * context.length)
 
-function around(context: string, start: number): Html {
+function renderSurroundings(context: string, start: number): Html {
   const end = start + AFTER
-  const fact = matched(/^[^\n]{0,100}/, context.slice(start, end))[0]
-  return html`<pre tabindex="0">${start > BEFORE && '…'}${asIs(context.slice(Math.max(0, start - BEFORE), start))}<mark>${asIs(fact)}</mark>${asIs(context.slice(start + fact.length, end))}${end < context.length && '…'}</pre>`
+  const fact = mustMatch(/^[^\n]{0,100}/, context.slice(start, end))[0]
+  return html`<pre tabindex="0">${start > BEFORE && '…'}${escapeText(context.slice(Math.max(0, start - BEFORE), start))}<mark>${escapeText(fact)}</mark>${escapeText(context.slice(start + fact.length, end))}${end < context.length && '…'}</pre>`
 }
 
-function outcomeOf(run: ViewedRun, { entry, key, attempt, answer, scores }: EntryResult, open: boolean): Html {
+function renderOutcome(run: ViewedRun, { entry, key, attempt, answer, scores }: EntryResult, open: boolean): Html {
   const label = run.entries.get(entry)?.label ?? entry
-  const trace = traceAt(run.place.path, key)
+  const trace = toTracePath(run.place.path, key)
   return html`<details${open && html` open`}>
 <summary><bdi>${label}</bdi>: ${[...scores.values()].map(({ scorer, value }) => html`<span class="${value === 1 ? 'right' : 'wrong'}">${scorer} ${(100 * value).toFixed(0)}</span> `)}${answer?.status.kind ?? 'no answer row'}</summary>
-${answer && answerOf(answer)}
-<dl>${[...scores.values()].map(({ scorer, why, parts }) => html`<dt>${scorer}</dt><dd>${why}${parts && verbatim(JSON.stringify(parts, null, 1), MOST_PARTS)}</dd>`)}
+${answer && renderAnswer(answer)}
+<dl>${[...scores.values()].map(({ scorer, why, parts }) => html`<dt>${scorer}</dt><dd>${why}${parts && renderVerbatim(JSON.stringify(parts, null, 1), MOST_PARTS)}</dd>`)}
 <dt>attempt</dt><dd>${attempt}</dd></dl>
 ${existsSync(trace) && html`<p><a href="/trace/${key.item}?entry=${entry}">The trace</a>: call by call</p>`}
 </details>
@@ -95,22 +95,22 @@ ${existsSync(trace) && html`<p><a href="/trace/${key.item}?entry=${entry}">The t
 
 const MOST_PARTS = 20_000
 
-function answerOf(row: AnswerRow): Html {
+function renderAnswer(row: AnswerRow): Html {
   const { answer, raw, reasoning, status, ledger, notes } = row
   const { calls, tokens, ms, coverage, recall, cost, retries } = ledger
-  return html`${answer === null ? html`<p>There is no answer.</p>` : verbatim(answer)}
-${raw !== undefined && raw !== answer && html`<details><summary>as it came</summary>${verbatim(raw)}</details>`}
-${reasoning !== undefined && html`<details><summary>thinking</summary>${verbatim(reasoning)}</details>`}
+  return html`${answer === null ? html`<p>There is no answer.</p>` : renderVerbatim(answer)}
+${raw !== undefined && raw !== answer && html`<details><summary>as it came</summary>${renderVerbatim(raw)}</details>`}
+${reasoning !== undefined && html`<details><summary>thinking</summary>${renderVerbatim(reasoning)}</details>`}
 <dl>
 <dt>status</dt><dd>${status.kind}${status.forced && ', forced'}${status.reason !== '' && `: ${status.reason}`}</dd>
 ${
-  takenBy(row).calls === null
+  readAnswerUsage(row).calls === null
     ? html`<dt>calls, tokens</dt><dd>not measured</dd>`
-    : html`<dt>calls</dt><dd>${quantity(calls.total)} (${quantity(calls.root)} root, ${quantity(calls.sub)} sub, depth ${calls.depth}), ${retries} retries</dd>
-<dt>tokens</dt><dd>${quantity(tokens.input)} in, ${quantity(tokens.output)} out, ${quantity(tokens.reasoning)} of them thinking (${tokens.source})</dd>`
+    : html`<dt>calls</dt><dd>${formatQuantity(calls.total)} (${formatQuantity(calls.root)} root, ${formatQuantity(calls.sub)} sub, depth ${calls.depth}), ${retries} retries</dd>
+<dt>tokens</dt><dd>${formatQuantity(tokens.input)} in, ${formatQuantity(tokens.output)} out, ${formatQuantity(tokens.reasoning)} of them thinking (${tokens.source})</dd>`
 }
-${takenBy(row).read !== null && html`<dt>read</dt><dd>${(100 * coverage).toFixed(1)} % of the context${recall !== null && `, ${(100 * recall).toFixed(0)} % of the planted facts`}</dd>`}
-<dt>time</dt><dd>${duration(takenBy(row).ms)}${ms.queue > 0 && `, and ${duration(ms.queue)} waiting`}</dd>
+${readAnswerUsage(row).read !== null && html`<dt>read</dt><dd>${(100 * coverage).toFixed(1)} % of the context${recall !== null && `, ${(100 * recall).toFixed(0)} % of the planted facts`}</dd>`}
+<dt>time</dt><dd>${formatDuration(readAnswerUsage(row).ms)}${ms.queue > 0 && `, and ${formatDuration(ms.queue)} waiting`}</dd>
 ${cost !== null && html`<dt>cost</dt><dd>$${cost.toFixed(4)}</dd>`}
 ${Object.entries(notes ?? {}).map(([name, value]) => html`<dt>${name}</dt><dd>${String(value)}</dd>`)}
 </dl>`

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { DARK_FROM, HEAT } from '../reports/heat.ts'
-import { type Html, html, raw } from '../reports/leaderboard/html.ts'
+import { type Html, html, trustHtml } from '../reports/leaderboard/html.ts'
 
 /** A page of the viewer. `trail`: the pages above it, by name and address. */
-export function page(title: string, trail: readonly (readonly [name: string, href: string])[], body: Html): string {
+export function renderViewerPage(
+  title: string,
+  trail: readonly (readonly [name: string, href: string])[],
+  body: Html,
+): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -11,7 +15,7 @@ export function page(title: string, trail: readonly (readonly [name: string, hre
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Fathom</title>
-<style>${raw(STYLE)}</style>
+<style>${trustHtml(STYLE)}</style>
 </head>
 <body>
 <header>
@@ -27,21 +31,21 @@ ${body}
 }
 
 /** Text of many lines in a box, cut where it is endless. */
-export function verbatim(text: string, most = MOST_CHARS): Html {
+export function renderVerbatim(text: string, most = MOST_CHARS): Html {
   const left = text.length - most
-  return html`<pre tabindex="0">${asIs(text.slice(0, most))}${left > 0 && html`<b>… and ${left.toLocaleString('en-US')} more characters</b>`}</pre>`
+  return html`<pre tabindex="0">${escapeText(text.slice(0, most))}${left > 0 && html`<b>… and ${left.toLocaleString('en-US')} more characters</b>`}</pre>`
 }
 
 /**
  * Text of many lines as it is: every character passes the escaping of `html`, line by line and piece by piece, since that shows line
  * breaks as dots and cuts long texts. What cannot be seen, or turns the direction of writing, stays a dot.
  */
-export const asIs = (text: string): Html[] =>
-  text.split(/(\n|\t)/).flatMap(part => (part === '\n' || part === '\t' ? [raw(part)] : piecesOf(part)))
+export const escapeText = (text: string): Html[] =>
+  text.split(/(\n|\t)/).flatMap(part => (part === '\n' || part === '\t' ? [trustHtml(part)] : splitIntoPieces(part)))
 
 const MOST_CHARS = 200_000
 
-function piecesOf(line: string): Html[] {
+function splitIntoPieces(line: string): Html[] {
   const pieces: Html[] = []
   for (let start = 0; start < line.length; ) {
     let end = Math.min(start + PIECE, line.length)
@@ -56,7 +60,7 @@ function piecesOf(line: string): Html[] {
 const PIECE = 1_000
 
 /** Links to the pages before and after, and where one is. */
-export function pager(of: number, size: number, at: number, href: (page: number) => string): Html {
+export function renderPager(of: number, size: number, at: number, href: (page: number) => string): Html {
   const pages = Math.max(1, Math.ceil(of / size))
   return html`<p class="pager">${at > 1 && html`<a rel="prev" href="${href(at - 1)}">‹ before</a> `}page ${at} of ${pages}${at < pages && html` <a rel="next" href="${href(at + 1)}">after ›</a>`}</p>`
 }

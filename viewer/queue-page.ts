@@ -1,8 +1,8 @@
-import { ownerOf } from '../cluster/state.ts'
-import { amount, type QueueStatus, STATES } from '../cluster/status.ts'
-import { duration, integer, pluralize } from '../reports/format.ts'
+import { makeOwnerKey } from '../cluster/state.ts'
+import { formatAmount, type QueueStatus, STATES } from '../cluster/status.ts'
+import { formatCount, formatDuration, formatInteger } from '../reports/format.ts'
 import { type Html, html } from '../reports/leaderboard/html.ts'
-import { page } from './layout.ts'
+import { renderViewerPage } from './layout.ts'
 import type { ViewedRun } from './viewed-run.ts'
 
 /** The queue of a run at work. */
@@ -19,42 +19,42 @@ export async function queuePage(
   queue: ViewedQueue,
 ): Promise<string> {
   const status = await queue.status()
-  const isOther = status?.owner !== undefined && status.owner !== ownerOf(place.manifest)
-  return page(
+  const isOther = status?.owner !== undefined && status.owner !== makeOwnerKey(place.manifest)
+  return renderViewerPage(
     'Queue',
     [[name, '/']],
     html`<p class="quiet"><bdi>${queue.shown}</bdi>; looked at again every few seconds</p>
 ${isOther && html`<p class="warning" role="note">This queue is at another run than the one that is viewed.</p>`}
-${status ? statusOn(status) : html`<p class="warning" role="note">The queue does not answer.</p>`}`,
+${status ? renderStatus(status) : html`<p class="warning" role="note">The queue does not answer.</p>`}`,
   )
 }
 
-function statusOn(status: QueueStatus): Html {
+function renderStatus(status: QueueStatus): Html {
   const { state, coordinator, progress, workers, servers, budgets, msLeft, givenUp, bytes } = status
   return html`<dl>
 <dt>state</dt><dd>${STATES[state]}, ${coordinator ? 'with its coordinator' : 'without a coordinator'}</dd>
-${progress && progressOn(progress)}
-<dt>workers</dt><dd>${integer(workers.length)}</dd>
-${budgets.map(({ name, taken, limit }) => html`<dt>${name}</dt><dd>${amount(name, taken)} of ${amount(name, limit)} taken</dd>`)}
-${msLeft !== undefined && html`<dt>time</dt><dd>${duration(msLeft)} left</dd>`}
+${progress && renderProgress(progress)}
+<dt>workers</dt><dd>${formatInteger(workers.length)}</dd>
+${budgets.map(({ name, taken, limit }) => html`<dt>${name}</dt><dd>${formatAmount(name, taken)} of ${formatAmount(name, limit)} taken</dd>`)}
+${msLeft !== undefined && html`<dt>time</dt><dd>${formatDuration(msLeft)} left</dd>`}
 <dt>Redis</dt><dd>${(bytes / 1e6).toFixed(1)} MB</dd>
 </dl>
-${table(
+${renderTable(
   'Servers',
   ['Server', 'Waiting', 'At work', 'Not fetched', 'Failed', 'Calls', 'Limit', 'Throttled', 'Paused'],
   servers.map(({ server, waiting, active, answered, failed, inFlight, limit, throttles, pausedMs }) => [
     ...[server, waiting, active, answered, failed, inFlight, limit ?? '–', throttles],
-    pausedMs > 0 ? duration(pausedMs) : 'no',
+    pausedMs > 0 ? formatDuration(pausedMs) : 'no',
   ]),
 )}
-${table(
+${renderTable(
   'Workers',
   ['Machine', 'Process', 'Jobs', 'Most of each server', 'Answered'],
   workers.map(({ host, pid, active, concurrency, answered }) => [host, String(pid), active, concurrency, answered]),
 )}
 ${
   givenUp.length > 0 &&
-  table(
+  renderTable(
     'Given up',
     ['Worker', 'Model', 'Why'],
     givenUp.map(({ worker, model, reason }) => [worker, model, reason]),
@@ -62,13 +62,13 @@ ${
 }`
 }
 
-function progressOn({ total, done, aMinute }: NonNullable<QueueStatus['progress']>): Html {
+function renderProgress({ total, done, aMinute }: NonNullable<QueueStatus['progress']>): Html {
   const left = total - done
   const ms = (left / aMinute) * 60_000
-  return html`<dt>answers</dt><dd><progress aria-label="answers" max="${total}" value="${done}"></progress> ${integer(done)} of ${pluralize(total, 'answer')}, ${integer(aMinute)} a minute${left > 0 && aMinute > 0 && `, ${duration(ms)} left at that pace`}</dd>`
+  return html`<dt>answers</dt><dd><progress aria-label="answers" max="${total}" value="${done}"></progress> ${formatInteger(done)} of ${formatCount(total, 'answer')}, ${formatInteger(aMinute)} a minute${left > 0 && aMinute > 0 && `, ${formatDuration(ms)} left at that pace`}</dd>`
 }
 
-function table(name: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): Html {
+function renderTable(name: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): Html {
   return html`<h2>${name}</h2>
 ${
   rows.length === 0
@@ -76,7 +76,7 @@ ${
     : html`<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table>
 <thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${rows.map(
-        cells => html`<tr>${cells.map(cell => (typeof cell === 'number' ? html`<td class="number">${integer(cell)}</td>` : html`<td class="text"><bdi>${cell}</bdi></td>`))}</tr>
+        cells => html`<tr>${cells.map(cell => (typeof cell === 'number' ? html`<td class="number">${formatInteger(cell)}</td>` : html`<td class="text"><bdi>${cell}</bdi></td>`))}</tr>
 `,
       )}</tbody>
 </table></div>`

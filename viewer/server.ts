@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { diskReason } from '../core/disk.ts'
-import { messageOf, usageError } from '../core/errors.ts'
+import { describeDiskError } from '../core/disk.ts'
+import { getErrorMessage, usageError } from '../core/errors.ts'
 import { leaderboard } from '../reports/index.ts'
 import { html } from '../reports/leaderboard/html.ts'
 import { isBuilt } from '../suites/rebuild.ts'
-import { contextPage } from './context-page.ts'
-import { itemPage } from './item-page.ts'
-import { page, STYLE_HASH } from './layout.ts'
-import { cellPage, overview } from './overview.ts'
+import { renderContextPage } from './context-page.ts'
+import { renderItemPage } from './item-page.ts'
+import { renderViewerPage, STYLE_HASH } from './layout.ts'
+import { renderCellPage, renderOverview } from './overview.ts'
 import { queuePage, type ViewedQueue } from './queue-page.ts'
 import { tracePage } from './trace-page.ts'
 import type { ViewedRun } from './viewed-run.ts'
@@ -34,11 +34,11 @@ export async function serveRun(
   let hosts: readonly string[] = []
   const server = createServer((request, response) => {
     void respond(request, hosts, async url => {
-      answer ??= answerer(await run, queue)
+      answer ??= makeHandler(await run, queue)
       return answer(url)
     }).then(reply => send(response, reply, request.method === 'HEAD'))
   })
-  await listening(server, port)
+  await startListening(server, port)
   const { port: bound } = server.address() as AddressInfo
   hosts = [`127.0.0.1:${bound}`, `localhost:${bound}`]
   return {
@@ -51,11 +51,13 @@ export async function serveRun(
   }
 }
 
-function listening(server: Server, port: number): Promise<void> {
+function startListening(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE'
-      const reason = taken ? 'is taken. Name another one, or 0 for a free one' : `cannot be used (${diskReason(error)})`
+      const reason = taken
+        ? 'is taken. Name another one, or 0 for a free one'
+        : `cannot be used (${describeDiskError(error)})`
       reject(usageError(`--port: ${port} ${reason}.`, error))
     })
     server.listen(port, '127.0.0.1', resolve)
@@ -75,25 +77,26 @@ type Answer = (url: URL) => Reply | Promise<Reply>
 
 async function respond(request: IncomingMessage, hosts: readonly string[], answer: Answer): Promise<Reply> {
   if (!hosts.includes(request.headers.host ?? ''))
-    return { status: 403, body: told('This address is not served here.') }
+    return { status: 403, body: renderMessage('This address is not served here.') }
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return { status: 405, body: told('There is nothing to change here.') }
+    return { status: 405, body: renderMessage('There is nothing to change here.') }
   const address = `http://${hosts[0]}${request.url}`
-  if (!request.url?.startsWith('/') || !URL.canParse(address)) return { status: 400, body: told('This is no path.') }
+  if (!request.url?.startsWith('/') || !URL.canParse(address))
+    return { status: 400, body: renderMessage('This is no path.') }
   try {
     return await answer(new URL(address))
   } catch (error) {
-    return { status: 500, body: told(`This page cannot be made: ${messageOf(error)}`) }
+    return { status: 500, body: renderMessage(`This page cannot be made: ${getErrorMessage(error)}`) }
   }
 }
 
-function answerer(run: ViewedRun, queue: ViewedQueue | undefined): Answer {
+function makeHandler(run: ViewedRun, queue: ViewedQueue | undefined): Answer {
   let report: Promise<string> | undefined
   return async ({ pathname, searchParams: query }) => {
     const [, kind = '', name = '', ...rest] = pathname.split('/')
-    const none = { status: 404, body: told('There is no such page.') }
+    const none = { status: 404, body: renderMessage('There is no such page.') }
     if (rest.length > 0) return none
-    if (kind === '' && name === '') return { status: 200, body: overview(run, queue !== undefined) }
+    if (kind === '' && name === '') return { status: 200, body: renderOverview(run, queue !== undefined) }
     if (kind === 'report' && name === '') {
       report ??= Promise.resolve(leaderboard.render(run.input)).then(String)
       return { status: 200, body: await report, isReport: true }
@@ -102,16 +105,16 @@ function answerer(run: ViewedRun, queue: ViewedQueue | undefined): Answer {
       return queue ? { status: 200, body: await queuePage(run, queue), isLive: true } : none
     if (kind === 'cell') {
       const cell = /^\d{1,9}$/.test(name) ? run.cells[Number(name)] : undefined
-      return cell ? { status: 200, body: cellPage(run, cell, query) } : none
+      return cell ? { status: 200, body: renderCellPage(run, cell, query) } : none
     }
     const item = run.items.get(name)
     if (!item) return none
-    if (kind === 'item') return { status: 200, body: itemPage(run, item, query) }
+    if (kind === 'item') return { status: 200, body: renderItemPage(run, item, query) }
     if (kind === 'context') {
       const text = run.textOf(item)
       return isBuilt(text)
-        ? { status: 200, body: contextPage(run, item, text, query) }
-        : { status: 404, body: told(`The text is not here: ${text.why}.`) }
+        ? { status: 200, body: renderContextPage(run, item, text, query) }
+        : { status: 404, body: renderMessage(`The text is not here: ${text.why}.`) }
     }
     if (kind !== 'trace') return none
     const outcome = run.outcomesOf(item.id).find(({ entry }) => entry === query.get('entry'))
@@ -120,7 +123,7 @@ function answerer(run: ViewedRun, queue: ViewedQueue | undefined): Answer {
   }
 }
 
-const told = (what: string) => page(what, [['start', '/']], html``)
+const renderMessage = (what: string) => renderViewerPage(what, [['start', '/']], html``)
 
 function send(response: ServerResponse, { status, body, isReport, isLive }: Reply, headOnly: boolean): void {
   const bytes = Buffer.from(body)

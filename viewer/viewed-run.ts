@@ -1,16 +1,16 @@
 import { basename, resolve } from 'node:path'
 import { NO_PROGRESS, type OnProgress, toldRows } from '../core/on-progress.ts'
 import type { ItemRow } from '../core/rows.ts'
-import type { Cell } from '../reports/cell.ts'
+import type { ScoreCell } from '../reports/cell.ts'
 import { type Summary, summarize } from '../reports/cells.ts'
 import type { Entry } from '../reports/entries.ts'
 import { groupBy } from '../reports/order.ts'
-import { type EntryResult, joined } from '../reports/records.ts'
+import { type EntryResult, joinRecords } from '../reports/records.ts'
 import type { ReportInput } from '../reports/reporter.ts'
 import { Findings } from '../runs/bundle/findings.ts'
-import { allRows, type BundleContext, openBundleContext } from '../runs/bundle/place.ts'
-import { labelsOf } from '../suites/labels.ts'
-import { type RebuildPlace, type Rebuilt, rebuilder } from '../suites/rebuild.ts'
+import { type BundleContext, openBundleContext, readAllRows } from '../runs/bundle/place.ts'
+import { buildLabels } from '../suites/labels.ts'
+import { makeRebuilder, type RebuildPlace, type Rebuilt } from '../suites/rebuild.ts'
 import { loadRegistry } from '../suites/registry.ts'
 
 /** A run as the viewer's pages need it. Texts are built when they are asked for. */
@@ -32,7 +32,7 @@ export interface ViewedRun {
 
 export interface ViewedCell {
   readonly number: number
-  readonly cell: Cell
+  readonly cell: ScoreCell
   /** Those that have a status, by number. */
   readonly outcomes: readonly EntryResult[]
 }
@@ -43,7 +43,7 @@ export interface ViewSpec extends Pick<RebuildPlace, 'data' | 'prompts' | 'hayst
 }
 
 /** @throws BenchError (usage) where the folder is neither a run nor a bundle */
-export async function viewedRun(
+export async function openViewedRun(
   path: string,
   spec: ViewSpec,
   onProgress: OnProgress = NO_PROGRESS,
@@ -51,37 +51,37 @@ export async function viewedRun(
   const place = openBundleContext(path)
   const registry = await loadRegistry(spec.plugin)
   const findings = new Findings()
-  const found = allRows(place, findings, onProgress)
+  const found = readAllRows(place, findings, onProgress)
   const rows = {
     items: found.items,
     answers: toldRows(found.answers, 'counting answers', onProgress),
     scores: toldRows(found.scores, 'counting scores', onProgress),
   }
   const name = basename(resolve(path))
-  const input = { runs: [{ name, manifest: place.manifest, ...rows }], labels: labelsOf(registry) }
+  const input = { runs: [{ name, manifest: place.manifest, ...rows }], labels: buildLabels(registry) }
   const summary = summarize(input)
-  const { outcomes, placeOf, items } = joined(input)
+  const { outcomes, placeOf, items } = joinRecords(input)
   const byItem = groupBy(outcomes, ({ key }) => key.item)
-  const keyOf = (entry: string, { row, axis, at }: Pick<Cell, 'row' | 'axis' | 'at'>) =>
+  const makeCellKey = (entry: string, { row, axis, at }: Pick<ScoreCell, 'row' | 'axis' | 'at'>) =>
     JSON.stringify([entry, row, axis, at])
-  const byCell = groupBy(outcomes, ({ entry, item }) => keyOf(entry, placeOf(item)))
-  const rebuild = await rebuilder({ ...spec, manifest: place.manifest, registry, followPaths: !place.head })
+  const byCell = groupBy(outcomes, ({ entry, item }) => makeCellKey(entry, placeOf(item)))
+  const rebuild = await makeRebuilder({ ...spec, manifest: place.manifest, registry, followPaths: !place.head })
   return {
     ...{ name, place, input, summary, notes: findings.shown },
     cells: summary.cells.map((cell, number) => ({
       number,
       cell,
-      outcomes: byCell.get(keyOf(cell.entry, cell)) ?? [],
+      outcomes: byCell.get(makeCellKey(cell.entry, cell)) ?? [],
     })),
     items: new Map(items.map(item => [item.id, item])),
     entries: new Map(summary.entries.map(entry => [entry.id, entry])),
     outcomesOf: item => byItem.get(item) ?? [],
-    textOf: memoized(rebuild),
+    textOf: memoizeRebuild(rebuild),
   }
 }
 
 /** The last few texts: the pages of one context are turned one after another, and one may have sixteen million characters. */
-function memoized(rebuild: (row: ItemRow) => Rebuilt): (row: ItemRow) => Rebuilt {
+function memoizeRebuild(rebuild: (row: ItemRow) => Rebuilt): (row: ItemRow) => Rebuilt {
   const kept = new Map<string, Rebuilt>()
   return row => {
     if (row.withheld !== undefined) return { why: 'its seed is secret until fathom-bench reveal' }

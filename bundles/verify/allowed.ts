@@ -1,13 +1,13 @@
 import type { AnswerRow, ItemRow, Manifest } from '../../core/rows.ts'
-import { profiled, profileOf } from '../../generators/profile.ts'
-import { ownAllowance } from '../../generators/reserve.ts'
-import { questionsOf, together } from '../../generators/together.ts'
+import { applyTaskProfile, getProfile } from '../../generators/profile.ts'
+import { computeOwnAllowance } from '../../generators/reserve.ts'
+import { getQuestionsPerContext, shareContexts } from '../../generators/together.ts'
 import type { Method } from '../../runners/method.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { isOfFile } from '../../suites/sources/index.ts'
 
 /** Is an answer allowed what its task, its config and the room of the run give it? Undefined where it is, or where nobody can know here. */
-export function allowanceFault(
+export function checkAllowance(
   { allowed, status, method: id, model, config: hash }: AnswerRow,
   item: ItemRow,
   { configs }: Pick<Manifest, 'configs'>,
@@ -23,7 +23,7 @@ export function allowanceFault(
     return `it was allowed ${allowed.thinking} tokens of thinking, its config says ${thinking}`
   // The flag that sets it is in the config of methods that ask a model.
   if (model === 'none') return allowed.answer <= MOST ? undefined : `it was allowed ${allowed.answer} tokens`
-  const given = givenBy(config, registry.methods.get(id)) ?? ownOf(item, registry)
+  const given = listConfigLimits(config, registry.methods.get(id)) ?? listTaskLimits(item, registry)
   return given === undefined || given.includes(allowed.answer)
     ? undefined
     : `it was allowed ${allowed.answer} tokens, and its task and config give ${given[0]}`
@@ -35,7 +35,7 @@ const AGENT = 'harbor:'
 const MOST = 2 ** 20
 
 /** What the config says in place of the task; an empty list of what is not known is none. */
-function givenBy({ sampling, preset = '', version }: Manifest['configs'][string], method: Method | undefined) {
+function listConfigLimits({ sampling, preset = '', version }: Manifest['configs'][string], method: Method | undefined) {
   const { max_answer_tokens: most, answer_policy: policy } = sampling
   if (typeof most === 'number') return [most]
   if (policy !== 'paper') return undefined
@@ -47,7 +47,7 @@ function givenBy({ sampling, preset = '', version }: Manifest['configs'][string]
 }
 
 /** What the task allows, of a file's item its reserve. */
-function ownOf(
+function listTaskLimits(
   { task: id, params, version, length }: ItemRow,
   { tasks }: Pick<Registry, 'tasks'>,
 ): readonly number[] | undefined {
@@ -55,10 +55,10 @@ function ownOf(
   if (isOfFile(id)) return output === undefined ? [reserve, Math.max(reserve, FIRST_THOUGHTS)] : undefined
   const known = tasks.get(id)
   if (!known || known.version !== version) return undefined
-  const profile = profileOf(params)
-  const task = together(profiled(known, profile), questionsOf(params))
+  const profile = getProfile(params)
+  const task = shareContexts(applyTaskProfile(known, profile), getQuestionsPerContext(params))
   const cap = profile === 'official' ? { cap: task.answerTokens } : {}
-  return [ownAllowance({ task, ...(output !== undefined && { output }), ...cap }, target)]
+  return [computeOwnAllowance({ task, ...(output !== undefined && { output }), ...cap }, target)]
 }
 
 /** As a task that lets its reader think first is allowed at the least. */

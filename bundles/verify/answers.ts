@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { canEcho, echoesIn, type Shown } from '../../core/echoes.ts'
-import { messageOf } from '../../core/errors.ts'
-import { held } from '../../core/held.ts'
+import { canEcho, type EchoSource, findEchoes } from '../../core/echoes.ts'
+import { getErrorMessage } from '../../core/errors.ts'
+import { mustGet } from '../../core/held.ts'
 import { IndexedRows, type Rows, RowView } from '../../core/indexed-rows.ts'
-import { rereader } from '../../core/jsonl.ts'
-import { canonical } from '../../core/key.ts'
+import { makeRowReader } from '../../core/jsonl.ts'
+import { toCanonicalJson } from '../../core/key.ts'
 import type { OnProgress } from '../../core/on-progress.ts'
 import { PairIndex } from '../../core/pair-index.ts'
 import type { Programs } from '../../core/programs.ts'
@@ -13,20 +13,20 @@ import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
 import type { Scoring } from '../../engine/scoring/scoring.ts'
 import { keyOfRow } from '../../runs/bundle/bundle.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
-import { type BundleContext, type LocatedRow, rowsAt } from '../../runs/bundle/place.ts'
-import { scorersOf } from '../../scorers/score.ts'
-import { runsPrograms } from '../../scorers/scorer.ts'
+import { type BundleContext, type LocatedRow, readBundleRows } from '../../runs/bundle/place.ts'
+import { listItemScorers } from '../../scorers/score.ts'
+import { isProgramScorer } from '../../scorers/scorer.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { type Ended, EndedItems } from '../ended-items.ts'
-import { allowanceFault } from './allowed.ts'
-import { Attempts } from './attempts.ts'
+import { checkAllowance } from './allowed.ts'
+import { AttemptTracker } from './attempts.ts'
 import { callFaults } from './calls.ts'
 import { TIME_IS_OVER } from './items.ts'
-import { methodKnown } from './known-methods.ts'
+import { findKnownMethod } from './known-methods.ts'
 import { type KnownScore, KnownScores } from './known-scores.ts'
-import { ledgerFaults } from './ledger.ts'
-import { keyFault } from './manifest.ts'
-import { sealFault } from './sealed.ts'
+import { listLedgerFaults } from './ledger.ts'
+import { checkRunKey } from './manifest.ts'
+import { checkSeal } from './sealed.ts'
 
 interface AnswersPlace {
   readonly place: BundleContext
@@ -38,7 +38,7 @@ interface AnswersPlace {
   readonly findings: Findings
   readonly isOver: () => boolean
   /** What the prompt of an item shows; undefined where it is not built. */
-  readonly shown: (item: ItemRow) => Shown | undefined
+  readonly shown: (item: ItemRow) => EchoSource | undefined
   readonly onProgress: OnProgress
 }
 
@@ -62,20 +62,20 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
   const scores = readScores(at)
   const answers = rowsIn(place)
   const seen = new PairIndex()
-  const attempts = new Attempts()
+  const attempts = new AttemptTracker()
   const ended = new EndedItems()
   const unscored: { readonly pair: number; readonly attempt: number; readonly scorer: string }[] = []
   let read = 0
   let made = 0
   let unfinished = 0
-  for (const located of rowsAt(place, 'answers', findings, scoringOf(at))) {
+  for (const located of readBundleRows(place, 'answers', findings, scoringOf(at))) {
     const { row, where, sealed } = located
     read++
     const { size } = seen
     const [id, ...rest] = keyOfRow.answers(row)
     seen.add(String(id), JSON.stringify(rest))
     if (seen.size === size) {
-      findings.differs(`${where} holds attempt ${row.attempt} of ${nameOf(row)} once more`)
+      findings.differs(`${where} holds attempt ${row.attempt} of ${formatAnswerName(row)} once more`)
       continue
     }
     const item = items.get(row.item)
@@ -85,9 +85,9 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
     }
     const pair = attempts.add(row)
     ended.add(row)
-    answers.add(located.place ? row : withoutTexts(row), located.place)
-    for (const fault of faultsIn(located, item, at))
-      if (fault !== undefined) findings.differs(`${where}, ${nameOf(row)}: ${fault}`)
+    answers.add(located.place ? row : stripTexts(row), located.place)
+    for (const fault of listFaults(located, item, at))
+      if (fault !== undefined) findings.differs(`${where}, ${formatAnswerName(row)}: ${fault}`)
     const waits = sealed || item.withheld !== undefined
     if (waits) findings.waiting++
     const isStuck = !waits && unfinished >= MOST_UNFINISHED
@@ -96,9 +96,11 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
     if (isOver) findings.cannot(TIME_IS_OVER)
     const isLate = isStuck || isOver
     const own = waits || isLate ? row : withOwnEchoes(row, item, at)
-    if (canonical(own.echoes ?? []) !== canonical(row.echoes ?? []))
-      findings.differs(`${where}, ${nameOf(row)}: what its answer repeats of the prompt is not what "echoes" says`)
-    const verdicts = waits || isLate ? waitingFor(row, item, at) : await scoredAgain(own, item, at)
+    if (toCanonicalJson(own.echoes ?? []) !== toCanonicalJson(row.echoes ?? []))
+      findings.differs(
+        `${where}, ${formatAnswerName(row)}: what its answer repeats of the prompt is not what "echoes" says`,
+      )
+    const verdicts = waits || isLate ? listPendingScores(row, item, at) : await rescoreAnswer(own, item, at)
     for (const { scorer, value, parts, unscorable, isUnfinished } of verdicts) {
       if (isUnfinished) unfinished++
       const score = scores.find({ ...row, scorer })
@@ -110,14 +112,14 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
         made++
         if (score.row.unfinished)
           findings.differs(
-            `${score.where}, ${nameOf(row)}: ${scorer} was not scored in time, scored again it is ${value} (fathom-bench score tries again)`,
+            `${score.where}, ${formatAnswerName(row)}: ${scorer} was not scored in time, scored again it is ${value} (fathom-bench score tries again)`,
           )
         else if (score.row.value !== value)
           findings.differs(
-            `${score.where}, ${nameOf(row)}: ${scorer} is ${score.row.value}, scored again it is ${value}`,
+            `${score.where}, ${formatAnswerName(row)}: ${scorer} is ${score.row.value}, scored again it is ${value}`,
           )
-        else if (canonical(score.row.parts) !== canonical(parts))
-          findings.differs(`${score.where}, ${nameOf(row)}: parts of ${scorer} differ`)
+        else if (toCanonicalJson(score.row.parts) !== toCanonicalJson(parts))
+          findings.differs(`${score.where}, ${formatAnswerName(row)}: parts of ${scorer} differ`)
       }
     }
   }
@@ -130,7 +132,7 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
     ...{ answers, scores: scores.rows, ended: ended.ended, made },
     unscored: new RowView(
       lacks.length,
-      index => `${nameOf(attempts.keyOf(lacks[index].pair))} has no score by ${lacks[index].scorer}`,
+      index => `${formatAnswerName(attempts.keyOf(lacks[index].pair))} has no score by ${lacks[index].scorer}`,
     ),
   }
 }
@@ -139,7 +141,7 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
 function checkStrays(scores: KnownScores, findings: Findings): void {
   if (findings.torn.has('answers.jsonl') && areOfOneAnswer(scores.strays())) return
   for (const { where, row } of scores.strays())
-    findings.differs(`${where} scores ${nameOf(row)} by ${row.scorer}, which no answer asks for`)
+    findings.differs(`${where} scores ${formatAnswerName(row)} by ${row.scorer}, which no answer asks for`)
 }
 
 function areOfOneAnswer(scores: Iterable<KnownScore>): boolean {
@@ -161,25 +163,25 @@ const scoringOf =
 
 function rowsIn({ path }: BundleContext): IndexedRows<AnswerRow> {
   const file = join(path, 'answers.jsonl')
-  return new IndexedRows<AnswerRow>(existsSync(file) ? rereader(file) : undefined)
+  return new IndexedRows<AnswerRow>(existsSync(file) ? makeRowReader(file) : undefined)
 }
 
 /** What is wrong with an answer beside its scores, a line each. */
-function faultsIn(
+function listFaults(
   located: LocatedRow<AnswerRow>,
   item: ItemRow,
   { place, registry, findings }: AnswersPlace,
 ): (string | undefined)[] {
   const { row } = located
   const { manifest } = place
-  if (!methodKnown(row.method, registry))
+  if (!findKnownMethod(row.method, registry))
     findings.cannot(`${row.method} is not known here: no method of this Fathom; a plugin's is given with --plugin`)
   return [
-    sealFault('answers', located, place, registry.methods),
-    keyFault(row, manifest, registry),
-    allowanceFault(row, item, manifest, registry),
+    checkSeal('answers', located, place, registry.methods),
+    checkRunKey(row, manifest, registry),
+    checkAllowance(row, item, manifest, registry),
     ...callFaults(row, item, manifest, registry),
-    ...ledgerFaults(row, item, registry.methods.get(row.method)),
+    ...listLedgerFaults(row, item, registry.methods.get(row.method)),
   ]
 }
 
@@ -189,19 +191,19 @@ function withOwnEchoes(row: AnswerRow, item: ItemRow, { registry, shown }: Answe
   if (answer === null || (told === undefined && !canEcho(answer)) || !registry.scorers.has(item.scorer)) return row
   const seen = shown(item)
   if (seen === undefined) return row
-  const echoes = echoesIn(answer, seen)
+  const echoes = findEchoes(answer, seen)
   return { ...rest, answer, ...(echoes.length > 0 && { echoes }) }
 }
 
 function readScores({ place, registry, findings, onProgress }: AnswersPlace): KnownScores {
   const scores = new KnownScores(place)
   let read = 0
-  for (const located of rowsAt(place, 'scores', findings, onProgress)) {
+  for (const located of readBundleRows(place, 'scores', findings, onProgress)) {
     const { row, where } = located
     read++
-    const fault = sealFault('scores', located, place, registry.methods)
+    const fault = checkSeal('scores', located, place, registry.methods)
     if (fault !== undefined) findings.differs(`${where}: ${fault}`)
-    if (!scores.add(located)) findings.differs(`${where} scores ${nameOf(row)} by ${row.scorer} once more`)
+    if (!scores.add(located)) findings.differs(`${where} scores ${formatAnswerName(row)} by ${row.scorer} once more`)
   }
   const told = place.head?.files['scores.jsonl'].rows
   if (told !== undefined && told !== read) findings.differs(`scores.jsonl has ${read} rows, bundle.json says ${told}`)
@@ -219,7 +221,7 @@ interface Again {
   readonly isUnfinished?: true
 }
 
-async function scoredAgain(
+async function rescoreAnswer(
   answer: AnswerRow,
   item: ItemRow,
   { registry, programs, scoring, findings }: AnswersPlace,
@@ -230,34 +232,36 @@ async function scoredAgain(
   }
   try {
     const rows = await scoring.score(item, answer)
-    return scorersOf(item.scorer, registry.scorers).map(scorer => {
+    return listItemScorers(item.scorer, registry.scorers).map(scorer => {
       const again = rows.find(row => row.scorer === scorer)
       if (again?.unfinished) {
         findings.cannot(again.why)
         return { scorer, isUnfinished: true as const }
       }
-      if (!again) findings.cannot(whyUnscored(scorer, item, registry, programs))
+      if (!again) findings.cannot(explainUnscored(scorer, item, registry, programs))
       return again ?? { scorer, unscorable: true as const }
     })
   } catch (error) {
-    findings.differs(`${nameOf(answer)} cannot be scored: ${messageOf(error)}`)
+    findings.differs(`${formatAnswerName(answer)} cannot be scored: ${getErrorMessage(error)}`)
     return []
   }
 }
 
-function whyUnscored(id: string, { expected }: ItemRow, { scorers }: Registry, programs: Programs): string {
-  const scorer = held(scorers, id)
-  const why = runsPrograms(scorer) ? programs.unavailable(scorer.language(expected)) : scorer.unscored
+function explainUnscored(id: string, { expected }: ItemRow, { scorers }: Registry, programs: Programs): string {
+  const scorer = mustGet(scorers, id)
+  const why = isProgramScorer(scorer) ? programs.unavailable(scorer.language(expected)) : scorer.unscored
   return `${id}: ${why ?? 'it gave no score'}`
 }
 
-function waitingFor(_: AnswerRow, { scorer }: ItemRow, { registry }: AnswersPlace): readonly Again[] {
-  return registry.scorers.has(scorer) ? scorersOf(scorer, registry.scorers).map(id => ({ scorer: id })) : [{ scorer }]
+function listPendingScores(_: AnswerRow, { scorer }: ItemRow, { registry }: AnswersPlace): readonly Again[] {
+  return registry.scorers.has(scorer)
+    ? listItemScorers(scorer, registry.scorers).map(id => ({ scorer: id }))
+    : [{ scorer }]
 }
 
 /** What a report counts. */
-function withoutTexts({ raw: _, reasoning: __, ...row }: AnswerRow): AnswerRow {
+function stripTexts({ raw: _, reasoning: __, ...row }: AnswerRow): AnswerRow {
   return { ...row, answer: row.answer === null ? null : '' }
 }
 
-const nameOf = (row: RunKey) => `the answer of ${row.method} ${row.model} ${row.config} to ${row.item}`
+const formatAnswerName = (row: RunKey) => `the answer of ${row.method} ${row.model} ${row.config} to ${row.item}`

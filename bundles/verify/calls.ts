@@ -1,10 +1,10 @@
 import type { AnswerRow, ItemRow, Manifest } from '../../core/rows.ts'
-import { isTooFew, mostChars } from '../../core/usage-bounds.ts'
+import { estimateMostChars, isTooFew } from '../../core/usage-bounds.ts'
 import { isHandedSolver, type Method } from '../../runners/method.ts'
-import { costOf } from '../../runners/price.ts'
+import { computeCost } from '../../runners/price.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { isOfFile } from '../../suites/sources/index.ts'
-import { methodKnown, ownMethod } from './known-methods.ts'
+import { findBuiltInMethod, findKnownMethod } from './known-methods.ts'
 
 /**
  * What of an answer its method cannot have done: only what holds for every honest run is a fault. Of methods that are not known here, and of what a
@@ -17,12 +17,12 @@ export function callFaults(
   manifest: Pick<Manifest, 'configs' | 'models' | 'sessions'>,
   registry: Pick<Registry, 'methods' | 'origins'>,
 ): string[] {
-  const method = ownMethod(answer.method, registry)
+  const method = findBuiltInMethod(answer.method, registry)
   const rules = [
-    ...textRules(answer),
-    ...(method ? methodRules(answer, item, method, manifest) : []),
-    ...programRules(answer, methodKnown(answer.method, registry)),
-    ...costRules(answer, manifest),
+    ...listTextRules(answer),
+    ...(method ? listMethodRules(answer, item, method, manifest) : []),
+    ...listProgramRules(answer, findKnownMethod(answer.method, registry)),
+    ...listCostRules(answer, manifest),
   ]
   return rules.flatMap(([holds, fault]) => (holds ? [] : [`it cannot be: ${fault}`]))
 }
@@ -33,18 +33,23 @@ const hasAnswer = ({ kind }: AnswerRow['status']) =>
   kind === 'answered' || kind === 'length_stop' || kind === 'truncated'
 
 /** An answer is no longer than what it was allowed. What is withheld has no text yet. */
-function textRules({ answer, allowed, withheld }: AnswerRow): Rule[] {
+function listTextRules({ answer, allowed, withheld }: AnswerRow): Rule[] {
   const length = withheld === undefined ? (answer?.length ?? 0) : 0
   const tokens = (allowed?.answer ?? 0) + (allowed?.thinking ?? 0)
   return [
     [
-      allowed === undefined || length <= mostChars(tokens),
+      allowed === undefined || length <= estimateMostChars(tokens),
       `an answer of ${length} characters where ${tokens} tokens were allowed`,
     ],
   ]
 }
 
-function methodRules(row: AnswerRow, item: ItemRow, method: Method, { configs }: Pick<Manifest, 'configs'>): Rule[] {
+function listMethodRules(
+  row: AnswerRow,
+  item: ItemRow,
+  method: Method,
+  { configs }: Pick<Manifest, 'configs'>,
+): Rule[] {
   const { status, answer, ledger, model } = row
   const { calls, tokens, metered, coverage } = ledger
   const isExternal = method.needs.includes('external')
@@ -61,7 +66,7 @@ function methodRules(row: AnswerRow, item: ItemRow, method: Method, { configs }:
     [!asks || !ended || calls.total > 0, 'an answer without a call'],
     [!asks || !ended || tokens.input > 0, 'an answer without a prompt'],
     [!asks || !ended || tokens.source !== 'none', 'an answer whose tokens nobody counted'],
-    [!asks || !ended || !isWritten(method) || !isTooFew(tokens.output, [answer ?? '']), shortOf(row)],
+    [!asks || !ended || !isWritten(method) || !isTooFew(tokens.output, [answer ?? '']), describeShortfall(row)],
     [!method.sendsWholePrompt || !status.forced, 'a forced answer of a method that makes one call'],
     [
       !readsAll || coverage >= 1 - ROUNDING || (coverage === 0 && isOfFile(item.task)),
@@ -73,11 +78,11 @@ function methodRules(row: AnswerRow, item: ItemRow, method: Method, { configs }:
 /** Is the answer a text that the model wrote? A program in a sandbox may hand in any part of the context. */
 const isWritten = ({ needs }: Method) => !needs.includes('sandbox')
 
-const shortOf = ({ answer, ledger }: AnswerRow) =>
+const describeShortfall = ({ answer, ledger }: AnswerRow) =>
   `${ledger.tokens.output} tokens written for an answer of ${answer?.length ?? 0} characters`
 
 /** Of a program outside that was seen to call no model, nothing is known. */
-function programRules({ ledger }: AnswerRow, method: Method | undefined): Rule[] {
+function listProgramRules({ ledger }: AnswerRow, method: Method | undefined): Rule[] {
   const isOutside = method?.needs.includes('external') === true
   const isSilent = ledger.calls.total === 0 && !ledger.embeddings
   return [
@@ -89,20 +94,20 @@ function programRules({ ledger }: AnswerRow, method: Method | undefined): Rule[]
 }
 
 /** Money follows from prices: without any there is none, and a price of the model's own entry gives it to the cent. */
-function costRules(
+function listCostRules(
   { model, config, ledger }: AnswerRow,
   { configs, models, sessions }: Pick<Manifest, 'configs' | 'models' | 'sessions'>,
 ): Rule[] {
   const { cost, tokens, calls, embeddings } = ledger
-  const priceOf = (name: string) => (Object.hasOwn(models, name) ? models[name].preset?.price : undefined)
+  const getPrice = (name: string) => (Object.hasOwn(models, name) ? models[name].preset?.price : undefined)
   const hasList = sessions.some(({ prices }) => prices !== undefined)
-  const hasPrice = hasList || Object.keys(models).some(name => priceOf(name) !== undefined)
+  const hasPrice = hasList || Object.keys(models).some(name => getPrice(name) !== undefined)
   if (!hasPrice) return [[cost === null, `${cost} dollars, and no session had prices`]]
-  const price = priceOf(model)
+  const price = getPrice(model)
   const { sub_model: sub, embed_model: embedder } = configs[config]?.sampling ?? {}
   const isAlone = sub === undefined && embedder === undefined && embeddings === undefined && sessions.length === 1
   if (!price || hasList || !isAlone || calls.total === 0) return []
-  const due = costOf(price, tokens)
+  const due = computeCost(price, tokens)
   return [[cost !== null && Math.abs(cost - due) <= 1e-9 + due * 1e-6, `${cost} dollars where its tokens cost ${due}`]]
 }
 

@@ -1,31 +1,31 @@
 import { randomInt } from 'node:crypto'
-import type { Shown } from '../../core/echoes.ts'
-import { held } from '../../core/held.ts'
+import type { EchoSource } from '../../core/echoes.ts'
+import { mustGet } from '../../core/held.ts'
 import type { Rows } from '../../core/indexed-rows.ts'
-import { canonical } from '../../core/key.ts'
+import { toCanonicalJson } from '../../core/key.ts'
 import { NO_PROGRESS, type OnProgress, toldRows } from '../../core/on-progress.ts'
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows.ts'
 import { openPrograms } from '../../engine/programs.ts'
 import { openScoring } from '../../engine/scoring/scoring.ts'
-import { pluralize } from '../../reports/format.ts'
-import { earlyStop } from '../../reports/whole.ts'
+import { formatCount } from '../../reports/format.ts'
+import { describeEarlyStop } from '../../reports/whole.ts'
 import { Findings } from '../../runs/bundle/findings.ts'
-import { type Headline, headlineOf } from '../../runs/bundle/headline.ts'
-import { type BundleContext, checkFiles } from '../../runs/bundle/place.ts'
+import { buildHeadlines, type Headline } from '../../runs/bundle/headline.ts'
+import { type BundleContext, checkBundleFiles } from '../../runs/bundle/place.ts'
 import { isSecret } from '../../runs/bundle/shown-manifest.ts'
-import { labelsOf } from '../../suites/labels.ts'
+import { buildLabels } from '../../suites/labels.ts'
 import { readPrompts } from '../../suites/prompts-folder.ts'
-import { isBuilt, type Rebuilder, type RebuildPlace, rebuilder } from '../../suites/rebuild.ts'
+import { isBuilt, makeRebuilder, type Rebuilder, type RebuildPlace } from '../../suites/rebuild.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import type { Ended } from '../ended-items.ts'
-import { lacking } from '../lacking.ts'
-import { unfinished } from '../unfinished.ts'
-import { unkept } from '../unkept.ts'
-import { unreached } from '../unreached.ts'
+import { listMissingAnswers } from '../lacking.ts'
+import { listUnfinishedReasons } from '../unfinished.ts'
+import { listUnkeptRequests } from '../unkept.ts'
+import { listUnattemptedItems } from '../unreached.ts'
 import { checkAnswers } from './answers.ts'
 import { checkFields } from './fields.ts'
-import { checkItems, readItems } from './items.ts'
+import { checkItems, readBundleItems } from './items.ts'
 import { checkManifest } from './manifest.ts'
 
 /** What a check may use, and how much it builds again. */
@@ -63,29 +63,29 @@ export interface Checked {
 
 /** Checks a bundle or a run from its files to its headline. Items are held in memory; answers and scores stay in their files. */
 export async function check(
-  place: BundleContext,
+  context: BundleContext,
   spec: CheckSpec,
   onProgress: OnProgress = NO_PROGRESS,
 ): Promise<Checked> {
   const findings = new Findings()
   const registry = await loadRegistry(spec.plugin)
-  checkFiles(place, findings, onProgress)
-  if (place.head && place.head.secret !== isSecret(place.manifest))
+  checkBundleFiles(context, findings, onProgress)
+  if (context.head && context.head.secret !== isSecret(context.manifest))
     findings.differs('bundle.json and the manifest do not agree on whether the seed is secret')
-  checkManifest(place, registry, readPrompts(spec.prompts, registry), findings)
-  const items = readItems(place, registry, findings, onProgress)
-  checkFields(place, items, registry, findings)
-  const followPaths = !place.head && spec.followPaths !== false
-  const rebuild = await rebuilder({ ...spec, manifest: place.manifest, registry, followPaths })
+  checkManifest(context, registry, readPrompts(spec.prompts, registry), findings)
+  const items = readBundleItems(context, registry, findings, onProgress)
+  checkFields(context, items, registry, findings)
+  const followPaths = !context.head && spec.followPaths !== false
+  const rebuild = await makeRebuilder({ ...spec, manifest: context.manifest, registry, followPaths })
   const sample = spec.samples === undefined ? undefined : (spec.seed ?? String(randomInt(2 ** 47)))
-  const chosen = chosenOf(items, spec, sample)
+  const chosen = chooseItems(items, spec, sample)
   const isOver = spec.isOver ?? (() => false)
-  const built = checkItems({ place, items, chosen, rebuild, findings, onProgress, isOver })
+  const built = checkItems({ place: context, items, chosen, rebuild, findings, onProgress, isOver })
   const programs = openPrograms(spec)
   const scoring = openScoring({ registry, programs, ...(spec.scoreMs !== undefined && { limitMs: spec.scoreMs }) })
   try {
     const { answers, scores, ended, made, unscored } = await checkAnswers({
-      place,
+      place: context,
       items,
       registry,
       programs,
@@ -93,11 +93,11 @@ export async function check(
       findings,
       isOver,
       onProgress,
-      shown: row => shownIn(row, chosen, rebuild),
+      shown: row => buildShownPrompt(row, chosen, rebuild),
     })
     for (const file of findings.torn) findings.cannot(`${file} ends in a torn row: ${TORN}`)
-    const headline = checkHeadline({ place, items, answers, scores, registry, findings, onProgress })
-    const notes = checkComplete({ place, items, ended, unscored, registry, findings })
+    const headline = checkHeadline({ place: context, items, answers, scores, registry, findings, onProgress })
+    const notes = checkComplete({ place: context, items, ended, unscored, registry, findings })
     return { findings, items: items.size, built, answers: answers.length, scores: made, headline, sample, notes }
   } finally {
     await scoring.close()
@@ -108,24 +108,24 @@ export async function check(
 const TORN = 'the run was stopped while it wrote it, and the same command writes it again'
 
 /** What the prompt of an item shows, where the item was chosen and can be built. */
-function shownIn(row: ItemRow, chosen: ReadonlySet<string>, rebuild: Rebuilder): Shown | undefined {
+function buildShownPrompt(row: ItemRow, chosen: ReadonlySet<string>, rebuild: Rebuilder): EchoSource | undefined {
   if (!chosen.has(row.id)) return undefined
   const rebuilt = rebuild(row)
   return isBuilt(rebuilt) ? { wording: rebuilt.statement(), context: rebuilt.context } : undefined
 }
 
 /** All of them, or some that nobody could foresee. */
-function chosenOf(
+function chooseItems(
   items: ReadonlyMap<string, ItemRow>,
   { samples = Number.POSITIVE_INFINITY, mostTokens = Number.POSITIVE_INFINITY }: CheckSpec,
   seed: string | undefined,
 ): ReadonlySet<string> {
   const ids = [...items.keys()].sort()
-  const drawn = samples >= ids.length ? ids : random(`verify/${seed}`).sample(ids, samples)
+  const drawn = samples >= ids.length ? ids : makeRandom(`verify/${seed}`).sample(ids, samples)
   let left = mostTokens
   return new Set(
     drawn.filter(id => {
-      const { tokens, target } = held(items, id).length
+      const { tokens, target } = mustGet(items, id).length
       const fits = Math.max(tokens, target) <= left
       if (fits) left -= Math.max(tokens, target)
       return fits
@@ -150,31 +150,31 @@ function checkHeadline({ place, items, answers, scores, registry, findings, onPr
     answers: toldRows(answers, 'counting answers', onProgress),
     scores: toldRows(scores, 'counting scores', onProgress),
   }
-  const headline = headlineOf({ runs: [rows], labels: labelsOf(registry) })
+  const headline = buildHeadlines({ runs: [rows], labels: buildLabels(registry) })
   if (!head) return headline
-  const said = new Map(head.headline.map(each => [whoOf(each), each]))
+  const said = new Map(head.headline.map(each => [makeHeadlineKey(each), each]))
   for (const found of headline) {
-    const claim = said.get(whoOf(found))
-    said.delete(whoOf(found))
-    if (!claim) findings.differs(`the headline lacks ${whoOf(found)}`)
+    const claim = said.get(makeHeadlineKey(found))
+    said.delete(makeHeadlineKey(found))
+    if (!claim) findings.differs(`the headline lacks ${makeHeadlineKey(found)}`)
     else if (!isSame(claim, found))
       findings.differs(
-        `the headline of ${whoOf(found)}: the bundle says ${figures(claim)}, its rows give ${figures(found)}`,
+        `the headline of ${makeHeadlineKey(found)}: the bundle says ${formatFigures(claim)}, its rows give ${formatFigures(found)}`,
       )
   }
   for (const who of said.keys()) findings.differs(`the headline names ${who}, of which there are no rows`)
   return headline
 }
 
-const whoOf = ({ method, model, config, group }: Headline) => [method, model, config, group].join(' ')
+const makeHeadlineKey = ({ method, model, config, group }: Headline) => [method, model, config, group].join(' ')
 
-const figures = ({ score, counted, planned, failed, missing, unscored }: Headline) =>
+const formatFigures = ({ score, counted, planned, failed, missing, unscored }: Headline) =>
   `${score === null ? 'no score' : (100 * score).toFixed(2)} over ${counted} of ${planned} items (${failed} failed, ${missing} missing, ${unscored} unscored)`
 
 /** Sums of other machines may differ in their last digits. */
 function isSame(a: Headline, b: Headline): boolean {
   const near = a.score === b.score || Math.abs((a.score ?? -1) - (b.score ?? -1)) < 1e-9
-  return near && canonical({ ...a, score: 0 }) === canonical({ ...b, score: 0 })
+  return near && toCanonicalJson({ ...a, score: 0 }) === toCanonicalJson({ ...b, score: 0 })
 }
 
 interface CompletePlace extends Pick<HeadlinePlace, 'place' | 'items' | 'registry' | 'findings'> {
@@ -189,15 +189,15 @@ function checkComplete({ place, items, ended, unscored, registry, findings }: Co
     findings.differs('the manifest has no session that made its rows')
   const rows = { manifest, items: [...items.values()] }
   const lacks = [
-    ...lacking(rows.items, ended, registry),
-    ...unreached(rows.items, manifest, registry),
-    ...unkept(manifest, ended, registry),
-    ...unfinished(rows),
+    ...listMissingAnswers(rows.items, ended, registry),
+    ...listUnattemptedItems(rows.items, manifest, registry),
+    ...listUnkeptRequests(manifest, ended, registry),
+    ...listUnfinishedReasons(rows),
   ]
-  const early = earlyStop(manifest)
+  const early = describeEarlyStop(manifest)
   const notes = early === undefined ? [] : [early]
   if (!head?.complete) {
-    const scores = unscored.length > 0 ? [`${pluralize(unscored.length, 'score')} missing (fathom-bench score)`] : []
+    const scores = unscored.length > 0 ? [`${formatCount(unscored.length, 'score')} missing (fathom-bench score)`] : []
     return [...(head ? ['the bundle says that it is not complete'] : []), ...lacks, ...scores, ...notes]
   }
   for (const lines of [lacks, unscored])

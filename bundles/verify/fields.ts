@@ -15,15 +15,17 @@ export function checkFields(
   if (items.size > 0 && manifest.asked === undefined)
     findings.differs('the manifest does not say what was asked for (asked)')
   for (const fault of [
-    ...roomFaults(manifest, [...items.values()], head?.complete === true),
+    ...listRoomFaults(manifest, [...items.values()], head?.complete === true),
     ...groupFaults(manifest, groups),
-    ...Object.entries(manifest.models).flatMap(([name, note]) => tokenFaults(note).map(fault => `${name}: ${fault}`)),
+    ...Object.entries(manifest.models).flatMap(([name, note]) =>
+      listTokenFaults(note).map(fault => `${name}: ${fault}`),
+    ),
   ])
     findings.differs(`the manifest: ${fault}`)
 }
 
 /** Items say themselves what they keep free. */
-function roomFaults({ room }: Manifest, items: readonly ItemRow[], isComplete: boolean): string[] {
+function listRoomFaults({ room }: Manifest, items: readonly ItemRow[], isComplete: boolean): string[] {
   if (!room) return items.length > 0 ? ['it does not say what its lengths keep free (room)'] : []
   const made = items.filter(({ task, length }) => !isOfFile(task) && length.output === undefined)
   const other = made.find(({ length }) => (length.thinking ?? 0) !== room.thinking)
@@ -43,7 +45,7 @@ function groupFaults({ groups = [], tasks }: Manifest, known: Registry['groups']
   })
 }
 
-function tokenFaults({ fit, probe }: ModelNote): string[] {
+function listTokenFaults({ fit, probe }: ModelNote): string[] {
   const ratios = [fit?.ownTokens, probe?.ownTokens, ...Object.values(fit?.tasks ?? {})].filter(
     each => each !== undefined,
   )

@@ -1,19 +1,19 @@
-import { commitmentTo, isCommitment } from '../../core/commitment.ts'
-import { canonical } from '../../core/key.ts'
+import { commitToSeed, isCommitment } from '../../core/commitment.ts'
+import { toCanonicalJson } from '../../core/key.ts'
 import { NO_PROGRESS, type OnProgress } from '../../core/on-progress.ts'
 import type { ItemRow, Manifest } from '../../core/rows.ts'
 import type { Item } from '../../generators/generate.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
-import { type BundleContext, rowsAt } from '../../runs/bundle/place.ts'
+import { type BundleContext, readBundleRows } from '../../runs/bundle/place.ts'
 import { isBuilt, type Rebuilder } from '../../suites/rebuild.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { isOfFile } from '../../suites/sources/index.ts'
-import { templateFault } from './manifest.ts'
-import { sealFault } from './sealed.ts'
+import { checkItemTemplate } from './manifest.ts'
+import { checkSeal } from './sealed.ts'
 
 /** The items of a place by id, each once and of the manifest's own seed, tokenizer and tasks. */
-export function readItems(
-  place: BundleContext,
+export function readBundleItems(
+  context: BundleContext,
   { methods }: Pick<Registry, 'methods'>,
   findings: Findings,
   onProgress: OnProgress = NO_PROGRESS,
@@ -21,7 +21,7 @@ export function readItems(
   const items = new Map<string, ItemRow>()
   const places = new Map<string, string>()
   const rows = { read: 0 }
-  for (const located of rowsAt(place, 'items', findings, onProgress)) {
+  for (const located of readBundleRows(context, 'items', findings, onProgress)) {
     const { row, where } = located
     rows.read++
     const { task, length, index } = row
@@ -32,20 +32,21 @@ export function readItems(
     else items.set(row.id, row)
     places.set(cell, where)
     const faults = [
-      strangeness(row, place.manifest),
-      templateFault(row, place.manifest),
-      sealFault('items', located, place, methods),
+      findRowMismatch(row, context.manifest),
+      checkItemTemplate(row, context.manifest),
+      checkSeal('items', located, context, methods),
     ]
-    for (const fault of faults) if (fault !== undefined) findings.differs(`${where}, item ${nameOf(row)}: ${fault}`)
+    for (const fault of faults)
+      if (fault !== undefined) findings.differs(`${where}, item ${formatItemName(row)}: ${fault}`)
   }
-  const told = place.head?.files['items.jsonl'].rows
+  const told = context.head?.files['items.jsonl'].rows
   if (told !== undefined && told !== rows.read)
     findings.differs(`items.jsonl has ${rows.read} rows, bundle.json says ${told}`)
   return items
 }
 
 /** A row that is not of the run that the manifest describes. */
-function strangeness(
+function findRowMismatch(
   { task, seed, version, params, length, withheld }: ItemRow,
   manifest: Manifest,
 ): string | undefined {
@@ -56,8 +57,8 @@ function strangeness(
   if (version !== known.version) return `version ${version}, the manifest says ${known.version}`
   // What a file holds has parameters and a seed of its own.
   if (isOfFile(task)) return undefined
-  if (canonical(params) !== canonical(known.params)) return 'its parameters are not those of the manifest'
-  const shown = isCommitment(manifest.seed) && withheld === undefined ? commitmentTo(seed) : seed
+  if (toCanonicalJson(params) !== toCanonicalJson(known.params)) return 'its parameters are not those of the manifest'
+  const shown = isCommitment(manifest.seed) && withheld === undefined ? commitToSeed(seed) : seed
   return shown === manifest.seed ? undefined : 'its seed is not the one of the manifest'
 }
 
@@ -100,8 +101,8 @@ export function checkItems({ items, chosen, rebuild, findings, onProgress, isOve
       checkIds(row, rebuild, findings)
       continue
     }
-    const differing = fieldsThatDiffer(row, made.row)
-    for (const field of differing) findings.differs(`item ${nameOf(row)}: ${field}`)
+    const differing = listDifferingFields(row, made.row)
+    for (const field of differing) findings.differs(`item ${formatItemName(row)}: ${field}`)
     if (differing.length === 0) same++
     else items.set(row.id, { ...made.row, id: row.id })
   }
@@ -110,25 +111,25 @@ export function checkItems({ items, chosen, rebuild, findings, onProgress, isOve
 
 function checkIds(row: ItemRow, rebuild: Rebuilder, findings: Findings): void {
   if (rebuild.hasOwnIds(row) === false)
-    findings.differs(`item ${nameOf(row)}: its ids are not those that its fields give`)
+    findings.differs(`item ${formatItemName(row)}: its ids are not those that its fields give`)
 }
 
 /** Each field that is another one in the item that was built, with both values. */
-function fieldsThatDiffer(came: ItemRow, made: Item['row']): string[] {
-  const [one, other] = [fieldsOf(came), fieldsOf(made)]
+function listDifferingFields(came: ItemRow, made: Item['row']): string[] {
+  const [one, other] = [listFields(came), listFields(made)]
   return [...new Set([...one.keys(), ...other.keys()])].flatMap(name => {
     const [value, again] = [one.get(name) ?? 'nothing', other.get(name) ?? 'nothing']
-    return value === again ? [] : [`${name} is ${brief(value)}, built again it is ${brief(again)}`]
+    return value === again ? [] : [`${name} is ${truncateText(value)}, built again it is ${truncateText(again)}`]
   })
 }
 
-const fieldsOf = ({ length, ...row }: ItemRow) =>
+const listFields = ({ length, ...row }: ItemRow) =>
   new Map([
-    ...Object.entries(row).map(([name, value]) => [name, canonical(value)] as const),
-    ...Object.entries(length).map(([name, value]) => [`length.${name}`, canonical(value)] as const),
+    ...Object.entries(row).map(([name, value]) => [name, toCanonicalJson(value)] as const),
+    ...Object.entries(length).map(([name, value]) => [`length.${name}`, toCanonicalJson(value)] as const),
   ])
 
-const brief = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+const truncateText = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
-export const nameOf = ({ id, task, length, index }: ItemRow): string =>
+export const formatItemName = ({ id, task, length, index }: ItemRow): string =>
   `${id} (${task} at ${length.target || length.output}, number ${index})`

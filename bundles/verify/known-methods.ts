@@ -6,14 +6,14 @@ import type { Registry } from '../../suites/registry.ts'
 type Known = Pick<Registry, 'methods' | 'origins'>
 
 /** What is known here of the method of an answer. Programs of the submitter's own are as the method that asks them. */
-export function methodKnown(id: string, { methods }: Pick<Known, 'methods'>): Method | undefined {
+export function findKnownMethod(id: string, { methods }: Pick<Known, 'methods'>): Method | undefined {
   const known = methods.get(id)
   if (known || !isOwnProgram(id)) return known
   return methods.get(id.startsWith('http:') ? 'lychee-native' : 'cli-agent')
 }
 
 /** The same where the method is Fathom's own: what a plugin does with its model, nobody knows. */
-export function ownMethod(id: string, { methods, origins }: Known): Method | undefined {
+export function findBuiltInMethod(id: string, { methods, origins }: Known): Method | undefined {
   const method = methods.get(id)
   return method && !origins.has(originKey.method(method.id, method.version)) ? method : undefined
 }

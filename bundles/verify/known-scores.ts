@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { IndexedRows } from '../../core/indexed-rows.ts'
-import { rereader } from '../../core/jsonl.ts'
+import { makeRowReader } from '../../core/jsonl.ts'
 import { grownColumn, PairIndex } from '../../core/pair-index.ts'
 import type { ScoreRow } from '../../core/rows.ts'
 import { keyOfRow } from '../../runs/bundle/bundle.ts'
@@ -25,7 +25,7 @@ export class KnownScores {
 
   constructor({ path }: Pick<BundleContext, 'path'>) {
     const file = join(path, 'scores.jsonl')
-    this.rows = new IndexedRows<ScoreRow>(existsSync(file) ? rereader(file) : undefined)
+    this.rows = new IndexedRows<ScoreRow>(existsSync(file) ? makeRowReader(file) : undefined)
   }
 
   /** Returns whether it is the first of its key; others are passed over. */

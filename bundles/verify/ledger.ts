@@ -1,5 +1,5 @@
 import type { AnswerRow, ItemRow } from '../../core/rows.ts'
-import { fewestTokens } from '../../core/usage-bounds.ts'
+import { estimateFewestTokens } from '../../core/usage-bounds.ts'
 import type { Method } from '../../runners/method.ts'
 
 /**
@@ -10,10 +10,10 @@ import type { Method } from '../../runners/method.ts'
  * @param method undefined where it is not registered here
  * @returns a line each
  */
-export function ledgerFaults(answer: AnswerRow, item: ItemRow, method: Method | undefined): string[] {
+export function listLedgerFaults(answer: AnswerRow, item: ItemRow, method: Method | undefined): string[] {
   const { calls, tokens, peakPrompt, read, coverage, recall, ms, cost, embeddings, retries } = answer.ledger
   const all = tokens.input + tokens.output + (embeddings?.tokens ?? 0)
-  const least = fewestRead(answer, item, method)
+  const least = estimateFewestRead(answer, item, method)
   const rules: readonly (readonly [boolean, string])[] = [
     [coverage <= 1 + ROUNDING, `coverage is ${coverage}, and at most 1`],
     [recall === null || (recall >= 0 && recall <= 1 + ROUNDING), `recall is ${recall}, and from 0 to 1`],
@@ -63,9 +63,9 @@ function isShare(recall: number | null, { depths, withheld }: ItemRow): boolean 
  * Tokens that reading took at the least. Of a call that failed none are counted, of a prompt that a server cut fewer, and of one that another item paid for
  * none: then nothing is known.
  */
-function fewestRead({ status, ledger }: AnswerRow, { length }: ItemRow, method: Method | undefined): number {
+function estimateFewestRead({ status, ledger }: AnswerRow, { length }: ItemRow, method: Method | undefined): number {
   const isWhole = status.kind === 'answered' || status.kind === 'length_stop'
   if (!isWhole || !method?.needs.includes('model') || method.sharesCalls) return 0
   const share = Math.min(1, ledger.coverage)
-  return fewestTokens({ chars: share * length.chars, tokens: share * length.tokens })
+  return estimateFewestTokens({ chars: share * length.chars, tokens: share * length.tokens })
 }

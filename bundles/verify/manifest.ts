@@ -1,14 +1,14 @@
-import { canonical, shortHash } from '../../core/key.ts'
+import { computeShortHash, toCanonicalJson } from '../../core/key.ts'
 import type { AnswerRow, ItemRow, Manifest, Params } from '../../core/rows.ts'
-import { fathomVersion } from '../../core/version.ts'
-import { hashesOf } from '../../engine/entries.ts'
-import { drawnAs } from '../../engine/entry-settings.ts'
+import { readFathomVersion } from '../../core/version.ts'
+import { hashTemplates } from '../../engine/entries.ts'
+import { applyPresetSampling } from '../../engine/entry-settings.ts'
 import type { Method } from '../../runners/method.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
 import type { BundleContext } from '../../runs/bundle/place.ts'
 import type { Prompts } from '../../suites/prompts-folder.ts'
 import type { Registry } from '../../suites/registry.ts'
-import { methodKnown } from './known-methods.ts'
+import { findKnownMethod } from './known-methods.ts'
 
 /** Holds what a manifest says of methods, templates and versions to its own hashes, and to what this Fathom has. */
 export function checkManifest(
@@ -21,9 +21,9 @@ export function checkManifest(
   checkOrigins(manifest, registry, findings)
   for (const [hash, config] of Object.entries(manifest.configs)) {
     const { params, sampling, version, templates } = config
-    const again = shortHash(canonical({ params, sampling, version, templates }))
+    const again = computeShortHash(toCanonicalJson({ params, sampling, version, templates }))
     if (again !== hash) findings.differs(`the manifest's config ${hash} has another hash: ${again}`)
-    const method = methodKnown(config.method, registry)
+    const method = findKnownMethod(config.method, registry)
     if (method) checkConfig(hash, config, method, prompts, findings)
   }
 }
@@ -49,7 +49,7 @@ function checkConfig(hash: string, config: Config, method: Method, { methods }: 
   if (odd !== undefined) findings.differs(`the manifest: ${who} has a parameter ${odd}, which the method has not`)
   if (config.preset !== undefined && !isOfPreset(config, method))
     findings.differs(`the manifest: ${who} has another setting than its preset ${config.preset}`)
-  const here = hashesOf({ ...method.templates, ...methods.get(method.id) }) ?? {}
+  const here = hashTemplates({ ...method.templates, ...methods.get(method.id) }) ?? {}
   for (const [name, template] of Object.entries(config.templates ?? {}))
     if (!Object.hasOwn(here, name))
       findings.differs(`the manifest: ${who} has a template ${name}, which the method has not`)
@@ -59,13 +59,16 @@ function checkConfig(hash: string, config: Config, method: Method, { methods }: 
 
 function isOfPreset({ preset = '', params, sampling }: Config, { presets = {} }: Method): boolean {
   const own = Object.hasOwn(presets, preset) ? presets[preset] : undefined
-  const holds = (wanted: Params, said: Params) => Object.entries(wanted).every(([name, value]) => said[name] === value)
-  return own !== undefined && holds(own.params as Params, params) && holds(drawnAs({}, own), sampling)
+  const hasParams = (wanted: Params, said: Params) =>
+    Object.entries(wanted).every(([name, value]) => said[name] === value)
+  return (
+    own !== undefined && hasParams(own.params as Params, params) && hasParams(applyPresetSampling({}, own), sampling)
+  )
 }
 
 /** Versions of Fathom: of the run, and of what made a bundle of it, which came later. */
 function checkVersions(run: string, bundle: string | undefined, findings: Findings): void {
-  const [made, packed] = [numbersOf(run), numbersOf(bundle ?? run)]
+  const [made, packed] = [parseVersion(run), parseVersion(bundle ?? run)]
   if (!made || !packed) {
     findings.differs(`the manifest names Fathom ${made ? bundle : run}, which is no version of it`)
     return
@@ -73,30 +76,30 @@ function checkVersions(run: string, bundle: string | undefined, findings: Findin
   if (isAfter(FIRST, made)) findings.differs(`the manifest names Fathom ${run}, whose rows are of another version`)
   if (isAfter(made, packed))
     findings.differs(`the run is of Fathom ${run}, its bundle of ${bundle}: it came before the run`)
-  const own = numbersOf(fathomVersion())
+  const own = parseVersion(readFathomVersion())
   if (own && isAfter(packed, own))
-    findings.cannot(`it was made by Fathom ${bundle ?? run}; this is ${fathomVersion()}. Update it`)
+    findings.cannot(`it was made by Fathom ${bundle ?? run}; this is ${readFathomVersion()}. Update it`)
 }
 
 /** The first whose rows are read here. */
 const FIRST = [0, 2, 0]
 
-const numbersOf = (version: string): readonly number[] | undefined =>
+const parseVersion = (version: string): readonly number[] | undefined =>
   /^(\d{1,4})\.(\d{1,4})\.(\d{1,4})(?:-[\w.]{1,30})?$/.exec(version)?.slice(1, 4).map(Number)
 
 function isAfter(a: readonly number[], b: readonly number[]): boolean {
-  const at = a.findIndex((number, place) => number !== b[place])
+  const at = a.findIndex((number, index) => number !== b[index])
   return at >= 0 && a[at] > b[at]
 }
 
 /** Is an item asked with the template that the manifest names for its task? */
-export function templateFault({ task, template }: ItemRow, { templates }: Manifest): string | undefined {
+export function checkItemTemplate({ task, template }: ItemRow, { templates }: Manifest): string | undefined {
   const said = Object.hasOwn(templates, task) ? templates[task] : undefined
   return said === template ? undefined : `its template is ${template}, the manifest says ${said ?? 'none'}`
 }
 
 /** Is an answer of a config and a model that the manifest holds? Methods that are set alike share a config. */
-export function keyFault(
+export function checkRunKey(
   { method: id, model, config: hash }: AnswerRow,
   { configs, models }: Manifest,
   registry: Pick<Registry, 'methods'>,
@@ -104,8 +107,8 @@ export function keyFault(
   if (!Object.hasOwn(configs, hash)) return `config ${hash} is not in the manifest`
   if (model !== 'none' && !Object.hasOwn(models, model)) return `model ${model} is not in the manifest`
   const config = configs[hash]
-  const method = methodKnown(id, registry)
-  const named = methodKnown(config.method, registry)
+  const method = findKnownMethod(id, registry)
+  const named = findKnownMethod(config.method, registry)
   if (config.method === id || !method || !named) return undefined
   if (isSetAs(config, method) && isSetAs(config, named)) return undefined
   return `config ${hash} is of ${config.method}, and not of ${id}`
@@ -113,10 +116,10 @@ export function keyFault(
 
 /** May a method be set so? Its parameters and templates say it. */
 function isSetAs({ params, version, templates = {} }: Config, method: Method): boolean {
-  const names = (of: object) => Object.keys(of).sort().join(' ')
+  const listNames = (of: object) => Object.keys(of).sort().join(' ')
   return (
     version === method.version &&
-    names(params) === names(method.params) &&
-    names(templates) === names(method.templates ?? {})
+    listNames(params) === listNames(method.params) &&
+    listNames(templates) === listNames(method.templates ?? {})
   )
 }

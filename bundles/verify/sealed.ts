@@ -1,6 +1,6 @@
 import type { AnswerRow } from '../../core/rows.ts'
 import { isHandedSolver, type Method } from '../../runners/method.ts'
-import type { RowFile, RowsOf } from '../../runs/bundle/bundle.ts'
+import type { RowFileName, RowsOf } from '../../runs/bundle/bundle.ts'
 import type { BundleContext, LocatedRow } from '../../runs/bundle/place.ts'
 import { isSecret } from '../../runs/bundle/shown-manifest.ts'
 
@@ -8,7 +8,7 @@ import { isSecret } from '../../runs/bundle/shown-manifest.ts'
  * What is wrong with a row that is withheld, or with one that is not: fields are withheld in bundles of a secret seed alone, and there in every row that
  * would give an item away. Undefined where nothing is.
  */
-export function sealFault<File extends RowFile>(
+export function checkSeal<File extends RowFileName>(
   file: File,
   { row, place, sealed }: LocatedRow<RowsOf[File]>,
   { head, manifest }: Pick<BundleContext, 'head' | 'manifest'>,
@@ -25,12 +25,12 @@ export function sealFault<File extends RowFile>(
 }
 
 /** Of a method that is not known here nobody knows whether it is handed the solver. */
-function isOpenAnswer(file: RowFile, row: RowsOf[RowFile], methods: ReadonlyMap<string, Method>): boolean {
+function isOpenAnswer(file: RowFileName, row: RowsOf[RowFileName], methods: ReadonlyMap<string, Method>): boolean {
   const method = file === 'answers' ? methods.get((row as AnswerRow).method) : undefined
   return method !== undefined && !isHandedSolver(method)
 }
 
-function mustBeHidden(file: RowFile, row: RowsOf[RowFile], methods: ReadonlyMap<string, Method>): boolean {
+function mustBeHidden(file: RowFileName, row: RowsOf[RowFileName], methods: ReadonlyMap<string, Method>): boolean {
   if (file !== 'answers') return true
   const method = methods.get((row as AnswerRow).method)
   return method !== undefined && isHandedSolver(method)

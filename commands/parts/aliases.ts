@@ -1,6 +1,6 @@
 import type { Aliases } from '../../core/rows.ts'
-import { unknown } from '../../core/suggest.ts'
-import { idleAliases, type Named, namesOf } from '../../reports/aliases.ts'
+import { makeUnknownError } from '../../core/suggest.ts'
+import { listEntryNames, listUnusedAliases, type Named } from '../../reports/aliases.ts'
 import type { RunRows } from '../../reports/reporter.ts'
 
 /** @throws BenchError (usage) for an alias of an entry that none of the runs has */
@@ -18,8 +18,8 @@ export function checkAliases(aliases: Aliases, runs: readonly RunRows[]): void {
 
 /** @throws BenchError (usage) for an alias of an entry that is not there, with those that are */
 export function refuseIdle(aliases: Aliases, entries: readonly Named[]): void {
-  const [idle] = idleAliases(aliases, entries)
+  const [idle] = listUnusedAliases(aliases, entries)
   if (idle === undefined) return
-  const known = new Set(entries.flatMap(namesOf).filter(name => !/#|\/none$/.test(name)))
-  throw unknown('entry of --as', idle, known)
+  const known = new Set(entries.flatMap(listEntryNames).filter(name => !/#|\/none$/.test(name)))
+  throw makeUnknownError('entry of --as', idle, known)
 }

@@ -2,21 +2,21 @@ import { join } from 'node:path'
 import { EXIT } from '../../core/errors.ts'
 import { pluralize } from '../../core/figures.ts'
 import type { Io } from '../../core/io.ts'
-import { shellWord } from '../../core/shell-word.ts'
+import { quoteShellWord } from '../../core/shell-word.ts'
 import { checkBatchable } from '../../engine/batch/checks.ts'
 import { keepAsked } from '../../engine/batch/kept.ts'
 import { type BatchTold, fetchBatches, sendBatches } from '../../engine/batch/service.ts'
 import { planBatch, type Wave } from '../../engine/batch/session.ts'
-import { overFiles } from '../../engine/batch/spec.ts'
+import { toFileOptions } from '../../engine/batch/spec.ts'
 import type { BatchOptions } from '../../flags/batch.ts'
-import type { RunOptions } from '../../flags/table.ts'
+import type { RunCommandOptions } from '../../flags/table.ts'
 import { refuseUntaken } from '../../flags/untaken.ts'
-import { type AskedFile, batchFolder } from '../../runs/batch/batches.ts'
+import { batchFolder, type RequestFile } from '../../runs/batch/batches.ts'
 import { loadRegistry } from '../../suites/registry.ts'
-import { closingLines, exitCodeOf, hasResult } from './closing.ts'
-import { interrupts } from './interrupts.ts'
+import { formatClosingLines, hasResult, pickRunExitCode } from './closing.ts'
+import { listenForInterrupts } from './interrupts.ts'
 import { reportRun } from './reported.ts'
-import { screen } from './screen.ts'
+import { openScreen } from './screen.ts'
 
 /** What `batch write` and `batch read` do. */
 export interface BatchVerb {
@@ -25,18 +25,18 @@ export interface BatchVerb {
   /** Files of results. */
   readonly results: readonly string[]
   /** Files of requests for which nothing more will come. */
-  readonly over?: readonly AskedFile[]
+  readonly over?: readonly RequestFile[]
 }
 
 /** A session of a run over files, shown. Returns the exit code: that of a run, and 3 after a read where requests are open. */
 export async function batchSession({ verb, options, results, over = [] }: BatchVerb, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
-  const asked = asRun(options)
+  const asked = toRunOptions(options)
   // What cannot be asked over files is the first thing to say of it.
   checkBatchable(asked, registry)
   if (verb === 'write') refuseUntaken(asked, registry)
-  const shown = screen(asked, io)
-  const stops = interrupts()
+  const shown = openScreen(asked, io)
+  const stops = listenForInterrupts()
   const { signals } = stops
   const batch = await planBatch(asked, { registry, env: io.env, listen: shown.listen, signals })
   const { planned } = batch
@@ -47,15 +47,15 @@ export async function batchSession({ verb, options, results, over = [] }: BatchV
       const { words: _, typed: __, argv: ___, ...said } = options
       if (verb === 'write') keepAsked(planned.out, said)
       const wave = await session.answer().finally(stops.end)
-      const answered = exitCodeOf(wave.summary, session.folder, asked)
-      const code = codeOf(verb, wave, answered)
+      const answered = pickRunExitCode(wave.summary, session.folder, asked)
+      const code = pickExitCode(verb, wave, answered)
       // A write that went well leaves a run that is not finished.
-      session.end(codeOf('read', wave, answered))
+      session.end(pickExitCode('read', wave, answered))
       for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
       tell(verb, planned.out, wave, options, io)
       if (session.folder.answers.size > 0 && hasResult(wave.summary, session.folder))
         await reportRun(session.folder, registry, options, io)
-      for (const line of verb === 'read' ? closingLines(wave.summary, session.folder, asked) : [])
+      for (const line of verb === 'read' ? formatClosingLines(wave.summary, session.folder, asked) : [])
         io.stderr.write(`${line}\n`)
       return code
     } finally {
@@ -70,7 +70,7 @@ export async function batchSession({ verb, options, results, over = [] }: BatchV
 export async function send(options: BatchOptions, io: Io): Promise<number> {
   const run = options.out! // the command's argument
   const at = { env: io.env, tell: (told: BatchTold) => tellFile(options, io, told) }
-  const sent = await sendBatches(run, asRun(options), at, options.again)
+  const sent = await sendBatches(run, toRunOptions(options), at, options.again)
   if (sent === 0 && !options.quiet) io.stderr.write('  batch    every file was sent before\n')
   return EXIT.fine
 }
@@ -80,7 +80,7 @@ export async function wait(options: BatchOptions, io: Io): Promise<number> {
   const run = options.out! // the command's argument
   const { every } = options
   const at = { every, env: io.env, tell: (told: BatchTold) => tellFile(options, io, told) }
-  const rounds = fetchBatches(run, asRun(options), at)
+  const rounds = fetchBatches(run, toRunOptions(options), at)
   let code: number = EXIT.fine
   for (let round = await rounds.next(); ; round = await rounds.next()) {
     // What was left out is told by then.
@@ -93,7 +93,7 @@ export async function wait(options: BatchOptions, io: Io): Promise<number> {
 }
 
 /** Whoever has read results wants to know whether the run is whole. */
-function codeOf(verb: BatchVerb['verb'], { summary: { interrupted }, outstanding }: Wave, code: number): number {
+function pickExitCode(verb: BatchVerb['verb'], { summary: { interrupted }, outstanding }: Wave, code: number): number {
   if (interrupted !== 'no' || verb === 'write') return interrupted === 'no' ? EXIT.fine : code
   return code === EXIT.fine && outstanding > 0 ? EXIT.incomplete : code
 }
@@ -123,7 +123,7 @@ function tell(
   say(
     outstanding === 0
       ? 'nothing is left to ask'
-      : `${pluralize(outstanding, 'request')} open; then: fathom-bench batch read ${shellWord(out)} RESULTS…`,
+      : `${pluralize(outstanding, 'request')} open; then: fathom-bench batch read ${quoteShellWord(out)} RESULTS…`,
   )
 }
 
@@ -135,7 +135,7 @@ function tellFile({ display, quiet }: BatchOptions, io: Io, told: BatchTold): vo
 }
 
 /** As a run: the flags that a batch does not have are as if they had not been given. */
-const asRun = (options: BatchOptions): RunOptions => ({ ...overFiles(options), ...NOT_GIVEN })
+const toRunOptions = (options: BatchOptions): RunCommandOptions => ({ ...toFileOptions(options), ...NOT_GIVEN })
 
 const NOT_GIVEN = {
   ...{ gate: undefined, sequential: false },

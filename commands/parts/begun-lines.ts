@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { shellWord } from '../../core/shell-word.ts'
+import { quoteShellWord } from '../../core/shell-word.ts'
 
 /** What `fathom-bench new` has written, and where. */
 export interface Begun {
@@ -18,29 +18,29 @@ export interface Begun {
 }
 
 /** What to do next: commands that hold wherever they are given. */
-export function begunLines(begun: Begun): string[] {
+export function formatNextSteps(begun: Begun): string[] {
   const { paths, page } = begun
   return [
     `wrote ${paths.join(' and ')}`,
-    ...(begun.inClone ? linesOfClone(begun) : linesOfPlugin(begun)),
+    ...(begun.inClone ? formatCloneSteps(begun) : formatPluginSteps(begun)),
     `${page} explains it`,
   ]
 }
 
-function linesOfPlugin({ kind, name, out, paths: [file = ''], lacksCompiler }: Begun): string[] {
-  const folder = shellWord(resolve(out))
+function formatPluginSteps({ kind, name, out, paths: [file = ''], lacksCompiler }: Begun): string[] {
+  const folder = quoteShellWord(resolve(out))
   const needed = ['fathom-bench', 'vitest', ...(lacksCompiler ? [COMPILER] : [])].join(' ')
   const node = `Node ${process.versions.node} reads no TypeScript by itself; 22.18 does`
   return [
     ...(lacksCompiler ? [`first:   cd ${folder} && npm install --save-dev ${COMPILER}   (${node})`] : []),
-    `run it:  npx fathom-bench ${USES[kind](name, shellWord(resolve(file)))}`,
+    `run it:  npx fathom-bench ${USES[kind](name, quoteShellWord(resolve(file)))}`,
     `test it: cd ${folder} && npm install --save-dev ${needed} && npx vitest run ${name}.test.ts`,
   ]
 }
 
 /** Nothing is installed into the clone's own package.json, and its tests stand in test/. */
-const linesOfClone = ({ kind, name, page, paths: [file = ''] }: Begun): string[] => [
-  `run it:  npm run --silent bench -- ${USES[kind](name, shellWord(resolve(file)))}`,
+const formatCloneSteps = ({ kind, name, page, paths: [file = ''] }: Begun): string[] => [
+  `run it:  npm run --silent bench -- ${USES[kind](name, quoteShellWord(resolve(file)))}`,
   `test it: npx vitest run test/contracts/${kind === 'report' ? 'reporter' : kind}.test.ts, when it is one of Fathom's own ("Into Fathom itself" in ${page})`,
 ]
 

@@ -2,39 +2,39 @@ import type { Checked } from '../../bundles/verify/check.ts'
 import { EXIT } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
 import { sanitize } from '../../core/quote.ts'
-import type { Asked } from '../../flags/asked.ts'
+import type { ParsedFlags } from '../../flags/asked.ts'
 import type { VERIFY_FLAGS } from '../../flags/verify.ts'
-import { pluralize } from '../../reports/format.ts'
+import { formatCount } from '../../reports/format.ts'
 import type { BundleContext } from '../../runs/bundle/place.ts'
 
-type Options = Pick<Asked<typeof VERIFY_FLAGS>, 'quiet' | 'display'>
+type Options = Pick<ParsedFlags<typeof VERIFY_FLAGS>, 'quiet' | 'display'>
 
 /** Says what a check found. Returns the exit code. */
-export function showChecked(place: BundleContext, checked: Checked, { display }: Options, io: Io): number {
-  const code = codeOf(checked)
+export function showChecked(bundle: BundleContext, checked: Checked, { display }: Options, io: Io): number {
+  const code = pickExitCode(checked)
   if (display === 'json') {
-    io.stdout.write(`${JSON.stringify(asJson(place, checked, code))}\n`)
+    io.stdout.write(`${JSON.stringify(toJson(bundle, checked, code))}\n`)
     return code
   }
   const { findings } = checked
-  for (const line of linesOn(place, checked)) io.stdout.write(`${line}\n`)
+  for (const line of formatBundleLines(bundle, checked)) io.stdout.write(`${line}\n`)
   for (const line of findings.shown) io.stdout.write(`differs   ${line}\n`)
   const more = findings.differences - findings.shown.length
   if (more > 0) io.stdout.write(`differs   and ${more} more\n`)
   for (const [why, times] of findings.unchecked) io.stdout.write(`unchecked ${times} rows: ${why}\n`)
-  io.stdout.write(`${resultOf(checked, code)}\n`)
+  io.stdout.write(`${formatResult(checked, code)}\n`)
   return code
 }
 
-function codeOf({ findings }: Checked): number {
+function pickExitCode({ findings }: Checked): number {
   if (findings.differences > 0) return EXIT.regression
   if (findings.unchecked.size > 0) return EXIT.incomplete
   return findings.waiting > 0 ? EXIT.inconclusive : EXIT.fine
 }
 
-function resultOf({ findings, built, items, sample }: Checked, code: number): string {
+function formatResult({ findings, built, items, sample }: Checked, code: number): string {
   if (code === EXIT.regression)
-    return `${pluralize(findings.differences, 'difference')}: this is not what its runs and rows say.`
+    return `${formatCount(findings.differences, 'difference')}: this is not what its runs and rows say.`
   if (code === EXIT.incomplete) return 'Nothing differs, but not all of it could be checked here.'
   if (code === EXIT.inconclusive)
     return `Nothing differs so far. ${findings.waiting} rows wait for fathom-bench reveal: items and scores cannot be checked before.`
@@ -43,8 +43,11 @@ function resultOf({ findings, built, items, sample }: Checked, code: number): st
     : `Nothing differs. ${built} of ${items} items were built again: the rest is not proven.`
 }
 
-function linesOn(place: BundleContext, { items, built, answers, scores, headline, sample, notes }: Checked): string[] {
-  const { head, hash, path, manifest, reveal } = place
+function formatBundleLines(
+  bundle: BundleContext,
+  { items, built, answers, scores, headline, sample, notes }: Checked,
+): string[] {
+  const { head, hash, path, manifest, reveal } = bundle
   const drawn = sample === undefined ? '' : `, drawn with --seed ${sample}`
   return [
     head
@@ -62,7 +65,7 @@ function linesOn(place: BundleContext, { items, built, answers, scores, headline
   ]
 }
 
-const asJson = ({ path, hash, head }: BundleContext, checked: Checked, code: number) => ({
+const toJson = ({ path, hash, head }: BundleContext, checked: Checked, code: number) => ({
   path,
   bundle: hash ?? null,
   complete: head?.complete ?? null,

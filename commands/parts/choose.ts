@@ -1,5 +1,5 @@
 /** The command that was typed, and its words. */
-export interface Choice<Name extends string> {
+export interface CommandChoice<Name extends string> {
   readonly name: Name | 'run'
   readonly words: readonly string[]
   /** Was its name typed? `run` needs none. */
@@ -10,7 +10,10 @@ export interface Choice<Name extends string> {
  * Finds the command: the first word, where no flag stands before it that could take it as its value. A command that stands further behind stays
  * among the words, and is refused with a hint.
  */
-export function chooseCommand<Name extends string>(argv: readonly string[], names: readonly Name[]): Choice<Name> {
+export function chooseCommand<Name extends string>(
+  argv: readonly string[],
+  names: readonly Name[],
+): CommandChoice<Name> {
   const at = argv.findIndex(word => !TAKES_NONE.test(word))
   const name = names.find(known => known === argv[at])
   return name === undefined

@@ -1,15 +1,15 @@
 import { isCutOff } from '../../core/cut-off.ts'
 import { pluralize } from '../../core/figures.ts'
 import { endCode } from '../../engine/ending.ts'
-import type { RunOptions } from '../../flags/table.ts'
+import type { RunCommandOptions } from '../../flags/table.ts'
 import type { RunSummary } from '../../runners/run.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
 
 /** What the answers alone say: interrupted, stopped before its end, or too many failed. */
-export function exitCodeOf(
+export function pickRunExitCode(
   summary: RunSummary,
   folder: RunFolder,
-  { failOnError, gate, maxErrorRate }: RunOptions,
+  { failOnError, gate, maxErrorRate }: RunCommandOptions,
 ): number {
   // A gate that is told how many may fail counts them itself, as wrong.
   const mostFailed = gate === undefined ? failOnError : Math.max(failOnError, maxErrorRate ?? 0)
@@ -17,7 +17,7 @@ export function exitCodeOf(
 }
 
 /** How many answers failed, how many of them since Fathom cut them off, and whose was one of the others, and why. */
-function failures(folder: RunFolder) {
+function summarizeFailures(folder: RunFolder) {
   let [all, cut] = [0, 0]
   let example: string | undefined
   for (const { method, model, status } of folder.failed()) {
@@ -43,10 +43,10 @@ export function hasResult(summary: RunSummary, { answers }: Pick<RunFolder, 'ans
 }
 
 /** What the user has to know after the table: why it ended early, and how to go on. */
-export function closingLines(summary: RunSummary, folder: RunFolder, options: RunOptions): string[] {
+export function formatClosingLines(summary: RunSummary, folder: RunFolder, options: RunCommandOptions): string[] {
   const lines = summary.stopped.map(({ model, reason }) => `fathom-bench: ${model} was given up: ${reason}`)
   if (!hasResult(summary, folder)) lines.push('fathom-bench: no answer came, so there is nothing to score or to show.')
-  const { all, cut, example } = failures(folder)
+  const { all, cut, example } = summarizeFailures(folder)
   if (example !== undefined)
     lines.push(
       `fathom-bench: ${all - cut} of ${folder.answers.size} answers failed${hasResult(summary, folder) ? ' and count as 0' : ''}, for example by ${example}`,

@@ -3,7 +3,7 @@ import { usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
 import type { Listener } from '../../engine/events.ts'
 import type { Queue } from '../../engine/queue.ts'
-import type { RunOptions } from '../../flags/table.ts'
+import type { RunCommandOptions } from '../../flags/table.ts'
 
 /**
  * Enters the Redis at an address.
@@ -25,10 +25,10 @@ export async function openDoor(
   return { packages, connection: await connect(packages, at, say, { looks }) }
 }
 
-type QueueOptions = Pick<RunOptions, 'queue' | 'store' | 'dryRun' | 'sequential' | 'trace' | 'record'>
+type QueueOptions = Pick<RunCommandOptions, 'queue' | 'store' | 'dryRun' | 'sequential' | 'trace' | 'record'>
 
 /** The queue of `--queue`, where a run asks for one; a dry run hands nothing out. */
-export async function queueOf(
+export async function openRunQueue(
   { queue, store, dryRun, sequential, trace, record }: QueueOptions,
   { env }: Io,
   listen: Listener,
@@ -57,7 +57,7 @@ export async function queueOf(
 }
 
 /** @throws BenchError (usage) where neither the flag nor the environment names a queue */
-export function addressOf(command: string, queue: string | undefined, env: Io['env']): string {
+export function resolveQueueAddress(command: string, queue: string | undefined, env: Io['env']): string {
   const address = queue ?? env['FATHOM_QUEUE']?.trim()
   if (!address) throw usageError(`${command}: no queue is named. Give --queue redis://HOST, or set FATHOM_QUEUE.`)
   return address

@@ -5,14 +5,14 @@ import type { ListedCommand } from './command.ts'
  * What a shell may offer for the last of the words typed, which may be empty: commands at first, flags behind a hyphen, tasks and methods behind their flags. Nothing
  * where a file is as likely.
  */
-export async function completions(
+export async function listCompletions(
   words: readonly string[],
   commands: Readonly<Record<string, Pick<ListedCommand, 'load'>>>,
 ): Promise<string[]> {
   const last = words.at(-1) ?? ''
   const before = words.at(-2) ?? ''
   const names = Object.keys(commands)
-  const offered = await offers(words, last, before, names, commands)
+  const offered = await listOffers(words, last, before, names, commands)
   // Of a list with commas the last name is completed.
   const comma = last.lastIndexOf(',') + 1
   return offered
@@ -21,7 +21,7 @@ export async function completions(
     .sort()
 }
 
-async function offers(
+async function listOffers(
   words: readonly string[],
   last: string,
   before: string,

@@ -1,8 +1,8 @@
 import { usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
-import { quote } from '../../core/quote.ts'
-import type { Given, GivenFlags } from '../../flags/flag.ts'
-import { isCommand, isOwnProgram, methodWords } from '../../suites/method-words.ts'
+import { quoteForMessage } from '../../core/quote.ts'
+import type { FlagValue, GivenFlags } from '../../flags/flag.ts'
+import { isCommand, isOwnProgram, splitMethodWords } from '../../suites/method-words.ts'
 
 /** The flag that lets a config file run code. */
 export const ALLOW = 'allow-config-code'
@@ -13,18 +13,18 @@ export const ALLOW = 'allow-config-code'
  *
  * @throws BenchError (usage) without consent. Nothing of the file has run then.
  */
-export async function consentToConfig(
+export async function requireConfigConsent(
   path: string,
   config: GivenFlags,
-  given: GivenFlags,
+  givenFlags: GivenFlags,
   io: Io,
   ask: (question: string, io: Io) => Promise<boolean | undefined> = askOnTerminal,
 ): Promise<void> {
-  const code = codeIn(config, given)
-  if (code.length === 0 || given[ALLOW] === true) return
+  const code = listConfigCode(config, givenFlags)
+  if (code.length === 0 || givenFlags[ALLOW] === true) return
   const list = code
     .slice(0, MOST_NAMED)
-    .map(each => quote(each))
+    .map(each => quoteForMessage(each))
     .join(', ')
   const more = code.length > MOST_NAMED ? ` and ${code.length - MOST_NAMED} more` : ''
   const what = `--config ${path} runs code on this machine: ${list}${more}`
@@ -34,20 +34,20 @@ export async function consentToConfig(
 }
 
 /** What a file brings that is imported, started or sent the contexts: `plugin x.mjs`, `method cli:x=…`. */
-function codeIn(config: GivenFlags, given: GivenFlags): string[] {
+function listConfigCode(config: GivenFlags, givenFlags: GivenFlags): string[] {
   return Object.entries(config).flatMap(([name, value]) => {
     // A flag on the command line replaces the field.
-    if (given[name] !== undefined) return []
-    return (CODE[name]?.(textsIn(value)) ?? []).map(each => `${name} ${each}`)
+    if (givenFlags[name] !== undefined) return []
+    return (CODE[name]?.(toTexts(value)) ?? []).map(each => `${name} ${each}`)
   })
 }
 
-const textsIn = (value: Given): string[] => [value].flat().map(String)
+const toTexts = (value: FlagValue): string[] => [value].flat().map(String)
 
 /** By flag: its values that run something. */
 const CODE: Readonly<Record<string, (texts: string[]) => string[]>> = {
   plugin: texts => texts.flatMap(text => text.split(',')).map(text => text.trim()),
-  method: texts => methodWords(texts).filter(word => isCommand(word) || isOwnProgram(word)),
+  method: texts => splitMethodWords(texts).filter(word => isCommand(word) || isOwnProgram(word)),
   set: texts => texts.filter(text => isCommand(text.split('.', 1)[0])),
   'allow-native-code': texts => texts.filter(text => text === 'true'),
 }
@@ -55,6 +55,6 @@ const CODE: Readonly<Record<string, (texts: string[]) => string[]>> = {
 const MOST_NAMED = 5
 
 async function askOnTerminal(question: string, io: Io): Promise<boolean | undefined> {
-  const { ask } = await import('../../terminal/data.ts')
-  return ask(question, io)
+  const { askYesNo } = await import('../../terminal/data.ts')
+  return askYesNo(question, io)
 }

@@ -1,8 +1,8 @@
-import { readFields } from '../../core/fields-file.ts'
-import { unknown } from '../../core/suggest.ts'
-import type { Flags, Given, GivenFlags } from '../../flags/flag.ts'
-import { type Presets, presetsOf } from '../../flags/presets.ts'
-import { asTyped } from '../../flags/typed.ts'
+import { readFieldsFile } from '../../core/fields-file.ts'
+import { makeUnknownError } from '../../core/suggest.ts'
+import type { Flags, FlagValue, GivenFlags } from '../../flags/flag.ts'
+import { type Presets, parsePresets } from '../../flags/presets.ts'
+import { toFlagValue } from '../../flags/typed.ts'
 import { ALLOW } from './config-code.ts'
 
 /** What a config file says. */
@@ -21,22 +21,22 @@ export interface Config {
  */
 export async function readConfig(path: string, flags: Flags): Promise<Config> {
   const example = 'names of flags with their values, such as "lengths: 8k..64k"'
-  const { models, ...fields } = (await readFields(path, '--config', example)).fields
+  const { models, ...fields } = (await readFieldsFile(path, '--config', example)).fields
   // Neither names another file, and a file cannot allow itself.
   const { config: _, [ALLOW]: __, ...known } = flags
-  const given = Object.entries(fields).map(([name, value]): [string, Given] => {
+  const given = Object.entries(fields).map(([name, value]): [string, FlagValue] => {
     const flag = Object.hasOwn(known, name) ? known[name] : undefined
     if (!flag)
-      throw unknown(
+      throw makeUnknownError(
         `field in ${path}`,
         name,
         [...Object.keys(known), 'models'],
         'fathom-bench run --help-all lists all',
       )
     const who = `${path}: ${name}`
-    const texts = asTyped(name, value, who)
+    const texts = toFlagValue(name, value, who)
     flag.read(texts, who)
     return [name, texts]
   })
-  return { config: Object.fromEntries(given), presets: models === undefined ? {} : presetsOf(models, path) }
+  return { config: Object.fromEntries(given), presets: models === undefined ? {} : parsePresets(models, path) }
 }

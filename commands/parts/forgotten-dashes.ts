@@ -6,9 +6,9 @@ import { RUN_FLAGS } from '../../flags/table.ts'
  * @throws BenchError (usage) that says where the `--` belongs.
  */
 export function refuseForgottenDashes(env: Readonly<Record<string, string | undefined>>): void {
-  const took = (name: string) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined
-  const kept = Object.keys(RUN_FLAGS).find(name => !NPM_OWN.has(name) && took(name))
-  const short = Object.values(RUN_FLAGS).find(({ alias }) => alias && !NPM_SHORT.has(alias) && took(alias))
+  const hasTaken = (name: string) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined
+  const kept = Object.keys(RUN_FLAGS).find(name => !NPM_OWN.has(name) && hasTaken(name))
+  const short = Object.values(RUN_FLAGS).find(({ alias }) => alias && !NPM_SHORT.has(alias) && hasTaken(alias))
   const flag = kept ? `--${kept}` : short && `-${short.alias}`
   if (flag)
     throw usageError(

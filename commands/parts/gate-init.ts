@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { localAddresses, withoutLocal } from '../../compare/gate/local-address.ts'
+import { listLocalAddresses, replaceLocalAddresses } from '../../compare/gate/local-address.ts'
 import type { GatePlan, Unchanged } from '../../compare/gate/plan-gate.ts'
 import { EXIT, usageError } from '../../core/errors.ts'
-import { largest } from '../../core/extremes.ts'
+import { findLargest } from '../../core/extremes.ts'
 import type { Io } from '../../core/io.ts'
 import { sanitize } from '../../core/quote.ts'
-import { shellWord } from '../../core/shell-word.ts'
-import { fathomVersion } from '../../core/version.ts'
+import { quoteShellWord } from '../../core/shell-word.ts'
+import { readFathomVersion } from '../../core/version.ts'
 import { writeWhole } from '../../core/whole-file.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
 import type { Registry } from '../../suites/registry.ts'
@@ -31,36 +31,37 @@ export async function initGate(paths: readonly string[], wish: GateInit, registr
   if (first === undefined || second === undefined || more.length > 0)
     throw usageError('gate init: name two runs of the same suite by a model that did not change.')
   if (existsSync(wish.out)) throw usageError(`gate init: ${wish.out} is there already. Name another file with --out.`)
-  const [{ runAt }, { planGate, unchangedIn }, { workflowOf, runWords, suiteFlags }, { openRun }] = await Promise.all([
-    import('../../compare/baseline.ts'),
-    import('../../compare/gate/plan-gate.ts'),
-    import('../../compare/gate/workflow.ts'),
-    import('../../runs/open-run.ts'),
-  ])
-  const [a, b] = [first, second].map(path => ({ ...runAt(path, registry), name: path }))
-  const seen = unchangedIn(a, b, wish)
+  const [{ openRunSide }, { planGate, measureUnchanged }, { renderWorkflow, runWords, listSuiteFlags }, { openRun }] =
+    await Promise.all([
+      import('../../compare/baseline.ts'),
+      import('../../compare/gate/plan-gate.ts'),
+      import('../../compare/gate/workflow.ts'),
+      import('../../runs/open-run.ts'),
+    ])
+  const [a, b] = [first, second].map(path => ({ ...openRunSide(path, registry), name: path }))
+  const seen = measureUnchanged(a, b, wish)
   const { manifest, items } = openRun(first)
   const argv = runWords(manifest.sessions, first)
-  const config = await configNotes(argv)
-  const samples = 1 + largest([0, ...items.map(({ index }) => index)])
+  const config = await listConfigNotes(argv)
+  const samples = 1 + findLargest([0, ...items.map(({ index }) => index)])
   const plan = planGate(seen, samples, wish)
-  const notes = [...addressNotes(argv), ...config]
-  writeWhole(wish.out, workflowOf({ plan, argv, baseline: BASELINE, version: fathomVersion() }), {
+  const notes = [...listAddressNotes(argv), ...config]
+  writeWhole(wish.out, renderWorkflow({ plan, argv, baseline: BASELINE, version: readFathomVersion() }), {
     ...{ who: 'gate init', makeFolder: true },
   })
   for (const note of notes) io.stderr.write(`  note     ${sanitize(note, 400)}\n`)
-  const next = nextLines({ plan, had: samples, run: first, flags: suiteFlags(argv) })
+  const next = formatNextLines({ plan, had: samples, run: first, flags: listSuiteFlags(argv) })
   io.stdout.write(
     wish.display === 'json'
       ? `${JSON.stringify({ event: 'gate-init', ...plan, seen, path: wish.out, notes })}\n`
-      : told(seen, plan, next, wish.out),
+      : formatGatePlan(seen, plan, next, wish.out),
   )
   return EXIT.fine
 }
 
-const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
+const formatPercent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
 
-function contextLine({ contexts: { size, correlation, effect } }: Unchanged): string[] {
+function formatContextLine({ contexts: { size, correlation, effect } }: Unchanged): string[] {
   if (correlation === null) return []
   return [
     `contexts          ${Number(size.toFixed(1))} questions of each, whose differences correlate at ${correlation.toFixed(2)}: ${Number(effect.toPrecision(3))} items are worth one of its own`,
@@ -76,10 +77,10 @@ interface Next {
 }
 
 /** What sets the baseline: commands that work as they are printed. */
-function nextLines({ plan, had, run, flags }: Next): string[] {
-  const set = (folder: string) => `fathom-bench baseline set ${shellWord(folder)} ${BASELINE}`
+function formatNextLines({ plan, had, run, flags }: Next): string[] {
+  const set = (folder: string) => `fathom-bench baseline set ${quoteShellWord(folder)} ${BASELINE}`
   if (plan.samples <= had) return [`next              ${set(run)}`]
-  const words = [...flags, `--samples=${plan.samples}`, `--out=${MORE}`].map(shellWord).join(' ')
+  const words = [...flags, `--samples=${plan.samples}`, `--out=${MORE}`].map(quoteShellWord).join(' ')
   return [
     `more samples      the two runs have ${had} of the ${plan.samples} that the gate needs`,
     `next              fathom-bench run ${words}`,
@@ -89,9 +90,9 @@ function nextLines({ plan, had, run, flags }: Next): string[] {
 
 const MORE = 'bench-runs/gate-baseline'
 
-const addressNotes = (argv: readonly string[]): string[] =>
+const listAddressNotes = (argv: readonly string[]): string[] =>
   Array.from(
-    withoutLocal(argv).variables,
+    replaceLocalAddresses(argv).variables,
     ([name, address]) =>
       `${address} is an address of this machine or its network, which a runner of GitHub cannot reach: the workflow takes the repository's variable ${name} in its place`,
   )
@@ -100,7 +101,7 @@ const addressNotes = (argv: readonly string[]): string[] =>
 const NOT_SHARED = ['shard', 'record', 'replay', 'dry-run', 'queue', 'store']
 
 /** @throws BenchError (usage) where the file of `--config` is not there, or holds what a workflow cannot take */
-async function configNotes(argv: readonly string[]): Promise<string[]> {
+async function listConfigNotes(argv: readonly string[]): Promise<string[]> {
   const at = argv.findIndex(word => /^--config(=|$)/.test(word))
   if (at < 0) return []
   const path = /^--config=(.*)$/s.exec(argv[at])?.[1] ?? argv[at + 1] ?? ''
@@ -112,7 +113,7 @@ async function configNotes(argv: readonly string[]): Promise<string[]> {
   const odd = NOT_SHARED.find(name => Object.hasOwn(config, name))
   if (odd !== undefined)
     throw usageError(`gate init: ${path} holds ${odd}, which a workflow cannot take. Run the suite without it.`)
-  const local = localAddresses(readFileSync(path, 'utf8')).map(
+  const local = listLocalAddresses(readFileSync(path, 'utf8')).map(
     address => `${path} names ${address}, which a runner of GitHub cannot reach: change it there`,
   )
   const outside = isAbsolute(path) || path.startsWith('..')
@@ -122,14 +123,14 @@ async function configNotes(argv: readonly string[]): Promise<string[]> {
   ]
 }
 
-function told(seen: Unchanged, plan: GatePlan, next: readonly string[], path: string): string {
+function formatGatePlan(seen: Unchanged, plan: GatePlan, next: readonly string[], path: string): string {
   const points = Number((100 * plan.margin).toFixed(2))
   return [
-    `between the runs  ${percent(seen.discordance)} of ${seen.n} items differ (at the most ${percent(seen.most)}, which is reckoned with)`,
-    ...contextLine(seen),
+    `between the runs  ${formatPercent(seen.discordance)} of ${seen.n} items differ (at the most ${formatPercent(seen.most)}, which is reckoned with)`,
+    ...formatContextLine(seen),
     `gate              --samples ${plan.samples} --max-drop ${points} --by ${plan.by}: ${plan.items} items in the smallest row`,
-    `false alarms      an unchanged model does not pass in ${percent(plan.falseAlarm)} of runs, and fails in ${percent(plan.alpha)} at the most`,
-    `misses            a row that dropped by ${points} points passes in ${percent(plan.miss)} of runs; four times in five a drop of ${Number((100 * plan.sees).toFixed(1))} points is significant`,
+    `false alarms      an unchanged model does not pass in ${formatPercent(plan.falseAlarm)} of runs, and fails in ${formatPercent(plan.alpha)} at the most`,
+    `misses            a row that dropped by ${points} points passes in ${formatPercent(plan.miss)} of runs; four times in five a drop of ${Number((100 * plan.sees).toFixed(1))} points is significant`,
     `wrote             ${path}`,
     ...next,
     '',

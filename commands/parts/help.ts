@@ -1,6 +1,6 @@
 import yargs, { type Argv, type Options } from 'yargs'
 import type { Io } from '../../core/io.ts'
-import { fathomVersion } from '../../core/version.ts'
+import { readFathomVersion } from '../../core/version.ts'
 import type { Flags } from '../../flags/flag.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
 import { PARSER } from '../../flags/words.ts'
@@ -12,7 +12,7 @@ import type { ListedCommand } from './command.ts'
  * @param named was the command typed?
  * @param whole are all flags shown, and not those alone that most need: its own and the basic ones?
  */
-export async function helpOf(
+export async function renderHelp(
   command: string,
   flags: Flags,
   entries: Readonly<Record<string, Pick<ListedCommand, 'about' | 'words'>>>,
@@ -26,7 +26,7 @@ export async function helpOf(
     .usage(
       'Fathom: how well do methods read long contexts?\n\nUsage: npx $0 [command] [flags]     (in a clone: npm run bench -- [command] [flags])',
     )
-    .version(fathomVersion())
+    .version(readFathomVersion())
     .alias('help', 'h')
     .group(['help', 'version'], 'Help:')
     .exitProcess(false)
@@ -41,7 +41,7 @@ export async function helpOf(
   await door.parseAsync(argv, {}, (_error: unknown, _argv: unknown, output: string) => {
     help = output
   })
-  return tidy(help)
+  return cleanHelp(help)
 }
 
 const WIDEST = 100
@@ -81,5 +81,5 @@ const EXIT_CODES =
   'Exit codes: 0 fine · 1 a regression or a difference · 2 wrong flags or files · 3 incomplete (resume it) · 4 inconclusive · 130 interrupted'
 
 /** Without yargs' remarks that a text is a text. */
-const tidy = (help: string) =>
+const cleanHelp = (help: string) =>
   help.replace(/ ?\[(string|boolean)\](?= |$)/gm, match => ' '.repeat(match.length)).replace(/ +$/gm, '')

@@ -8,24 +8,24 @@ export interface Interrupts {
   end(): void
 }
 
-export function interrupts(): Interrupts {
+export function listenForInterrupts(): Interrupts {
   const stop = new AbortController()
   const abort = new AbortController()
-  let heard = () => {}
+  let handleInterrupt = () => {}
   const end = () => {
-    process.off('SIGINT', heard)
-    process.off('SIGTERM', heard)
+    process.off('SIGINT', handleInterrupt)
+    process.off('SIGTERM', handleInterrupt)
   }
   return {
     signals: { stop: stop.signal, abort: abort.signal },
     heed(pausing) {
-      heard = () => {
+      handleInterrupt = () => {
         if (stop.signal.aborted) return abort.abort()
         pausing()
         stop.abort()
       }
-      process.on('SIGINT', heard)
-      process.on('SIGTERM', heard)
+      process.on('SIGINT', handleInterrupt)
+      process.on('SIGTERM', handleInterrupt)
     },
     end,
   }

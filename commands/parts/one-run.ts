@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 
 /** The folders that a word names: `A,B` are two, where there is no folder of that name. */
-export const foldersIn = (word: string): readonly string[] =>
+export const splitFolders = (word: string): readonly string[] =>
   existsSync(word) ? [word] : word.split(',').filter(part => part !== '')
 
 /**
@@ -12,8 +12,8 @@ export const foldersIn = (word: string): readonly string[] =>
  *
  * @throws BenchError (usage) where they are no parts of one run
  */
-export async function asOneRun<T>(words: readonly string[], use: (path: string) => T | Promise<T>): Promise<T> {
-  const [first, ...others] = words.flatMap(foldersIn)
+export async function mergeAndUse<T>(words: readonly string[], use: (path: string) => T | Promise<T>): Promise<T> {
+  const [first, ...others] = words.flatMap(splitFolders)
   if (first === undefined || others.length === 0) return use(first ?? '')
   const [{ findRuns }, { mergeRuns }] = await Promise.all([
     import('../../runs/find-runs.ts'),
@@ -22,7 +22,7 @@ export async function asOneRun<T>(words: readonly string[], use: (path: string) 
   const folders = findRuns([first, ...others])
   const above = mkdtempSync(join(tmpdir(), 'fathom-merged-'))
   try {
-    const path = join(above, nameOf(folders))
+    const path = join(above, formatRunName(folders))
     mergeRuns(folders, path)
     return await use(path)
   } finally {
@@ -31,7 +31,7 @@ export async function asOneRun<T>(words: readonly string[], use: (path: string) 
 }
 
 /** As reports show it. */
-const nameOf = (folders: readonly string[]): string => {
+const formatRunName = (folders: readonly string[]): string => {
   const names = folders.map(folder => basename(resolve(folder))).sort()
   const name = names.join('+')
   return name.length <= LONGEST_NAME ? name : `${names[0].slice(0, LONGEST_NAME - 20)}+${names.length - 1}-more`

@@ -1,26 +1,29 @@
 import { lstatSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { isColored } from '../../core/color.ts'
-import { widthOf } from '../../core/columns.ts'
-import { docsPage } from '../../core/docs-page.ts'
+import { getTextWidth } from '../../core/columns.ts'
+import { resolveDocsPage } from '../../core/docs-page.ts'
 import { usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
-import { unknown } from '../../core/suggest.ts'
-import type { Asked } from '../../flags/asked.ts'
+import { makeUnknownError } from '../../core/suggest.ts'
+import type { ParsedFlags } from '../../flags/asked.ts'
 import type { REPORTED_FLAGS } from '../../flags/subsets.ts'
-import { consoleTable, refuseFailed, reporters, writeReports } from '../../reports/report.ts'
+import { refuseFailed, renderConsoleTable, reporters, writeReports } from '../../reports/report.ts'
 import type { Reporter, ReportInput } from '../../reports/reporter.ts'
 import { renderScreen } from '../../reports/screen.ts'
-import { publicRows } from '../../runs/bundle/public-rows.ts'
+import { toPublicRows } from '../../runs/bundle/public-rows.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
-import { labelsOf } from '../../suites/labels.ts'
+import { buildLabels } from '../../suites/labels.ts'
 import type { Registry } from '../../suites/registry.ts'
-import { type TextFlags, textsOf } from '../../suites/texts.ts'
+import { rebuildTexts, type TextFlags } from '../../suites/texts.ts'
 
-type Shown = Pick<Asked<typeof REPORTED_FLAGS>, 'quiet' | 'display' | 'color' | 'typed' | 'details' | 'axis'>
+type ReportDisplay = Pick<
+  ParsedFlags<typeof REPORTED_FLAGS>,
+  'quiet' | 'display' | 'color' | 'typed' | 'details' | 'axis'
+>
 
 /** Where a run's own report goes. @throws BenchError (usage) where a link would lead it elsewhere */
-export function reportIn(run: string): string {
+export function resolveReportFolder(run: string): string {
   const folder = join(run, 'report')
   const stat = lstatSync(folder, { throwIfNoEntry: false })
   if (stat && !stat.isDirectory())
@@ -32,47 +35,52 @@ export function reportIn(run: string): string {
 export async function reportRun(
   folder: RunFolder,
   registry: Registry,
-  options: Shown & TextFlags,
+  options: ReportDisplay & TextFlags,
   io: Io,
 ): Promise<void> {
   const { items, answers, scores, manifest, path } = folder
   const rows = { manifest, items: items.rows, answers: answers.rows, scores }
   // Folders are private, but reports are passed on: they show no more than a bundle would.
-  const runs = [publicRows({ name: basename(resolve(path)), ...rows }, registry.methods).run]
-  const textOf = await textsOf(runs, registry, options, true)
-  await writeAll({ runs, labels: labelsOf(registry), textOf }, reportIn(path), { ...options, registry }, io)
+  const runs = [toPublicRows({ name: basename(resolve(path)), ...rows }, registry.methods).run]
+  const getText = await rebuildTexts(runs, registry, options, true)
+  await writeAll(
+    { runs, labels: buildLabels(registry), textOf: getText },
+    resolveReportFolder(path),
+    { ...options, registry },
+    io,
+  )
 }
 
 /** Writes all reports of some runs, and shows their table. @throws BenchError (incomplete) where one cannot be written */
 export async function writeAll(
   shown: ReportInput,
   folder: string,
-  { quiet, display, color, typed, details, axis, registry }: Shown & { readonly registry: Registry },
+  { quiet, display, color, typed, details, axis, registry }: ReportDisplay & { readonly registry: Registry },
   io: Io,
 ): Promise<void> {
   const input = { ...shown, axis }
   const known = [...reporters, ...registry.reports.values()]
-  const written = await writeReports(input, folder, { reporters: chosen(known, io.env['FATHOM_REPORTS']) })
+  const written = await writeReports(input, folder, { reporters: pickReporters(known, io.env['FATHOM_REPORTS']) })
   const { paths } = written
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
   else {
-    const columns = widthOf(io.stdout)
+    const columns = getTextWidth(io.stdout)
     io.stdout.write(renderScreen(input, { columns, color: isColored({ color, typed }, io) }))
-    if (details) io.stdout.write(`\n${consoleTable(input, columns)}`)
+    if (details) io.stdout.write(`\n${renderConsoleTable(input, columns)}`)
   }
   const page = paths.find(path => path.endsWith('.html')) ?? folder
   if (!quiet)
-    io.stderr.write(`  wrote    ${page} (${paths.length} files there, ${docsPage('reports.md')} says which)\n`)
+    io.stderr.write(`  wrote    ${page} (${paths.length} files there, ${resolveDocsPage('reports.md')} says which)\n`)
   refuseFailed(written)
 }
 
 /** What FATHOM_REPORTS names, by id and with commas; all where it is not set. For programs that want one file of many short runs, as our tests do. */
-function chosen(known: readonly Reporter[], names: string | undefined): readonly Reporter[] {
+function pickReporters(known: readonly Reporter[], names: string | undefined): readonly Reporter[] {
   if (!names) return known
   const byId = new Map(known.map(reporter => [reporter.id, reporter]))
   return names.split(',').map(name => {
     const reporter = byId.get(name.trim())
-    if (!reporter) throw unknown('report in FATHOM_REPORTS', name.trim(), byId.keys())
+    if (!reporter) throw makeUnknownError('report in FATHOM_REPORTS', name.trim(), byId.keys())
     return reporter
   })
 }

@@ -1,13 +1,13 @@
-import { steadyNow } from '../../core/clock.ts'
+import { readSteadyClock } from '../../core/clock.ts'
 import type { Io } from '../../core/io.ts'
-import { fathomVersion } from '../../core/version.ts'
+import { readFathomVersion } from '../../core/version.ts'
 import type { Listener, Load } from '../../engine/events.ts'
 import type { PlannedRun } from '../../engine/run.ts'
 import type { RunSpec } from '../../engine/spec.ts'
-import type { RunOptions } from '../../flags/table.ts'
+import type { RunCommandOptions } from '../../flags/table.ts'
 import { planLines } from '../../terminal/plan-lines.ts'
-import { type Progress, progress } from '../../terminal/progress.ts'
-import { stacks } from './failure.ts'
+import { openProgress, type Progress } from '../../terminal/progress.ts'
+import { formatStacks } from './failure.ts'
 
 /** What a person, or a program that watches, sees of a run as it goes. */
 export interface Screen {
@@ -19,12 +19,12 @@ export interface Screen {
 }
 
 /** What of a run's options says how it is shown. */
-type Shown = Pick<RunOptions, 'display' | 'quiet'> &
-  Partial<Pick<RunOptions, 'dryRun' | 'fitCheck' | 'debug'>> &
+type DisplayOptions = Pick<RunCommandOptions, 'display' | 'quiet'> &
+  Partial<Pick<RunCommandOptions, 'dryRun' | 'fitCheck' | 'debug'>> &
   Pick<RunSpec, 'overflow' | 'set'>
 
 /** @param endsElsewhere does the command itself say what came of each length? */
-export function screen(options: Shown, io: Io, endsElsewhere = false): Screen {
+export function openScreen(options: DisplayOptions, io: Io, endsElsewhere = false): Screen {
   let display: Progress | undefined
   let load: () => Pick<Load, 'inFlight'> = () => ({ inFlight: 0 })
   const say = (line: string) => {
@@ -36,22 +36,28 @@ export function screen(options: Shown, io: Io, endsElsewhere = false): Screen {
   const trace = (error: Error) => {
     if (!options.debug || hasThrown) return
     hasThrown = true
-    if (display) display.say(stacks(error, io))
-    else io.stderr.write(`${stacks(error, io)}\n`)
+    if (display) display.say(formatStacks(error, io))
+    else io.stderr.write(`${formatStacks(error, io)}\n`)
   }
   return {
     listen(event) {
       switch (event.event) {
         case 'open':
           return say(
-            `fathom-bench ${fathomVersion()}  ${options.dryRun ? `dry run: ${options.fitCheck ? 'each model is asked once, and nothing is written' : 'nothing is sent or written'}` : `-> ${event.out}`}`,
+            `fathom-bench ${readFathomVersion()}  ${options.dryRun ? `dry run: ${options.fitCheck ? 'each model is asked once, and nothing is written' : 'nothing is sent or written'}` : `-> ${event.out}`}`,
           )
         case 'note':
           return say(event.line)
         case 'start':
           load = event.load
-          display = progress({
-            ...{ ...event, display: displayOf(options, io), out: outOf(options, io), now: steadyNow, endsElsewhere },
+          display = openProgress({
+            ...{
+              ...event,
+              display: pickDisplay(options, io),
+              out: pickOutput(options, io),
+              now: readSteadyClock,
+              endsElsewhere,
+            },
           })
           return
         case 'answer':
@@ -77,7 +83,7 @@ export function screen(options: Shown, io: Io, endsElsewhere = false): Screen {
   }
 }
 
-function displayOf({ display, quiet }: Shown, { stderr }: Io): 'rich' | 'plain' | 'json' | 'none' {
+function pickDisplay({ display, quiet }: DisplayOptions, { stderr }: Io): 'rich' | 'plain' | 'json' | 'none' {
   if (display === 'rich' && !stderr.isTTY) return 'plain'
   if (display !== 'auto') return display
   if (quiet) return 'none'
@@ -85,4 +91,4 @@ function displayOf({ display, quiet }: Shown, { stderr }: Io): 'rich' | 'plain' 
 }
 
 /** Objects for programs go to stdout, all else to stderr. */
-const outOf = ({ display }: Shown, io: Io) => (display === 'json' ? io.stdout : io.stderr)
+const pickOutput = ({ display }: DisplayOptions, io: Io) => (display === 'json' ? io.stdout : io.stderr)

@@ -1,30 +1,30 @@
 import type { InRun } from '../../compare/gate/in-run.ts'
 import { EXIT } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
-import type { Entry } from '../../engine/entries.ts'
+import type { RunEntry } from '../../engine/entries.ts'
 import { checkFits } from '../../engine/fits.ts'
 import type { Judge } from '../../engine/judge-calls.ts'
 import { type PlannedRun, planRun } from '../../engine/run.ts'
-import type { RunOptions } from '../../flags/table.ts'
+import type { RunCommandOptions } from '../../flags/table.ts'
 import { refuseUntaken } from '../../flags/untaken.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import { refuseIdle } from './aliases.ts'
-import { closingLines, exitCodeOf, hasResult } from './closing.ts'
-import { queueOf } from './cluster.ts'
-import { type Interrupts, interrupts } from './interrupts.ts'
-import { type Screen, screen } from './screen.ts'
+import { formatClosingLines, hasResult, pickRunExitCode } from './closing.ts'
+import { openRunQueue } from './cluster.ts'
+import { type Interrupts, listenForInterrupts } from './interrupts.ts'
+import { openScreen, type Screen } from './screen.ts'
 
 /** Plans a run, shows the plan, and does it: generate, ask, score and report, or go on where the folder stopped. Returns the exit code. */
-export async function runSession(options: RunOptions, io: Io): Promise<number> {
+export async function runSession(options: RunCommandOptions, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
   const isGated = options.gate !== undefined || options.sequential
   const gates = isGated ? await import('../../compare/gate/in-run.ts') : undefined
-  const baseline = gates?.gateBaseline(options, registry)
+  const baseline = gates?.readGateBaseline(options, registry)
   refuseUntaken(options, registry)
-  const shown = screen(options, io)
-  const stops = interrupts()
-  const queue = await queueOf(options, io, shown.listen)
+  const shown = openScreen(options, io)
+  const stops = listenForInterrupts()
+  const queue = await openRunQueue(options, io, shown.listen)
   const around = { registry, env: io.env, listen: shown.listen, signals: stops.signals }
   const planned = await planRun(options, { ...around, ...(queue && { queue: queue.queue }) }).catch(async error => {
     await queue?.close()
@@ -32,20 +32,20 @@ export async function runSession(options: RunOptions, io: Io): Promise<number> {
   })
   try {
     shown.plan(planned)
-    refuseIdle(options.as, planned.entries.map(namedOf))
+    refuseIdle(options.as, planned.entries.map(toEntryLabel))
     if (!options.dryRun) checkFits(planned.plan, options)
     const { spec, suite, entries, manifest } = planned
     const judge =
       options.judge && !options.dryRun ? await (await import('./judge-run.ts')).openRunJudge(options, io) : undefined
     const gate = baseline && gates?.openGate(baseline, { ...options, ...spec }, suite, entries, manifest, registry)
-    return options.dryRun ? EXIT.fine : await begun({ planned, gate, judge, registry, options, shown, stops, io })
+    return options.dryRun ? EXIT.fine : await runPlanned({ planned, gate, judge, registry, options, shown, stops, io })
   } finally {
     await planned.close()
     await queue?.close()
   }
 }
 
-const namedOf = ({ method, preset, model, config }: Entry) => ({
+const toEntryLabel = ({ method, preset, model, config }: RunEntry) => ({
   ...{ method: method.id, model: model?.id ?? 'none', config },
   preset: preset?.name,
 })
@@ -55,32 +55,32 @@ interface Begun {
   readonly gate: InRun | undefined
   readonly judge: Judge | undefined
   readonly registry: Registry
-  readonly options: RunOptions
+  readonly options: RunCommandOptions
   readonly shown: Screen
   readonly stops: Interrupts
   readonly io: Io
 }
 
-async function begun({ planned, gate, judge, registry, options, shown, stops, io }: Begun): Promise<number> {
+async function runPlanned({ planned, gate, judge, registry, options, shown, stops, io }: Begun): Promise<number> {
   const session = planned.begin()
   try {
     const { folder, work } = session
     stops.heed(shown.pausing)
     const summary = await (gate ? gate.answer(work) : session.answer()).finally(stops.end)
     for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
-    const answered = exitCodeOf(summary, folder, options)
-    const isJudged = !judge || answered === EXIT.interrupted || (await judged(folder, judge, io))
+    const answered = pickRunExitCode(summary, folder, options)
+    const isJudged = !judge || answered === EXIT.interrupted || (await judgeFolder(folder, judge, io))
     const code = isJudged || answered !== EXIT.fine ? answered : EXIT.incomplete
     session.end(code)
     if (hasResult(summary, folder)) await (await import('./reported.ts')).reportRun(folder, registry, options, io)
-    for (const line of closingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
+    for (const line of formatClosingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
     if (!gate || code === EXIT.interrupted) return code
     const { judgement, gated } = gate.end(folder, code)
-    return await (await import('./tell.ts')).tell(judgement, gated, options, io)
+    return await (await import('./tell.ts')).printGateVerdict(judgement, gated, options, io)
   } finally {
     session.close()
   }
 }
 
-const judged = async (folder: RunFolder, judge: Judge, io: Io) =>
+const judgeFolder = async (folder: RunFolder, judge: Judge, io: Io) =>
   (await import('./judge-run.ts')).judgeRun(folder, judge, false, io)

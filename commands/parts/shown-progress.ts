@@ -1,8 +1,8 @@
-import { steadyNow } from '../../core/clock.ts'
-import { grouped } from '../../core/figures.ts'
+import { readSteadyClock } from '../../core/clock.ts'
+import { groupDigits } from '../../core/figures.ts'
 import type { Io } from '../../core/io.ts'
 import type { OnProgress } from '../../core/on-progress.ts'
-import type { Asked } from '../../flags/asked.ts'
+import type { ParsedFlags } from '../../flags/asked.ts'
 import type { OUTPUT_FLAGS } from '../../flags/subsets.ts'
 
 export interface ShownProgress {
@@ -17,9 +17,9 @@ export interface ShownProgress {
  * @param now in milliseconds
  */
 export function showProgress(
-  { quiet, display }: Pick<Asked<typeof OUTPUT_FLAGS>, 'quiet' | 'display'>,
+  { quiet, display }: Pick<ParsedFlags<typeof OUTPUT_FLAGS>, 'quiet' | 'display'>,
   { stderr }: Pick<Io, 'stderr'>,
-  now: () => number = steadyNow,
+  now: () => number = readSteadyClock,
 ): ShownProgress {
   if (quiet || display === 'json' || display === 'none') return { onProgress: () => {}, end: () => {} }
   const isLive = stderr.isTTY === true
@@ -48,4 +48,6 @@ const LIVE_MS = 200
 const LINE_MS = 10_000
 
 const shareText = (done: number, of: number | undefined): string =>
-  of === undefined || !(of > 0) ? grouped(done) : `${Math.min(100, Math.floor((100 * done) / of))} % of ${grouped(of)}`
+  of === undefined || !(of > 0)
+    ? groupDigits(done)
+    : `${Math.min(100, Math.floor((100 * done) / of))} % of ${groupDigits(of)}`

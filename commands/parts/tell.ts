@@ -1,43 +1,45 @@
 import { writeFileSync } from 'node:fs'
 import { toGithub } from '../../compare/gate/github.ts'
-import { type Ask, githubPlace, showOnGithub } from '../../compare/gate/github-check.ts'
-import { gateJson } from '../../compare/gate/json.ts'
+import { type Ask, readGithubContext, showOnGithub } from '../../compare/gate/github-check.ts'
+import { toGateJson } from '../../compare/gate/json.ts'
 import type { Judgement } from '../../compare/gate/judge.ts'
-import { junitXml } from '../../compare/gate/junit.ts'
-import { type Gated, gateText } from '../../compare/gate/text.ts'
-import { cannotWrite } from '../../core/disk.ts'
+import { renderJunitXml } from '../../compare/gate/junit.ts'
+import { formatGateText, type Gated } from '../../compare/gate/text.ts'
+import { makeWriteError } from '../../core/disk.ts'
 import { BenchError, EXIT } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
-import type { Asked } from '../../flags/asked.ts'
+import type { ParsedFlags } from '../../flags/asked.ts'
 import type { RUN_FLAGS } from '../../flags/table.ts'
 
 /**
  * Shows a judgement, and writes it where it was asked to be. Returns the exit code: a regression stays one, also where a file cannot be written, and
  * what GitHub refuses changes nothing.
  */
-export async function tell(
+export async function printGateVerdict(
   judgement: Judgement,
   gated: Gated,
-  { junit, github, display }: Pick<Asked<typeof RUN_FLAGS>, 'junit' | 'github' | 'display'>,
+  { junit, github, display }: Pick<ParsedFlags<typeof RUN_FLAGS>, 'junit' | 'github' | 'display'>,
   io: Io,
   ask: Ask = fetch,
 ): Promise<number> {
-  io.stdout.write(display === 'json' ? `${JSON.stringify(gateJson(judgement, gated))}\n` : gateText(judgement, gated))
+  io.stdout.write(
+    display === 'json' ? `${JSON.stringify(toGateJson(judgement, gated))}\n` : formatGateText(judgement, gated),
+  )
   // With --json stdout holds the one object alone.
   const log = display === 'json' ? io.stderr : io.stdout
   const writes = [
     () => github && toGithub(judgement, gated, io.env, log),
-    () => junit !== undefined && write(junit, junitXml(judgement, gated)),
+    () => junit !== undefined && write(junit, renderJunitXml(judgement, gated)),
   ]
-  const faults = writes.flatMap(write => faultOf(write) ?? [])
-  const place = github ? githubPlace(io.env) : undefined
+  const faults = writes.flatMap(write => catchMessage(write) ?? [])
+  const place = github ? readGithubContext(io.env) : undefined
   const notes = place ? await showOnGithub(judgement, gated, place, ask) : []
   for (const note of notes) io.stderr.write(`  note     ${note}\n`)
   for (const fault of faults) io.stderr.write(`fathom-bench: ${fault}\n`)
   return faults.length > 0 && judgement.exitCode !== EXIT.regression ? EXIT.incomplete : judgement.exitCode
 }
 
-function faultOf(write: () => unknown): string | undefined {
+function catchMessage(write: () => unknown): string | undefined {
   try {
     write()
     return undefined
@@ -51,6 +53,6 @@ function write(path: string, text: string): void {
   try {
     writeFileSync(path, text)
   } catch (error) {
-    throw cannotWrite(path, error, '--junit')
+    throw makeWriteError(path, error, '--junit')
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../core/errors.ts'
-import { secretValues } from '../../core/secrets.ts'
+import { listSecrets } from '../../core/secrets.ts'
 import { writeWhole } from '../../core/whole-file.ts'
 import type { ExportFile, ExportFormat } from '../../reports/exports/format.ts'
 
@@ -23,7 +23,7 @@ export function writeExport(
   files: readonly ExportFile[],
   env: Readonly<Record<string, string | undefined>>,
 ): string[] {
-  for (const [variable, value] of secretValues(env))
+  for (const [variable, value] of listSecrets(env))
     for (const { path, data } of files)
       if (Buffer.from(data).includes(value))
         throw usageError(`export: ${path} would hold the value of ${variable}. Take it out of the run first.`)

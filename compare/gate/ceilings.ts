@@ -1,8 +1,8 @@
-import type { Verdict } from '../../stats/non-inferiority.ts'
+import type { NonInferiorityVerdict } from '../../stats/non-inferiority.ts'
 import { normalQuantile, studentQuantile } from '../../stats/normal.ts'
-import { type Figure, figuresOf } from '../comparison.ts'
+import { listPairedFigures, type UsageField } from '../comparison.ts'
 import type { PairedItem } from '../pairing.ts'
-import type { JudgeSpec } from './judge.ts'
+import type { GateRules } from './judge.ts'
 
 /** What a candidate may take beside its scores: `--max-cost-increase`, `--max-latency-increase`, `--max-error-rate`. */
 export interface LimitRow {
@@ -20,23 +20,23 @@ export interface LimitRow {
   readonly high?: number
   /** What the increase lies below with confidence 1 - alpha: the one-sided bound that decides. */
   readonly upper?: number
-  readonly verdict: { readonly verdict: Verdict['verdict']; readonly needed?: number | undefined }
+  readonly verdict: { readonly verdict: NonInferiorityVerdict['verdict']; readonly needed?: number | undefined }
 }
 
 /**
  * The limits that were asked for. Increases have the three verdicts of scores: pass where the one-sided bound lies below the limit, fail where
  * the increase seen is above it and the two-sided interval begins above none. Errors are counted, not estimated.
  */
-export function limitRows(pairs: readonly PairedItem[], without: number, options: JudgeSpec): LimitRow[] {
+export function limitRows(pairs: readonly PairedItem[], without: number, options: GateRules): LimitRow[] {
   const { maxCostIncrease, maxLatencyIncrease, maxErrorRate, alpha } = options
   return [
     ...(maxCostIncrease === undefined ? [] : [increaseRow('cost', 'cost', pairs, maxCostIncrease, alpha)]),
     ...(maxLatencyIncrease === undefined ? [] : [increaseRow('latency', 'ms', pairs, maxLatencyIncrease, alpha)]),
-    ...(maxErrorRate === undefined ? [] : [errorRow(pairs, without, maxErrorRate)]),
+    ...(maxErrorRate === undefined ? [] : [buildErrorRow(pairs, without, maxErrorRate)]),
   ]
 }
 
-function errorRow(pairs: readonly PairedItem[], without: number, most: number): LimitRow {
+function buildErrorRow(pairs: readonly PairedItem[], without: number, most: number): LimitRow {
   const n = pairs.length
   const candidate = n === 0 ? 1 : without / n
   return { kind: 'errors', n, most, candidate, verdict: { verdict: candidate > most ? 'fail' : 'pass' } }
@@ -44,13 +44,13 @@ function errorRow(pairs: readonly PairedItem[], without: number, most: number): 
 
 function increaseRow(
   kind: 'cost' | 'latency',
-  figure: Figure,
+  figure: UsageField,
   pairs: readonly PairedItem[],
   most: number,
   alpha: number,
 ): LimitRow {
-  const known = figuresOf(pairs, figure)
-  const ratio = ratioOf(known)
+  const known = listPairedFigures(pairs, figure)
+  const ratio = computeRatio(known)
   // Without figures on both sides nothing is known, and nothing is passed.
   if (!ratio) return { kind, n: known.length, most, verdict: { verdict: 'inconclusive', needed: undefined } }
   const { base, candidate, error, clusters } = ratio
@@ -64,12 +64,12 @@ function increaseRow(
       ? { verdict: 'pass' }
       : increase > most && low > 0
         ? { verdict: 'fail' }
-        : { verdict: 'inconclusive', needed: neededItems(known.length, error, most, alpha) }
+        : { verdict: 'inconclusive', needed: countNeededItems(known.length, error, most, alpha) }
   return { ...{ kind, n: known.length, most, base, candidate, increase, low, high, upper, verdict } }
 }
 
 /** Items for a candidate that takes as much as its base to pass with a power of 0.8, if they spread as those seen. */
-function neededItems(n: number, error: number, most: number, alpha: number): number | undefined {
+function countNeededItems(n: number, error: number, most: number, alpha: number): number | undefined {
   const needed = Math.ceil(n * (((normalQuantile(1 - alpha) + normalQuantile(0.8)) * error) / most) ** 2)
   return needed > n ? needed : undefined
 }
@@ -78,7 +78,9 @@ function neededItems(n: number, error: number, most: number, alpha: number): num
  * The ratio of two means on the same items, with its standard error by clusters (linearisation: K. M. Wolter, Introduction to Variance
  * Estimation, 2007, section 6.5).
  */
-function ratioOf(pairs: readonly { readonly cluster: string; readonly base: number; readonly candidate: number }[]) {
+function computeRatio(
+  pairs: readonly { readonly cluster: string; readonly base: number; readonly candidate: number }[],
+) {
   const sum = (of: 'base' | 'candidate') => pairs.reduce((total, pair) => total + pair[of], 0)
   const [base, candidate] = [sum('base'), sum('candidate')]
   if (!(base > 0)) return undefined

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { messageOf } from '../../core/errors.ts'
+import { getErrorMessage } from '../../core/errors.ts'
 import { sanitize } from '../../core/quote.ts'
 import type { Judgement } from './judge.ts'
-import { closing } from './lines.ts'
-import { type Gated, gateMarkdown } from './text.ts'
+import { formatGateSummary } from './lines.ts'
+import { formatGateMarkdown, type Gated } from './text.ts'
 
 /** Where a workflow runs: its repository, commit and pull request, and the token that may write there. */
 export interface GithubPlace {
@@ -22,18 +22,18 @@ export type Ask = (
 ) => Promise<{ readonly ok: boolean; readonly status: number; json(): Promise<unknown> }>
 
 /** Undefined outside a workflow, and where the workflow hands no `GITHUB_TOKEN` over. */
-export function githubPlace(env: Readonly<Record<string, string | undefined>>): GithubPlace | undefined {
+export function readGithubContext(env: Readonly<Record<string, string | undefined>>): GithubPlace | undefined {
   const { GITHUB_TOKEN: token, GITHUB_REPOSITORY: repository, GITHUB_SHA: sha } = env
   if (!token || !repository || !sha || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return undefined
   const pull = /^refs\/pull\/(\d+)\//.exec(env['GITHUB_REF'] ?? '')?.[1]
   return {
     ...{ api: env['GITHUB_API_URL'] ?? 'https://api.github.com', repository, token },
-    sha: headOf(env['GITHUB_EVENT_PATH']) ?? sha,
+    sha: readHeadSha(env['GITHUB_EVENT_PATH']) ?? sha,
     pull: pull === undefined ? undefined : Number(pull),
   }
 }
 
-function headOf(path: string | undefined): string | undefined {
+function readHeadSha(path: string | undefined): string | undefined {
   if (!path) return undefined
   try {
     const { pull_request: pull } = JSON.parse(readFileSync(path, 'utf8'))
@@ -51,20 +51,20 @@ function headOf(path: string | undefined): string | undefined {
 export async function showOnGithub(
   judgement: Judgement,
   gated: Gated,
-  place: GithubPlace,
+  context: GithubPlace,
   ask: Ask,
 ): Promise<string[]> {
-  const markdown = gateMarkdown(judgement, gated).slice(0, LONGEST)
+  const markdown = formatGateMarkdown(judgement, gated).slice(0, LONGEST)
   const works = [
-    ['check', () => makeCheck(judgement, markdown, place, ask)],
-    ['comment', () => putComment(markdown, place, ask)],
+    ['check', () => makeCheck(judgement, markdown, context, ask)],
+    ['comment', () => putComment(markdown, context, ask)],
   ] as const
   const notes: string[] = []
   for (const [what, work] of works)
     try {
       await work()
     } catch (error) {
-      notes.push(`--github: no ${what} was written: ${sanitize(messageOf(error))}`)
+      notes.push(`--github: no ${what} was written: ${sanitize(getErrorMessage(error))}`)
     }
   return notes
 }
@@ -78,33 +78,39 @@ const MARK = '<!-- fathom-gate -->'
 const CONCLUSIONS = { pass: 'success', fail: 'failure', inconclusive: 'neutral', incomplete: 'failure' } as const
 
 /** What was asked for where it cannot tell is what the check says. */
-function conclusionOf({ verdict, exitCode }: Judgement): (typeof CONCLUSIONS)[keyof typeof CONCLUSIONS] {
+function pickConclusion({ verdict, exitCode }: Judgement): (typeof CONCLUSIONS)[keyof typeof CONCLUSIONS] {
   if (verdict !== 'inconclusive') return CONCLUSIONS[verdict]
   return exitCode === 0 ? 'success' : exitCode === 1 ? 'failure' : 'neutral'
 }
 
-async function makeCheck(judgement: Judgement, summary: string, place: GithubPlace, ask: Ask): Promise<void> {
-  const output = { title: closing(judgement).slice(0, 200), summary }
-  const check = { name: NAME, head_sha: place.sha, status: 'completed', conclusion: conclusionOf(judgement), output }
-  await send(place, ask, 'POST', 'check-runs', check)
+async function makeCheck(judgement: Judgement, summary: string, context: GithubPlace, ask: Ask): Promise<void> {
+  const output = { title: formatGateSummary(judgement).slice(0, 200), summary }
+  const check = {
+    name: NAME,
+    head_sha: context.sha,
+    status: 'completed',
+    conclusion: pickConclusion(judgement),
+    output,
+  }
+  await send(context, ask, 'POST', 'check-runs', check)
 }
 
-async function putComment(markdown: string, place: GithubPlace, ask: Ask): Promise<void> {
-  if (place.pull === undefined) return
+async function putComment(markdown: string, context: GithubPlace, ask: Ask): Promise<void> {
+  if (context.pull === undefined) return
   const body = `${MARK}\n${markdown}`
-  const old = await commentOf(place, ask)
-  if (old === undefined) await send(place, ask, 'POST', `issues/${place.pull}/comments`, { body })
-  else await send(place, ask, 'PATCH', `issues/comments/${old}`, { body })
+  const old = await findComment(context, ask)
+  if (old === undefined) await send(context, ask, 'POST', `issues/${context.pull}/comments`, { body })
+  else await send(context, ask, 'PATCH', `issues/comments/${old}`, { body })
 }
 
 /** Pages of comments that are looked through: a thousand comments. */
 const MOST_PAGES = 10
 
 /** Somebody else's comment that begins so is left alone. */
-async function commentOf(place: GithubPlace, ask: Ask): Promise<number | undefined> {
+async function findComment(context: GithubPlace, ask: Ask): Promise<number | undefined> {
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const path = `issues/${place.pull}/comments?per_page=100&page=${page}`
-    const found = (await send(place, ask, 'GET', path)) as readonly Comment[]
+    const path = `issues/${context.pull}/comments?per_page=100&page=${page}`
+    const found = (await send(context, ask, 'GET', path)) as readonly Comment[]
     const own = found.find(({ body, user }) => user?.type === 'Bot' && body?.startsWith(MARK))
     if (own) return own.id
     if (found.length < 100) return undefined

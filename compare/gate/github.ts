@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs'
-import { cannotWrite } from '../../core/disk.ts'
+import { makeWriteError } from '../../core/disk.ts'
 import type { Io } from '../../core/io.ts'
-import { nameOf } from '../matching.ts'
+import { formatEntryName } from '../matching.ts'
 import type { Judgement } from './judge.ts'
 import { baselineText } from './lines.ts'
-import { type Gated, gateMarkdown, linesOf } from './text.ts'
+import { formatGateMarkdown, type Gated, listGateLines } from './text.ts'
 
 /**
  * Appends the table to the job's summary (to `log` where `$GITHUB_STEP_SUMMARY` names no file), and writes an annotation to
@@ -13,26 +13,26 @@ import { type Gated, gateMarkdown, linesOf } from './text.ts'
  * @throws BenchError (incomplete) where the summary cannot be written
  */
 export function toGithub(judgement: Judgement, gated: Gated, env: Io['env'], log: Io['stdout']): void {
-  const markdown = gateMarkdown(judgement, gated)
+  const markdown = formatGateMarkdown(judgement, gated)
   const path = env['GITHUB_STEP_SUMMARY']
   if (path) {
     try {
       appendFileSync(path, `${markdown}\n`)
     } catch (error) {
-      throw cannotWrite('$GITHUB_STEP_SUMMARY', error, '--github')
+      throw makeWriteError('$GITHUB_STEP_SUMMARY', error, '--github')
     }
   } else log.write(`${markdown}\n`)
-  for (const line of annotations(judgement)) log.write(`${line}\n`)
+  for (const line of listAnnotations(judgement)) log.write(`${line}\n`)
 }
 
 /** Workflow commands: `::error title=…::…`. */
-export function annotations({ entries, unfinished, unfinishedBaseline }: Judgement): string[] {
+export function listAnnotations({ entries, unfinished, unfinishedBaseline }: Judgement): string[] {
   const rows = entries.flatMap(entry =>
-    linesOf(entry)
+    listGateLines(entry)
       .filter(({ verdict, why }) => verdict !== 'pass' || why !== '')
       .map(({ label, verdict, base, candidate, difference, why }) => {
-        const title = `Fathom gate: ${label}, ${nameOf(entry.match.candidate)}`
-        return command(
+        const title = `Fathom gate: ${label}, ${formatEntryName(entry.match.candidate)}`
+        return formatCommand(
           // Nobody is to blame where the data cannot tell.
           verdict === 'FAIL' ? 'error' : 'notice',
           title,
@@ -41,13 +41,14 @@ export function annotations({ entries, unfinished, unfinishedBaseline }: Judgeme
       }),
   )
   const base =
-    unfinishedBaseline === undefined ? [] : [command('notice', 'Fathom gate', baselineText(unfinishedBaseline))]
-  const open = unfinished === undefined ? [] : [command('error', 'Fathom gate', `incomplete: ${unfinished}`)]
+    unfinishedBaseline === undefined ? [] : [formatCommand('notice', 'Fathom gate', baselineText(unfinishedBaseline))]
+  const open = unfinished === undefined ? [] : [formatCommand('error', 'Fathom gate', `incomplete: ${unfinished}`)]
   return [...rows, ...base, ...open]
 }
 
-const command = (kind: string, title: string, message: string) => `::${kind} title=${property(title)}::${data(message)}`
+const formatCommand = (kind: string, title: string, message: string) =>
+  `::${kind} title=${escapeProperty(title)}::${escapeData(message)}`
 
 /** As GitHub's own toolkit escapes them (actions/toolkit, packages/core/src/command.ts). */
-const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const escapeProperty = (text: string) => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

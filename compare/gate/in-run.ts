@@ -1,28 +1,28 @@
-import { steadyNow } from '../../core/clock.ts'
+import { readSteadyClock } from '../../core/clock.ts'
 import { isCutOff } from '../../core/cut-off.ts'
 import { EXIT, usageError } from '../../core/errors.ts'
-import { answerAll, askedOf, type Work } from '../../engine/answer-all.ts'
-import type { Entry } from '../../engine/entries.ts'
-import { lookedAt } from '../../engine/manifest.ts'
+import { answerAll, listSessionCells, type Work } from '../../engine/answer-all.ts'
+import type { RunEntry } from '../../engine/entries.ts'
+import { addLook } from '../../engine/manifest.ts'
 import type { RunSpec } from '../../engine/spec.ts'
 import { identify } from '../../generators/generate.ts'
-import { pluralize } from '../../reports/format.ts'
-import { unfinishedReason } from '../../reports/whole.ts'
+import { formatCount } from '../../reports/format.ts'
+import { explainUnfinished } from '../../reports/whole.ts'
 import type { RunSummary } from '../../runners/run.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
-import { labelsOf, methodNote } from '../../suites/labels.ts'
+import { buildLabels, makeMethodNote } from '../../suites/labels.ts'
 import type { Registry } from '../../suites/registry.ts'
 import type { Suite } from '../../suites/suite.ts'
-import { baselineAt } from '../baseline.ts'
+import { openBaseline } from '../baseline.ts'
 import { matchEntries } from '../matching.ts'
 import { checkShared } from '../shared-items.ts'
-import { type Side, type SideEntry, sideOf } from '../side.ts'
-import { type Judgement, type JudgeSpec, judge, type Look } from './judge.ts'
-import { isClear, LOOKS, lookAt, samplesAt } from './looks.ts'
+import { buildSide, type ComparisonSide, type SideEntry } from '../side.ts'
+import { type GateLook, type GateRules, type Judgement, judgeSides } from './judge.ts'
+import { countLookSamples, isClear, LOOKS, planLook } from './looks.ts'
 import type { Gated } from './text.ts'
 
 /** What a gate within a run is asked. */
-export interface InRunSpec extends JudgeSpec, Pick<RunSpec, 'shard'> {
+export interface InRunSpec extends GateRules, Pick<RunSpec, 'shard'> {
   /** File of a baseline, or folder of a run. */
   readonly gate: string | undefined
   /** Are samples added in steps, until the verdict is clear? */
@@ -41,11 +41,14 @@ export interface InRun {
  * What `--gate` names, read before anything is opened or spent; undefined where it is not given.
  * @throws BenchError (usage) for a baseline that cannot be used, and for `--sequential` with no baseline or one that is not whole
  */
-export function gateBaseline({ gate, sequential, shard }: InRunSpec, registry: Registry): Side | undefined {
+export function readGateBaseline(
+  { gate, sequential, shard }: InRunSpec,
+  registry: Registry,
+): ComparisonSide | undefined {
   if (sequential && gate === undefined)
     throw usageError('--sequential needs --gate FILE: it ends a run once the verdict is clear.')
   if (sequential && shard) throw usageError('--sequential needs all items in one place. Leave out --shard.')
-  const base = gate === undefined ? undefined : baselineAt(gate, registry)
+  const base = gate === undefined ? undefined : openBaseline(gate, registry)
   if (sequential && base?.unfinished !== undefined)
     throw usageError(
       `--sequential: ${base.name} is not whole (${base.unfinished}), so no look can pass. Gate against a whole baseline, or leave out --sequential.`,
@@ -55,30 +58,39 @@ export function gateBaseline({ gate, sequential, shard }: InRunSpec, registry: R
 
 /** @throws BenchError (usage) where the baseline holds none of the items or entries that are planned */
 export function openGate(
-  base: Side,
+  base: ComparisonSide,
   options: InRunSpec,
   suite: Suite,
-  entries: readonly Entry[],
-  made: Side['made'],
+  entries: readonly RunEntry[],
+  made: ComparisonSide['made'],
   registry: Registry,
 ): InRun {
-  checkShared(base, identities(suite), made)
-  matchEntries(base, { ...base, name: 'the run', entries: entries.map(planned) }, options)
-  let look: Look | undefined
+  checkShared(base, listIdentities(suite), made)
+  matchEntries(base, { ...base, name: 'the run', entries: entries.map(toSideEntry) }, options)
+  let look: GateLook | undefined
   const judgeNow = (folder: RunFolder, unfinished?: string) =>
-    judge(base, sideNow(folder, registry, look && identities(suiteAt(suite, look)), unfinished), options, look)
+    judgeSides(
+      base,
+      buildCurrentSide(folder, registry, look && listIdentities(limitSuite(suite, look)), unfinished),
+      options,
+      look,
+    )
   return {
     async answer(work) {
       if (!options.sequential) return answerAll(work)
-      const begun = steadyNow()
+      const begun = readSteadyClock()
       for (let at = 1; ; at++) {
-        look = lookAt(at, options.alpha)
-        const part = { ...work, suite: suiteAt(suite, look), spec: lessTime(work.spec, steadyNow() - begun) }
+        look = planLook(at, options.alpha)
+        const part = {
+          ...work,
+          suite: limitSuite(suite, look),
+          spec: reduceTimeLimit(work.spec, readSteadyClock() - begun),
+        }
         const summary = await answerAll(part)
         if (hasEnded(summary)) return summary
         if (at < LOOKS && !isClear(judgeNow(work.folder))) continue
-        const planned = askedOf(work)
-        work.folder.updateManifest(manifest => lookedAt(manifest, { at, of: LOOKS, planned }))
+        const planned = listSessionCells(work)
+        work.folder.updateManifest(manifest => addLook(manifest, { at, of: LOOKS, planned }))
         return summary
       }
     },
@@ -86,55 +98,55 @@ export function openGate(
       const judgement = judgeNow(
         folder,
         code === EXIT.incomplete
-          ? whyIncomplete(folder)
-          : unfinishedReason({ manifest: folder.manifest, items: folder.items.rows }),
+          ? explainIncomplete(folder)
+          : explainUnfinished({ manifest: folder.manifest, items: folder.items.rows }),
       )
-      const gated = { baseline: base.name, run: folder.path, ...(look && { items: itemsAt(suite, look) }) }
+      const gated = { baseline: base.name, run: folder.path, ...(look && { items: countItems(suite, look) }) }
       return { judgement, gated }
     },
   }
 }
 
-const planned = ({ method, model, config }: Entry): SideEntry => ({
+const toSideEntry = ({ method, model, config }: RunEntry): SideEntry => ({
   ...{ method: method.id, model: model?.id ?? 'none', config, simulated: model?.simulated ?? false },
-  ...{ ...methodNote(method), outcomes: new Map() },
+  ...{ ...makeMethodNote(method), outcomes: new Map() },
 })
 
-const suiteAt = (suite: Suite, look: Look): Suite => ({
+const limitSuite = (suite: Suite, look: GateLook): Suite => ({
   ...suite,
-  cells: suite.cells.map(cell => ({ ...cell, samples: samplesAt(cell.samples, look) })),
+  cells: suite.cells.map(cell => ({ ...cell, samples: countLookSamples(cell.samples, look) })),
 })
 
-const identities = ({ cells }: Suite) =>
+const listIdentities = ({ cells }: Suite) =>
   cells.flatMap(({ recipe, target, samples }) =>
     Array.from({ length: samples }, (_, index) => identify(recipe, target, index)),
   )
 
-function itemsAt(suite: Suite, look: Look): { readonly judged: number; readonly planned: number } {
+function countItems(suite: Suite, look: GateLook): { readonly judged: number; readonly planned: number } {
   const count = ({ cells }: Suite) => cells.reduce((sum, { samples }) => sum + samples, 0)
-  return { judged: count(suiteAt(suite, look)), planned: count(suite) }
+  return { judged: count(limitSuite(suite, look)), planned: count(suite) }
 }
 
 /** The run so far; of a look, its items alone, whatever the folder held before. */
-function sideNow(
+function buildCurrentSide(
   { path, manifest, items, answers, scores }: RunFolder,
   registry: Registry,
-  only: ReturnType<typeof identities> | undefined,
+  only: ReturnType<typeof listIdentities> | undefined,
   unfinished: string | undefined,
-): Side {
+): ComparisonSide {
   const ids = only && new Set(only.map(({ id }) => id))
   const own = ids === undefined ? items.rows : items.rows.filter(({ id }) => ids.has(id))
   const run = { name: path, manifest, items: own, answers: answers.rows, scores }
   // Of this session, which has no end yet, `unfinished` tells.
-  const { unfinished: _, ...side } = sideOf(run, labelsOf(registry))
+  const { unfinished: _, ...side } = buildSide(run, buildLabels(registry))
   return { ...side, ...(unfinished !== undefined && { unfinished }) }
 }
 
-function whyIncomplete(folder: RunFolder): string {
+function explainIncomplete(folder: RunFolder): string {
   let failed = 0
   for (const { status } of folder.failed()) if (!isCutOff(status)) failed++
   return failed > 0
-    ? `${failed} of ${pluralize(folder.answers.size, 'answer')} failed`
+    ? `${failed} of ${formatCount(folder.answers.size, 'answer')} failed`
     : 'the run did not reach its end'
 }
 
@@ -142,7 +154,7 @@ const hasEnded = ({ interrupted, spent, stopped }: RunSummary) =>
   interrupted !== 'no' || spent !== null || stopped.length > 0
 
 /** A limit of time is the run's, not a step's. */
-function lessTime(spec: RunSpec, gone: number): RunSpec {
+function reduceTimeLimit(spec: RunSpec, gone: number): RunSpec {
   const { run, ...item } = spec.maxTime
   return run === undefined ? spec : { ...spec, maxTime: { ...item, run: Math.max(1, run - gone) } }
 }

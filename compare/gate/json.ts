@@ -1,10 +1,10 @@
-import { type ComparedRow, labelOf } from '../comparison.ts'
+import { type ComparedRow, formatRowLabel } from '../comparison.ts'
 import type { SideEntry } from '../side.ts'
 import type { Judgement } from './judge.ts'
 import type { Gated } from './text.ts'
 
 /** The gate for programs: shares of 1, no texts to take apart. */
-export function gateJson(judgement: Judgement, gated: Gated): object {
+export function toGateJson(judgement: Judgement, gated: Gated): object {
   const { entries, look, alpha, verdict, exitCode, unfinished, unfinishedBaseline } = judgement
   return {
     ...{ event: 'gate', verdict, exitCode, ...gated, alpha },
@@ -12,9 +12,9 @@ export function gateJson(judgement: Judgement, gated: Gated): object {
     ...(unfinished !== undefined && { unfinished }),
     ...(unfinishedBaseline !== undefined && { unfinishedBaseline }),
     entries: entries.map(({ match, rows, limits, absent, worst, notes }) => ({
-      ...{ baseline: keyOf(match.base), candidate: keyOf(match.candidate) },
+      ...{ baseline: pickEntryKey(match.base), candidate: pickEntryKey(match.candidate) },
       rows: rows.map(row => ({
-        ...rowJson(row),
+        ...toRowJson(row),
         margin: row.margin,
         alarm: row.alarm,
         significantlyLower: row.lower,
@@ -29,14 +29,20 @@ export function gateJson(judgement: Judgement, gated: Gated): object {
 }
 
 /** A row's figures, as `compare` and `gate` give them. */
-export function rowJson(row: ComparedRow): object {
+export function toRowJson(row: ComparedRow): object {
   const { kind, task, length, cells, difference, adjustedP, base, candidate, measured } = row
   const { base: was, candidate: is, ...rest } = difference
   return {
-    ...{ row: labelOf(row), kind, ...(task !== undefined && { task }), ...(length !== undefined && { length }), cells },
+    ...{
+      row: formatRowLabel(row),
+      kind,
+      ...(task !== undefined && { task }),
+      ...(length !== undefined && { length }),
+      cells,
+    },
     ...{ baseline: was, candidate: is, ...rest, adjustedP },
     usage: { items: measured, baseline: base, candidate },
   }
 }
 
-export const keyOf = ({ method, model, config, simulated }: SideEntry) => ({ method, model, config, simulated })
+export const pickEntryKey = ({ method, model, config, simulated }: SideEntry) => ({ method, model, config, simulated })

@@ -1,15 +1,15 @@
 import { EXIT } from '../../core/errors.ts'
-import { type Verdict, verdictOf } from '../../stats/non-inferiority.ts'
-import { adjusted, type ComparedRow, labelOf, rowsOf } from '../comparison.ts'
+import { judgeNonInferiority, type NonInferiorityVerdict } from '../../stats/non-inferiority.ts'
+import { adjustRows, buildComparedRows, type ComparedRow, formatRowLabel } from '../comparison.ts'
 import { type Match, matchEntries } from '../matching.ts'
 import { pairItems } from '../pairing.ts'
-import type { Compared, Side } from '../side.ts'
+import type { Compared, ComparisonSide } from '../side.ts'
 import { type LimitRow, limitRows } from './ceilings.ts'
-import { type CellDrop, isLower, lossNotes, worstCells, worstNote } from './losses.ts'
-import { LEAST_MARGIN, marginOf } from './margins.ts'
+import { type CellDrop, describeWorstCells, findWorstCells, isLower, listLossNotes } from './losses.ts'
+import { chooseMargin, LEAST_MARGIN } from './margins.ts'
 
 /** How a gate judges. Margins and increases are shares: 0.03 is three points of 100, 0.2 is 20 %. */
-export interface JudgeSpec {
+export interface GateRules {
   /** The largest drop of a row that is let pass; undefined: by the number of its items (`margins.ts`). */
   readonly maxDrop: number | undefined
   /** The same for the average over all cells; undefined: as `maxDrop`. */
@@ -42,7 +42,7 @@ export interface JudgedRow extends ComparedRow {
   readonly alarm: number
   /** Whether the drop is significant, also where it is within the margin. */
   readonly lower: boolean
-  readonly verdict: Verdict
+  readonly verdict: NonInferiorityVerdict
 }
 
 /** An entry against its baseline. */
@@ -62,7 +62,7 @@ export interface Judgement {
   readonly entries: readonly JudgedEntry[]
   /** One-sided, that the verdicts are of; in a sequential run less than what was asked, see `look`. */
   readonly alpha: number
-  readonly look?: Look
+  readonly look?: GateLook
   /** Why a pass cannot be given, whatever the rows say. */
   readonly unfinished?: string
   /** Why the baseline is not whole: the rest of it could be lower or higher, so no verdict is a pass. */
@@ -72,7 +72,7 @@ export interface Judgement {
 }
 
 /** One of the planned looks at a run that grows. */
-export interface Look {
+export interface GateLook {
   /** From 1. */
   readonly at: number
   readonly of: number
@@ -89,37 +89,42 @@ export interface Look {
  *
  * @throws BenchError (usage) where it is not clear which entries are meant
  */
-export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Look): Judgement {
+export function judgeSides(
+  base: ComparisonSide,
+  candidate: ComparisonSide,
+  options: GateRules,
+  look?: GateLook,
+): Judgement {
   const alpha = look?.alpha ?? options.alpha
   // The pairs of one match at a time: of all there may be a million.
   const found = matchEntries(base, candidate, options).map(match => {
     const { pairs, without, absent, notes } = pairItems(base, candidate, match, options.scorer)
-    const rows = pairs.length > 0 ? rowsOf(match, pairs, options.by, alpha) : []
+    const rows = pairs.length > 0 ? buildComparedRows(match, pairs, options.by, alpha) : []
     return {
       match,
       rows,
       limits: limitRows(pairs, without, { ...options, alpha }),
       absent,
-      worst: worstCells(pairs),
+      worst: findWorstCells(pairs),
       notes,
     }
   })
-  const compared = adjusted(found, 'all')
+  const compared = adjustRows(found, 'all')
   const family = compared.reduce((sum, { rows }) => sum + rows.length, 0)
-  const adjustedP = (row: ComparedRow) =>
+  const adjustP = (row: ComparedRow) =>
     look ? Math.min(1, (row.difference.p * alpha) / look.alphaOfEach(family)) : row.adjustedP
   const entries = compared.map((each): JudgedEntry => {
-    const rows = each.rows.map(row => judged({ ...row, adjustedP: adjustedP(row) }, each.rows.length, options, look))
+    const rows = each.rows.map(row => judgeRow({ ...row, adjustedP: adjustP(row) }, each.rows.length, options, look))
     return {
       ...each,
       rows,
       notes: [
         ...each.match.notes,
         ...each.notes,
-        ...worstNote(rows, each.worst),
-        ...lossNotes(rows),
-        ...withoutRoom(rows),
-        ...chosenMargins(rows, options),
+        ...describeWorstCells(rows, each.worst),
+        ...listLossNotes(rows),
+        ...listRowsWithoutRoom(rows),
+        ...describeChosenMargins(rows, options),
       ],
     }
   })
@@ -138,13 +143,13 @@ export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Lo
     ...(look && { look }),
     ...(unfinished !== undefined && { unfinished }),
     ...(base.unfinished !== undefined && { unfinishedBaseline: base.unfinished }),
-    exitCode: exitCodeOf(verdict, options),
+    exitCode: pickExitCode(verdict, options),
   }
 }
 
 /** A pass of these says nothing: no candidate can drop by more than what the baseline has. */
-function withoutRoom(rows: readonly JudgedRow[]): string[] {
-  const labels = rows.filter(({ difference, alarm }) => difference.base <= alarm).map(labelOf)
+function listRowsWithoutRoom(rows: readonly JudgedRow[]): string[] {
+  const labels = rows.filter(({ difference, alarm }) => difference.base <= alarm).map(formatRowLabel)
   if (labels.length === 0) return []
   const more = labels.length > MOST_LABELS ? `, … (${labels.length} in all)` : ''
   return [
@@ -155,7 +160,7 @@ function withoutRoom(rows: readonly JudgedRow[]): string[] {
 const MOST_LABELS = 6
 
 /** Margins that nobody asked for are said. */
-function chosenMargins(rows: readonly JudgedRow[], { maxDrop }: JudgeSpec): string[] {
+function describeChosenMargins(rows: readonly JudgedRow[], { maxDrop }: GateRules): string[] {
   const margins = rows.map(({ margin }) => 100 * margin).sort((a, b) => a - b)
   const [least, most] = [margins[0], margins.at(-1)]
   if (maxDrop !== undefined || least === undefined || most === undefined) return []
@@ -165,16 +170,16 @@ function chosenMargins(rows: readonly JudgedRow[], { maxDrop }: JudgeSpec): stri
   ]
 }
 
-function judged(row: ComparedRow, rows: number, options: JudgeSpec, look: Look | undefined): JudgedRow {
+function judgeRow(row: ComparedRow, rows: number, options: GateRules, look: GateLook | undefined): JudgedRow {
   const { maxDrop, maxDropOverall, minN = 0, alpha } = options
   const { n, leastEffect } = row.difference
   const asked = row.kind === 'overall' ? (maxDropOverall ?? maxDrop) : maxDrop
   // A margin is that of the whole run: early looks would choose wider ones.
   const planned = look ? (n * look.of) / look.at : n
   // Questions of one context are worth fewer items, by their number and not by what was answered.
-  const margin = asked ?? marginOf(Math.round(planned / leastEffect), rows, alpha)
+  const margin = asked ?? chooseMargin(Math.round(planned / leastEffect), rows, alpha)
   const alarm = asked ?? LEAST_MARGIN
-  const verdict = verdictOf(row.difference, { margin, alarm, adjustedP: row.adjustedP })
+  const verdict = judgeNonInferiority(row.difference, { margin, alarm, adjustedP: row.adjustedP })
   const few = n < minN
   return {
     ...{ ...row, margin, alarm, lower: isLower(row, row.difference.alpha) },
@@ -182,7 +187,7 @@ function judged(row: ComparedRow, rows: number, options: JudgeSpec, look: Look |
   }
 }
 
-function exitCodeOf(verdict: Judgement['verdict'], { onInconclusive }: JudgeSpec): number {
+function pickExitCode(verdict: Judgement['verdict'], { onInconclusive }: GateRules): number {
   if (verdict === 'pass') return EXIT.fine
   if (verdict === 'fail') return EXIT.regression
   if (verdict === 'incomplete') return EXIT.incomplete

@@ -2,14 +2,14 @@
 export const VARIABLE = 'FATHOM_BASE_URL'
 
 /** Words of a command line, and the addresses in them that a runner of GitHub cannot reach. */
-export interface Shared {
+export interface SharedWords {
   readonly words: readonly string[]
   /** By the variable that takes its place: the address. */
   readonly variables: ReadonlyMap<string, string>
 }
 
 /** Puts `${{ vars.FATHOM_BASE_URL }}` in the place of each local address; a second one gets a number. */
-export function withoutLocal(words: readonly string[]): Shared {
+export function replaceLocalAddresses(words: readonly string[]): SharedWords {
   const names = new Map<string, string>()
   const shared = words.map(word =>
     word.replace(ADDRESS, address => {
@@ -23,7 +23,7 @@ export function withoutLocal(words: readonly string[]): Shared {
 }
 
 /** The local addresses in a text. */
-export const localAddresses = (text: string): string[] => [...new Set(text.match(ADDRESS) ?? [])].filter(isLocal)
+export const listLocalAddresses = (text: string): string[] => [...new Set(text.match(ADDRESS) ?? [])].filter(isLocal)
 
 const ADDRESS = /https?:\/\/[^\s'",<>{}]+/gi
 

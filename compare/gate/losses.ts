@@ -1,7 +1,7 @@
 import { sanitize } from '../../core/quote.ts'
-import { type ComparedRow, labelOf } from '../comparison.ts'
+import { type ComparedRow, formatRowLabel } from '../comparison.ts'
 import type { PairedItem } from '../pairing.ts'
-import { lengthOf } from '../side.ts'
+import { formatItemLength } from '../side.ts'
 import type { JudgedRow } from './judge.ts'
 
 /** The mean difference of the items of a row at a length. */
@@ -16,10 +16,10 @@ export interface CellDrop {
 const MOST_CELLS = 3
 
 /** Returns the cells that dropped the most, at most three. */
-export function worstCells(pairs: readonly PairedItem[]): CellDrop[] {
+export function findWorstCells(pairs: readonly PairedItem[]): CellDrop[] {
   const cells = new Map<string, { row: string; length: string; sum: number; n: number }>()
   for (const { item, base, candidate } of pairs) {
-    const [row, length] = [item.row, lengthOf(item)]
+    const [row, length] = [item.row, formatItemLength(item)]
     const key = JSON.stringify([row, length])
     const cell = cells.get(key) ?? { row, length, sum: 0, n: 0 }
     cells.set(key, { ...cell, sum: cell.sum + candidate - base, n: cell.n + 1 })
@@ -32,7 +32,7 @@ export function worstCells(pairs: readonly PairedItem[]): CellDrop[] {
 }
 
 /** Names the worst cells of an entry that fails. */
-export function worstNote(rows: readonly JudgedRow[], worst: readonly CellDrop[]): string[] {
+export function describeWorstCells(rows: readonly JudgedRow[], worst: readonly CellDrop[]): string[] {
   if (worst.length === 0 || rows.every(({ verdict }) => verdict.verdict !== 'fail')) return []
   const cells = worst.map(
     ({ row, length, difference, n }) =>
@@ -48,14 +48,14 @@ export const isLower = (
 ): boolean => difference.difference < 0 && (kind === 'overall' ? Math.min(difference.p, adjustedP) : adjustedP) <= alpha
 
 /** `but significantly lower (p = 0.0039, within the margin)`; empty for any other row. */
-export const lossText = ({ verdict, lower, difference: { p } }: JudgedRow): string =>
-  verdict.verdict === 'pass' && lower ? `but significantly lower (${pEquals(p)}, within the margin)` : ''
+export const describeLoss = ({ verdict, lower, difference: { p } }: JudgedRow): string =>
+  verdict.verdict === 'pass' && lower ? `but significantly lower (${formatP(p)}, within the margin)` : ''
 
 /** Names the rows that pass a significant drop: repeated ones add up. */
-export const lossNotes = (rows: readonly JudgedRow[]): string[] =>
+export const listLossNotes = (rows: readonly JudgedRow[]): string[] =>
   rows.flatMap(row => {
-    const text = lossText(row)
-    return text === '' ? [] : [`${labelOf(row)}: pass, ${text}`]
+    const text = describeLoss(row)
+    return text === '' ? [] : [`${formatRowLabel(row)}: pass, ${text}`]
   })
 
-const pEquals = (p: number): string => (p < 0.0001 ? 'p < 0.0001' : `p = ${Number(p.toPrecision(2))}`)
+const formatP = (p: number): string => (p < 0.0001 ? 'p < 0.0001' : `p = ${Number(p.toPrecision(2))}`)

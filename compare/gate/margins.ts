@@ -17,7 +17,7 @@ const known = new Map<string, number>()
  * The margin of a row where none was asked for: the smallest that an unchanged model with 4 % random flips passes, such that all `rows` pass 90 % of
  * the time; from 3 to 10 points. It depends on the number of items alone and never on what was answered, so that alpha holds for it.
  */
-export function marginOf(items: number, rows: number, alpha: number): number {
+export function chooseMargin(items: number, rows: number, alpha: number): number {
   const key = [items, rows, alpha].join(' ')
   const found = known.get(key)
   if (found !== undefined) return found

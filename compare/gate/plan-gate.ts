@@ -1,12 +1,12 @@
 import { usageError } from '../../core/errors.ts'
-import { type Design, designEffect, designOf } from '../../stats/design-effect.ts'
-import { leastCorrelation } from '../../stats/effective-pairs.ts'
-import { detectablePaired } from '../../stats/power.ts'
+import { computeDesignEffect, type Design, estimateDesign } from '../../stats/design-effect.ts'
+import { computeLeastCorrelation } from '../../stats/effective-pairs.ts'
+import { computeDetectablePaired } from '../../stats/power.ts'
 import { passChance, passMargin } from '../../stats/unchanged.ts'
 import { wilson } from '../../stats/wilson.ts'
 import { matchEntries } from '../matching.ts'
-import { clusteredDifference, pairItems } from '../pairing.ts'
-import type { Side } from '../side.ts'
+import { pairItems, toClusteredDifference } from '../pairing.ts'
+import type { ComparisonSide } from '../side.ts'
 
 /** How often a gate may be wrong, as shares. */
 export interface GateWish {
@@ -57,15 +57,19 @@ const SLACK = 1.1
  * What differs between two runs of one model, on the items that they share.
  * @throws BenchError (usage) where it is not clear which entries are meant, or they share too few items
  */
-export function unchangedIn(a: Side, b: Side, asked: Parameters<typeof matchEntries>[2] = {}): Unchanged {
-  const matches = matchEntries(a, b, asked)
+export function measureUnchanged(
+  a: ComparisonSide,
+  b: ComparisonSide,
+  options: Parameters<typeof matchEntries>[2] = {},
+): Unchanged {
+  const matches = matchEntries(a, b, options)
   const pairs = matches.flatMap(match => pairItems(a, b, match, 'primary', 'left out').pairs)
   if (pairs.length < FEWEST)
     throw usageError(
       `gate init: ${a.name} and ${b.name} share ${pairs.length} scored items. At least ${FEWEST} are needed: run the same suite twice, with the same seed.`,
     )
   const squares = pairs.reduce((sum, { base, candidate }) => sum + (candidate - base) ** 2, 0)
-  const contexts = designOf(pairs.map(clusteredDifference))
+  const contexts = estimateDesign(pairs.map(toClusteredDifference))
   return {
     n: pairs.length,
     contexts,
@@ -90,38 +94,43 @@ export function planGate(seen: Unchanged, samples: number, wish: GateWish): Gate
   const ways = seen.lengths > 1 ? (['length', 'overall'] as const) : (['overall'] as const)
   for (let n = samples; n <= MOST_SAMPLES; n = Math.ceil(n * 1.25))
     for (const by of ways) {
-      const items = itemsOf(seen, n, by)
-      const chance = 1 - wish.falseAlarm / rowsOf(seen, by)
-      const needed = SLACK * passMargin({ n: worth(items, seen), discordance: seen.most }, chance, wish.miss)
+      const items = countRowItems(seen, n, by)
+      const chance = 1 - wish.falseAlarm / countRows(seen, by)
+      const needed =
+        SLACK * passMargin({ n: countEffectiveItems(items, seen), discordance: seen.most }, chance, wish.miss)
       if (needed > widest) continue
       const margin = wish.maxDrop ?? Math.max(FINEST, Math.ceil(needed * 1000) / 1000)
-      return { ...{ by, samples: n, margin, alpha: wish.miss, items }, ...ratesOf(seen, n, by, margin, wish.miss) }
+      return {
+        ...{ by, samples: n, margin, alpha: wish.miss, items },
+        ...estimateRates(seen, n, by, margin, wish.miss),
+      }
     }
   throw usageError(
     `gate init: not even ${MOST_SAMPLES} samples a cell hold a margin of ${100 * widest} points: ${(100 * seen.most).toFixed(1)} % of the items may differ between runs of an unchanged model. Give a wider --max-drop.`,
   )
 }
 
-const rowsOf = ({ lengths }: Unchanged, by: GatePlan['by']) => (by === 'length' ? lengths + 1 : 1)
+const countRows = ({ lengths }: Unchanged, by: GatePlan['by']) => (by === 'length' ? lengths + 1 : 1)
 
 /** Of the smallest row. */
-const itemsOf = ({ cells, lengths }: Unchanged, samples: number, by: GatePlan['by']) =>
+const countRowItems = ({ cells, lengths }: Unchanged, samples: number, by: GatePlan['by']) =>
   Math.floor(by === 'length' ? cells / lengths : cells) * samples
 
 /** As many items of contexts of their own as would be as sure. */
-function worth(items: number, { contexts: { size, effect } }: Unchanged): number {
+function countEffectiveItems(items: number, { contexts: { size, effect } }: Unchanged): number {
   // The gate's interval takes questions of one context to correlate by so much at least.
-  const least = size > 1 ? designEffect(size, leastCorrelation(items / size)) : 1
+  const least = size > 1 ? computeDesignEffect(size, computeLeastCorrelation(items / size)) : 1
   return Math.max(1, Math.floor(items / Math.max(effect, least)))
 }
 
-function ratesOf(seen: Unchanged, samples: number, by: GatePlan['by'], margin: number, alpha: number) {
-  const items = worth(itemsOf(seen, samples, by), seen)
-  const passes = (n: number, drop = 0) => passChance({ n, discordance: seen.most, drop }, margin / SLACK, alpha)
-  const all = by === 'length' ? passes(items) ** seen.lengths : passes(items)
+function estimateRates(seen: Unchanged, samples: number, by: GatePlan['by'], margin: number, alpha: number) {
+  const items = countEffectiveItems(countRowItems(seen, samples, by), seen)
+  const computePassChance = (n: number, drop = 0) =>
+    passChance({ n, discordance: seen.most, drop }, margin / SLACK, alpha)
+  const all = by === 'length' ? computePassChance(items) ** seen.lengths : computePassChance(items)
   return {
     falseAlarm: 1 - all,
     miss: passChance({ n: items, discordance: seen.most, drop: margin }, margin, alpha),
-    sees: detectablePaired(items, seen.most),
+    sees: computeDetectablePaired(items, seen.most),
   }
 }

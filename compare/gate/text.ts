@@ -1,8 +1,8 @@
-import { largest } from '../../core/extremes.ts'
+import { findLargest } from '../../core/extremes.ts'
 import { sanitize } from '../../core/quote.ts'
-import { nameOf } from '../matching.ts'
+import { formatEntryName } from '../matching.ts'
 import type { JudgedEntry, Judgement } from './judge.ts'
-import { closing, HEAD, type Line, limitLine, scoreLine } from './lines.ts'
+import { formatGateSummary, type GateLine, limitLine, makeGateHead, scoreLine } from './lines.ts'
 
 /** What a gate was asked, for its head lines. */
 export interface Gated {
@@ -13,57 +13,60 @@ export interface Gated {
 }
 
 /** The gate as a terminal shows it. */
-export function gateText(judgement: Judgement, gated: Gated): string {
+export function formatGateText(judgement: Judgement, gated: Gated): string {
   const { entries, alpha, exitCode } = judgement
   return [
-    `gate ${sanitize(gated.run)} against ${sanitize(gated.baseline)}${looked(judgement, gated, ', ')}`,
-    ...entries.flatMap(entry => [...tableOf(entry, alpha), ...entry.notes.map(note => `  note: ${note}`), '']),
-    `gate: ${closing(judgement)}, exit ${exitCode}`,
+    `gate ${sanitize(gated.run)} against ${sanitize(gated.baseline)}${describeLook(judgement, gated, ', ')}`,
+    ...entries.flatMap(entry => [...formatTable(entry, alpha), ...entry.notes.map(note => `  note: ${note}`), '']),
+    `gate: ${formatGateSummary(judgement)}, exit ${exitCode}`,
     '',
   ].join('\n')
 }
 
 /** As GitHub shows it: Markdown. */
-export function gateMarkdown(judgement: Judgement, gated: Gated): string {
+export function formatGateMarkdown(judgement: Judgement, gated: Gated): string {
   const { entries, alpha } = judgement
   return [
-    `### Fathom gate: ${closing(judgement)}`,
+    `### Fathom gate: ${formatGateSummary(judgement)}`,
     '',
-    `${mdCell(gated.run)} against ${mdCell(gated.baseline)}, paired on shared items, alpha ${round(alpha)}${looked(judgement, gated, '; ')}.`,
+    `${escapeMarkdownCell(gated.run)} against ${escapeMarkdownCell(gated.baseline)}, paired on shared items, alpha ${round(alpha)}${describeLook(judgement, gated, '; ')}.`,
     '',
     ...entries.flatMap(entry => [
-      `**${mdCell(nameOf(entry.match.candidate))}**${simulatedIn(entry)}`,
+      `**${escapeMarkdownCell(formatEntryName(entry.match.candidate))}**${describeSimulation(entry)}`,
       '',
-      `| ${HEAD(alpha).join(' | ')} | why |`,
+      `| ${makeGateHead(alpha).join(' | ')} | why |`,
       '|---|--:|--:|--:|---|--:|--:|---|---|',
-      ...linesOf(entry).map(line => `| ${[...texts(line), line.why].map(mdCell).join(' | ')} |`),
+      ...listGateLines(entry).map(line => `| ${[...listCells(line), line.why].map(escapeMarkdownCell).join(' | ')} |`),
       '',
-      ...entry.notes.map(note => `- ${mdCell(note)}`),
+      ...entry.notes.map(note => `- ${escapeMarkdownCell(note)}`),
       ...(entry.notes.length > 0 ? [''] : []),
     ]),
   ].join('\n')
 }
 
 /** `, look 2 of 4: 240 of 480 items, 240 saved`. */
-function looked({ look }: Judgement, { items }: Gated, before: string): string {
+function describeLook({ look }: Judgement, { items }: Gated, before: string): string {
   if (!look || !items) return ''
   const saved = items.planned - items.judged
   return `${before}look ${look.at} of ${look.of}: ${items.judged} of ${items.planned} items${saved > 0 ? `, ${saved} saved` : ''}`
 }
 
-export const linesOf = ({ rows, limits }: JudgedEntry): Line[] => [...rows.map(scoreLine), ...limits.map(limitLine)]
+export const listGateLines = ({ rows, limits }: JudgedEntry): GateLine[] => [
+  ...rows.map(scoreLine),
+  ...limits.map(limitLine),
+]
 
-export const simulatedIn = ({ match }: JudgedEntry): string =>
+export const describeSimulation = ({ match }: JudgedEntry): string =>
   match.candidate.simulated || match.base.simulated ? ' (simulated reader: a small program that plays the model)' : ''
 
-const texts = ({ label, n, base, candidate, difference, bound, flips, verdict }: Line) => [
+const listCells = ({ label, n, base, candidate, difference, bound, flips, verdict }: GateLine) => [
   ...[label, n, base, candidate, difference, bound, flips, verdict],
 ]
 
-function tableOf(entry: JudgedEntry, alpha: number): string[] {
-  const lines = linesOf(entry)
-  const table = [HEAD(alpha), ...lines.map(texts)]
-  const widths = HEAD(alpha).map((_, at) => largest(table.map(row => row[at].length)))
+function formatTable(entry: JudgedEntry, alpha: number): string[] {
+  const lines = listGateLines(entry)
+  const table = [makeGateHead(alpha), ...lines.map(listCells)]
+  const widths = makeGateHead(alpha).map((_, at) => findLargest(table.map(row => row[at].length)))
   const left = (column: number) => column === 0 || column === 4 || column === 7
   const shown = table.map((row, at) => {
     const cells = row.map((text, column) =>
@@ -73,13 +76,13 @@ function tableOf(entry: JudgedEntry, alpha: number): string[] {
     return `  ${cells.join('  ')}${why === '' ? '' : `  ${why}`}`.trimEnd()
   })
   return [
-    `  ${nameOf(entry.match.candidate)}${simulatedIn(entry)}`,
+    `  ${formatEntryName(entry.match.candidate)}${describeSimulation(entry)}`,
     ...(lines.length > 0 ? shown : ['  no shared items']),
   ]
 }
 
 /** Names come from files: no markup, no line break. */
-export const mdCell = (text: string) =>
+export const escapeMarkdownCell = (text: string) =>
   sanitize(text, 400).replace(/[\\`*_{}[\]<>|#~&@!]/g, sign =>
     sign === '<' ? '&lt;' : sign === '&' ? '&amp;' : `\\${sign}`,
   )

@@ -1,8 +1,8 @@
 import { usageError } from '../../core/errors.ts'
-import { quote } from '../../core/quote.ts'
+import { quoteForMessage } from '../../core/quote.ts'
 import type { SessionNote } from '../../core/rows.ts'
-import { shellWord } from '../../core/shell-word.ts'
-import { withoutLocal } from './local-address.ts'
+import { quoteShellWord } from '../../core/shell-word.ts'
+import { replaceLocalAddresses } from './local-address.ts'
 import type { GatePlan } from './plan-gate.ts'
 
 /** What the workflow runs. */
@@ -33,9 +33,11 @@ export function runWords(sessions: readonly Pick<SessionNote, 'argv'>[], run: st
   for (const { argv } of sessions)
     if (argv[0] !== undefined && argv[0] !== 'run' && !argv[0].startsWith('-'))
       throw usageError(
-        `gate init: ${run} was made by ${quote(argv[0])}, whose items no command line names. Make it by fathom-bench run.`,
+        `gate init: ${run} was made by ${quoteForMessage(argv[0])}, whose items no command line names. Make it by fathom-bench run.`,
       )
-  const suites = sessions.map(({ argv }) => JSON.stringify(without(suiteFlags(argv), LOAD, LOAD_SWITCHES).sort()))
+  const suites = sessions.map(({ argv }) =>
+    JSON.stringify(removeFlags(listSuiteFlags(argv), LOAD, LOAD_SWITCHES).sort()),
+  )
   if (new Set(suites).size > 1)
     throw usageError(
       `gate init: ${run} was made by ${new Set(suites).size} commands that ask for different things. Run one command into a new folder.`,
@@ -43,7 +45,7 @@ export function runWords(sessions: readonly Pick<SessionNote, 'argv'>[], run: st
   return sessions.at(-1)?.argv ?? []
 }
 
-function without(words: readonly string[], flags: RegExp, switches: ReadonlySet<string>): string[] {
+function removeFlags(words: readonly string[], flags: RegExp, switches: ReadonlySet<string>): string[] {
   const kept: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
@@ -54,25 +56,26 @@ function without(words: readonly string[], flags: RegExp, switches: ReadonlySet<
 }
 
 /** The flags of a run that decide what it asks whom. @throws BenchError (usage) for a word that cannot stand in a workflow */
-export function suiteFlags(argv: readonly string[]): string[] {
-  const kept = without(argv, OWN, OWN_SWITCHES)
+export function listSuiteFlags(argv: readonly string[]): string[] {
+  const kept = removeFlags(argv, OWN, OWN_SWITCHES)
   const odd = kept.find(word => /[\p{C}\p{Zl}\p{Zp}]|\$\{\{/u.test(word))
-  if (odd !== undefined) throw usageError(`gate init: the word ${quote(odd)} of the run cannot stand in a workflow.`)
+  if (odd !== undefined)
+    throw usageError(`gate init: the word ${quoteForMessage(odd)} of the run cannot stand in a workflow.`)
   return kept
 }
 
 /** A GitHub workflow that gates pull requests. Actions are pinned to commits; a verdict that cannot be told is neutral, not red. */
-export function workflowOf({ plan, argv, baseline, version }: WorkflowSpec): string {
-  const { words, variables } = withoutLocal(suiteFlags(argv))
-  const flags = [...words, `--samples=${plan.samples}`].map(shellWord).join(' ')
+export function renderWorkflow({ plan, argv, baseline, version }: WorkflowSpec): string {
+  const { words, variables } = replaceLocalAddresses(listSuiteFlags(argv))
+  const flags = [...words, `--samples=${plan.samples}`].map(quoteShellWord).join(' ')
   const needed = Array.from(
     variables,
     ([name, address]) => `\n#   set the repository's variable ${name}: the run asked ${address}`,
   )
-  const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
+  const formatPercent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
   return `# Made by fathom-bench gate init (docs/gate.md). Reckoned for it:
 #   ${plan.samples} samples a cell, ${plan.items} items in the smallest row, margin ${100 * plan.margin} points, rows by ${plan.by}
-#   an unchanged model does not pass: ${percent(plan.falseAlarm)}; a row that dropped by the margin passes: ${percent(plan.miss)}${needed.join('')}
+#   an unchanged model does not pass: ${formatPercent(plan.falseAlarm)}; a row that dropped by the margin passes: ${formatPercent(plan.miss)}${needed.join('')}
 name: Long-context gate
 on:
   pull_request:
@@ -105,7 +108,7 @@ jobs:
           # OPENAI_API_KEY: \${{ secrets.OPENAI_API_KEY }}
         run: |
           code=0
-          "$RUNNER_TEMP/fathom/node_modules/.bin/fathom-bench" run ${flags} --out=bench-runs/gate --gate=${shellWord(baseline)} --max-drop=${Number((100 * plan.margin).toFixed(2))} --by=${plan.by} --alpha=${plan.alpha} --github || code=$?
+          "$RUNNER_TEMP/fathom/node_modules/.bin/fathom-bench" run ${flags} --out=bench-runs/gate --gate=${quoteShellWord(baseline)} --max-drop=${Number((100 * plan.margin).toFixed(2))} --by=${plan.by} --alpha=${plan.alpha} --github || code=$?
           if [ "$code" -ne 4 ]; then exit "$code"; fi
 `
 }

@@ -1,12 +1,12 @@
-import { columns } from '../../core/columns.ts'
+import { formatColumns } from '../../core/columns.ts'
 import { sanitize } from '../../core/quote.ts'
-import { NO_RESULT, percent, pluralize } from '../../reports/format.ts'
+import { formatCount, formatScore, NO_RESULT } from '../../reports/format.ts'
 import { groupBy } from '../../reports/order.ts'
-import { nameOf } from '../matching.ts'
-import { lengthOf, type Side, type SideEntry } from '../side.ts'
+import { formatEntryName } from '../matching.ts'
+import { type ComparisonSide, formatItemLength, type SideEntry } from '../side.ts'
 
 /** A baseline for programs, on one line. */
-export function baselineJson(side: Side, hash: string, file: string): string {
+export function toBaselineJson(side: ComparisonSide, hash: string, file: string): string {
   const { fathom, created, made, items, entries, unfinished } = side
   const all = entries.map(entry => {
     const { method, model, config, simulated, outcomes } = entry
@@ -17,7 +17,7 @@ export function baselineJson(side: Side, hash: string, file: string): string {
       simulated,
       ended: outcomes.size,
       missing: items.length - outcomes.size,
-      means: meansOf(entry, items),
+      means: averageByLength(entry, items),
     }
   })
   const whole = unfinished === undefined ? {} : { unfinished }
@@ -25,23 +25,23 @@ export function baselineJson(side: Side, hash: string, file: string): string {
 }
 
 /** A baseline for people, `width` columns wide. */
-export function baselineText(
-  { fathom, created, made, items, entries, unfinished }: Side,
+export function formatBaseline(
+  { fathom, created, made, items, entries, unfinished }: ComparisonSide,
   hash: string,
   file: string,
   width: number,
 ): string {
   const lines = entries.map(entry => {
-    const { ended, failed } = { ended: entry.outcomes.size, failed: failedOf(entry) }
+    const { ended, failed } = { ended: entry.outcomes.size, failed: countFailed(entry) }
     const lacks = [
       ...(ended < items.length ? [`${items.length - ended} missing`] : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
       ...(entry.simulated ? ['simulated reader'] : []),
     ]
-    const means = meansOf(entry, items).map(
-      ({ length, mean }) => `${length} ${mean === null ? NO_RESULT : percent(mean)}`,
+    const means = averageByLength(entry, items).map(
+      ({ length, mean }) => `${length} ${mean === null ? NO_RESULT : formatScore(mean)}`,
     )
-    return [nameOf(entry), pluralize(ended, 'item'), [means.join(' · '), ...lacks].join(' · ')]
+    return [formatEntryName(entry), formatCount(ended, 'item'), [means.join(' · '), ...lacks].join(' · ')]
   })
   const tasks = [...new Set(items.map(({ task }) => sanitize(task)))]
   return [
@@ -50,16 +50,17 @@ export function baselineText(
     `  made     by fathom-bench ${sanitize(fathom)}, run of ${sanitize(created)}: seed ${sanitize(made.seed)}, ${sanitize(made.tokenizer)}, haystack ${sanitize(made.haystack)} where tasks take one`,
     `  tasks    ${tasks.join(' ')}`,
     ...(unfinished === undefined ? [] : [`  not whole ${sanitize(unfinished, 400)}; a gate cannot pass against it`]),
-    columns(lines, width - 2).replace(/^/gm, '  '),
+    formatColumns(lines, width - 2).replace(/^/gm, '  '),
     '',
   ].join('\n')
 }
 
-const failedOf = ({ outcomes }: SideEntry) => [...outcomes.values()].filter(({ status }) => status === 'failed').length
+const countFailed = ({ outcomes }: SideEntry) =>
+  [...outcomes.values()].filter(({ status }) => status === 'failed').length
 
 /** Means of all items at a length, each item weighing the same: to know a baseline by, not to quote. */
-function meansOf({ outcomes }: SideEntry, items: Side['items']) {
-  return [...groupBy(items, lengthOf)].map(([length, group]) => {
+function averageByLength({ outcomes }: SideEntry, items: ComparisonSide['items']) {
+  return [...groupBy(items, formatItemLength)].map(([length, group]) => {
     const values = group.flatMap(({ id }) => outcomes.get(id)?.primary ?? [])
     const mean = values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
     return { length, n: values.length, mean }

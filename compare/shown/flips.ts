@@ -1,8 +1,8 @@
 import { sanitize } from '../../core/quote.ts'
-import { compare } from '../../reports/order.ts'
-import { labelOf } from '../comparison.ts'
+import { compareStrings } from '../../reports/order.ts'
+import { formatRowLabel } from '../comparison.ts'
 import type { PairedItem } from '../pairing.ts'
-import { lengthOf } from '../side.ts'
+import { formatItemLength } from '../side.ts'
 
 /** An item that the two sides scored otherwise. */
 export interface FlippedItem {
@@ -20,7 +20,7 @@ export interface FlippedItem {
  * The largest changes first, losses before gains of the same size; then by task, length and index.
  * @param most of them
  */
-export function flipsOf(pairs: readonly PairedItem[], most = Number.POSITIVE_INFINITY): FlippedItem[] {
+export function listFlips(pairs: readonly PairedItem[], most = Number.POSITIVE_INFINITY): FlippedItem[] {
   const change = ({ base, candidate }: PairedItem) => candidate - base
   return pairs
     .filter(pair => change(pair) !== 0)
@@ -28,19 +28,23 @@ export function flipsOf(pairs: readonly PairedItem[], most = Number.POSITIVE_INF
       (a, b) =>
         Math.abs(change(b)) - Math.abs(change(a)) ||
         change(a) - change(b) ||
-        compare(a.item.row, b.item.row) ||
+        compareStrings(a.item.row, b.item.row) ||
         a.item.at - b.item.at ||
         a.item.index - b.item.index ||
-        compare(a.item.id, b.item.id),
+        compareStrings(a.item.id, b.item.id),
     )
     .slice(0, most)
     .map(({ item, base, candidate, baseOutcome, candidateOutcome }) => ({
-      ...{ id: item.id, row: labelOf({ task: sanitize(item.row), length: lengthOf(item) }), index: item.index },
-      ...{ base, candidate, baseAnswer: shown(baseOutcome), candidateAnswer: shown(candidateOutcome) },
+      ...{
+        id: item.id,
+        row: formatRowLabel({ task: sanitize(item.row), length: formatItemLength(item) }),
+        index: item.index,
+      },
+      ...{ base, candidate, baseAnswer: formatOutcome(baseOutcome), candidateAnswer: formatOutcome(candidateOutcome) },
     }))
 }
 
-function shown(outcome: PairedItem['candidateOutcome']): string {
+function formatOutcome(outcome: PairedItem['candidateOutcome']): string {
   if (!outcome) return 'no answer'
   const answer = outcome.answer?.() ?? null
   return answer === null ? (outcome.status ?? 'no answer') : `"${sanitize(answer, LONGEST)}"`

@@ -1,20 +1,22 @@
-import { integer, percent } from '../../reports/format.ts'
-import { escaped } from '../../reports/latex.ts'
-import type { Comparison } from '../compare.ts'
-import { labelOf } from '../comparison.ts'
-import { differenceText, pText } from '../gate/lines.ts'
-import { nameOf } from '../matching.ts'
+import { formatInteger, formatScore } from '../../reports/format.ts'
+import { escapeLatex } from '../../reports/latex.ts'
+import type { RunComparison } from '../compare.ts'
+import { formatRowLabel } from '../comparison.ts'
+import { formatDifference, formatGatePValue } from '../gate/lines.ts'
+import { formatEntryName } from '../matching.ts'
 
 /** A booktabs table for LaTeX: a row a group of cells, marks by Holm's p; the overall row has its own p. Needs \\usepackage{booktabs}. */
-export function compareLatex({ a, b, compared }: Comparison): string {
+export function compareLatex({ a, b, compared }: RunComparison): string {
   const tables = compared.map(({ match, rows }) => {
     const body = rows.map(row => {
       const { n, base, candidate } = row.difference
-      const cells = [labelOf(row), integer(n), percent(base), percent(candidate)].map(escaped)
-      const difference = escaped(differenceText(row)).replace('{[}', '[').replace('{]}', ']')
-      return `${[...cells, `${difference}${starsOf(row.adjustedP)}`, escaped(pText(row.adjustedP))].join(' & ')} \\\\`
+      const cells = [formatRowLabel(row), formatInteger(n), formatScore(base), formatScore(candidate)].map(escapeLatex)
+      const difference = escapeLatex(formatDifference(row)).replace('{[}', '[').replace('{]}', ']')
+      return `${[...cells, `${difference}${formatStars(row.adjustedP)}`, escapeLatex(formatGatePValue(row.adjustedP))].join(' & ')} \\\\`
     })
-    const names = [`A: ${nameOf(match.base)} (${a})`, `B: ${nameOf(match.candidate)} (${b})`].map(escaped)
+    const names = [`A: ${formatEntryName(match.base)} (${a})`, `B: ${formatEntryName(match.candidate)} (${b})`].map(
+      escapeLatex,
+    )
     return [
       '\\begin{table}',
       '\\centering',
@@ -38,7 +40,7 @@ const STARS = [
   [0.05, '*'],
 ] as const
 
-const starsOf = (p: number) => {
+const formatStars = (p: number) => {
   const found = STARS.find(([limit]) => p < limit)
   return found ? `$^{${found[1]}}$` : ''
 }

@@ -14,12 +14,12 @@ import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
-import { diskReason } from '../../core/disk.ts'
+import { describeDiskError } from '../../core/disk.ts'
 import { BenchError, incompleteError, usageError } from '../../core/errors.ts'
 import { openPlain } from '../../core/plain-file.ts'
-import { quote, sanitize } from '../../core/quote.ts'
+import { quoteForMessage, sanitize } from '../../core/quote.ts'
 import { hashOfFile } from './hash.ts'
-import { Refused } from './refused.ts'
+import { RejectedArchive } from './refused.ts'
 
 /** One file of an archive. */
 export interface ArchivedFile {
@@ -70,20 +70,21 @@ export async function unpack(
   try {
     mkdirSync(part, { recursive: true })
     const bytes = Math.min(limits.bytes, Math.max(HARMLESS, limits.ratio * statSync(path).size))
-    await writeAll(await entriesOf(path, limits.entries), part, { ...limits, bytes })
-    appear(part, target)
+    await writeAll(await readEntries(path, limits.entries), part, { ...limits, bytes })
+    moveIntoPlace(part, target)
     return target
   } catch (error) {
     rmSync(part, { recursive: true, force: true })
     if (FULL.has((error as NodeJS.ErrnoException).code ?? ''))
-      throw incompleteError(`${who}: cannot unpack ${path} into ${folder}: ${diskReason(error)}.`, error)
-    const why = error instanceof Refused ? error.message : `cannot be unpacked (${sanitize(brokenBy(error))})`
+      throw incompleteError(`${who}: cannot unpack ${path} into ${folder}: ${describeDiskError(error)}.`, error)
+    const why =
+      error instanceof RejectedArchive ? error.message : `cannot be unpacked (${sanitize(describeBroken(error))})`
     throw error instanceof BenchError ? error : usageError(`${who}: ${path} ${why}.`, error)
   }
 }
 
 /** Where another process unpacked the same archive in the meantime, its folder is taken: both are named by the hash of the bytes. */
-function appear(part: string, target: string): void {
+function moveIntoPlace(part: string, target: string): void {
   try {
     renameSync(part, target)
   } catch (error) {
@@ -92,8 +93,8 @@ function appear(part: string, target: string): void {
   }
 }
 
-const brokenBy = (error: unknown): string =>
-  ZLIB_WORDS[(error as NodeJS.ErrnoException).code ?? ''] ?? diskReason(error)
+const describeBroken = (error: unknown): string =>
+  ZLIB_WORDS[(error as NodeJS.ErrnoException).code ?? ''] ?? describeDiskError(error)
 const ZLIB_WORDS: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'it ends too early',
   Z_DATA_ERROR: 'it is broken, or not compressed as its name says',
@@ -105,16 +106,16 @@ const isZip = (path: string) => /\.zip$/i.test(path)
 /** Known by their names: what is inside shows only once it is unpacked. */
 export const isArchive = (path: string): boolean => isZip(path) || /\.(tar\.gz|tgz)$/i.test(path)
 
-async function entriesOf(path: string, most: number): Promise<AsyncIterable<ArchivedFile>> {
+async function readEntries(path: string, most: number): Promise<AsyncIterable<ArchivedFile>> {
   if (isZip(path)) return (await import('./zip.ts')).zipEntries(path, most)
-  return (await import('./tar.ts')).tarEntries(createReadStream(path))
+  return (await import('./tar.ts')).readTarEntries(createReadStream(path))
 }
 
 async function writeAll(entries: AsyncIterable<ArchivedFile>, into: string, { entries: most, bytes }: ArchiveLimits) {
   let count = 0
   let left = bytes
   for await (const { name, isFile, crc, open } of entries) {
-    if (++count > most) throw new Refused(`holds more than ${most} files`)
+    if (++count > most) throw new RejectedArchive(`holds more than ${most} files`)
     checkName(name)
     if (!isFile || !WANTED.test(name)) continue
     const path = join(into, name)
@@ -124,13 +125,13 @@ async function writeAll(entries: AsyncIterable<ArchivedFile>, into: string, { en
       transform(chunk: Buffer, _, done) {
         left -= chunk.length
         sum = crc32(chunk, sum)
-        done(left < 0 ? new Refused(`unpacks to more than ${bytes} bytes: it looks like a bomb`) : null, chunk)
+        done(left < 0 ? new RejectedArchive(`unpacks to more than ${bytes} bytes: it looks like a bomb`) : null, chunk)
       },
     })
     // A name that comes twice is refused.
     await pipeline(await open(), counted, createWriteStream(path, { flags: 'wx' }))
     if (crc !== undefined && crc !== sum)
-      throw new Refused(`is broken: ${quote(name)} has another checksum than it says`)
+      throw new RejectedArchive(`is broken: ${quoteForMessage(name)} has another checksum than it says`)
   }
 }
 
@@ -138,7 +139,8 @@ async function writeAll(entries: AsyncIterable<ArchivedFile>, into: string, { en
 function checkName(name: string): void {
   const parts = name.replaceAll('\\', '/').split('/')
   const leaves = parts.includes('..') || /^([a-z]:|[\\/])/i.test(name) || name.includes('\0')
-  if (leaves || name.length > LONGEST_NAME) throw new Refused(`holds a name that leads out of it: ${quote(name)}`)
+  if (leaves || name.length > LONGEST_NAME)
+    throw new RejectedArchive(`holds a name that leads out of it: ${quoteForMessage(name)}`)
 }
 
 const LONGEST_NAME = 1000

@@ -1,4 +1,4 @@
-import { messageOf, usageError } from '../../core/errors.ts'
+import { getErrorMessage, usageError } from '../../core/errors.ts'
 import { sha256 } from '../../core/key.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import { type CsvRecord, parseCsv } from '../csv.ts'
@@ -9,17 +9,17 @@ import { MOST_ROWS, type RowFile } from './row-file.ts'
  * @throws BenchError (usage) for one that is too long, not UTF-8, or whose records do not have the head's fields
  */
 export function openCsv(who: string, path: string): RowFile {
-  const refused = (why: string, cause?: unknown) => usageError(`${who}: ${path}${why}.`, cause)
+  const makeCsvError = (why: string, cause?: unknown) => usageError(`${who}: ${path}${why}.`, cause)
   const bytes = readPlain(path, { who: `${who}: `, links: true })
-  if (bytes.length > MOST_BYTES) throw refused(` is CSV of ${bytes.length} bytes; at most ${MOST_BYTES} are read`)
-  const [head, ...records] = recordsOf(bytes, refused)
-  if (!head) throw refused(' is empty')
-  if (records.length > MOST_ROWS) throw refused(` has more than ${MOST_ROWS} rows`)
+  if (bytes.length > MOST_BYTES) throw makeCsvError(` is CSV of ${bytes.length} bytes; at most ${MOST_BYTES} are read`)
+  const [head, ...records] = parseRecords(bytes, makeCsvError)
+  if (!head) throw makeCsvError(' is empty')
+  if (records.length > MOST_ROWS) throw makeCsvError(` has more than ${MOST_ROWS} rows`)
   const names = head.fields
-  if (new Set(names).size < names.length) throw refused(' names a column twice in its first line')
+  if (new Set(names).size < names.length) throw makeCsvError(' names a column twice in its first line')
   for (const { fields, line } of records)
     if (fields.length !== names.length)
-      throw refused(`, line ${line} has ${fields.length} fields where the first line has ${names.length}`)
+      throw makeCsvError(`, line ${line} has ${fields.length} fields where the first line has ${names.length}`)
   return {
     path,
     sha256: sha256(bytes),
@@ -31,7 +31,7 @@ export function openCsv(who: string, path: string): RowFile {
 
 const MOST_BYTES = 64 * 2 ** 20
 
-function recordsOf(bytes: Buffer, refused: (why: string, cause?: unknown) => Error): readonly CsvRecord[] {
+function parseRecords(bytes: Buffer, refused: (why: string, cause?: unknown) => Error): readonly CsvRecord[] {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -41,6 +41,6 @@ function recordsOf(bytes: Buffer, refused: (why: string, cause?: unknown) => Err
   try {
     return parseCsv(text)
   } catch (error) {
-    throw refused(`, ${messageOf(error)}`, error)
+    throw refused(`, ${getErrorMessage(error)}`, error)
   }
 }

@@ -1,11 +1,11 @@
 import { closeSync } from 'node:fs'
 import { openPlain } from '../../core/plain-file.ts'
-import { dataFolder } from '../public/folder.ts'
+import { resolveDataFolder } from '../public/folder.ts'
 import { isArchive, unpack } from './archive.ts'
 import { openCsv } from './csv.ts'
 import { streamJson } from './json.ts'
 import type { openParquet } from './parquet.ts'
-import { bytesAt, type RowFile } from './row-file.ts'
+import { type RowFile, readBytesAt } from './row-file.ts'
 
 /** What reading the files of some paths takes, made ready before the first of them is read. */
 export interface Containers {
@@ -25,7 +25,7 @@ export const isRows = (name: string): boolean => /\.(jsonl?|csv|parquet)$/i.test
 export async function prepareContainers(
   who: string,
   paths: readonly string[],
-  folder: string = dataFolder(undefined, process.env),
+  folder: string = resolveDataFolder(undefined, process.env),
 ): Promise<Containers> {
   const unpacked = new Map<string, string>()
   for (const path of paths) if (isArchive(path)) unpacked.set(path, await unpack(who, path, folder))
@@ -38,7 +38,7 @@ export function openRows(who: string, path: string, { openParquet }: Pick<Contai
   const file = openPlain(path, { who: `${who}: `, links: true })
   let start: string
   try {
-    start = bytesAt(file, 0, 4).toString('latin1')
+    start = readBytesAt(file, 0, 4).toString('latin1')
   } finally {
     closeSync(file)
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync } from 'node:fs'
 import { usageError } from '../../core/errors.ts'
 import { openPlain } from '../../core/plain-file.ts'
-import { bytesOf, MOST_ROWS, type RowFile } from './row-file.ts'
+import { MOST_ROWS, type RowFile, readByteRange } from './row-file.ts'
 
 /** A file of JSON values: the entries of a list, lines, or one document. Texts stay on the disk until they are asked for. */
 export interface JsonFile extends RowFile {
@@ -18,7 +18,7 @@ export interface JsonFile extends RowFile {
  */
 export function streamJson(who: string, path: string): JsonFile {
   const scanned = new Scanned(who, path)
-  const placeOf = (at: number) => {
+  const describeLocation = (at: number) => {
     if (scanned.listed) return `, entry ${at + 1}`
     return at === 0 && scanned.isAlone() ? '' : `, line ${scanned.spans[at].line}`
   }
@@ -32,17 +32,18 @@ export function streamJson(who: string, path: string): JsonFile {
       return scanned.spans.length
     },
     has: at => scanned.reaches(at),
-    placeOf,
+    placeOf: describeLocation,
     read(at) {
       scanned.reaches(at)
       const { start, end } = scanned.spans[at]
-      if (end - start > LONGEST) throw usageError(`${who}: ${path}${placeOf(at)} has ${end - start} bytes, too many.`)
-      const bytes = bytesOf(path, start, end)
+      if (end - start > LONGEST)
+        throw usageError(`${who}: ${path}${describeLocation(at)} has ${end - start} bytes, too many.`)
+      const bytes = readByteRange(path, start, end)
       try {
         return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
       } catch (error) {
         const what = error instanceof SyntaxError ? 'valid JSON' : 'UTF-8 text'
-        throw usageError(`${who}: ${path}${placeOf(at)} is not ${what}.`, error)
+        throw usageError(`${who}: ${path}${describeLocation(at)} is not ${what}.`, error)
       }
     },
   }
@@ -126,7 +127,7 @@ class Scanned {
   }
 
   #piece(): void {
-    const bytes = bytesOf(this.#path, this.#at, this.#at + (this.#at === 0 ? FIRST : CHUNK))
+    const bytes = readByteRange(this.#path, this.#at, this.#at + (this.#at === 0 ? FIRST : CHUNK))
     if (bytes.length === 0) {
       const problem = this.#scan.end()
       if (problem) throw usageError(`${this.#who}: ${this.#path} ${problem}.`)
@@ -150,12 +151,12 @@ const CHUNK = 1 << 22
 
 /** Files that users have at hand and that are no JSON: what to do with them. */
 function refuseOthers(who: string, path: string, bytes: Buffer): void {
-  const begins = (text: string) => bytes.subarray(0, text.length).toString('latin1') === text
-  if (begins('PAR1'))
+  const hasPrefix = (text: string) => bytes.subarray(0, text.length).toString('latin1') === text
+  if (hasPrefix('PAR1'))
     throw usageError(
       `${who}: ${path} is Parquet; make JSONL of it, such as with python: pandas.read_parquet('F').to_json('F.jsonl', orient='records', lines=True).`,
     )
-  if (begins('\x1f\x8b') || begins('PK')) throw usageError(`${who}: ${path} is compressed: unpack it first.`)
+  if (hasPrefix('\x1f\x8b') || hasPrefix('PK')) throw usageError(`${who}: ${path} is compressed: unpack it first.`)
   const first = /[^\s\uFEFF]/.exec(bytes.subarray(0, 1024).toString('utf8'))?.[0]
   if (first === '<') throw usageError(`${who}: ${path} is a web page or XML, not JSON: fetch the file itself.`)
   if (first !== '{' && first !== '[') throw usageError(`${who}: ${path} is no JSON of objects, list or lines.`)

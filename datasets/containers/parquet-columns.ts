@@ -5,12 +5,12 @@ import { convert, DEFAULT_PARSERS } from 'hyparquet/src/convert.js'
 import { isFlatColumn } from 'hyparquet/src/schema.js'
 import { flatten } from 'hyparquet/src/utils.js'
 import { compressors } from 'hyparquet-compressors'
-import { lastOf } from '../../core/held.ts'
+import { getLast } from '../../core/held.ts'
 import { checkSizes, MOST_BYTES, pageValues } from './parquet-pages.ts'
-import { bytesOf } from './row-file.ts'
+import { readByteRange } from './row-file.ts'
 
 /** A row group, and where the parts of its columns stand in the file. */
-export interface Group {
+export interface RowGroup {
   /** Number of its first row in the file. */
   readonly first: number
   readonly rows: number
@@ -25,7 +25,7 @@ interface Chunk {
 }
 
 /** One column of a row group. */
-export interface Column {
+export interface ColumnReader {
   /** By the row's number in its group. Reads quickly forwards, and from the group's beginning backwards. */
   value(row: number): unknown
 }
@@ -33,39 +33,39 @@ export interface Column {
 type PathOf = (path: readonly string[]) => SchemaTree[]
 
 /** A flat column is read page by page; one of lists or structs whole, a row group of it. */
-export function columnOf(path: string, group: Group, child: SchemaTree, pathOf: PathOf): Column {
+export function openColumn(path: string, group: RowGroup, child: SchemaTree, pathOf: PathOf): ColumnReader {
   const chunks = group.chunks.filter(({ meta }) => meta.path_in_schema[0] === child.element.name)
   if (chunks.length === 0) throw new Error(`a row group without the column ${child.element.name}`)
-  const decoders = chunks.map(chunk => decoderOf(chunk, pathOf))
+  const decoders = chunks.map(chunk => makeDecoder(chunk, pathOf))
   if (decoders.length === 1 && isFlatColumn(decoders[0].schemaPath))
     return new FlatColumn(path, chunks[0], decoders[0], group.rows)
   let whole: ArrayLike<unknown> | undefined
   return {
     value(row) {
-      whole ??= nestedColumn(path, group, child, chunks, decoders)
+      whole ??= readNestedColumn(path, group, child, chunks, decoders)
       return whole[row]
     },
   }
 }
 
-const decoderOf = ({ meta }: Chunk, pathOf: PathOf) => {
+const makeDecoder = ({ meta }: Chunk, pathOf: PathOf) => {
   const schemaPath = pathOf(meta.path_in_schema)
   return {
     pathInSchema: meta.path_in_schema,
     type: meta.type,
     codec: meta.codec,
-    element: lastOf(schemaPath).element,
+    element: getLast(schemaPath).element,
     schemaPath,
     parsers: DEFAULT_PARSERS,
     compressors,
   }
 }
 
-type Decoder = ReturnType<typeof decoderOf>
+type Decoder = ReturnType<typeof makeDecoder>
 
-function nestedColumn(
+function readNestedColumn(
   path: string,
-  { rows }: Group,
+  { rows }: RowGroup,
   child: SchemaTree,
   chunks: readonly Chunk[],
   decoders: readonly Decoder[],
@@ -74,7 +74,7 @@ function nestedColumn(
   if (!(size <= MOST_BYTES)) throw new Error(`a row group of ${size} bytes in the column ${child.element.name}`)
   const leaves = new Map<string, DecodedArray>()
   for (const [at, { start, end }] of chunks.entries()) {
-    const pages = pagesOf(bytesOf(path, start, end), decoders[at])
+    const pages = readPages(readByteRange(path, start, end), decoders[at])
     leaves.set(decoders[at].pathInSchema.join('.'), flatten(pages))
   }
   // One of plain values repeats, without a struct around it.
@@ -85,8 +85,8 @@ function nestedColumn(
 }
 
 /** The values of all pages of a nested column. */
-function pagesOf(bytes: Buffer, decoder: Decoder): DecodedArray[] {
-  const reader = { view: viewOf(bytes), offset: 0 }
+function readPages(bytes: Buffer, decoder: Decoder): DecodedArray[] {
+  const reader = { view: toDataView(bytes), offset: 0 }
   const pages: DecodedArray[] = []
   let dictionary: DecodedArray | undefined
   while (reader.offset < bytes.length - 1) {
@@ -109,7 +109,7 @@ function pagesOf(bytes: Buffer, decoder: Decoder): DecodedArray[] {
 /** Of a page's header; statistics in it may hold values. */
 const HEADER_BYTES = 1 << 20
 
-class FlatColumn implements Column {
+class FlatColumn implements ColumnReader {
   readonly #path: string
   readonly #chunk: Chunk
   readonly #decoder: Decoder
@@ -140,18 +140,21 @@ class FlatColumn implements Column {
   #turn(row: number): void {
     const { at } = this.#next
     if (at >= this.#chunk.end) throw new Error(`fewer rows in the column ${this.#decoder.pathInSchema[0]} than claimed`)
-    const reader = { view: viewOf(bytesOf(this.#path, at, Math.min(this.#chunk.end, at + HEADER_BYTES))), offset: 0 }
+    const reader = {
+      view: toDataView(readByteRange(this.#path, at, Math.min(this.#chunk.end, at + HEADER_BYTES))),
+      offset: 0,
+    }
     const header = parquetHeader(reader)
     const begin = at + reader.offset
     const end = begin + header.compressed_page_size
     checkSizes(header, this.#chunk.end - begin)
     const first = this.#next.row
-    const count = valuesIn(header, this.#rows - first)
+    const count = countPageValues(header, this.#rows - first)
     this.#next = { at: end, row: first + count }
     // Let go of the last page before the next one is made.
     this.#page = { first: first + count, values: [] }
     if (header.type !== 'DICTIONARY_PAGE' && row >= first + count) return
-    const values = pageValues(bytesOf(this.#path, begin, end), header, this.#decoder, this.#dictionary)
+    const values = pageValues(readByteRange(this.#path, begin, end), header, this.#decoder, this.#dictionary)
     if (header.type === 'DICTIONARY_PAGE') this.#dictionary = convert(values, this.#decoder)
     else if (values.length !== count) throw new Error('a page with other values than it claims')
     else this.#page = { first, values }
@@ -159,7 +162,7 @@ class FlatColumn implements Column {
 }
 
 /** Rows of a flat column's page: none of a dictionary, and never more than are left. */
-function valuesIn({ type, data_page_header: v1, data_page_header_v2: v2 }: PageHeader, left: number): number {
+function countPageValues({ type, data_page_header: v1, data_page_header_v2: v2 }: PageHeader, left: number): number {
   if (type === 'DICTIONARY_PAGE') return 0
   // A flat column has one value in each row.
   if (v2 && v2.num_rows !== v2.num_values) throw new Error(`a page of ${v2.num_values} values in ${v2.num_rows} rows`)
@@ -169,4 +172,4 @@ function valuesIn({ type, data_page_header: v1, data_page_header_v2: v2 }: PageH
   return count
 }
 
-const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const toDataView = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

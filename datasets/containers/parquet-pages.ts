@@ -2,7 +2,7 @@ import type { DecodedArray, PageHeader } from 'hyparquet'
 import { readPage } from 'hyparquet/src/column.js'
 import { decompressPage } from 'hyparquet/src/datapage.js'
 import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/schema.js'
-import { withinTime } from '../../core/time-limit.ts'
+import { runWithTimeLimit } from '../../core/time-limit.ts'
 
 type ColumnDecoder = Parameters<typeof readPage>[2]
 
@@ -32,7 +32,7 @@ export function pageValues(
   dictionary: DecodedArray | undefined,
   last?: DecodedArray,
 ): DecodedArray {
-  const plain = unpacked(bytes, header, decoder)
+  const plain = unpackPage(bytes, header, decoder)
   checkRuns(plain, header, decoder)
   const size = plain.length
   const v2 = header.data_page_header_v2
@@ -43,7 +43,7 @@ export function pageValues(
   const view = new DataView(plain.buffer, plain.byteOffset, size)
   const read = () => readPage({ view, offset: 0 }, own, { ...decoder, codec: 'UNCOMPRESSED' }, dictionary, last, 0)
   const isDelta = (header.data_page_header ?? v2)?.encoding.startsWith('DELTA') ?? false
-  return (isDelta ? withinTime(LIMIT_MS, read) : read()).data ?? []
+  return (isDelta ? runWithTimeLimit(LIMIT_MS, read) : read()).data ?? []
 }
 
 /** @param left bytes of the column behind the header. @throws Error in one line */
@@ -73,7 +73,7 @@ const V2_COUNTS = [
 ]
 
 /** The bytes of a page; of one of version 2 its levels, which are never packed, and the values behind them. */
-function unpacked(bytes: Uint8Array, header: PageHeader, { codec, compressors }: ColumnDecoder): Uint8Array {
+function unpackPage(bytes: Uint8Array, header: PageHeader, { codec, compressors }: ColumnDecoder): Uint8Array {
   const { uncompressed_page_size: size, data_page_header_v2: v2 } = header
   if (!v2) return decompressPage(bytes, size, codec, compressors)
   const levels = v2.definition_levels_byte_length + v2.repetition_levels_byte_length
@@ -89,12 +89,12 @@ function checkRuns(bytes: Uint8Array, header: PageHeader, { schemaPath, type }: 
   if (!page) return
   const values = page.num_values
   const [repetitions, definitions] = [
-    widthFor(getMaxRepetitionLevel(schemaPath)),
-    widthFor(getMaxDefinitionLevel(schemaPath)),
+    computeBitWidth(getMaxRepetitionLevel(schemaPath)),
+    computeBitWidth(getMaxDefinitionLevel(schemaPath)),
   ]
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0
-  const lengthAt = () => {
+  const readLength = () => {
     at += 4
     return view.getUint32(at - 4, true)
   }
@@ -103,22 +103,22 @@ function checkRuns(bytes: Uint8Array, header: PageHeader, { schemaPath, type }: 
     [definitions, v2?.definition_levels_byte_length],
   ] as const) {
     if (width === 0 && own === undefined) continue
-    const length = own ?? lengthAt()
+    const length = own ?? readLength()
     if (at + length > bytes.length) throw new Error(`a page of ${bytes.length} bytes with levels of ${length} bytes`)
-    if (width > 0) checkRunsAt(bytes, at, { width, values })
+    if (width > 0) checkPageRuns(bytes, at, { width, values })
     at += length
   }
   const isNumbers = page.encoding === 'PLAIN_DICTIONARY' || page.encoding === 'RLE_DICTIONARY'
   if (!isNumbers && page.encoding !== 'RLE') return
   if (type === 'BOOLEAN' || (v2 && page.encoding === 'RLE')) {
-    if (values > 0) checkRunsAt(bytes, at + 4, { width: 1, values })
-  } else if (at < bytes.length) checkRunsAt(bytes, at + 1, { width: bytes[at], values })
+    if (values > 0) checkPageRuns(bytes, at + 4, { width: 1, values })
+  } else if (at < bytes.length) checkPageRuns(bytes, at + 1, { width: bytes[at], values })
 }
 
-const widthFor = (level: number) => 32 - Math.clz32(level)
+const computeBitWidth = (level: number) => 32 - Math.clz32(level)
 
 /** Runs are a header and a value, or a header and packed values. None holds more values than the page. */
-function checkRunsAt(bytes: Uint8Array, start: number, { width, values }: { width: number; values: number }): void {
+function checkPageRuns(bytes: Uint8Array, start: number, { width, values }: { width: number; values: number }): void {
   if (width > 32) throw new Error(`values of ${width} bits`)
   let seen = 0
   for (let at = start; seen < values && at < bytes.length; ) {

@@ -1,13 +1,13 @@
 import { closeSync, fstatSync } from 'node:fs'
 import { parquetMetadata, parquetSchema } from 'hyparquet'
 import { getTreePath } from 'hyparquet/src/schema.js'
-import { BenchError, messageOf, usageError } from '../../core/errors.ts'
+import { BenchError, getErrorMessage, usageError } from '../../core/errors.ts'
 import { openPlain } from '../../core/plain-file.ts'
-import { quote, sanitize } from '../../core/quote.ts'
+import { quoteForMessage, sanitize } from '../../core/quote.ts'
 import { hashOfFile } from './hash.ts'
-import { type Column, columnOf, type Group } from './parquet-columns.ts'
-import { plainValue } from './parquet-values.ts'
-import { bytesAt, MOST_ROWS, type RowFile } from './row-file.ts'
+import { type ColumnReader, openColumn, type RowGroup } from './parquet-columns.ts'
+import { toPlainValue } from './parquet-values.ts'
+import { MOST_ROWS, type RowFile, readBytesAt } from './row-file.ts'
 
 /**
  * Opens a Parquet file: its footer is read, and of its rows one page of each wanted column at a time. Integers beyond 2^53 become text, and a null list is null, so
@@ -16,28 +16,28 @@ import { bytesAt, MOST_ROWS, type RowFile } from './row-file.ts'
  * @throws BenchError (usage) for a file that is cut off, encrypted, broken, or claims more than it can hold
  */
 export function openParquet(who: string, path: string): RowFile {
-  const refused = (why: string, cause?: unknown) => usageError(`${who}: ${path} is Parquet ${why}.`, cause)
-  const tried = <T>(read: () => T): T => {
+  const makeParquetError = (why: string, cause?: unknown) => usageError(`${who}: ${path} is Parquet ${why}.`, cause)
+  const guardRead = <T>(read: () => T): T => {
     try {
       return read()
     } catch (error) {
       if (error instanceof BenchError) throw error
-      throw refused(`that cannot be read (${sanitize(whyBroken(error), MOST_CHARS)})`, error)
+      throw makeParquetError(`that cannot be read (${sanitize(describeBroken(error), MOST_CHARS)})`, error)
     }
   }
-  const { metadata, bytes } = footerOf(who, path, refused, tried)
-  const tree = tried(() => parquetSchema(metadata))
-  const groups = tried(() => groupsOf(metadata.row_groups, bytes))
+  const { metadata, bytes } = readFooter(who, path, makeParquetError, guardRead)
+  const tree = guardRead(() => parquetSchema(metadata))
+  const groups = guardRead(() => listRowGroups(metadata.row_groups, bytes))
   const rows = groups.reduce((sum, group) => sum + group.rows, 0)
-  if (rows > MOST_ROWS) throw refused(`of ${rows} rows; at most ${MOST_ROWS} are read`)
+  if (rows > MOST_ROWS) throw makeParquetError(`of ${rows} rows; at most ${MOST_ROWS} are read`)
   let names = tree.children.map(({ element }) => element.name)
-  let open: { group: Group; columns: ReadonlyMap<string, Column> } | undefined
-  const columnsOf = (group: Group) => {
+  let open: { group: RowGroup; columns: ReadonlyMap<string, ColumnReader> } | undefined
+  const openColumns = (group: RowGroup) => {
     if (open?.group !== group) {
       const wanted = tree.children.filter(({ element }) => names.includes(element.name))
       const columns = wanted.map(child => {
-        const paths = (path: readonly string[]) => getTreePath(tree, [...path])
-        return [child.element.name, columnOf(path, group, child, paths)] as const
+        const getPaths = (path: readonly string[]) => getTreePath(tree, [...path])
+        return [child.element.name, openColumn(path, group, child, getPaths)] as const
       })
       open = { group, columns: new Map(columns) }
     }
@@ -57,19 +57,19 @@ export function openParquet(who: string, path: string): RowFile {
       open = undefined
     },
     read: at =>
-      tried(() => {
+      guardRead(() => {
         const group = groups.find(({ first, rows }) => at < first + rows)
         if (!group) throw new Error(`no row ${at + 1}`)
         const row: Record<string, unknown> = {}
-        for (const [name, column] of columnsOf(group)) row[name] = plainValue(column.value(at - group.first))
+        for (const [name, column] of openColumns(group)) row[name] = toPlainValue(column.value(at - group.first))
         return row
       }),
   }
 }
 
 /** What a reader of bytes trips over says nothing to a user. */
-function whyBroken(error: unknown): string {
-  const why = messageOf(error)
+function describeBroken(error: unknown): string {
+  const why = getErrorMessage(error)
   return error instanceof TypeError || error instanceof RangeError || /\bundefined\b/.test(why) ? 'it is broken' : why
 }
 const MOST_CHARS = 200
@@ -82,14 +82,14 @@ const LONGEST_FOOTER = 64 * 2 ** 20
 type Refused = (why: string, cause?: unknown) => BenchError
 type Metadata = ReturnType<typeof parquetMetadata>
 
-function footerOf(who: string, path: string, refused: Refused, tried: <T>(read: () => T) => T) {
+function readFooter(who: string, path: string, refused: Refused, tried: <T>(read: () => T) => T) {
   const file = openPlain(path, { who: `${who}: `, links: true })
   try {
     const bytes = fstatSync(file).size
-    const start = bytesAt(file, 0, SHOWN).toString('latin1')
+    const start = readBytesAt(file, 0, SHOWN).toString('latin1')
     if (start === '' || !MAGIC.startsWith(start.slice(0, MAGIC.length)))
-      throw usageError(`${who}: ${path} ${noParquet(start)}.`)
-    const end = bytesAt(file, Math.max(0, bytes - 8), bytes)
+      throw usageError(`${who}: ${path} ${describeForeignStart(start)}.`)
+    const end = readBytesAt(file, Math.max(0, bytes - 8), bytes)
     const magic = end.subarray(-4).toString('latin1')
     if (magic === 'PARE') throw refused('with an encrypted footer, which is not read')
     if (bytes < 12 || magic !== MAGIC) throw refused('that ends too early: its last bytes are not PAR1. Fetch it again')
@@ -97,7 +97,7 @@ function footerOf(who: string, path: string, refused: Refused, tried: <T>(read: 
     if (length === 0) throw refused(`whose footer is empty, of a file of ${bytes} bytes`)
     if (length > Math.min(LONGEST_FOOTER, bytes - 12))
       throw refused(`whose footer claims ${length} bytes, of a file of ${bytes}`)
-    const footer = bytesAt(file, bytes - 8 - length, bytes)
+    const footer = readBytesAt(file, bytes - 8 - length, bytes)
     return { metadata: tried(() => parquetMetadata(new Uint8Array(footer))), bytes }
   } finally {
     closeSync(file)
@@ -105,13 +105,13 @@ function footerOf(who: string, path: string, refused: Refused, tried: <T>(read: 
 }
 
 /** Of a file that is called Parquet, such as a page that came in its place. */
-const noParquet = (start: string) =>
-  start === '' ? 'is empty' : `is no Parquet file, though it is called one: it begins with ${quote(start)}`
+const describeForeignStart = (start: string) =>
+  start === '' ? 'is empty' : `is no Parquet file, though it is called one: it begins with ${quoteForMessage(start)}`
 
 /** Row groups with their places. What a footer claims is held against the size of the file. */
-function groupsOf(given: Metadata['row_groups'], bytes: number): Group[] {
+function listRowGroups(rowGroups: Metadata['row_groups'], bytes: number): RowGroup[] {
   let first = 0
-  return given.map(({ num_rows, columns }) => {
+  return rowGroups.map(({ num_rows, columns }) => {
     const rows = Number(num_rows)
     if (!(rows >= 0 && Number.isSafeInteger(rows))) throw new Error(`a row group of ${num_rows} rows`)
     const chunks = columns.map(({ meta_data: meta, file_path }) => {

@@ -1,2 +1,2 @@
 /** Why an archive is not unpacked, as the words that follow its path. */
-export class Refused extends Error {}
+export class RejectedArchive extends Error {}

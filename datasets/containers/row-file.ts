@@ -19,7 +19,7 @@ export interface RowFile {
 export const MOST_ROWS = 2_000_000
 
 /** Bytes of a file from `start` to before `end`; fewer where the file ends. */
-export function bytesAt(file: number, start: number, end: number): Buffer {
+export function readBytesAt(file: number, start: number, end: number): Buffer {
   const bytes = Buffer.allocUnsafeSlow(end - start)
   let read = 0
   while (read < bytes.length) {
@@ -31,10 +31,10 @@ export function bytesAt(file: number, start: number, end: number): Buffer {
 }
 
 /** As `bytesAt`, of a file that is opened for it. */
-export function bytesOf(path: string, start: number, end: number): Buffer {
+export function readByteRange(path: string, start: number, end: number): Buffer {
   const file = openSync(path, 'r')
   try {
-    return bytesAt(file, start, end)
+    return readBytesAt(file, start, end)
   } finally {
     closeSync(file)
   }

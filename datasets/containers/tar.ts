@@ -5,7 +5,7 @@ import { extract } from 'tar-stream'
 import type { ArchivedFile } from './archive.ts'
 
 /** The entries of a gzipped tar, in its order. @throws Error for what is broken */
-export async function* tarEntries(packed: Readable): AsyncGenerator<ArchivedFile> {
+export async function* readTarEntries(packed: Readable): AsyncGenerator<ArchivedFile> {
   const tar = extract()
   // What goes wrong on the way is thrown by the loop.
   pipeline(packed, createGunzip(), tar, () => {})

@@ -1,20 +1,20 @@
 import { openPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import type { ArchivedFile } from './archive.ts'
-import { Refused } from './refused.ts'
+import { RejectedArchive } from './refused.ts'
 
 /** The entries of a zip, by its central directory. Sizes are checked as they are unpacked. @throws Error for what is broken or encrypted */
 export async function* zipEntries(path: string, most: number): AsyncGenerator<ArchivedFile> {
   const zip = await openPromise(path, { autoClose: false })
   try {
     // Said at the head, and not after so many were read.
-    if (zip.entryCount > most) throw new Refused(`holds ${zip.entryCount} files; at most ${most} are unpacked`)
-    for await (const entry of zip.eachEntry()) yield entryOf(zip, entry)
+    if (zip.entryCount > most) throw new RejectedArchive(`holds ${zip.entryCount} files; at most ${most} are unpacked`)
+    for await (const entry of zip.eachEntry()) yield toArchivedFile(zip, entry)
   } finally {
     zip.close()
   }
 }
 
-function entryOf(zip: ZipFile, entry: ZipEntry): ArchivedFile {
+function toArchivedFile(zip: ZipFile, entry: ZipEntry): ArchivedFile {
   const { fileName: name, uncompressedSize: size } = entry
   const kind = (entry.externalFileAttributes >>> 16) & KIND
   return {

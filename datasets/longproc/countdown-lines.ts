@@ -1,11 +1,11 @@
-import type { Step } from './countdown-search.ts'
+import type { SearchStep } from './countdown-search.ts'
 
 /** What stands before the first number of a search. */
 export const OPENING = 'Initial number set: ['
 
 /** Behind the opening bracket: the numbers, the target, and what can be picked. */
 export const stateText = (set: readonly number[], target: number): string =>
-  `${set.join(', ')}], target: ${target}${options(set)}`
+  `${set.join(', ')}], target: ${target}${formatOptions(set)}`
 
 // Each of the other lines begins with the end of the line before it, and has none of its own.
 
@@ -13,36 +13,36 @@ export const pickLine = (left: number, right: number, rest: readonly number[], d
   `${begin(depth)}Pick two numbers (${left}, ${right}) (numbers left: [${rest.join(', ')}]). Try possible operations`
 
 /** Why a result is not taken, in the official order of the checks. */
-export function dropLine(step: Step, depth: number): string {
+export function dropLine(step: SearchStep, depth: number): string {
   const { value } = step
-  if (!Number.isFinite(value)) return `${tried(step, depth)} (invalid operation). ${DROP}`
+  if (!Number.isFinite(value)) return `${formatTry(step, depth)} (invalid operation). ${DROP}`
   const why = Number.isInteger(value) ? 'exceeds the maximum intermediate result' : 'is a decimal'
-  return `${tried(step, depth)} = ${printed(value)}. ${printed(value)} ${why}, ${DROP}`
+  return `${formatTry(step, depth)} = ${formatOneDecimal(value)}. ${formatOneDecimal(value)} ${why}, ${DROP}`
 }
 
-export const addLine = (step: Step, set: readonly number[], target: number, depth: number): string =>
-  `${tried(step, depth)} = ${step.value}. Add ${step.value} to the number set. Current number set: [${stateText(set, target)}`
+export const addLine = (step: SearchStep, set: readonly number[], target: number, depth: number): string =>
+  `${formatTry(step, depth)} = ${step.value}. Add ${step.value} to the number set. Current number set: [${stateText(set, target)}`
 
-export const missLine = (step: Step, target: number, depth: number): string =>
-  `${tried(step, depth)} = ${step.value}. Evaluate ${step.value} != ${target}, ${DROP}`
+export const missLine = (step: SearchStep, target: number, depth: number): string =>
+  `${formatTry(step, depth)} = ${step.value}. Evaluate ${step.value} != ${target}, ${DROP}`
 
 /** Up to the target, which it hits. */
-export const hitLine = (step: Step, depth: number): string =>
-  `${tried(step, depth)} = ${step.value}. Evaluate ${step.value} == ${step.value}`
+export const formatHitLine = (step: SearchStep, depth: number): string =>
+  `${formatTry(step, depth)} = ${step.value}. Evaluate ${step.value} == ${step.value}`
 
 const DROP = 'drop this branch'
 
 const begin = (depth: number) => `.\n${' '.repeat(depth)}|- `
 
-const tried = ({ a, operator, b }: Step, depth: number) => `${begin(depth)}Try ${a} ${operator} ${b}`
+const formatTry = ({ a, operator, b }: SearchStep, depth: number) => `${begin(depth)}Try ${a} ${operator} ${b}`
 
 /** Python's `.1f` of decimals: a tie goes to the even digit. Only x.25 and x.75 are ties in binary, and JavaScript takes both up. */
-export function printed(value: number): string {
+export function formatOneDecimal(value: number): string {
   if (Number.isInteger(value)) return String(value)
   return value % 1 === 0.25 ? `${Math.floor(value)}.2` : value.toFixed(1)
 }
 
-function options(set: readonly number[]): string {
+function formatOptions(set: readonly number[]): string {
   if (set.length === 2) return ', just two numbers left'
   // Most of a search's time goes into these lines: no lists are made for them.
   let pairs = ''

@@ -1,18 +1,18 @@
 /** Is told each step of a search, in their order. `depth` is how far its line is indented. */
-export interface Listener {
+export interface SearchListener {
   begin(set: readonly number[]): void
   pick(left: number, right: number, rest: readonly number[], depth: number): void
   /** A result that is not taken. */
-  drop(step: Step, depth: number): void
+  drop(step: SearchStep, depth: number): void
   /** A result that takes the place of its two numbers: the set begins with it. */
-  add(step: Step, set: readonly number[], depth: number): void
+  add(step: SearchStep, set: readonly number[], depth: number): void
   /** What comes out where all numbers are used, with all steps that lead there. */
-  end(steps: readonly Step[], depth: number): void
+  end(steps: readonly SearchStep[], depth: number): void
   /** True ends the search. */
   isFull(): boolean
 }
 
-export interface Step {
+export interface SearchStep {
   readonly a: number
   readonly operator: Operator
   readonly b: number
@@ -34,9 +34,9 @@ export const LIMIT = 2000
 export function search(
   nums: readonly number[],
   target: number | undefined,
-  listener: Listener,
-): readonly Step[] | undefined {
-  const steps: Step[] = []
+  listener: SearchListener,
+): readonly SearchStep[] | undefined {
+  const steps: SearchStep[] = []
   listener.begin(nums)
   return explore(nums, 0) === 'found' ? steps : undefined
 
@@ -56,7 +56,7 @@ export function search(
   function tryAll(a: number, b: number, rest: readonly number[], depth: number): Outcome {
     for (const operator of OPERATORS) {
       if (listener.isFull()) return 'ended'
-      const value = resultOf(a, operator, b)
+      const value = computeResult(a, operator, b)
       const step = { a, operator, b, value }
       if (!Number.isInteger(value) || value >= LIMIT) {
         listener.drop(step, depth)
@@ -75,7 +75,7 @@ export function search(
     return value === target ? 'found' : 'failed'
   }
 
-  function descend(step: Step, set: readonly number[], depth: number): Outcome {
+  function descend(step: SearchStep, set: readonly number[], depth: number): Outcome {
     listener.add(step, set, depth)
     return explore(set, depth)
   }
@@ -83,7 +83,7 @@ export function search(
 
 type Outcome = 'found' | 'ended' | 'failed'
 
-function resultOf(a: number, operator: Operator, b: number): number {
+function computeResult(a: number, operator: Operator, b: number): number {
   switch (operator) {
     case '+':
       return a + b

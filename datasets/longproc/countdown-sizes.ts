@@ -1,6 +1,6 @@
-import { lastOf } from '../../core/held.ts'
-import { addLine, dropLine, hitLine, missLine, pickLine, printed, stateText } from './countdown-lines.ts'
-import { LIMIT, type Listener, OPERATORS, type Step } from './countdown-search.ts'
+import { getLast } from '../../core/held.ts'
+import { addLine, dropLine, formatHitLine, formatOneDecimal, missLine, pickLine, stateText } from './countdown-lines.ts'
+import { LIMIT, OPERATORS, type SearchListener, type SearchStep } from './countdown-search.ts'
 
 /**
  * Sizes of a search's lines without their text: those of their wording, measured once of lines full of ones, and those of their numbers. What
@@ -23,67 +23,67 @@ export class LineSizes {
 
   state(set: readonly number[]): number {
     const { length } = set
-    const key = keyOf(STATE, length)
+    const key = makeLineKey(STATE, length)
     const wording =
-      this.#wordings.get(key) ?? this.#learn(key, stateText(ones(length), 1), mentions(length) * length + 1)
-    return wording + this.#sum(set) * mentions(length)
+      this.#wordings.get(key) ?? this.#learn(key, stateText(listOnes(length), 1), countMentions(length) * length + 1)
+    return wording + this.#sum(set) * countMentions(length)
   }
 
   pick(left: number, right: number, rest: readonly number[], depth: number): number {
     const { length } = rest
-    const key = keyOf(PICK, length, depth)
-    const wording = this.#wordings.get(key) ?? this.#learn(key, pickLine(1, 1, ones(length), depth), 2 + length)
+    const key = makeLineKey(PICK, length, depth)
+    const wording = this.#wordings.get(key) ?? this.#learn(key, pickLine(1, 1, listOnes(length), depth), 2 + length)
     return wording + this.number(left) + this.number(right) + this.#sum(rest)
   }
 
-  add(step: Step, set: readonly number[], depth: number): number {
+  add(step: SearchStep, set: readonly number[], depth: number): number {
     const { length } = set
-    const key = keyOf(ADD, length, depth, step)
+    const key = makeLineKey(ADD, length, depth, step)
     const wording =
       this.#wordings.get(key) ??
-      this.#learn(key, addLine(ofOnes(step), ones(length), 1, depth), 5 + mentions(length) * length)
-    return wording + this.#taken(step) + this.#sum(set) * mentions(length)
+      this.#learn(key, addLine(toOnes(step), listOnes(length), 1, depth), 5 + countMentions(length) * length)
+    return wording + this.#taken(step) + this.#sum(set) * countMentions(length)
   }
 
-  miss(step: Step, depth: number): number {
-    const key = keyOf(MISS, 0, depth, step)
-    const wording = this.#wordings.get(key) ?? this.#learn(key, missLine(ofOnes(step), 1, depth), 5)
+  miss(step: SearchStep, depth: number): number {
+    const key = makeLineKey(MISS, 0, depth, step)
+    const wording = this.#wordings.get(key) ?? this.#learn(key, missLine(toOnes(step), 1, depth), 5)
     return wording + this.#taken(step)
   }
 
-  hit(step: Step, depth: number): number {
-    const key = keyOf(HIT, 0, depth, step)
-    const wording = this.#wordings.get(key) ?? this.#learn(key, hitLine(ofOnes(step), depth), 5)
+  hit(step: SearchStep, depth: number): number {
+    const key = makeLineKey(HIT, 0, depth, step)
+    const wording = this.#wordings.get(key) ?? this.#learn(key, formatHitLine(toOnes(step), depth), 5)
     return wording + this.#taken(step)
   }
 
-  drop(step: Step, depth: number): number {
+  drop(step: SearchStep, depth: number): number {
     const { a, b, value } = step
     const kind = Number.isFinite(value) ? (Number.isInteger(value) ? TOO_LARGE : DECIMAL) : INVALID
-    const key = keyOf(kind, 0, depth, step)
+    const key = makeLineKey(kind, 0, depth, step)
     const own = kind === INVALID ? 0 : 2 * this.#rare(step)
     let wording = this.#wordings.get(key)
     if (wording === undefined) {
-      wording = this.#sizeOf(dropLine({ ...ofOnes(step), value }, depth)) - 2 * this.number(1) - own
+      wording = this.#sizeOf(dropLine({ ...toOnes(step), value }, depth)) - 2 * this.number(1) - own
       this.#wordings.set(key, wording)
     }
     return wording + this.number(a) + this.number(b) + own
   }
 
   /** Of a result that is dropped, as it is printed. */
-  #rare({ a, operator, b, value }: Step): number {
+  #rare({ a, operator, b, value }: SearchStep): number {
     // Whole numbers: a map of fractions is slow.
     const key = operator === '/' ? a * ABOVE_NUMBERS + b : -value
     let size = this.#dropped.get(key)
     if (size === undefined) {
-      size = this.#sizeOf(printed(value))
+      size = this.#sizeOf(formatOneDecimal(value))
       if (this.#dropped.size >= KEPT) this.#dropped.clear()
       this.#dropped.set(key, size)
     }
     return size
   }
 
-  #taken({ a, b, value }: Step): number {
+  #taken({ a, b, value }: SearchStep): number {
     return this.number(a) + this.number(b) + 2 * this.number(value)
   }
 
@@ -102,14 +102,14 @@ export class LineSizes {
 }
 
 /** How often each number of a set is in its state: once in the list, and once in each pair that it may be picked in. */
-const mentions = (length: number) => (length === 2 ? 1 : length)
+const countMentions = (length: number) => (length === 2 ? 1 : length)
 
-const ones = (length: number) => new Array<number>(length).fill(1)
-const ofOnes = ({ operator }: Step): Step => ({ a: 1, operator, b: 1, value: 1 })
+const listOnes = (length: number) => new Array<number>(length).fill(1)
+const toOnes = ({ operator }: SearchStep): SearchStep => ({ a: 1, operator, b: 1, value: 1 })
 
 const [STATE, PICK, ADD, MISS, HIT, INVALID, DECIMAL, TOO_LARGE] = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
-function keyOf(kind: number, length: number, depth = 0, step?: Step): number {
+function makeLineKey(kind: number, length: number, depth = 0, step?: SearchStep): number {
   const operator = step ? OPERATORS.indexOf(step.operator) : 0
   return ((kind * OPERATORS.length + operator) * DEPTHS + depth) * DEPTHS + length
 }
@@ -120,10 +120,10 @@ const ABOVE_NUMBERS = 1 << 20
 /** Dropped results whose sizes are remembered. */
 const KEPT = 50_000
 
-type Reached = (steps: readonly Step[], depth: number) => void
+type Reached = (steps: readonly SearchStep[], depth: number) => void
 
 /** Sums up the lines of a search from its first number on, up to `most`. */
-export class Measured implements Listener {
+export class SearchSizer implements SearchListener {
   readonly #sizes: LineSizes
   readonly #most: number
   readonly #reached: Reached
@@ -139,7 +139,7 @@ export class Measured implements Listener {
   }
 
   /** From the first number to before the target's last mention, if the last step hits it. */
-  upToHit(step: Step, depth: number): number {
+  upToHit(step: SearchStep, depth: number): number {
     return this.#size + this.#sizes.hit(step, depth) + this.#mentions * this.#sizes.number(step.value)
   }
 
@@ -152,18 +152,18 @@ export class Measured implements Listener {
     this.#size += this.#sizes.pick(left, right, rest, depth)
   }
 
-  drop(step: Step, depth: number): void {
+  drop(step: SearchStep, depth: number): void {
     this.#size += this.#sizes.drop(step, depth)
   }
 
-  add(step: Step, set: readonly number[], depth: number): void {
+  add(step: SearchStep, set: readonly number[], depth: number): void {
     this.#size += this.#sizes.add(step, set, depth)
     this.#mentions++
   }
 
-  end(steps: readonly Step[], depth: number): void {
+  end(steps: readonly SearchStep[], depth: number): void {
     this.#reached(steps, depth)
-    this.#size += this.#sizes.miss(lastOf(steps), depth)
+    this.#size += this.#sizes.miss(getLast(steps), depth)
     this.#mentions++
   }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { lastOf } from '../../core/held.ts'
-import { addLine, dropLine, hitLine, missLine, OPENING, pickLine, stateText } from './countdown-lines.ts'
-import { type Step, search } from './countdown-search.ts'
-import { LineSizes, Measured } from './countdown-sizes.ts'
+import { getLast } from '../../core/held.ts'
+import { addLine, dropLine, formatHitLine, missLine, OPENING, pickLine, stateText } from './countdown-lines.ts'
+import { type SearchStep, search } from './countdown-search.ts'
+import { LineSizes, SearchSizer } from './countdown-sizes.ts'
 import { LEVELS, type LongProcKind } from './kind.ts'
 
 const record = z.object({ nums: z.array(z.int().min(0)).min(2).max(8), target: z.int().min(0) })
@@ -12,16 +12,16 @@ const record = z.object({ nums: z.array(z.int().min(0)).min(2).max(8), target: z
  * `+ - * /`, the result in front of the numbers that are left, until the first hit. The lines are the official format; what it
  * has for four numbers holds here for any count of two or more.
  */
-export const countdown: LongProcKind<z.infer<typeof record>> = {
+export const countdownKind: LongProcKind<z.infer<typeof record>> = {
   levels: LEVELS,
   record,
   item: record,
   slots: ['nums', 'target'],
   demonstrations: {
-    text: () => DEMONSTRATIONS.map(({ nums, target }) => countdownExample(nums, target)).join('\n\n'),
+    text: () => DEMONSTRATIONS.map(({ nums, target }) => formatCountdownExample(nums, target)).join('\n\n'),
   },
   read({ nums, target }) {
-    return { slots: { nums: listOf(nums), target: String(target) }, reference: traceOf(nums, target) }
+    return { slots: { nums: formatNumberList(nums), target: String(target) }, reference: buildTrace(nums, target) }
   },
 }
 
@@ -32,12 +32,12 @@ const DEMONSTRATIONS = [
 ]
 
 /** A worked example as prompts have it. @throws Error where no search reaches the target. */
-export const countdownExample = (nums: readonly number[], target: number): string =>
-  `# Example\nNumbers: ${listOf(nums)}\nTarget: ${target}\n\n${traceOf(nums, target)}`
+export const formatCountdownExample = (nums: readonly number[], target: number): string =>
+  `# Example\nNumbers: ${formatNumberList(nums)}\nTarget: ${target}\n\n${buildTrace(nums, target)}`
 
-function traceOf(nums: readonly number[], target: number): string {
-  const reference = countdownTrace(nums, target)
-  if (!reference) throw new Error(`has the target ${target}, which no search reaches from ${listOf(nums)}`)
+function buildTrace(nums: readonly number[], target: number): string {
+  const reference = buildCountdownTrace(nums, target)
+  if (!reference) throw new Error(`has the target ${target}, which no search reaches from ${formatNumberList(nums)}`)
   return reference.trace
 }
 
@@ -51,7 +51,7 @@ export interface CountdownReference {
  * The search for a target as text, to the trace-back and the solution; nothing where no way leads there.
  * @throws RangeError for a search of more than 10 million characters (six numbers and an unlucky target).
  */
-export function countdownTrace(nums: readonly number[], target: number): CountdownReference | undefined {
+export function buildCountdownTrace(nums: readonly number[], target: number): CountdownReference | undefined {
   const lines: string[] = []
   let chars = 0
   const write = (line: string) => {
@@ -64,21 +64,21 @@ export function countdownTrace(nums: readonly number[], target: number): Countdo
     drop: (step, depth) => write(dropLine(step, depth)),
     add: (step, set, depth) => write(addLine(step, set, target, depth)),
     end(steps, depth) {
-      const last = lastOf(steps)
-      write(last.value === target ? hitLine(last, depth) : missLine(last, target, depth))
+      const last = getLast(steps)
+      write(last.value === target ? formatHitLine(last, depth) : missLine(last, target, depth))
     },
     isFull() {
       if (chars <= MOST_CHARS) return false
-      throw new RangeError(`takes more than ${MOST_CHARS} characters to reach ${target} from ${listOf(nums)}`)
+      throw new RangeError(`takes more than ${MOST_CHARS} characters to reach ${target} from ${formatNumberList(nums)}`)
     },
   })
   if (!steps) return undefined
-  const solution = steps.map(equation)
+  const solution = steps.map(formatEquation)
   return { trace: HEAD + lines.join('') + tail(solution), solution }
 }
 
 /** A target that a search hits. */
-export interface Hit {
+export interface CountdownHit {
   readonly solution: readonly string[]
   /** Characters of its reference. */
   readonly chars: number
@@ -94,17 +94,17 @@ export interface Hit {
  * Every target that can be hit and is asked for: one search for nothing, of which no line is written, and which notes how long it is where each
  * number comes out first. It ends early where references become longer than `most`.
  */
-export function firstHits(
+export function findFirstHits(
   nums: readonly number[],
   most = Number.POSITIVE_INFINITY,
   isTarget: (value: number) => boolean = () => true,
-): Map<number, Hit> {
-  const found = new Map<number, Hit>()
-  const measured = new Measured(CHARACTERS, most, (steps, depth) => {
-    const last = lastOf(steps)
+): Map<number, CountdownHit> {
+  const found = new Map<number, CountdownHit>()
+  const measured = new SearchSizer(CHARACTERS, most, (steps, depth) => {
+    const last = getLast(steps)
     const { value } = last
     if (!isTarget(value) || found.has(value)) return
-    const solution = steps.map(equation)
+    const solution = steps.map(formatEquation)
     const ends = `${HEAD}${OPENING}${value}${tail(solution)}`
     const chars = ends.length + measured.upToHit(last, depth)
     if (chars > most) return
@@ -112,9 +112,9 @@ export function firstHits(
       solution,
       chars,
       ends,
-      between: sizes => sizeBetween(nums, value, sizes),
+      between: sizes => measureSize(nums, value, sizes),
       // Its steps are known to lead there.
-      reference: () => countdownTrace(nums, value)!,
+      reference: () => buildCountdownTrace(nums, value)!,
     })
   })
   search(nums, undefined, measured)
@@ -124,10 +124,10 @@ export function firstHits(
 const CHARACTERS = new LineSizes(text => text.length)
 
 /** The size of a search that hits its target, from its first number to before the target's last mention. */
-function sizeBetween(nums: readonly number[], target: number, sizes: LineSizes): number {
+function measureSize(nums: readonly number[], target: number, sizes: LineSizes): number {
   let size = 0
-  const measured = new Measured(sizes, Number.POSITIVE_INFINITY, (steps, depth) => {
-    const last = lastOf(steps)
+  const measured = new SearchSizer(sizes, Number.POSITIVE_INFINITY, (steps, depth) => {
+    const last = getLast(steps)
     if (last.value === target) size = measured.upToHit(last, depth)
   })
   search(nums, target, measured)
@@ -135,13 +135,13 @@ function sizeBetween(nums: readonly number[], target: number, sizes: LineSizes):
 }
 
 /** `[21, 16, 17, 26]`, as Python prints a list. */
-export const listOf = (nums: readonly number[]): string => `[${nums.join(', ')}]`
+export const formatNumberList = (nums: readonly number[]): string => `[${nums.join(', ')}]`
 
 const MOST_CHARS = 10_000_000
 
 const HEAD = '# Search Procedure\n'
 
-const equation = ({ a, operator, b, value }: Step) => `${a} ${operator} ${b} = ${value}`
+const formatEquation = ({ a, operator, b, value }: SearchStep) => `${a} ${operator} ${b} = ${value}`
 
 /** Behind the target's last mention. */
 function tail(solution: readonly string[]): string {

@@ -11,7 +11,7 @@ const record = z.object({
 })
 
 /** The items of a web page as a table. */
-export const htmlToTsv: LongProcKind<z.infer<typeof record>> = {
+export const htmlToTsvKind: LongProcKind<z.infer<typeof record>> = {
   levels: LEVELS,
   record,
   item: z.object({}),

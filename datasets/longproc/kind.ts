@@ -3,11 +3,11 @@ import type { TaskFolder } from './task-folder.ts'
 
 /** By the tokens of the output that it asks for. */
 export const LEVELS = ['0.5k', '2k', '8k'] as const
-export type Level = (typeof LEVELS)[number]
+export type RecordLevel = (typeof LEVELS)[number]
 
 /** One of LongProc's six tasks: how a record of the official files becomes a prompt and a reference. One file each, beside this one. */
 export interface LongProcKind<Row = unknown> {
-  readonly levels: readonly Level[]
+  readonly levels: readonly RecordLevel[]
   /** The file of all levels' records. Default: each level has its own, `<task>_<level>.json`. */
   readonly file?: string
   /** What must be there to build an example, under the official names. */
@@ -15,7 +15,7 @@ export interface LongProcKind<Row = unknown> {
   /** What must be there to score an answer: rows of Hugging Face come built. */
   readonly item: z.ZodType
   /** Does the record belong to the level? Default: all do. */
-  takes?(row: Row, level: Level): boolean
+  takes?(row: Row, level: RecordLevel): boolean
   /** What the records' slots are, beside `{demonstration}`. */
   readonly slots: readonly string[]
   /** The worked examples that stand in all prompts. */

@@ -1,17 +1,17 @@
-import { held } from '../../core/held.ts'
+import { mustGet } from '../../core/held.ts'
 
 /** A line as its wording and what stands in its gaps: names behind a blank, whole numbers, and lists of names in brackets, none of which is empty. */
-export interface Line {
+export interface TraceLine {
   readonly wording: TemplateStringsArray
   readonly values: readonly Value[]
 }
 
 type Value = string | number | readonly string[]
 
-export const line = (wording: TemplateStringsArray, ...values: Value[]): Line => ({ wording, values })
+export const line = (wording: TemplateStringsArray, ...values: Value[]): TraceLine => ({ wording, values })
 
 /** The text of a line, under a list's dash; lines of depth 0 have none. */
-export function textOf({ wording, values }: Line, depth: number): string {
+export function formatTraceLine({ wording, values }: TraceLine, depth: number): string {
   let text = indent(depth) + wording[0]
   for (let at = 0; at < values.length; at++) {
     const value = values[at]
@@ -55,7 +55,7 @@ export class PartTokens {
   }
 
   #name(name: string, before: string): number {
-    const known = held(this.#names, before)
+    const known = mustGet(this.#names, before)
     let tokens = known.get(name)
     if (tokens === undefined) {
       tokens = this.#count(before + name)
@@ -65,7 +65,7 @@ export class PartTokens {
   }
 
   /** Of a line, what stands behind each of its values. */
-  behind({ wording }: Line): readonly Wording[] {
+  behind({ wording }: TraceLine): readonly Wording[] {
     const known = this.#behind.get(wording) ?? wording.slice(1).map(text => new Wording(text, this.#count))
     this.#behind.set(wording, known)
     return known
@@ -95,7 +95,7 @@ class Wording {
   }
 
   /** With the beginning of the next line. */
-  andThen({ wording }: Line, depth: number): Wording {
+  andThen({ wording }: TraceLine, depth: number): Wording {
     const byDepth = this.#longer.get(wording) ?? []
     this.#longer.set(wording, byDepth)
     byDepth[depth] ??= new Wording(`${this.#text}\n${indent(depth)}${wording[0]}`, this.#count)
@@ -113,7 +113,7 @@ export class LineTally {
     this.#parts = parts
   }
 
-  add(line: Line, depth: number): void {
+  add(line: TraceLine, depth: number): void {
     const behind = this.#parts.behind(line)
     let open = this.#open?.andThen(line, depth)
     for (let at = 0; at < line.values.length; at++) {

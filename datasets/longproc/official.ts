@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { usageError } from '../../core/errors.ts'
 import { sha256 } from '../../core/key.ts'
-import { quote } from '../../core/quote.ts'
+import { quoteForMessage } from '../../core/quote.ts'
 import type { LongProcKind } from './kind.ts'
-import { named, type Records } from './records.ts'
+import { prefixErrors, type Records } from './records.ts'
 import type { LongProcExample, LongProcPlace, LongProcSet } from './set.ts'
-import { PROMPTS, type TaskFolder, taskFolder } from './task-folder.ts'
-import { type Template, template } from './template.ts'
+import { openTaskFolder, PROMPTS, type TaskFolder } from './task-folder.ts'
+import { parseTemplate, type Template } from './template.ts'
 
 /** The file of a data set's records, in the folder of its task. */
-export const officialFile = ({ name }: LongProcPlace, { file }: LongProcKind): string => file ?? `${name}.json`
+export const getOfficialFile = ({ name }: LongProcPlace, { file }: LongProcKind): string => file ?? `${name}.json`
 
 /**
  * A data set in the official layout: prompts filled and references built as the official loader does
@@ -17,12 +17,12 @@ export const officialFile = ({ name }: LongProcPlace, { file }: LongProcKind): s
  *
  * @throws BenchError (usage) for files that are gone or of another shape, by file, record and field.
  */
-export function openOfficialSet(folder: string, place: LongProcPlace, kind: LongProcKind): LongProcSet {
-  const { who, name, task, level } = place
-  const files = taskFolder(who, join(folder, task))
-  const records = files.records(officialFile(place, kind))
-  const entries = entriesOf(records, place, kind)
-  const prompt = promptOf(`${who}: ${join(folder, task, PROMPTS)}`, files, kind)
+export function openOfficialSet(folder: string, dataSet: LongProcPlace, kind: LongProcKind): LongProcSet {
+  const { who, name, task, level } = dataSet
+  const files = openTaskFolder(who, join(folder, task))
+  const records = files.records(getOfficialFile(dataSet, kind))
+  const entries = listEntries(records, dataSet, kind)
+  const prompt = preparePrompt(`${who}: ${join(folder, task, PROMPTS)}`, files, kind)
   let hash: string | undefined
   return {
     name,
@@ -31,7 +31,7 @@ export function openOfficialSet(folder: string, place: LongProcPlace, kind: Long
     count: entries.length,
     notes: entries.length < records.size ? [`${entries.length} of ${records.size} records are of this level`] : [],
     get sha256() {
-      hash ??= sha256([records.sha256, ...besides().map(files.hash)].join('\n'))
+      hash ??= sha256([records.sha256, ...listExtraFiles().map(files.hash)].join('\n'))
       return hash
     },
     example: index =>
@@ -50,7 +50,7 @@ export function openOfficialSet(folder: string, place: LongProcPlace, kind: Long
   }
 
   /** The files that examples are made of, beside the records. */
-  function besides(): readonly string[] {
+  function listExtraFiles(): readonly string[] {
     const { demonstrations, pages } = kind
     const named = [PROMPTS, ...(demonstrations?.file === undefined ? [] : [demonstrations.file])]
     if (!pages) return named
@@ -61,37 +61,37 @@ export function openOfficialSet(folder: string, place: LongProcPlace, kind: Long
 }
 
 /** The entries of the level. Only where levels share a file are the records looked at. */
-function entriesOf(records: Records, { who, name, level }: LongProcPlace, kind: LongProcKind): readonly number[] {
+function listEntries(records: Records, { who, name, level }: LongProcPlace, kind: LongProcKind): readonly number[] {
   const entries = Array.from({ length: records.size }, (_, at) => at)
   const ids = new Set<string>()
-  const taken = (record: unknown) => {
+  const isAtLevel = (record: unknown) => {
     const row = kind.record.parse(record)
     const id = kind.id?.(row)
-    if (id !== undefined && ids.has(id)) throw new Error(`has the id ${quote(id)} again`)
+    if (id !== undefined && ids.has(id)) throw new Error(`has the id ${quoteForMessage(id)} again`)
     if (id !== undefined) ids.add(id)
     return kind.takes?.(row, level)
   }
-  const found = kind.takes ? entries.filter(at => records.build(at, taken)) : entries
+  const found = kind.takes ? entries.filter(at => records.build(at, isAtLevel)) : entries
   if (found.length === 0) throw usageError(`${who}: ${records.path} holds no record of ${name}.`)
   return found
 }
 
 /** The task's prompt, ready for a record. Where there are demonstrations, it has been filled once: braces count again. */
-function promptOf(path: string, files: TaskFolder, { slots, demonstrations }: LongProcKind): Template {
+function preparePrompt(path: string, files: TaskFolder, { slots, demonstrations }: LongProcKind): Template {
   const text = files.prompt()
-  if (!demonstrations) return named(path, () => checked(template(text), slots))
+  if (!demonstrations) return prefixErrors(path, () => checkSlots(parseTemplate(text), slots))
   const demonstration = demonstrations.text(files)
-  return named(path, () => {
+  return prefixErrors(path, () => {
     const again = Object.fromEntries(slots.map(slot => [slot, `{${slot}}`]))
-    const once = checked(template(text), [...slots, 'demonstration']).fill({ ...again, demonstration })
-    return checked(template(once), slots)
+    const once = checkSlots(parseTemplate(text), [...slots, 'demonstration']).fill({ ...again, demonstration })
+    return checkSlots(parseTemplate(once), slots)
   })
 }
 
-function checked(given: Template, slots: readonly string[]): Template {
-  const strange = given.slots.find(slot => !slots.includes(slot))
+function checkSlots(candidate: Template, slots: readonly string[]): Template {
+  const strange = candidate.slots.find(slot => !slots.includes(slot))
   if (strange !== undefined) throw new Error(`has the slot {${strange}}, which nothing fills`)
-  const lacking = slots.find(slot => !given.slots.includes(slot))
+  const lacking = slots.find(slot => !candidate.slots.includes(slot))
   if (lacking !== undefined) throw new Error(`lacks the slot {${lacking}}`)
-  return given
+  return candidate
 }

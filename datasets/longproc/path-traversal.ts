@@ -8,7 +8,7 @@ const record = z.object({
 })
 
 /** The way through a graph in which one road leads out of every city. */
-export const pathTraversal: LongProcKind<z.infer<typeof record>> = {
+export const pathTraversalKind: LongProcKind<z.infer<typeof record>> = {
   levels: LEVELS,
   record,
   item: z.object({}),

@@ -9,7 +9,7 @@ const item = z.object({ testcases: z.array(z.tuple([z.array(z.string()), z.array
 const record = z.object({ pseudocode_lines: lines, code_lines: lines })
 
 /** A program in words, line by line, to be written in C++. */
-export const pseudoToCode: LongProcKind<z.infer<typeof record>> = {
+export const pseudoToCodeKind: LongProcKind<z.infer<typeof record>> = {
   levels: ['0.5k', '2k'],
   record,
   item,

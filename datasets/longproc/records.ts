@@ -1,6 +1,6 @@
 import { BenchError, usageError } from '../../core/errors.ts'
 import { type JsonFile, openJson } from '../containers/json.ts'
-import { faultOf } from '../fault.ts'
+import { describeFault } from '../fault.ts'
 
 /** A file of records, as a JSON list or lines. */
 export interface Records extends Pick<JsonFile, 'path' | 'sha256' | 'size'> {
@@ -17,16 +17,16 @@ export function openRecords(who: string, path: string): Records {
     size,
     build: (at, make) => {
       const record = read(at)
-      return named(`${who}: ${path}${placeOf(at)}`, () => make(record))
+      return prefixErrors(`${who}: ${path}${placeOf(at)}`, () => make(record))
     },
   }
 }
 
 /** What goes wrong is said behind the name of the place, unless it has its own. */
-export function named<T>(place: string, make: () => T): T {
+export function prefixErrors<T>(location: string, make: () => T): T {
   try {
     return make()
   } catch (error) {
-    throw error instanceof BenchError ? error : usageError(`${place} ${faultOf(error)}.`, error)
+    throw error instanceof BenchError ? error : usageError(`${location} ${describeFault(error)}.`, error)
   }
 }

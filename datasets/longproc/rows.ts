@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { usageError } from '../../core/errors.ts'
-import { quote } from '../../core/quote.ts'
+import { quoteForMessage } from '../../core/quote.ts'
 import type { LongProcKind } from './kind.ts'
 import { openRecords } from './records.ts'
 import type { LongProcExample, LongProcPlace, LongProcSet } from './set.ts'
@@ -10,20 +10,24 @@ import type { LongProcExample, LongProcPlace, LongProcSet } from './set.ts'
  *
  * @throws BenchError (usage) that names the file, the line and the field. All rows are looked at.
  */
-export function openRows(path: string, { who, name, task, level }: LongProcPlace, { item }: LongProcKind): LongProcSet {
+export function openLongProcRows(
+  path: string,
+  { who, name, task, level }: LongProcPlace,
+  { item }: LongProcKind,
+): LongProcSet {
   const rows = openRecords(who, path)
   if (rows.size === 0) throw usageError(`${who}: ${path} holds no rows.`)
-  const exampleOf = (record: unknown): LongProcExample => {
+  const parseExample = (record: unknown): LongProcExample => {
     const { metadata, ...row } = shape.parse(record)
-    const fields = itemOf(metadata)
+    const fields = parseMetadata(metadata)
     item.parse(fields)
     return { task, ...row, item: fields }
   }
   const ids = new Set<string>()
   for (let at = 0; at < rows.size; at++)
     rows.build(at, record => {
-      const { id } = exampleOf(record)
-      if (ids.has(id)) throw new Error(`has the id ${quote(id)} again`)
+      const { id } = parseExample(record)
+      if (ids.has(id)) throw new Error(`has the id ${quoteForMessage(id)} again`)
       ids.add(id)
     })
   return {
@@ -33,7 +37,7 @@ export function openRows(path: string, { who, name, task, level }: LongProcPlace
     count: rows.size,
     sha256: rows.sha256,
     notes: [],
-    example: index => rows.build(index, exampleOf),
+    example: index => rows.build(index, parseExample),
   }
 }
 
@@ -45,7 +49,7 @@ const shape = z.object({
 })
 
 /** Metadata is the JSON of a record. */
-function itemOf(metadata: string): LongProcExample['item'] {
+function parseMetadata(metadata: string): LongProcExample['item'] {
   try {
     return object.parse(JSON.parse(metadata))
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { LongProcTask } from './index.ts'
-import type { Level } from './kind.ts'
+import type { RecordLevel } from './kind.ts'
 
 /** A LongProc data set, opened. Its examples are built when they are asked for. */
 export interface LongProcSet {
   /** Such as `html_to_tsv_0.5k`. */
   readonly name: string
   readonly task: LongProcTask
-  readonly level: Level
+  readonly level: RecordLevel
   readonly count: number
   /** Over all files that the examples are made of. @throws BenchError (usage) where a web page is gone or a record is bad. */
   readonly sha256: string

@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { usageError } from '../../core/errors.ts'
 import { sha256 } from '../../core/key.ts'
 import { readPlain } from '../../core/plain-file.ts'
-import { quote } from '../../core/quote.ts'
-import { named, openRecords, type Records } from './records.ts'
+import { quoteForMessage } from '../../core/quote.ts'
+import { openRecords, prefixErrors, type Records } from './records.ts'
 
 /** The folder of one task in the official layout: records, demonstrations, prompt and web pages. */
 export interface TaskFolder {
@@ -21,22 +21,23 @@ export interface TaskFolder {
 export const PROMPTS = 'prompts.yaml'
 
 /** `who` speaks in errors. */
-export function taskFolder(who: string, folder: string): TaskFolder {
-  const bytes = (name: string) => bytesOf(who, folder, name)
-  const read = (name: string) => textOf(who, join(folder, name), bytes(name))
+export function openTaskFolder(who: string, folder: string): TaskFolder {
+  const readBytes = (name: string) => readTaskFile(who, folder, name)
+  const read = (name: string) => decodeText(who, join(folder, name), readBytes(name))
   return {
     records: name => openRecords(who, join(folder, name)),
-    prompt: () => named(`${who}: ${join(folder, PROMPTS)}`, () => prompts.parse(yaml(read(PROMPTS)))).USER_PROMPT,
+    prompt: () =>
+      prefixErrors(`${who}: ${join(folder, PROMPTS)}`, () => prompts.parse(parseYaml(read(PROMPTS)))).USER_PROMPT,
     read,
-    hash: name => sha256(bytes(name)),
+    hash: name => sha256(readBytes(name)),
   }
 }
 
-function bytesOf(who: string, folder: string, name: string): Buffer {
+function readTaskFile(who: string, folder: string, name: string): Buffer {
   const inside = normalize(name)
   // A record must not put other files of the disk before a model.
   if (isAbsolute(inside) || inside.split(sep).includes('..'))
-    throw usageError(`${who}: ${folder} has a record that names the file ${quote(name)}, outside its folder.`)
+    throw usageError(`${who}: ${folder} has a record that names the file ${quoteForMessage(name)}, outside its folder.`)
   return readPlain(join(folder, inside), { who: `${who}: `, links: true, most: MOST_BYTES })
 }
 
@@ -44,7 +45,7 @@ function bytesOf(who: string, folder: string, name: string): Buffer {
 const MOST_BYTES = 400_000_000
 
 /** Python keeps a byte order mark, and makes a newline of every line end. */
-function textOf(who: string, path: string, bytes: Buffer): string {
+function decodeText(who: string, path: string, bytes: Buffer): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
@@ -53,7 +54,7 @@ function textOf(who: string, path: string, bytes: Buffer): string {
   }
 }
 
-function yaml(text: string): unknown {
+function parseYaml(text: string): unknown {
   try {
     return parse(text, { logLevel: 'error' })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { quote } from '../../core/quote.ts'
+import { quoteForMessage } from '../../core/quote.ts'
 
 /** A text with named slots, to be filled as Python's `str.format` does: `{name}` is replaced once, `{{` and `}}` are braces. */
 export interface Template {
@@ -9,7 +9,7 @@ export interface Template {
 }
 
 /** @throws Error for a lone brace and for what `str.format` knows beyond names (`{0}`, `{a.b}`, `{a!r}`, `{a:>3}`). */
-export function template(text: string): Template {
+export function parseTemplate(text: string): Template {
   // Texts and names in turn.
   const parts: string[] = []
   let literal = ''
@@ -17,7 +17,7 @@ export function template(text: string): Template {
     if (part === '{' || part === '}') throw new Error(`has a lone "${part}" (a brace is written twice)`)
     if (name === undefined) literal += part === '{{' || part === '}}' ? part.slice(1) : part
     else {
-      if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`has the slot ${quote(part)}; only names are known`)
+      if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`has the slot ${quoteForMessage(part)}; only names are known`)
       parts.push(literal, name)
       literal = ''
     }

@@ -4,7 +4,7 @@ import { LEVELS, type LongProcKind } from './kind.ts'
 const record = z.object({ story: z.string().min(1), question: z.string().min(1), solution: z.string().min(1) })
 
 /** Where somebody believes a thing to be, step by step. */
-export const tomTracking: LongProcKind<z.infer<typeof record>> = {
+export const tomTrackingKind: LongProcKind<z.infer<typeof record>> = {
   levels: LEVELS,
   record,
   item: z.object({}),

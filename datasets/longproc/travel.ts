@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { lastOf } from '../../core/held.ts'
+import { getLast } from '../../core/held.ts'
 import type { LongProcKind } from './kind.ts'
-import { type Line, LineTally, line, type PartTokens, textOf } from './line-tokens.ts'
+import { formatTraceLine, LineTally, line, type PartTokens, type TraceLine } from './line-tokens.ts'
 
 const count = z.int().min(1).max(10_000)
 const name = z.string().min(1)
@@ -23,14 +23,14 @@ const example = item.extend({
 const record = example.extend({ id: name.optional(), estimated_output_tokens: z.number() })
 
 const DEMONSTRATIONS = 'travel_planning_icl_examples.json'
-const shownOf = (entry: unknown) => travelExample(example.parse(entry))
+const formatExample = (entry: unknown) => formatTravelExample(example.parse(entry))
 
 /**
  * LongProc's Travel Planning (arXiv 2501.05414, on trips of NATURAL PLAN, arXiv 2406.04520): day by day, a city whose window
  * begins today, else each free city in order, until the first plan in which all have their place. The lines are the official
  * format.
  */
-export const travelPlanning: LongProcKind<z.infer<typeof record>> = {
+export const travelPlanningKind: LongProcKind<z.infer<typeof record>> = {
   levels: ['2k', '8k'],
   file: 'travel_planning_all.json',
   record,
@@ -44,15 +44,15 @@ export const travelPlanning: LongProcKind<z.infer<typeof record>> = {
     file: DEMONSTRATIONS,
     text(folder) {
       const shown = folder.records(DEMONSTRATIONS)
-      return Array.from({ length: shown.size }, (_, at) => shown.build(at, shownOf)).join('\n\n')
+      return Array.from({ length: shown.size }, (_, at) => shown.build(at, formatExample)).join('\n\n')
     },
   },
-  read: row => ({ slots: { problem: row.disambig_question_text }, reference: travelReference(row) }),
+  read: row => ({ slots: { problem: row.disambig_question_text }, reference: buildTravelReference(row) }),
 }
 
 /** A worked example as prompts have it. @throws Error as `travelReference` does. */
-export const travelExample = (record: TravelRecord & { readonly disambig_question_text: string }): string =>
-  `# Example\n${record.disambig_question_text}\n\n${travelReference(record)}`
+export const formatTravelExample = (record: TravelRecord & { readonly disambig_question_text: string }): string =>
+  `# Example\n${record.disambig_question_text}\n\n${buildTravelReference(record)}`
 
 /** Fields of an official record that decide the search, under their official names. */
 export interface Trip {
@@ -86,7 +86,7 @@ export interface Stay {
  * What the official loader gives as `reference_output`: the search, and the plan it finds.
  * @throws Error where the first plan found is not the record's own, as the official loader does.
  */
-export const travelReference = (record: TravelRecord): string => countedReference(record).reference
+export const buildTravelReference = (record: TravelRecord): string => buildCountedReference(record).reference
 
 /** A reference that was counted while it was written. */
 export interface CountedReference {
@@ -98,8 +98,8 @@ export interface CountedReference {
 }
 
 /** The same, and what it takes. @throws Error as `travelReference` does. */
-export function countedReference(record: TravelRecord, parts?: PartTokens): CountedReference {
-  const found = travelSearch(record, parts)
+export function buildCountedReference(record: TravelRecord, parts?: PartTokens): CountedReference {
+  const found = searchTravelPlan(record, parts)
   if (!found) throw new Error('has no plan that keeps all constraints')
   const cities = found.plan.map(({ city }) => city).join('**')
   const durations = found.plan.map(({ from, to }) => to - from + 1).join('**')
@@ -109,7 +109,7 @@ export function countedReference(record: TravelRecord, parts?: PartTokens): Coun
     )
   const [, plan] = record.ground_truth_plan.split(/\n\n(.*)/s)
   if (!plan) throw new Error('has a ground_truth_plan without a plan behind its first sentence')
-  const around = (procedure: string) => `<Solving Procedure>
+  const wrapProcedure = (procedure: string) => `<Solving Procedure>
 ${procedure}
 </Solving Procedure>
 
@@ -117,7 +117,7 @@ Output the plan in the required format:
 <Plan>
 ${plan}
 </Plan>`
-  return { reference: around(found.procedure), ends: around(found.ends), between: found.between }
+  return { reference: wrapProcedure(found.procedure), ends: wrapProcedure(found.ends), between: found.between }
 }
 
 interface Search extends Pick<CountedReference, 'between'> {
@@ -133,19 +133,19 @@ interface Search extends Pick<CountedReference, 'between'> {
  * @param parts for `between`
  * @throws Error for constraints out of order; RangeError for a search of more than 10 million characters.
  */
-export function travelSearch(trip: Trip, parts?: PartTokens): Search | undefined {
-  const cities = citiesOf(trip.constraints)
+export function searchTravelPlan(trip: Trip, parts?: PartTokens): Search | undefined {
+  const cities = listCities(trip.constraints)
   const fixed = cities.filter(isFixed).sort((a, b) => a.window.from - b.window.from)
   const free = cities.filter(city => !isFixed(city))
-  const flights = flightsOf(trip)
+  const flights = indexFlights(trip)
   const plan: Stay[] = []
   const visited: string[] = []
-  const opening = preamble(cities, fixed, free)
+  const opening = formatPreamble(cities, fixed, free)
   const lines = [...opening]
   const tally = parts && new LineTally(parts)
   let chars = 0
   if (!arrange(1)) return undefined
-  const last = lastOf(lines)
+  const last = getLast(lines)
   return {
     procedure: lines.join('\n'),
     plan,
@@ -153,8 +153,8 @@ export function travelSearch(trip: Trip, parts?: PartTokens): Search | undefined
     between: parts && tally ? tally.tokens - parts.value(cities.length) : 0,
   }
 
-  function say(depth: number, told: Line) {
-    const text = textOf(told, depth)
+  function say(depth: number, told: TraceLine) {
+    const text = formatTraceLine(told, depth)
     chars += text.length + 1
     if (chars > MOST_CHARS) throw new RangeError(`has a search of more than ${MOST_CHARS} characters`)
     lines.push(text)
@@ -175,12 +175,12 @@ export function travelSearch(trip: Trip, parts?: PartTokens): Search | undefined
       return true
     }
     say(depth, line`Check whether the city with an arrival day of Day ${day} - is fixed.`)
-    for (const city of choices(day, depth)) if (tryCity(city, day, depth + 1)) return true
+    for (const city of listChoices(day, depth)) if (tryCity(city, day, depth + 1)) return true
     say(depth + 1, line`Fail to arrange any option on day ${day} in the current arrangement. Drop this branch.`)
     return false
   }
 
-  function choices(day: number, depth: number): readonly City[] {
+  function listChoices(day: number, depth: number): readonly City[] {
     const due = fixed.find(({ window }) => window.from === day)
     if (due) {
       say(depth, line`Yes. The city with an arrival day of Day ${day} - is fixed: ${due.name}.`)
@@ -273,7 +273,7 @@ interface City {
 
 const isFixed = (city: City): city is City & Required<Pick<City, 'window'>> => city.window !== undefined
 
-function citiesOf(constraints: readonly TripConstraint[]): readonly City[] {
+function listCities(constraints: readonly TripConstraint[]): readonly City[] {
   const cities: City[] = []
   for (const constraint of constraints) {
     const { city: name } = constraint
@@ -287,23 +287,23 @@ function citiesOf(constraints: readonly TripConstraint[]): readonly City[] {
   return cities
 }
 
-const preamble = (cities: readonly City[], fixed: readonly City[], free: readonly City[]): string[] => [
+const formatPreamble = (cities: readonly City[], fixed: readonly City[], free: readonly City[]): string[] => [
   'Read the requirements and identify the cities that have fixed schedules and the cities that need to be arranged.',
-  ...cities.map(city => `* City: ${city.name}, Duration: ${city.days} days${windowOf(city)}.`),
+  ...cities.map(city => `* City: ${city.name}, Duration: ${city.days} days${formatWindow(city)}.`),
   '',
   'Cities that have fixed schedules (sorted by their arrival days):',
-  ...fixed.map(city => `* City: ${city.name}${windowOf(city)}.`),
+  ...fixed.map(city => `* City: ${city.name}${formatWindow(city)}.`),
   '',
   'Cities needing arrangement:',
   ...free.map(({ name, days }) => `* City: ${name}, Duration: ${days} days.`),
   '',
 ]
 
-const windowOf = ({ window }: City) => (window ? `, Fixed Schedule: ${span(window)}` : '')
+const formatWindow = ({ window }: City) => (window ? `, Fixed Schedule: ${formatSpan(window)}` : '')
 
-const span = ({ from, to }: { readonly from: number; readonly to: number }) => `Day ${from} - ${to}`
+const formatSpan = ({ from, to }: { readonly from: number; readonly to: number }) => `Day ${from} - ${to}`
 
-function flightsOf({ connected_cities }: Trip): ReadonlyMap<string, ReadonlySet<string>> {
+function indexFlights({ connected_cities }: Trip): ReadonlyMap<string, ReadonlySet<string>> {
   const flights = new Map<string, Set<string>>()
   for (const [from, to] of connected_cities) flights.set(from, (flights.get(from) ?? new Set()).add(to))
   return flights

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { has } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
-import { framed } from './split.ts'
+import { wrapContext } from './split.ts'
 
 /**
  * BABILong (arXiv 2406.10149; booydar/babilong 58e5d20): text, question and one of few labels. The wording around the text is
@@ -12,9 +12,9 @@ export const babilong: OfficialShape = {
   fits: row => has(row, 'input', 'question', 'target'),
   read(value, { path, at }) {
     const { input, question, target } = babilongRow.parse(value)
-    const known = labelsOf(path, target, question)
-    const labels = known ?? parts(target)
-    const several = SETS.has(taskOf(path) ?? '') || parts(target).length > 1
+    const known = findLabels(path, target, question)
+    const labels = known ?? splitTarget(target)
+    const several = SETS.has(parseTaskName(path) ?? '') || splitTarget(target).length > 1
     const format = known
       ? `Reply with ${several ? 'all that apply' : 'one'} of these words: ${known.join(', ')}.`
       : 'Reply with the answer only, in as few words as it can be said.'
@@ -23,14 +23,14 @@ export const babilong: OfficialShape = {
       {
         id: `${at}`,
         family: 'tracking',
-        ...framed(input, question.trim(), format),
+        ...wrapContext(input, question.trim(), format),
         question: question.trim(),
         answerFormat: format,
         depths: [],
         scorer: 'label-match',
         expected: {
-          answer: several ? parts(target) : target.trim(),
-          labels: labels.filter(label => parts(target).includes(label) || !asked.includes(label.toLowerCase())),
+          answer: several ? splitTarget(target) : target.trim(),
+          labels: labels.filter(label => splitTarget(target).includes(label) || !asked.includes(label.toLowerCase())),
         },
         answerTokens: 128,
         ...(!known && { notes: ['labels are not known: any answer that names the target counts'] }),
@@ -40,7 +40,7 @@ export const babilong: OfficialShape = {
 }
 
 /** "apple,football" is two. */
-const parts = (target: string) => target.split(',').map(part => part.trim())
+const splitTarget = (target: string) => target.split(',').map(part => part.trim())
 
 const ROOMS = ['bathroom', 'bedroom', 'garden', 'hallway', 'kitchen', 'office']
 const GIVERS = ['Bill', 'Fred', 'Jeff', 'Mary', 'apple', 'football', 'milk']
@@ -64,15 +64,16 @@ const LABELS: Readonly<Record<string, readonly string[]>> = {
 }
 const SETS = new Set(['qa8'])
 
-const taskOf = (path: string) => [...path.matchAll(/(?:^|[^a-z0-9])(qa\d+)(?!\d)/gi)].at(-1)?.[1]?.toLowerCase()
+const parseTaskName = (path: string) => [...path.matchAll(/(?:^|[^a-z0-9])(qa\d+)(?!\d)/gi)].at(-1)?.[1]?.toLowerCase()
 
 /** The task's, where the path names it; else the first set that has the target. */
-function labelsOf(path: string, target: string, question: string): readonly string[] | undefined {
-  const fits = (labels: readonly string[] | undefined) => labels && parts(target).every(part => labels.includes(part))
-  const named = LABELS[taskOf(path) ?? '']
-  if (fits(named)) return named
+function findLabels(path: string, target: string, question: string): readonly string[] | undefined {
+  const hasAllParts = (labels: readonly string[] | undefined) =>
+    labels && splitTarget(target).every(part => labels.includes(part))
+  const named = LABELS[parseTaskName(path) ?? '']
+  if (hasAllParts(named)) return named
   const carried = /carrying/i.test(question) ? [THINGS, COUNTS] : []
-  return [...carried, ROOMS, MAYBE, COUNTS, GIVERS, THINGS].find(fits)
+  return [...carried, ROOMS, MAYBE, COUNTS, GIVERS, THINGS].find(hasAllParts)
 }
 
 const babilongRow = z.object({ input: z.string().min(1), question: z.string().min(1), target: z.string().min(1) })

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { sha256 } from '../../core/key.ts'
 import { readPlain } from '../../core/plain-file.ts'
-import { otherVersion } from '../../core/row-shape.ts'
+import { describeOtherVersion } from '../../core/row-shape.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import { has } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
@@ -16,7 +16,7 @@ export const fathom: OfficialShape = {
   name: "Fathom's items.jsonl {id, task, scorer, expected, sha256, …}",
   fits: row => has(row, 'id', 'task', 'scorer', 'sha256'),
   read(value, { path }) {
-    const other = otherVersion(versioned.parse(value).v)
+    const other = describeOtherVersion(versioned.parse(value).v)
     if (other !== undefined) throw new Error(`is a row of ${other}`)
     const saved = row.parse(value) as unknown as ItemRow
     return [
@@ -25,7 +25,7 @@ export const fathom: OfficialShape = {
         family: 'qa',
         part: saved.task,
         head: '',
-        context: promptOf(saved, path),
+        context: readPrompt(saved, path),
         tail: '',
         question: CLOSES_WITH_TASK,
         answerFormat: '',
@@ -43,7 +43,7 @@ export const fathom: OfficialShape = {
 
 const CLOSES_WITH_TASK = 'The text closes with a question or a task: answer it.'
 
-function promptOf({ id, sha256: expected }: ItemRow, path: string): string {
+function readPrompt({ id, sha256: expected }: ItemRow, path: string): string {
   const file = join(dirname(path), 'contexts', `${id}.txt`)
   let bytes: Buffer
   try {

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { has, hasAny } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
-import { cut, type Split } from './split.ts'
+import { cutPrompt, type Split } from './split.ts'
 
 /** OpenAI GraphWalks (huggingface.co/datasets/openai/graphwalks): a whole prompt with a list of edges, and the nodes it asks for. */
-export const graphwalks: OfficialShape = {
+export const graphwalksShape: OfficialShape = {
   name: 'GraphWalks {prompt, answer_nodes | answer, problem_type}',
   fits: row => has(row, 'problem_type') && hasAny(row, 'prompt', 'messages'),
   read(value, { at }) {
@@ -49,7 +49,7 @@ function splitPrompt(prompt: string): Split {
     start = Math.max(0, line - 1)
     if (line === 0) break
   }
-  return cut(prompt, start < before.length ? start : 0, before.length)
+  return cutPrompt(prompt, start < before.length ? start : 0, before.length)
 }
 
 const EDGE = /^\S+ -> \S[^\n]*$/

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { has, hasAny } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
-import { framed } from './split.ts'
+import { wrapContext } from './split.ts'
 
 /** HotpotQA (arXiv 1809.09600) as it is: each question over its own paragraphs, in the file's order. Hugging Face's columns too. */
 export const hotpotqa: OfficialShape = {
@@ -9,14 +9,14 @@ export const hotpotqa: OfficialShape = {
   fits: row => has(row, 'question', 'answer', 'context') && !has(row, 'qas') && isParagraphs((row as Row).context),
   read(value, { at }) {
     const row = hotpotRow.parse(value)
-    const paragraphs = pairs(row.context)
-    const gold = new Set(row.supporting_facts ? titles(row.supporting_facts) : [])
+    const paragraphs = toPairs(row.context)
+    const gold = new Set(row.supporting_facts ? listTitles(row.supporting_facts) : [])
     let context = ''
     const documents: { id: string; start: number; end: number }[] = []
     for (const [number, [title, sentences]] of paragraphs.entries()) {
       if (number > 0) context += '\n\n'
       const start = context.length
-      context += `Document ${number + 1}:\n${title}\n${joined(sentences)}`
+      context += `Document ${number + 1}:\n${title}\n${joinSentences(sentences)}`
       documents.push({ id: `${number + 1}`, start, end: context.length })
     }
     const supporting = documents.filter((_, number) => gold.has(paragraphs[number][0]))
@@ -24,7 +24,7 @@ export const hotpotqa: OfficialShape = {
       {
         id: row._id ?? row.id ?? `${at}`,
         family: 'qa',
-        ...framed(context, row.question.trim(), ANSWER_FORMAT),
+        ...wrapContext(context, row.question.trim(), ANSWER_FORMAT),
         question: row.question.trim(),
         answerFormat: ANSWER_FORMAT,
         documents,
@@ -74,17 +74,17 @@ export const gymQuestion: OfficialShape = {
 const ANSWER_FORMAT = 'Reply with the answer only, in as few words as it can be said; yes or no where that is asked.'
 
 /** Official sentences begin with their blank; some copies have lost it. */
-const joined = (sentences: readonly string[]) =>
+const joinSentences = (sentences: readonly string[]) =>
   sentences.join(sentences.slice(1).some(sentence => /^\s/.test(sentence)) ? '' : ' ').trim()
 
 const pair = z.tuple([z.string(), z.array(z.string())])
 const columns = z.object({ title: z.array(z.string()), sentences: z.array(z.array(z.string())) })
-const pairs = (context: z.infer<typeof pair>[] | z.infer<typeof columns>): readonly [string, string[]][] =>
+const toPairs = (context: z.infer<typeof pair>[] | z.infer<typeof columns>): readonly [string, string[]][] =>
   Array.isArray(context) ? context : context.title.map((title, at) => [title, context.sentences[at] ?? []])
 
 const facts = z.union([z.array(z.tuple([z.string(), z.number()])), z.object({ title: z.array(z.string()) })])
-const titles = (given: z.infer<typeof facts>): readonly string[] =>
-  Array.isArray(given) ? given.map(([title]) => title) : given.title
+const listTitles = (entries: z.infer<typeof facts>): readonly string[] =>
+  Array.isArray(entries) ? entries.map(([title]) => title) : entries.title
 
 const hotpotRow = z.object({
   _id: z.string().optional(),

@@ -5,15 +5,15 @@ import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
 import { openRows } from '../containers/index.ts'
 import { openJson } from '../containers/json.ts'
 import type { RowFile } from '../containers/row-file.ts'
-import { faultOf } from '../fault.ts'
+import { describeFault } from '../fault.ts'
 import { SUITES } from '../suites/index.ts'
 import { babilong } from './babilong.ts'
 import { fathom } from './fathom.ts'
-import { graphwalks } from './graphwalks.ts'
+import { graphwalksShape } from './graphwalks.ts'
 import { gymQuestion, hotpotqa } from './hotpotqa.ts'
 import type { OfficialItem, OfficialShape, RowPlace } from './item.ts'
-import { lychee, memagent } from './memagent.ts'
-import { mrcr } from './mrcr.ts'
+import { lychee, memagentShape } from './memagent.ts'
+import { mrcrShape } from './mrcr.ts'
 import { gymRuler, ruler } from './ruler.ts'
 import { squad } from './squad.ts'
 
@@ -21,10 +21,10 @@ import { squad } from './squad.ts'
 const SHAPES: readonly OfficialShape[] = [
   fathom,
   ruler,
-  memagent,
+  memagentShape,
   lychee,
-  mrcr,
-  graphwalks,
+  mrcrShape,
+  graphwalksShape,
   gymRuler,
   gymQuestion,
   babilong,
@@ -70,20 +70,20 @@ export interface OfficialOptions {
  * @param given a path of JSON or CSV, or a file of rows that is open
  * @throws BenchError (usage) for a file that is no rows; UnknownShape, with the fields found and the shapes known.
  */
-export function openOfficial(given: string | RowFile, options: OfficialOptions): OfficialFile {
+export function openOfficial(source: string | RowFile, options: OfficialOptions): OfficialFile {
   const { who, folders = {}, tokenizer = UNCOUNTED } = options
-  const file = typeof given === 'string' ? openRows(who, given) : given
-  const shape = shapeOf(file, who)
+  const file = typeof source === 'string' ? openRows(who, source) : source
+  const shape = detectShape(file, who)
   if (shape.columns) file.only?.(shape.columns)
-  const pool = once(() => poolOf(options))
-  const folder = (role: string) => folders[role]
-  const place = (at: number): RowPlace => ({ path: file.path, at, pool, folder, tokenizer })
+  const pool = once(() => buildPool(options))
+  const getFolder = (role: string) => folders[role]
+  const place = (at: number): RowPlace => ({ path: file.path, at, pool, folder: getFolder, tokenizer })
   const { proof } = shape
   let isProven = proof === undefined
   let last: { row: number; items: readonly OfficialItem[] } | undefined
-  const itemsOf = (row: number): readonly OfficialItem[] => {
+  const readItems = (row: number): readonly OfficialItem[] => {
     if (last?.row !== row) {
-      const value = unwrapped(file.read(row))
+      const value = unwrapRow(file.read(row))
       if (proof && !isProven) isProven = proof.isIn(value)
       last = { row, items: read(shape, file, value, place(row), who) }
     }
@@ -99,7 +99,7 @@ export function openOfficial(given: string | RowFile, options: OfficialOptions):
     *items() {
       const found: { row: number; within: number }[] = []
       for (let row = 0; file.has(row); row++)
-        for (const [within, item] of itemsOf(row).entries()) {
+        for (const [within, item] of readItems(row).entries()) {
           found.push({ row, within })
           yield item
         }
@@ -108,56 +108,57 @@ export function openOfficial(given: string | RowFile, options: OfficialOptions):
     },
     item(at) {
       const { row, within } = places[at]
-      return itemsOf(row)[within]
+      return readItems(row)[within]
     },
     notes: () => (proof && !isProven ? [`${file.path}: ${proof.otherwise}`] : []),
   }
 }
 
-function shapeOf(file: RowFile, who: string): OfficialShape {
-  if (!file.has(0)) throw new UnknownShape(`${who}: ${file.path} holds no rows. Known: ${known()}.`)
+function detectShape(file: RowFile, who: string): OfficialShape {
+  if (!file.has(0)) throw new UnknownShape(`${who}: ${file.path} holds no rows. Known: ${listKnownShapes()}.`)
   const first = file.read(0)
-  const fitting = shapesOf(first)
+  const fitting = findShapes(first)
   if (fitting.length > 1) {
     const names = fitting.map(({ name }) => name).join(' and ')
     throw new UnknownShape(`${who}: ${file.path} could be of ${fitting.length} shapes: ${names}.`)
   }
-  if (!fitting[0]) throw new UnknownShape(`${who}: ${file.path} has ${fieldsOf(first)}. Known: ${known()}.`)
+  if (!fitting[0])
+    throw new UnknownShape(`${who}: ${file.path} has ${describeFields(first)}. Known: ${listKnownShapes()}.`)
   return fitting[0]
 }
 
-const known = () => SHAPES.map(({ name }) => name).join('; ')
+const listKnownShapes = () => SHAPES.map(({ name }) => name).join('; ')
 
 /** All shapes that a row of a file fits: none or one, unless it was made to. */
-export function shapesOf(row: unknown): readonly OfficialShape[] {
-  const bare = unwrapped(row)
+export function findShapes(row: unknown): readonly OfficialShape[] {
+  const bare = unwrapRow(row)
   return SHAPES.filter(({ fits }) => fits(bare))
 }
 
-function read(shape: OfficialShape, file: RowFile, row: unknown, place: RowPlace, who: string) {
-  const where = `${who}: ${file.path}${file.placeOf(place.at)}`
+function read(shape: OfficialShape, file: RowFile, row: unknown, rowContext: RowPlace, who: string) {
+  const where = `${who}: ${file.path}${file.placeOf(rowContext.at)}`
   const fits = shape.fits(row)
-  const [other] = fits ? [] : shapesOf(row)
+  const [other] = fits ? [] : findShapes(row)
   if (other) throw usageError(`${where} is of ${other.name}, where the rows before it are of ${shape.name}.`)
   let items: readonly OfficialItem[]
   try {
-    items = shape.read(row, place)
+    items = shape.read(row, rowContext)
   } catch (error) {
-    throw usageError(`${where} ${faultOf(error)} (${shape.name}).`, error)
+    throw usageError(`${where} ${describeFault(error)} (${shape.name}).`, error)
   }
-  if (!fits) throw usageError(`${where} has ${fieldsOf(row)}, unlike the rows before it (${shape.name}).`)
+  if (!fits) throw usageError(`${where} has ${describeFields(row)}, unlike the rows before it (${shape.name}).`)
   return items
 }
 
 /** NeMo-Gym puts the messages of a prompt into the parameters of a request (NVIDIA-NeMo/Gym 07d6b0d resources_servers). */
-function unwrapped(row: unknown): unknown {
+function unwrapRow(row: unknown): unknown {
   const { responses_create_params: request } = (row ?? {}) as { responses_create_params?: { input?: unknown } }
   if (request === undefined || request === null) return row
   const input = typeof request.input === 'string' ? [{ role: 'user', content: request.input }] : request.input
   return { ...(row as object), messages: input }
 }
 
-function fieldsOf(row: unknown): string {
+function describeFields(row: unknown): string {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'entries that are no objects'
   const fields = Object.keys(row)
   const shown = fields.slice(0, MOST_FIELDS).map(field => JSON.stringify(field.slice(0, 40)))
@@ -167,7 +168,7 @@ function fieldsOf(row: unknown): string {
 const MOST_FIELDS = 12
 
 /** Upstream's order: distinct "title\ntext", sorted as Python sorts (taskutils/memory_data/processing.py). */
-function poolOf({ who, hotpotqa: path }: OfficialOptions): readonly string[] {
+function buildPool({ who, hotpotqa: path }: OfficialOptions): readonly string[] {
   if (path === undefined)
     throw new Error(
       'holds numbers of paragraphs in place of texts; --data hotpotqa=hotpot_dev_distractor_v1.json has the texts',
@@ -176,13 +177,13 @@ function poolOf({ who, hotpotqa: path }: OfficialOptions): readonly string[] {
   const texts = new Set<string>()
   for (let at = 0; at < file.size; at++)
     for (const [title, sentences] of poolRow.parse(file.read(at)).context) texts.add(`${title}\n${sentences.join('')}`)
-  return [...texts].sort(byCodePoint)
+  return [...texts].sort(compareCodePoints)
 }
 
 const poolRow = z.object({ context: z.array(z.tuple([z.string(), z.array(z.string())])) })
 
 /** UTF-16 puts characters beyond U+FFFF before some that come first by number; Python does not. */
-function byCodePoint(a: string, b: string): number {
+function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at++) {
     const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)]

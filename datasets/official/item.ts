@@ -70,7 +70,7 @@ export interface OfficialShape {
   /** Is this the shape of a row (of a whole document, for JSON that is no list)? */
   fits(row: unknown): boolean
   /** The row's items: one, or all questions of a document. @throws z.ZodError, or an Error that says what is wrong. */
-  read(row: unknown, place: RowPlace): readonly OfficialItem[]
+  read(row: unknown, rowContext: RowPlace): readonly OfficialItem[]
 }
 
 /** Where a row was found. */

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { lastOf } from '../../core/held.ts'
+import { getLast } from '../../core/held.ts'
 import { has, hasAny } from '../qa-files.ts'
 import type { OfficialItem, OfficialShape } from './item.ts'
-import { documentsOf, framed } from './split.ts'
+import { locateDocuments, wrapContext } from './split.ts'
 
 /**
  * MemAgent's RULER-HQA files `eval_N.json` (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent 76b7a65): context, question and
@@ -10,15 +10,15 @@ import { documentsOf, framed } from './split.ts'
  * HotpotQA's dev file as upstream does it. The wording around the context is ours; the answer is taken as upstream takes it,
  * from behind "the answer is".
  */
-export const memagent: OfficialShape = {
+export const memagentShape: OfficialShape = {
   name: 'MemAgent {context, input, answers, num_docs?}',
   // LongBench v1 has rows of these fields and more, and InfiniteBench of these and options.
   fits: row =>
     has(row, 'context', 'input', 'answers') && !hasAny(row, 'dataset', 'all_classes', 'language', 'options', 'outputs'),
   read(value, { at, pool }) {
     const row = memagentRow.parse(value)
-    const context = typeof row.context === 'string' ? row.context : fromPool(row.context, pool())
-    return [itemOf(`${row.index ?? at}`, context, row.input, row.answers)]
+    const context = typeof row.context === 'string' ? row.context : joinFromPool(row.context, pool())
+    return [toItem(`${row.index ?? at}`, context, row.input, row.answers)]
   },
 }
 
@@ -29,22 +29,22 @@ export const lychee: OfficialShape = {
   read(value, { at }) {
     const { prompt, context, reward_model, extra_info } = lycheeRow.parse(value)
     const { ground_truth } = reward_model
-    const question = extra_info?.question ?? lastOf(prompt).content
+    const question = extra_info?.question ?? getLast(prompt).content
     const answers = typeof ground_truth === 'string' ? [ground_truth] : ground_truth
-    return [itemOf(`${extra_info?.index ?? at}`, context, question, answers)]
+    return [toItem(`${extra_info?.index ?? at}`, context, question, answers)]
   },
 }
 
 const ANSWER_FORMAT =
   'Close your reply with the words "the answer is" and, behind them, the answer alone, as short as it can be said.'
 
-const itemOf = (id: string, context: string, question: string, answers: readonly string[]): OfficialItem => ({
+const toItem = (id: string, context: string, question: string, answers: readonly string[]): OfficialItem => ({
   id,
   family: 'qa',
-  ...framed(context, question, ANSWER_FORMAT),
+  ...wrapContext(context, question, ANSWER_FORMAT),
   question,
   answerFormat: ANSWER_FORMAT,
-  ...documentsOf(context),
+  ...locateDocuments(context),
   depths: [],
   scorer: 'memagent-sub-em',
   expected: answers,
@@ -53,7 +53,7 @@ const itemOf = (id: string, context: string, question: string, answers: readonly
 })
 
 /** Upstream's layout (taskutils/memory_eval/ruler_hqa_over1m.py). */
-function fromPool(numbers: readonly number[], pool: readonly string[]): string {
+function joinFromPool(numbers: readonly number[], pool: readonly string[]): string {
   const missing = numbers.find(number => pool[number] === undefined)
   if (missing !== undefined)
     throw new Error(`names paragraph ${missing}, but the file of --data hotpotqa has ${pool.length}`)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { lastOf } from '../../core/held.ts'
-import { askedTurns, type Turn, turnSpans } from '../../core/turns.ts'
+import { getLast } from '../../core/held.ts'
+import { splitLastTurn, type Turn, turnSpans } from '../../core/turns.ts'
 import { has, hasAny } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
 
@@ -9,7 +9,7 @@ import type { OfficialShape } from './item.ts'
  * behind a random string. `prompt` is the conversation, or its JSON. It is sent as its turns by methods that can; as text, each turn
  * stands behind its speaker.
  */
-export const mrcr: OfficialShape = {
+export const mrcrShape: OfficialShape = {
   name: 'OpenAI-MRCR {prompt, answer, random_string_to_prepend}',
   fits: row => has(row, 'random_string_to_prepend') && hasAny(row, 'prompt', 'messages'),
   proof: {
@@ -19,9 +19,9 @@ export const mrcr: OfficialShape = {
   },
   read(value, { at }) {
     const row = mrcrRow.parse(value)
-    const turns = turnsOf(row.messages ?? row.prompt)
-    const asked = lastOf(turns)
-    const { context, tail, turns: placed } = askedTurns(turns)
+    const turns = parseTurns(row.messages ?? row.prompt)
+    const asked = getLast(turns)
+    const { context, tail, turns: placed } = splitLastTurn(turns)
     const documents = turnSpans(turns.slice(0, -1))
     const meant = row.desired_msg_index === undefined ? undefined : documents[row.desired_msg_index]
     const answer = row.answer ?? row.expected_answer! // one of them is there: the schema
@@ -38,7 +38,7 @@ export const mrcr: OfficialShape = {
         ...(documents.length > 0 && { documents }),
         depths: meant ? [{ fact: 'asked', depth: meant.start / context.length }] : [],
         scorer: 'mrcr-ratio',
-        expected: { answer, prefix, ...siblingsOf(turns, answer, prefix) },
+        expected: { answer, prefix, ...findSiblings(turns, answer, prefix) },
         // English takes about four characters a token; a quarter more for other tokenizers.
         answerTokens: Math.ceil(answer.length / 3.2) + 16,
         turns: placed,
@@ -57,18 +57,18 @@ function isReplacement(row: unknown): boolean {
 const REPLACED = Date.UTC(2025, 11, 1)
 
 /** All replies to the ask that the meant reply answers: the needles, and which of them is meant. */
-function siblingsOf(turns: readonly Turn[], answer: string, prefix: string): { blocks?: string[]; asked?: number } {
+function findSiblings(turns: readonly Turn[], answer: string, prefix: string): { blocks?: string[]; asked?: number } {
   const meant = answer.startsWith(prefix) ? answer.slice(prefix.length) : answer
   const at = turns.findIndex(({ role, content }) => role === 'assistant' && content === meant)
   const ask = turns[at - 1]
   if (at < 1 || ask?.role !== 'user') return {}
-  const places = turns.flatMap((turn, place) =>
-    turn.role === 'assistant' && turns[place - 1]?.content === ask.content ? [place] : [],
+  const places = turns.flatMap((turn, index) =>
+    turn.role === 'assistant' && turns[index - 1]?.content === ask.content ? [index] : [],
   )
-  return { blocks: places.map(place => turns[place].content), asked: places.indexOf(at) }
+  return { blocks: places.map(index => turns[index].content), asked: places.indexOf(at) }
 }
 
-function turnsOf(prompt: string | readonly Turn[] | undefined): readonly Turn[] {
+function parseTurns(prompt: string | readonly Turn[] | undefined): readonly Turn[] {
   if (prompt === undefined) throw new Error('has neither prompt nor messages')
   if (typeof prompt !== 'string') return prompt
   try {

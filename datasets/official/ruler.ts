@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { has } from '../qa-files.ts'
 import type { OfficialItem, OfficialShape } from './item.ts'
-import { cut, depthOf, documentsOf, framed, type Split } from './split.ts'
+import { cutPrompt, findFactDepth, locateDocuments, type Split, wrapContext } from './split.ts'
 
 /**
  * RULER (arXiv 2404.06654; NVIDIA/RULER c3f5e3b): rows of `input` and `outputs`, scored by the share of references found, for questions
@@ -14,20 +14,21 @@ export const ruler: OfficialShape = {
   read(value, { path, at }) {
     const row = rulerRow.parse(value)
     const references = row.outputs.map(String)
-    const task = taskOf(path, row.context ?? row.input, references)
+    const task = detectTask(path, row.context ?? row.input, references)
     const format = 'Reply with the answer only.'
-    const split = row.context === undefined ? splitPrompt(row.input) : framed(row.context, row.input, format)
+    const split = row.context === undefined ? splitPrompt(row.input) : wrapContext(row.context, row.input, format)
     return [
       {
         // Not `index`: upstream overwrites it with the answer's place in the NIAH tasks.
         id: `${at}`,
         family: FAMILIES[task],
         ...split,
-        question: row.context === undefined ? questionOf(split.tail) : row.input,
+        question: row.context === undefined ? extractQuestion(split.tail) : row.input,
         answerFormat: row.context === undefined ? '' : format,
         ...(row.answer_prefix && { answerPrefix: row.answer_prefix }),
-        ...documentsOf(split.context),
-        depths: task === 'niah' ? references.flatMap((text, n) => depthOf(`answer ${n}`, text, split.context)) : [],
+        ...locateDocuments(split.context),
+        depths:
+          task === 'niah' ? references.flatMap((text, n) => findFactDepth(`answer ${n}`, text, split.context)) : [],
         scorer: task === 'qa' ? 'ruler-any' : 'ruler-recall',
         expected: references,
         answerTokens: ANSWER_TOKENS[task],
@@ -43,7 +44,7 @@ export const gymRuler: OfficialShape = {
   read(value, { at }): readonly OfficialItem[] {
     const { messages, expected_answer: gold, match_type, task } = gymRow.parse(value)
     const prompt = messages.map(({ content }) => content).join('\n\n')
-    const split = cut(prompt, 0, lastParagraph(prompt))
+    const split = cutPrompt(prompt, 0, findLastParagraph(prompt))
     return [
       {
         id: `${at}`,
@@ -65,7 +66,7 @@ export const gymRuler: OfficialShape = {
 const LETTERS = ['A', 'B', 'C', 'D'] as const
 
 /** Of several paragraphs the last; else the last line. */
-function lastParagraph(prompt: string): number {
+function findLastParagraph(prompt: string): number {
   const paragraph = prompt.trimEnd().lastIndexOf('\n\n')
   return paragraph > 0 ? paragraph : Math.max(0, prompt.trimEnd().lastIndexOf('\n'))
 }
@@ -77,7 +78,7 @@ const ANSWER_TOKENS: Readonly<Record<RulerTask, number>> = { niah: 128, vt: 30, 
 const FAMILIES = { niah: 'needle', vt: 'tracking', cwe: 'aggregation', fwe: 'aggregation', qa: 'qa' } as const
 
 /** A row does not say which task it is of: its file or folder does (`niah_single_1/validation.jsonl`), else what it holds. */
-function taskOf(path: string, text: string, references: readonly string[]): RulerTask {
+function detectTask(path: string, text: string, references: readonly string[]): RulerTask {
   const near = path.split(/[/\\]/).slice(-2).join('/')
   const named = [...near.matchAll(/(?:^|[^a-z])(niah|vt|cwe|fwe|qa)(?![a-z])/gi)].at(-1)?.[1]?.toLowerCase()
   if (named) return named as RulerTask
@@ -92,23 +93,24 @@ function taskOf(path: string, text: string, references: readonly string[]): Rule
  * and the question on the last line, after "Question:" in most; qa says its instruction again before it.
  */
 function splitPrompt(prompt: string): Split {
-  const end = questionStart(prompt)
+  const end = findQuestionStart(prompt)
   const documents = prompt.indexOf('Document 1:\n')
-  if (documents >= 0 && documents < end) return cut(prompt, documents, beforeRepeat(prompt, documents, end))
+  if (documents >= 0 && documents < end)
+    return cutPrompt(prompt, documents, findRepeatedParagraph(prompt, documents, end))
   const firstLine = prompt.slice(0, prompt.indexOf('\n') + 1)
-  if (firstLine === '' || firstLine.length >= end) return cut(prompt, 0, end)
-  return cut(prompt, prompt.lastIndexOf(firstLine, end - firstLine.length) + firstLine.length, end)
+  if (firstLine === '' || firstLine.length >= end) return cutPrompt(prompt, 0, end)
+  return cutPrompt(prompt, prompt.lastIndexOf(firstLine, end - firstLine.length) + firstLine.length, end)
 }
 
 /** Some copies of the files have the prefix of the answer in their `input`, behind the question: it is not asked. */
-const questionOf = (tail: string): string =>
+const extractQuestion = (tail: string): string =>
   tail
     .replace(/^.*\nQuestion:/s, '')
     .replace(/\sAnswer:[^\n]*\s*$/, '')
     .replace(/(?<=\?)\s+The special magic [^\n]* (?:is|are):?\s*$/, '')
     .trim()
 
-function questionStart(prompt: string): number {
+function findQuestionStart(prompt: string): number {
   const marked = prompt.lastIndexOf('\nQuestion:')
   if (marked >= 0) return marked
   // Behind the question a chat template may go on.
@@ -120,7 +122,7 @@ function questionStart(prompt: string): number {
 const NEAR_THE_END = 500
 
 /** The paragraph before the question, where it says again what stands before the documents. */
-function beforeRepeat(prompt: string, documents: number, end: number): number {
+function findRepeatedParagraph(prompt: string, documents: number, end: number): number {
   const text = prompt.slice(0, end).trimEnd()
   const paragraph = text.lastIndexOf('\n\n')
   const repeated = text.slice(paragraph).trim()

@@ -8,7 +8,7 @@ export interface Split {
 }
 
 /** Cuts at two places; white space at the context's ends goes to head and tail. */
-export function cut(prompt: string, from: number, to: number): Split {
+export function cutPrompt(prompt: string, from: number, to: number): Split {
   const inner = prompt.slice(from, to)
   const start = from + (inner.length - inner.trimStart().length)
   const end = Math.max(start, to - (inner.length - inner.trimEnd().length))
@@ -16,14 +16,14 @@ export function cut(prompt: string, from: number, to: number): Split {
 }
 
 /** A context under our own wording, for files that hold no prompt. */
-export const framed = (context: string, question: string, answerFormat: string): Split => ({
+export const wrapContext = (context: string, question: string, answerFormat: string): Split => ({
   head: 'Read the text below: a question about it follows.\n\n',
   context,
   tail: `\n\n${question}\n\n${answerFormat}`,
 })
 
 /** Places of documents in the layout "Document 1:", each after a blank line; nothing where a context has another. */
-export function documentsOf(context: string): Pick<OfficialItem, 'documents'> {
+export function locateDocuments(context: string): Pick<OfficialItem, 'documents'> {
   const starts: number[] = []
   for (const match of context.matchAll(/(?:^|\n\n)(?=Document (\d+):\n)/g))
     if (Number(match[1]) === starts.length + 1) starts.push(match.index + match[0].length)
@@ -38,7 +38,7 @@ export function documentsOf(context: string): Pick<OfficialItem, 'documents'> {
 }
 
 /** Where a text stands in the context, as a depth, if it stands there once. */
-export function depthOf(fact: string, text: string, context: string): { fact: string; depth: number }[] {
+export function findFactDepth(fact: string, text: string, context: string): { fact: string; depth: number }[] {
   const at = context.indexOf(text)
   if (text === '' || at < 0 || context.indexOf(text, at + 1) >= 0) return []
   return [{ fact, depth: at / context.length }]

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { shortHash } from '../../core/key.ts'
+import { computeShortHash } from '../../core/key.ts'
 import { has } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
-import { framed } from './split.ts'
+import { wrapContext } from './split.ts'
 
 /**
  * SQuAD v1.1 and v2.0 (arXiv 1606.05250, 1806.03822) as it is: each question over its own paragraph. Questions without an answer
@@ -22,14 +22,14 @@ export const squad: OfficialShape = {
             return {
               id,
               family: 'qa' as const,
-              ...framed(context, question.trim(), ANSWER_FORMAT),
+              ...wrapContext(context, question.trim(), ANSWER_FORMAT),
               question: question.trim(),
               answerFormat: ANSWER_FORMAT,
               depths: isThere ? [{ fact: 'answer', depth: start / context.length }] : [],
               scorer: 'squad-f1',
               expected: [...new Set(answers.map(answer => answer.text))],
               answerTokens: 128,
-              cluster: shortHash(context),
+              cluster: computeShortHash(context),
             }
           }),
       ),

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Chosen } from './chosen.ts'
-import { sha256Of } from './fetch.ts'
-import { pinOf, readLock } from './lock.ts'
+import type { FileSelection } from './chosen.ts'
+import { hashFileOnDisk } from './fetch.ts'
+import { findPin, readLock } from './lock.ts'
 
 /** A fetched file, held against the hash that it should have. */
 export interface FileFinding {
@@ -16,13 +16,13 @@ export interface FileFinding {
 }
 
 /** Hashes the files that are there, one after another. */
-export async function* checkFiles(all: readonly Chosen[], folder: string): AsyncGenerator<FileFinding> {
+export async function* checkFiles(all: readonly FileSelection[], folder: string): AsyncGenerator<FileFinding> {
   const lock = readLock(folder)
   for (const file of all.flatMap(({ files }) => files)) {
     const path = join(folder, file.name)
     if (!existsSync(path)) continue
-    const sha256 = await sha256Of(path)
-    const expected = pinOf(file, lock)
+    const sha256 = await hashFileOnDisk(path)
+    const expected = findPin(file, lock)
     const state = expected === undefined ? 'unknown' : expected === sha256 ? 'fine' : 'changed'
     yield { name: file.name, path, bytes: statSync(path).size, state, sha256, expected: expected ?? null }
   }

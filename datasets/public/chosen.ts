@@ -1,19 +1,19 @@
-import { unknown } from '../../core/suggest.ts'
+import { makeUnknownError } from '../../core/suggest.ts'
 import type { PublicFile, PublicSource } from './sources.ts'
 
 /** Files of a source that are meant. */
-export interface Chosen {
+export interface FileSelection {
   readonly source: PublicSource
   readonly files: readonly PublicFile[]
 }
 
 /** A name is a source, a file (`squad/dev-v1.1.json`) or a folder of them (`babilong/qa1`); no name is everything. @throws BenchError (usage) */
-export function chosen(names: readonly string[], sources: readonly PublicSource[]): readonly Chosen[] {
+export function selectFiles(names: readonly string[], sources: readonly PublicSource[]): readonly FileSelection[] {
   const isUnder = (file: PublicFile, name: string) => file.name === name || file.name.startsWith(`${name}/`)
   const all = sources.flatMap(({ files }) => files)
   for (const name of names)
     if (!(all.some(file => isUnder(file, name)) || sources.some(({ id }) => id === name)))
-      throw unknown(
+      throw makeUnknownError(
         'public data',
         name,
         sources.flatMap(({ id, files }) => [id, ...files.map(file => file.name)]),

@@ -15,8 +15,8 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Dispatcher, Response } from 'undici'
-import { incompleteError, messageOf } from '../../core/errors.ts'
-import { quote } from '../../core/quote.ts'
+import { getErrorMessage, incompleteError } from '../../core/errors.ts'
+import { quoteForMessage } from '../../core/quote.ts'
 import { type Promised, promisedHashOf } from './promise.ts'
 import { fetchNear, RefusedRedirect } from './redirects.ts'
 import type { PublicFile } from './sources.ts'
@@ -32,7 +32,7 @@ export interface FetchOptions {
   readonly pause: (ms: number) => Promise<void>
 }
 
-export interface Fetched {
+export interface DownloadedFile {
   readonly url: string
   readonly bytes: number
   readonly sha256: string
@@ -44,23 +44,23 @@ export interface Fetched {
  *
  * @throws BenchError (incomplete) that says for each address why it gave nothing. What has come stays for the next time.
  */
-export async function fetchFile(file: PublicFile, options: FetchOptions): Promise<Fetched> {
+export async function fetchFile(file: PublicFile, options: FetchOptions): Promise<DownloadedFile> {
   mkdirSync(dirname(options.path), { recursive: true })
   const reasons: string[] = []
   for (const url of file.urls) {
     try {
-      const promised = await downloaded(file, url, options)
-      return await accepted(file, url, options.path, promised)
+      const promised = await downloadFile(file, url, options)
+      return await acceptDownload(file, url, options.path, promised)
     } catch (error) {
       if (options.signal.aborted) throw incompleteError(`${file.name}: stopped; the same command goes on.`, error)
-      reasons.push(`${new URL(url).host}: ${reasonOf(error)}`)
+      reasons.push(`${new URL(url).host}: ${describeReason(error)}`)
     }
   }
   throw incompleteError(`${file.name} was not fetched. ${reasons.join('; ')}.`)
 }
 
 /** Of a file on the disk, hex. */
-export async function sha256Of(path: string): Promise<string> {
+export async function hashFileOnDisk(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
   return hash.digest('hex')
@@ -70,10 +70,10 @@ export async function sha256Of(path: string): Promise<string> {
 class Final extends Error {}
 
 /** @returns what the host promised of the file */
-async function downloaded(file: PublicFile, url: string, options: FetchOptions): Promise<Promised | undefined> {
+async function downloadFile(file: PublicFile, url: string, options: FetchOptions): Promise<Promised | undefined> {
   for (let tries = 1; ; tries++) {
     try {
-      return await tried(file, url, options)
+      return await tryDownload(file, url, options)
     } catch (error) {
       if (error instanceof Final || error instanceof RefusedRedirect || options.signal.aborted || tries >= TRIES)
         throw error
@@ -85,9 +85,9 @@ async function downloaded(file: PublicFile, url: string, options: FetchOptions):
 const TRIES = 4
 const FIRST_PAUSE_MS = 500
 
-async function tried(file: PublicFile, url: string, options: FetchOptions): Promise<Promised | undefined> {
+async function tryDownload(file: PublicFile, url: string, options: FetchOptions): Promise<Promised | undefined> {
   const { path, dispatcher, signal } = options
-  const begun = beginning(`${path}.part`, url)
+  const begun = readPartialDownload(`${path}.part`, url)
   const { response, promised } = await fetchNear(url, {
     dispatcher,
     signal,
@@ -99,7 +99,7 @@ async function tried(file: PublicFile, url: string, options: FetchOptions): Prom
     },
   })
   try {
-    await taken(response, file, url, begun.bytes, options)
+    await appendResponse(response, file, url, begun.bytes, options)
     return promised
   } finally {
     // One that nobody reads would hold its connection, for which the next try waits.
@@ -108,34 +108,34 @@ async function tried(file: PublicFile, url: string, options: FetchOptions): Prom
 }
 
 /** Adds what a server answered, when it was asked for what lies behind so many bytes, to what is there. */
-async function taken(
+async function appendResponse(
   response: Response,
   { bytes: known }: PublicFile,
   url: string,
-  asked: number,
+  offset: number,
   { path, onProgress }: FetchOptions,
 ) {
   const part = `${path}.part`
   // Gone on from too far, or from elsewhere: the next try begins anew.
-  if ((response.status === 416 && !isWhole(response, asked)) || isElsewhere(response, asked))
+  if ((response.status === 416 && !isWhole(response, offset)) || isElsewhere(response, offset))
     rmSync(`${part}.json`, { force: true })
-  const from = placeOf(response, asked)
+  const from = findBodyStart(response, offset)
   if (isPage(response)) throw new Final('it sent a web page in place of the file')
   const packed = response.headers.get('content-encoding') ?? 'identity'
-  if (packed !== 'identity') throw new Final(`it packed the file as ${quote(packed)}, which nobody asked for`)
-  const total = totalOf(response, from)
+  if (packed !== 'identity') throw new Final(`it packed the file as ${quoteForMessage(packed)}, which nobody asked for`)
+  const total = computeTotal(response, from)
   if (known !== undefined && total !== undefined && total !== known)
     throw new Final(`it offers ${total} bytes where ${known} are known: the file has changed`)
-  const free = freeAt(path)
+  const free = getFreeBytes(path)
   if (total !== undefined && total - from > free)
     throw new Final(`it offers ${total} bytes where the disk has ${free} left`)
   if (from === 0) note(part, url, response)
-  const bytes = await written(response, part, from, known ?? total, onProgress, free)
+  const bytes = await writeBody(response, part, from, known ?? total, onProgress, free)
   if (total !== undefined && bytes < total) throw new Error(`the connection ended after ${bytes} of ${total} bytes`)
 }
 
 /** What is there of a download from this address that can be told from a newer file: its size and the server's mark. */
-function beginning(part: string, url: string): { bytes: number; validator: string } {
+function readPartialDownload(part: string, url: string): { bytes: number; validator: string } {
   try {
     const { url: noted, validator } = JSON.parse(readFileSync(`${part}.json`, 'utf8')) as Record<string, unknown>
     if (noted === url && typeof validator === 'string') return { bytes: statSync(part).size, validator }
@@ -155,19 +155,19 @@ function note(part: string, url: string, { headers }: Response): void {
 }
 
 /** Where the body begins in the file. @throws Final for an answer that is none */
-function placeOf(response: Response, asked: number): number {
+function findBodyStart(response: Response, offset: number): number {
   const { status } = response
   if (status === 200) return 0
-  if (isElsewhere(response, asked)) throw new Error('it sent another part than the one asked for')
-  if (status === 206) return asked
-  if (isWhole(response, asked)) return asked
+  if (isElsewhere(response, offset)) throw new Error('it sent another part than the one asked for')
+  if (status === 206) return offset
+  if (isWhole(response, offset)) return offset
   const error = `it answered ${status}`
   throw status === 416 || status === 429 || status >= 500 ? new Error(error) : new Final(error)
 }
 
 /** A part of the file that begins at another byte than was asked for? */
-const isElsewhere = ({ status, headers }: Response, asked: number) =>
-  status === 206 && Number(/^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1] ?? Number.NaN) !== asked
+const isElsewhere = ({ status, headers }: Response, offset: number) =>
+  status === 206 && Number(/^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1] ?? Number.NaN) !== offset
 
 /** Such as one to log in on. No file of the sources is one. */
 const isPage = ({ headers }: Response) => /^text\/html\b/i.test(headers.get('content-type') ?? '')
@@ -176,13 +176,13 @@ const isPage = ({ headers }: Response) => /^text\/html\b/i.test(headers.get('con
 const isWhole = ({ status, headers }: Response, bytes: number) =>
   status === 416 && headers.get('content-range') === `bytes */${bytes}`
 
-function totalOf({ status, headers }: Response, from: number): number | undefined {
+function computeTotal({ status, headers }: Response, from: number): number | undefined {
   if (status === 416) return from
   const length = headers.get('content-length')
   return length !== null && /^\d+$/.test(length) ? from + Number(length) : undefined
 }
 
-async function written(
+async function writeBody(
   { status, body }: Response,
   part: string,
   from: number,
@@ -209,23 +209,23 @@ async function written(
 }
 
 /** Bytes. */
-function freeAt(path: string): number {
+function getFreeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(dirname(path))
   return bavail * bsize
 }
 
 /** Checks what has come and puts it in its place; what is wrong is deleted. */
-async function accepted(
+async function acceptDownload(
   { sha256 }: PublicFile,
   url: string,
   path: string,
   promised: Promised | undefined,
-): Promise<Fetched> {
+): Promise<DownloadedFile> {
   const part = `${path}.part`
   const bytes = existsSync(part) ? statSync(part).size : 0
   rmSync(`${part}.json`, { force: true })
   if (bytes === 0) throw new Final('it sent nothing')
-  const found = await sha256Of(part)
+  const found = await hashFileOnDisk(part)
   if (sha256 !== undefined && found !== sha256) {
     rmSync(part, { force: true })
     throw new Final(`what it sent has the sha256 ${found}, known is ${sha256}; it was deleted`)
@@ -241,12 +241,12 @@ async function accepted(
   return { url, bytes, sha256: found }
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const code = (error as NodeJS.ErrnoException)?.code ?? (cause as NodeJS.ErrnoException | undefined)?.code
   if (code === 'ENOSPC') return 'the disk is full'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENETUNREACH')
     return `it cannot be reached, is there a network? (${code})`
   if (typeof code === 'string') return code
-  return messageOf(cause instanceof Error && cause.message !== '' ? cause : error)
+  return getErrorMessage(cause instanceof Error && cause.message !== '' ? cause : error)
 }

@@ -29,7 +29,7 @@ export function writeLock(folder: string, files: Lock): void {
 }
 
 /** The hash that a file must have: ours, else the one of its first fetch. */
-export const pinOf = ({ name, sha256 }: PublicFile, lock: Lock): string | undefined =>
+export const findPin = ({ name, sha256 }: PublicFile, lock: Lock): string | undefined =>
   sha256 ?? (Object.hasOwn(lock, name) ? lock[name].sha256 : undefined)
 
 const lockFile = z.object({

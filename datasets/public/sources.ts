@@ -1,5 +1,5 @@
 import { books } from './books.ts'
-import { hub } from './hub.ts'
+import { makeHubUrl } from './hub.ts'
 import { suiteSources } from './suites.ts'
 
 /** A file that stands on a public server. */
@@ -72,7 +72,7 @@ export const publicSources: readonly PublicSource[] = [
         name: 'hotpotqa/hotpot_dev_distractor_v1.json',
         urls: [
           'http://curtis.ml.cmu.edu/datasets/hotpot/hotpot_dev_distractor_v1.json',
-          hub(
+          makeHubUrl(
             'RAGLAB/data',
             'c33b09b7fa5099b89830e84f9bdff78329268d9b',
             'eval_datasets/HotPotQA/hotpot_dev_distractor_v1.json',
@@ -90,15 +90,15 @@ export const publicSources: readonly PublicSource[] = [
     licence: 'as its page states; the texts are HotpotQA, CC BY-SA 4.0',
     use: '--task file:PATH (eval_12800.json needs --data hotpotqa too)',
     files: [
-      memagent(50),
-      memagent(100),
-      memagent(200),
-      memagent(400, 29_652_378, 'da11b9e4fa986476e0d29cffc4e079b0bf60b761e40dbe18fea182cd663dd9bb'),
-      memagent(800),
-      memagent(1600, 118_487_493, '1e103e0dfc05ad5326f6e105d22e047b70dc23149943395f9895cc73c29c681b'),
-      memagent(3200, 236_959_262, '1a1c25b721ce303356aab899005fc17d8a90b8bb3624e9fbf4b97305dae948fe'),
-      memagent(6400),
-      memagent(12_800),
+      makeMemagentFile(50),
+      makeMemagentFile(100),
+      makeMemagentFile(200),
+      makeMemagentFile(400, 29_652_378, 'da11b9e4fa986476e0d29cffc4e079b0bf60b761e40dbe18fea182cd663dd9bb'),
+      makeMemagentFile(800),
+      makeMemagentFile(1600, 118_487_493, '1e103e0dfc05ad5326f6e105d22e047b70dc23149943395f9895cc73c29c681b'),
+      makeMemagentFile(3200, 236_959_262, '1a1c25b721ce303356aab899005fc17d8a90b8bb3624e9fbf4b97305dae948fe'),
+      makeMemagentFile(6400),
+      makeMemagentFile(12_800),
     ],
   },
   {
@@ -110,7 +110,7 @@ export const publicSources: readonly PublicSource[] = [
     files: ['qa1', 'qa2', 'qa3', 'qa4', 'qa5'].flatMap(task =>
       ['0k', '1k', '2k', '4k', '8k', '16k', '32k', '64k', '128k', '256k', '512k', '1M'].map(length => ({
         name: `babilong/${task}/${length}.json`,
-        urls: [hub('RMT-team/babilong', BABILONG, `data/${task}/${length}.json`)],
+        urls: [makeHubUrl('RMT-team/babilong', BABILONG, `data/${task}/${length}.json`)],
       })),
     ),
   },
@@ -121,8 +121,11 @@ export const publicSources: readonly PublicSource[] = [
     licence: 'MIT',
     use: '--task file:PATH, Parquet as it is',
     files: [
-      graphwalks('graphwalks_128k_and_shorter', '54036036c91d8e04bb2a5fcd9e36f8e2a852cacece5dfc2b1ee40e3a6182b516'),
-      graphwalks('graphwalks_256k_to_1mil', '537879431c72a42e3b500f80efc3047e7facb90390b6063d33679b4320985911'),
+      makeGraphwalksFile(
+        'graphwalks_128k_and_shorter',
+        '54036036c91d8e04bb2a5fcd9e36f8e2a852cacece5dfc2b1ee40e3a6182b516',
+      ),
+      makeGraphwalksFile('graphwalks_256k_to_1mil', '537879431c72a42e3b500f80efc3047e7facb90390b6063d33679b4320985911'),
     ],
   },
   {
@@ -132,12 +135,12 @@ export const publicSources: readonly PublicSource[] = [
     licence: 'MIT',
     use: '--task file:PATH, Parquet as it is; a file without rows of December 2025 is named as faulty when it is read',
     files: [
-      mrcr('2needle/2needle_0', '1c297b254bf64a31856b74918cd7db889a214503e0b67daa834e84f20df6aa93'),
-      mrcr('2needle/2needle_1', 'a5a1dc9ccc945623253d04d33c03d89aee2d676c88955ce368da2ab16a0ce94d'),
-      mrcr('4needle/4needle_0', '4d4fa3d11ce064749de3cd039eef1a621e30a81c2c9b3e64f1df37f8afeaf312'),
-      mrcr('4needle/4needle_1', '8dfdb94a208cf3eee73c4e7ac6ee8a5ccb7236c6934c13c6c5f67c0a9928cdf3'),
-      mrcr('8needle/8needle_0', '65df601a2e0ae4a3cfb56920a6ef99f26c0de37c6b1018695e8aed684e6a94c1'),
-      mrcr('8needle/8needle_1', 'c80b19573bff1d38e1c157d6a0bdf9cfd1a8ab6372296174c9a7015e164189e3'),
+      makeMrcrFile('2needle/2needle_0', '1c297b254bf64a31856b74918cd7db889a214503e0b67daa834e84f20df6aa93'),
+      makeMrcrFile('2needle/2needle_1', 'a5a1dc9ccc945623253d04d33c03d89aee2d676c88955ce368da2ab16a0ce94d'),
+      makeMrcrFile('4needle/4needle_0', '4d4fa3d11ce064749de3cd039eef1a621e30a81c2c9b3e64f1df37f8afeaf312'),
+      makeMrcrFile('4needle/4needle_1', '8dfdb94a208cf3eee73c4e7ac6ee8a5ccb7236c6934c13c6c5f67c0a9928cdf3'),
+      makeMrcrFile('8needle/8needle_0', '65df601a2e0ae4a3cfb56920a6ef99f26c0de37c6b1018695e8aed684e6a94c1'),
+      makeMrcrFile('8needle/8needle_1', 'c80b19573bff1d38e1c157d6a0bdf9cfd1a8ab6372296174c9a7015e164189e3'),
     ],
   },
   books,
@@ -160,24 +163,24 @@ export const publicSources: readonly PublicSource[] = [
 /** Where the archive of LongProc has its data, once it is unpacked beside itself. */
 export const LONGPROC_UNPACKED = `longproc/LongProc-${LONGPROC}/data`
 
-function memagent(documents: number, bytes?: number, sha256?: string): PublicFile {
+function makeMemagentFile(documents: number, bytes?: number, sha256?: string): PublicFile {
   const file = `eval_${documents}.json`
   return {
     name: `memagent/${file}`,
-    urls: [hub('BytedTsinghua-SIA/hotpotqa', MEMAGENT, file)],
+    urls: [makeHubUrl('BytedTsinghua-SIA/hotpotqa', MEMAGENT, file)],
     ...(bytes !== undefined && { bytes }),
     ...(sha256 !== undefined && { sha256 }),
   }
 }
 
-function graphwalks(file: string, sha256: string): PublicFile {
+function makeGraphwalksFile(file: string, sha256: string): PublicFile {
   return {
     name: `graphwalks/${file}.parquet`,
-    urls: [hub('openai/graphwalks', GRAPHWALKS, `${file}.parquet`)],
+    urls: [makeHubUrl('openai/graphwalks', GRAPHWALKS, `${file}.parquet`)],
     sha256,
   }
 }
 
-function mrcr(file: string, sha256: string): PublicFile {
-  return { name: `mrcr/${file}.parquet`, urls: [hub('openai/mrcr', MRCR, `${file}.parquet`)], sha256 }
+function makeMrcrFile(file: string, sha256: string): PublicFile {
+  return { name: `mrcr/${file}.parquet`, urls: [makeHubUrl('openai/mrcr', MRCR, `${file}.parquet`)], sha256 }
 }

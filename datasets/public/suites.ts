@@ -1,4 +1,4 @@
-import { hub } from './hub.ts'
+import { makeHubUrl } from './hub.ts'
 import type { PublicSource } from './sources.ts'
 
 const FILE = '--task file:PATH'
@@ -17,7 +17,7 @@ export const suiteSources: readonly PublicSource[] = [
     files: [
       {
         name: 'longbench2/data.json',
-        urls: [hub('THUDM/LongBench-v2', '2b48e494f2c7a2f0af81aae178e05c7e1dde0fe9', 'data.json')],
+        urls: [makeHubUrl('THUDM/LongBench-v2', '2b48e494f2c7a2f0af81aae178e05c7e1dde0fe9', 'data.json')],
         sha256: '15d61c22d92c96900b3c4948b6aeea218d3214b676a65df48e7b8555604c7fe2',
       },
     ],
@@ -31,7 +31,7 @@ export const suiteSources: readonly PublicSource[] = [
     files: [
       {
         name: 'longbench1/data.zip',
-        urls: [hub('THUDM/LongBench', '5e628be450b7e67fb7ae6e201bd6d8f7056f7672', 'data.zip')],
+        urls: [makeHubUrl('THUDM/LongBench', '5e628be450b7e67fb7ae6e201bd6d8f7056f7672', 'data.zip')],
         sha256: 'cb45b11a4133c6bc1d6a44b0f8e701335ff1e543195db1103472e575857f7f64',
       },
     ],
@@ -63,11 +63,11 @@ export const suiteSources: readonly PublicSource[] = [
         'needle_set_w_Distractor',
       ].map(name => ({
         name: `nolima/needlesets/${name}.json`,
-        urls: [hub('amodaresi/NoLiMa', NOLIMA, `needlesets/${name}.json`)],
+        urls: [makeHubUrl('amodaresi/NoLiMa', NOLIMA, `needlesets/${name}.json`)],
       })),
       ...[1, 2, 3, 4, 5].map(book => ({
         name: `nolima/haystack/rand_shuffle/rand_book_${book}.txt`,
-        urls: [hub('amodaresi/NoLiMa', NOLIMA, `haystack/rand_shuffle/rand_book_${book}.txt`)],
+        urls: [makeHubUrl('amodaresi/NoLiMa', NOLIMA, `haystack/rand_shuffle/rand_book_${book}.txt`)],
       })),
     ],
   },
@@ -90,7 +90,7 @@ export const suiteSources: readonly PublicSource[] = [
     files: [
       {
         name: 'helmet/data.tar.gz',
-        urls: [hub('princeton-nlp/HELMET', 'c5b85e7f0d954ffe71b3fe5b6d1da17a11094b1b', 'data.tar.gz')],
+        urls: [makeHubUrl('princeton-nlp/HELMET', 'c5b85e7f0d954ffe71b3fe5b6d1da17a11094b1b', 'data.tar.gz')],
         bytes: 11_271_916_108,
         sha256: '9d693981aa3c065b8b2ff82ddf946141cdc4ece4524f18bff6f3fbd2a86982d9',
       },
@@ -105,13 +105,13 @@ export const suiteSources: readonly PublicSource[] = [
     files: [
       {
         name: 'longmemeval/longmemeval_s_cleaned.json',
-        urls: [hub('xiaowu0162/longmemeval-cleaned', LONGMEMEVAL, 'longmemeval_s_cleaned.json')],
+        urls: [makeHubUrl('xiaowu0162/longmemeval-cleaned', LONGMEMEVAL, 'longmemeval_s_cleaned.json')],
         bytes: 277_383_467,
         sha256: 'd6f21ea9d60a0d56f34a05b609c79c88a451d2ae03597821ea3d5a9678c3a442',
       },
       ...['longmemeval_oracle', 'longmemeval_m_cleaned'].map(name => ({
         name: `longmemeval/${name}.json`,
-        urls: [hub('xiaowu0162/longmemeval-cleaned', LONGMEMEVAL, `${name}.json`)],
+        urls: [makeHubUrl('xiaowu0162/longmemeval-cleaned', LONGMEMEVAL, `${name}.json`)],
       })),
     ],
   },
@@ -124,7 +124,7 @@ export const suiteSources: readonly PublicSource[] = [
     files: [
       {
         name: 'longbench-pro/longbench_pro.json',
-        urls: [hub('caskcsg/LongBench-Pro', '4996884deae51f5e5d23c88da9d857fc54e5fa15', 'longbench_pro.json')],
+        urls: [makeHubUrl('caskcsg/LongBench-Pro', '4996884deae51f5e5d23c88da9d857fc54e5fa15', 'longbench_pro.json')],
         bytes: 531_535_940,
         sha256: '92ff05f6088e212d06c5a731ab86000b69cee6a0900cbbd524a25851e3c30de0',
       },
@@ -139,7 +139,7 @@ export const suiteSources: readonly PublicSource[] = [
     files: [
       {
         name: 'longcodebench/LongCodeQA.zip',
-        urls: [hub('Steefano/LCB', '989d5eff750d65a72c522e47f8f745ef2e22906b', 'LongCodeQA.zip')],
+        urls: [makeHubUrl('Steefano/LCB', '989d5eff750d65a72c522e47f8f745ef2e22906b', 'LongCodeQA.zip')],
       },
     ],
   },
@@ -152,12 +152,12 @@ export const suiteSources: readonly PublicSource[] = [
     files: [
       {
         name: 'aa-lcr/AA-LCR_Dataset.csv',
-        urls: [hub('ArtificialAnalysis/AA-LCR', AA_LCR, 'AA-LCR_Dataset.csv')],
+        urls: [makeHubUrl('ArtificialAnalysis/AA-LCR', AA_LCR, 'AA-LCR_Dataset.csv')],
         sha256: '2f90d9c30cfb4dd8df2c0f46547c384065e4c76917bd347a9a97bf797235c1ea',
       },
       {
         name: 'aa-lcr/AA-LCR_extracted-text.zip',
-        urls: [hub('ArtificialAnalysis/AA-LCR', AA_LCR, 'extracted_text/AA-LCR_extracted-text.zip')],
+        urls: [makeHubUrl('ArtificialAnalysis/AA-LCR', AA_LCR, 'extracted_text/AA-LCR_extracted-text.zip')],
         sha256: '5e839249826f6b9bd5324f0d139089c9dc481ccb3f212a6dfad00c51045d9d8a',
       },
     ],
@@ -180,7 +180,9 @@ export const suiteSources: readonly PublicSource[] = [
     files: [
       {
         name: 'ama-bench/open_end_qa_set.jsonl',
-        urls: [hub('AMA-bench/AMA-bench', 'a5777378066f53229a94557a7b192435cd027909', 'test/open_end_qa_set.jsonl')],
+        urls: [
+          makeHubUrl('AMA-bench/AMA-bench', 'a5777378066f53229a94557a7b192435cd027909', 'test/open_end_qa_set.jsonl'),
+        ],
       },
     ],
   },

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
-import { shortHash } from '../../core/key.ts'
+import { computeShortHash } from '../../core/key.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import type { OfficialShape, RowPlace } from '../official/item.ts'
-import { judgedBy, TAKES_A_JUDGE } from './judged.ts'
-import { looksLike } from './shape.ts'
-import { ownPrompt } from './wording.ts'
+import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
+import { hasShape } from './shape.ts'
+import { buildOwnPrompt } from './wording.ts'
 
 /**
  * AA-LCR (huggingface.co/datasets/ArtificialAnalysis/AA-LCR): a question over a set of documents, a row of CSV each. The texts are looked for beside the file, or below `--data aa-lcr=FOLDER`, by their names. Every answer takes a judge.
@@ -14,7 +14,7 @@ import { ownPrompt } from './wording.ts'
 export const aaLcr: OfficialShape = {
   name: 'AA-LCR {document_set_id, question_id, question, answer, data_source_filenames}',
   fits: row =>
-    looksLike(row, {
+    hasShape(row, {
       has: {
         document_set_id: 'text',
         question_id: 'any',
@@ -23,13 +23,13 @@ export const aaLcr: OfficialShape = {
         data_source_filenames: 'text',
       },
     }),
-  read(value, place) {
+  read(value, rowContext) {
     const row = lcrRow.parse(value)
     const names = row.data_source_filenames
       .split(';')
       .map(name => name.trim())
       .filter(name => name !== '')
-    const found = names.map(name => textOf(place, row.document_set_id, name))
+    const found = names.map(name => readDocument(rowContext, row.document_set_id, name))
     const missing = names.filter((_, at) => found[at] === undefined)
     if (missing.length > 0 && missing.length < names.length)
       throw new Error(
@@ -37,7 +37,7 @@ export const aaLcr: OfficialShape = {
       )
     const isBare = missing.length > 0
     const context = found.map((text, at) => `Document ${at + 1}:\n${text}`).join('\n\n')
-    const prompt = ownPrompt(isBare ? '' : context, {
+    const prompt = buildOwnPrompt(isBare ? '' : context, {
       before: isBare ? '' : 'Read the documents below: a question about them follows.',
       question: row.question,
     })
@@ -48,12 +48,12 @@ export const aaLcr: OfficialShape = {
         ...prompt,
         tail: isBare ? prompt.tail.trimStart() : prompt.tail,
         depths: [],
-        ...judgedBy({ question: row.question, answer: row.answer, rule: 'correct', row: value }),
+        ...makeJudgedItem({ question: row.question, answer: row.answer, rule: 'correct', row: value }),
         answerTokens: 1024,
         thinksFirst: true,
         cluster: row.document_set_id,
         labels: { suite: 'AA-LCR' },
-        ...(!isBare && { beside: shortHash(context) }),
+        ...(!isBare && { beside: computeShortHash(context) }),
         notes: [
           ...prompt.notes,
           ...(isBare ? ['asked without its documents, which are not beside the file'] : []),
@@ -65,11 +65,11 @@ export const aaLcr: OfficialShape = {
 }
 
 /** The archive keeps a folder a set; names may have lost their accents, so they are compared without what is not ASCII. */
-function textOf(place: RowPlace, set: string, name: string): string | undefined {
-  const wanted = plain(name)
-  for (const root of [place.folder('aa-lcr'), dirname(place.path)].filter(each => each !== undefined)) {
-    const files = filesBelow(root)
-    const named = files.filter(path => [wanted, `${wanted}.txt`].includes(plain(basename(path))))
+function readDocument(rowContext: RowPlace, set: string, name: string): string | undefined {
+  const wanted = normalizeName(name)
+  for (const root of [rowContext.folder('aa-lcr'), dirname(rowContext.path)].filter(each => each !== undefined)) {
+    const files = listTextFiles(root)
+    const named = files.filter(path => [wanted, `${wanted}.txt`].includes(normalizeName(basename(path))))
     const path = named.find(each => each.split(/[/\\]/).includes(set)) ?? (named.length === 1 ? named[0] : undefined)
     if (path !== undefined)
       return readPlain(join(root, path), { links: true, most: MOST_BYTES }).toString('utf8').trim()
@@ -77,12 +77,12 @@ function textOf(place: RowPlace, set: string, name: string): string | undefined 
   return undefined
 }
 
-const plain = (name: string) => name.replace(/[^\x20-\x7e]+/g, '').toLowerCase()
+const normalizeName = (name: string) => name.replace(/[^\x20-\x7e]+/g, '').toLowerCase()
 
 const MOST_BYTES = 64 * 2 ** 20
 const listed = new Map<string, readonly string[]>()
 
-function filesBelow(root: string): readonly string[] {
+function listTextFiles(root: string): readonly string[] {
   if (!existsSync(root)) return []
   const known = listed.get(root)
   if (known) return known

@@ -1,23 +1,24 @@
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { judgedBy, TAKES_A_JUDGE } from './judged.ts'
-import { looksLike } from './shape.ts'
-import { ownPrompt } from './wording.ts'
+import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
+import { hasShape } from './shape.ts'
+import { buildOwnPrompt } from './wording.ts'
 
 /** AMA-Bench (AMA-Bench/AMA-Bench fdb8272): questions about what an agent did and saw, a trajectory for several of them. A judge says yes or no. */
 export const amaBench: OfficialShape = {
   name: 'AMA-Bench {episode_id, trajectory, qa_pairs}',
-  fits: row => looksLike(row, { has: { episode_id: ['text', 'number'], trajectory: 'list', qa_pairs: 'list' } }),
+  fits: row => hasShape(row, { has: { episode_id: ['text', 'number'], trajectory: 'list', qa_pairs: 'list' } }),
   read(value): readonly OfficialItem[] {
     const row = episode.parse(value)
     const context = row.trajectory
       .map(
-        ({ action, observation }, at) => `Step ${at + 1}\nAction: ${said(action)}\nObservation: ${said(observation)}`,
+        ({ action, observation }, at) =>
+          `Step ${at + 1}\nAction: ${toText(action)}\nObservation: ${toText(observation)}`,
       )
       .join('\n\n')
     return row.qa_pairs.map((pair, at) => {
       const { question, answer, type, sub_type } = pair
-      const prompt = ownPrompt(context, {
+      const prompt = buildOwnPrompt(context, {
         before: `Below is what an agent did and saw, step by step.${row.task ? ` Its task: ${row.task}` : ''}`,
         question,
         format: 'Reply with the answer only.',
@@ -27,7 +28,7 @@ export const amaBench: OfficialShape = {
         family: 'tracking' as const,
         ...prompt,
         depths: [],
-        ...judgedBy({ question, answer, rule: 'correct', row: pair }),
+        ...makeJudgedItem({ question, answer, rule: 'correct', row: pair }),
         answerTokens: 512,
         cluster: `${row.episode_id}`,
         labels: {
@@ -41,7 +42,7 @@ export const amaBench: OfficialShape = {
   },
 }
 
-const said = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
 
 const episode = z.object({
   episode_id: z.union([z.string(), z.number()]),

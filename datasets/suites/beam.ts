@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { plainLiteral } from '../../core/python-literal.ts'
-import { askedTurns, type Turn, turnSpans } from '../../core/turns.ts'
+import { parsePlainLiteral } from '../../core/python-literal.ts'
+import { splitLastTurn, type Turn, turnSpans } from '../../core/turns.ts'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { judgedBy, TAKES_A_JUDGE } from './judged.ts'
-import { looksLike } from './shape.ts'
+import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
+import { hasShape } from './shape.ts'
 import { OWN_PROMPT } from './wording.ts'
 
 /**
@@ -13,13 +13,13 @@ export const beam: OfficialShape = {
   name: 'BEAM {conversation_id, chat, probing_questions}',
   columns: ['conversation_id', 'chat', 'probing_questions'],
   fits: row =>
-    looksLike(row, {
+    hasShape(row, {
       has: { conversation_id: ['text', 'number'], chat: 'list', probing_questions: ['text', 'object'] },
     }),
   read(value): readonly OfficialItem[] {
     const row = beamRow.parse(value)
     const given = row.probing_questions
-    const questions = probing.parse(typeof given === 'string' ? plainLiteral(given) : given)
+    const questions = probing.parse(typeof given === 'string' ? parsePlainLiteral(given) : given)
     const chat: readonly Turn[] = row.chat.flat().map(({ role, content }) => ({ role, content }))
     return Object.entries(questions).flatMap(([ability, list]) =>
       list.map((probe, at) => {
@@ -30,12 +30,12 @@ export const beam: OfficialShape = {
           part: ability,
           family: 'qa' as const,
           head: '',
-          ...askedTurns(turns),
+          ...splitLastTurn(turns),
           question,
           answerFormat: '',
           documents: turnSpans(chat),
           depths: [],
-          ...judgedBy({ question, answer: answer ?? ideal_response ?? '', ...ruleOf(rubric), row: probe }),
+          ...makeJudgedItem({ question, answer: answer ?? ideal_response ?? '', ...parseRule(rubric), row: probe }),
           answerTokens: 1024,
           cluster: `${row.conversation_id}`,
           labels: { suite: 'BEAM', ability },
@@ -47,7 +47,7 @@ export const beam: OfficialShape = {
 }
 
 /** A rubric is a list of criteria, and where there is none the answer is held against the reference. */
-function ruleOf(rubric: unknown): { readonly rule: string; readonly criteria?: readonly string[] } {
+function parseRule(rubric: unknown): { readonly rule: string; readonly criteria?: readonly string[] } {
   const criteria = [rubric]
     .flat()
     .flatMap(each => (typeof each === 'string' && each.trim() !== '' ? [each.trim()] : []))

@@ -4,7 +4,7 @@ import type { OfficialItem } from '../official/item.ts'
 export const BETWEEN = '\n\n'
 
 /** Where documents stand that are put together with an empty line between two, by their numbers from 1 on. */
-export function spansOf(
+export function locateDocumentSpans(
   documents: readonly string[],
   nameOf = (number: number) => `${number}`,
 ): NonNullable<OfficialItem['documents']> {

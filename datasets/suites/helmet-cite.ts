@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { foreignJsonOr } from '../../core/foreign-json.ts'
-import { shortHash } from '../../core/key.ts'
+import { tryParseForeignJson } from '../../core/foreign-json.ts'
+import { computeShortHash } from '../../core/key.ts'
 import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
 import { depthless } from './choice.ts'
-import { BETWEEN, spansOf } from './documents.ts'
-import { helmetPrompt } from './helmet-prompt.ts'
-import { looksLike } from './shape.ts'
-import { filled, OWN_PROMPT, ofCheckout, ownPrompt } from './wording.ts'
+import { BETWEEN, locateDocumentSpans } from './documents.ts'
+import { buildHelmetPrompt } from './helmet-prompt.ts'
+import { hasShape } from './shape.ts'
+import { buildOwnPrompt, fillAroundContext, OWN_PROMPT, readCheckoutFile } from './wording.ts'
 
 // HELMET's citations (princeton-nlp/HELMET 4526dfb load_alce; ALCE, arXiv 2305.14627): questions over ranked passages of Wikipedia, answered with citations. A row has two thousand passages;
 // HELMET shows the first 30 at 8K tokens and so on up to 700 at 128K: an item each. The wording is that of `data.py` and of the set's file in `prompts` of `--data helmet=FOLDER`.
@@ -14,12 +14,12 @@ import { filled, OWN_PROMPT, ofCheckout, ownPrompt } from './wording.ts'
 /** Passages at 8K, 16K, 32K, 64K and 128K tokens. */
 const SHOWN = [30, 75, 165, 345, 700]
 
-export const helmetAsqa: OfficialShape = {
+export const helmetAsqaShape: OfficialShape = {
   name: 'HELMET ALCE ASQA {question, qa_pairs: [{short_answers}], docs: [{title, text}]}',
-  fits: row => looksLike(row, { has: { question: 'text', qa_pairs: 'list', docs: 'list' } }),
-  read(value, place) {
+  fits: row => hasShape(row, { has: { question: 'text', qa_pairs: 'list', docs: 'list' } }),
+  read(value, rowContext) {
     const row = asqaRow.parse(value)
-    return itemsOf(row, place, {
+    return buildItems(row, rowContext, {
       ...{ set: 'asqa', id: row.sample_id, scorer: 'helmet-asqa' },
       answers: row.qa_pairs.map(({ short_answers }) => short_answers),
       format: 'Reply in a few sentences, each with the numbers of the documents that it is taken from, as in [1][3].',
@@ -27,12 +27,12 @@ export const helmetAsqa: OfficialShape = {
   },
 }
 
-export const helmetQampari: OfficialShape = {
+export const helmetQampariShape: OfficialShape = {
   name: 'HELMET ALCE QAMPARI {question, answers: [[text]], docs: [{title, text}]}',
-  fits: row => looksLike(row, { has: { question: 'text', answers: 'list', docs: 'list' }, never: ['qa_pairs'] }),
-  read(value, place) {
+  fits: row => hasShape(row, { has: { question: 'text', answers: 'list', docs: 'list' }, never: ['qa_pairs'] }),
+  read(value, rowContext) {
     const row = qampariRow.parse(value)
-    return itemsOf(row, place, {
+    return buildItems(row, rowContext, {
       ...{ set: 'qampari', id: row.id, scorer: 'helmet-qampari', answers: row.answers },
       format:
         'Reply with a list of the answers alone, commas between them, each with the number of the document that it is taken from, as in: first answer [1], second answer [3].',
@@ -49,27 +49,27 @@ interface Cited {
 }
 
 /** An item for each number of passages that the row has. */
-function itemsOf(row: z.infer<typeof common>, place: RowPlace, cited: Cited): readonly OfficialItem[] {
+function buildItems(row: z.infer<typeof common>, rowContext: RowPlace, cited: Cited): readonly OfficialItem[] {
   const { docs, question } = row
-  const { set, id = `${place.at}`, scorer, answers, format } = cited
-  const wording = wordingOf(place, set)
+  const { set, id = `${rowContext.at}`, scorer, answers, format } = cited
+  const wording = readWording(rowContext, set)
   const counts = SHOWN.filter(count => count <= docs.length)
   return (counts.length === 0 ? [docs.length] : counts).map(count => {
-    const written = documentsIn(docs.slice(0, count), wording?.doc_prompt ?? OWN_DOCUMENT)
+    const written = formatDocuments(docs.slice(0, count), wording?.doc_prompt ?? OWN_DOCUMENT)
     const context = written.join(BETWEEN)
     return {
       ...depthless,
       id,
       family: 'qa',
-      ...((wording && official(wording, context, question, place)) ??
-        ownPrompt(context, {
+      ...((wording && buildOfficialPrompt(wording, context, question, rowContext)) ??
+        buildOwnPrompt(context, {
           before: 'Answer a question from the documents below, and cite those that you take the answer from.',
           question,
           format,
         })),
       answerPrefix: 'Answer:',
       question,
-      documents: spansOf(written),
+      documents: locateDocumentSpans(written),
       scorer,
       expected: { answers, documents: count },
       answerTokens: 300,
@@ -85,34 +85,34 @@ const UNSCORED = 'recall and precision of citations take an NLI model (TRUE), an
 const OWN_DOCUMENT = 'Document [{ID}] ({title}): {text}'
 const SHOTS = 2
 
-function official(wording: Wording, context: string, question: string, place: RowPlace) {
+function buildOfficialPrompt(wording: Wording, context: string, question: string, rowContext: RowPlace) {
   const { instruction } = wording
   const examples = wording.demos.slice(0, SHOTS).map(({ docs, question, answer }) => {
-    const shown = documentsIn(docs, wording.doc_prompt).join(BETWEEN)
-    const { head, context, tail } = filled(wording.demo_prompt, shown, { instruction, question, answer })
+    const shown = formatDocuments(docs, wording.doc_prompt).join(BETWEEN)
+    const { head, context, tail } = fillAroundContext(wording.demo_prompt, shown, { instruction, question, answer })
     return `${head}${context}${tail}\n\n\n`
   })
   const example = examples.join('')
-  const prompt = helmetPrompt(place, {
+  const prompt = buildHelmetPrompt(rowContext, {
     ...{ loader: 'load_alce', context },
     slots: { demo_text: example, instruction, question },
   })! // there, since the wording comes from the same folder
   return {
     ...prompt,
     example,
-    beside: shortHash(`${prompt.beside}\n${wording.doc_prompt}\n${instruction}\n${example}`),
+    beside: computeShortHash(`${prompt.beside}\n${wording.doc_prompt}\n${instruction}\n${example}`),
   }
 }
 
-const documentsIn = (docs: readonly Doc[], template: string): readonly string[] =>
-  docs.map(({ title, text }, at) => filled(template, '', { ID: `${at + 1}`, title, text }).head)
+const formatDocuments = (docs: readonly Doc[], template: string): readonly string[] =>
+  docs.map(({ title, text }, at) => fillAroundContext(template, '', { ID: `${at + 1}`, title, text }).head)
 
 /** The set's file of prompts; undefined without a checkout. @throws Error where it is none */
-function wordingOf(place: RowPlace, set: Cited['set']): Wording | undefined {
+function readWording(rowContext: RowPlace, set: Cited['set']): Wording | undefined {
   const path = `prompts/${set}_revised.json`
-  const text = ofCheckout(place, 'helmet', [path])
+  const text = readCheckoutFile(rowContext, 'helmet', [path])
   if (text === undefined) return undefined
-  const read = wordingFile.safeParse(foreignJsonOr(text))
+  const read = wordingFile.safeParse(tryParseForeignJson(text))
   if (!read.success) throw new Error(`takes its prompt from ${path} of --data helmet, which holds none`)
   return read.data
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type * as z from 'zod'
 import { sha256 } from '../../core/key.ts'
-import { numpyPermutation } from '../../core/numpy-permutation.ts'
+import { permuteLikeNumpy } from '../../core/numpy-permutation.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import type { RowPlace } from '../official/item.ts'
 
@@ -16,8 +16,8 @@ const MOST_BYTES = 512 * 2 ** 20
  * @param folder below `data` of the checkout, where it is looked for if it does not lie beside the items
  * @returns undefined where there is no such file
  */
-export function demosFor<Row>(
-  place: RowPlace,
+export function pickDemos<Row>(
+  rowContext: RowPlace,
   {
     name,
     folder,
@@ -34,14 +34,14 @@ export function demosFor<Row>(
     readonly key: string
   },
 ): readonly Row[] | undefined {
-  const path = demoFile(place, name, folder)
+  const path = findDemoFile(rowContext, name, folder)
   if (path === undefined) return undefined
   const rows = (held.get(path) ?? read(path, schema)) as readonly Row[]
   held.set(path, rows)
   const others = rows.filter(row => keyOf(row) !== key && keep(row))
   const seed = Number.parseInt(sha256(key).slice(-8), 16) & 0x7fffffff
   const chosen = new Map<string, Row>()
-  for (const at of numpyPermutation(others.length, seed)) {
+  for (const at of permuteLikeNumpy(others.length, seed)) {
     const row = others[at]
     if (!chosen.has(keyOf(row))) chosen.set(keyOf(row), row)
     if (chosen.size === SHOTS) break
@@ -53,7 +53,7 @@ export function demosFor<Row>(
 const held = new Map<string, readonly unknown[]>()
 
 /** Beside the items, else in the checkout. The file of the items themselves is none. */
-function demoFile({ path, folder: checkout }: RowPlace, name: RegExp, folder: string): string | undefined {
+function findDemoFile({ path, folder: checkout }: RowPlace, name: RegExp, folder: string): string | undefined {
   const root = checkout('helmet')
   const places = [dirname(path), ...(root === undefined ? [] : [join(root, 'data', folder)])]
   for (const place of places.filter(existsSync)) {

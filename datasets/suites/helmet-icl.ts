@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
 import { append } from '../../core/append.ts'
-import { sha256, shortHash } from '../../core/key.ts'
-import { pythonRandom, pythonShuffle } from '../../core/python-shuffle.ts'
+import { computeShortHash, sha256 } from '../../core/key.ts'
+import { makePythonRandom, shuffleLikePython } from '../../core/python-shuffle.ts'
 import { openRows } from '../containers/index.ts'
 import type { OfficialShape, RowPlace } from '../official/item.ts'
 import { depthless } from './choice.ts'
-import { helmetPrompt } from './helmet-prompt.ts'
-import { looksLike } from './shape.ts'
-import { ownPrompt } from './wording.ts'
+import { buildHelmetPrompt } from './helmet-prompt.ts'
+import { hasShape } from './shape.ts'
+import { buildOwnPrompt } from './wording.ts'
 
 /** HELMET's sets of in-context learning: the field of the label in the rows of the Hub, and how many labels there are. */
 const SETS = {
@@ -27,39 +27,39 @@ const FIELDS = ['fine_label', 'coarse_label', 'label', 'intent']
  * HELMET's in-context learning: thousands of labelled texts, then one without a label, and labels are numbers that are drawn anew for each item. The rows are those of the test split as the Hub has them, in a file
  * called as HELMET calls the set (`icl_trec_coarse_6600shot_balance.jsonl`), with the train split beside it in a file whose name has `train` in it.
  */
-export const helmetIcl: OfficialShape = {
+export const helmetIclShape: OfficialShape = {
   name: 'HELMET ICL {text, fine_label | coarse_label | label | intent}',
   fits: row =>
-    looksLike(row, { has: { text: 'text' }, never: ['question', 'context', 'answer', 'id', 'input'] }) &&
-    FIELDS.some(field => looksLike(row, { has: { [field]: 'number' } })),
-  read(value, place) {
-    const [, set, count] = /^icl_(\w+?)_(\d+)shot_balance/.exec(basename(place.path)) ?? []
+    hasShape(row, { has: { text: 'text' }, never: ['question', 'context', 'answer', 'id', 'input'] }) &&
+    FIELDS.some(field => hasShape(row, { has: { [field]: 'number' } })),
+  read(value, rowContext) {
+    const [, set, count] = /^icl_(\w+?)_(\d+)shot_balance/.exec(basename(rowContext.path)) ?? []
     if (set === undefined || !Object.hasOwn(SETS, set))
       throw new Error(
-        `is in a file named ${basename(place.path)}. Allowed: icl_SET_Nshot_balance with one of ${Object.keys(SETS).join(', ')}`,
+        `is in a file named ${basename(rowContext.path)}. Allowed: icl_SET_Nshot_balance with one of ${Object.keys(SETS).join(', ')}`,
       )
     const { field, labels } = SETS[set as keyof typeof SETS]
-    const { text, label } = labelled(value, field, labels)
+    const { text, label } = parseLabelled(value, field, labels)
     const seed = Number((BigInt(`0x${sha256(text)}`) + BigInt(SEED)) % 2n ** 31n)
-    const names = pythonShuffle(
+    const names = shuffleLikePython(
       Array.from({ length: labels }, (_, at) => at),
       seed,
     )
-    const shots = balancedShots(place, field, labels, Number(count))
+    const shots = pickBalancedShots(rowContext, field, labels, Number(count))
     const context = shots.map(shot => `${shot.text}\nlabel: ${names[shot.label]}`).join('\n\n')
     return [
       {
         ...depthless,
-        id: `${place.at}`,
+        id: `${rowContext.at}`,
         family: 'qa',
-        ...(helmetPrompt(place, { loader: 'load_icl', context, slots: { question: text } }) ?? {
-          ...ownPrompt(context, {
+        ...(buildHelmetPrompt(rowContext, { loader: 'load_icl', context, slots: { question: text } }) ?? {
+          ...buildOwnPrompt(context, {
             before: 'Below are texts with their labels, which are numbers. Give the label of the last text.',
             question: text,
             format: 'Reply with one line such as "label: 3".',
           }),
           answerPrefix: 'label:',
-          beside: shortHash(context),
+          beside: computeShortHash(context),
         }),
         question: text,
         scorer: 'helmet-icl',
@@ -76,7 +76,7 @@ interface Labelled {
   readonly label: number
 }
 
-function labelled(value: unknown, field: string, labels: number): Labelled {
+function parseLabelled(value: unknown, field: string, labels: number): Labelled {
   const row = z.looseObject({ text: z.string().min(1) }).parse(value)
   return {
     text: row.text,
@@ -89,13 +89,14 @@ function labelled(value: unknown, field: string, labels: number): Labelled {
 }
 
 /** As many of each label as there are rounds, each round in an order of its own; the same for all items of a set. */
-function balancedShots(place: RowPlace, field: string, labels: number, count: number): readonly Labelled[] {
-  const key = `${place.path} ${field} ${count}`
+function pickBalancedShots(rowContext: RowPlace, field: string, labels: number, count: number): readonly Labelled[] {
+  const key = `${rowContext.path} ${field} ${count}`
   const known = held.get(key)
   if (known) return known
   const byLabel = new Map<number, Labelled[]>()
-  for (const row of trainRows(place, field, labels)) byLabel.set(row.label, [...(byLabel.get(row.label) ?? []), row])
-  const random = pythonRandom(SEED)
+  for (const row of trainRows(rowContext, field, labels))
+    byLabel.set(row.label, [...(byLabel.get(row.label) ?? []), row])
+  const random = makePythonRandom(SEED)
   const rounds: Labelled[][] = Array.from({ length: Math.ceil(count / byLabel.size) }, () => [])
   for (const rows of byLabel.values()) {
     const chosen = random.sample(rows.length, rounds.length % rows.length)
@@ -117,5 +118,5 @@ function* trainRows({ path }: RowPlace, field: string, labels: number): Generato
     .find(each => /train.*\.(jsonl?|csv)$/.test(each) && each !== basename(path))
   if (name === undefined) throw new Error(`needs the train split beside it: no file of ${folder} has train in its name`)
   const file = openRows(`--task file:${path}`, join(folder, name))
-  for (let at = 0; file.has(at); at++) yield labelled(file.read(at), field, labels)
+  for (let at = 0; file.has(at); at++) yield parseLabelled(file.read(at), field, labels)
 }

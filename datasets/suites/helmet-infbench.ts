@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
 import type { OfficialShape } from '../official/item.ts'
-import { depthless, lettered } from './choice.ts'
-import { ownPrompt } from './wording.ts'
+import { depthless, formatLetteredOptions } from './choice.ts'
+import { buildOwnPrompt } from './wording.ts'
 
 /**
  * HELMET's sets over InfiniteBench's rows, which it loads from there: they are known by the name of the file, `infbench_qa…`, `infbench_choice…` or `infbench_sum…`. Of summaries rougeLsum is scored; HELMET's own
@@ -12,9 +12,9 @@ export const helmetInfBench: OfficialShape = {
   name: 'HELMET over InfiniteBench',
   // Never by the row: `infinitebench.ts` hands over what stands in a file of such a name.
   fits: () => false,
-  read(value, place) {
+  read(value, rowContext) {
     const row = infRow.parse(value)
-    const name = basename(place.path)
+    const name = basename(rowContext.path)
     const kind = /^infbench_(qa|choice|sum)/.exec(name)?.[1] as keyof typeof INF
     const answers = [row.answer].flat()
     const options = row.options.map(String)
@@ -22,13 +22,14 @@ export const helmetInfBench: OfficialShape = {
     const at = options.indexOf(answers[0])
     const letter = String.fromCharCode(65 + at)
     if (kind === 'choice' && at < 0) throw new Error('has an answer that is none of its options')
-    const question = `${row.input}${kind === 'choice' ? `\n${lettered(options, letter => `${letter}.`)}` : ''}`.trim()
+    const question =
+      `${row.input}${kind === 'choice' ? `\n${formatLetteredOptions(options, letter => `${letter}.`)}` : ''}`.trim()
     return [
       {
         ...depthless,
         id: `${row.id}`,
         family: kind === 'sum' ? 'aggregation' : 'qa',
-        ...ownPrompt(row.context, { before, question, format }),
+        ...buildOwnPrompt(row.context, { before, question, format }),
         scorer: kind === 'choice' ? 'helmet-infbench-choice' : 'helmet-default',
         expected:
           kind === 'choice'

@@ -1,34 +1,39 @@
 import * as z from 'zod'
 import type { OfficialShape } from '../official/item.ts'
 import { depthless } from './choice.ts'
-import { helmetPrompt } from './helmet-prompt.ts'
-import { judgedBy, TAKES_A_JUDGE } from './judged.ts'
-import { looksLike } from './shape.ts'
-import { OWN_PROMPT, ownPrompt } from './wording.ts'
+import { buildHelmetPrompt } from './helmet-prompt.ts'
+import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
+import { hasShape } from './shape.ts'
+import { buildOwnPrompt, OWN_PROMPT } from './wording.ts'
 
 /** HELMET asks NarrativeQA of the Hub's rows, whole story and question, and has answers scored by GPT-4. Its worked examples are unseeded there, and left out. */
 export const narrativeQa: OfficialShape = {
   name: 'NarrativeQA {document: {text}, question: {text}, answers: [{text}]}',
   columns: ['document', 'question', 'answers'],
-  fits: row => looksLike(row, { has: { document: 'object', question: 'object', answers: 'list' } }),
-  read(value, place) {
+  fits: row => hasShape(row, { has: { document: 'object', question: 'object', answers: 'list' } }),
+  read(value, rowContext) {
     const row = narrativeRow.parse(value)
     const { text: context } = row.document
     const question = row.question.text
-    const prompt = helmetPrompt(place, { loader: 'load_narrativeqa', context, slots: { demo: '', question } })
+    const prompt = buildHelmetPrompt(rowContext, { loader: 'load_narrativeqa', context, slots: { demo: '', question } })
     return [
       {
         ...depthless,
-        id: `${row.document.id ?? place.at}/${place.at}`,
+        id: `${row.document.id ?? rowContext.at}/${rowContext.at}`,
         family: 'qa',
         ...(prompt ??
-          ownPrompt(context, {
+          buildOwnPrompt(context, {
             before: 'Read the story below: a question about it follows.',
             question,
             format: 'Reply with the answer only, as short as it can be said.',
           })),
         question,
-        ...judgedBy({ question, answer: row.answers.map(({ text }) => text).join(' / '), rule: 'correct', row: value }),
+        ...makeJudgedItem({
+          question,
+          answer: row.answers.map(({ text }) => text).join(' / '),
+          rule: 'correct',
+          row: value,
+        }),
         answerTokens: 100,
         ...(row.document.id !== undefined && { cluster: row.document.id }),
         labels: { suite: 'HELMET', category: 'longqa' },
@@ -46,23 +51,27 @@ export const narrativeQa: OfficialShape = {
 export const multiLexSum: OfficialShape = {
   name: 'Multi-LexSum {id, sources, summary/short}',
   columns: ['id', 'sources', 'summary/short'],
-  fits: row => looksLike(row, { has: { id: 'text', sources: 'texts', 'summary/short': 'any' } }),
-  read(value, place) {
+  fits: row => hasShape(row, { has: { id: 'text', sources: 'texts', 'summary/short': 'any' } }),
+  read(value, rowContext) {
     const row = lexRow.parse(value)
     const answer = row['summary/short']
     // Upstream leaves out cases without a short summary.
     if (answer == null) return []
     const context = row.sources.join('\n\n')
     const question = 'Sum up the case in one paragraph of 200 to 250 words.'
-    const prompt = helmetPrompt(place, { loader: 'load_multi_lexsum', context, slots: { demo: '', question: '' } })
+    const prompt = buildHelmetPrompt(rowContext, {
+      loader: 'load_multi_lexsum',
+      context,
+      slots: { demo: '', question: '' },
+    })
     return [
       {
         ...depthless,
         id: row.id,
         family: 'aggregation',
-        ...(prompt ?? ownPrompt(context, { before: 'Below are the documents of a lawsuit.', question })),
+        ...(prompt ?? buildOwnPrompt(context, { before: 'Below are the documents of a lawsuit.', question })),
         question,
-        ...judgedBy({ question, answer, rule: 'summary', row: value }),
+        ...makeJudgedItem({ question, answer, rule: 'summary', row: value }),
         answerTokens: 400,
         labels: { suite: 'HELMET', category: 'summ' },
         notes: [

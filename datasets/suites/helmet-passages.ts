@@ -1,85 +1,89 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
-import { shortHash } from '../../core/key.ts'
+import { computeShortHash } from '../../core/key.ts'
 import type { OfficialShape, RowPlace } from '../official/item.ts'
 import { depthless } from './choice.ts'
-import { BETWEEN, spansOf } from './documents.ts'
-import { demosFor } from './helmet-demos.ts'
-import { helmetPrompt, shown } from './helmet-prompt.ts'
-import { looksLike } from './shape.ts'
-import { OWN_PROMPT, ownPrompt } from './wording.ts'
+import { BETWEEN, locateDocumentSpans } from './documents.ts'
+import { pickDemos } from './helmet-demos.ts'
+import { appendExample, buildHelmetPrompt } from './helmet-prompt.ts'
+import { hasShape } from './shape.ts'
+import { buildOwnPrompt, OWN_PROMPT } from './wording.ts'
 
 /** NQ, TriviaQA, PopQA and HotpotQA among passages of Wikipedia, from KILT. */
 export const helmetRag: OfficialShape = {
   name: 'HELMET RAG {question, answers, ctxs: [{title, text}]}',
-  fits: row => looksLike(row, { has: { question: 'text', answers: 'list', ctxs: 'list' } }),
-  read(value, place) {
+  fits: row => hasShape(row, { has: { question: 'text', answers: 'list', ctxs: 'list' } }),
+  read(value, rowContext) {
     const row = ragRow.parse(value)
-    const context = passages(row.ctxs)
+    const context = formatPassages(row.ctxs)
     const key = row.id ?? row.question
-    const demos = ragDemos(place, key)
+    const demos = pickRagDemos(rowContext, key)
     const example = (demos ?? [])
       .map(
         ({ ctxs, question, answers }) =>
-          `${passages(ctxs)}\n\nQuestion: ${question}\nAnswer: ${[answers[0]].flat()[0]}\n\n`,
+          `${formatPassages(ctxs)}\n\nQuestion: ${question}\nAnswer: ${[answers[0]].flat()[0]}\n\n`,
       )
       .join('')
     return [
       {
         ...depthless,
-        id: row.id ?? `${place.at}`,
+        id: row.id ?? `${rowContext.at}`,
         family: 'qa',
-        ...(helmetPrompt(place, { loader: 'load_qa', context, slots: { demos: example, question: row.question } }) ?? {
-          ...ownPrompt(context, {
-            before: shown('Read the documents below: a question about them follows.', example),
+        ...(buildHelmetPrompt(rowContext, {
+          loader: 'load_qa',
+          context,
+          slots: { demos: example, question: row.question },
+        }) ?? {
+          ...buildOwnPrompt(context, {
+            before: appendExample('Read the documents below: a question about them follows.', example),
             question: `Question: ${row.question}`,
             format: 'Reply with the answer only, as short as it can be said.',
           }),
           answerPrefix: 'Answer:',
-          beside: shortHash(example),
+          beside: computeShortHash(example),
         }),
         ...(example !== '' && { example }),
         question: row.question,
-        ...(row.ctxs.length > 0 && { documents: spansOf(row.ctxs.map(passage)) }),
+        ...(row.ctxs.length > 0 && { documents: locateDocumentSpans(row.ctxs.map(formatPassage)) }),
         scorer: 'helmet-default',
         expected: { answers: row.answers, metric: 'substring_exact_match' },
         answerTokens: 20,
         cluster: key,
         labels: { category: 'rag' },
-        notes: notesOf(place, demos),
+        notes: listNotes(rowContext, demos),
       },
     ]
   },
 }
 
-export const helmetRerank: OfficialShape = {
+export const helmetRerankShape: OfficialShape = {
   name: 'HELMET re-ranking {qid, query, ctxs: [{id, text, label}]}',
-  fits: row => looksLike(row, { has: { qid: ['text', 'number'], query: 'text', ctxs: 'list' } }),
-  read(value, place) {
+  fits: row => hasShape(row, { has: { qid: ['text', 'number'], query: 'text', ctxs: 'list' } }),
+  read(value, rowContext) {
     const row = rerankRow.parse(value)
-    const context = numbered(row.ctxs)
-    const demos = demosFor(place, {
+    const context = formatCandidates(row.ctxs)
+    const demos = pickDemos(rowContext, {
       ...{ name: /_k10_.*\.jsonl$/, folder: 'msmarco', schema: rerankRow, key: `${row.qid}` },
       keyOf: ({ qid }) => `${qid}`,
     })
     const example = (demos ?? [])
-      .map(({ ctxs, query }) => `${numbered(ctxs)}\n\nQuery: ${query}\nRanking: ${ranking(ctxs)}\n\n`)
+      .map(({ ctxs, query }) => `${formatCandidates(ctxs)}\n\nQuery: ${query}\nRanking: ${formatRanking(ctxs)}\n\n`)
       .join('')
     return [
       {
         ...depthless,
         id: `${row.qid}`,
         family: 'order',
-        ...(helmetPrompt(place, {
+        ...(buildHelmetPrompt(rowContext, {
           ...{ loader: 'load_msmarco_rerank', context, slots: { demos: example, question: row.query } },
         }) ?? {
-          ...ownPrompt(context, {
-            before: shown('Rank the documents below by how well they answer a query, the best first.', example),
+          ...buildOwnPrompt(context, {
+            before: appendExample('Rank the documents below by how well they answer a query, the best first.', example),
             question: `Query: ${row.query}`,
             format: 'Reply with one line such as "Ranking: ID3 > ID1 > ID2", with all IDs.',
           }),
           answerPrefix: 'Ranking:',
-          beside: shortHash(example),
+          beside: computeShortHash(example),
         }),
         ...(example !== '' && { example }),
         question: `Query: ${row.query}`,
@@ -88,22 +92,22 @@ export const helmetRerank: OfficialShape = {
         answerTokens: 200,
         cluster: `${row.qid}`,
         labels: { category: 'rerank' },
-        notes: notesOf(place, demos),
+        notes: listNotes(rowContext, demos),
       },
     ]
   },
 }
 
-const notesOf = (place: RowPlace, demos: readonly unknown[] | undefined): readonly string[] => [
-  ...(place.folder('helmet') === undefined ? [OWN_PROMPT] : []),
+const listNotes = (rowContext: RowPlace, demos: readonly unknown[] | undefined): readonly string[] => [
+  ...(rowContext.folder('helmet') === undefined ? [OWN_PROMPT] : []),
   ...(demos === undefined ? ['without worked examples, whose file is not here'] : []),
 ]
 
 /** PopQA has one split, of which the configurations take what is rarely looked up. */
-function ragDemos(place: RowPlace, key: string) {
-  const set = /^(nq|triviaqa|hotpotqa|popqa)/.exec(basename(place.path).replace(/^kilt_/, ''))?.[1]
+function pickRagDemos(rowContext: RowPlace, key: string) {
+  const set = /^(nq|triviaqa|hotpotqa|popqa)/.exec(basename(rowContext.path).replace(/^kilt_/, ''))?.[1]
   if (set === undefined) return undefined
-  return demosFor(place, {
+  return pickDemos(rowContext, {
     ...{ name: new RegExp(`^${set}[-_].*_k3_.*\\.jsonl$`), folder: 'kilt', schema: ragRow, key },
     keyOf: row => row.id ?? row.question,
     keep: ({ s_pop }) => set !== 'popqa' || s_pop == null || Math.log10(s_pop) < RARE,
@@ -111,18 +115,18 @@ function ragDemos(place: RowPlace, key: string) {
 }
 const RARE = 3
 
-const numbered = (ctxs: z.infer<typeof rerankRow>['ctxs']) =>
+const formatCandidates = (ctxs: z.infer<typeof rerankRow>['ctxs']) =>
   ctxs.map(({ id, title, text }) => `[ID: ${id}] Document${title ? ` (Title: ${title})` : ''}: ${text}`).join('\n\n')
-const ranking = (ctxs: z.infer<typeof rerankRow>['ctxs']) =>
+const formatRanking = (ctxs: z.infer<typeof rerankRow>['ctxs']) =>
   ctxs
     .toSorted((a, b) => b.label - a.label)
     .map(({ id }) => id)
     .join(' > ')
 
-const passage = ({ title = '', text }: { readonly title?: string | undefined; readonly text: string }) =>
+const formatPassage = ({ title = '', text }: { readonly title?: string | undefined; readonly text: string }) =>
   `Document (Title: ${title}): ${text}`
-const passages = (ctxs: readonly { readonly title?: string | undefined; readonly text: string }[]) =>
-  ctxs.map(passage).join(BETWEEN)
+const formatPassages = (ctxs: readonly { readonly title?: string | undefined; readonly text: string }[]) =>
+  ctxs.map(formatPassage).join(BETWEEN)
 
 const id = z.union([z.string(), z.number()])
 const ragRow = z.object({

@@ -1,7 +1,7 @@
-import { shortHash } from '../../core/key.ts'
+import { computeShortHash } from '../../core/key.ts'
 import type { RowPlace } from '../official/item.ts'
 import type { Split } from '../official/split.ts'
-import { filled, ofCheckout, pythonText } from './wording.ts'
+import { fillAroundContext, parsePythonText, readCheckoutFile } from './wording.ts'
 
 /** A prompt of HELMET's own: the user's message, and what begins the answer. */
 export interface HelmetPrompt extends Split {
@@ -11,7 +11,7 @@ export interface HelmetPrompt extends Split {
   readonly beside: string
 }
 
-interface Asked {
+interface PromptRequest {
   /** The function of `data.py` that loads the set. */
   readonly loader: string
   /** Of a function with a branch a set: what the branch asks the name for. Absent: the last template is the usual one. */
@@ -21,35 +21,38 @@ interface Asked {
 }
 
 /** The prompt as `data.py` of `--data helmet=FOLDER` has it; undefined without one. @throws Error where it is not there */
-export function helmetPrompt(place: RowPlace, { loader, branch, context, slots }: Asked): HelmetPrompt | undefined {
-  const source = ofCheckout(place, 'helmet', ['data.py'])
+export function buildHelmetPrompt(
+  rowContext: RowPlace,
+  { loader, branch, context, slots }: PromptRequest,
+): HelmetPrompt | undefined {
+  const source = readCheckoutFile(rowContext, 'helmet', ['data.py'])
   if (source === undefined) return undefined
   const from = source.indexOf(`def ${loader}(`)
   const body = from < 0 ? '' : source.slice(from, source.indexOf('\ndef ', from + 1))
   const branches = branch
     ? body.split(/^ {4}(?=(?:el)?if\b)/m).filter(part => branch.test(part.split('\n')[0]))
     : [body]
-  const template = literalOf(branches[0], 'user_template')
-  const begins = literalOf(branches[0], 'system_template')
+  const template = findLiteral(branches[0], 'user_template')
+  const begins = findLiteral(branches[0], 'system_template')
   if (template === undefined || begins === undefined)
     throw new Error(`takes its prompt from ${loader} of data.py, which has none there`)
-  const begun = filled(begins, '', slots)
+  const begun = fillAroundContext(begins, '', slots)
   return {
     // As Python's `format` does with doubled braces.
-    ...filled(template.replace(/\{\{(\w+)\}\}/g, '{$1}'), context, slots),
+    ...fillAroundContext(template.replace(/\{\{(\w+)\}\}/g, '{$1}'), context, slots),
     answerFormat: '',
     answerPrefix: begun.head,
-    beside: shortHash(`${template}\n${begun.head}\n${slots['demos'] ?? slots['demo'] ?? ''}`),
+    beside: computeShortHash(`${template}\n${begun.head}\n${slots['demos'] ?? slots['demo'] ?? ''}`),
   }
 }
 
 /** The last text of this name. */
-function literalOf(source: string | undefined, name: string): string | undefined {
+function findLiteral(source: string | undefined, name: string): string | undefined {
   const found = source?.matchAll(new RegExp(`${name}\\s*=\\s*("(?:[^"\\\\\\n]|\\\\.)*")`, 'g'))
   const last = found && Array.from(found, ([, text]) => text).at(-1)
-  return last === undefined ? undefined : pythonText(last)
+  return last === undefined ? undefined : parsePythonText(last)
 }
 
 /** Worked examples behind what is to be done, before the item's own context. */
-export const shown = (before: string, example: string): string =>
+export const appendExample = (before: string, example: string): string =>
   example === '' ? before : `${before}\n\n${example.trimEnd()}`

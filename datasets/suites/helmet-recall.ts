@@ -2,20 +2,20 @@ import { basename, dirname } from 'node:path'
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
 import { depthless } from './choice.ts'
-import { helmetPrompt, shown } from './helmet-prompt.ts'
-import { looksLike } from './shape.ts'
-import { ownPrompt } from './wording.ts'
+import { appendExample, buildHelmetPrompt } from './helmet-prompt.ts'
+import { hasShape } from './shape.ts'
+import { buildOwnPrompt } from './wording.ts'
 
 /**
  * HELMET (arXiv 2410.02694; princeton-nlp/HELMET 4526dfb). The official prompts are the templates of `data.py` in `--data helmet=FOLDER`; upstream sends them as completions whose last line begins the
  * answer, which is `answerPrefix` here. Worked examples, two as in the configurations: those of json_kv stand in its rows, those of RAG and re-ranking are drawn from files of their own, beside the items or
  * in the checkout.
  */
-export const helmetJsonKv: OfficialShape = {
+export const helmetJsonKvShape: OfficialShape = {
   name: 'HELMET json_kv {context, question, answer, demos, num_kvs}',
   fits: row =>
-    looksLike(row, { has: { context: 'text', question: 'text', answer: 'text', demos: 'list', num_kvs: 'number' } }),
-  read(value, place) {
+    hasShape(row, { has: { context: 'text', question: 'text', answer: 'text', demos: 'list', num_kvs: 'number' } }),
+  read(value, rowContext) {
     const row = jsonKvRow.parse(value)
     const demos = row.demos.slice(0, 2).map(([key, value]) => `Key: ${key}\nCorresponding value: ${value}\n\n`)
     const asked = `Key: ${row.question}`
@@ -23,14 +23,14 @@ export const helmetJsonKv: OfficialShape = {
     return [
       {
         ...depthless,
-        id: `${place.at}`,
+        id: `${rowContext.at}`,
         family: 'needle',
-        ...(helmetPrompt(place, {
+        ...(buildHelmetPrompt(rowContext, {
           loader: 'load_json_kv',
           context: row.context,
           slots: { demos: example, question: row.question },
         }) ?? {
-          ...ownPrompt(row.context, {
+          ...buildOwnPrompt(row.context, {
             before: 'Below is a JSON object. Give the value of one key.',
             question: `${example}${asked}`,
             format: 'Reply with the value only.',
@@ -51,13 +51,13 @@ export const helmetJsonKv: OfficialShape = {
 export const helmetRuler: OfficialShape = {
   name: 'HELMET RULER {context, query | question, outputs | answer, index}',
   fits: row =>
-    looksLike(row, {
+    hasShape(row, {
       has: { context: 'text', index: ['number', 'text'] },
       never: ['input', 'choice_A', 'answers', 'num_docs'],
     }) &&
-    (looksLike(row, { has: { query: 'any' } }) || looksLike(row, { has: { question: 'text' } })) &&
-    (looksLike(row, { has: { outputs: 'list' } }) || looksLike(row, { has: { answer: 'list' } })),
-  read(value, place): readonly OfficialItem[] {
+    (hasShape(row, { has: { query: 'any' } }) || hasShape(row, { has: { question: 'text' } })) &&
+    (hasShape(row, { has: { outputs: 'list' } }) || hasShape(row, { has: { answer: 'list' } })),
+  read(value, rowContext): readonly OfficialItem[] {
     const row = rulerRow.parse(value)
     const answers = row.outputs ?? row.answer
     if (answers === undefined) throw new Error('has neither outputs nor answer')
@@ -68,16 +68,19 @@ export const helmetRuler: OfficialShape = {
         ...depthless,
         id: `${row.index}`,
         family: row.question === undefined ? 'needle' : 'qa',
-        ...(rulerPrompt(place, row) ?? {
-          ...ownPrompt(row.context, {
-            before: shown('Read the text below: a question about it follows.', row.example ? `${row.example}\n\n` : ''),
+        ...(buildRulerPrompt(rowContext, row) ?? {
+          ...buildOwnPrompt(row.context, {
+            before: appendExample(
+              'Read the text below: a question about it follows.',
+              row.example ? `${row.example}\n\n` : '',
+            ),
             question: asked,
             format: 'Reply with the answer only.',
           }),
         }),
         question: asked,
-        ...scoredBy(place, answers.map(String)),
-        answerTokens: rulerSetOf(place) === 'cwe' ? 100 : 50,
+        ...pickScorer(rowContext, answers.map(String)),
+        answerTokens: findRulerSet(rowContext) === 'cwe' ? 100 : 50,
         labels: { category: 'recall' },
       },
     ]
@@ -85,8 +88,8 @@ export const helmetRuler: OfficialShape = {
 }
 
 /** Upstream has the sets of questions scored as its RAG, and the others by the share of their answers. */
-const scoredBy = (place: RowPlace, answers: readonly string[]) =>
-  rulerSetOf(place) === 'qa'
+const pickScorer = (rowContext: RowPlace, answers: readonly string[]) =>
+  findRulerSet(rowContext) === 'qa'
     ? { scorer: 'helmet-default', expected: { answers, metric: 'substring_exact_match' } }
     : { scorer: 'helmet-ruler-recall', expected: answers }
 
@@ -94,18 +97,18 @@ const scoredBy = (place: RowPlace, answers: readonly string[]) =>
 const RULER_SETS = ['niah_mv', 'niah', 'vt', 'cwe', 'fwe', 'qa']
 
 /** By the file's name or its folder's (`niah_mv/validation_131072.jsonl`). */
-function rulerSetOf({ path }: RowPlace): string | undefined {
+function findRulerSet({ path }: RowPlace): string | undefined {
   const name = `${basename(dirname(path))}/${basename(path)}`.replace('niah_mq', 'niah_mv')
   return RULER_SETS.find(set => name.includes(set))
 }
 
-function rulerPrompt(place: RowPlace, row: z.infer<typeof rulerRow>) {
-  const set = rulerSetOf(place)
+function buildRulerPrompt(rowContext: RowPlace, row: z.infer<typeof rulerRow>) {
+  const set = findRulerSet(rowContext)
   if (set === undefined) return undefined
   const { query, question, example, type_needle_v, num_v } = row
   const given = { query, question: query ?? question, type_needle_v, num_v }
   const slots = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, `${value ?? ''}`]))
-  return helmetPrompt(place, {
+  return buildHelmetPrompt(rowContext, {
     ...{ loader: 'load_ruler', branch: new RegExp(`"${set}" in dataset`), context: row.context },
     slots: { ...slots, example: example ? `${example}\n\n` : '' },
   })

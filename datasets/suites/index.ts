@@ -2,11 +2,11 @@ import type { OfficialShape } from '../official/item.ts'
 import { aaLcr } from './aa-lcr.ts'
 import { amaBench } from './ama-bench.ts'
 import { beam } from './beam.ts'
-import { helmetAsqa, helmetQampari } from './helmet-cite.ts'
-import { helmetIcl } from './helmet-icl.ts'
+import { helmetAsqaShape, helmetQampariShape } from './helmet-cite.ts'
+import { helmetIclShape } from './helmet-icl.ts'
 import { multiLexSum, narrativeQa } from './helmet-judged.ts'
-import { helmetRag, helmetRerank } from './helmet-passages.ts'
-import { helmetJsonKv, helmetRuler } from './helmet-recall.ts'
+import { helmetRag, helmetRerankShape } from './helmet-passages.ts'
+import { helmetJsonKvShape, helmetRuler } from './helmet-recall.ts'
 import { infiniteBench } from './infinitebench.ts'
 import { longBenchPro } from './longbench-pro.ts'
 import { longBench1 } from './longbench1.ts'
@@ -15,8 +15,8 @@ import { longCodeBench } from './longcodebench.ts'
 import { longMemEval } from './longmemeval.ts'
 import { longMemEval2 } from './longmemeval2.ts'
 import { noLiMa } from './nolima.ts'
-import { oolongReal, oolongSynth } from './oolong.ts'
-import { ruler2 } from './ruler2.ts'
+import { oolongRealShape, oolongSynthShape } from './oolong.ts'
+import { ruler2Shape } from './ruler2.ts'
 
 /** Shapes of other suites' files, by which their rows are known and read. */
 export const SUITES: readonly OfficialShape[] = [
@@ -25,21 +25,21 @@ export const SUITES: readonly OfficialShape[] = [
   longBench1,
   infiniteBench,
   noLiMa,
-  oolongSynth,
-  oolongReal,
-  helmetJsonKv,
+  oolongSynthShape,
+  oolongRealShape,
+  helmetJsonKvShape,
   helmetRag,
-  helmetRerank,
+  helmetRerankShape,
   helmetRuler,
-  helmetIcl,
-  helmetAsqa,
-  helmetQampari,
+  helmetIclShape,
+  helmetAsqaShape,
+  helmetQampariShape,
   narrativeQa,
   multiLexSum,
   longMemEval,
   longMemEval2,
   longBenchPro,
-  ruler2,
+  ruler2Shape,
   longCodeBench,
   aaLcr,
   beam,

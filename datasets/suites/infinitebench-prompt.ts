@@ -1,8 +1,8 @@
-import { shortHash } from '../../core/key.ts'
+import { computeShortHash } from '../../core/key.ts'
 import { type PlacedTurn, renderTurns, type Turn } from '../../core/turns.ts'
 import type { RowPlace } from '../official/item.ts'
 import type { Split } from '../official/split.ts'
-import { filled, ofCheckout, pythonText, pythonTexts } from './wording.ts'
+import { fillAroundContext, parsePythonText, parsePythonTexts, readCheckoutFile } from './wording.ts'
 
 /** A prompt of InfiniteBench's own: turns, of which the last holds the context. */
 interface InfinitePrompt extends Split {
@@ -13,7 +13,7 @@ interface InfinitePrompt extends Split {
 }
 
 /** What of a row its prompt is made of. */
-interface Asked {
+interface PromptRow {
   readonly input: string
   readonly options: readonly (string | number)[]
 }
@@ -22,29 +22,32 @@ interface Asked {
  * A set's messages as `create_msgs` builds them for GPT-4 from the files of `--data infinitebench=FOLDER`: a system message and the set's template, but for math_calc, which is sent bare behind a worked example; undefined without one.
  * @throws Error where the checkout lacks them, or the row what they take
  */
-export function infiniteBenchPrompt(
+export function buildInfiniteBenchPrompt(
   name: string,
-  row: Asked,
+  row: PromptRow,
   context: string,
-  place: RowPlace,
+  rowContext: RowPlace,
 ): InfinitePrompt | undefined {
-  const source = ofCheckout(place, 'infinitebench', ['src/eval_utils.py', 'eval_utils.py'])
+  const source = readCheckoutFile(rowContext, 'infinitebench', ['src/eval_utils.py', 'eval_utils.py'])
   if (source === undefined) return undefined
-  if (name === 'math_calc') return behind(workedSum(source), { head: '', context, tail: '' })
+  if (name === 'math_calc') return appendUserTurn(readWorkedSum(source), { head: '', context, tail: '' })
   const told = new RegExp(`def create_msgs[\\s\\S]*?\\[\\s*\\{\\s*"role": "system",\\s*"content": (${LITERAL})`).exec(
     source,
   )?.[1]
   if (told === undefined)
     throw new Error('takes its system message from eval_utils.py of --data infinitebench, which has none')
-  return behind([{ role: 'system', content: pythonText(told) }], templated(name, row, context, place))
+  return appendUserTurn(
+    [{ role: 'system', content: parsePythonText(told) }],
+    fillTemplate(name, row, context, rowContext),
+  )
 }
 
 const LITERAL = '"(?:[^"\\\\\\n]|\\\\.)*"'
 
 /** A set's template with its slots filled in. */
-function templated(name: string, { input, options }: Asked, context: string, place: RowPlace): Split {
-  const source = ofCheckout(place, 'infinitebench', ['src/prompt.py', 'prompt.py'])! // asked for where there is a checkout
-  const template = pythonTexts(source, 'gpt4_templates')[name]
+function fillTemplate(name: string, { input, options }: PromptRow, context: string, rowContext: RowPlace): Split {
+  const source = readCheckoutFile(rowContext, 'infinitebench', ['src/prompt.py', 'prompt.py'])! // asked for where there is a checkout
+  const template = parsePythonTexts(source, 'gpt4_templates')[name]
   if (template === undefined) throw new Error(`is of ${name}, which gpt4_templates of --data infinitebench lack`)
   const call = /func_[0-9]+\(-?[0-9]+\)/.exec(input)?.[0]
   if (name === 'code_run' && call === undefined) throw new Error('is of code_run and names no call such as func_1(2)')
@@ -57,11 +60,11 @@ function templated(name: string, { input, options }: Asked, context: string, pla
     ...{ OPTION_A: a, OPTION_B: b, OPTION_C: c, OPTION_D: d },
     ...(call !== undefined && { func: call.split('(')[0], func_call: call }),
   }
-  return filled(template, context, slots)
+  return fillAroundContext(template, context, slots)
 }
 
 /** A system message and an example whose answer is a system turn too: those of `create_system_msg` and `create_msgs`. */
-function workedSum(source: string): readonly Turn[] {
+function readWorkedSum(source: string): readonly Turn[] {
   const told = /def create_system_msg[\s\S]*?return """([\s\S]*?)"""/.exec(source)?.[1]
   const example = new RegExp(
     `"role": "user",\\s*"content": (${LITERAL})\\s*\\},\\s*\\{\\s*"role": "system",\\s*"content": (${LITERAL})`,
@@ -70,18 +73,18 @@ function workedSum(source: string): readonly Turn[] {
     throw new Error('is of math_calc, whose worked example eval_utils.py of --data infinitebench lacks')
   return [
     { role: 'system', content: told },
-    { role: 'user', content: pythonText(example[1]) },
-    { role: 'system', content: pythonText(example[2]) },
+    { role: 'user', content: parsePythonText(example[1]) },
+    { role: 'system', content: parsePythonText(example[2]) },
   ]
 }
 
 /** The user's turn behind others. */
-function behind(before: readonly Turn[], { head, context, tail }: Split): InfinitePrompt {
+function appendUserTurn(before: readonly Turn[], { head, context, tail }: Split): InfinitePrompt {
   const content = `${head}${context}${tail}`
   return {
     head: `${renderTurns([...before, { role: 'user', content: '' }])}${head}`,
     ...{ context, tail, answerFormat: '' },
     turns: [...before, { role: 'user', content, span: [0, context.length] }],
-    beside: shortHash(JSON.stringify([...before, head, tail])),
+    beside: computeShortHash(JSON.stringify([...before, head, tail])),
   }
 }

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { depthless, lettered } from './choice.ts'
+import { depthless, formatLetteredOptions } from './choice.ts'
 import { helmetInfBench } from './helmet-infbench.ts'
-import { infiniteBenchPrompt } from './infinitebench-prompt.ts'
-import { looksLike } from './shape.ts'
-import { ownPrompt } from './wording.ts'
+import { buildInfiniteBenchPrompt } from './infinitebench-prompt.ts'
+import { hasShape } from './shape.ts'
+import { buildOwnPrompt } from './wording.ts'
 
 /**
  * InfiniteBench (arXiv 2402.13718; OpenBMB/InfiniteBench 51d9b37): twelve sets, each in a file of its name, which is how a row's set is known. The official prompts
@@ -15,15 +15,15 @@ import { ownPrompt } from './wording.ts'
 export const infiniteBench: OfficialShape = {
   name: 'InfiniteBench {id, context, input, answer, options}',
   fits: row =>
-    looksLike(row, {
+    hasShape(row, {
       has: { id: ['number', 'text'], input: 'text', answer: 'any', options: 'list' },
       never: ['answers'],
     }) &&
-    (looksLike(row, { has: { context: 'text' } }) || looksLike(row, { has: { content: 'text' } })),
-  read(value, place): readonly OfficialItem[] {
-    if (/^infbench_(qa|choice|sum)/.test(basename(place.path))) return helmetInfBench.read(value, place)
+    (hasShape(row, { has: { context: 'text' } }) || hasShape(row, { has: { content: 'text' } })),
+  read(value, rowContext): readonly OfficialItem[] {
+    if (/^infbench_(qa|choice|sum)/.test(basename(rowContext.path))) return helmetInfBench.read(value, rowContext)
     const row = infiniteRow.parse(value)
-    const name = basename(place.path).replace(/\.[^.]+$/, '')
+    const name = basename(rowContext.path).replace(/\.[^.]+$/, '')
     const set = SETS[name]
     if (!set)
       throw new Error(
@@ -32,17 +32,17 @@ export const infiniteBench: OfficialShape = {
     const context = row.context ?? row.content! // one of them is there: the schema
     const asked = row.input.trim()
     const { options } = row
-    const isCalculated = name === 'math_calc' && place.folder('infinitebench') !== undefined
+    const isCalculated = name === 'math_calc' && rowContext.folder('infinitebench') !== undefined
     const choices = set.asksOptions
-      ? `${asked}\n${lettered(options.map(String), letter => `${letter}.`)}`.trim()
+      ? `${asked}\n${formatLetteredOptions(options.map(String), letter => `${letter}.`)}`.trim()
       : asked
     return [
       {
         ...depthless,
         id: `${row.id}`,
         family: set.family ?? 'qa',
-        ...(infiniteBenchPrompt(name, row, context, place) ??
-          ownPrompt(context, { before: set.before, question: choices, format: set.format ?? '' })),
+        ...(buildInfiniteBenchPrompt(name, row, context, rowContext) ??
+          buildOwnPrompt(context, { before: set.before, question: choices, format: set.format ?? '' })),
         question: choices === '' ? set.before : choices,
         scorer: `infinitebench-${name.replaceAll('_', '-')}${isCalculated ? '-gpt4' : ''}`,
         expected: set.label(row),
@@ -66,14 +66,14 @@ interface InfiniteSet {
 
 const SHORT = 'Reply with the answer only, as short as it can be said.'
 
-const texts = ({ answer }: Row): readonly string[] => {
+const listTexts = ({ answer }: Row): readonly string[] => {
   const list = [answer].flat()
   if (!list.every(each => typeof each === 'string')) throw new Error('has an answer that is no text')
   return list
 }
 
 /** Rows that went through the card's own features have texts for numbers; the official code fails on them. */
-const numbers = ({ answer }: Row): readonly number[] => {
+const listNumbers = ({ answer }: Row): readonly number[] => {
   const list = [answer].flat()
   if (!list.every(each => typeof each === 'number'))
     throw new Error(
@@ -83,14 +83,14 @@ const numbers = ({ answer }: Row): readonly number[] => {
 }
 
 const number = (row: Row): number => {
-  const [only, ...others] = numbers(row)
+  const [only, ...others] = listNumbers(row)
   if (only === undefined || others.length > 0) throw new Error('has not one number for its answer')
   return only
 }
 
-const choice = (row: Row) => {
+const findChoice = (row: Row) => {
   const options = row.options.map(String)
-  const at = options.indexOf(texts(row)[0])
+  const at = options.indexOf(listTexts(row)[0])
   if (at < 0) throw new Error('has an answer that is none of its options')
   return { answer: String.fromCharCode(65 + at), options }
 }
@@ -101,48 +101,48 @@ const SETS: Readonly<Record<string, InfiniteSet>> = {
     format: 'Reply with the pass key only.',
     tokens: 32,
     family: 'needle',
-    label: texts,
+    label: listTexts,
   },
   number_string: {
     before: 'A sequence of digits stands somewhere in the text below, which means nothing otherwise. Find it.',
     format: 'Reply with the digits only.',
     tokens: 48,
     family: 'needle',
-    label: texts,
+    label: listTexts,
   },
   kv_retrieval: {
     before: 'Below is a JSON object. Give the value of one key.',
     format: 'Reply with the value only.',
     tokens: 96,
     family: 'needle',
-    label: texts,
+    label: listTexts,
   },
-  longbook_sum_eng: { before: 'Sum up the book below.', tokens: 1200, family: 'aggregation', label: texts },
+  longbook_sum_eng: { before: 'Sum up the book below.', tokens: 1200, family: 'aggregation', label: listTexts },
   longbook_choice_eng: {
     before: 'Read the book below: a question with four options follows.',
     format: 'Reply with the letter of the right option only.',
     tokens: 40,
     asksOptions: true,
-    label: choice,
+    label: findChoice,
   },
   longbook_qa_eng: {
     before: 'Read the book below: a question about it follows.',
     format: SHORT,
     tokens: 40,
-    label: texts,
+    label: listTexts,
   },
   longbook_qa_chn: {
     before: '请阅读下面的书，然后回答问题。',
     format: '只回答答案，越短越好。',
     tokens: 40,
-    label: texts,
+    label: listTexts,
   },
   longdialogue_qa_eng: {
     before: 'Below is a dialogue. One name of a speaker was replaced with $$MASK$$: say whose.',
     format: 'Reply with the name only, as it stands before the colons.',
     tokens: 40,
     family: 'qa',
-    label: texts,
+    label: listTexts,
   },
   math_find: {
     before: 'Below is a list of numbers. Answer a question about it.',
@@ -155,7 +155,7 @@ const SETS: Readonly<Record<string, InfiniteSet>> = {
     before: 'Below is a sum. Give the result after each step, from the first number on, as a list such as [1, 3, -1].',
     tokens: 30_000,
     family: 'tracking',
-    label: numbers,
+    label: listNumbers,
   },
   code_run: {
     before: 'Below are Python functions. Give the return value of one call.',
@@ -171,7 +171,7 @@ const SETS: Readonly<Record<string, InfiniteSet>> = {
     thinks: true,
     family: 'fim',
     asksOptions: true,
-    label: choice,
+    label: findChoice,
   },
 }
 

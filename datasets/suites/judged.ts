@@ -11,8 +11,14 @@ interface Judged {
 }
 
 /** Items that only a judge can score: without one they are run, and stay without a score. */
-export function judgedBy({ question, answer, rule, criteria, row }: Judged): Pick<OfficialItem, 'scorer' | 'expected'> {
-  const labelled = labelledIn(row)
+export function makeJudgedItem({
+  question,
+  answer,
+  rule,
+  criteria,
+  row,
+}: Judged): Pick<OfficialItem, 'scorer' | 'expected'> {
+  const labelled = findLabelled(row)
   return {
     scorer: 'judged',
     expected: {
@@ -24,7 +30,7 @@ export function judgedBy({ question, answer, rule, criteria, row }: Judged): Pic
 }
 
 /** A reply and its verdict, as result files of LongMemEval have them (`hypothesis`, `autoeval_label: {label}`), or plainly as `label`. */
-function labelledIn(row: unknown): { readonly answer: string; readonly right: boolean } | undefined {
+function findLabelled(row: unknown): { readonly answer: string; readonly right: boolean } | undefined {
   if (typeof row !== 'object' || row === null) return undefined
   const { hypothesis, label, autoeval_label: own } = row as Readonly<Record<string, unknown>>
   const given = label ?? (typeof own === 'object' && own !== null ? Reflect.get(own, 'label') : undefined)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
 import { depthless } from './choice.ts'
-import { looksLike } from './shape.ts'
+import { hasShape } from './shape.ts'
 
 /** Scorers by the number of the secondary task (arXiv 2601.02872, table 2); the summaries' half that takes an embedding model is left out. */
 const SCORERS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const SCORERS: Readonly<Record<string, string>> = {
 export const longBenchPro: OfficialShape = {
   name: 'LongBench Pro {id, context, secondary_task, question_nonthinking, question_thinking, answer}',
   fits: row =>
-    looksLike(row, { has: { context: 'text', secondary_task: 'text', question_nonthinking: 'text', answer: 'list' } }),
+    hasShape(row, { has: { context: 'text', secondary_task: 'text', question_nonthinking: 'text', answer: 'list' } }),
   read(value): readonly OfficialItem[] {
     const row = proRow.parse(value)
     const [, number = ''] = /^(T\d+\.\d+)/.exec(row.secondary_task) ?? []

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { shortHash } from '../../core/key.ts'
+import { computeShortHash } from '../../core/key.ts'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
 import { depthless } from './choice.ts'
-import { looksLike } from './shape.ts'
-import { filled, ofCheckout, ownPrompt } from './wording.ts'
+import { hasShape } from './shape.ts'
+import { buildOwnPrompt, fillAroundContext, readCheckoutFile } from './wording.ts'
 
 /**
  * LongBench v1 (arXiv 2308.14508; THUDM/LongBench 2e00731): 21 sets in English and Chinese, and the thirteen of LongBench-E. A row says which set it is of. The
@@ -13,22 +13,22 @@ import { filled, ofCheckout, ownPrompt } from './wording.ts'
 export const longBench1: OfficialShape = {
   name: 'LongBench v1 {input, context, answers, length, dataset, language, all_classes, _id}',
   fits: row =>
-    looksLike(row, {
+    hasShape(row, {
       has: { input: 'text', context: 'text', answers: 'list', dataset: 'text', language: 'text', all_classes: 'any' },
     }),
-  read(value, place): readonly OfficialItem[] {
+  read(value, rowContext): readonly OfficialItem[] {
     const row = longBench1Row.parse(value)
     const set = SETS[row.dataset]
     if (!set) throw new Error(`is of the set ${row.dataset}. Known: ${Object.keys(SETS).join(', ')}`)
-    const isE = /_e\.[^.]+$/.test(place.path)
+    const isE = /_e\.[^.]+$/.test(rowContext.path)
     const asked = row.input.trim()
     return [
       {
         ...depthless,
-        id: row._id ?? `${place.at}`,
+        id: row._id ?? `${rowContext.at}`,
         part: isE ? `${row.dataset}_e` : row.dataset,
         family: set.family ?? 'qa',
-        ...promptOf(row, set, place),
+        ...buildSetPrompt(row, set, rowContext),
         question: asked === '' ? set.before : asked,
         scorer: `longbench1-${set.scorer}`,
         expected:
@@ -47,23 +47,23 @@ export const longBench1: OfficialShape = {
 
 type Row = z.infer<typeof longBench1Row>
 
-function promptOf(row: Row, set: Set1, place: Parameters<OfficialShape['read']>[1]) {
-  const config = ofCheckout(place, 'longbench', [
+function buildSetPrompt(row: Row, set: Set1, rowContext: Parameters<OfficialShape['read']>[1]) {
+  const config = readCheckoutFile(rowContext, 'longbench', [
     'LongBench/config/dataset2prompt.json',
     'config/dataset2prompt.json',
     'dataset2prompt.json',
   ])
   if (config === undefined)
-    return ownPrompt(row.context, { before: set.before, question: row.input.trim(), format: set.format ?? '' })
+    return buildOwnPrompt(row.context, { before: set.before, question: row.input.trim(), format: set.format ?? '' })
   const template = prompts.parse(JSON.parse(config))[row.dataset]
   if (template === undefined)
     throw new Error(`is of ${row.dataset}, which dataset2prompt.json of --data longbench lacks`)
   // As Python's `format` does with doubled braces. What a row holds is put in as it is.
   const slots = { input: row.input, '{': '{', '}': '}' }
-  const { head, context, tail } = filled(template, row.context, slots, name =>
+  const { head, context, tail } = fillAroundContext(template, row.context, slots, name =>
     name === '{' ? '{{' : name === '}' ? '}}' : `{${name}}`,
   )
-  return { head, context, tail, answerFormat: '', beside: shortHash(template) }
+  return { head, context, tail, answerFormat: '', beside: computeShortHash(template) }
 }
 
 /** How a set is asked and scored; the wording is ours. */
@@ -78,14 +78,19 @@ interface Set1 {
 
 const SHORT = 'Reply with the answer only, as short as it can be said.'
 const SHORT_ZH = '只回答答案，越短越好。'
-const qa = (tokens: number, about = 'Read the text below: a question about it follows.'): Set1 => ({
+const defineQaSet = (tokens: number, about = 'Read the text below: a question about it follows.'): Set1 => ({
   scorer: 'qa-f1',
   tokens,
   before: about,
   format: SHORT,
 })
-const summary = (about: string): Set1 => ({ scorer: 'rouge', tokens: 512, before: about, family: 'aggregation' })
-const code = (before: string): Set1 => ({
+const defineSummarySet = (about: string): Set1 => ({
+  scorer: 'rouge',
+  tokens: 512,
+  before: about,
+  family: 'aggregation',
+})
+const defineCodeSet = (before: string): Set1 => ({
   scorer: 'code-sim',
   tokens: 64,
   before,
@@ -94,20 +99,22 @@ const code = (before: string): Set1 => ({
 })
 
 const SETS: Readonly<Record<string, Set1>> = {
-  narrativeqa: qa(128, 'Read the story below: a question about it follows.'),
+  narrativeqa: defineQaSet(128, 'Read the story below: a question about it follows.'),
   qasper: {
-    ...qa(128),
+    ...defineQaSet(128),
     format: `${SHORT} Where the text does not answer it, reply "unanswerable"; to a yes-no question, "yes", "no" or "unanswerable".`,
   },
-  multifieldqa_en: qa(64),
+  multifieldqa_en: defineQaSet(64),
   multifieldqa_zh: { scorer: 'qa-f1-zh', tokens: 64, before: '请阅读下面的文字，然后回答问题。', format: SHORT_ZH },
-  hotpotqa: qa(32, 'Read the passages below: a question about them follows.'),
-  '2wikimqa': qa(32, 'Read the passages below: a question about them follows.'),
-  musique: qa(32, 'Read the passages below: a question about them follows.'),
+  hotpotqa: defineQaSet(32, 'Read the passages below: a question about them follows.'),
+  '2wikimqa': defineQaSet(32, 'Read the passages below: a question about them follows.'),
+  musique: defineQaSet(32, 'Read the passages below: a question about them follows.'),
   dureader: { scorer: 'rouge-zh', tokens: 128, before: '请阅读下面的文章，然后回答问题。' },
-  gov_report: summary('Below is a report of a government office. Sum it up on one page.'),
-  qmsum: summary('Below is the transcript of a meeting. Answer what is asked about it in one or more sentences.'),
-  multi_news: summary('Below are several news articles. Sum them up on one page.'),
+  gov_report: defineSummarySet('Below is a report of a government office. Sum it up on one page.'),
+  qmsum: defineSummarySet(
+    'Below is the transcript of a meeting. Answer what is asked about it in one or more sentences.',
+  ),
+  multi_news: defineSummarySet('Below are several news articles. Sum them up on one page.'),
   vcsum: { scorer: 'rouge-zh', tokens: 512, before: '下面是一段会议记录，请总结其内容。', family: 'aggregation' },
   trec: {
     scorer: 'classification',
@@ -116,7 +123,7 @@ const SETS: Readonly<Record<string, Set1>> = {
     format: 'Write the type and nothing else.',
   },
   triviaqa: {
-    ...qa(32, 'Below are passages with questions and answers. Answer the last question.'),
+    ...defineQaSet(32, 'Below are passages with questions and answers. Answer the last question.'),
     scorer: 'qa-f1-line',
   },
   samsum: {
@@ -152,8 +159,8 @@ const SETS: Readonly<Record<string, Set1>> = {
     format: '只写段落编号，例如“段落1”。',
     family: 'needle',
   },
-  lcc: code('Below is the beginning of a source file.'),
-  'repobench-p': code('Below are files of a repository, and then the beginning of another one.'),
+  lcc: defineCodeSet('Below is the beginning of a source file.'),
+  'repobench-p': defineCodeSet('Below are files of a repository, and then the beginning of another one.'),
 }
 
 const prompts = z.record(z.string(), z.string())

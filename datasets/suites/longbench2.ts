@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
-import { shortHash } from '../../core/key.ts'
+import { computeShortHash } from '../../core/key.ts'
 import type { TwoCalls } from '../../core/two-calls.ts'
 import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
-import { depthless, LETTERS, lettered } from './choice.ts'
-import { looksLike } from './shape.ts'
-import { filled, ofCheckout, ownPrompt } from './wording.ts'
+import { depthless, formatLetteredOptions, LETTERS } from './choice.ts'
+import { hasShape } from './shape.ts'
+import { buildOwnPrompt, fillAroundContext, readCheckoutFile } from './wording.ts'
 
 const OPTIONS = { choice_A: 'text', choice_B: 'text', choice_C: 'text', choice_D: 'text' } as const
 
@@ -17,7 +17,7 @@ const OPTIONS = { choice_A: 'text', choice_B: 'text', choice_C: 'text', choice_D
 export const longBench2: OfficialShape = {
   name: 'LongBench v2 {_id, domain, difficulty, length, question, choice_A … choice_D, answer, context}',
   fits: row =>
-    looksLike(row, {
+    hasShape(row, {
       has: {
         ...OPTIONS,
         _id: 'text',
@@ -29,31 +29,33 @@ export const longBench2: OfficialShape = {
       },
       never: ['grading_mode', 'expected_answer'],
     }),
-  read(value, place) {
+  read(value, rowContext) {
     const row = longBench2Row.parse(value)
-    const options = optionsOf(row)
-    const { file, context, before } = modeOf(row, place)
-    const template = templateOf(place, file)
-    const said = asked(row)
-    const twoCalls = isChainOfThought(place) ? inTwoCalls({ ...row, context }, place) : undefined
+    const options = listOptions(row)
+    const { file, context, before } = detectMode(row, rowContext)
+    const template = readTemplate(rowContext, file)
+    const said = formatQuestion(row)
+    const twoCalls = isChainOfThought(rowContext) ? splitIntoTwoCalls({ ...row, context }, rowContext) : undefined
     return [
       {
         ...depthless,
         id: row._id,
         family: 'qa',
         ...(template === undefined
-          ? ownPrompt(context, { before, question: said, format: ANSWER })
+          ? buildOwnPrompt(context, { before, question: said, format: ANSWER })
           : {
-              ...official(template, { ...row, context }),
+              ...fillOfficialPrompt(template, { ...row, context }),
               question: said,
               answerFormat: '',
-              beside: shortHash(twoCalls === undefined ? template : JSON.stringify([template, twoCalls.wording])),
+              beside: computeShortHash(
+                twoCalls === undefined ? template : JSON.stringify([template, twoCalls.wording]),
+              ),
             }),
         ...(twoCalls && { twoCalls: twoCalls.calls }),
         scorer: 'longbench2-choice',
         expected: { answer: row.answer, options },
         answerTokens: 128,
-        labels: labelsOf(row),
+        labels: pickLabels(row),
       },
     ]
   },
@@ -61,51 +63,59 @@ export const longBench2: OfficialShape = {
 
 const ANSWER = 'Close your reply with the words "The correct answer is (X)", with the letter of the right option for X.'
 
-const asked = (row: z.infer<typeof options>) => `${row.question.trim()}\n\n${lettered(optionsOf(row))}`
+const formatQuestion = (row: z.infer<typeof options>) =>
+  `${row.question.trim()}\n\n${formatLetteredOptions(listOptions(row))}`
 
-const templateOf = (place: RowPlace, file: string) => ofCheckout(place, 'longbench', [`prompts/${file}.txt`])
+const readTemplate = (rowContext: RowPlace, file: string) =>
+  readCheckoutFile(rowContext, 'longbench', [`prompts/${file}.txt`])
 
 const isChainOfThought = ({ path }: RowPlace) => basename(path).startsWith('cot')
 
 /** Upstream's two calls in the words of `prompts/0shot_cot.txt` and `0shot_cot_ans.txt`, which is filled with the reasoning last; else in ours. */
-function inTwoCalls(
+function splitIntoTwoCalls(
   row: z.infer<typeof longBench2Row>,
-  place: RowPlace,
+  rowContext: RowPlace,
 ): { readonly calls: TwoCalls; readonly wording: readonly string[] } {
-  const templates = ['0shot_cot', '0shot_cot_ans'].flatMap(file => templateOf(place, file) ?? [])
-  const [first, second] = templates.map(template => official(template, row))
-  const own = ownPrompt('', { before: BEFORE, question: asked(row), format: 'Think step by step.' })
+  const templates = ['0shot_cot', '0shot_cot_ans'].flatMap(file => readTemplate(rowContext, file) ?? [])
+  const [first, second] = templates.map(template => fillOfficialPrompt(template, row))
+  const own = buildOwnPrompt('', { before: BEFORE, question: formatQuestion(row), format: 'Think step by step.' })
   const { head, tail } = first ?? own
   return {
     calls: {
       ...{ head, tail, reasoningTokens: REASONING_TOKENS },
-      second: second ? `${second.head}${second.context}${second.tail}`.split('$COT$') : answerFrom(asked(row)),
+      second: second
+        ? `${second.head}${second.context}${second.tail}`.split('$COT$')
+        : formatAnswerCall(formatQuestion(row)),
     },
     wording: templates,
   }
 }
 const REASONING_TOKENS = 1024
 
-const answerFrom = (question: string): readonly string[] => [
+const formatAnswerCall = (question: string): readonly string[] => [
   `A question about a text, and what was reasoned over that text, which is left out here.\n\n${question}\n\nThe reasoning:\n\n`,
   `\n\nWhich option does it show to be right? ${ANSWER}`,
 ]
 
 /** What is asked over, by the name of the file. */
-function modeOf(row: z.infer<typeof longBench2Row>, place: RowPlace) {
-  const [name, chunks] = /^(?:no_context|rag(\d+))/.exec(basename(place.path)) ?? []
+function detectMode(row: z.infer<typeof longBench2Row>, rowContext: RowPlace) {
+  const [name, chunks] = /^(?:no_context|rag(\d+))/.exec(basename(rowContext.path)) ?? []
   if (name === undefined) return { file: '0shot', context: row.context.trim(), before: BEFORE }
   if (chunks === undefined)
     return { file: '0shot_no_context', context: '', before: 'Answer a question with four options.' }
   if (!row.retrieved_context) throw new Error('has no retrieved_context, which a file called rag… is asked over')
-  return { file: '0shot_rag', context: retrieved(row.retrieved_context, Number(chunks), place), before: BEFORE }
+  return {
+    file: '0shot_rag',
+    context: joinRetrieved(row.retrieved_context, Number(chunks), rowContext),
+    before: BEFORE,
+  }
 }
 
 const BEFORE = 'Read the text below: a question with four options follows.'
 
 /** The first chunks in the order of the document, each behind the words that pred.py puts before it. */
-function retrieved(all: readonly Chunk[], count: number, place: RowPlace): string {
-  const source = ofCheckout(place, 'longbench', ['pred.py'])
+function joinRetrieved(all: readonly Chunk[], count: number, rowContext: RowPlace): string {
+  const source = readCheckoutFile(rowContext, 'longbench', ['pred.py'])
   const words = source && /f"([^"{]*)\{idx\s*\+\s*1\}([^"{]*)\{x\['content'\]\}"/.exec(source)
   if (source !== undefined && !words)
     throw new Error('takes its chunks from pred.py of --data longbench, which has none')
@@ -121,46 +131,46 @@ function retrieved(all: readonly Chunk[], count: number, place: RowPlace): strin
 export const gymLongBench2: OfficialShape = {
   name: 'NeMo-Gym LongBench v2 {context, question, choice_A … choice_D, expected_answer, grading_mode}',
   fits: row =>
-    looksLike(row, {
+    hasShape(row, {
       has: { ...OPTIONS, context: 'text', question: 'text', expected_answer: 'text', grading_mode: 'text' },
       never: ['answer'],
     }),
   read(value, { at }): readonly OfficialItem[] {
     const row = gymRow.parse(value)
-    const options = optionsOf(row)
+    const options = listOptions(row)
     return [
       {
         ...depthless,
         id: `${row.index ?? at}`,
         family: 'qa',
-        ...ownPrompt(row.context, {
+        ...buildOwnPrompt(row.context, {
           before: 'Read the text below: a question with four options follows.',
-          question: asked(row),
+          question: formatQuestion(row),
           format: 'Close your reply with the letter of the right option in a box, as in \\boxed{X}.',
         }),
         scorer: 'gym-mcqa',
         expected: { answer: row.expected_answer, options, gradingMode: row.grading_mode },
         answerTokens: 1024,
-        labels: labelsOf(row),
+        labels: pickLabels(row),
       },
     ]
   },
 }
 
 /** Upstream replaces each slot in the whole prompt, in this order; what a document holds of later slots is filled as well. */
-function official(template: string, row: z.infer<typeof longBench2Row>) {
+function fillOfficialPrompt(template: string, row: z.infer<typeof longBench2Row>) {
   const values = [row.question, row.choice_A, row.choice_B, row.choice_C, row.choice_D].map(text => text.trim())
   const slots = ['$Q$', '$C_A$', '$C_B$', '$C_C$', '$C_D$']
   const put = (text: string) => slots.reduce((put, slot, at) => put.replaceAll(slot, () => values[at]), text)
-  const { head, context, tail } = filled(template, row.context.trim(), {}, name =>
+  const { head, context, tail } = fillAroundContext(template, row.context.trim(), {}, name =>
     name === 'context' ? '$DOC$' : name,
   )
   return { head: put(head), context: put(context), tail: put(tail) }
 }
 
-const optionsOf = (row: z.infer<typeof options>) => [row.choice_A, row.choice_B, row.choice_C, row.choice_D]
+const listOptions = (row: z.infer<typeof options>) => [row.choice_A, row.choice_B, row.choice_C, row.choice_D]
 
-const labelsOf = ({ difficulty, length, domain, sub_domain }: z.infer<typeof options>) => ({
+const pickLabels = ({ difficulty, length, domain, sub_domain }: z.infer<typeof options>) => ({
   ...(difficulty !== undefined && { difficulty }),
   ...(length !== undefined && { length }),
   ...(domain !== undefined && { domain }),

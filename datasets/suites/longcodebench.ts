@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { OfficialShape } from '../official/item.ts'
-import { cut } from '../official/split.ts'
+import { cutPrompt } from '../official/split.ts'
 import { LETTERS } from './choice.ts'
-import { looksLike } from './shape.ts'
+import { hasShape } from './shape.ts'
 import { OWN_PROMPT } from './wording.ts'
 
 const BOX = 'Close your reply with the letter of the right option in a box, as in \\boxed{X}.'
@@ -10,11 +10,11 @@ const BOX = 'Close your reply with the letter of the right option in a box, as i
 /** LongCodeBench's LongCodeQA (arXiv 2505.07897) as NeMo-Gym scores it (07d6b0d): a whole prompt with four options, behind which a box is asked for, in words of ours. */
 export const longCodeBench: OfficialShape = {
   name: 'LongCodeBench {prompt, correct_letter, repo}',
-  fits: row => looksLike(row, { has: { prompt: 'text', correct_letter: 'text', repo: 'text' } }),
+  fits: row => hasShape(row, { has: { prompt: 'text', correct_letter: 'text', repo: 'text' } }),
   read(value, { at }) {
     const { prompt, correct_letter, repo } = codeRow.parse(value)
     const from = prompt.lastIndexOf('\nQuestion:')
-    const split = cut(prompt, 0, from < 0 ? prompt.length : from)
+    const split = cutPrompt(prompt, 0, from < 0 ? prompt.length : from)
     return [
       {
         id: `${at}`,

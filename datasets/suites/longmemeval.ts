@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { BETWEEN, spansOf } from './documents.ts'
-import { judgedBy, TAKES_A_JUDGE } from './judged.ts'
-import { looksLike } from './shape.ts'
-import { ownPrompt } from './wording.ts'
+import { BETWEEN, locateDocumentSpans } from './documents.ts'
+import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
+import { hasShape } from './shape.ts'
+import { buildOwnPrompt } from './wording.ts'
 
 /**
  * LongMemEval (arXiv 2410.10813; xiaowu0162/LongMemEval 9e0b455): a question over dated sessions of chat, laid out as upstream's `orig-session` in JSON. All answers take a judge upstream. The wording around it
@@ -13,27 +13,27 @@ import { ownPrompt } from './wording.ts'
 export const longMemEval: OfficialShape = {
   name: 'LongMemEval {question_id, question, answer, haystack_sessions}',
   fits: row =>
-    looksLike(row, {
+    hasShape(row, {
       has: { question_id: 'text', question: 'text', haystack_sessions: 'list', haystack_dates: 'texts' },
     }),
   read(value, { path }): readonly OfficialItem[] {
     const row = memoryRow.parse(value)
-    const ranking = rankingOf(path)
+    const ranking = detectRanking(path)
     if (ranking && !isRetrievable(row)) return []
     const order = row.haystack_sessions
       .map((turns, at) => ({ turns, date: row.haystack_dates[at] ?? '', id: row.haystack_session_ids[at] ?? `${at}` }))
       .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
     const written = order.map(({ turns, date }, at) => {
       const said = turns.map(({ role, content }, turn) => ({
-        ...(ranking?.of === 'turn' && role === 'user' && { turn: nameOf(at, turn) }),
+        ...(ranking?.of === 'turn' && role === 'user' && { turn: formatTurnId(at, turn) }),
         ...{ role, content },
       }))
       return `### Session ${at + 1}:\nSession Date: ${date}\nSession Content:\n${JSON.stringify(said)}`
     })
     const context = written.join(BETWEEN)
-    const documents = spansOf(written, number => `session ${number}`)
+    const documents = locateDocumentSpans(written, number => `session ${number}`)
     const gold = new Set(row.answer_session_ids)
-    const prompt = ownPrompt(context, {
+    const prompt = buildOwnPrompt(context, {
       before: `Below are earlier conversations with a user, oldest first. ${ranking?.before ?? 'Answer a question of the user from them.'}`,
       question: `Today is ${row.question_date}.\n\n${row.question}`,
       format: ranking?.format ?? 'Where they do not tell, say so.',
@@ -49,7 +49,7 @@ export const longMemEval: OfficialShape = {
         ),
         ...(ranking
           ? { scorer: 'longmemeval-retrieval', expected: ranking.expected(order) }
-          : judgedBy({
+          : makeJudgedItem({
               question: row.question,
               answer: row.answer,
               rule: isAbstention(row) ? 'abstention' : (JUDGED_BY[row.question_type] ?? 'correct'),
@@ -89,7 +89,7 @@ const OF_SESSIONS: Ranking = {
   before: 'Say which of them a question of the user is answered from.',
   format: 'Reply with the numbers of these sessions, a line each, the most important first.',
   expected: order => ({
-    corpusIds: order.map(({ id, turns }) => (tells(turns) ? id : silent(id))),
+    corpusIds: order.map(({ id, turns }) => (hasAnswer(turns) ? id : maskAnswer(id))),
     names: order.map((_, at) => `${at + 1}`),
     ...{ k: RANKED, turns: false },
   }),
@@ -103,7 +103,7 @@ const OF_TURNS: Ranking = {
     const turns = order.flatMap(({ id, turns }, session) =>
       turns.flatMap(({ role, has_answer }, at) => {
         const own = `${id}_${at + 1}`
-        return role === 'user' ? [{ id: has_answer ? own : silent(own), name: nameOf(session, at) }] : []
+        return role === 'user' ? [{ id: has_answer ? own : maskAnswer(own), name: formatTurnId(session, at) }] : []
       }),
     )
     return { corpusIds: turns.map(({ id }) => id), names: turns.map(({ name }) => name), k: RANKED, turns: true }
@@ -111,23 +111,24 @@ const OF_TURNS: Ranking = {
 }
 
 /** By how the file's name begins. */
-function rankingOf(path: string): Ranking | undefined {
+function detectRanking(path: string): Ranking | undefined {
   const name = basename(path)
   if (name.startsWith('retrieval_turns')) return OF_TURNS
   return name.startsWith('retrieval') ? OF_SESSIONS : undefined
 }
 
-const silent = (id: string) => id.replaceAll('answer', 'noans')
-const nameOf = (session: number, turn: number) => `${session + 1}.${turn + 1}`
+const maskAnswer = (id: string) => id.replaceAll('answer', 'noans')
+const formatTurnId = (session: number, turn: number) => `${session + 1}.${turn + 1}`
 
 type Row = z.infer<typeof memoryRow>
 const isAbstention = ({ question_id: id }: Row) => id.endsWith('_abs')
 
 /** What a user's own turns tell. */
-const tells = (turns: Row['haystack_sessions'][number]) => turns.some(turn => turn.role === 'user' && turn.has_answer)
+const hasAnswer = (turns: Row['haystack_sessions'][number]) =>
+  turns.some(turn => turn.role === 'user' && turn.has_answer)
 
 /** Upstream leaves out questions that nothing answers, and those that a turn of the assistant answers. */
-const isRetrievable = (row: Row) => !isAbstention(row) && row.haystack_sessions.some(tells)
+const isRetrievable = (row: Row) => !isAbstention(row) && row.haystack_sessions.some(hasAnswer)
 
 /** Rules for a judge, by the type of a question; the others ask for the reference. */
 const JUDGED_BY: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { foreignJsonOr } from '../../core/foreign-json.ts'
+import { tryParseForeignJson } from '../../core/foreign-json.ts'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { judgedBy, TAKES_A_JUDGE } from './judged.ts'
-import { looksLike } from './shape.ts'
-import { ownPrompt } from './wording.ts'
+import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
+import { hasShape } from './shape.ts'
+import { buildOwnPrompt } from './wording.ts'
 
 /** By the name of a row's `eval_function`, before its settings. */
 const RULES: Readonly<Record<string, string>> = {
@@ -20,13 +20,13 @@ const JUDGES: Readonly<Record<string, string>> = {
 }
 
 /** What a row sets of a rule, behind the rule's name: `name|key=value|…`. Rules of letters heed two settings and let all others pass. @throws Error for one that its rule does not take */
-function settingsOf(rule: string, given: readonly string[]): { readonly settings?: Settings } {
-  const pairs = given
+function parseSettings(rule: string, parts: readonly string[]): { readonly settings?: Settings } {
+  const pairs = parts
     .filter(part => part !== '')
     .map(part => {
       const [, name, value] = /^([^=]*[^=\s])\s*=\s*(.*)$/s.exec(part) ?? []
       if (name === undefined) throw new Error(`has the setting ${part} in its eval_function. Allowed: name=value`)
-      return [name, settingOf(name, value)] as const
+      return [name, parseSetting(name, value)] as const
     })
   const kinds = rule.startsWith('mc_') ? letterSettings.strip() : phraseSettings.strict()
   const settings = kinds.parse(Object.fromEntries(pairs))
@@ -34,10 +34,10 @@ function settingsOf(rule: string, given: readonly string[]): { readonly settings
 }
 
 /** A list of separators, true and false, else the text. */
-function settingOf(name: string, value: string): unknown {
+function parseSetting(name: string, value: string): unknown {
   if (/^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true'
   if (name !== 'separators') return value
-  return value.startsWith('[') ? foreignJsonOr(value) : [...value].filter(sign => sign.trim() !== '')
+  return value.startsWith('[') ? tryParseForeignJson(value) : [...value].filter(sign => sign.trim() !== '')
 }
 
 const letterSettings = z.object({ require_non_empty: z.boolean().optional(), strip_chars: z.string().optional() })
@@ -56,14 +56,14 @@ type Settings = z.infer<typeof letterSettings> & z.infer<typeof phraseSettings>
  */
 export const longMemEval2: OfficialShape = {
   name: 'LongMemEval V2 {id, question, answer, eval_function}',
-  fits: row => looksLike(row, { has: { id: 'text', question: 'text', answer: 'any', eval_function: 'text' } }),
+  fits: row => hasShape(row, { has: { id: 'text', question: 'text', answer: 'any', eval_function: 'text' } }),
   read(value): readonly OfficialItem[] {
     const row = memory2Row.parse(value)
     const [rule = '', ...settings] = row.eval_function.split('|').map(part => part.trim())
     const scorer = RULES[rule]
     if (scorer === undefined && !/^llm_\w+$/.test(rule))
       throw new Error(`has the eval_function ${rule}. Allowed: ${Object.keys(RULES).join(', ')}, llm_…`)
-    const prompt = ownPrompt(row.context ?? '', {
+    const prompt = buildOwnPrompt(row.context ?? '', {
       before: row.context === undefined ? '' : 'Read the text below: a question about it follows.',
       question: row.question,
       format: 'Give the answer in a box, as in \\boxed{answer}.',
@@ -77,8 +77,8 @@ export const longMemEval2: OfficialShape = {
         tail: row.context === undefined ? prompt.tail.trimStart() : prompt.tail,
         depths: [],
         ...(scorer === undefined
-          ? judgedBy({ question: row.question, answer: row.answer, rule: JUDGES[rule] ?? 'correct', row: value })
-          : { scorer, expected: { answer: String(row.answer), ...settingsOf(rule, settings) } }),
+          ? makeJudgedItem({ question: row.question, answer: row.answer, rule: JUDGES[rule] ?? 'correct', row: value })
+          : { scorer, expected: { answer: String(row.answer), ...parseSettings(rule, settings) } }),
         answerTokens: 512,
         notes: [
           ...prompt.notes,

@@ -1,7 +1,7 @@
 import { round } from '../../core/python.ts'
 
 /** A text with its needle, as NoLiMa's `generate_w_needle_placement` makes it. */
-export interface Placed {
+export interface NeedlePlacement {
   readonly text: string
   /** Of the needle, in UTF-16 units. */
   readonly needleAt: number
@@ -21,20 +21,20 @@ export interface Book {
  *
  * @throws Error where the book is shorter
  */
-export function placed(
+export function placeNeedle(
   { text, ends }: Book,
   needle: string,
   { length, depth, shift = 0 }: { readonly length: number; readonly depth: number; readonly shift?: number },
-): Placed {
-  const startOf = (token: number) => (token === 0 ? 0 : ends[token - 1])
-  const isBreak = (token: number) => token === 0 || text.slice(startOf(token), ends[token]).includes('\n')
+): NeedlePlacement {
+  const findTokenStart = (token: number) => (token === 0 ? 0 : ends[token - 1])
+  const isBreak = (token: number) => token === 0 || text.slice(findTokenStart(token), ends[token]).includes('\n')
   if (shift + length > ends.length) throw new Error(`a book of ${ends.length} tokens is shorter than ${length}`)
   let place = Math.ceil(shift + depth * (length + 1))
   while (place < ends.length && !isBreak(place)) place++
   const before = round(length * depth)
   if (place >= ends.length) throw new Error('a book without a line break where one is needed')
   const from = Math.max(0, place - before)
-  const pre = place === 0 ? '' : text.slice(startOf(from), ends[place])
+  const pre = place === 0 ? '' : text.slice(findTokenStart(from), ends[place])
   const kept = pre.slice(0, Math.max(0, pre.lastIndexOf('\n')))
   const post = text.slice(ends[place], ends[Math.min(from + length, ends.length) - 1])
   return { text: `${kept} ${needle}\n${post}`, needleAt: kept.length + 1, tokenDepth: place - from }

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
-import { lastOf } from '../../core/held.ts'
-import { shortHash } from '../../core/key.ts'
-import { numpyChoice } from '../../core/numpy-choice.ts'
+import { getLast } from '../../core/held.ts'
+import { computeShortHash } from '../../core/key.ts'
+import { makeNumpyChoice } from '../../core/numpy-choice.ts'
 import { readPlain } from '../../core/plain-file.ts'
-import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
-import { type Book, placed } from './nolima-place.ts'
-import { looksLike } from './shape.ts'
-import { filled, OWN_PROMPT, ofCheckout, pythonText } from './wording.ts'
+import { type Book, placeNeedle } from './nolima-place.ts'
+import { hasShape } from './shape.ts'
+import { fillAroundContext, OWN_PROMPT, parsePythonText, readCheckoutFile } from './wording.ts'
 
 /**
  * NoLiMa (arXiv 2502.05167; adobe-research/NoLiMa 7532e4e): a needle that shares no word with its question, put into the user's books at 26 depths and eight lengths, as far as they are long enough. A row is a needle with its
@@ -18,12 +18,12 @@ import { filled, OWN_PROMPT, ofCheckout, pythonText } from './wording.ts'
  */
 export const noLiMa: OfficialShape = {
   name: 'NoLiMa {id, needle, questions, tests}',
-  fits: row => looksLike(row, { has: { id: 'text', needle: 'text', questions: 'object', tests: 'object' } }),
-  read(value, place) {
+  fits: row => hasShape(row, { has: { id: 'text', needle: 'text', questions: 'object', tests: 'object' } }),
+  read(value, rowContext) {
     const entry = entryRow.parse(value)
-    const books = booksOf(place)
-    const template = templateOf(entry, place)
-    return dealt(entry, books).map(at => itemOf(entry, at, books[at.book], template, place.tokenizer))
+    const books = loadBooks(rowContext)
+    const template = readTemplate(entry, rowContext)
+    return dealItems(entry, books).map(at => buildItem(entry, at, books[at.book], template, rowContext.tokenizer))
   },
 }
 
@@ -41,7 +41,7 @@ interface At {
 }
 
 /** All items of a needle. The depths are strewn (7 has no factor with 26), so that the first few of a length are not all at the beginning. */
-function dealt({ questions, tests }: Entry, books: readonly NamedBook[]): At[] {
+function dealItems({ questions, tests }: Entry, books: readonly NamedBook[]): At[] {
   const pairs = Object.keys(questions).flatMap(type => Object.keys(tests).map(test => ({ type, test })))
   return DEPTHS.flatMap((_, round) =>
     books.flatMap(({ lengths }, book) =>
@@ -52,7 +52,7 @@ function dealt({ questions, tests }: Entry, books: readonly NamedBook[]): At[] {
   )
 }
 
-function itemOf(
+function buildItem(
   entry: Entry,
   at: At,
   { name, hash, textFor }: NamedBook,
@@ -61,23 +61,23 @@ function itemOf(
 ): OfficialItem {
   const { type, test, depth, length } = at
   const { input_args: args, gold_answers: gold } = entry.tests[test]
-  const character = entry.character_set && drawn(entry, at)
+  const character = entry.character_set && drawName(entry, at)
   const needle = args.reduce(
     (text, arg, n) => text.replaceAll(`{${n + 1}}`, arg),
     entry.needle.replaceAll('{CHAR}', character ?? '{CHAR}'),
   )
-  const question = asked(entry.questions[type], args)
+  const question = fillArguments(entry.questions[type], args)
   // Made when it is asked for: most items are passed over.
   let made: { text: string; at: number } | undefined
   const make = () => {
     if (made) return made
-    const window = placed(textFor(length), needle, { length, depth: DEPTHS[depth] })
+    const window = placeNeedle(textFor(length), needle, { length, depth: DEPTHS[depth] })
     const distractor = entry.distractors?.[type]
     made = { text: window.text, at: window.needleAt }
-    if (distractor !== undefined) made = withDistractor(made, asked(distractor, args), DEPTHS[depth])
+    if (distractor !== undefined) made = withDistractor(made, fillArguments(distractor, args), DEPTHS[depth])
     return made
   }
-  const split = filled(template.text, '', { question })
+  const split = fillAroundContext(template.text, '', { question })
   return {
     id: `${entry.id}/${type}/${test}/${name}/${depth}/${length}`,
     ...(length < 1000 && { part: `${length}` }),
@@ -93,9 +93,9 @@ function itemOf(
       return [{ fact: 'needle', depth: make().at / make().text.length }]
     },
     scorer: 'nolima-contains',
-    expected: character === undefined ? golden(gold, entry.id) : [character],
+    expected: character === undefined ? requireGold(gold, entry.id) : [character],
     answerTokens: ANSWER_TOKENS,
-    beside: shortHash(`${hash}\n${template.text}`),
+    beside: computeShortHash(`${hash}\n${template.text}`),
     near: length + tokenizer.piece(needle) + tokenizer.piece(split.head) + tokenizer.piece(split.tail),
     cluster: `${entry.id}/${test}/${name}`,
     labels: { type, context: length, depth: DEPTHS[depth] },
@@ -104,21 +104,21 @@ function itemOf(
 }
 
 /** As `gold_answers` have it; text in place of a list is scored letter by letter upstream, which is a fault of the file. */
-function golden(gold: readonly string[] | undefined, id: string): readonly string[] {
+function requireGold(gold: readonly string[] | undefined, id: string): readonly string[] {
   if (!gold) throw new Error(`has a test without gold_answers, and no character_set to draw from (${id})`)
   return gold
 }
 
 /** Each argument is put into the question as it stands in the file, so that of two places only the last is filled. */
-const asked = (question: string, args: readonly string[]): string =>
+const fillArguments = (question: string, args: readonly string[]): string =>
   args.reduce(
     (text, arg, n) => (question.includes(`{${n + 1}}`) ? question.replaceAll(`{${n + 1}}`, arg) : text),
     question,
   )
 
 /** The name at a depth: one is drawn for each depth in turn, from a seed of the entry's number and the book's. */
-function drawn({ id, character_set: names = [] }: Entry, { book, depth }: At): string {
-  const draw = numpyChoice(42 + Number.parseInt(id.slice(0, 4), 10) + book)
+function drawName({ id, character_set: names = [] }: Entry, { book, depth }: At): string {
+  const draw = makeNumpyChoice(42 + Number.parseInt(id.slice(0, 4), 10) + book)
   let name = ''
   for (let at = 0; at <= depth; at++) name = names[draw(names.length)]
   return name
@@ -138,13 +138,13 @@ interface Template {
   readonly notes?: readonly string[]
 }
 
-function templateOf({ task_template: own }: Entry, place: RowPlace): Template {
+function readTemplate({ task_template: own }: Entry, rowContext: RowPlace): Template {
   if (own !== undefined) return { text: own.replace('{haystack}', () => '{context}') }
-  const folder = place.folder('nolima')
+  const folder = rowContext.folder('nolima')
   const isCheckout = folder !== undefined && existsSync(join(folder, 'evaluation'))
-  const source = isCheckout ? ofCheckout(place, 'nolima', ['evaluation/run_tests.py']) : undefined
+  const source = isCheckout ? readCheckoutFile(rowContext, 'nolima', ['evaluation/run_tests.py']) : undefined
   const literal = /DEFAULT_TASK_TEMPLATE\s*=\s*\(?\s*((?:"(?:[^"\\\n]|\\.)*"\s*)+)/.exec(source ?? '')?.[1]
-  if (literal !== undefined) return { text: pythonText(literal).replace('{haystack}', () => '{context}') }
+  if (literal !== undefined) return { text: parsePythonText(literal).replace('{haystack}', () => '{context}') }
   return {
     text: 'Read the text below: a question about it follows.\n\n{context}\n\n{question}\n\nReply with the answer only.',
     notes: [OWN_PROMPT],
@@ -160,13 +160,13 @@ interface NamedBook {
   textFor(length: number): Book
 }
 
-function booksOf(place: RowPlace): readonly NamedBook[] {
-  const roots = [place.folder('nolima'), dirname(place.path)].filter(folder => folder !== undefined)
+function loadBooks(rowContext: RowPlace): readonly NamedBook[] {
+  const roots = [rowContext.folder('nolima'), dirname(rowContext.path)].filter(folder => folder !== undefined)
   const within = ['', 'haystack/rand_shuffle', 'data/haystack/rand_shuffle', '../haystack/rand_shuffle', 'rand_shuffle']
   for (const folder of roots.flatMap(root => within.map(each => join(root, each)))) {
     if (!existsSync(folder)) continue
     const names = readdirSync(folder).filter(name => /book.*\.txt$/i.test(name))
-    if (names.length > 0) return names.sort().map(name => bookOf(join(folder, name), place.tokenizer))
+    if (names.length > 0) return names.sort().map(name => loadBook(join(folder, name), rowContext.tokenizer))
   }
   throw new Error(
     'needs books: --data nolima=FOLDER with rand_book_1.txt and so on, which NoLiMa has in haystack/rand_shuffle',
@@ -174,17 +174,17 @@ function booksOf(place: RowPlace): readonly NamedBook[] {
 }
 
 /** Reads as much of a book as the longest window takes, once for a tokenizer. */
-function bookOf(path: string, tokenizer: Tokenizer): NamedBook {
+function loadBook(path: string, tokenizer: Tokenizer): NamedBook {
   const known = read(tokenizer)
   const found = known.get(path)
   if (found) return found
   const text = readPlain(path, { links: true, most: MOST_BYTES })
     .toString('utf8')
-    .slice(0, CHARS_A_TOKEN * lastOf(LENGTHS))
+    .slice(0, CHARS_A_TOKEN * getLast(LENGTHS))
   const ends = tokenizer.slices(text, 1)
   const book = {
     name: basename(path).replace(/\.txt$/i, ''),
-    hash: shortHash(text),
+    hash: computeShortHash(text),
     // The needle stands at a line break behind the last token at the latest.
     lengths: LENGTHS.filter(length => ends.length >= length * 1.1 + 100),
     textFor: () => ({ text, ends }),
@@ -195,7 +195,7 @@ function bookOf(path: string, tokenizer: Tokenizer): NamedBook {
 
 const CHARS_A_TOKEN = 8
 const MOST_BYTES = 64 * 2 ** 20
-const read = perTokenizer(() => new Map<string, NamedBook>())
+const read = memoizePerTokenizer(() => new Map<string, NamedBook>())
 
 type Entry = z.infer<typeof entryRow>
 const entryRow = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { OfficialShape } from '../official/item.ts'
 import { depthless } from './choice.ts'
-import { looksLike } from './shape.ts'
+import { hasShape } from './shape.ts'
 
 /** Both sets send the window in the system message, and the question as the user's. */
-const asked = (window: string, question: string) => ({
+const wrapQuestion = (window: string, question: string) => ({
   head: '',
   context: window,
   tail: `\n${question}`,
@@ -29,11 +29,11 @@ const COLUMNS = ['id', 'context_window_id', 'context_window_text', 'question', '
  * OOLONG-synth (arXiv 2511.02817; abertsch72/oolong adbf1cb): counts, users and dates over windows of labelled lines, of 1K to 4M tokens. The window without labels is read. Upstream's default keeps windows of more than
  * 1,024 tokens, up to 131,072: `@4k..128k` behind the path does nearly the same.
  */
-export const oolongSynth: OfficialShape = {
+export const oolongSynthShape: OfficialShape = {
   name: 'OOLONG-synth {context_window_text, question, task_group, answer, answer_type}',
   columns: [...COLUMNS, 'context_len', 'dataset', 'task_group', 'task', 'answer_type'],
   fits: row =>
-    looksLike(row, {
+    hasShape(row, {
       has: { context_window_text: 'text', question: 'text', answer: 'text', answer_type: 'text', task_group: 'text' },
     }),
   read(value, { at }) {
@@ -43,7 +43,7 @@ export const oolongSynth: OfficialShape = {
         ...depthless,
         id: `${row.id ?? at}`,
         family: 'aggregation',
-        ...asked(row.context_window_text, row.question),
+        ...wrapQuestion(row.context_window_text, row.question),
         scorer: 'oolong-synth',
         expected: { answer: row.answer, answerType: row.answer_type },
         ...(row.context_window_id !== undefined && { cluster: `${row.context_window_id}` }),
@@ -59,11 +59,11 @@ export const oolongSynth: OfficialShape = {
 }
 
 /** OOLONG-real: the same over transcripts of games. The answer is read from a box. */
-export const oolongReal: OfficialShape = {
+export const oolongRealShape: OfficialShape = {
   name: 'OOLONG-real {context_window_id, context_window_text, question, answer}',
   columns: [...COLUMNS, 'question_type', 'episodes', 'campaign'],
   fits: row =>
-    looksLike(row, {
+    hasShape(row, {
       has: { context_window_id: ['text', 'number'], context_window_text: 'text', question: 'text', answer: 'text' },
       never: ['answer_type', 'task_group'],
     }),
@@ -74,7 +74,7 @@ export const oolongReal: OfficialShape = {
         ...depthless,
         id: `${row.id ?? at}`,
         family: 'aggregation',
-        ...asked(row.context_window_text, row.question),
+        ...wrapQuestion(row.context_window_text, row.question),
         scorer: 'oolong-real',
         expected: { answer: row.answer },
         cluster: `${row.context_window_id}`,

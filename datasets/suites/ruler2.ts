@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { cut } from '../official/split.ts'
-import { looksLike } from './shape.ts'
+import { cutPrompt } from '../official/split.ts'
+import { hasShape } from './shape.ts'
 
 /** RULER v2 (NVIDIA-NeMo/Gym and Skills 07d6b0d): a whole prompt in `question`, sent as it is; the text is scored raw. */
-export const ruler2: OfficialShape = {
+export const ruler2Shape: OfficialShape = {
   name: 'RULER v2 {question, expected_answer, eval_type, match_type, task, length}',
   fits: row =>
-    looksLike(row, {
+    hasShape(row, {
       has: {
         question: 'text',
         expected_answer: ['text', 'texts'],
@@ -21,7 +21,7 @@ export const ruler2: OfficialShape = {
     const row = ruler2Row.parse(value)
     const { question: prompt, task } = row
     const line = prompt.trimEnd().lastIndexOf('\n')
-    const split = cut(prompt, 0, line < 0 ? 0 : line)
+    const split = cutPrompt(prompt, 0, line < 0 ? 0 : line)
     return [
       {
         id: `${row.index ?? at}`,
@@ -31,7 +31,7 @@ export const ruler2: OfficialShape = {
         question: split.tail.trim(),
         answerFormat: '',
         depths: [],
-        ...scoredBy(row),
+        ...pickScorer(row),
         // Some are to copy whole questions first.
         answerTokens: 512,
         labels: { task, ...(row.length !== undefined && { length: row.length }) },
@@ -41,7 +41,7 @@ export const ruler2: OfficialShape = {
 }
 
 /** The scorer of a row, and what it takes; NeMo-Gym's rows of messages are scored alike. */
-function scoredBy({
+function pickScorer({
   expected_answer: gold,
   eval_type: type,
   match_type: match,

@@ -1,22 +1,24 @@
 /** What a field of a row holds. `list`: a JSON list; `texts`: one of texts alone; `any`: whatever it is, null too. */
-export type Kind = 'text' | 'number' | 'list' | 'texts' | 'object' | 'any'
+export type FieldKind = 'text' | 'number' | 'list' | 'texts' | 'object' | 'any'
 
-export interface Fields {
+export interface ShapeFields {
   /** Fields that each row has, each of one of these kinds. */
-  readonly has: Readonly<Record<string, Kind | readonly Kind[]>>
+  readonly has: Readonly<Record<string, FieldKind | readonly FieldKind[]>>
   /** Fields that no row has: by them, rows of other suites are told apart. */
   readonly never?: readonly string[]
 }
 
 /** Does a row have the whole shape? Values are looked at, not names alone. */
-export function looksLike(row: unknown, { has, never = [] }: Fields): boolean {
+export function hasShape(row: unknown, { has, never = [] }: ShapeFields): boolean {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return false
-  const holds = (name: string, kind: Kind | readonly Kind[]) =>
+  const hasField = (name: string, kind: FieldKind | readonly FieldKind[]) =>
     Object.hasOwn(row, name) && [kind].flat().some(each => is(Reflect.get(row, name), each))
-  return Object.entries(has).every(([name, kind]) => holds(name, kind)) && !never.some(name => Object.hasOwn(row, name))
+  return (
+    Object.entries(has).every(([name, kind]) => hasField(name, kind)) && !never.some(name => Object.hasOwn(row, name))
+  )
 }
 
-function is(value: unknown, kind: Kind): boolean {
+function is(value: unknown, kind: FieldKind): boolean {
   if (kind === 'any') return true
   if (kind === 'text') return typeof value === 'string'
   if (kind === 'number') return typeof value === 'number'

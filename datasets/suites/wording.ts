@@ -9,7 +9,7 @@ import type { Split } from '../official/split.ts'
 export const OWN_PROMPT = 'official scorer, own prompt'
 
 /** A prompt of our own wording: the task before the context, the question and the answer format behind it. */
-export function ownPrompt(
+export function buildOwnPrompt(
   context: string,
   {
     before,
@@ -30,7 +30,7 @@ export function ownPrompt(
 }
 
 /** Fills a template's slots, each spelt as `spell` says, around the context. A slot that is not in `slots` stays as it is. */
-export function filled(
+export function fillAroundContext(
   template: string,
   context: string,
   slots: Readonly<Record<string, string>>,
@@ -51,8 +51,8 @@ export function filled(
  * The first of some files in the user's checkout of a suite (`--data ROLE=FOLDER`); undefined where no checkout was given.
  * @throws Error where the folder has none of them
  */
-export function ofCheckout(place: RowPlace, role: string, paths: readonly string[]): string | undefined {
-  const folder = place.folder(role)
+export function readCheckoutFile(rowContext: RowPlace, role: string, paths: readonly string[]): string | undefined {
+  const folder = rowContext.folder(role)
   if (folder === undefined) return undefined
   const path = paths.map(each => join(folder, each)).find(existsSync)
   if (path === undefined)
@@ -68,17 +68,17 @@ const MOST_BYTES = 4 * 2 ** 20
 const texts = new Map<string, string>()
 
 /** The texts of a dictionary in Python source: `NAME = {"key": "text" + "text", …}`. */
-export function pythonTexts(source: string, name: string): Readonly<Record<string, string>> {
+export function parsePythonTexts(source: string, name: string): Readonly<Record<string, string>> {
   const start = source.search(new RegExp(`^${name}\\s*=\\s*\\{`, 'm'))
   if (start < 0) return {}
   const end = source.indexOf('\n}', start)
   const block = source.slice(start, end < 0 ? source.length : end).replace(/^\s*#.*$/gm, '')
   const entry = /"(\w+)":\s*((?:"(?:[^"\\\n]|\\.)*"|\s*\+\s*)+)/g
-  return Object.fromEntries(Array.from(block.matchAll(entry), ([, key, texts]) => [key, pythonText(texts)]))
+  return Object.fromEntries(Array.from(block.matchAll(entry), ([, key, texts]) => [key, parsePythonText(texts)]))
 }
 
 /** The value of one or more string literals in double quotes, put together. */
-export const pythonText = (literals: string): string =>
+export const parsePythonText = (literals: string): string =>
   Array.from(literals.matchAll(/"((?:[^"\\\n]|\\.)*)"/g), ([, inner]) =>
     inner.replace(/\\(u[0-9a-fA-F]{4}|.)/g, (_, sign: string) =>
       sign.length > 1 ? String.fromCharCode(Number.parseInt(sign.slice(1), 16)) : (ESCAPES[sign] ?? sign),

@@ -1,10 +1,10 @@
 import { usageError } from '../../core/errors.ts'
 import type { Method } from '../../runners/method.ts'
-import { methodsNamed } from '../../suites/named-methods.ts'
+import { resolveMethods } from '../../suites/named-methods.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { isEmbedded } from '../models.ts'
 import type { PlannedRun } from '../run.ts'
-import { speechOf } from '../speech.ts'
+import { resolvePromptFormat } from '../speech.ts'
 import type { BatchSpec } from './spec.ts'
 
 /** Why a method cannot be asked over files, by what it needs. */
@@ -16,7 +16,7 @@ const NEEDS: Partial<Readonly<Record<Method['needs'][number], string>>> = {
 
 /** @throws BenchError (usage) for methods that cannot be asked over files, by name, and for the embedded reader */
 export function checkBatchable({ method, proxy, models, subModel }: BatchSpec, { methods }: Registry): void {
-  const named = methodsNamed(method, methods, proxy)
+  const named = resolveMethods(method, methods, proxy)
   const cannot = named.flatMap(({ id, needs }) => {
     const why = needs.map(need => NEEDS[need]).find(words => words !== undefined)
     return why === undefined ? [] : [`${id} (${why})`]
@@ -33,7 +33,7 @@ export function checkBatchable({ method, proxy, models, subModel }: BatchSpec, {
 export function checkPrefills({ suite, spec }: PlannedRun): void {
   if (!suite.cells.some(({ recipe }) => recipe.prefilled)) return
   for (const choice of spec.models) {
-    const { prefill, template } = speechOf(choice, spec)
+    const { prefill, template } = resolvePromptFormat(choice, spec)
     if (prefill !== undefined || template) continue
     throw usageError(
       `batch write: these items begin the answer, and no server can be asked how ${choice.name} goes on from that. Say so with --prefill.`,

@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../core/errors.ts'
-import { fieldsOf, foreignJsonOr, isFields } from '../../core/foreign-json.ts'
+import { isFields, toFields, tryParseForeignJson } from '../../core/foreign-json.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import { writeWhole } from '../../core/whole-file.ts'
 import { batchFolder } from '../../runs/batch/batches.ts'
-import { bareChoice } from '../server-way.ts'
+import { stripSecrets } from '../server-way.ts'
 import type { RunSpec } from '../spec.ts'
 
-const keptAt = (run: string) => join(batchFolder(run), 'command.json')
+const toCommandPath = (run: string) => join(batchFolder(run), 'command.json')
 
 type Models = Pick<RunSpec, 'models' | 'subModel' | 'embedModel'>
 
 /** Keeps what was asked, so that whoever reads the results need not say it again. Secrets of addresses are left out. */
-export function keepAsked(run: string, asked: Models): void {
+export function keepAsked(run: string, config: Models): void {
   const kept = {
-    ...asked,
+    ...config,
     out: run,
-    models: asked.models.map(bareChoice),
-    subModel: asked.subModel && bareChoice(asked.subModel),
-    embedModel: asked.embedModel && bareChoice(asked.embedModel),
+    models: config.models.map(stripSecrets),
+    subModel: config.subModel && stripSecrets(config.subModel),
+    embedModel: config.embedModel && stripSecrets(config.embedModel),
   }
-  writeWhole(keptAt(run), `${JSON.stringify({ v: 1, asked: kept }, null, 2)}\n`, { makeFolder: true })
+  writeWhole(toCommandPath(run), `${JSON.stringify({ v: 1, asked: kept }, null, 2)}\n`, { makeFolder: true })
 }
 
 /**
@@ -29,11 +29,11 @@ export function keepAsked(run: string, asked: Models): void {
  *
  * @throws BenchError (usage) for a folder without it
  */
-export function askedBefore<Asked extends Models>(run: string, now: Partial<Asked>): Asked {
-  const path = keptAt(run)
+export function loadBatchConfig<Asked extends Models>(run: string, now: Partial<Asked>): Asked {
+  const path = toCommandPath(run)
   const none = usageError(`${run} is no folder of batch write (it has no batch/command.json).`)
   if (!existsSync(path)) throw none
-  const kept = fieldsOf(foreignJsonOr(readPlain(path).toString('utf8')))
+  const kept = toFields(tryParseForeignJson(readPlain(path).toString('utf8')))
   if (kept['v'] !== 1 || !isFields(kept['asked']) || !Array.isArray(kept['asked']['models'])) throw none
   // Written by ourselves, from options that were checked; what is absent was not given.
   return { ...kept['asked'], ...now, out: run } as unknown as Asked

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { incompleteError, messageOf, usageError } from '../../core/errors.ts'
-import { fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
-import { held } from '../../core/held.ts'
-import { keyOf, sha256 } from '../../core/key.ts'
+import { getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
+import { toFields, tryParseForeignJson } from '../../core/foreign-json.ts'
+import { mustGet } from '../../core/held.ts'
+import { computeKey, sha256 } from '../../core/key.ts'
 import { readPlain } from '../../core/plain-file.ts'
-import { quote } from '../../core/quote.ts'
-import { abortableSleep } from '../../runners/abort.ts'
-import { type BatchService, batchService, isGone, type Marks } from '../../runners/models/batch-service.ts'
-import { endpoint } from '../../runners/models/endpoint.ts'
-import { type AskedFile, batchFolder, openBatches } from '../../runs/batch/batches.ts'
+import { quoteForMessage } from '../../core/quote.ts'
+import { sleepUnlessAborted } from '../../runners/abort.ts'
+import { type BatchMetadata, type BatchService, batchService, isGone } from '../../runners/models/batch-service.ts'
+import { parseEndpoint } from '../../runners/models/endpoint.ts'
+import { batchFolder, openBatches, type RequestFile } from '../../runs/batch/batches.ts'
 import { keepResults, openSent, type SentList } from '../../runs/batch/sent.ts'
-import { serverOf } from '../server-way.ts'
+import { resolveServer } from '../server-way.ts'
 import type { RunSpec } from '../spec.ts'
 
 /** What surrounds the sending and fetching of files: keys, and who is told. */
@@ -44,15 +44,17 @@ export async function sendBatches(
 ): Promise<number> {
   const sent = openSent(run)
   try {
-    const all = askedFiles(run)
-    const lost = again === undefined ? undefined : fileNamed(run, again, all)
+    const all = listRequestFiles(run)
+    const lost = again === undefined ? undefined : findFile(run, again, all)
     const files = lost ? [lost] : all.filter(({ file }) => !sent.rows.has(file))
-    const services = servicesOf(spec, files, env)
+    const services = openServices(spec, files, env)
     for (const asked of files) {
       const { file, model } = asked
-      const service = held(services, model)
+      const service = mustGet(services, model)
       if (lost) await checkLost(run, sent, file, service)
-      const before = sent.begun.has(file) ? await sentBefore(run, asked, sent, service, lost !== undefined) : undefined
+      const before = sent.begun.has(file)
+        ? await findSentBatch(run, asked, sent, service, lost !== undefined)
+        : undefined
       const { batch, status } = before ?? (await sendFile(run, asked, sent, service))
       sent.add({ v: 1, file, batch })
       tell({ file, batch, status })
@@ -70,7 +72,7 @@ interface Sent {
 
 async function sendFile(
   run: string,
-  { file, endpoint: path }: AskedFile,
+  { file, endpoint: path }: RequestFile,
   sent: SentList,
   service: BatchService,
 ): Promise<Sent> {
@@ -78,7 +80,7 @@ async function sendFile(
   const id = await service.upload(file.replaceAll('/', '-'), bytes)
   // From here to the note of its id, a process that ends may have sent it.
   sent.add({ v: 1, file, batch: '' })
-  return { batch: await service.begin(id, path, marksOf(run, file, bytes)), status: 'sent' }
+  return { batch: await service.begin(id, path, makeMarks(run, file, bytes)), status: 'sent' }
 }
 
 /**
@@ -86,46 +88,48 @@ async function sendFile(
  * @param again its user wants it sent, whatever the service says
  * @throws BenchError (incomplete) where the service does not list its batches
  */
-async function sentBefore(
+async function findSentBatch(
   run: string,
-  { file }: AskedFile,
+  { file }: RequestFile,
   sent: SentList,
   service: BatchService,
   again: boolean,
 ): Promise<Sent | undefined> {
-  const marks = marksOf(run, file, readFileSync(join(batchFolder(run), file)))
+  const marks = makeMarks(run, file, readFileSync(join(batchFolder(run), file)))
   try {
     const found = (await service.find(marks)).find(id => id !== sent.rows.get(file)?.batch)
     return found === undefined ? undefined : { batch: found, status: 'found: it was sent before' }
   } catch (error) {
     if (again) return undefined
     throw incompleteError(
-      `${file} may have been sent before, and the list of batches cannot be read: ${messageOf(error)} If its service has no such batch: fathom-bench batch send ${run} --again ${file}`,
+      `${file} may have been sent before, and the list of batches cannot be read: ${getErrorMessage(error)} If its service has no such batch: fathom-bench batch send ${run} --again ${file}`,
       error,
     )
   }
 }
 
 /** By what a batch is known to be of this file and this run. */
-const marksOf = (run: string, file: string, bytes: Uint8Array): Marks => ({
-  fathom_run: folderMark(run),
+const makeMarks = (run: string, file: string, bytes: Uint8Array): BatchMetadata => ({
+  fathom_run: makeFolderMark(run),
   fathom_file: file,
   fathom_sha256: sha256(bytes),
 })
 
 /** Two folders may hold equal files: each has its own answers. */
-function folderMark(run: string): string {
-  const { created, seed } = fieldsOf(foreignJsonOr(readPlain(join(run, 'manifest.json')).toString('utf8')))
-  return keyOf({ created, seed })
+function makeFolderMark(run: string): string {
+  const { created, seed } = toFields(tryParseForeignJson(readPlain(join(run, 'manifest.json')).toString('utf8')))
+  return computeKey({ created, seed })
 }
 
 /** @throws BenchError (usage) for what is no file of the run's requests */
-function fileNamed(run: string, named: string, files: readonly AskedFile[]): AskedFile {
-  const isNamed = ({ file }: AskedFile) => file === named || resolve(batchFolder(run), file) === resolve(named)
+function findFile(run: string, named: string, files: readonly RequestFile[]): RequestFile {
+  const isNamed = ({ file }: RequestFile) => file === named || resolve(batchFolder(run), file) === resolve(named)
   const found = files.find(isNamed)
   if (found) return found
   const known = files.map(({ file }) => file).join(', ')
-  throw usageError(`batch send --again: got ${quote(named)}, expected a file of requests of this run: ${known}.`)
+  throw usageError(
+    `batch send --again: got ${quoteForMessage(named)}, expected a file of requests of this run: ${known}.`,
+  )
 }
 
 /** @throws BenchError (usage) where its results are there or may still come: it would be paid for twice */
@@ -137,7 +141,7 @@ async function checkLost(run: string, sent: SentList, file: string, service: Bat
   try {
     const { status, ended, files } = await service.state(row.batch)
     if (!ended) throw usageError(`batch send --again: ${file} is ${status} at its service (${row.batch}). Wait for it.`)
-    for (const id of files) await service.download(id).then(emptied)
+    for (const id of files) await service.download(id).then(readFirstPiece)
   } catch (error) {
     if (isGone(error)) return
     throw error
@@ -146,16 +150,16 @@ async function checkLost(run: string, sent: SentList, file: string, service: Bat
 }
 
 /** Only whether it is there counts. */
-async function emptied(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+async function readFirstPiece(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of pieces) return
 }
 
 /** What came of the batches that ended since the last look. */
-export interface Fetched {
+export interface FetchedBatches {
   /** Files of results. */
   readonly results: readonly string[]
   /** The files of requests that they are of. */
-  readonly over: readonly AskedFile[]
+  readonly over: readonly RequestFile[]
   /** To be called when the results were read: what is noted before would not be fetched again. */
   done(): void
 }
@@ -172,21 +176,23 @@ export async function* fetchBatches(
   run: string,
   spec: RunSpec,
   { every, env, tell }: AtServices & { readonly every: number },
-): AsyncGenerator<Fetched, number> {
+): AsyncGenerator<FetchedBatches, number> {
   const sent = openSent(run)
   sent.close()
-  const files = askedFiles(run).filter(({ file }) => sent.rows.has(file) && held(sent.rows, file).status === undefined)
+  const files = listRequestFiles(run).filter(
+    ({ file }) => sent.rows.has(file) && mustGet(sent.rows, file).status === undefined,
+  )
   if (files.length === 0) throw usageError(`batch wait: nothing of ${run} is on its way. batch send sends it.`)
-  const services = servicesOf(spec, files, env)
+  const services = openServices(spec, files, env)
   const failures = new Map<string, number>()
   let left = 0
   for (let open = files; open.length > 0; ) {
-    const ended: Ended[] = []
-    const still: AskedFile[] = []
+    const ended: EndedBatch[] = []
+    const still: RequestFile[] = []
     for (const file of open) {
-      const { batch } = held(sent.rows, file.file)
+      const { batch } = mustGet(sent.rows, file.file)
       try {
-        const came = await looked({ run, file, batch, service: held(services, file.model) }, tell)
+        const came = await fetchEndedBatch({ run, file, batch, service: mustGet(services, file.model) }, tell)
         if (came) ended.push(came)
         else still.push(file)
         failures.delete(file.file)
@@ -201,24 +207,24 @@ export async function* fetchBatches(
             file: file.file,
             batch,
             status: isGone(error) ? 'lost' : 'left out',
-            problem: whyLeft(run, file, error),
+            problem: explainPending(run, file, error),
           })
         }
       }
     }
     open = still
-    if (ended.length > 0) yield fetched(run, ended)
-    if (open.length > 0) await abortableSleep(every, NEVER)
+    if (ended.length > 0) yield collectFetched(run, ended)
+    if (open.length > 0) await sleepUnlessAborted(every, NEVER)
   }
   return left
 }
 
-const whyLeft = (run: string, { file }: AskedFile, error: unknown): string =>
+const explainPending = (run: string, { file }: RequestFile, error: unknown): string =>
   isGone(error)
-    ? `${messageOf(error)} Send its requests again: fathom-bench batch send ${run} --again ${file}`
-    : messageOf(error)
+    ? `${getErrorMessage(error)} Send its requests again: fathom-bench batch send ${run} --again ${file}`
+    : getErrorMessage(error)
 
-const fetched = (run: string, ended: readonly Ended[]): Fetched => ({
+const collectFetched = (run: string, ended: readonly EndedBatch[]): FetchedBatches => ({
   results: ended.flatMap(({ paths }) => paths),
   over: ended.map(({ file }) => file),
   done() {
@@ -228,8 +234,8 @@ const fetched = (run: string, ended: readonly Ended[]): Fetched => ({
   },
 })
 
-interface Ended {
-  readonly file: AskedFile
+interface EndedBatch {
+  readonly file: RequestFile
   readonly batch: string
   readonly status: string
   readonly paths: readonly string[]
@@ -237,13 +243,16 @@ interface Ended {
 
 interface Looked {
   readonly run: string
-  readonly file: AskedFile
+  readonly file: RequestFile
   readonly batch: string
   readonly service: BatchService
 }
 
 /** @returns undefined while more may come */
-async function looked({ run, file, batch, service }: Looked, tell: AtServices['tell']): Promise<Ended | undefined> {
+async function fetchEndedBatch(
+  { run, file, batch, service }: Looked,
+  tell: AtServices['tell'],
+): Promise<EndedBatch | undefined> {
   const state = await service.state(batch)
   if (!state.ended) return undefined
   const paths: string[] = []
@@ -256,16 +265,16 @@ async function looked({ run, file, batch, service }: Looked, tell: AtServices['t
 const PATIENCE = 10
 const NEVER = new AbortController().signal
 
-function askedFiles(run: string): readonly AskedFile[] {
+function listRequestFiles(run: string): readonly RequestFile[] {
   const batches = openBatches(run)
   batches.close()
   return batches.files
 }
 
 /** @throws BenchError (usage) for files of a form that has no such service, and for a key that is missing */
-function servicesOf(
+function openServices(
   spec: RunSpec,
-  files: readonly AskedFile[],
+  files: readonly RequestFile[],
   env: AtServices['env'],
 ): ReadonlyMap<string, BatchService> {
   const models = new Set(files.map(({ model }) => model))
@@ -279,8 +288,8 @@ function servicesOf(
     [...models].map(name => {
       const choice = choices.find(each => each.name === name)
       if (!choice) throw incompleteError(`batch send: ${name} is no model of this run any more.`)
-      const { baseUrl, apiKey, keyName, headers } = serverOf(choice, spec, env)
-      return [name, batchService(endpoint(baseUrl, apiKey, keyName, { headers }), keyName)]
+      const { baseUrl, apiKey, keyName, headers } = resolveServer(choice, spec, env)
+      return [name, batchService(parseEndpoint(baseUrl, apiKey, keyName, { headers }), keyName)]
     }),
   )
 }

@@ -1,13 +1,13 @@
-import { held } from '../../core/held.ts'
+import { mustGet } from '../../core/held.ts'
 import { BATCH_LIMITS, type BatchForm, type BatchLimits, type BatchResult } from '../../runners/models/batch-lines.ts'
-import { mailbox } from '../../runners/models/mailbox.ts'
+import { createMailbox } from '../../runners/models/mailbox.ts'
 import type { RunSummary } from '../../runners/run.ts'
-import { type AskedFile, type Batches, openBatches } from '../../runs/batch/batches.ts'
+import { type Batches, openBatches, type RequestFile } from '../../runs/batch/batches.ts'
 import { readResults } from '../../runs/batch/results.ts'
 import { checkFits } from '../fits.ts'
-import { type PlannedRun, planRun, type Session, type Surroundings } from '../run.ts'
+import { type PlannedRun, planRun, type RunContext, type Session } from '../run.ts'
 import { checkBatchable, checkPrefills } from './checks.ts'
-import { type BatchSpec, overFiles } from './spec.ts'
+import { type BatchSpec, toFileOptions } from './spec.ts'
 
 /** A run over files that is read, checked and planned. */
 export interface PlannedBatch {
@@ -19,7 +19,7 @@ export interface PlannedBatch {
    * @param over files of requests for which nothing more will come: what has no result is asked again
    * @throws BenchError (usage) for a line that is no result, before anything is begun, and as `checkFits`
    */
-  begin(results: readonly string[], over?: readonly AskedFile[]): BatchSession
+  begin(results: readonly string[], over?: readonly RequestFile[]): BatchSession
   close(): Promise<void>
 }
 
@@ -35,29 +35,29 @@ export interface Wave {
   /** Results that were new. */
   readonly read: ReturnType<Batches['keep']>
   /** Files of the next requests. */
-  readonly written: readonly AskedFile[]
+  readonly written: readonly RequestFile[]
   /** Requests that have no result yet. */
   readonly outstanding: number
 }
 
 /** @throws BenchError (usage) as `planRun`, and for what cannot be asked over files */
-export async function planBatch(spec: BatchSpec, around: Omit<Surroundings, 'mailbox'>): Promise<PlannedBatch> {
-  checkBatchable(spec, around.registry)
+export async function planBatch(spec: BatchSpec, runContext: Omit<RunContext, 'mailbox'>): Promise<PlannedBatch> {
+  checkBatchable(spec, runContext.registry)
   let batches: Batches | undefined
-  const forms = new Map([...spec.models, ...(spec.subModel ? [spec.subModel] : [])].map(formOf(spec)))
-  const box = mailbox(
+  const forms = new Map([...spec.models, ...(spec.subModel ? [spec.subModel] : [])].map(pickForm(spec)))
+  const box = createMailbox(
     id => batches?.delivered(id),
-    request => batches?.post(request, held(forms, request.model)),
+    request => batches?.post(request, mustGet(forms, request.model)),
   )
-  const planned = await planRun(overFiles(spec), { ...around, mailbox: box })
+  const planned = await planRun(toFileOptions(spec), { ...runContext, mailbox: box })
   return {
     planned,
     begin(results, over = []) {
       checkFits(planned.plan, planned.spec)
       checkPrefills(planned)
-      batches = openBatches(planned.out, limitsOf(spec))
-      const came = [...readResults(results, batches.has), ...missing(over)]
-      return sessionOf(planned.begin(), batches, came)
+      batches = openBatches(planned.out, pickLimits(spec))
+      const came = [...readResults(results, batches.has), ...listMissingResults(over)]
+      return makeBatchSession(planned.begin(), batches, came)
     },
     async close() {
       batches?.close()
@@ -66,7 +66,7 @@ export async function planBatch(spec: BatchSpec, around: Omit<Surroundings, 'mai
   }
 }
 
-const sessionOf = (session: Session, batches: Batches, came: readonly BatchResult[]): BatchSession => ({
+const makeBatchSession = (session: Session, batches: Batches, came: readonly BatchResult[]): BatchSession => ({
   ...session,
   async answer() {
     const read = batches.keep(came)
@@ -78,17 +78,17 @@ const sessionOf = (session: Session, batches: Batches, came: readonly BatchResul
 })
 
 /** `keep` passes over those that have a result. */
-const missing = (files: readonly AskedFile[]): BatchResult[] =>
+const listMissingResults = (files: readonly RequestFile[]): BatchResult[] =>
   files.flatMap(({ ids }) => ids.map(id => ({ id, lost: 'cancelled' as const })))
 
-const formOf =
+const pickForm =
   ({ api }: Pick<BatchSpec, 'api'>) =>
   ({ name, preset }: BatchSpec['models'][number]): [string, BatchForm] => [
     name,
     (preset?.api ?? api) === 'anthropic' ? 'anthropic' : 'openai',
   ]
 
-const limitsOf =
+const pickLimits =
   ({ splitBytes, splitRequests }: BatchSpec) =>
   (form: BatchForm): BatchLimits => ({
     requests: Math.min(splitRequests ?? Number.POSITIVE_INFINITY, BATCH_LIMITS[form].requests),

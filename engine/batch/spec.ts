@@ -16,4 +16,4 @@ const OVER_FILES = {
 } satisfies Partial<RunSpec>
 
 /** What is asked as a run over files does it, whether all of a run was said or not. */
-export const overFiles = <Asked extends object>(asked: Asked) => ({ ...asked, ...OVER_FILES })
+export const toFileOptions = <Asked extends object>(options: Asked) => ({ ...options, ...OVER_FILES })

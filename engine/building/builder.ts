@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { PlannedItem } from '../queue.ts'
-import { type BuiltItem, made } from './made.ts'
+import { type BuiltItem, makePlannedItem } from './made.ts'
 
 /** Builds the items of a run when they are asked for. */
 export interface ItemBuilder {
@@ -11,7 +11,7 @@ export interface ItemBuilder {
 }
 
 /** Builds in this thread, one item a turn of its loop: in between, what is built is sent and what came is read. */
-export function ownBuilder(): ItemBuilder {
+export function makeLocalBuilder(): ItemBuilder {
   let last: Promise<unknown> = Promise.resolve()
   let closed = false
   return {
@@ -19,7 +19,7 @@ export function ownBuilder(): ItemBuilder {
       const built = last.then(async () => {
         await turn()
         if (closed) throw new Error('the run is over')
-        return made(planned)
+        return makePlannedItem(planned)
       })
       last = built.catch(() => {})
       return built

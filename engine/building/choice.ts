@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os'
 import { SERVER_TOKENIZER } from '../../runners/models/server-tokenizer.ts'
 import type { Registry } from '../../suites/registry.ts'
 import type { Suite } from '../../suites/suite.ts'
-import type { Entry } from '../entries.ts'
+import type { RunEntry } from '../entries.ts'
 import type { RunSpec } from '../spec.ts'
-import { type ItemBuilder, ownBuilder } from './builder.ts'
-import { threadBuilder } from './pool.ts'
+import { type ItemBuilder, makeLocalBuilder } from './builder.ts'
+import { startThreadBuilder } from './pool.ts'
 
 /** What decides where items are built. */
 export interface Building {
   readonly spec: Pick<RunSpec, 'buildThreads' | 'concurrency'>
   readonly suite: Suite
   readonly registry: Pick<Registry, 'files'>
-  readonly entries: readonly Pick<Entry, 'model'>[]
+  readonly entries: readonly Pick<RunEntry, 'model'>[]
   /** Of all items that are to be built. */
   readonly tokens: number
 }
@@ -21,17 +21,17 @@ export interface Building {
  * Who builds the items of a run: threads, as many as were asked for, or one fewer than there are processors where there is enough to build; this
  * thread where none was asked for, or where what items are made of is in this process alone (plugins of a program, a server that counts tokens).
  */
-export async function builderFor(building: Building): Promise<ItemBuilder> {
+export async function chooseBuilder(building: Building): Promise<ItemBuilder> {
   const { spec, suite, registry } = building
-  const threads = Math.min(spec.buildThreads ?? worthwhile(building), spec.concurrency)
+  const threads = Math.min(spec.buildThreads ?? countWorthwhileThreads(building), spec.concurrency)
   const counted = suite.tokenizer.id.startsWith(SERVER_TOKENIZER)
   return threads === 0 || counted || registry.files === undefined
-    ? ownBuilder()
-    : threadBuilder(suite, registry.files, threads)
+    ? makeLocalBuilder()
+    : startThreadBuilder(suite, registry.files, threads)
 }
 
 /** As many threads as are worth their start. */
-function worthwhile({ tokens, entries }: Pick<Building, 'tokens' | 'entries'>): number {
+function countWorthwhileThreads({ tokens, entries }: Pick<Building, 'tokens' | 'entries'>): number {
   const isTimed = entries.some(({ model }) => model && !model.simulated)
   return tokens < (isTimed ? WORTH_TRUE_TIMES : WORTH_THREADS) ? 0 : Math.max(1, availableParallelism() - 1)
 }

@@ -1,4 +1,4 @@
-import { BenchError, incompleteError, messageOf } from '../../core/errors.ts'
+import { BenchError, getErrorMessage, incompleteError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { type Item, makeItem } from '../../generators/generate.ts'
 import type { Encoded } from '../../runners/model.ts'
@@ -11,18 +11,18 @@ export interface BuiltItem extends Item {
 }
 
 /** @throws BenchError that names the item, whatever is wrong with it */
-export function made(planned: Omit<PlannedItem, 'entries'>): Item {
+export function makePlannedItem(planned: Omit<PlannedItem, 'entries'>): Item {
   const { recipe, target } = planned.cell
   try {
     return makeItem(recipe, target, planned.index, planned.identity)
   } catch (error) {
     if (error instanceof BenchError && !(error instanceof TaskFault)) throw error
-    throw cannotBeMade(planned, messageOf(error), error)
+    throw makeItemError(planned, getErrorMessage(error), error)
   }
 }
 
 /** An item of the session that is not there, and why. */
-export function cannotBeMade(
+export function makeItemError(
   { cell, index }: Pick<PlannedItem, 'cell' | 'index'>,
   why: string,
   cause: unknown,

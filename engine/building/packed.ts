@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Item } from '../../generators/generate.ts'
-import { encoded } from '../../runners/models/encoded.ts'
+import { encodeText } from '../../runners/models/encoded.ts'
 import type { BuiltItem } from './made.ts'
 
 /** An item as it goes from thread to thread: texts in place of its functions. */
@@ -15,19 +15,19 @@ export interface PackedItem extends Omit<Item, 'statement' | 'render'> {
 }
 
 /** @param sent is the whole prompt to be sent by some method? */
-export function packed({ statement, render, ...item }: Item, sent: boolean): PackedItem {
+export function packItem({ statement, render, ...item }: Item, sent: boolean): PackedItem {
   const [head, tail] = render(SEAM).split(SEAM)
   return {
     ...item,
     ...{ head: head, tail: tail, statements: [statement(), statement({ example: false })] },
-    ...(sent && { json: encoded(render()).json }),
+    ...(sent && { json: encodeText(render()).json }),
   }
 }
 
 /** Stands where a context stands, and in no text around one. */
 const SEAM = randomUUID()
 
-export function unpacked({ head, tail, statements, json, ...item }: PackedItem): BuiltItem {
+export function unpackItem({ head, tail, statements, json, ...item }: PackedItem): BuiltItem {
   const { context } = item
   // One text for all who ask: a request that holds it is known by it, without a look at its characters.
   const whole = head + context + tail

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { BenchError, messageOf } from '../../core/errors.ts'
-import { sourceOf } from '../../suites/sources/index.ts'
+import { BenchError, getErrorMessage } from '../../core/errors.ts'
+import { findSource } from '../../suites/sources/index.ts'
 import type { Suite } from '../../suites/suite.ts'
-import { type ItemBuilder, ownBuilder } from './builder.ts'
-import { cannotBeMade } from './made.ts'
-import { unpacked } from './packed.ts'
-import type { Blueprint, Delivery, Order } from './thread.ts'
+import { type ItemBuilder, makeLocalBuilder } from './builder.ts'
+import { makeItemError } from './made.ts'
+import { unpackItem } from './packed.ts'
+import type { BuildReply, BuildRequest, BuildThreadData } from './thread.ts'
 
 /** What a thread runs. Only a build has it: Node reads no TypeScript of ours. */
 const THREAD = fileURLToPath(new URL('./thread.js', import.meta.url))
@@ -16,14 +16,18 @@ const THREAD = fileURLToPath(new URL('./thread.js', import.meta.url))
  * already, and those of which a thread says that it has others.
  * @param plugin files of the run's plugins
  */
-export async function threadBuilder(suite: Suite, plugin: readonly string[], threads: number): Promise<ItemBuilder> {
-  const own = ownBuilder()
+export async function startThreadBuilder(
+  suite: Suite,
+  plugin: readonly string[],
+  threads: number,
+): Promise<ItemBuilder> {
+  const own = makeLocalBuilder()
   const cells = suite.cells.filter(({ recipe }) => !recipe.ready)
-  const task = suite.spec.task.filter(pattern => sourceOf(pattern).items === 'made')
+  const task = suite.spec.task.filter(pattern => findSource(pattern).items === 'made')
   if (cells.length === 0 || !existsSync(THREAD)) return own
-  const blueprint: Blueprint = { spec: { ...suite.spec, task }, plugin }
+  const blueprint: BuildThreadData = { spec: { ...suite.spec, task }, plugin }
   const { Piscina } = await import('piscina')
-  const pool = new Piscina<Order, Delivery>({
+  const pool = new Piscina<BuildRequest, BuildReply>({
     ...{ filename: THREAD, workerData: blueprint, minThreads: threads, maxThreads: threads },
   })
   // Of a thread that ends with nothing to do: those that ask are told, where none takes its place.
@@ -35,11 +39,11 @@ export async function threadBuilder(suite: Suite, plugin: readonly string[], thr
       if (at < 0) return own.build(planned)
       const sent = entries.some(({ method, model }) => method.sendsWholePrompt === true && model?.api === 'chat')
       const delivery = await pool.run({ cell: at, index, id: identity.id, sent }).catch(error => {
-        throw cannotBeMade(planned, `the thread that was at it ended (${messageOf(error)})`, error)
+        throw makeItemError(planned, `the thread that was at it ended (${getErrorMessage(error)})`, error)
       })
       if (!delivery) return own.build(planned)
       if ('failed' in delivery) throw new BenchError(delivery.failed.message, delivery.failed.exitCode)
-      return unpacked(delivery.item)
+      return unpackItem(delivery.item)
     },
     async close() {
       await own.close()

@@ -1,4 +1,4 @@
-import { shortHash } from '../../core/key.ts'
+import { computeShortHash } from '../../core/key.ts'
 import type { DatedPrice } from '../prices.ts'
 import { computed, type Marked } from './field.ts'
 import { MODEL_FIELDS } from './models.ts'
@@ -26,7 +26,7 @@ export const ENTRY_FIELDS = {
   serverFlags: computed(z => z.string().optional(), undefined, {
     sharedWithWorkers: true,
     // They may hold a secret.
-    inConfigHash: { as: 'server_flags', note: flags => shortHash(flags) },
+    inConfigHash: { as: 'server_flags', note: flags => computeShortHash(flags) },
   }),
   ropeFactor: computed(z => z.number().min(1).max(1024).optional(), undefined, {
     sharedWithWorkers: true,

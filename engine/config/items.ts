@@ -2,7 +2,7 @@ import { LONGEST_LENGTH } from '../../core/lengths.ts'
 import { TOKENIZER_FORMS } from '../../core/tokens.ts'
 import { PROFILES } from '../../generators/profile.ts'
 import { MOST_QUESTIONS } from '../../generators/questions.ts'
-import type { Kept } from '../../generators/reserve.ts'
+import type { ReservedTokens } from '../../generators/reserve.ts'
 import { BOOKS, HAYSTACK_NAMES, SWAPPED } from '../../suites/haystacks.ts'
 import { computed, many, one, toggle } from './field.ts'
 import * as value from './values.ts'
@@ -216,7 +216,7 @@ export const ITEM_FIELDS = {
     effect: { none: 'it is computed from --chat-template' },
   }),
   /** What items keep free of their lengths beyond their tasks' own reserve (`engine/allowance.ts`). */
-  kept: computed(z => z.custom<Kept>().optional(), undefined, {
+  kept: computed(z => z.custom<ReservedTokens>().optional(), undefined, {
     mayLack: true,
     sharedWithWorkers: false,
     inConfigHash: false,

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/fields-file.ts'
+import { isPlainObject } from '../../core/fields-file.ts'
 import { MODEL_FIELD_NAMES, type ModelFieldName } from './entry.ts'
 import type { Marked } from './field.ts'
 import type { ModelChoice, ModelsConfig } from './fields.ts'
@@ -14,7 +14,7 @@ export function resolveModel<O extends Partial<ModelSettings>>(
 ): Pick<ModelSettings, keyof O & ModelFieldName> {
   const resolved = MODEL_FIELD_NAMES.map(([name, entryName]) => {
     const [own, general] = [preset?.[entryName], options[name]]
-    const merges = 'merges' in MODEL_FIELDS[name] && isObject(own) && isObject(general)
+    const merges = 'merges' in MODEL_FIELDS[name] && isPlainObject(own) && isPlainObject(general)
     return [name, merges ? { ...general, ...own } : (own ?? general)]
   })
   return Object.fromEntries(resolved) as Pick<ModelSettings, keyof O & ModelFieldName>

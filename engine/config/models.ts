@@ -1,8 +1,8 @@
-import { canonical, shortHash } from '../../core/key.ts'
+import { computeShortHash, toCanonicalJson } from '../../core/key.ts'
 import { ANSWER_POLICIES } from '../../core/rows.ts'
 import { APIS } from '../../runners/models/apis.ts'
 import { PREFILL_WAYS } from '../../runners/models/prefill.ts'
-import { methodWords } from '../../suites/method-words.ts'
+import { splitMethodWords } from '../../suites/method-words.ts'
 import { many, one, toggle } from './field.ts'
 import { allNamed } from './readers.ts'
 import * as value from './values.ts'
@@ -14,7 +14,7 @@ import * as value from './values.ts'
 export const MODEL_FIELDS = {
   /** Names and globs of methods. */
   method: many(
-    value.listOf((texts, who) => allNamed(methodWords(texts), who)),
+    value.listOf((texts, who) => allNamed(splitMethodWords(texts), who)),
     {
       appliesTo: 'every run',
       alias: 'm',
@@ -70,7 +70,7 @@ export const MODEL_FIELDS = {
     // It may hold a secret.
     inConfigHash: {
       as: 'extra_body',
-      note: body => (Object.keys(body).length > 0 ? shortHash(canonical(body)) : undefined),
+      note: body => (Object.keys(body).length > 0 ? computeShortHash(toCanonicalJson(body)) : undefined),
     },
   }),
   temperature: one(value.fraction(0, 2), {

@@ -1,7 +1,7 @@
 import { usageError } from '../../core/errors.ts'
-import { quote, sanitize } from '../../core/quote.ts'
+import { quoteForMessage, sanitize } from '../../core/quote.ts'
 import type { Aliases } from '../../core/rows.ts'
-import { unknown } from '../../core/suggest.ts'
+import { makeUnknownError } from '../../core/suggest.ts'
 import type { Setting } from '../../suites/spec.ts'
 import type { Headers, Limit } from './types.ts'
 
@@ -11,7 +11,7 @@ export type Read<T, From = string> = (given: From, who: string) => T
 // Readers of single values: text in, value out, or one line that says what is allowed.
 
 const refusal = (who: string, text: string, reason: string, allowed: string) =>
-  usageError(`${who}: ${quote(text)} ${reason}. Allowed: ${allowed}.`)
+  usageError(`${who}: ${quoteForMessage(text)} ${reason}. Allowed: ${allowed}.`)
 
 /** A whole number, both ends included. */
 export function integer(min: number, max: number): Read<number> {
@@ -85,7 +85,7 @@ export const seed: Read<string> = (text, who) => {
 export function oneOf<const T extends string>(...known: readonly T[]): Read<T> {
   return (text, who) => {
     const found = known.find(name => name === text)
-    if (found === undefined) throw unknown(`value of ${who}`, text, known)
+    if (found === undefined) throw makeUnknownError(`value of ${who}`, text, known)
     return found
   }
 }
@@ -190,10 +190,12 @@ export function aliases(texts: readonly string[], who: string): Aliases {
       throw refusal(who, text, 'has no name and text', 'NAME=TEXT, such as memagent="MemAgent-14B (ours)"')
     const before = given.get(name)
     if (before !== undefined && before !== shown)
-      throw usageError(`${who}: ${name} is named twice, ${quote(before)} and ${quote(shown)}.`)
+      throw usageError(`${who}: ${name} is named twice, ${quoteForMessage(before)} and ${quoteForMessage(shown)}.`)
     const twin = [...given].find(([other, text]) => other !== name && text === shown)
     if (twin)
-      throw usageError(`${who}: ${quote(shown)} stands for ${twin[0]} and for ${name}; give each a name of its own.`)
+      throw usageError(
+        `${who}: ${quoteForMessage(shown)} stands for ${twin[0]} and for ${name}; give each a name of its own.`,
+      )
     given.set(name, shown)
   }
   return Object.fromEntries(given)
@@ -209,7 +211,9 @@ export function settings(texts: readonly string[], who: string): readonly Settin
     const name = `${owner}.${parameter}`
     const before = seen.get(name)
     if (before && before.value !== value)
-      throw usageError(`${who}: ${name} is set twice, to ${quote(before.value)} and ${quote(value)}.`)
+      throw usageError(
+        `${who}: ${name} is set twice, to ${quoteForMessage(before.value)} and ${quoteForMessage(value)}.`,
+      )
     seen.set(name, { owner, parameter, value })
   }
   return [...seen.values()]
@@ -220,7 +224,7 @@ export const line =
   (most: number): Read<string> =>
   (text, who) => {
     if (text === '' || text.length > most || /\p{Cc}/u.test(text))
-      throw usageError(`${who}: ${quote(text)}. Allowed: one line of up to ${most} characters.`)
+      throw usageError(`${who}: ${quoteForMessage(text)}. Allowed: one line of up to ${most} characters.`)
     return text
   }
 

@@ -1,21 +1,21 @@
-import { messageOf } from '../../core/errors.ts'
+import { getErrorMessage } from '../../core/errors.ts'
 import { withServerTokenizer } from '../server-tokenizer.ts'
 import type { RunSpec } from '../spec.ts'
-import type { Check, Env, Finding } from './check.ts'
-import { build, fonts, node, sandbox, tokenizer, walls } from './machine.ts'
-import { plan } from './plan.ts'
+import type { Check, CheckEnv, CheckResult } from './check.ts'
+import { buildCheck, fonts, node, sandboxCheck, tokenizerCheck, walls } from './machine.ts'
+import { planCheck } from './plan.ts'
 import { servers } from './servers.ts'
 
-const CHECKS: readonly Check[] = [node, build, fonts, tokenizer, sandbox, walls, plan, servers]
+const CHECKS: readonly Check[] = [node, buildCheck, fonts, tokenizerCheck, sandboxCheck, walls, planCheck, servers]
 
 /** What a run of this spec needs, as far as it is here: the findings of each check, as they come. A check that breaks is a finding too. */
-export async function* examine(asked: RunSpec, env: Env): AsyncGenerator<readonly Finding[]> {
-  const { spec, close } = await withServerTokenizer(asked, env).catch(() => ({ spec: asked, close: () => {} }))
+export async function* examine(config: RunSpec, env: CheckEnv): AsyncGenerator<readonly CheckResult[]> {
+  const { spec, close } = await withServerTokenizer(config, env).catch(() => ({ spec: config, close: () => {} }))
   for (const check of CHECKS) {
     try {
       yield await check.look(spec, env)
     } catch (error) {
-      yield [{ name: check.name, state: 'FAIL', note: messageOf(error) }]
+      yield [{ name: check.name, state: 'FAIL', note: getErrorMessage(error) }]
     }
   }
   close()

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { loadTokenizer } from '../../core/tokens.ts'
-import { wallsMissing } from '../../runners/external/walls.ts'
+import { explainMissingWalls } from '../../runners/external/walls.ts'
 import { methods } from '../../runners/registry.ts'
-import { sandboxMissing } from '../../runners/sandbox/python.ts'
+import { explainMissingSandbox } from '../../runners/sandbox/python.ts'
 import { WITHOUT_WALLS } from '../programs.ts'
 import type { Check } from './check.ts'
 
@@ -19,7 +19,7 @@ export const node: Check = {
 }
 
 /** The launcher leaves `FATHOM_STALE` where sources are newer than the build and it could not build. */
-export const build: Check = {
+export const buildCheck: Check = {
   name: 'build',
   look(_spec, env) {
     return env['FATHOM_STALE']
@@ -73,7 +73,7 @@ export const fonts: Check = {
 
 const FAMILY = 'Fathom Doctor'
 
-export const tokenizer: Check = {
+export const tokenizerCheck: Check = {
   name: 'tokenizer',
   async look({ tokenizer }) {
     const { id, additive, count } = await loadTokenizer(tokenizer)
@@ -99,10 +99,10 @@ export const tokenizer: Check = {
 }
 
 /** Python for methods that let a model write code. */
-export const sandbox: Check = {
+export const sandboxCheck: Check = {
   name: 'sandbox',
   look() {
-    const missing = sandboxMissing()
+    const missing = explainMissingSandbox()
     const needing = [...methods.values()].filter(({ needs }) => needs.includes('sandbox')).map(({ id }) => id)
     const note =
       missing === undefined
@@ -116,7 +116,7 @@ export const sandbox: Check = {
 export const walls: Check = {
   name: 'walls',
   look() {
-    const why = wallsMissing()
+    const why = explainMissingWalls()
     return [
       why === undefined
         ? { name: 'walls', state: 'ok', note: 'cli-agent finds no file of yours but what it is shown' }

@@ -1,23 +1,23 @@
 import { statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { largest } from '../../core/extremes.ts'
+import { findLargest } from '../../core/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import type { Task } from '../../generators/task.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { LENGTHS } from '../../suites/sources/generated.ts'
-import { chosenOf } from '../chosen.ts'
-import { serverName } from '../server-way.ts'
+import { selectRunParts } from '../chosen.ts'
+import { getServerName } from '../server-way.ts'
 import type { RunSpec } from '../spec.ts'
-import type { Check, Finding } from './check.ts'
+import type { Check, CheckResult } from './check.ts'
 
 /** Is there room for the run? Rough figures, on the high side. */
-export const plan: Check = {
+export const planCheck: Check = {
   name: 'plan',
   async look(options) {
     const registry = await loadRegistry(options.plugin)
-    const { tasks, methods, sources } = chosenOf(options, registry)
-    const missing = tasks.filter(task => needsFile(task, options)).map(({ id }) => id)
+    const { tasks, methods, sources } = selectRunParts(options, registry)
+    const missing = tasks.filter(task => hasMissingFile(task, options)).map(({ id }) => id)
     const cells = (tasks.length - missing.length) * options.samples
     const { lengths = LENGTHS } = options
     const items = cells * lengths.length
@@ -27,26 +27,26 @@ export const plan: Check = {
     const note = `${count(items)} items of ${lengths.map(formatLength).join(' ')}; ${count(tokens)} tokens; ${count(answers)} answers`
     // Files are read through to be counted: too long for a check.
     const files = sources.some(({ items }) => items === 'read') ? '; those of files are not counted' : ''
-    const without: Finding = {
+    const without: CheckResult = {
       name: 'data',
       state: 'warn',
       note: `${missing.join(', ')}: made from a file of yours. Give --data NAME=PATH.`,
     }
-    const room = [memory(options), disk(options, { items, answers, tokens })]
+    const room = [checkMemory(options), checkDisk(options, { items, answers, tokens })]
     return [{ name: 'plan', state: 'ok', note: note + files }, ...(missing.length > 0 ? [without] : []), ...room]
   },
 }
 
-const needsFile = ({ needs }: Task, { data }: RunSpec) => needs !== undefined && !data[needs]
+const hasMissingFile = ({ needs }: Task, { data }: RunSpec) => needs !== undefined && !data[needs]
 
 const count = (n: number) => n.toLocaleString('en-US')
 
-function memory({ concurrency, models, lengths = LENGTHS }: RunSpec): Finding {
-  const atATime = concurrency * new Set(models.map(({ name }) => serverName(name, models))).size
-  const longest = largest(lengths)
+function checkMemory({ concurrency, models, lengths = LENGTHS }: RunSpec): CheckResult {
+  const atATime = concurrency * new Set(models.map(({ name }) => getServerName(name, models))).size
+  const longest = findLargest(lengths)
   const inFlight = Math.min(atATime * longest * BYTES_IN_FLIGHT, MOST_IN_FLIGHT)
   const needed = BASE + inFlight + longest * BYTES_IN_MAKING
-  const note = `about ${size(needed)} for ${atATime} prompts of ${formatLength(longest)} at a time; ${size(freemem())} free`
+  const note = `about ${formatSize(needed)} for ${atATime} prompts of ${formatLength(longest)} at a time; ${formatSize(freemem())} free`
   if (needed <= freemem()) return { name: 'memory', state: 'ok', note }
   return { name: 'memory', state: 'warn', note: `${note}. Lower --concurrency.` }
 }
@@ -60,14 +60,14 @@ const MOST_IN_FLIGHT = 512e6 * 4
 /** Of a token in the making: an item of 4M tokens takes under 400 MB. */
 const BYTES_IN_MAKING = 95
 
-function disk(
+function checkDisk(
   options: RunSpec,
   { items, answers, tokens }: { items: number; answers: number; tokens: number },
-): Finding {
+): CheckResult {
   const needed =
     items * BYTES_OF_ITEM + answers * BYTES_OF_ANSWER + (options.saveContexts ? tokens * BYTES_OF_TOKEN : 0)
-  const free = freeAt(resolve(options.out ?? '.'))
-  const note = `about ${size(needed)} for the run${options.saveContexts ? ' and its contexts' : ''}; ${size(free)} free`
+  const free = countFreeBytes(resolve(options.out ?? '.'))
+  const note = `about ${formatSize(needed)} for the run${options.saveContexts ? ' and its contexts' : ''}; ${formatSize(free)} free`
   if (needed + SPARE <= free) return { name: 'disk', state: 'ok', note }
   return { name: 'disk', state: 'FAIL', note: `${note}. Name a folder on another disk with --out.` }
 }
@@ -80,16 +80,16 @@ const BYTES_OF_TOKEN = 5
 const SPARE = 20e6
 
 /** Of the nearest folder above that exists. */
-function freeAt(path: string): number {
+function countFreeBytes(path: string): number {
   try {
     const { bavail, bsize } = statfsSync(path)
     return bavail * bsize
   } catch (error) {
     if (dirname(path) === path) throw error
-    return freeAt(dirname(path))
+    return countFreeBytes(dirname(path))
   }
 }
 
-function size(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }

@@ -1,19 +1,19 @@
-import { messageOf } from '../../core/errors.ts'
+import { getErrorMessage } from '../../core/errors.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
 import type { Model } from '../../runners/model.ts'
 import { APIS, type Api } from '../../runners/models/apis.ts'
-import { oneLine } from '../../runners/one-line.ts'
+import { cutToOneLine } from '../../runners/one-line.ts'
 import { loadRegistry } from '../../suites/registry.ts'
-import { CAPABILITIES, lacking, WORDS } from '../capabilities.ts'
+import { CAPABILITIES, findMissingCapability, WORDS } from '../capabilities.ts'
 import { resolveModel } from '../config/model-settings.ts'
 import { openModels } from '../models.ts'
 import type { ModelChoice, RunSpec } from '../spec.ts'
-import type { Env, Finding } from './check.ts'
+import type { CheckEnv, CheckResult } from './check.ts'
 
 /** What a run would refuse at the server of a model. */
 export interface Refusals {
   /** A line each. */
-  readonly findings: readonly Finding[]
+  readonly findings: readonly CheckResult[]
   /** The APIs that the server does not speak, of those that this run does not ask by. */
   readonly apis: ReadonlySet<Api>
 }
@@ -22,12 +22,12 @@ export interface Refusals {
  * The flags and methods that a run would refuse at a model's server: each API, and each capability that some method needs, is asked for by one tiny call.
  * Nobody is asked twice, and the embedded reader takes everything.
  */
-export async function refusals(choice: ModelChoice, options: RunSpec, env: Env): Promise<Refusals> {
+export async function findRefusals(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<Refusals> {
   if (choice.baseUrl === null) return { findings: [], apis: new Set() }
   const own = resolveModel(choice, options).api
   const [apis, methods] = await Promise.all([
     Promise.all(
-      APIS.filter(api => api !== own).map(async api => ({ api, why: await unspoken(api, choice, options, env) })),
+      APIS.filter(api => api !== own).map(async api => ({ api, why: await findApiProblem(api, choice, options, env) })),
     ),
     leftOut(choice, options, env),
   ])
@@ -47,38 +47,43 @@ const FLAGS: Readonly<Record<Api, string>> = {
 }
 
 /** Why a server does not answer over an API; undefined where it does. */
-async function unspoken(api: Api, choice: ModelChoice, options: RunSpec, env: Env): Promise<string | undefined> {
+async function findApiProblem(
+  api: Api,
+  choice: ModelChoice,
+  options: RunSpec,
+  env: CheckEnv,
+): Promise<string | undefined> {
   const { chatTemplate: _, prefill: __, ...preset } = choice.preset ?? { model: choice.name }
   const asked = { ...options, api, chatTemplate: undefined, prefill: undefined }
-  return opened({ ...choice, preset: { ...preset, api } }, asked, env, async model => {
+  return runWithModel({ ...choice, preset: { ...preset, api } }, asked, env, async model => {
     const signal = AbortSignal.timeout(PATIENCE_MS)
     try {
       await model.chat({ messages: [{ role: 'user', content: 'Say yes.' }], maxAnswerTokens: 16, label: 'api', signal })
       return undefined
     } catch (error) {
-      return signal.aborted ? `no answer in ${PATIENCE_MS / 1000} s` : firstSentence(messageOf(error))
+      return signal.aborted ? `no answer in ${PATIENCE_MS / 1000} s` : takeFirstSentence(getErrorMessage(error))
     }
-  }).catch(error => firstSentence(messageOf(error)))
+  }).catch(error => takeFirstSentence(getErrorMessage(error)))
 }
 
 /** A line for each capability that methods need and the server lacks. Vectors may come from another model. */
-async function leftOut(choice: ModelChoice, options: RunSpec, env: Env): Promise<string[]> {
+async function leftOut(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<string[]> {
   const { methods } = await loadRegistry(options.plugin)
   const lines = CAPABILITIES.map(async need => {
     const needing = [...methods.values()].filter(({ needs }) => needs.includes(need)).map(({ id }) => id)
     if (needing.length === 0 || (need === 'embeddings' && options.embedModel)) return []
-    const why = await opened(choice, options, env, model => lacking(need, model))
+    const why = await runWithModel(choice, options, env, model => findMissingCapability(need, model))
     if (why === undefined) return []
     const unless = need === 'embeddings' ? ' without --embed-model' : ''
-    return [`${choice.name}: --method ${needing.join(',')}${unless} (no ${WORDS[need]}: ${firstSentence(why)})`]
+    return [`${choice.name}: --method ${needing.join(',')}${unless} (no ${WORDS[need]}: ${takeFirstSentence(why)})`]
   })
   return (await Promise.all(lines)).flat()
 }
 
-async function opened<T>(
+async function runWithModel<T>(
   choice: ModelChoice,
   options: RunSpec,
-  env: Env,
+  env: CheckEnv,
   ask: (model: Model) => Promise<T>,
 ): Promise<T> {
   const once = { ...options, models: [choice], subModel: undefined, embedModel: undefined, maxRetries: 0 }
@@ -91,7 +96,7 @@ async function opened<T>(
 }
 
 /** A line has no room for what to do about it, which is not to give the flag. */
-const firstSentence = (text: string) => oneLine(text, REASON_CHARS).split('. ')[0].replace(/\.$/, '')
+const takeFirstSentence = (text: string) => cutToOneLine(text, REASON_CHARS).split('. ')[0].replace(/\.$/, '')
 
 const PATIENCE_MS = 20_000
 const REASON_CHARS = 160

@@ -1,21 +1,21 @@
-import { messageOf } from '../../core/errors.ts'
-import { largest } from '../../core/extremes.ts'
+import { getErrorMessage } from '../../core/errors.ts'
+import { findLargest } from '../../core/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
-import { nearest } from '../../core/suggest.ts'
+import { findNearest } from '../../core/suggest.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
 import { checkFit } from '../../runners/models/fit-check.ts'
-import { serverInfo } from '../../runners/models/server-info.ts'
-import { serverDetails } from '../../runners/models/server-kind.ts'
-import { proseOf } from '../../runners/models/window-probe.ts'
+import { fetchServerInfo } from '../../runners/models/server-info.ts'
+import { fetchServerDetails } from '../../runners/models/server-kind.ts'
+import { makeProbeText } from '../../runners/models/window-probe.ts'
 import { LENGTHS } from '../../suites/sources/generated.ts'
-import { lacking } from '../capabilities.ts'
-import { fitText, sizeFor } from '../fit-checks.ts'
+import { findMissingCapability } from '../capabilities.ts'
+import { chooseProbeSize, fitText } from '../fit-checks.ts'
 import { openModels } from '../models.ts'
-import { lookAt, serverOf, shownUrl, wayTo } from '../server-way.ts'
+import { formatUrl, probeServer, resolveConnection, resolveServer } from '../server-way.ts'
 import type { ModelChoice, RunSpec } from '../spec.ts'
-import { claimOf, notHeld, probed } from '../window-probes.ts'
-import type { Check, Env, Finding } from './check.ts'
-import { type Refusals, refusals } from './refusals.ts'
+import { confirmWindow, describeFailedProbe, getClaimedWindow } from '../window-probes.ts'
+import type { Check, CheckEnv, CheckResult } from './check.ts'
+import { findRefusals, type Refusals } from './refusals.ts'
 
 /** Asks each model for one token, and its server what it has; a claimed window is probed. */
 export const servers: Check = {
@@ -24,18 +24,18 @@ export const servers: Check = {
     const choices = [...options.models, ...(options.subModel ? [options.subModel] : [])]
     const findings = await Promise.all([
       ...choices.map(choice => look(choice, options, env)),
-      ...(options.embedModel ? [vectors(options.embedModel, options, env)] : []),
+      ...(options.embedModel ? [checkEmbeddings(options.embedModel, options, env)] : []),
     ])
     return findings.flat()
   },
 }
 
-async function look(named: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
-  const choice = await found(named, options, env)
+async function look(named: ModelChoice, options: RunSpec, env: CheckEnv): Promise<CheckResult[]> {
+  const choice = await locateServer(named, options, env)
   try {
-    const note = await ping(choice, options, env)
-    const answers: Finding = { name: 'model', state: 'ok', note: `${choice.name} ${note}` }
-    const refused = await refusals(choice, options, env)
+    const note = await pingServer(choice, options, env)
+    const answers: CheckResult = { name: 'model', state: 'ok', note: `${choice.name} ${note}` }
+    const refused = await findRefusals(choice, options, env)
     return [
       answers,
       ...(choice === named
@@ -44,27 +44,27 @@ async function look(named: ModelChoice, options: RunSpec, env: Env): Promise<Fin
             {
               name: 'model',
               state: 'warn',
-              note: `${choice.name}: found at ${shownUrl(choice.baseUrl ?? '', undefined)}`,
+              note: `${choice.name}: found at ${formatUrl(choice.baseUrl ?? '', undefined)}`,
             } as const,
           ]),
-      await beginnings(choice, options, env, refused),
+      await checkPrefill(choice, options, env, refused),
       ...refused.findings,
-      ...(await listed(choice, options, env)),
-      ...(await shares(choice, options, env)),
-      ...(await windows(choice, options, env)),
-      ...(await fits(choice, options, env)),
+      ...(await checkListed(choice, options, env)),
+      ...(await checkSharedWindow(choice, options, env)),
+      ...(await checkWindow(choice, options, env)),
+      ...(await checkTokenFit(choice, options, env)),
     ]
   } catch (error) {
-    return [{ name: 'model', state: 'FAIL', note: `${choice.name}: ${messageOf(error)}` }]
+    return [{ name: 'model', state: 'FAIL', note: `${choice.name}: ${getErrorMessage(error)}` }]
   }
 }
 
 /** The choice with the address that its API is at, if that is below the one given. */
-async function found(choice: ModelChoice, options: RunSpec, env: Env): Promise<ModelChoice> {
+async function locateServer(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<ModelChoice> {
   if (choice.baseUrl === null) return choice
   try {
-    const { baseUrl, apiKey, ...way } = serverOf(choice, options, env)
-    const { foundAt } = await lookAt(baseUrl, apiKey, way, PATIENCE_MS)
+    const { baseUrl, apiKey, ...way } = resolveServer(choice, options, env)
+    const { foundAt } = await probeServer(baseUrl, apiKey, way, PATIENCE_MS)
     return foundAt === undefined ? choice : { ...choice, baseUrl: foundAt }
   } catch {
     // What is wrong with it is found by asking.
@@ -74,9 +74,9 @@ async function found(choice: ModelChoice, options: RunSpec, env: Env): Promise<M
 
 const PATIENCE_MS = 20_000
 
-async function ping(choice: ModelChoice, options: RunSpec, env: Env): Promise<string> {
+async function pingServer(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<string> {
   const patience = Math.min(options.timeout ?? PATIENCE_MS, PATIENCE_MS)
-  const once = { ...options, ...alone(choice), maxRetries: 0, timeout: patience }
+  const once = { ...options, ...toSingleModel(choice), maxRetries: 0, timeout: patience }
   const open = await openModels(once, await loadTokenizer('chars'), env)
   try {
     const reply = await open.models[0].chat({
@@ -95,8 +95,13 @@ async function ping(choice: ModelChoice, options: RunSpec, env: Env): Promise<st
 }
 
 /** Does the server go on from the beginning of an answer, as items of RULER's official profile ask? Nothing else needs it. */
-async function beginnings(choice: ModelChoice, options: RunSpec, env: Env, { apis }: Refusals): Promise<Finding> {
-  const open = await openModels({ ...options, ...alone(choice) }, await loadTokenizer('chars'), env)
+async function checkPrefill(
+  choice: ModelChoice,
+  options: RunSpec,
+  env: CheckEnv,
+  { apis }: Refusals,
+): Promise<CheckResult> {
+  const open = await openModels({ ...options, ...toSingleModel(choice) }, await loadTokenizer('chars'), env)
   try {
     // A model of a server's has it.
     const found = await open.models[0].prefills!(AbortSignal.timeout(PATIENCE_MS))
@@ -113,41 +118,50 @@ async function beginnings(choice: ModelChoice, options: RunSpec, env: Env, { api
   }
 }
 
-const goesOn = (way: string) => `goes on from the beginning of an answer (--prefill ${way})`
+const describePrefill = (way: string) => `goes on from the beginning of an answer (--prefill ${way})`
 const PREFILLED = {
-  vllm: goesOn('vllm'),
-  sglang: goesOn('sglang'),
-  llamacpp: goesOn('llamacpp'),
+  vllm: describePrefill('vllm'),
+  sglang: describePrefill('sglang'),
+  llamacpp: describePrefill('llamacpp'),
   text: 'goes on from any text, over completions',
   none: 'is not sent the beginning of an answer (--prefill none)',
 }
 
-async function windows(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
-  const claimed = claimOf(choice, options)
+async function checkWindow(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<CheckResult[]> {
+  const claimed = getClaimedWindow(choice, options)
   if (claimed === undefined) return []
   const tokenizer = await loadTokenizer(options.tokenizer)
-  const open = await openModels({ ...options, ...alone(choice) }, tokenizer, env)
-  const finding = (state: Finding['state'], note: string): Finding[] => [{ name: 'window', state, note }]
+  const open = await openModels({ ...options, ...toSingleModel(choice) }, tokenizer, env)
+  const makeResults = (state: CheckResult['state'], note: string): CheckResult[] => [{ name: 'window', state, note }]
   try {
-    const { probe, problem, remark } = await probed(open.models[0], claimed, open.listed.get(choice.name), tokenizer)
-    if (problem !== undefined) return finding('FAIL', notHeld(choice, open.notes[choice.name], claimed, problem))
-    if (remark !== undefined) return finding('warn', `${choice.name}: ${remark}`)
-    return finding('ok', `${choice.name} holds ${probe.sent.toLocaleString('en')} of ${formatLength(claimed)} tokens`)
+    const { probe, problem, remark } = await confirmWindow(
+      open.models[0],
+      claimed,
+      open.listed.get(choice.name),
+      tokenizer,
+    )
+    if (problem !== undefined)
+      return makeResults('FAIL', describeFailedProbe(choice, open.notes[choice.name], claimed, problem))
+    if (remark !== undefined) return makeResults('warn', `${choice.name}: ${remark}`)
+    return makeResults(
+      'ok',
+      `${choice.name} holds ${probe.sent.toLocaleString('en')} of ${formatLength(claimed)} tokens`,
+    )
   } finally {
     await open.close()
   }
 }
 
 /** How many tokens ours are to the model, whether its server cuts in silence, how fast it is: with prose, for no item is made here. */
-async function fits(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
+async function checkTokenFit(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<CheckResult[]> {
   if (options.fitCheck === false || choice.baseUrl === null) return []
   const tokenizer = await loadTokenizer(options.tokenizer)
-  const open = await openModels({ ...options, ...alone(choice) }, tokenizer, env)
+  const open = await openModels({ ...options, ...toSingleModel(choice) }, tokenizer, env)
   try {
     const [model] = open.models
-    const size = sizeFor(model, longestAsked(options), false)
-    const textOf = (tokens: number) => proseOf(tokens, tokenizer)
-    const { note, problem } = await checkFit(model, textOf, size, tokenizer, AbortSignal.timeout(FIT_PATIENCE_MS))
+    const size = chooseProbeSize(model, findLongestLength(options), false)
+    const makeProse = (tokens: number) => makeProbeText(tokens, tokenizer)
+    const { note, problem } = await checkFit(model, makeProse, size, tokenizer, AbortSignal.timeout(FIT_PATIENCE_MS))
     if (problem !== undefined) return [{ name: 'fit', state: 'FAIL', note: `${choice.name}: ${problem}` }]
     return [
       {
@@ -164,33 +178,33 @@ async function fits(choice: ModelChoice, options: RunSpec, env: Env): Promise<Fi
 /** Some ten thousand tokens are read by a slow machine. */
 const FIT_PATIENCE_MS = 120_000
 
-const longestAsked = ({ lengths = LENGTHS }: RunSpec) => largest(lengths)
+const findLongestLength = ({ lengths = LENGTHS }: RunSpec) => findLargest(lengths)
 
-async function vectors(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
+async function checkEmbeddings(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<CheckResult[]> {
   try {
-    const open = await openModels({ ...options, ...alone(choice) }, await loadTokenizer('chars'), env)
+    const open = await openModels({ ...options, ...toSingleModel(choice) }, await loadTokenizer('chars'), env)
     try {
-      const why = await lacking('embeddings', open.models[0])
+      const why = await findMissingCapability('embeddings', open.models[0])
       if (why === undefined) return [{ name: 'model', state: 'ok', note: `${choice.name} makes vectors` }]
       return [{ name: 'model', state: 'FAIL', note: `${choice.name} offers no embeddings (${why})` }]
     } finally {
       await open.close()
     }
   } catch (error) {
-    return [{ name: 'model', state: 'FAIL', note: `${choice.name}: ${messageOf(error)}` }]
+    return [{ name: 'model', state: 'FAIL', note: `${choice.name}: ${getErrorMessage(error)}` }]
   }
 }
 
-const alone = (choice: ModelChoice) => ({ models: [choice], subModel: undefined, embedModel: undefined })
+const toSingleModel = (choice: ModelChoice) => ({ models: [choice], subModel: undefined, embedModel: undefined })
 
 /** What the server's requests share, where its kind tells: prompts that are too long together are asked one after the other. */
-async function shares(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
+async function checkSharedWindow(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<CheckResult[]> {
   if (choice.baseUrl === null) return []
-  const { baseUrl, apiKey, ...way } = serverOf(choice, options, env)
-  const { kind } = await serverInfo(baseUrl, apiKey, PATIENCE_MS, way)
-  const { window, slots, shared, refusesMore } = await serverDetails(kind, baseUrl, apiKey, way)
+  const { baseUrl, apiKey, ...way } = resolveServer(choice, options, env)
+  const { kind } = await fetchServerInfo(baseUrl, apiKey, PATIENCE_MS, way)
+  const { window, slots, shared, refusesMore } = await fetchServerDetails(kind, baseUrl, apiKey, way)
   if (slots === undefined && shared === undefined) return []
-  const longest = longestAsked(options)
+  const longest = findLongestLength(options)
   const atATime = shared === undefined ? options.concurrency : Math.max(1, Math.floor(shared / longest))
   const isHeld = refusesMore === true && atATime < Math.min(options.concurrency, slots ?? options.concurrency)
   const words = [
@@ -206,14 +220,14 @@ async function shares(choice: ModelChoice, options: RunSpec, env: Env): Promise<
 }
 
 /** Servers that do not list their models are no worse for it. */
-async function listed(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
+async function checkListed(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<CheckResult[]> {
   const { baseUrl, preset } = choice
   if (baseUrl === null) return []
   const name = preset?.model ?? choice.name
-  const way = wayTo(choice, options, env)
-  const { models } = await serverInfo(baseUrl, env[way.keyName]?.trim(), PATIENCE_MS, way)
+  const way = resolveConnection(choice, options, env)
+  const { models } = await fetchServerInfo(baseUrl, env[way.keyName]?.trim(), PATIENCE_MS, way)
   if (models.size === 0 || models.has(name)) return []
-  const near = nearest(name, models.keys()).join(', ')
+  const near = findNearest(name, models.keys()).join(', ')
   const note = `${name} answers but is not among the ${models.size} models that its server lists${near && ` (nearest: ${near})`}`
   return [{ name: 'model', state: 'warn', note }]
 }

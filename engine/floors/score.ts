@@ -1,28 +1,28 @@
-import { held } from '../../core/held.ts'
+import { mustGet } from '../../core/held.ts'
 import type { Programs } from '../../core/programs.ts'
-import { random } from '../../core/random.ts'
-import type { Item, Recipe } from '../../generators/generate.ts'
-import { ownAllowance } from '../../generators/reserve.ts'
+import { makeRandom } from '../../core/random.ts'
+import type { Item, ItemSpec } from '../../generators/generate.ts'
+import { computeOwnAllowance } from '../../generators/reserve.ts'
 import type { Task } from '../../generators/task.ts'
 import type { Solver } from '../../runners/method.ts'
 import { FLOORS } from '../../runners/methods/floors/all.ts'
-import { FLOOR_BUDGET, type FloorMethod, viewOf } from '../../runners/methods/floors/floor.ts'
-import { judged } from '../../scorers/score.ts'
+import { FLOOR_BUDGET, type FloorMethod, makeFloorView } from '../../runners/methods/floors/floor.ts'
+import { scoreText } from '../../scorers/score.ts'
 import type { Scorer } from '../../scorers/scorer.ts'
-import { variantsOf } from '../../scorers/variants.ts'
+import { resolveVariants } from '../../scorers/variants.ts'
 import type { Registry } from '../../suites/registry.ts'
-import { solverOf } from '../solver.ts'
+import { makeSolver } from '../solver.ts'
 
 /** The scorer that stands for a task's items in reports: what an answer states, else the task's own. */
-export function primaryScorer({ scorer }: Pick<Task, 'scorer'>, { scorers }: Registry): Scorer {
+export function getPrimaryScorer({ scorer }: Pick<Task, 'scorer'>, { scorers }: Registry): Scorer {
   // The registry has looked that each task's scorer is there.
-  return held(scorers, variantsOf(scorer, scorers).stated ?? scorer)
+  return mustGet(scorers, resolveVariants(scorer, scorers).stated ?? scorer)
 }
 
 /** What is needed to let floors answer an item, and to score them. */
 export interface FloorsOf {
   readonly item: Item
-  readonly recipe: Recipe
+  readonly recipe: ItemSpec
   readonly target: number
   readonly scorer: Scorer
   readonly programs: Programs
@@ -35,29 +35,29 @@ export interface FloorsOf {
  * What floors read of the text is cut and counted once for all.
  * @param floors those that are asked; default: all
  */
-export async function floorScores(
-  { item, recipe, target, scorer, programs, solver = solverOf(recipe.task) }: FloorsOf,
+export async function scoreFloors(
+  { item, recipe, target, scorer, programs, solver = makeSolver(recipe.task) }: FloorsOf,
   floors: readonly FloorMethod[] = FLOORS,
 ): Promise<ReadonlyMap<string, number>> {
   const { row } = item
-  const view = viewOf(item, {
+  const view = makeFloorView(item, {
     solver,
     budget: FLOOR_BUDGET,
-    answerTokens: ownAllowance(recipe, target),
+    answerTokens: computeOwnAllowance(recipe, target),
     tokenizer: recipe.tokenizer,
-    rng: random(`${recipe.seed}/floors/${row.id}`),
+    rng: makeRandom(`${recipe.seed}/floors/${row.id}`),
     read: () => {},
   })
   const scores = new Map<string, number>()
   for (const floor of floors) {
-    const rng = random(`${recipe.seed}/floors/${floor.id}/${row.id}`)
+    const rng = makeRandom(`${recipe.seed}/floors/${floor.id}/${row.id}`)
     const answer = floor.answer({ ...view, rng })
-    const value = answer === undefined ? undefined : await scoreOf(answer)
+    const value = answer === undefined ? undefined : await scoreReply(answer)
     if (value !== undefined) scores.set(floor.id, value)
   }
   return scores
 
-  async function scoreOf(answer: string): Promise<number | undefined> {
-    return answer.trim() === '' ? 0 : (await judged(scorer, answer, row, programs))?.value
+  async function scoreReply(answer: string): Promise<number | undefined> {
+    return answer.trim() === '' ? 0 : (await scoreText(scorer, answer, row, programs))?.value
   }
 }

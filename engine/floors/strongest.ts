@@ -5,7 +5,7 @@ export interface Strongest {
 }
 
 /** Of equal ones the first. Undefined where there are none. */
-export function strongestOf(floors: Readonly<Record<string, number>>): Strongest | undefined {
+export function findStrongest(floors: Readonly<Record<string, number>>): Strongest | undefined {
   let strongest: Strongest | undefined
   for (const [by, score] of Object.entries(floors)) if (!strongest || score > strongest.score) strongest = { by, score }
   return strongest

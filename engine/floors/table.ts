@@ -1,5 +1,5 @@
 import { append } from '../../core/append.ts'
-import { shortHash } from '../../core/key.ts'
+import { computeShortHash } from '../../core/key.ts'
 import type { Programs } from '../../core/programs.ts'
 import { makeItem } from '../../generators/generate.ts'
 import type { Task } from '../../generators/task.ts'
@@ -9,8 +9,8 @@ import type { Registry } from '../../suites/registry.ts'
 import type { SuiteSpec } from '../../suites/spec.ts'
 import { type Cell, loadSuite } from '../../suites/suite.ts'
 import { DEFAULTS } from '../defaults.ts'
-import { floorScores, primaryScorer } from './score.ts'
-import { strongestOf } from './strongest.ts'
+import { getPrimaryScorer, scoreFloors } from './score.ts'
+import { findStrongest } from './strongest.ts'
 
 /** How the table is measured: tokens of the prompt, or of the required answer, and how many items of each. */
 export const MEASURED = {
@@ -31,19 +31,19 @@ export const EMPTY_TABLE: FloorTable = {
 }
 
 /** The cells of a task: a cell a length. None where the task needs a file. */
-export async function cellsOf(task: Task, registry: Registry): Promise<readonly Cell[]> {
+export async function loadFloorCells(task: Task, registry: Registry): Promise<readonly Cell[]> {
   if (task.needs) return []
   const counts: Readonly<Record<string, number>> = task.output ? MEASURED.output : MEASURED.prompt
   const cells: Cell[] = []
   for (const [length, samples] of Object.entries(counts)) {
     const at = Number(length)
     const fits = task.output ? at >= task.output.least && at <= task.output.most : at <= (task.longest ?? at)
-    if (fits) append(cells, (await loadSuite(specOf(task, at, samples), registry)).cells)
+    if (fits) append(cells, (await loadSuite(makeSuiteSpec(task, at, samples), registry)).cells)
   }
   return cells
 }
 
-function specOf({ id, output }: Task, at: number, samples: number): SuiteSpec {
+function makeSuiteSpec({ id, output }: Task, at: number, samples: number): SuiteSpec {
   return {
     ...DEFAULTS,
     ...{ task: [id], seed: SEED, samples },
@@ -52,47 +52,47 @@ function specOf({ id, output }: Task, at: number, samples: number): SuiteSpec {
 }
 
 /** What each floor scores in a cell: means, rounded to a thousandth. */
-export async function measured(cell: Cell, registry: Registry, programs: Programs): Promise<FloorRow> {
+export async function measureCellFloors(cell: Cell, registry: Registry, programs: Programs): Promise<FloorRow> {
   const { recipe, target, samples, at } = cell
-  const scorer = primaryScorer(recipe.task, registry)
+  const scorer = getPrimaryScorer(recipe.task, registry)
   const sums = new Map<string, number>()
   for (let index = 0; index < samples; index++) {
     const item = makeItem(recipe, target, index)
-    for (const [id, score] of await floorScores({ item, recipe, target, scorer, programs }))
+    for (const [id, score] of await scoreFloors({ item, recipe, target, scorer, programs }))
       sums.set(id, (sums.get(id) ?? 0) + score)
   }
   const means = [...sums].map(([id, sum]) => [id, Math.round((1000 * sum) / samples) / 1000] as const)
   const scores = Object.fromEntries(means.filter(([, mean]) => mean > 0))
-  const { by, score } = strongestOf(scores) ?? { by: 'none', score: 0 }
+  const { by, score } = findStrongest(scores) ?? { by: 'none', score: 0 }
   return { at, n: samples, by, score, scores }
 }
 
 /** All cells of a task. Undefined where it cannot be measured without a file. */
-export async function measuredTask(
+export async function measureTaskFloors(
   task: Task,
   registry: Registry,
   programs: Programs,
 ): Promise<FloorsOfTask | undefined> {
-  const cells = await cellsOf(task, registry)
+  const cells = await loadFloorCells(task, registry)
   if (cells.length === 0) return undefined
   const rows: FloorRow[] = []
-  for (const cell of cells) rows.push(await measured(cell, registry, programs))
-  return { ...identityOf(task, cells), axis: task.output ? 'output' : 'prompt', chance: task.chance, rows }
+  for (const cell of cells) rows.push(await measureCellFloors(cell, registry, programs))
+  return { ...identifyFloors(task, cells), axis: task.output ? 'output' : 'prompt', chance: task.chance, rows }
 }
 
 /** What a table's rows are of: another version of a task, or other bytes of its first item, make them stale. */
-export function identityOf({ version }: Pick<Task, 'version'>, [cell]: readonly Cell[]) {
-  return { version, item: shortHash(makeItem(cell.recipe, cell.target, 0).row.sha256) }
+export function identifyFloors({ version }: Pick<Task, 'version'>, [cell]: readonly Cell[]) {
+  return { version, item: computeShortHash(makeItem(cell.recipe, cell.target, 0).row.sha256) }
 }
 
 /** The tasks whose rows are missing or of other items or floors than today's. */
-export async function staleTasks(table: FloorTable, registry: Registry): Promise<readonly string[]> {
+export async function listStaleTasks(table: FloorTable, registry: Registry): Promise<readonly string[]> {
   const stale: string[] = []
   for (const task of registry.tasks.values()) {
-    const cells = await cellsOf(task, registry)
+    const cells = await loadFloorCells(task, registry)
     if (cells.length === 0) continue
     const kept = table.floors === FLOORS_VERSION && table.tasks[task.id]
-    const { version, item } = identityOf(task, cells)
+    const { version, item } = identifyFloors(task, cells)
     if (!kept || kept.version !== version || kept.item !== item || kept.rows.length !== cells.length)
       stale.push(task.id)
   }

@@ -5,16 +5,16 @@ import { pluralize } from '../../core/figures.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import { writeWhole } from '../../core/whole-file.ts'
 import type { Item } from '../../generators/generate.ts'
-import { scorersOf } from '../../reports/item-scorers.ts'
+import { resolveItemScorers } from '../../reports/item-scorers.ts'
 import type { Labels, RunRows } from '../../reports/reporter.ts'
-import { runsPrograms } from '../../scorers/scorer.ts'
-import { labelsOf } from '../../suites/labels.ts'
-import { isBuilt, rebuilder } from '../../suites/rebuild.ts'
+import { isProgramScorer } from '../../scorers/scorer.ts'
+import { buildLabels } from '../../suites/labels.ts'
+import { isBuilt, makeRebuilder } from '../../suites/rebuild.ts'
 import type { Registry } from '../../suites/registry.ts'
-import { solverOf } from '../solver.ts'
-import { SEPARATE, taskFolder, type Verifier } from './task-folder.ts'
+import { makeSolver } from '../solver.ts'
+import { buildHarborTask, SEPARATE, type Verifier } from './task-folder.ts'
 import type { HarborItem } from './verdict.ts'
-import { verdictOn } from './verifier.ts'
+import { judgeReply } from './verifier.ts'
 
 export interface HarborExport {
   readonly folders: number
@@ -34,25 +34,25 @@ export async function writeHarbor(
   out: string,
   registry: Registry,
   verifier: Verifier = SEPARATE,
-  scorer: Uint8Array = bundledScorer(),
+  scorer: Uint8Array = readBundledScorer(),
 ): Promise<HarborExport> {
-  const labels = labelsOf(registry)
-  const rebuild = await rebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: true })
+  const labels = buildLabels(registry)
+  const rebuild = await makeRebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: true })
   const left = new Map<string, number>()
   let folders = 0
   let unsolved = 0
   for (const row of items) {
-    const why = reasonAgainst(row, registry)
+    const why = explainUnscorable(row, registry)
     const built = why === undefined ? rebuild(row) : { why }
     if (!isBuilt(built)) {
       const reason = `${row.task}: ${built.why}`
       left.set(reason, (left.get(reason) ?? 0) + 1)
       continue
     }
-    const wanted = wantedOf(built, labels)
-    const solution = await solutionOf(built, wanted, registry)
+    const wanted = toHarborItem(built, labels)
+    const solution = await findSolution(built, wanted, registry)
     if (solution === undefined) unsolved++
-    for (const { path, data, isProgram } of taskFolder(built, wanted, scorer, solution, verifier))
+    for (const { path, data, isProgram } of buildHarborTask(built, wanted, scorer, solution, verifier))
       writeWhole(join(out, row.id, path), data, {
         who: 'export',
         makeFolder: true,
@@ -67,7 +67,7 @@ export async function writeHarbor(
 }
 
 /** Made by the build; tests and checkouts run from there too. */
-function bundledScorer(): Uint8Array {
+function readBundledScorer(): Uint8Array {
   const own = new URL('score.mjs', import.meta.url)
   const built = new URL('../../dist/engine/harbor/score.mjs', import.meta.url)
   for (const place of [own, built])
@@ -78,23 +78,23 @@ function bundledScorer(): Uint8Array {
 }
 
 /** Why an item cannot be scored by a program on its own. */
-function reasonAgainst({ scorer }: ItemRow, { scorers }: Registry): string | undefined {
+function explainUnscorable({ scorer }: ItemRow, { scorers }: Registry): string | undefined {
   const known = scorers.get(scorer)
   if (!known) return `no scorer is named ${scorer}`
   if (known.unscored !== undefined) return known.unscored
-  return runsPrograms(known) ? 'its answers are programs, which take the sandbox to be scored' : undefined
+  return isProgramScorer(known) ? 'its answers are programs, which take the sandbox to be scored' : undefined
 }
 
-function wantedOf({ row, ...item }: Item, labels: Labels): HarborItem {
+function toHarborItem({ row, ...item }: Item, labels: Labels): HarborItem {
   const { id, task, scorer, expected, sha256 } = row
-  const primary = scorersOf(row, labels).primary ?? scorer
+  const primary = resolveItemScorers(row, labels).primary ?? scorer
   return { v: 1, ...{ id, task, scorer, expected, sha256 }, wording: item.statement(), primary }
 }
 
 /** The solver's answer, where it earns the full reward. */
-async function solutionOf(item: Item, wanted: HarborItem, { tasks }: Registry): Promise<string | undefined> {
+async function findSolution(item: Item, wanted: HarborItem, { tasks }: Registry): Promise<string | undefined> {
   const task = tasks.get(item.row.task)
-  const answer = task && solverOf(task).solve?.({ context: item.context, question: item.question })
+  const answer = task && makeSolver(task).solve?.({ context: item.context, question: item.question })
   if (answer === undefined) return undefined
-  return (await verdictOn(wanted, answer, item.context)).reward === 1 ? answer : undefined
+  return (await judgeReply(wanted, answer, item.context)).reward === 1 ? answer : undefined
 }

@@ -1,26 +1,26 @@
 import { type Dirent, existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { canEcho, echoesIn } from '../../core/echoes.ts'
+import { canEcho, findEchoes } from '../../core/echoes.ts'
 import { usageError } from '../../core/errors.ts'
 import { pluralize } from '../../core/figures.ts'
-import { foreignJson } from '../../core/foreign-json.ts'
-import { canonical, shortHash } from '../../core/key.ts'
+import { parseForeignJson } from '../../core/foreign-json.ts'
+import { computeShortHash, toCanonicalJson } from '../../core/key.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import { sanitize } from '../../core/quote.ts'
 import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey } from '../../core/rows.ts'
-import { faultOf } from '../../datasets/fault.ts'
-import { scorersOf } from '../../reports/item-scorers.ts'
+import { describeFault } from '../../datasets/fault.ts'
+import { resolveItemScorers } from '../../reports/item-scorers.ts'
 import { readRun } from '../../runs/read-run.ts'
 import { RunFolder } from '../../runs/run-folder.ts'
 import { runKey } from '../../runs/run-key.ts'
-import { labelsOf } from '../../suites/labels.ts'
-import { isBuilt, type Rebuilder, rebuilder } from '../../suites/rebuild.ts'
+import { buildLabels } from '../../suites/labels.ts'
+import { isBuilt, makeRebuilder, type Rebuilder } from '../../suites/rebuild.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { openPrograms } from '../programs.ts'
 import { scoreMissing } from '../score-missing.ts'
 import { openScoring } from '../scoring/scoring.ts'
-import { VERDICT_FILE, type Verdict } from './verdict.ts'
+import { type HarborVerdict, VERDICT_FILE } from './verdict.ts'
 
 /** Who answered: an agent of Harbor's, and the model behind it as its user names it. */
 export interface Agent {
@@ -51,17 +51,17 @@ export async function importHarbor(
   registry: Registry,
   then: (folder: RunFolder, imported: Imported) => Promise<void>,
 ): Promise<void> {
-  const entry = entryOf(agent)
+  const entry = makeAgentEntry(agent)
   const { manifest } = readRun(path)
   const folder = RunFolder.open(path, withAgent(manifest, entry))
   const programs = openPrograms({ allowNativeCode: false })
   const scoring = openScoring({ registry, programs })
   try {
-    const rebuild = await rebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: true })
+    const rebuild = await makeRebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: true })
     const { added, notes, rewards } = addVerdicts(folder, jobs, entry, rebuild)
     await scoreMissing(folder, registry, scoring)
-    const labels = labelsOf(registry)
-    const other = disagreement(folder, rewards, entry, item => scorersOf(item, labels).primary)
+    const labels = buildLabels(registry)
+    const other = describeDisagreement(folder, rewards, entry, item => resolveItemScorers(item, labels).primary)
     await then(folder, { added, notes: other === undefined ? notes : [...notes, other] })
   } finally {
     await scoring.close()
@@ -71,15 +71,15 @@ export async function importHarbor(
 }
 
 /** Method, model and config of an agent's rows. */
-const entryOf = ({ name, model }: Agent) => {
+const makeAgentEntry = ({ name, model }: Agent) => {
   const params = { agent: name }
   return {
-    key: { method: `harbor:${name}`, model, config: shortHash(canonical({ params, sampling: {} })) },
+    key: { method: `harbor:${name}`, model, config: computeShortHash(toCanonicalJson({ params, sampling: {} })) },
     params,
   }
 }
 
-type Entry = ReturnType<typeof entryOf>
+type Entry = ReturnType<typeof makeAgentEntry>
 
 /** What the manifest of a run says of an agent whose rows it is to take. */
 function withAgent(manifest: Manifest, { key, params }: Entry): Manifest {
@@ -106,21 +106,21 @@ function addVerdicts(
   const rewards = new Map<string, number>()
   const now = new Date().toISOString()
   let [found, known, again, foreign] = [0, 0, 0, 0]
-  for (const path of verdictPaths(jobs)) {
+  for (const path of listVerdictPaths(jobs)) {
     found++
-    const verdict = verdictAt(path, faults)
+    const verdict = readVerdict(path, faults)
     const item = verdict && folder.items.get(verdict.item)
     if (!verdict || !item || item.sha256 !== verdict.sha256) {
       if (verdict) foreign++
       continue
     }
-    const row = rowOf(verdict, { ...key, item: item.id }, now)
+    const row = toAnswerRow(verdict, { ...key, item: item.id }, now)
     if (rewards.has(item.id)) again++
     else if (folder.answers.has(runKey(row))) known++
     else folder.addAnswer(withEchoes(row, item, rebuild))
     if (!rewards.has(item.id)) rewards.set(item.id, verdict.reward)
   }
-  const notes = faultLines(faults)
+  const notes = formatFaults(faults)
   if (rewards.size === 0)
     throw usageError(
       found === 0
@@ -136,7 +136,7 @@ function addVerdicts(
 }
 
 /** How many rewards are not what their answers score here, in a line; undefined where all are. */
-function disagreement(
+function describeDisagreement(
   folder: RunFolder,
   rewards: Rewards,
   { key }: Entry,
@@ -159,7 +159,7 @@ const DEEPEST = 8
 const MOST_BYTES = 64 * 1024 ** 2
 
 /** In the order of their paths; links are not followed. */
-function* verdictPaths(folder: string, depth = 0): Generator<string> {
+function* listVerdictPaths(folder: string, depth = 0): Generator<string> {
   if (depth === 0 && !(existsSync(folder) && lstatSync(folder).isDirectory()))
     throw usageError(`import: ${folder} is no folder. Name the folder of Harbor's jobs.`)
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a: Dirent, b: Dirent) =>
@@ -168,7 +168,7 @@ function* verdictPaths(folder: string, depth = 0): Generator<string> {
   for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isFile() && entry.name === VERDICT_FILE) yield path
-    if (entry.isDirectory() && depth < DEEPEST) yield* verdictPaths(path, depth + 1)
+    if (entry.isDirectory() && depth < DEEPEST) yield* listVerdictPaths(path, depth + 1)
   }
 }
 
@@ -179,20 +179,22 @@ const VERDICT = z.object({
   answer: z.string().nullable(),
   reward: z.number().min(0).max(1),
   scores: z.record(z.string(), z.number()),
-}) satisfies z.ZodType<Verdict>
+}) satisfies z.ZodType<HarborVerdict>
 
 /** A file that is none goes into `faults`, with the reason, and is passed over. */
-function verdictAt(path: string, faults: string[]): Verdict | undefined {
+function readVerdict(path: string, faults: string[]): HarborVerdict | undefined {
   try {
-    return VERDICT.parse(foreignJson(readPlain(path, { most: MOST_BYTES }).toString('utf8'), { chars: MOST_BYTES }))
+    return VERDICT.parse(
+      parseForeignJson(readPlain(path, { most: MOST_BYTES }).toString('utf8'), { chars: MOST_BYTES }),
+    )
   } catch (error) {
-    faults.push(`${sanitize(path, 1000)}: ${faultOf(error)}`)
+    faults.push(`${sanitize(path, 1000)}: ${describeFault(error)}`)
     return undefined
   }
 }
 
 /** One line, whatever an agent left behind. */
-const faultLines = (faults: readonly string[]): string[] =>
+const formatFaults = (faults: readonly string[]): string[] =>
   faults.length === 0
     ? []
     : [`${pluralize(faults.length, 'file')} passed over: no verdict of ours, such as ${faults[0]}`]
@@ -201,11 +203,11 @@ const faultLines = (faults: readonly string[]): string[] =>
 function withEchoes(row: AnswerRow, item: ItemRow, rebuild: Rebuilder): AnswerRow {
   if (row.answer === null || !canEcho(row.answer)) return row
   const built = rebuild(item)
-  const echoes = isBuilt(built) ? echoesIn(row.answer, { wording: built.statement(), context: built.context }) : []
+  const echoes = isBuilt(built) ? findEchoes(row.answer, { wording: built.statement(), context: built.context }) : []
   return echoes.length > 0 ? { ...row, echoes } : row
 }
 
-const rowOf = ({ answer }: Verdict, key: RunKey, at: string): AnswerRow => ({
+const toAnswerRow = ({ answer }: HarborVerdict, key: RunKey, at: string): AnswerRow => ({
   v: ROW_VERSION,
   ...key,
   attempt: 1,

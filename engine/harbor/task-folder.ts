@@ -25,7 +25,7 @@ export interface TaskFile {
  * @param solution what earns the full reward; absent where nothing here solves the item
  * @param scorer the scorers in one file (`score.ts`, bundled)
  */
-export function taskFolder(
+export function buildHarborTask(
   item: Item,
   wanted: HarborItem,
   scorer: Uint8Array,
@@ -33,8 +33,8 @@ export function taskFolder(
   verifier: Verifier = SEPARATE,
 ): TaskFile[] {
   return [
-    { path: 'task.toml', data: manifestOf(item, verifier) },
-    { path: 'instruction.md', data: instructionOf(item, verifier) },
+    { path: 'task.toml', data: renderManifest(item, verifier) },
+    { path: 'instruction.md', data: renderInstruction(item, verifier) },
     { path: 'environment/context.txt', data: item.context },
     {
       path: 'tests/test.sh',
@@ -53,7 +53,7 @@ export function taskFolder(
   ]
 }
 
-function instructionOf({ row, context, ...item }: Item, verifier: Verifier): string {
+function renderInstruction({ row, context, ...item }: Item, verifier: Verifier): string {
   const size = `${row.length.tokens.toLocaleString('en')} tokens with this instruction, ${Buffer.byteLength(context).toLocaleString('en')} bytes`
   return `The text that this is about is the file \`context.txt\` in the working directory (${size}). Read it in any way you like.
 
@@ -64,33 +64,33 @@ Write your reply into the file ${verifier.kind === 'separate' ? `\`${ARTIFACTS}/
 }
 
 /** Text in TOML is JSON's, but for one character that JSON leaves as it is. */
-const quoted = (text: string) => JSON.stringify(text).replaceAll('\u007f', '\\u007f')
+const quoteToml = (text: string) => JSON.stringify(text).replaceAll('\u007f', '\\u007f')
 
 /** Agents that read by calls of a model take their time: an hour. */
-const manifestOf = ({ row }: Item, { kind }: Verifier) => `schema_version = "1.1"
-${kind === 'separate' ? `artifacts = [${quoted(`${ARTIFACTS}/${ANSWER_FILE}`)}]\n` : ''}
+const renderManifest = ({ row }: Item, { kind }: Verifier) => `schema_version = "1.1"
+${kind === 'separate' ? `artifacts = [${quoteToml(`${ARTIFACTS}/${ANSWER_FILE}`)}]\n` : ''}
 [task]
-name = ${quoted(`fathom/${row.id}`)}
+name = ${quoteToml(`fathom/${row.id}`)}
 
 [metadata]
 benchmark = "fathom-bench"
-task = ${quoted(row.task)}
+task = ${quoteToml(row.task)}
 version = ${row.version}
-family = ${quoted(row.family)}
+family = ${quoteToml(row.family)}
 tokens = ${row.length.tokens}
 length = ${row.length.target}
 index = ${row.index}
-sha256 = ${quoted(row.sha256)}
+sha256 = ${quoteToml(row.sha256)}
 
 [agent]
 timeout_sec = 3600.0
 
 [verifier]
 timeout_sec = 600.0
-environment_mode = ${quoted(kind)}
-${kind === 'separate' ? `\n[verifier.environment]\ndocker_image = ${quoted(IMAGE)}\n` : ''}
+environment_mode = ${quoteToml(kind)}
+${kind === 'separate' ? `\n[verifier.environment]\ndocker_image = ${quoteToml(IMAGE)}\n` : ''}
 [environment]
-docker_image = ${quoted(IMAGE)}
+docker_image = ${quoteToml(IMAGE)}
 cpus = 2
 memory_mb = 4096
 storage_mb = 10240

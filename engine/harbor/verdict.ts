@@ -10,7 +10,7 @@ export interface HarborItem extends Pick<ItemRow, 'id' | 'task' | 'scorer' | 'ex
 }
 
 /** `fathom.json`, written beside the reward: all that `fathom-bench import` asks for. */
-export interface Verdict extends Pick<HarborItem, 'v' | 'sha256'> {
+export interface HarborVerdict extends Pick<HarborItem, 'v' | 'sha256'> {
   readonly item: string
   /** The reply that was scored; null where the agent left none. */
   readonly answer: string | null

@@ -10,11 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { canEcho, echoesIn } from '../../core/echoes.ts'
-import { held } from '../../core/held.ts'
+import { canEcho, findEchoes } from '../../core/echoes.ts'
+import { mustGet } from '../../core/held.ts'
 import { strip } from '../../core/python.ts'
-import { judged, NO_PROGRAMS, scorerById, scorersOf } from '../../scorers/score.ts'
-import { CONTEXT_FILE, type HarborItem, VERDICT_FILE, type Verdict } from './verdict.ts'
+import { buildScorerRegistry, listItemScorers, NO_PROGRAMS, scoreText } from '../../scorers/score.ts'
+import { CONTEXT_FILE, type HarborItem, type HarborVerdict, VERDICT_FILE } from './verdict.ts'
 
 /** Longer replies are cut: no task asks for as much. */
 const MOST_CHARACTERS = 4_000_000
@@ -25,14 +25,14 @@ const MOST_BYTES = 4 * MOST_CHARACTERS
  * Scores the reply in a file, and writes `reward.json`, which Harbor reads, and the verdict, which `fathom-bench import` reads. Where scoring itself fails nothing is
  * written: the trial then has no reward, for it was not the agent's fault.
  */
-export async function verify(itemPath: string, answerPath: string, logs: string): Promise<void> {
+export async function verifyReply(itemPath: string, answerPath: string, logs: string): Promise<void> {
   const item = JSON.parse(readFileSync(itemPath, 'utf8')) as HarborItem
   mkdirSync(logs, { recursive: true })
   // What is there was not written by this verifier.
   for (const name of [VERDICT_FILE, ...REWARD_FILES]) rmSync(join(logs, name), { recursive: true, force: true })
-  const reply = replyAt(answerPath)
+  const reply = readReply(answerPath)
   const context = reply !== null && canEcho(reply) ? readFileSync(join(dirname(itemPath), CONTEXT_FILE), 'utf8') : ''
-  const verdict = await verdictOn(item, reply, context)
+  const verdict = await judgeReply(item, reply, context)
   const write = (name: string, value: unknown) => writeFileSync(join(logs, name), `${JSON.stringify(value)}\n`)
   write(VERDICT_FILE, verdict)
   write('reward.json', { reward: verdict.reward, ...verdict.scores })
@@ -41,14 +41,16 @@ export async function verify(itemPath: string, answerPath: string, logs: string)
 const REWARD_FILES = ['reward.json', 'reward.txt']
 
 /** What a reply is worth by all scorers of its item; none is worth 0. @throws BenchError where a scorer cannot tell */
-export async function verdictOn(item: HarborItem, reply: string | null, context: string): Promise<Verdict> {
+export async function judgeReply(item: HarborItem, reply: string | null, context: string): Promise<HarborVerdict> {
   const { id, sha256, primary, wording } = item
   const answer = reply === null || strip(reply) === '' ? null : reply
-  const echoes = answer === null ? [] : echoesIn(answer, { wording, context })
+  const echoes = answer === null ? [] : findEchoes(answer, { wording, context })
   const scores: Record<string, number> = {}
-  for (const scorer of scorersOf(item.scorer, scorerById())) {
+  for (const scorer of listItemScorers(item.scorer, buildScorerRegistry())) {
     const verdict =
-      answer === null ? { value: 0 } : await judged(held(scorerById(), scorer), answer, item, NO_PROGRAMS, echoes)
+      answer === null
+        ? { value: 0 }
+        : await scoreText(mustGet(buildScorerRegistry(), scorer), answer, item, NO_PROGRAMS, echoes)
     if (verdict) scores[scorer] = verdict.value
   }
   const reward = scores[primary]
@@ -57,7 +59,7 @@ export async function verdictOn(item: HarborItem, reply: string | null, context:
 }
 
 /** A link may lead to the expected answer, a pipe never ends, a device has no end: no such thing is a reply, and none stops the verifier. */
-function replyAt(path: string): string | null {
+function readReply(path: string): string | null {
   let file: number | undefined
   try {
     // By its handle: what lies at the path may be another thing by the time it is read.

@@ -1,21 +1,21 @@
-import { largest } from '../../core/extremes.ts'
-import { lastOf } from '../../core/held.ts'
+import { findLargest } from '../../core/extremes.ts'
+import { getLast } from '../../core/held.ts'
 import type { Drop } from '../../stats/drop.ts'
 
 /** From the shortest length to the longest in half doublings: 4K, 6K, 8K, 12K, … Tokens. */
-export function ladderOf(shortest: number, longest: number): number[] {
+export function buildLadder(shortest: number, longest: number): number[] {
   const steps: number[] = []
   for (let step = shortest; step <= longest; step *= 2) {
     steps.push(step)
     if (step * 1.5 <= longest) steps.push(step * 1.5)
   }
   // The end itself, unless it is nearly the last step.
-  return longest > lastOf(steps) * 1.1 ? [...steps, longest] : steps
+  return longest > getLast(steps) * 1.1 ? [...steps, longest] : steps
 }
 
 /** The first lengths: the ends, and the middle of the ladder between them. */
-export function firstLengths(ladder: readonly number[]): number[] {
-  return [...new Set([ladder[0], ladder[Math.floor((ladder.length - 1) / 2)], lastOf(ladder)])]
+export function pickFirstLengths(ladder: readonly number[]): number[] {
+  return [...new Set([ladder[0], ladder[Math.floor((ladder.length - 1) / 2)], getLast(ladder)])]
 }
 
 /**
@@ -24,19 +24,23 @@ export function firstLengths(ladder: readonly number[]): number[] {
  *
  * @param asked items of each length so far
  */
-export function nextLengths(drop: Drop, ladder: readonly number[], asked: ReadonlyMap<number, number>): number[] {
-  const around = [0.2, 0.5, 0.8].map(chance => nearest(ladder, drop.quantile(chance)))
-  const most = largest(asked.values())
+export function pickNextLengths(
+  drop: Drop,
+  ladder: readonly number[],
+  itemCounts: ReadonlyMap<number, number>,
+): number[] {
+  const around = [0.2, 0.5, 0.8].map(chance => findNearest(ladder, drop.quantile(chance)))
+  const most = findLargest(itemCounts.values())
   const [shortest] = ladder as [number]
-  const short = 2 * (asked.get(shortest) ?? 0) < most ? [shortest] : []
+  const short = 2 * (itemCounts.get(shortest) ?? 0) < most ? [shortest] : []
   return [...new Set([...short, ...around])].sort((a, b) => a - b)
 }
 
 /** Is the drop known to half a doubling, or to lie beyond? */
-export const isKnown = ({ low, high, highBeyond, beyond }: Drop, longest: number): boolean =>
+export const isDropKnown = ({ low, high, highBeyond, beyond }: Drop, longest: number): boolean =>
   beyond ? low >= longest / Math.SQRT2 : !highBeyond && high <= low * Math.SQRT2
 
-const nearest = (ladder: readonly number[], length: number) =>
-  ladder.reduce((best, step) => (far(step, length) < far(best, length) ? step : best))
+const findNearest = (ladder: readonly number[], length: number) =>
+  ladder.reduce((best, step) => (measureDistance(step, length) < measureDistance(best, length) ? step : best))
 
-const far = (a: number, b: number) => Math.abs(Math.log2(a / b))
+const measureDistance = (a: number, b: number) => Math.abs(Math.log2(a / b))

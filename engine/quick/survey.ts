@@ -1,8 +1,8 @@
 import { append } from '../../core/append.ts'
-import { lastOf } from '../../core/held.ts'
+import { getLast } from '../../core/held.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { ChatReply, Model } from '../../runners/model.ts'
-import { probeWindow, readsPerSecond } from '../../runners/models/window-probe.ts'
+import { computeReadSpeed, probeWindow } from '../../runners/models/window-probe.ts'
 
 /** What a few calls tell of a server. */
 export interface Survey {
@@ -31,7 +31,7 @@ const ENOUGH = 16 * 1024
  * @param until on the clock of `now`, in milliseconds
  * @throws ModelError where the server fails, Error where not even 8K tokens are read
  */
-export async function survey(
+export async function surveyModel(
   model: Model,
   tokenizer: Tokenizer,
   { signal, now, until }: { readonly signal: AbortSignal; readonly now: () => number; readonly until: number },
@@ -51,7 +51,7 @@ export async function survey(
     density = probe.ownTokens ?? density
     if (named !== null || now() >= until) break
   }
-  const speed = readsPerSecond(lastOf(calls)) / 1000
+  const speed = computeReadSpeed(getLast(calls)) / 1000
   const tokens = calls.reduce((sum, { usage }) => sum + usage.input, 0)
   return { window: named ?? window, isNamed: named !== null, density, speed, tokens }
 }

@@ -1,13 +1,13 @@
-import type { Language, Program, ProgramRun } from '../../core/programs.ts'
+import type { Program, ProgramLanguage, ProgramRun } from '../../core/programs.ts'
 import type { ItemRow, ScoreRow } from '../../core/rows.ts'
 import type { ScoredAnswer } from '../../scorers/score.ts'
 
 /** What a scoring thread is told when it starts. */
-export interface Blueprint {
+export interface ScoringThreadData {
   /** Files of plugins whose scorers it may need. */
   readonly plugin: readonly string[]
   /** Why programs of a language cannot be run here; a language that is absent can be run. */
-  readonly unavailable: Partial<Readonly<Record<Language, string>>>
+  readonly unavailable: Partial<Readonly<Record<ProgramLanguage, string>>>
 }
 
 export type ScoredItem = Pick<ItemRow, 'id' | 'scorer' | 'expected'>

@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import { append } from '../../core/append.ts'
-import { BenchError, messageOf } from '../../core/errors.ts'
+import { BenchError, getErrorMessage } from '../../core/errors.ts'
 import type { Programs } from '../../core/programs.ts'
 import type { ScoreRow } from '../../core/rows.ts'
 import type { ScoredAnswer } from '../../scorers/score.ts'
-import type { Blueprint, FromThread, ScoredItem, ToThread } from './messages.ts'
-import { unfinishedRow } from './unfinished.ts'
+import type { FromThread, ScoredItem, ScoringThreadData, ToThread } from './messages.ts'
+import { makeUnfinishedRow } from './unfinished.ts'
 
 export interface ThreadOptions {
   /** The built program of the thread. */
   readonly file: string
-  readonly blueprint: Blueprint
+  readonly blueprint: ScoringThreadData
   readonly programs: Programs
   /** Milliseconds that one scorer may take for one answer. */
   readonly limitMs: number
@@ -60,7 +60,7 @@ export class ScorerThread {
       if (why === undefined || this.#closed) continue
       await this.#end()
       const [scorer] = task.left.splice(0, 1)
-      task.rows.push(unfinishedRow(task.answer, scorer, why))
+      task.rows.push(makeUnfinishedRow(task.answer, scorer, why))
     }
     return task.rows
   }
@@ -100,14 +100,14 @@ export class ScorerThread {
       }, limit() / TICKS)
       const leave = (then: () => void) => {
         clearInterval(timer)
-        worker.off('message', hear)
+        worker.off('message', handleMessage)
         worker.off('error', fail)
         worker.off('exit', exit)
         then()
       }
-      const fail = (error: Error) => leave(() => resolve(reasonFor(error)))
+      const fail = (error: Error) => leave(() => resolve(explainFailure(error)))
       const exit = () => leave(() => resolve('ended its thread'))
-      const hear = (message: FromThread) => {
+      const handleMessage = (message: FromThread) => {
         ticks = 0
         if (message.kind === 'ready') {
           this.#ready = true
@@ -130,7 +130,7 @@ export class ScorerThread {
         }
       }
       this.#stopWaiting = () => leave(() => resolve(undefined))
-      worker.on('message', hear)
+      worker.on('message', handleMessage)
       worker.on('error', fail)
       worker.on('exit', exit)
       if (this.#ready) ask()
@@ -138,10 +138,10 @@ export class ScorerThread {
   }
 }
 
-const reasonFor = (error: Error & { readonly code?: string }): string =>
+const explainFailure = (error: Error & { readonly code?: string }): string =>
   error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? `used more than ${MOST_MEGABYTES} MB of memory`
-    : `ended its thread (${messageOf(error)})`
+    : `ended its thread (${getErrorMessage(error)})`
 
 const TICKS = 10
 /** For loading the scorers and plugins, also on a busy machine. */

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { append } from '../../core/append.ts'
-import { LANGUAGES, type Programs } from '../../core/programs.ts'
+import { PROGRAM_LANGUAGES, type Programs } from '../../core/programs.ts'
 import type { ScoreRow } from '../../core/rows.ts'
-import { TimedOut, withinTime } from '../../core/time-limit.ts'
-import { type ScoredAnswer, scoreAnswer, scorerById, scorersOf } from '../../scorers/score.ts'
+import { runWithTimeLimit, TimedOut } from '../../core/time-limit.ts'
+import { buildScorerRegistry, listItemScorers, type ScoredAnswer, scoreAnswer } from '../../scorers/score.ts'
 import type { Registry } from '../../suites/registry.ts'
 import type { ScoredItem } from './messages.ts'
 import { ScorerThread } from './scorer-thread.ts'
-import { unfinishedRow } from './unfinished.ts'
+import { makeUnfinishedRow } from './unfinished.ts'
 
 /** Scores answers within a limit of time, whatever their text. */
 export interface Scoring {
@@ -53,7 +53,7 @@ export function openScoring({
   thread: file = THREAD,
 }: ScoringOptions): Scoring {
   const { scorers, files } = registry
-  const builtIn = scorerById()
+  const builtIn = buildScorerRegistry()
   const isBuiltIn = (id: string) => builtIn.get(id) === scorers.get(id)
   const hasThread = existsSync(file)
   let thread: ScorerThread | undefined
@@ -61,7 +61,7 @@ export function openScoring({
   let lastTurn = performance.now()
 
   const scoreInThread = (item: ScoredItem, answer: ScoredAnswer, ids: readonly string[]) => {
-    thread ??= new ScorerThread({ file, blueprint: blueprintFor(files ?? [], programs), programs, limitMs })
+    thread ??= new ScorerThread({ file, blueprint: makeThreadData(files ?? [], programs), programs, limitMs })
     return thread.score(item, answer, ids)
   }
   const scoreHere = async (item: ScoredItem, answer: ScoredAnswer, id: string, isBounded: boolean) => {
@@ -73,10 +73,10 @@ export function openScoring({
     const score = () => scoreAnswer(item, answer, scorers, programs, other => other !== id)
     if (isBounded) return score()
     try {
-      return await withinTime(limitMs, score)
+      return await runWithTimeLimit(limitMs, score)
     } catch (error) {
       if (!(error instanceof TimedOut)) throw error
-      return [unfinishedRow(answer, id, `took more than ${limitMs / 1000} s`)]
+      return [makeUnfinishedRow(answer, id, `took more than ${limitMs / 1000} s`)]
     }
   }
   return {
@@ -84,7 +84,7 @@ export function openScoring({
       const isShort = (answer.answer?.length ?? 0) <= shortCharacters
       const rows: ScoreRow[] = []
       const sent: string[] = []
-      const ids = scorersOf(item.scorer, scorers).filter(each => !isScored(each))
+      const ids = listItemScorers(item.scorer, scorers).filter(each => !isScored(each))
       for (const id of ids) {
         if (closed) return rows
         const isBounded = isBuiltIn(id) && isShort
@@ -103,10 +103,10 @@ export function openScoring({
   }
 }
 
-const blueprintFor = (plugin: readonly string[], programs: Programs) => ({
+const makeThreadData = (plugin: readonly string[], programs: Programs) => ({
   plugin,
   unavailable: Object.fromEntries(
-    LANGUAGES.flatMap(language => {
+    PROGRAM_LANGUAGES.flatMap(language => {
       const why = programs.unavailable(language)
       return why === undefined ? [] : [[language, why]]
     }),

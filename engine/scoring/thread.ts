@@ -1,20 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { BenchError, EXIT, messageOf } from '../../core/errors.ts'
-import type { Language, ProgramRun, Programs } from '../../core/programs.ts'
-import { scoreAnswer, scorerById } from '../../scorers/score.ts'
-import type { Blueprint, FromThread, ToThread } from './messages.ts'
+import { BenchError, EXIT, getErrorMessage } from '../../core/errors.ts'
+import type { ProgramLanguage, ProgramRun, Programs } from '../../core/programs.ts'
+import { buildScorerRegistry, scoreAnswer } from '../../scorers/score.ts'
+import type { FromThread, ScoringThreadData, ToThread } from './messages.ts'
 
 // The program of a scoring thread: scores one answer at a time and reports each scorer's result as soon as it has it.
 
 const port = parentPort! // this module runs in a worker thread only
-const { plugin, unavailable } = workerData as Blueprint
+const { plugin, unavailable } = workerData as ScoringThreadData
 const send = (message: FromThread) => port.postMessage(message)
 
 const calls = new Map<number, (runs: readonly ProgramRun[]) => void>()
 let lastCall = 0
 /** Programs run in the main thread, which owns the sandboxes. */
 const programs: Programs = {
-  unavailable: (language: Language) => unavailable[language],
+  unavailable: (language: ProgramLanguage) => unavailable[language],
   run: (program, inputs) =>
     new Promise(resolve => {
       calls.set(++lastCall, resolve)
@@ -24,7 +24,7 @@ const programs: Programs = {
 
 const scorers =
   plugin.length === 0
-    ? Promise.resolve(scorerById())
+    ? Promise.resolve(buildScorerRegistry())
     : import('../../suites/registry.ts').then(async ({ loadRegistry }) => (await loadRegistry(plugin)).scorers)
 
 port.on('message', (message: ToThread) => {
@@ -41,7 +41,7 @@ async function scoreAll({ item, answer, scorers: ids }: Extract<ToThread, { kind
       send({ kind: 'scored', scorer: id, rows })
     } catch (error) {
       const exitCode = error instanceof BenchError ? error.exitCode : EXIT.usage
-      send({ kind: 'threw', scorer: id, message: messageOf(error), exitCode })
+      send({ kind: 'threw', scorer: id, message: getErrorMessage(error), exitCode })
     }
   }
 }

@@ -2,7 +2,7 @@ import { ROW_VERSION, type ScoreRow } from '../../core/rows.ts'
 import type { ScoredAnswer } from '../../scorers/score.ts'
 
 /** The row of a scorer that was ended before it gave a value. @param why "took more than 5 s" */
-export function unfinishedRow(
+export function makeUnfinishedRow(
   { item, method, model, config, attempt }: ScoredAnswer,
   scorer: string,
   why: string,

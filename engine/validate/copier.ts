@@ -1,7 +1,7 @@
 import type { Item } from '../../generators/generate.ts'
 import type { Solver } from '../../runners/method.ts'
-import { runsPrograms, type Scorer } from '../../scorers/scorer.ts'
-import { goldTexts, standingIn } from './gold-texts.ts'
+import { isProgramScorer, type Scorer } from '../../scorers/scorer.ts'
+import { listGoldTexts, makeTextFinder } from './gold-texts.ts'
 
 /**
  * Stands for the solver that a file's task lacks: it is told the right answers, and says of them what stands in the question or in the part that was read, as its scorer
@@ -9,23 +9,23 @@ import { goldTexts, standingIn } from './gold-texts.ts'
  *
  * @returns undefined where no right answer stands in the whole context: such items are not answered by copying
  */
-export function copierOf(
+export function makeCopier(
   { row: { expected }, context }: Pick<Item, 'row' | 'context'>,
   scorer: Scorer,
 ): Solver | undefined {
-  if (runsPrograms(scorer)) return undefined
-  const answers = [...new Set(goldTexts(expected) ?? [])].filter(standingIn(context))
+  if (isProgramScorer(scorer)) return undefined
+  const answers = [...new Set(listGoldTexts(expected) ?? [])].filter(makeTextFinder(context))
   if (answers.length === 0) return undefined
   return {
     solve(part) {
-      const said = answers.filter(standingIn(`${part.question}\n${part.context}`))
-      return best([said.join(', '), ...said], answer => scorer.score(answer, expected).value)
+      const said = answers.filter(makeTextFinder(`${part.question}\n${part.context}`))
+      return pickBest([said.join(', '), ...said], answer => scorer.score(answer, expected).value)
     },
   }
 }
 
 /** Of equal ones the first; empty where none scores. */
-function best(answers: readonly string[], score: (answer: string) => number): string {
+function pickBest(answers: readonly string[], score: (answer: string) => number): string {
   let [most, found] = [0, '']
   for (const answer of answers) {
     const scored = answer === '' ? 0 : score(answer)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { incompleteError, messageOf } from '../../core/errors.ts'
+import { getErrorMessage, incompleteError } from '../../core/errors.ts'
 import { readRows } from '../../core/jsonl.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import type { SuiteSpec } from '../../suites/spec.ts'
@@ -16,12 +16,12 @@ export interface ValidateSpec extends SuiteSpec {
 }
 
 /** Hashes of the first few items of each cell as another process makes them, by item id. */
-export async function elsewhere(options: ValidateSpec): Promise<ReadonlyMap<string, string>> {
+export async function hashInOtherProcess(options: ValidateSpec): Promise<ReadonlyMap<string, string>> {
   const out = mkdtempSync(join(tmpdir(), 'fathom-validate-'))
   try {
     execFileSync(
       process.execPath,
-      [launcher(), 'generate', ...wordsOf(options), '--quiet', '--out', join(out, 'run')],
+      [findLauncher(), 'generate', ...buildArgs(options), '--quiet', '--out', join(out, 'run')],
       {
         stdio: ['ignore', 'ignore', 'pipe'],
       },
@@ -29,7 +29,7 @@ export async function elsewhere(options: ValidateSpec): Promise<ReadonlyMap<stri
     const rows = readRows<ItemRow>(join(out, 'run', 'items.jsonl'))
     return new Map(Array.from(rows, ({ id, sha256 }) => [id, sha256]))
   } catch (error) {
-    const said = String((error as { stderr?: Buffer }).stderr ?? messageOf(error)).trim()
+    const said = String((error as { stderr?: Buffer }).stderr ?? getErrorMessage(error)).trim()
     throw incompleteError(`validate: another process could not make the items: ${said.split('\n').at(-1)}`, error)
   } finally {
     rmSync(out, { recursive: true, force: true })
@@ -39,7 +39,7 @@ export async function elsewhere(options: ValidateSpec): Promise<ReadonlyMap<stri
 const SAMPLES = 2
 
 /** The same suite, in flags: without those that say nothing, which a suite may have no use for. */
-function wordsOf({
+function buildArgs({
   task,
   lengths,
   outputLengths,
@@ -74,7 +74,7 @@ function wordsOf({
 }
 
 /** `bin/bench.mjs`, from the sources and from the build. */
-function launcher(): string {
+function findLauncher(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'bin', 'bench.mjs')) && dirname(folder) !== folder) folder = dirname(folder)
   return join(folder, 'bin', 'bench.mjs')

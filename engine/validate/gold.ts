@@ -1,6 +1,6 @@
 import type { Item } from '../../generators/generate.ts'
-import { type Choice, choiceExpected } from '../../scorers/parts/options.ts'
-import { goldTexts, standingIn } from './gold-texts.ts'
+import { type ChoiceExpected, choiceExpected } from '../../scorers/parts/options.ts'
+import { listGoldTexts, makeTextFinder } from './gold-texts.ts'
 
 /** How a file's right answers stand to its texts: counts of items. */
 export interface GoldFinding {
@@ -34,18 +34,18 @@ export class GoldLook {
 
   add({ row: { expected }, context, question }: Pick<Item, 'row' | 'context' | 'question'>): void {
     if (choiceExpected.test(expected)) this.#addChoice(expected)
-    const answers = goldTexts(expected)
+    const answers = listGoldTexts(expected)
     if (answers === undefined) return
     if (answers.length === 0) {
       this.#counts.empty++
       return
     }
     this.#counts.looked++
-    if (!answers.some(standingIn(context))) this.#counts.absent++
-    if (answers.some(standingIn(question))) this.#counts.inQuestion++
+    if (!answers.some(makeTextFinder(context))) this.#counts.absent++
+    if (answers.some(makeTextFinder(question))) this.#counts.inQuestion++
   }
 
-  #addChoice({ answer, options }: Choice): void {
+  #addChoice({ answer, options }: ChoiceExpected): void {
     this.#letters.set(answer, (this.#letters.get(answer) ?? 0) + 1)
     this.#chances += 1 / options.length
   }

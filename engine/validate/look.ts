@@ -1,29 +1,29 @@
 import { usageError } from '../../core/errors.ts'
-import { largest, smallest } from '../../core/extremes.ts'
-import { held } from '../../core/held.ts'
+import { findLargest, findSmallest } from '../../core/extremes.ts'
+import { mustGet } from '../../core/held.ts'
 import type { Programs } from '../../core/programs.ts'
-import { type Item, makeItem, type Recipe } from '../../generators/generate.ts'
+import { type Item, type ItemSpec, makeItem } from '../../generators/generate.ts'
 import type { Task } from '../../generators/task.ts'
 import { FLOORS } from '../../runners/methods/floors/all.ts'
 import { FLOOR_BUDGET } from '../../runners/methods/floors/floor.ts'
-import { judged } from '../../scorers/score.ts'
+import { scoreText } from '../../scorers/score.ts'
 import type { Scorer } from '../../scorers/scorer.ts'
 import { mean } from '../../stats/sample.ts'
-import { uniformity } from '../../stats/uniformity.ts'
+import { testUniformity } from '../../stats/uniformity.ts'
 import { wilson } from '../../stats/wilson.ts'
 import { SolverFault } from '../../suites/plugin-task.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { type Cell, checkSmallest, loadSuite } from '../../suites/suite.ts'
-import { floorScores, primaryScorer } from '../floors/score.ts'
+import { getPrimaryScorer, scoreFloors } from '../floors/score.ts'
 import { openPrograms } from '../programs.ts'
-import { solverOf } from '../solver.ts'
+import { makeSolver } from '../solver.ts'
 import type { RunSpec } from '../spec.ts'
-import { copierOf } from './copier.ts'
-import { elsewhere, type ValidateSpec } from './elsewhere.ts'
+import { makeCopier } from './copier.ts'
+import { hashInOtherProcess, type ValidateSpec } from './elsewhere.ts'
 import { type GoldFinding, GoldLook } from './gold.ts'
 
 /** What one task at one length keeps of what a task promises. */
-export interface Finding {
+export interface TaskFinding {
   readonly task: string
   readonly length: number
   readonly items: number
@@ -58,15 +58,15 @@ export interface Finding {
 export async function validateItems(
   spec: ValidateSpec & Pick<RunSpec, 'allowNativeCode'>,
   registry: Registry,
-  onFinding: (finding: Finding) => void,
+  onFinding: (finding: TaskFinding) => void,
 ): Promise<readonly string[]> {
   const suite = await loadSuite(spec, registry)
   // What is wrong with an item is said here, where it is known what was thrown.
   checkSmallest(suite)
-  const hashes = await elsewhere(spec)
+  const hashes = await hashInOtherProcess(spec)
   const programs = openPrograms(spec)
   try {
-    for (const cell of suite.cells) onFinding(await findingOf(cell, registry, hashes, programs))
+    for (const cell of suite.cells) onFinding(await validateCell(cell, registry, hashes, programs))
   } catch (error) {
     throw error instanceof SolverFault ? usageError(error.message, error) : error
   } finally {
@@ -79,16 +79,16 @@ export async function validateItems(
  * What one cell keeps.
  * @param hashes of items as another process makes them, by item id; those that are missing are not compared
  */
-export async function findingOf(
+export async function validateCell(
   { recipe, target, samples, at }: Cell,
   registry: Registry,
   hashes: ReadonlyMap<string, string>,
   programs: Programs,
-): Promise<Finding> {
+): Promise<TaskFinding> {
   const { task } = recipe
   // The registry has looked that each task's scorer is there.
-  const scorer = held(registry.scorers, task.scorer)
-  const stands = primaryScorer(task, registry)
+  const scorer = mustGet(registry.scorers, task.scorer)
+  const stands = getPrimaryScorer(task, registry)
   const fills: number[] = []
   const depths: number[] = []
   const sums = { oracle: 0, floors: new Map<string, number[]>() }
@@ -107,13 +107,13 @@ export async function findingOf(
     seen.add(row.sha256)
     if (recipe.ready) gold.add(item)
     same &&= (hashes.get(row.id) ?? row.sha256) === row.sha256
-    if (task.solve !== 'none') sums.oracle += await value(task.solve(item), item)
-    const { floors, solver } = askedOf(item, recipe, stands, index)
-    for (const [id, score] of await floorScores({ item, recipe, target, scorer: stands, programs, solver }, floors))
+    if (task.solve !== 'none') sums.oracle += await scoreValue(task.solve(item), item)
+    const { floors, solver } = pickSolvers(item, recipe, stands, index)
+    for (const [id, score] of await scoreFloors({ item, recipe, target, scorer: stands, programs, solver }, floors))
       sums.floors.set(id, [...(sums.floors.get(id) ?? []), score])
   }
-  async function value(answer: string, { row }: Item): Promise<number> {
-    return answer.trim() === '' ? 0 : ((await judged(scorer, answer, row, programs))?.value ?? 0)
+  async function scoreValue(answer: string, { row }: Item): Promise<number> {
+    return answer.trim() === '' ? 0 : ((await scoreText(scorer, answer, row, programs))?.value ?? 0)
   }
   const hasOracle = task.solve !== 'none'
   const finding = {
@@ -122,28 +122,28 @@ export async function findingOf(
     items: samples,
     oracle: hasOracle ? sums.oracle / samples : null,
     floors: Object.fromEntries([...sums.floors].map(([id, scores]) => [id, mean(scores)])),
-    read: largest(READERS.map(({ id }) => sums.floors.get(id)?.length ?? 0)),
+    read: findLargest(READERS.map(({ id }) => sums.floors.get(id)?.length ?? 0)),
     // Files are as long as they are, and their depths are their own.
-    fill: { least: recipe.ready ? 1 : smallest(fills), mean: fills.reduce((sum, fill) => sum + fill, 0) / samples },
-    depths: depths.length >= MANY_DEPTHS && !recipe.ready ? uniformity(depths) : null,
+    fill: { least: recipe.ready ? 1 : findSmallest(fills), mean: fills.reduce((sum, fill) => sum + fill, 0) / samples },
+    depths: depths.length >= MANY_DEPTHS && !recipe.ready ? testUniformity(depths) : null,
     duplicates: samples - seen.size,
     same,
     exact,
     gold: recipe.ready ? gold.found : null,
   }
-  return { ...finding, broken: brokenBy(finding, task, largest(fills)) }
+  return { ...finding, broken: listBrokenPromises(finding, task, findLargest(fills)) }
 }
 
 /** What answers from what is read of an item, and the floors that say something of it: a file's item has no solver, and of a short text 4K are most. */
-function askedOf(item: Item, { ready, task }: Recipe, scorer: Scorer, index: number) {
+function pickSolvers(item: Item, { ready, task }: ItemSpec, scorer: Scorer, index: number) {
   const isSolved = !ready || task.solve !== 'none'
-  const solver = isSolved ? solverOf(task) : copierOf(item, scorer)
+  const solver = isSolved ? makeSolver(task) : makeCopier(item, scorer)
   const isRead = isSolved || (solver !== undefined && item.contextTokens > 2 * FLOOR_BUDGET)
   return { solver: solver ?? {}, floors: index >= READ ? BLIND : isRead ? FLOORS : UNREAD }
 }
 
-function brokenBy(
-  finding: Omit<Finding, 'broken'>,
+function listBrokenPromises(
+  finding: Omit<TaskFinding, 'broken'>,
   { chance, guessScore, askedInQuestion }: Task,
   fullest: number,
 ): string[] {

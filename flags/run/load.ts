@@ -1,17 +1,17 @@
 import { LIMIT_FIELDS } from '../../engine/config/limits.ts'
 import { LOAD_FIELDS } from '../../engine/config/load.ts'
-import { inGroup, one } from '../flag.ts'
+import { defineFlag, groupFlags } from '../flag.ts'
 import { flagsFrom } from '../from-fields.ts'
 import { EVERY_RUN } from '../taker.ts'
 import * as read from '../values.ts'
 
 /** What a run may take (docs/budgets.md). */
-export const LIMIT_FLAGS = inGroup('Limits', flagsFrom(LIMIT_FIELDS))
+export const LIMIT_FLAGS = groupFlags('Limits', flagsFrom(LIMIT_FIELDS))
 
 /** How hard servers are asked, and what of them is borne. */
-export const LOAD_FLAGS = inGroup('Load', {
+export const LOAD_FLAGS = groupFlags('Load', {
   ...flagsFrom(LOAD_FIELDS),
-  'fail-on-error': one({
+  'fail-on-error': defineFlag({
     taker: EVERY_RUN,
     form: 'RATE',
     default: '0',

@@ -2,9 +2,9 @@ import { ITEM_FIELDS } from '../../engine/config/items.ts'
 import { MODEL_FIELDS } from '../../engine/config/models.ts'
 import { OUTPUT_FIELDS } from '../../engine/config/output.ts'
 import { PAPER_PRESETS } from '../../suites/paper-presets.ts'
-import { inGroup, one } from '../flag.ts'
+import { defineFlag, groupFlags } from '../flag.ts'
 import { flagsFrom } from '../from-fields.ts'
-import { presetName } from '../paper.ts'
+import { checkPresetName } from '../paper.ts'
 import { EVERY_RUN } from '../taker.ts'
 
 const { set, tokenizer, haystack, data, prompts, plugin, ...items } = flagsFrom(ITEM_FIELDS)
@@ -12,12 +12,12 @@ const { method, proxy } = flagsFrom(MODEL_FIELDS)
 const { as } = flagsFrom(OUTPUT_FIELDS)
 
 /** Which items, and by which methods they are answered. */
-export const WHAT_FLAGS = inGroup('What to run', {
-  preset: one({
+export const WHAT_FLAGS = groupFlags('What to run', {
+  preset: defineFlag({
     taker: EVERY_RUN,
     form: 'NAME',
     about: `Tasks, lengths, samples and methods as a paper has them, where no other flag names them: ${Object.keys(PAPER_PRESETS).join(', ')} (docs/presets.md)`,
-    read: presetName,
+    read: checkPresetName,
   }),
   ...items,
   method,
@@ -27,4 +27,4 @@ export const WHAT_FLAGS = inGroup('What to run', {
 })
 
 /** What items are made of. */
-export const TEXT_FLAGS = inGroup('Text and data', { tokenizer, haystack, data, prompts, plugin })
+export const TEXT_FLAGS = groupFlags('Text and data', { tokenizer, haystack, data, prompts, plugin })

@@ -1,4 +1,4 @@
-import { lastOf } from '../../core/held.ts'
+import { getLast } from '../../core/held.ts'
 import type { Haystack, HaystackUnits } from '../haystack.ts'
 
 /**
@@ -31,8 +31,8 @@ const SHORTENED = [
 ].map((_, at, sentences) => sentences.slice(0, at + 1).join(' '))
 
 /** The whole line, for worked examples. */
-export const NOISE_LINE: string = lastOf(SHORTENED)
+export const NOISE_LINE: string = getLast(SHORTENED)
 
 /** Lines of a heap that are whole: its last one may be shortened. */
-export const wholeLines = ({ units }: HaystackUnits): number =>
+export const countWholeLines = ({ units }: HaystackUnits): number =>
   SHORTENED.slice(0, -1).includes(units.at(-1) ?? '') ? units.length - 1 : units.length

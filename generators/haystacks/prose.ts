@@ -1,12 +1,12 @@
-import { lastOf } from '../../core/held.ts'
+import { getLast } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { Haystack, HaystackUnits } from '../haystack.ts'
-import { Marks } from './prose/marks.ts'
-import { Page } from './prose/page.ts'
-import type { Sign } from './prose/pattern.ts'
-import { Teller } from './prose/teller.ts'
-import { type Voice, voiceOf } from './prose/voice.ts'
+import { NumberSet } from './prose/marks.ts'
+import { PageText } from './prose/page.ts'
+import type { SentenceEnd } from './prose/pattern.ts'
+import { ProseTeller } from './prose/teller.ts'
+import { getVoice, type Voice } from './prose/voice.ts'
 
 /**
  * English by a grammar of our own that looks like a book to statistics: 35,000 words by their rank, people, towns, dates, prices, talk, sections
@@ -24,12 +24,12 @@ class Fill {
   readonly #tokenizer: Tokenizer
   readonly #forbidden: readonly string[]
   readonly #room: number
-  readonly #said: Marks
-  readonly #page = new Page()
+  readonly #said: NumberSet
+  readonly #page = new PageText()
   readonly #voice: Voice
-  readonly #teller: Teller
-  readonly #breaksOf = new Map<Sign, number>()
-  #sign: Sign = ''
+  readonly #teller: ProseTeller
+  readonly #breaksOf = new Map<SentenceEnd, number>()
+  #sign: SentenceEnd = ''
   readonly #units: string[] = []
   #tokens = 0
   /** Of the tokens, those of the last sentence's line breaks. */
@@ -37,11 +37,11 @@ class Fill {
 
   constructor(room: number, rng: Random, tokenizer: Tokenizer, avoid: readonly string[]) {
     this.#room = room
-    this.#said = new Marks(Math.min(Math.max(room, 0) / TOKENS_A_SENTENCE, MOST_EXPECTED))
+    this.#said = new NumberSet(Math.min(Math.max(room, 0) / TOKENS_A_SENTENCE, MOST_EXPECTED))
     this.#tokenizer = tokenizer
     this.#forbidden = avoid.filter(text => SAYABLE.test(text))
-    this.#voice = voiceOf(tokenizer)
-    this.#teller = new Teller(this.#voice, rng)
+    this.#voice = getVoice(tokenizer)
+    this.#teller = new ProseTeller(this.#voice, rng)
   }
 
   written(): HaystackUnits {
@@ -50,7 +50,7 @@ class Fill {
     this.#page.moveTo(units)
     const last = this.#closing(this.#room - this.#tokens)
     if (last) units.push(last.text)
-    else if (units.length > 0) units[units.length - 1] = lastOf(units).trimEnd()
+    else if (units.length > 0) units[units.length - 1] = getLast(units).trimEnd()
     return { units, tokens: this.#tokens + (last ? last.tokens : -this.#breaks), repeats: 0 }
   }
 

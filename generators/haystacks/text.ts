@@ -1,9 +1,9 @@
-import { lastOf } from '../../core/held.ts'
-import { type Random, random } from '../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { getLast } from '../../core/held.ts'
+import { makeRandom, type Random } from '../../core/random.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { TextCorpus } from '../../datasets/text.ts'
 import type { Essays, Haystack, HaystackUnits } from '../haystack.ts'
-import { essays } from './essays.ts'
+import { makeEssays } from './essays.ts'
 import type { NameSort } from './names/find.ts'
 import { nameSwap } from './names/swap.ts'
 
@@ -13,8 +13,11 @@ import { nameSwap } from './names/swap.ts'
  *
  * @param names those that have others in each item, drawn from its stream; without it, all names stay
  */
-export function textHaystack({ sentences, sha256, body }: TextCorpus, names?: ReadonlyMap<string, NameSort>): Haystack {
-  const countsOf = perTokenizer(() => new Uint32Array(sentences.length))
+export function makeTextHaystack(
+  { sentences, sha256, body }: TextCorpus,
+  names?: ReadonlyMap<string, NameSort>,
+): Haystack {
+  const getCounts = memoizePerTokenizer(() => new Uint32Array(sentences.length))
   let words: string | undefined
   const id = `text:${sha256.slice(0, 8)}${body ? ':body' : ''}${names ? ':swapped' : ''}`
   let official: Essays | undefined
@@ -22,14 +25,14 @@ export function textHaystack({ sentences, sha256, body }: TextCorpus, names?: Re
     ...{ id, layout: 'sentences', fill },
     /** Of which all items have the same. */
     get essays() {
-      official ??= essays(names ? sentences.map(nameSwap(names, random(id), [])) : sentences, id)
+      official ??= makeEssays(names ? sentences.map(nameSwap(names, makeRandom(id), [])) : sentences, id)
       return official
     },
   }
 
   function fill(room: number, rng: Random, tokenizer: Tokenizer, avoid: readonly string[] = []): HaystackUnits {
-    const barred = paragraphsWith(avoid.filter(occurs))
-    const first = firstToOpen(rng.int(0, sentences.length - 1), barred)
+    const barred = findParagraphsWith(avoid.filter(isInText))
+    const first = findFirstOpener(rng.int(0, sentences.length - 1), barred)
     if (first === undefined) return { units: [], tokens: 0, repeats: 0 }
     const retell = names && nameSwap(names, rng.fork('names'), avoid)
     const units: string[] = []
@@ -41,9 +44,9 @@ export function textHaystack({ sentences, sha256, body }: TextCorpus, names?: Re
       const text = step === 0 ? sentence.trimStart() : sentence
       const size = text === sentences[at] ? countAt(at, tokenizer) : tokenizer.count(text)
       if (tokens + size > room) {
-        units.push(shortened(text.trimEnd(), room - tokens, tokenizer))
-        tokens += tokenizer.count(lastOf(units))
-        return { ...withoutLastBreak(units, tokens, tokenizer), repeats: Math.floor(step / sentences.length) }
+        units.push(shortenText(text.trimEnd(), room - tokens, tokenizer))
+        tokens += tokenizer.count(getLast(units))
+        return { ...dropLastBreak(units, tokens, tokenizer), repeats: Math.floor(step / sentences.length) }
       }
       units.push(text)
       tokens += size
@@ -51,7 +54,7 @@ export function textHaystack({ sentences, sha256, body }: TextCorpus, names?: Re
   }
 
   /** The first sentence from `start` on that begins with a letter or digit. */
-  function firstToOpen(start: number, barred: ReadonlySet<number>): number | undefined {
+  function findFirstOpener(start: number, barred: ReadonlySet<number>): number | undefined {
     for (let step = 0; step < sentences.length; step++) {
       const at = (start + step) % sentences.length
       if (!barred.has(at) && /^ ?[\p{L}\p{N}]/u.test(sentences[at])) return at
@@ -60,13 +63,13 @@ export function textHaystack({ sentences, sha256, body }: TextCorpus, names?: Re
   }
 
   function countAt(at: number, tokenizer: Tokenizer): number {
-    const known = countsOf(tokenizer)
+    const known = getCounts(tokenizer)
     known[at] ||= tokenizer.count(sentences[at])
     return known[at]
   }
 
   /** Sentences of all paragraphs that hold one of the strings. */
-  function paragraphsWith(strings: readonly string[]): ReadonlySet<number> {
+  function findParagraphsWith(strings: readonly string[]): ReadonlySet<number> {
     const barred = new Set<number>()
     if (strings.length === 0) return barred
     let start = 0
@@ -82,36 +85,36 @@ export function textHaystack({ sentences, sha256, body }: TextCorpus, names?: Re
   }
 
   /** Quick for words: each distinct one of the text is looked at once. A string with blanks or signs may occur. */
-  function occurs(text: string): boolean {
+  function isInText(text: string): boolean {
     if (!/^[\p{L}\p{N}-]+$/u.test(text)) return true
-    words ??= distinctWords(sentences)
+    words ??= joinDistinctWords(sentences)
     return words.includes(text)
   }
 }
 
-function distinctWords(sentences: readonly string[]): string {
+function joinDistinctWords(sentences: readonly string[]): string {
   const words = new Set<string>()
   for (const sentence of sentences) for (const word of sentence.match(/[\p{L}\p{N}-]+/gu) ?? []) words.add(word)
   return [...words].join('\n')
 }
 
 /** As many words as fit, or as many characters where there is no blank; empty where nothing fits. */
-function shortened(text: string, room: number, tokenizer: Tokenizer): string {
-  const fits = (end: number) => tokenizer.count(text.slice(0, end)) <= room
+function shortenText(text: string, room: number, tokenizer: Tokenizer): string {
+  const doesFit = (end: number) => tokenizer.count(text.slice(0, end)) <= room
   const ends = Array.from(text.matchAll(text.includes(' ', 1) ? / /g : /./gu), ({ index }) => index)
   const cuts = [0, ...ends.filter(end => end > 0), text.length]
   let low = 0
   let high = cuts.length - 1
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (fits(cuts[middle])) low = middle
+    if (doesFit(cuts[middle])) low = middle
     else high = middle - 1
   }
   return text.slice(0, cuts[low]).trimEnd()
 }
 
 /** Where no word of the last sentence fitted, the one before it is the last, and may end a paragraph. */
-function withoutLastBreak(units: string[], tokens: number, tokenizer: Tokenizer): { units: string[]; tokens: number } {
+function dropLastBreak(units: string[], tokens: number, tokenizer: Tokenizer): { units: string[]; tokens: number } {
   if (units.at(-1) !== '') return { units, tokens }
   const last = units.at(-2)
   const kept = units.slice(0, -1)

@@ -25,7 +25,7 @@ interface OwnForm {
 }
 
 /** What an item says of its answer: the kind, and the form in the one wording of that kind. */
-export interface Asked {
+export interface AnswerInstructions {
   readonly answerKind: AnswerKind
   readonly answerFormat: string
 }
@@ -34,7 +34,10 @@ export interface Asked {
  * The answer format of an item, made from its kind. A prompt asks for one form, and methods add none of their own to it. A `note` says what makes a
  * value right, and no other form: "in the words of the list".
  */
-export function answerIn<K extends AnswerKind>(kind: K, details: Details[K] | OwnForm): Asked {
+export function formatAnswerInstructions<K extends AnswerKind>(
+  kind: K,
+  details: Details[K] | OwnForm,
+): AnswerInstructions {
   const answerFormat = 'form' in details ? details.form : WORDINGS[kind](details)
   return { answerKind: kind, answerFormat }
 }
@@ -45,40 +48,40 @@ export function answerIn<K extends AnswerKind>(kind: K, details: Details[K] | Ow
  * @param placeholder what stands for the answer, such as NAME
  * @param note what makes an answer right: "with the full name"
  */
-export const answerInSentence = (placeholder: string, note: string): Asked =>
-  sentence(`a sentence of the form "So the answer is ${placeholder}.", ${note}.`)
+export const answerInSentence = (placeholder: string, note: string): AnswerInstructions =>
+  describeSentenceAnswer(`a sentence of the form "So the answer is ${placeholder}.", ${note}.`)
 
 /** The same where all answers are known. */
-export const answerInSentenceOf = (answers: readonly string[]): Asked =>
-  sentence(`the sentence ${answers.map(answer => `"So the answer is ${answer}."`).join(' or ')}`)
+export const describeKnownSentences = (answers: readonly string[]): AnswerInstructions =>
+  describeSentenceAnswer(`the sentence ${answers.map(answer => `"So the answer is ${answer}."`).join(' or ')}`)
 
-const sentence = (form: string): Asked => ({
+const describeSentenceAnswer = (form: string): AnswerInstructions => ({
   answerKind: 'phrase',
   answerFormat: `You may think first. End with ${form}`,
 })
 
 const WORDINGS: { readonly [K in AnswerKind]: (details: Details[K]) => string } = {
-  phrase: ({ what, note }) => only(what, note),
-  label: ({ what, note }) => only(what, note),
+  phrase: ({ what, note }) => formatOnly(what, note),
+  label: ({ what, note }) => formatOnly(what, note),
   number: ({ otherwise }) =>
     otherwise === undefined
-      ? only('the number')
-      : `${only('the number')} If the text does not state it, reply with "${otherwise}".`,
-  choice: () => only('the letter of the right one'),
-  list: ({ what }) => only(what),
-  set: ({ what }) => only(what, 'separated by commas'),
-  order: ({ what }) => only(what, 'in order, separated by commas'),
+      ? formatOnly('the number')
+      : `${formatOnly('the number')} If the text does not state it, reply with "${otherwise}".`,
+  choice: () => formatOnly('the letter of the right one'),
+  list: ({ what }) => formatOnly(what),
+  set: ({ what }) => formatOnly(what, 'separated by commas'),
+  order: ({ what }) => formatOnly(what, 'in order, separated by commas'),
   lines: ({ names, note }) =>
-    `Reply with ${NUMBERS[names.length]} ${names.length === 1 ? 'line' : 'lines'}: ${listed(names)}${ending(note)}`,
+    `Reply with ${NUMBERS[names.length]} ${names.length === 1 ? 'line' : 'lines'}: ${formatNames(names)}${formatEnding(note)}`,
   program: ({ form }: OwnForm) => form,
   text: ({ form }: OwnForm) => form,
 }
 
-const only = (what: string, note?: string) => `Reply with ${what} only${ending(note)}`
-const ending = (note?: string) => (note === undefined ? '.' : `, ${note}.`)
+const formatOnly = (what: string, note?: string) => `Reply with ${what} only${formatEnding(note)}`
+const formatEnding = (note?: string) => (note === undefined ? '.' : `, ${note}.`)
 
 /** `"day: …" (a number) and "month: …"`. */
-function listed(names: readonly (string | readonly [string, string])[]): string {
+function formatNames(names: readonly (string | readonly [string, string])[]): string {
   const lines = names.map(name => (typeof name === 'string' ? `"${name}: …"` : `"${name[0]}: …" (${name[1]})`))
   return lines.length === 1 ? lines[0] : `${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`
 }

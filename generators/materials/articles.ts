@@ -1,9 +1,9 @@
 /** `an` before a word that is said with a vowel first, `a` before any other: `an ocarina`, `an hour`, `a uniform`, `a one-way street`. */
-export const articleFor = (word: string): 'a' | 'an' => (VOWEL_SOUND.test(word) ? 'an' : 'a')
+export const pickArticleFor = (word: string): 'a' | 'an' => (VOWEL_SOUND.test(word) ? 'an' : 'a')
 
 /** The text with each `a` and `an` as the word behind it wants it. Capital letters stay. */
 export const withArticles = (text: string): string =>
-  text.replace(ARTICLE, (_, letter: string, word: string) => `${letter}${articleFor(word).slice(1)} ${word}`)
+  text.replace(ARTICLE, (_, letter: string, word: string) => `${letter}${pickArticleFor(word).slice(1)} ${word}`)
 
 const ARTICLE = /\b([Aa])n? ([A-Za-z][A-Za-z'-]*)/g
 

@@ -1,8 +1,9 @@
 /** Lines in the order of their keys; of equal keys, the first line comes first. */
-export const byKey = (lines: readonly string[], keys: ArrayLike<number>): string[] => inOrder(lines, orderOf(keys))
+export const sortByKeys = (lines: readonly string[], keys: ArrayLike<number>): string[] =>
+  pickLinesAt(lines, computeLineOrder(keys))
 
 /** The lines at these places, one after the other. */
-export function inOrder(lines: readonly string[], places: Uint32Array): string[] {
+export function pickLinesAt(lines: readonly string[], places: Uint32Array): string[] {
   const sorted = new Array<string>(places.length)
   for (let at = 0; at < sorted.length; at++) sorted[at] = lines[places[at]]
   return sorted
@@ -12,8 +13,8 @@ export function inOrder(lines: readonly string[], places: Uint32Array): string[]
  * Places of keys in the keys' order; of equal ones, the first comes first. Keys that are spread evenly, as drawn places are, take a time that grows
  * with their number alone: each is put about where it belongs, and then past its few neighbours.
  */
-export function orderOf(keys: ArrayLike<number>): Uint32Array {
-  const order = roughly(keys)
+export function computeLineOrder(keys: ArrayLike<number>): Uint32Array {
+  const order = orderRoughly(keys)
   for (let at = 1; at < order.length; at++) {
     const place = order[at]
     const key = keys[place]
@@ -25,7 +26,7 @@ export function orderOf(keys: ArrayLike<number>): Uint32Array {
 }
 
 /** Places by as many equal stretches of the keys' range; those of a stretch in their own order. */
-function roughly(keys: ArrayLike<number>): Uint32Array {
+function orderRoughly(keys: ArrayLike<number>): Uint32Array {
   const count = keys.length
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (let at = 0; at < count; at++) {
@@ -33,11 +34,11 @@ function roughly(keys: ArrayLike<number>): Uint32Array {
     most = Math.max(most, keys[at])
   }
   const scale = most > least ? (count - 1) / (most - least) : 0
-  const stretchOf = (at: number) => Math.floor((keys[at] - least) * scale)
+  const findStretch = (at: number) => Math.floor((keys[at] - least) * scale)
   const starts = new Uint32Array(count + 1)
-  for (let at = 0; at < count; at++) starts[stretchOf(at) + 1]++
+  for (let at = 0; at < count; at++) starts[findStretch(at) + 1]++
   for (let at = 0; at < count; at++) starts[at + 1] += starts[at]
   const order = new Uint32Array(count)
-  for (let at = 0; at < count; at++) order[starts[stretchOf(at)]++] = at
+  for (let at = 0; at < count; at++) order[starts[findStretch(at)]++] = at
   return order
 }

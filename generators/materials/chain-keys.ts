@@ -1,6 +1,6 @@
 import type { Random } from '../../core/random.ts'
 import { UNCOUNTED } from '../../core/tokens.ts'
-import { hexCounter, identifiers } from './identifiers.ts'
+import { makeHexCounter, makeIdentifiers } from './identifiers.ts'
 
 /** What keys of a chain look like: 8 hexadecimal digits as in KeyChain's final script, or whole UUIDs as in its first one. */
 export type KeyKind = 'hex8' | 'uuid'
@@ -12,7 +12,7 @@ export class ChainKeys {
   readonly #taken: Set<string>
 
   constructor(kind: KeyKind, rng: Random, taken: readonly string[] = []) {
-    const uuids = identifiers('uuids', UNCOUNTED)
+    const uuids = makeIdentifiers('uuids', UNCOUNTED)
     this.#draw = kind === 'uuid' ? () => uuids.draw(rng) : () => rng.bits().toString(16).padStart(8, '0')
     this.#taken = new Set(taken)
   }
@@ -28,4 +28,4 @@ export class ChainKeys {
 }
 
 /** Tokens of a key behind a sign or a line break, or behind a blank, which is counted with it. */
-export const keyTokens = hexCounter
+export const makeChainKeyCounter = makeHexCounter

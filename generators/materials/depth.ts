@@ -1,4 +1,4 @@
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 
 /** Depths are drawn from ten bins, each used once in every ten items of a cell. */
 const DEPTH_BINS = 10
@@ -8,11 +8,13 @@ const DEPTH_BINS = 10
  * Each fact has decks of its own, so facts are independent; a deck depends on the block of ten items alone, so an item's
  * depths do not depend on how many items a cell has. `path` is `seed/task/version`.
  */
-export function stratifiedDepths(path: string, index: number): (fact: number) => number {
+export function makeStratifiedDepths(path: string, index: number): (fact: number) => number {
   const block = Math.floor(index / DEPTH_BINS)
   return fact => {
-    const deck = random(`${path}/depth/${fact}/${block}`).shuffle(Array.from({ length: DEPTH_BINS }, (_, bin) => bin))
-    const within = random(`${path}/${index}/depth/${fact}`).next()
+    const deck = makeRandom(`${path}/depth/${fact}/${block}`).shuffle(
+      Array.from({ length: DEPTH_BINS }, (_, bin) => bin),
+    )
+    const within = makeRandom(`${path}/${index}/depth/${fact}`).next()
     return (deck[index % DEPTH_BINS] + within) / DEPTH_BINS
   }
 }

@@ -1,19 +1,20 @@
-import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
 
 /** Tokens of a whole number's digits. Pre-tokenizers that split digits cut them in threes from the left: 123 456 7. */
-export const digitTokens: (tokenizer: Tokenizer) => (number: number) => number = perTokenizer(counter)
+export const getDigitCounter: (tokenizer: Tokenizer) => (number: number) => number =
+  memoizePerTokenizer(makeDigitCounter)
 
-function counter(tokenizer: Tokenizer): (number: number) => number {
-  const table = (digits: number) =>
+function makeDigitCounter(tokenizer: Tokenizer): (number: number) => number {
+  const makeTable = (digits: number) =>
     Uint8Array.from({ length: 10 ** digits }, (_, group) => tokenizer.count(String(group).padStart(digits, '0')))
-  const [ones, twos, threes] = [table(1), table(2), table(3)]
-  const upTo = (number: number): number => {
+  const [ones, twos, threes] = [makeTable(1), makeTable(2), makeTable(3)]
+  const countUpTo = (number: number): number => {
     if (number < 10) return ones[number]
     if (number < 100) return twos[number]
     return threes[number]
   }
   return number => {
-    if (number < 1000) return upTo(number)
+    if (number < 1000) return countUpTo(number)
     // What stands right of the first group keeps its leading zeros.
     let [digits, size] = [1, 10]
     for (; size <= number; size *= 10) digits++

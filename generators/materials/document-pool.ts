@@ -1,10 +1,18 @@
 import type { Random } from '../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { QaData } from '../../datasets/qa.ts'
 import type { Haystack } from '../haystack.ts'
 import type { BuiltContext, ContextRequest } from '../task.ts'
 import { TooShort } from '../too-short.ts'
-import { Budget, bySlot, type Doc, GAP, headingTokens, shortened, written } from './documents.ts'
+import {
+  type Doc,
+  DocumentBudget,
+  GAP,
+  getHeadingCounter,
+  joinDocuments,
+  placeBySlot,
+  shortenDoc,
+} from './documents.ts'
 
 /** A gold paragraph and the depth it is meant for. */
 export interface GoldDocument {
@@ -16,22 +24,22 @@ export interface GoldDocument {
  * Documents, each under a heading with its number, with the gold ones at their depths among distractors: the question's own
  * first, then random ones of the pool, then prose where the pool is used up. The last distractor is shortened to fill the room.
  */
-export function documentContext(
+export function buildDocumentContext(
   data: QaData,
   gold: readonly GoldDocument[],
   own: readonly number[],
-  place: Pick<ContextRequest<never>, 'room' | 'tokenizer' | 'rng' | 'haystack'>,
+  request: Pick<ContextRequest<never>, 'room' | 'tokenizer' | 'rng' | 'haystack'>,
 ): BuiltContext {
-  const { room, tokenizer, rng, haystack } = place
-  const asDoc = paragraphDocs(data, tokenizer)
+  const { room, tokenizer, rng, haystack } = request
+  const toDoc = makeParagraphDocs(data, tokenizer)
 
-  const golds = gold.map(({ paragraph }, at): Doc => ({ ...asDoc(paragraph), gold: at }))
-  const budget = new Budget(room, tokenizer)
+  const golds = gold.map(({ paragraph }, at): Doc => ({ ...toDoc(paragraph), gold: at }))
+  const budget = new DocumentBudget(room, tokenizer)
   for (const doc of golds) budget.take(doc)
   if (budget.left() < 0) throw new TooShort(room - budget.left())
 
   const distractors: Doc[] = []
-  const wanted = candidates(
+  const wanted = listCandidateDocuments(
     data,
     gold.map(({ paragraph }) => paragraph),
     own,
@@ -39,22 +47,22 @@ export function documentContext(
   )
   let poolUsedUp = true
   for (const paragraph of wanted) {
-    const doc = asDoc(paragraph)
+    const doc = toDoc(paragraph)
     if (budget.fits(doc)) {
       budget.take(doc)
       distractors.push(doc)
       continue
     }
-    const cut = shortened(doc, budget, tokenizer)
+    const cut = shortenDoc(doc, budget, tokenizer)
     if (cut) distractors.push(cut)
     poolUsedUp = false
     break
   }
-  const prose = poolUsedUp ? proseDocuments(budget, place) : { docs: [], repeats: 0 }
+  const prose = poolUsedUp ? takeProseDocuments(budget, request) : { docs: [], repeats: 0 }
   const depths = gold.map(({ depth }) => depth)
-  const docs = bySlot(golds, depths, rng.fork('order').shuffle([...distractors, ...prose.docs]))
+  const docs = placeBySlot(golds, depths, rng.fork('order').shuffle([...distractors, ...prose.docs]))
   return {
-    ...written(docs, golds.length, tokenizer),
+    ...joinDocuments(docs, golds.length, tokenizer),
     haystack: prose.docs.length > 0 ? `documents+${haystack.id}` : 'documents',
     repeats: prose.repeats,
     ...(prose.docs.length > 0 && {
@@ -65,26 +73,26 @@ export function documentContext(
   }
 }
 
-const bodyOf = (data: QaData, paragraph: number) => {
+const formatBody = (data: QaData, paragraph: number) => {
   const { title, text } = data.paragraphs[paragraph]
   return `${title}\n${text}`
 }
 
 /** Paragraphs as documents, each counted when first asked for. */
-export function paragraphDocs(data: QaData, tokenizer: Tokenizer): (paragraph: number) => Doc {
-  const known = sizesOf(tokenizer).get(data) ?? new Uint32Array(data.paragraphs.length)
-  sizesOf(tokenizer).set(data, known)
+export function makeParagraphDocs(data: QaData, tokenizer: Tokenizer): (paragraph: number) => Doc {
+  const known = getSizes(tokenizer).get(data) ?? new Uint32Array(data.paragraphs.length)
+  getSizes(tokenizer).set(data, known)
   return paragraph => {
-    const body = bodyOf(data, paragraph)
+    const body = formatBody(data, paragraph)
     known[paragraph] ||= tokenizer.count(body + GAP)
     return { body, tokens: known[paragraph] }
   }
 }
 
-const sizesOf = perTokenizer(() => new WeakMap<QaData, Uint32Array>())
+const getSizes = memoizePerTokenizer(() => new WeakMap<QaData, Uint32Array>())
 
 /** The question's own distractors in random order, then the rest of the pool in random order; never a gold one. */
-export function* candidates(data: QaData, gold: readonly number[], own: readonly number[], rng: Random) {
+export function* listCandidateDocuments(data: QaData, gold: readonly number[], own: readonly number[], rng: Random) {
   const taken = new Set(gold)
   const deal = function* (deck: Uint32Array) {
     for (let drawn = 0; drawn < deck.length; drawn++) {
@@ -101,21 +109,21 @@ export function* candidates(data: QaData, gold: readonly number[], own: readonly
 }
 
 /** Paragraphs of the haystack, or a few of its lines, as documents of their own: as many as the rest of the room takes. */
-function proseDocuments(
-  budget: Budget,
+function takeProseDocuments(
+  budget: DocumentBudget,
   { tokenizer, rng, haystack }: Pick<ContextRequest<never>, 'tokenizer' | 'rng' | 'haystack'>,
 ) {
   const first = budget.documents() + 1
-  const headings = (count: number) => {
+  const countHeadings = (count: number) => {
     let tokens = 0
-    for (let number = first; number < first + count; number++) tokens += headingTokens(tokenizer)(number)
+    for (let number = first; number < first + count; number++) tokens += getHeadingCounter(tokenizer)(number)
     return tokens
   }
   for (let room = budget.left(); room > 0; ) {
     const hay = haystack.fill(room, rng.fork('prose'), tokenizer)
-    const bodies = bodiesOf(hay.units, haystack.layout)
+    const bodies = splitBodies(hay.units, haystack.layout)
     // Units carry their line breaks already, the last one aside.
-    const over = hay.tokens + headings(bodies.length) + 1 - budget.left()
+    const over = hay.tokens + countHeadings(bodies.length) + 1 - budget.left()
     if (over <= 0)
       return { docs: bodies.map((body): Doc => ({ body, tokens: tokenizer.count(body + GAP) })), repeats: hay.repeats }
     room -= over
@@ -125,7 +133,7 @@ function proseDocuments(
 
 const LINES_A_DOCUMENT = 5
 
-function bodiesOf(units: readonly string[], layout: Haystack['layout']): string[] {
+function splitBodies(units: readonly string[], layout: Haystack['layout']): string[] {
   if (layout === 'sentences')
     return units
       .join('')

@@ -1,5 +1,5 @@
-import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
-import { digitTokens } from './digits.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { getDigitCounter } from './digits.ts'
 
 /** A document before it has its number and its place. */
 export interface Doc {
@@ -11,27 +11,29 @@ export interface Doc {
 }
 
 /** The line above a document. */
-export const heading = (number: number) => `Document ${number}:\n`
+export const formatDocumentHeading = (number: number) => `Document ${number}:\n`
 /** Between two documents. */
 export const GAP = '\n\n'
 
 /** Tokens of a document's heading line, by its number. */
-export const headingTokens: (tokenizer: Tokenizer) => (number: number) => number = perTokenizer(tokenizer => {
-  if (!tokenizer.additive) return number => tokenizer.piece(heading(number))
-  const digits = digitTokens(tokenizer)
-  const fixed = tokenizer.count('Document') + tokenizer.count(' ') + tokenizer.count(':\n')
-  return number => fixed + digits(number)
-})
+export const getHeadingCounter: (tokenizer: Tokenizer) => (number: number) => number = memoizePerTokenizer(
+  tokenizer => {
+    if (!tokenizer.additive) return number => tokenizer.piece(formatDocumentHeading(number))
+    const countDigits = getDigitCounter(tokenizer)
+    const fixed = tokenizer.count('Document') + tokenizer.count(' ') + tokenizer.count(':\n')
+    return number => fixed + countDigits(number)
+  },
+)
 
 /** Room that is left, with the headings' numbers counted as documents come in. */
-export class Budget {
+export class DocumentBudget {
   #left: number
   #documents = 0
   readonly #headingTokens: (number: number) => number
 
   constructor(room: number, tokenizer: Tokenizer) {
     this.#left = room
-    this.#headingTokens = headingTokens(tokenizer)
+    this.#headingTokens = getHeadingCounter(tokenizer)
   }
 
   left(): number {
@@ -58,7 +60,7 @@ export class Budget {
 }
 
 /** The longest beginning of a document, by whole words, that fits; nothing below a dozen tokens. */
-export function shortened(doc: Doc, budget: Budget, tokenizer: Tokenizer): Doc | undefined {
+export function shortenDoc(doc: Doc, budget: DocumentBudget, tokenizer: Tokenizer): Doc | undefined {
   const room = budget.left() - budget.headingTokens()
   if (room < 12) return undefined
   const blanks = [...doc.body.matchAll(/ (?=[\p{L}\p{N}])/gu)].map(match => match.index)
@@ -77,7 +79,7 @@ export function shortened(doc: Doc, budget: Budget, tokenizer: Tokenizer): Doc |
 }
 
 /** Gold documents at the slots of their depths, the others in the order given. */
-export function bySlot(golds: readonly Doc[], depths: readonly number[], others: readonly Doc[]): Doc[] {
+export function placeBySlot(golds: readonly Doc[], depths: readonly number[], others: readonly Doc[]): Doc[] {
   const total = golds.length + others.length
   const slots = new Map<number, Doc>()
   golds.forEach((doc, at) => {
@@ -94,19 +96,19 @@ export function bySlot(golds: readonly Doc[], depths: readonly number[], others:
  * Gold documents where they begin nearest to their depths, the others in the order given: truer to the depths than whole slots
  * where documents are few.
  */
-export function byDepth(golds: readonly Doc[], depths: readonly number[], others: readonly Doc[]): Doc[] {
-  const sizeOf = ({ body }: Doc) => body.length + HEADING_LENGTH
-  const total = [...golds, ...others].reduce((sum, doc) => sum + sizeOf(doc), 0)
+export function placeByDepth(golds: readonly Doc[], depths: readonly number[], others: readonly Doc[]): Doc[] {
+  const measureDoc = ({ body }: Doc) => body.length + HEADING_LENGTH
+  const total = [...golds, ...others].reduce((sum, doc) => sum + measureDoc(doc), 0)
   const waiting = golds.map((doc, at) => ({ doc, want: depths[at] * total })).sort((a, b) => a.want - b.want)
   const docs: Doc[] = []
   let next = 0
   let at = 0
   const put = (doc: Doc) => {
     docs.push(doc)
-    at += sizeOf(doc)
+    at += measureDoc(doc)
   }
   for (const other of others) {
-    while (next < waiting.length && waiting[next].want - at <= sizeOf(other) / 2) put(waiting[next++].doc)
+    while (next < waiting.length && waiting[next].want - at <= measureDoc(other) / 2) put(waiting[next++].doc)
     put(other)
   }
   for (const { doc } of waiting.slice(next)) put(doc)
@@ -117,16 +119,16 @@ export function byDepth(golds: readonly Doc[], depths: readonly number[], others
 export const HEADING_LENGTH = 16
 
 /** The documents under their numbers, with the places where the gold ones begin. */
-export function written(docs: readonly Doc[], golds: number, tokenizer: Tokenizer) {
+export function joinDocuments(docs: readonly Doc[], golds: number, tokenizer: Tokenizer) {
   const parts: string[] = []
   const documents: { id: string; start: number; end: number }[] = []
   const starts = new Array<number>(golds).fill(0)
-  const headTokens = headingTokens(tokenizer)
+  const headTokens = getHeadingCounter(tokenizer)
   let at = 0
   let tokens = 0
   docs.forEach((doc, index) => {
     const last = index === docs.length - 1
-    const head = heading(index + 1)
+    const head = formatDocumentHeading(index + 1)
     const text = head + (last ? doc.body.trimEnd() : doc.body + GAP)
     if (doc.gold !== undefined) starts[doc.gold] = at
     documents.push({ id: String(index + 1), start: at, end: at + text.length - (last ? 0 : GAP.length) })

@@ -4,4 +4,4 @@ export const SET_FORM = {
 } as const
 
 /** Such a line. */
-export const finalAnswer = (members: Iterable<string>): string => `Final Answer: [${[...members].join(', ')}]`
+export const formatFinalAnswer = (members: Iterable<string>): string => `Final Answer: [${[...members].join(', ')}]`

@@ -1,13 +1,13 @@
-import { lastOf } from '../../core/held.ts'
-import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
-import { type Slot, slot } from './slot.ts'
-import type { StatementWriter, Written } from './statements.ts'
+import { getLast } from '../../core/held.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { countSlotTexts, type Slot } from './slot.ts'
+import type { CountedText, StatementWriter } from './statements.ts'
 
 /**
  * A sentence with slots, which are words in capitals: "WHO rents a room from OTHER." Every slot but one that opens the sentence follows a blank,
  * so that counts of the parts add up.
  */
-export interface Form {
+export interface TextForm {
   readonly text: string
   /** Fixed wording and slots in turn; a slot stands by its name alone. */
   readonly parts: readonly string[]
@@ -15,28 +15,28 @@ export interface Form {
   readonly end: string
 }
 
-export function form(text: string): Form {
+export function parseForm(text: string): TextForm {
   const pieces = text.split(SLOT)
   const parts = pieces.slice(0, -1).flatMap((piece, at) => {
     if (at % 2 === 1) return [piece]
     const words = piece.trimEnd()
     return words === '' ? [] : [at === 0 ? ` ${words}` : words]
   })
-  return { text, parts, end: lastOf(pieces) }
+  return { text, parts, end: getLast(pieces) }
 }
 
-export const forms = (texts: string): readonly Form[] =>
+export const parseForms = (texts: string): readonly TextForm[] =>
   texts
     .trim()
     .split(/\s*\n\s*/)
-    .map(form)
+    .map(parseForm)
 
 /** Writes a sentence; `put` writes what each slot stands for. */
 export function writeForm(
   line: StatementWriter,
-  { parts, end }: Form,
+  { parts, end }: TextForm,
   put: Readonly<Record<string, () => unknown>>,
-): Written {
+): CountedText {
   for (const part of parts) {
     const write = put[part]
     if (write) write()
@@ -46,7 +46,7 @@ export function writeForm(
 }
 
 /** Finds the sentences of a form again, whole ones only: named groups hold what the slots stand for, by the patterns given. */
-export function formPattern({ text }: Form, slots: Readonly<Record<string, string>>): RegExp {
+export function toFormPattern({ text }: TextForm, slots: Readonly<Record<string, string>>): RegExp {
   const source = text
     .split(SLOT)
     .map((piece, at) => (at % 2 === 1 ? `(?<${piece}>${slots[piece]})` : piece.replace(/[.?]/g, '\\$&')))
@@ -55,13 +55,13 @@ export function formPattern({ text }: Form, slots: Readonly<Record<string, strin
 }
 
 /** All that a text tells in any of the forms: the slots' values and the form. */
-export const toldIn = <F extends Form>(
+export const findForms = <F extends TextForm>(
   text: string,
   among: readonly F[],
   slots: Readonly<Record<string, string>>,
 ): { readonly form: F; readonly at: number; readonly values: Readonly<Record<string, string>> }[] =>
   among.flatMap(each =>
-    Array.from(text.matchAll(formPattern(each, slots)), ({ groups, index }) => ({
+    Array.from(text.matchAll(toFormPattern(each, slots)), ({ groups, index }) => ({
       form: each,
       at: index,
       values: groups ?? {},
@@ -69,9 +69,9 @@ export const toldIn = <F extends Form>(
   )
 
 /** Phrases after a blank, as slots of a form: counted once for each tokenizer. */
-export const phrases = (texts: readonly string[]): ((tokenizer: Tokenizer) => Slot) =>
-  perTokenizer(tokenizer =>
-    slot(
+export const makePhraseSlot = (texts: readonly string[]): ((tokenizer: Tokenizer) => Slot) =>
+  memoizePerTokenizer(tokenizer =>
+    countSlotTexts(
       texts.map(text => ` ${text}`),
       tokenizer,
     ),

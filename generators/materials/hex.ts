@@ -1,5 +1,5 @@
 /** The lower 16 bits as four hexadecimal digits: looked up, for names are drawn by the million. */
-export function hex4(bits: number): string {
+export function toHex4(bits: number): string {
   table ??= Array.from({ length: 0x10000 }, (_, value) => value.toString(16).padStart(4, '0'))
   return table[bits & 0xffff]
 }

@@ -1,8 +1,8 @@
 import type { Random } from '../../core/random.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
 import { countTable } from './count-table.ts'
-import { digitTokens } from './digits.ts'
-import { hex4 } from './hex.ts'
+import { getDigitCounter } from './digits.ts'
+import { toHex4 } from './hex.ts'
 import { readAdjectives, readNouns } from './lexicon.ts'
 
 /** What keys and values are made of: `brave-lantern`, seven digits, or a version-4 UUID. */
@@ -16,8 +16,12 @@ export interface Identifiers {
   lastTokens(): number
 }
 
-export function identifiers(kind: IdentifierKind, tokenizer: Tokenizer, pairs: WordPairs = ownPairs()): Identifiers {
-  return { words, numbers, uuids }[kind](tokenizer, pairs)
+export function makeIdentifiers(
+  kind: IdentifierKind,
+  tokenizer: Tokenizer,
+  pairs: WordPairs = ownPairs(),
+): Identifiers {
+  return { words: makeWords, numbers: makeNumbers, uuids: makeUuids }[kind](tokenizer, pairs)
 }
 
 /** What keys of two words are made of. */
@@ -29,14 +33,14 @@ export interface WordPairs {
 const ownPairs = (): WordPairs => ({ adjectives: readAdjectives(), nouns: readNouns() })
 
 /** `count` identifiers, no two alike. */
-export function distinct(
+export function drawDistinctIdentifiers(
   kind: IdentifierKind,
   count: number,
   rng: Random,
   taken: ReadonlySet<string> = new Set(),
   pairs?: WordPairs,
 ): string[] {
-  const supply = identifiers(kind, UNCOUNTED, pairs)
+  const supply = makeIdentifiers(kind, UNCOUNTED, pairs)
   const drawn = new Set<string>()
   while (drawn.size < count) {
     const next = supply.draw(rng)
@@ -45,16 +49,16 @@ export function distinct(
   return [...drawn]
 }
 
-function words(tokenizer: Tokenizer, { adjectives, nouns }: WordPairs): Identifiers {
-  const first = countTable(adjectives.length, at => tokenizer.piece(` ${adjectives[at]}`))
-  const second = countTable(nouns.length, at => tokenizer.piece(`-${nouns[at]}`))
+function makeWords(tokenizer: Tokenizer, { adjectives, nouns }: WordPairs): Identifiers {
+  const countFirst = countTable(adjectives.length, at => tokenizer.piece(` ${adjectives[at]}`))
+  const countSecond = countTable(nouns.length, at => tokenizer.piece(`-${nouns[at]}`))
   let tokens = 0
   return {
     draw(rng) {
       const bits = rng.bits()
       const a = bits % adjectives.length
       const n = Math.floor(bits / adjectives.length) % nouns.length
-      tokens = first(a) + second(n)
+      tokens = countFirst(a) + countSecond(n)
       return `${adjectives[a]}-${nouns[n]}`
     },
     lastTokens: () => tokens,
@@ -62,22 +66,22 @@ function words(tokenizer: Tokenizer, { adjectives, nouns }: WordPairs): Identifi
 }
 
 /** Uniform in 1,000,000 to 9,999,999, as in RULER. */
-function numbers(tokenizer: Tokenizer): Identifiers {
+function makeNumbers(tokenizer: Tokenizer): Identifiers {
   const blank = tokenizer.piece(' ')
-  const digits = digitTokens(tokenizer)
+  const countDigits = getDigitCounter(tokenizer)
   let last = 0
   return {
     draw(rng) {
       last = 1_000_000 + (rng.bits() % 9_000_000)
       return String(last)
     },
-    lastTokens: () => blank + digits(last),
+    lastTokens: () => blank + countDigits(last),
   }
 }
 
 /** Version-4 layout, 122 random bits from the stream (never the system's: an item must come again from its seed). */
-function uuids(tokenizer: Tokenizer): Identifiers {
-  const count = hexCounter(tokenizer)
+function makeUuids(tokenizer: Tokenizer): Identifiers {
+  const count = makeHexCounter(tokenizer)
   let last = ''
   return {
     draw(rng) {
@@ -85,8 +89,8 @@ function uuids(tokenizer: Tokenizer): Identifiers {
       const version = 0x4000 | (b & 0x0fff)
       const variant = 0x8000 | (c >>> 18)
       last =
-        `${hex4(a >>> 16)}${hex4(a)}-${hex4(b >>> 16)}-${hex4(version)}-${hex4(variant)}-` +
-        `${hex4(c)}${hex4(d >>> 16)}${hex4(d)}`
+        `${toHex4(a >>> 16)}${toHex4(a)}-${toHex4(b >>> 16)}-${toHex4(version)}-${toHex4(variant)}-` +
+        `${toHex4(c)}${toHex4(d >>> 16)}${toHex4(d)}`
       return last
     },
     lastTokens: () => count(last),
@@ -98,11 +102,11 @@ function uuids(tokenizer: Tokenizer): Identifiers {
  * before them. `before` stands before the text: a blank, which is counted with it, or nothing that letters could join.
  * Short runs are counted once and found again by number.
  */
-export function hexCounter(tokenizer: Tokenizer): (text: string, before?: ' ' | '') => number {
+export function makeHexCounter(tokenizer: Tokenizer): (text: string, before?: ' ' | '') => number {
   const digits = [1, 10, 100, 1000].map(size =>
     countTable(size, value => tokenizer.piece(String(value).padStart(Math.log10(size), '0'))),
   )
-  const letters = ['', '-', ' '].map(sign => countTable(7 ** 4, code => tokenizer.piece(sign + lettersOf(code))))
+  const letters = ['', '-', ' '].map(sign => countTable(7 ** 4, code => tokenizer.piece(sign + toLetters(code))))
   const signs = { '-': tokenizer.piece('-'), ' ': tokenizer.piece(' ') }
   return (text, before = ' ') => {
     let tokens = 0
@@ -136,7 +140,7 @@ const DIGIT_0 = 48
 const LETTER_A = 97
 
 /** Base 7 with a to f as 1 to 6, so that `a` and `aa` differ. */
-function lettersOf(code: number): string {
+function toLetters(code: number): string {
   let text = ''
   for (let rest = code; rest > 0; rest = Math.floor(rest / 7))
     text = String.fromCharCode(LETTER_A - 1 + (rest % 7)) + text

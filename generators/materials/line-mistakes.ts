@@ -19,7 +19,7 @@ export const LINE_MISTAKES: Readonly<Record<string, (lines: readonly string[], r
 }
 
 /** Changes one line, any one of those that the change changes. */
-export function changed(lines: readonly string[], rng: Random, change: (line: string) => string): string[] {
+export function changeOneLine(lines: readonly string[], rng: Random, change: (line: string) => string): string[] {
   const places = lines.flatMap((line, at) => (change(line) === line ? [] : [at]))
   const at = rng.pick(places)
   return lines.toSpliced(at, 1, change(lines[at]))

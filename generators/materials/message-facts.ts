@@ -1,8 +1,8 @@
 import type { Random } from '../../core/random.ts'
 import type { BuiltContext, ContextRequest, Core } from '../task.ts'
 import { withFacts } from '../together.ts'
-import { type Message, messagesThatFit, write } from './messages.ts'
-import { people } from './people.ts'
+import { countMessagesThatFit, type TopicMessage, writeMessages } from './messages.ts'
+import { listPeople } from './people.ts'
 import { TOPICS } from './topics.ts'
 
 /** Who writes on what, and in which months. */
@@ -22,7 +22,7 @@ export function drawCast(users: number, rng: Random): Cast {
   )
   const first = rng.fork('months').int(0, 12 - SIZE)
   return {
-    users: rng.fork('users').sample(people().family, users),
+    users: rng.fork('users').sample(listPeople().family, users),
     topics,
     months: Array.from({ length: SIZE }, (_, at) => first + at),
   }
@@ -30,27 +30,30 @@ export function drawCast(users: number, rng: Random): Cast {
 
 const SIZE = 6
 
-export const listOf = ({ topics }: Cast): string =>
+export const formatTopicList = ({ topics }: Cast): string =>
   `The messages are on these topics: ${topics.map(topic => TOPICS[topic]).join(', ')}.`
 
-export const anyMessage = ({ users, topics, months }: Cast, rng: Random): Message => ({
+export const drawAnyMessage = ({ users, topics, months }: Cast, rng: Random): TopicMessage => ({
   user: rng.int(0, users.length - 1),
   topic: rng.pick(topics),
   month: rng.pick(months),
 })
 
 /** Some of a message's values: those that a question asks for. */
-export type Asked = Partial<Message>
+export type MessageFilter = Partial<TopicMessage>
 
 export interface MessageFacts {
   readonly cast: Cast
   /** What no other message may have all of. */
-  readonly barred: readonly Asked[]
-  readonly planted: readonly { readonly message: Message; readonly depth: number }[]
+  readonly barred: readonly MessageFilter[]
+  readonly planted: readonly { readonly message: TopicMessage; readonly depth: number }[]
 }
 
 /** Questions on one cast: what is planted for each of them stands in one text, and none of it counts for another. */
-export function messagesTogether<C extends Core & { readonly facts: MessageFacts }>(cast: Cast, cores: readonly C[]) {
+export function joinMessageQuestions<C extends Core & { readonly facts: MessageFacts }>(
+  cast: Cast,
+  cores: readonly C[],
+) {
   const facts: MessageFacts = {
     cast,
     barred: cores.flatMap(each => each.facts.barred),
@@ -69,7 +72,7 @@ export function fillAround(
   { room, rng, tokenizer }: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer'>,
 ): BuiltContext {
   const mix = cast.topics.map(topic => ({ topic }))
-  const total = messagesThatFit(room, cast.users, mix, Math.ceil(planted.length * LEAST_SHARE), tokenizer)
+  const total = countMessagesThatFit(room, cast.users, mix, Math.ceil(planted.length * LEAST_SHARE), tokenizer)
   const slots = new Map<number, number>()
   planted.forEach(({ depth }, at) => {
     let slot = Math.floor(depth * total)
@@ -77,7 +80,7 @@ export function fillAround(
     slots.set(slot, at)
   })
   const source = rng.fork('messages')
-  const others = () => {
+  const drawOther = () => {
     for (;;) {
       const bits = source.bits()
       const message = {
@@ -85,14 +88,14 @@ export function fillAround(
         topic: cast.topics[((bits >>> 12) & 0x3ff) % cast.topics.length],
         month: cast.months[(bits >>> 22) % cast.months.length],
       }
-      if (!barred.some(asked => isLike(message, asked))) return message
+      if (!barred.some(filter => isLike(message, filter))) return message
     }
   }
-  const messages = Array.from({ length: total }, (_, slot): Message => {
+  const messages = Array.from({ length: total }, (_, slot): TopicMessage => {
     const at = slots.get(slot)
-    return at === undefined ? others() : planted[at].message
+    return at === undefined ? drawOther() : planted[at].message
   })
-  const { context, tokens, starts } = write(messages, cast.users, room, rng.fork('words'), tokenizer)
+  const { context, tokens, starts } = writeMessages(messages, cast.users, room, rng.fork('words'), tokenizer)
   const depths = [...slots]
     .sort(([, one], [, other]) => one - other)
     .map(([slot, at]) => ({
@@ -105,7 +108,7 @@ export function fillAround(
 /** Of each planted message, the messages that there are at the least. */
 const LEAST_SHARE = 1.25
 
-const isLike = (message: Message, { user, topic, month }: Asked) =>
+const isLike = (message: TopicMessage, { user, topic, month }: MessageFilter) =>
   (user === undefined || user === message.user) &&
   (topic === undefined || topic === message.topic) &&
   (month === undefined || month === message.month)

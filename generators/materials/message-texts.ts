@@ -1,7 +1,7 @@
-import { held } from '../../core/held.ts'
+import { mustGet } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
-import { flat } from './flat.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { flattenString } from './flat.ts'
 import { subjects } from './message-subjects.ts'
 import { PERSONS, readTemplates, TIMES, TOPICS, type Topic } from './topics.ts'
 
@@ -12,32 +12,32 @@ import { PERSONS, readTemplates, TIMES, TOPICS, type Topic } from './topics.ts'
  *
  * Of a text, these are two draws from which all its choices are cut.
  */
-export interface Words {
+export interface MessageWords {
   readonly report: number
   readonly remark: number
 }
 
-export const drawWords = (rng: Random): Words => ({ report: rng.bits(), remark: rng.bits() })
+export const drawWords = (rng: Random): MessageWords => ({ report: rng.bits(), remark: rng.bits() })
 
 /** A text of a topic, after a blank. */
-export function messageText(topic: number, words: Words): string {
-  const { report, person, time } = reportOf(topic, words)
+export function formatMessageText(topic: number, words: MessageWords): string {
+  const { report, person, time } = pickReport(topic, words)
   let text = ''
-  for (const part of reportsOf(topic)[report])
+  for (const part of listReports(topic)[report])
     text += part === 'T' ? TIMES[time] : part === 'w' ? PERSONS[person] : part === 'W' ? CAPITAL_PERSONS[person] : part
-  const { opens, closes } = remarkOf(topic, words)
-  return flat(
-    `${opens === undefined ? '' : remarks().opening[opens]} ${text}${closes === undefined ? '' : remarks().closing[closes]}`,
+  const { opens, closes } = pickRemark(topic, words)
+  return flattenString(
+    `${opens === undefined ? '' : getRemarks().opening[opens]} ${text}${closes === undefined ? '' : getRemarks().closing[closes]}`,
   )
 }
 
-const capital = (text: string) => text[0].toUpperCase() + text.slice(1)
-const CAPITAL_PERSONS = PERSONS.map(capital)
+const capitalize = (text: string) => text[0].toUpperCase() + text.slice(1)
+const CAPITAL_PERSONS = PERSONS.map(capitalize)
 
 /** The reports of a topic: templates, then predicates of its subjects; each is cut at its slots W, w and T. */
-function reportsOf(topic: number): readonly (readonly string[])[] {
+function listReports(topic: number): readonly (readonly string[])[] {
   reportTable[topic] ??= [
-    ...held(readTemplates(), TOPICS[topic]),
+    ...mustGet(readTemplates(), TOPICS[topic]),
     ...subjects[TOPICS[topic]].flatMap(subject => PREDICATES.map(predicate => withSubject(predicate, subject))),
   ].map(form => form.split(SLOT))
   return reportTable[topic]
@@ -47,38 +47,41 @@ const reportTable: (readonly string[])[][] = []
 const SLOT = /\b([WwT])\b/
 
 const withSubject = (form: string, subject: string) =>
-  form.replace(/\b[Ss]\b/, slot => (slot === 's' ? subject : capital(subject)))
+  form.replace(/\b[Ss]\b/, slot => (slot === 's' ? subject : capitalize(subject)))
 
-function reportOf(topic: number, { report: bits }: Words) {
-  const own = held(readTemplates(), TOPICS[topic]).length
+function pickReport(topic: number, { report: bits }: MessageWords) {
+  const own = mustGet(readTemplates(), TOPICS[topic]).length
   const choice = Math.floor(bits / (PERSONS.length * TIMES.length * 3))
   return {
     // A third are templates.
-    report: bits % 3 === 0 ? choice % own : own + (choice % (reportsOf(topic).length - own)),
+    report: bits % 3 === 0 ? choice % own : own + (choice % (listReports(topic).length - own)),
     person: Math.floor(bits / 3) % PERSONS.length,
     time: Math.floor(bits / (3 * PERSONS.length)) % TIMES.length,
   }
 }
 
 /** All remarks, each after a blank: those on a topic's subjects stand together. */
-function remarks() {
-  remarkTable ??= { opening: everyRemark(OPENING), closing: everyRemark(CLOSING) }
+function getRemarks() {
+  remarkTable ??= { opening: listRemarks(OPENING), closing: listRemarks(CLOSING) }
   return remarkTable
 }
 
-const everyRemark = (forms: readonly string[]) =>
+const listRemarks = (forms: readonly string[]) =>
   TOPICS.flatMap(topic => subjects[topic]).flatMap(subject => forms.map(form => ` ${withSubject(form, subject)}`))
 
 let remarkTable: { readonly opening: readonly string[]; readonly closing: readonly string[] } | undefined
 
 /** Places in `remarks()`. */
-function remarkOf(topic: number, { remark: bits }: Words): { readonly opens?: number; readonly closes?: number } {
+function pickRemark(
+  topic: number,
+  { remark: bits }: MessageWords,
+): { readonly opens?: number; readonly closes?: number } {
   const kind = bits % 10
   if (kind >= REMARKS_OF_TEN) return {}
   const choice = Math.floor(bits / 10)
   const other = (topic + 1 + (choice % (TOPICS.length - 1))) % TOPICS.length
   const opens = kind % 2 === 0
-  const aTopic = (opens ? remarks().opening : remarks().closing).length / TOPICS.length
+  const aTopic = (opens ? getRemarks().opening : getRemarks().closing).length / TOPICS.length
   const at = other * aTopic + (Math.floor(choice / (TOPICS.length - 1)) % aTopic)
   return opens ? { opens: at } : { closes: at }
 }
@@ -103,19 +106,19 @@ const CLOSING =
   )
 
 /** Counts texts by their parts, which are cut where tokenizers split: a text with its line break. */
-export const messageTokens: (tokenizer: Tokenizer) => (topic: number, words: Words) => number = perTokenizer(
-  tokenizer => {
+export const getMessageCounter: (tokenizer: Tokenizer) => (topic: number, words: MessageWords) => number =
+  memoizePerTokenizer(tokenizer => {
     const { count, piece } = tokenizer
-    const afterBlank = (texts: readonly string[]) => texts.map(text => count(` ${text}`))
+    const countAfterBlank = (texts: readonly string[]) => texts.map(text => count(` ${text}`))
     const slots: Readonly<Record<string, readonly number[]>> = {
-      w: afterBlank(PERSONS),
-      W: afterBlank(CAPITAL_PERSONS),
-      T: afterBlank(TIMES),
+      w: countAfterBlank(PERSONS),
+      W: countAfterBlank(CAPITAL_PERSONS),
+      T: countAfterBlank(TIMES),
     }
-    const opening = remarks().opening.map(count)
-    const closing = remarks().closing.map(count)
+    const opening = getRemarks().opening.map(count)
+    const closing = getRemarks().closing.map(count)
     const reports = TOPICS.map((_, topic) =>
-      reportsOf(topic).map(parts => ({
+      listReports(topic).map(parts => ({
         bare: count(` ${parts.join('')}`.replace(/ [WwT]\b/g, '')),
         who: parts.map(part => (part === 'T' ? undefined : slots[part])).find(Boolean),
         when: parts.includes('T') ? slots['T'] : undefined,
@@ -123,36 +126,35 @@ export const messageTokens: (tokenizer: Tokenizer) => (topic: number, words: Wor
     )
     const lineBreak = piece('.\n') - piece('.')
     return (topic, words) => {
-      const { report, person, time } = reportOf(topic, words)
+      const { report, person, time } = pickReport(topic, words)
       const { bare, who, when } = reports[topic][report]
-      const { opens, closes } = remarkOf(topic, words)
+      const { opens, closes } = pickRemark(topic, words)
       const remark = opens === undefined ? (closes === undefined ? 0 : closing[closes]) : opening[opens]
       return bare + (who?.[person] ?? 0) + (when?.[time] ?? 0) + remark + lineBreak
     }
-  },
-)
+  })
 
 /** The topic of a message: that of its report; undefined where a part of the text has none. */
-export function topicOf(text: string): Topic | undefined {
+export function findTopic(text: string): Topic | undefined {
   const report = text.replace(SET_ASIDE, '')
   reports ??= new Map(
-    TOPICS.flatMap(topic => held(readTemplates(), topic).flatMap(form => spelled(form).map(said => [said, topic]))),
+    TOPICS.flatMap(topic => mustGet(readTemplates(), topic).flatMap(form => spellOut(form).map(said => [said, topic]))),
   )
   return reports.get(report) ?? topics.get(SUBJECT.exec(report)?.[1]?.toLowerCase() ?? '')
 }
 
 let reports: Map<string, Topic> | undefined
 
-const spelled = (form: string): string[] =>
+const spellOut = (form: string): string[] =>
   PERSONS.flatMap(person =>
     TIMES.map(time =>
-      form.replace(/\b[WwT]\b/g, slot => (slot === 'T' ? time : slot === 'w' ? person : capital(person))),
+      form.replace(/\b[WwT]\b/g, slot => (slot === 'T' ? time : slot === 'w' ? person : capitalize(person))),
     ),
   )
 
 const topics = new Map(TOPICS.flatMap(topic => subjects[topic].map(subject => [subject, topic] as const)))
 const ANY_SUBJECT = [...topics.keys()].join('|')
 const SUBJECT = new RegExp(`\\b(${ANY_SUBJECT})\\b`, 'i')
-const remarkPattern = (forms: readonly string[]) =>
+const toRemarkPattern = (forms: readonly string[]) =>
   forms.map(form => form.replace(/\./g, '\\.').replace(/\b[Ss]\b/, `(?:${ANY_SUBJECT})`)).join('|')
-const SET_ASIDE = new RegExp(`^(?:${remarkPattern(OPENING)})(?: |$)| (?:${remarkPattern(CLOSING)})$`, 'i')
+const SET_ASIDE = new RegExp(`^(?:${toRemarkPattern(OPENING)})(?: |$)| (?:${toRemarkPattern(CLOSING)})$`, 'i')

@@ -1,13 +1,13 @@
-import { type Random, random } from '../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { makeRandom, type Random } from '../../core/random.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import { TooShort } from '../too-short.ts'
-import { digitTokens } from './digits.ts'
-import { flat } from './flat.ts'
-import { drawWords, messageText, messageTokens, topicOf, type Words } from './message-texts.ts'
+import { getDigitCounter } from './digits.ts'
+import { flattenString } from './flat.ts'
+import { drawWords, findTopic, formatMessageText, getMessageCounter, type MessageWords } from './message-texts.ts'
 import { TOPICS, type Topic } from './topics.ts'
 
 /** A message: who writes on what, in which month. The day and the words are drawn when it is written. */
-export interface Message {
+export interface TopicMessage {
   /** Place in the list of users. */
   readonly user: number
   /** Place in `TOPICS`. */
@@ -20,8 +20,10 @@ export interface Message {
 export const MESSAGES_INSTRUCTIONS = `Each line of the text is a message: its date, who wrote it, and what was written. The messages are in no particular order. The topic of a message is what it reports; what it only sets aside for another time is not its topic.`
 
 /** What is wrong with a `question_kind`, if anything: it is `mixed` or one of a task's kinds. */
-export const kindProblem = (asked: string, kinds: readonly string[]): string | undefined =>
-  asked === 'mixed' || kinds.includes(asked) ? undefined : `question_kind is mixed or one of ${kinds.join(', ')}`
+export const checkQuestionKind = (questionKind: string, kinds: readonly string[]): string | undefined =>
+  questionKind === 'mixed' || kinds.includes(questionKind)
+    ? undefined
+    : `question_kind is mixed or one of ${kinds.join(', ')}`
 
 export const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
@@ -32,9 +34,9 @@ const DAYS = 28
 const MESSAGE = /^(\d{4})-(\d\d)-\d\d \| ([A-Za-z]+) \| (.*)$/gm
 
 /** The messages of a text, with their topics. One whose report was cut off is left out. */
-export const messagesIn = (text: string): { user: string; topic: Topic; month: string }[] =>
+export const findMessages = (text: string): { user: string; topic: Topic; month: string }[] =>
   Array.from(text.matchAll(MESSAGE)).flatMap(([, , month, user, words]) => {
-    const topic = topicOf(words)
+    const topic = findTopic(words)
     return topic === undefined ? [] : [{ user: user, month: MONTHS[Number(month) - 1], topic }]
   })
 
@@ -42,14 +44,14 @@ export const messagesIn = (text: string): { user: string; topic: Topic; month: s
  * How many messages of such a mix fit, a few less than on average would: `write` fills up by choosing words.
  * @throws TooShort below `least`.
  */
-export function messagesThatFit(
+export function countMessagesThatFit(
   room: number,
   users: readonly string[],
-  mix: readonly Pick<Message, 'topic'>[],
+  mix: readonly Pick<TopicMessage, 'topic'>[],
   least: number,
   tokenizer: Tokenizer,
 ): number {
-  const { line, means } = countsFor(tokenizer)
+  const { line, means } = getMessageCounts(tokenizer)
   const names = users.reduce((sum, user) => sum + tokenizer.piece(` ${user}`), 0) / users.length
   const mean = line + names + mix.reduce((sum, { topic }) => sum + means[topic], 0) / mix.length
   const count = Math.floor((room - SPREAD * Math.sqrt(Math.max(0, room / mean))) / mean)
@@ -61,32 +63,32 @@ export function messagesThatFit(
 const SPREAD = 12
 
 /** Writes the messages, one a line, in the order given, and chooses their words so that they fill the room. */
-export function write(
-  messages: readonly Message[],
+export function writeMessages(
+  messages: readonly TopicMessage[],
   users: readonly string[],
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
 ): { context: string; tokens: number; starts: Float64Array } {
-  const { line, dates } = countsFor(tokenizer)
-  const sizeOf = messageTokens(tokenizer)
+  const { line, dates } = getMessageCounts(tokenizer)
+  const countMessage = getMessageCounter(tokenizer)
   const names = users.map(user => tokenizer.piece(` ${user}`))
-  const words: Words[] = []
+  const words: MessageWords[] = []
   const drawn = rng.fork('drawn')
   const days = new Uint8Array(messages.length)
   let tokens = -tokenizer.piece('.\n') + tokenizer.piece('.')
   messages.forEach(({ topic, user, month }, at) => {
     words.push(drawWords(drawn))
     days[at] = rng.int(0, DAYS - 1)
-    tokens += line + dates[month] + names[user] + sizeOf(topic, words[at])
+    tokens += line + dates[month] + names[user] + countMessage(topic, words[at])
   })
-  if (tokenizer.additive) tokens = fitWords(messages, words, sizeOf, { tokens, room, rng: rng.fork('fit') })
+  if (tokenizer.additive) tokens = fitWords(messages, words, countMessage, { tokens, room, rng: rng.fork('fit') })
 
   const starts = new Float64Array(messages.length)
   let length = 0
   const parts = messages.map(({ topic, user, month }, at) => {
-    const unit = flat(
-      `${YEAR}-${two(month + 1)}-${two(days[at] + 1)} | ${users[user]} |${messageText(topic, words[at])}\n`,
+    const unit = flattenString(
+      `${YEAR}-${padToTwo(month + 1)}-${padToTwo(days[at] + 1)} | ${users[user]} |${formatMessageText(topic, words[at])}\n`,
     )
     starts[at] = length
     length += unit.length
@@ -98,9 +100,9 @@ export function write(
 
 /** Other words for some messages, until the tokens fill the room and not more. */
 function fitWords(
-  messages: readonly Message[],
-  words: Words[],
-  sizeOf: (topic: number, words: Words) => number,
+  messages: readonly TopicMessage[],
+  words: MessageWords[],
+  sizeOf: (topic: number, words: MessageWords) => number,
   { tokens, room, rng }: { tokens: number; readonly room: number; readonly rng: Random },
 ): number {
   for (let tries = 0; tries < messages.length * TRIES && (tokens > room || room - tokens > SLACK); tries++) {
@@ -119,21 +121,21 @@ function fitWords(
 const TRIES = 20
 const SLACK = 8
 
-const two = (number: number) => String(number).padStart(2, '0')
+const padToTwo = (number: number) => String(number).padStart(2, '0')
 
-const countsFor = perTokenizer(tokenizer => {
-  const digits = digitTokens(tokenizer)
+const getMessageCounts = memoizePerTokenizer(tokenizer => {
+  const countDigits = getDigitCounter(tokenizer)
   const { piece } = tokenizer
-  const sizeOf = messageTokens(tokenizer)
-  const sample = random('messages/means')
+  const countMessage = getMessageCounter(tokenizer)
+  const sample = makeRandom('messages/means')
   return {
     /** What every line has: its dashes, a day of two digits, and the bars around the name. */
-    line: 2 * piece('-') + digits(12) + 2 * piece(' |'),
-    dates: MONTHS.map((_, month) => piece(`${YEAR}-${two(month + 1)}`) - piece('-')),
+    line: 2 * piece('-') + countDigits(12) + 2 * piece(' |'),
+    dates: MONTHS.map((_, month) => piece(`${YEAR}-${padToTwo(month + 1)}`) - piece('-')),
     /** Tokens of a topic's texts, on average. */
     means: TOPICS.map((_, topic) => {
       let tokens = 0
-      for (let drawn = 0; drawn < SAMPLE; drawn++) tokens += sizeOf(topic, drawWords(sample))
+      for (let drawn = 0; drawn < SAMPLE; drawn++) tokens += countMessage(topic, drawWords(sample))
       return tokens / SAMPLE
     }),
   }

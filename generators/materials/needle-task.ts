@@ -1,15 +1,15 @@
 import type { ParamValue } from '../../core/rows.ts'
 import { IN_ORDER } from '../../core/template.ts'
-import { type Essays, firstLines, type Haystack, type HaystackUnits } from '../haystack.ts'
-import { noise, wholeLines } from '../haystacks/noise.ts'
-import { rulerSize } from '../profile.ts'
+import { type Essays, type Haystack, type HaystackUnits, takeFirstLines } from '../haystack.ts'
+import { countWholeLines, noise } from '../haystacks/noise.ts'
+import { computeRulerSize } from '../profile.ts'
 import { type ContextRequest, type CoreRequest, defineTask, type Task } from '../task.ts'
-import { apart, pooled } from '../together.ts'
+import { drawApart, poolCores } from '../together.ts'
 import { TooShort } from '../too-short.ts'
-import { type Asked, answerIn } from './answer-format.ts'
-import { distinct, IDENTIFIER_KINDS, type IdentifierKind, type WordPairs } from './identifiers.ts'
-import { needle, needleLines, VALUE_NOUN } from './needles.ts'
-import { type Fact, factTokens, insertNeedles } from './plant.ts'
+import { type AnswerInstructions, formatAnswerInstructions } from './answer-format.ts'
+import { drawDistinctIdentifiers, IDENTIFIER_KINDS, type IdentifierKind, type WordPairs } from './identifiers.ts'
+import { formatNeedle, makeNeedleLines, VALUE_NOUN } from './needles.ts'
+import { countFactTokens, type Fact, insertNeedles } from './plant.ts'
 
 export interface NeedleParams extends Record<string, ParamValue> {
   readonly haystack: 'noise' | 'prose' | 'needles'
@@ -45,7 +45,13 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
       queries: 'keys that are asked for',
     },
     answerTokens: 128,
-    official: { answerTokens: 128, core: officialCore, fill: officialFill, size: officialSize, uses: ['words'] },
+    official: {
+      answerTokens: 128,
+      core: drawOfficialQuestion,
+      fill: fillOfficially,
+      size: measureOfficialSize,
+      uses: ['words'],
+    },
     paired: true,
     uniqueAnswer: true,
     scorer: 'ruler-recall',
@@ -67,22 +73,22 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
       return undefined
     },
 
-    core: place => needles(place),
+    core: request => drawNeedles(request),
     // Among needles, those of the other questions are needles like any other; in noise or prose they would be more keys than a task is of.
     ...(own.params.haystack === 'needles' && {
       together: {
         tokens: ({ keys, values }) => keys * values * NEEDLE_TOKENS,
         cores: places =>
-          pooled(
-            apart(places, needles, ({ facts }) => facts.avoid),
+          poolCores(
+            drawApart(places, drawNeedles, ({ facts }) => facts.avoid),
             ({ planted }) => planted.length,
           ),
       } satisfies NonNullable<Task<NeedleParams, 'ruler-recall', Needles['facts']>['together']>,
     }),
-    fill: (core, place) => filled(core, place, haystackFor(place.params, place.haystack)),
+    fill: (core, request) => fillHaystack(core, request, pickHaystack(request.params, request.haystack)),
 
     solve({ context, question }) {
-      const found = [...context.matchAll(NEEDLE)].filter(([, key]) => asksFor(question, key))
+      const found = [...context.matchAll(NEEDLE)].filter(([, key]) => isKeyAsked(question, key))
       return found.map(([, , value]) => value).join(', ')
     },
 
@@ -94,34 +100,40 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
   })
 }
 
-function needles(
+function drawNeedles(
   { params, rng, depth }: Pick<CoreRequest<NeedleParams>, 'params' | 'rng' | 'depth'>,
   pairs?: WordPairs,
 ) {
-  const keys = distinct(params.key_kind, params.keys, rng.fork('keys'), new Set(), pairs)
-  const values = distinct(params.value_kind, params.keys * params.values, rng.fork('values'), new Set(keys), pairs)
+  const keys = drawDistinctIdentifiers(params.key_kind, params.keys, rng.fork('keys'), new Set(), pairs)
+  const values = drawDistinctIdentifiers(
+    params.value_kind,
+    params.keys * params.values,
+    rng.fork('values'),
+    new Set(keys),
+    pairs,
+  )
   const facts = values.map((value, at): Fact & { value: string } => {
     const key = keys[Math.floor(at / params.values)]
-    return { name: `${key}=${value}`, text: needle(params.value_kind, key, value), depth: depth(at), value }
+    return { name: `${key}=${value}`, text: formatNeedle(params.value_kind, key, value), depth: depth(at), value }
   })
   const asked = keys.slice(0, params.queries)
   const expected = values.slice(0, params.queries * params.values)
   return {
-    ...wording(params.value_kind, asked, expected.length),
+    ...describeWording(params.value_kind, asked, expected.length),
     expected,
     facts: { planted: facts, avoid: [...keys, ...values] },
   }
 }
 
-type Needles = ReturnType<typeof needles>
+type Needles = ReturnType<typeof drawNeedles>
 
-function filled(
+function fillHaystack(
   { facts }: Pick<Needles, 'facts'>,
   { room, tokenizer, rng }: Pick<ContextRequest<NeedleParams>, 'room' | 'tokenizer' | 'rng'>,
   haystack: Haystack,
   cut = (hay: HaystackUnits) => hay,
 ) {
-  const planted = factTokens(facts.planted, haystack.layout, tokenizer)
+  const planted = countFactTokens(facts.planted, haystack.layout, tokenizer)
   const hay = cut(haystack.fill(room - planted, rng, tokenizer, facts.avoid))
   if (hay.units.length === 0) throw new TooShort(planted + SMALLEST_HEAP)
   return {
@@ -133,12 +145,12 @@ function filled(
 }
 
 /** Depths in an essay are of RULER's 40, no two alike; among lines any line is as likely as any other. The answer is begun. */
-function officialCore(place: CoreRequest<NeedleParams>): Needles & { readonly answerPrefix: string } {
-  const { params, rng } = place
+function drawOfficialQuestion(request: CoreRequest<NeedleParams>): Needles & { readonly answerPrefix: string } {
+  const { params, rng } = request
   const stream = rng.fork('depths')
   const fixed = stream.sample(DEPTHS, Math.min(DEPTHS.length, params.keys * params.values))
-  const depth = (at: number) => (params.haystack === 'prose' ? fixed[at % fixed.length] : stream.next())
-  const core = needles({ ...place, depth }, pairsOf(place))
+  const drawDepth = (at: number) => (params.haystack === 'prose' ? fixed[at % fixed.length] : stream.next())
+  const core = drawNeedles({ ...request, depth: drawDepth }, getWordPairs(request))
   return { ...core, answerPrefix: ` ${core.answer}` }
 }
 
@@ -146,36 +158,36 @@ function officialCore(place: CoreRequest<NeedleParams>): Needles & { readonly an
 const DEPTHS = Array.from({ length: 40 }, (_, at) => Math.round((at * 100) / 39) / 100)
 
 /** The user's adjectives and nouns, where both are given: RULER makes its keys of them. */
-function pairsOf({ data: { words } }: Pick<CoreRequest<NeedleParams>, 'data'>): WordPairs | undefined {
+function getWordPairs({ data: { words } }: Pick<CoreRequest<NeedleParams>, 'data'>): WordPairs | undefined {
   return words && words.adjectives.length > 0 && words.nouns.length > 0 ? words : undefined
 }
 
 /** Lines that fit, or words of an essay. */
-function officialSize({ facts }: Pick<Needles, 'facts'>, place: ContextRequest<NeedleParams>): number {
-  const { own, essays } = officialHaystack(place)
-  const { room, rng, tokenizer } = place
-  const left = room - factTokens(facts.planted, own.layout, tokenizer)
-  return essays ? essays.size(left, tokenizer) : wholeLines(own.fill(left, rng, tokenizer, facts.avoid))
+function measureOfficialSize({ facts }: Pick<Needles, 'facts'>, request: ContextRequest<NeedleParams>): number {
+  const { own, essays } = resolveOfficialHaystack(request)
+  const { room, rng, tokenizer } = request
+  const left = room - countFactTokens(facts.planted, own.layout, tokenizer)
+  return essays ? essays.size(left, tokenizer) : countWholeLines(own.fill(left, rng, tokenizer, facts.avoid))
 }
 
 /** In RULER's steps: 500 words of an essay, 25 lines (below 4,096 tokens 5). Prose that is made fills the room. */
-function officialFill(core: Pick<Needles, 'facts'>, place: ContextRequest<NeedleParams>) {
-  const { own, essays } = officialHaystack(place)
-  const { firstSize, target, tokenizer } = place
-  const sizeIn = (fits: number, step: number) => rulerSize(fits, firstSize ?? fits, step)
+function fillOfficially(core: Pick<Needles, 'facts'>, request: ContextRequest<NeedleParams>) {
+  const { own, essays } = resolveOfficialHaystack(request)
+  const { firstSize, target, tokenizer } = request
+  const chooseSize = (fits: number, step: number) => computeRulerSize(fits, firstSize ?? fits, step)
   if (essays)
-    return filled(core, place, {
+    return fillHaystack(core, request, {
       ...essays,
-      fill: room => essays.ofWords(sizeIn(essays.size(room, tokenizer), 500), tokenizer),
+      fill: room => essays.ofWords(chooseSize(essays.size(room, tokenizer), 500), tokenizer),
     })
-  if (own.layout === 'sentences') return filled(core, place, own)
+  if (own.layout === 'sentences') return fillHaystack(core, request, own)
   const step = target < 4096 ? 5 : 25
-  return filled(core, place, own, hay => firstLines(hay, sizeIn(wholeLines(hay), step), tokenizer))
+  return fillHaystack(core, request, own, hay => takeFirstLines(hay, chooseSize(countWholeLines(hay), step), tokenizer))
 }
 
-function officialHaystack(place: ContextRequest<NeedleParams>): { own: Haystack; essays?: Essays } {
-  const own = haystackFor(place.params, place.haystack, pairsOf(place))
-  return { own, ...(own === place.haystack && own.essays && { essays: own.essays }) }
+function resolveOfficialHaystack(request: ContextRequest<NeedleParams>): { own: Haystack; essays?: Essays } {
+  const own = pickHaystack(request.params, request.haystack, getWordPairs(request))
+  return { own, ...(own === request.haystack && own.essays && { essays: own.essays }) }
 }
 
 const INSTRUCTIONS =
@@ -185,7 +197,7 @@ const INSTRUCTIONS =
 const NEEDLE = /kept for ((?:(?!kept for ).)+?) is: (.+?)\.(?=\s|$)/g
 
 /** Is the key one of those that the question names: one, or several with commas and `and` between them? */
-function asksFor(question: string, key: string): boolean {
+function isKeyAsked(question: string, key: string): boolean {
   for (let at = question.indexOf(` ${key}`); at >= 0; at = question.indexOf(` ${key}`, at + 1))
     if (/^(?:[?,]| and )/.test(question.slice(at + 1 + key.length))) return true
   return false
@@ -203,34 +215,34 @@ const NEEDLE_TOKENS = 70
 /** Two short lines of any haystack fit into this. */
 const SMALLEST_HEAP = 120
 
-function haystackFor({ haystack, key_kind, value_kind }: NeedleParams, prose: Haystack, pairs?: WordPairs): Haystack {
+function pickHaystack({ haystack, key_kind, value_kind }: NeedleParams, prose: Haystack, pairs?: WordPairs): Haystack {
   if (haystack === 'noise') return noise
-  return haystack === 'needles' ? needleLines(key_kind, value_kind, pairs) : prose
+  return haystack === 'needles' ? makeNeedleLines(key_kind, value_kind, pairs) : prose
 }
 
-function wording(
+function describeWording(
   kind: IdentifierKind,
   keys: readonly string[],
   values: number,
-): Asked & { readonly question: string; readonly answer: string } {
+): AnswerInstructions & { readonly question: string; readonly answer: string } {
   const [one, many] = VALUE_NOUN[kind]
   if (values === 1)
     return {
       question: `What is the ${one} kept for ${keys[0]}?`,
-      ...answerIn('phrase', { what: `the ${lastWord(one)}` }),
+      ...formatAnswerInstructions('phrase', { what: `the ${takeLastWord(one)}` }),
       answer: `The ${one} kept for ${keys[0]} is`,
     }
   return {
-    question: `What are all the ${many} kept for ${listed(keys)}?`,
-    ...answerIn('set', { what: `the ${lastWord(many)}` }),
-    answer: `The ${many} kept for ${listed(keys)} are`,
+    question: `What are all the ${many} kept for ${joinNames(keys)}?`,
+    ...formatAnswerInstructions('set', { what: `the ${takeLastWord(many)}` }),
+    answer: `The ${many} kept for ${joinNames(keys)} are`,
   }
 }
 
-const lastWord = (text: string) => text.slice(text.lastIndexOf(' ') + 1)
+const takeLastWord = (text: string) => text.slice(text.lastIndexOf(' ') + 1)
 
 /** `a`, `a and b`, `a, b, and c`. */
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   if (names.length <= 2) return names.join(' and ')
   return `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
 }

@@ -1,8 +1,8 @@
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
-import { type Haystack, unitsOf } from '../haystack.ts'
-import { flat } from './flat.ts'
-import { type IdentifierKind, identifiers, type WordPairs } from './identifiers.ts'
+import { type Haystack, toHaystackUnits } from '../haystack.ts'
+import { flattenString } from './flat.ts'
+import { type IdentifierKind, makeIdentifiers, type WordPairs } from './identifiers.ts'
 
 /** What a needle calls its value, by the value's kind: singular and plural. */
 export const VALUE_NOUN: Readonly<Record<IdentifierKind, readonly [string, string]>> = {
@@ -12,24 +12,27 @@ export const VALUE_NOUN: Readonly<Record<IdentifierKind, readonly [string, strin
 }
 
 /** A needle: one statement that gives a key a value. */
-export const needle = (kind: IdentifierKind, key: string, value: string): string =>
-  `${before(kind)} ${key} is: ${value}.`
+export const formatNeedle = (kind: IdentifierKind, key: string, value: string): string =>
+  `${formatNeedleStart(kind)} ${key} is: ${value}.`
 
-const before = (kind: IdentifierKind) => `One of the ${VALUE_NOUN[kind][1]} kept for`
+const formatNeedleStart = (kind: IdentifierKind) => `One of the ${VALUE_NOUN[kind][1]} kept for`
 
 /**
  * A haystack of fresh needles, one a line, none of which holds a planted key or value: the only haystack that a reader
  * cannot tell from the needle by its looks.
  */
-export function needleLines(keyKind: IdentifierKind, valueKind: IdentifierKind, pairs?: WordPairs): Haystack {
+export function makeNeedleLines(keyKind: IdentifierKind, valueKind: IdentifierKind, pairs?: WordPairs): Haystack {
   return { id: 'needles', layout: 'lines', fill }
 
   function fill(room: number, rng: Random, tokenizer: Tokenizer, avoid: readonly string[] = []) {
-    const keys = identifiers(keyKind, tokenizer, pairs)
-    const values = identifiers(valueKind, tokenizer, pairs)
+    const keys = makeIdentifiers(keyKind, tokenizer, pairs)
+    const values = makeIdentifiers(valueKind, tokenizer, pairs)
     const taken = new Set(avoid)
     const fixed =
-      tokenizer.piece(before(valueKind)) + tokenizer.piece(' is') + tokenizer.piece(':') + tokenizer.piece('.\n')
+      tokenizer.piece(formatNeedleStart(valueKind)) +
+      tokenizer.piece(' is') +
+      tokenizer.piece(':') +
+      tokenizer.piece('.\n')
     const units: string[] = []
     let tokens = 0
     for (;;) {
@@ -37,12 +40,12 @@ export function needleLines(keyKind: IdentifierKind, valueKind: IdentifierKind, 
       const keyTokens = keys.lastTokens()
       const value = values.draw(rng)
       if (taken.has(key) || taken.has(value)) continue
-      const unit = `${before(valueKind)} ${key} is: ${value}.\n`
+      const unit = `${formatNeedleStart(valueKind)} ${key} is: ${value}.\n`
       const size = tokenizer.additive ? fixed + keyTokens + values.lastTokens() : tokenizer.count(unit)
       if (tokens + size > room) break
       tokens += size
-      units.push(flat(unit))
+      units.push(flattenString(unit))
     }
-    return unitsOf(units, tokens, tokenizer)
+    return toHaystackUnits(units, tokens, tokenizer)
   }
 }

@@ -6,7 +6,7 @@ export interface Window {
 }
 
 /** What the references of one official level of LongProc are like, in tokens. */
-export interface Level {
+export interface OutputLevel {
   /** The level as it is asked for: 512, 2048, 8192. */
   readonly tokens: number
   readonly least: number
@@ -21,9 +21,9 @@ const TOLERANCE = 0.05
  * The length of an answer where `tokens` are asked for: as asked, or at an official level one of its lengths, spread as its records are:
  * `chance`, uniform in [0, 1), says which.
  */
-export function outputWindow(tokens: number, levels: readonly Level[], chance: number): Window {
+export function outputWindow(tokens: number, levels: readonly OutputLevel[], chance: number): Window {
   const level = levels.find(each => each.tokens === tokens)
-  if (!level) return near(tokens, TOLERANCE)
+  if (!level) return makeWindowNear(tokens, TOLERANCE)
   const { least, mean, most } = level
   // A uniform number to a power has the mean 1 / (1 + power).
   const power = (most - least) / (mean - least) - 1
@@ -31,20 +31,20 @@ export function outputWindow(tokens: number, levels: readonly Level[], chance: n
 }
 
 /** The part of a window that is near to what is wanted. */
-export function closely({ least, want, most }: Window): Window {
-  const window = near(want, TOLERANCE)
+export function narrowWindow({ least, want, most }: Window): Window {
+  const window = makeWindowNear(want, TOLERANCE)
   return { want, least: Math.max(least, window.least), most: Math.min(most, window.most) }
 }
 
 /** At most a `share` of the wanted length off. */
-export const near = (want: number, share: number): Window => ({
+export const makeWindowNear = (want: number, share: number): Window => ({
   least: want * (1 - share),
   want,
   most: want * (1 + share),
 })
 
 /** What is drawn for a window; where there is nothing of such a length, for the narrowest one around it that has something. */
-export function drawnFor<T>(window: Window, draw: (window: Window) => T | undefined): T {
+export function drawForWindow<T>(window: Window, draw: (window: Window) => T | undefined): T {
   for (let { least, want, most } = window; ; least *= 1 - TOLERANCE, most *= 1 + TOLERANCE) {
     const drawn = draw({ least, want, most })
     if (drawn !== undefined) return drawn

@@ -1,5 +1,5 @@
-import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
-import { type Slot, slot } from './slot.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { countSlotTexts, type Slot } from './slot.ts'
 
 /**
  * Names of people and places that nobody has: family names and towns are made of syllables and stand in no word list, so that
@@ -11,26 +11,28 @@ export interface People {
   readonly towns: readonly string[]
 }
 
-export function people(): People {
-  known ??= { first: FIRST, family: made(STARTS, FAMILY_ENDS), towns: made(STARTS, TOWN_ENDS) }
+export function listPeople(): People {
+  known ??= { first: FIRST, family: joinHalves(STARTS, FAMILY_ENDS), towns: joinHalves(STARTS, TOWN_ENDS) }
   return known
 }
 
 let known: People | undefined
 
 /** The same names after a blank, with their token counts. */
-export const countedPeople: (tokenizer: Tokenizer) => Readonly<Record<keyof People, Slot>> = perTokenizer(tokenizer => {
-  const { first, family, towns } = people()
-  const blank = (names: readonly string[]) =>
-    slot(
-      names.map(name => ` ${name}`),
-      tokenizer,
-    )
-  return { first: blank(first), family: blank(family), towns: blank(towns) }
-})
+export const getPeopleSlots: (tokenizer: Tokenizer) => Readonly<Record<keyof People, Slot>> = memoizePerTokenizer(
+  tokenizer => {
+    const { first, family, towns } = listPeople()
+    const makeBlankSlot = (names: readonly string[]) =>
+      countSlotTexts(
+        names.map(name => ` ${name}`),
+        tokenizer,
+      )
+    return { first: makeBlankSlot(first), family: makeBlankSlot(family), towns: makeBlankSlot(towns) }
+  },
+)
 
 /** Every start with every end, but for what is a word (`vocabulary.ts`). */
-function made(starts: readonly string[], ends: readonly string[]): string[] {
+function joinHalves(starts: readonly string[], ends: readonly string[]): string[] {
   const names = new Set(starts.flatMap(start => ends.map(end => start + end)))
   for (const word of WORDS) names.delete(word)
   return Array.from(names, name => name[0].toUpperCase() + name.slice(1))

@@ -13,8 +13,8 @@ export interface Fact {
 type Layout = Haystack['layout']
 
 /** Tokens that planting these facts takes. */
-export const factTokens = (facts: readonly Fact[], layout: Layout, tokenizer: Tokenizer): number =>
-  facts.reduce((sum, fact) => sum + tokenizer.count(asUnit(fact, layout)), 0)
+export const countFactTokens = (facts: readonly Fact[], layout: Layout, tokenizer: Tokenizer): number =>
+  facts.reduce((sum, fact) => sum + tokenizer.count(formatAsUnit(fact, layout)), 0)
 
 /**
  * Puts each fact between two units, at the whole unit nearest to its depth. Facts of equal place keep their order.
@@ -35,7 +35,7 @@ export function insertNeedles(
   let from = 0
   for (const { fact, before } of places) {
     const chunk = hay.units.slice(from, before).join('')
-    const unit = asUnit(fact, layout)
+    const unit = formatAsUnit(fact, layout)
     starts.push(length + chunk.length + unit.indexOf(fact.text))
     parts.push(chunk, unit)
     length += chunk.length + unit.length
@@ -50,7 +50,7 @@ export function insertNeedles(
   }
 }
 
-const asUnit = ({ text }: Fact, layout: Layout) => (layout === 'lines' ? `${text}\n` : ` ${text}`)
+const formatAsUnit = ({ text }: Fact, layout: Layout) => (layout === 'lines' ? `${text}\n` : ` ${text}`)
 
 function placeFor(depth: number, units: readonly string[], layout: Layout): number {
   const near = Math.round(depth * units.length)

@@ -1,9 +1,9 @@
 import { IN_ORDER } from '../../core/template.ts'
 import type { QaData } from '../../datasets/qa.ts'
 import { type DataSets, defineTask, type Reading } from '../task.ts'
-import { answerIn } from './answer-format.ts'
-import { documentContext } from './document-pool.ts'
-import { officialDocuments, officialDocumentsSize } from './official-documents.ts'
+import { formatAnswerInstructions } from './answer-format.ts'
+import { buildDocumentContext } from './document-pool.ts'
+import { buildOfficialDocuments, countOfficialDocuments } from './official-documents.ts'
 
 /**
  * Questions over real documents among distractors (RULER, arXiv 2404.06654, section 3.4): the gold documents and the
@@ -22,7 +22,7 @@ export function qaTask<const Id extends string>(own: {
   fromNeighbours: string
 }) {
   const { data: role, fromNeighbours, ...rest } = own
-  const sourceOf = (data: Partial<DataSets>): QaData => data[role]! // as `needs` it is there
+  const getSource = (data: Partial<DataSets>): QaData => data[role]! // as `needs` it is there
   return defineTask({
     ...rest,
     family: 'qa',
@@ -35,12 +35,12 @@ export function qaTask<const Id extends string>(own: {
     official: {
       answerTokens: 32,
       core({ index, data }) {
-        const { questions } = sourceOf(data)
+        const { questions } = getSource(data)
         // In the file's order. Where documents stand, a constant shuffle says.
-        return asked(questions[index % questions.length], () => 0, ' Answer:')
+        return toQaQuestion(questions[index % questions.length], () => 0, ' Answer:')
       },
-      size: ({ facts }, place) => officialDocumentsSize(sourceOf(place.data), documentsOf(facts), place),
-      fill: ({ facts }, place) => officialDocuments(sourceOf(place.data), documentsOf(facts), place),
+      size: ({ facts }, request) => countOfficialDocuments(getSource(request.data), toDocuments(facts), request),
+      fill: ({ facts }, request) => buildOfficialDocuments(getSource(request.data), toDocuments(facts), request),
     },
     paired: true,
     uniqueAnswer: false,
@@ -52,30 +52,35 @@ export function qaTask<const Id extends string>(own: {
     instructions: `The question is to be answered from the documents.`,
     template: IN_ORDER,
 
-    available: data => sourceOf(data).questions.length,
+    available: data => getSource(data).questions.length,
 
     core({ index, shared, depth, data }) {
-      const { questions } = sourceOf(data)
+      const { questions } = getSource(data)
       const order = shared.fork('questions').shuffle(Uint32Array.from(questions, (_, at) => at))
-      return asked(questions[order[index % order.length]], depth)
+      return toQaQuestion(questions[order[index % order.length]], depth)
     },
 
-    fill({ facts }, place) {
-      return documentContext(sourceOf(place.data), facts.gold, place.params.own_documents ? facts.own : [], place)
+    fill({ facts }, request) {
+      return buildDocumentContext(
+        getSource(request.data),
+        facts.gold,
+        request.params.own_documents ? facts.own : [],
+        request,
+      )
     },
 
     solve: 'none',
   })
 }
 
-function asked(
+function toQaQuestion(
   { id, question, answers, gold, own, given }: QaData['questions'][number],
   depth: (gold: number) => number,
   answerPrefix?: string,
 ) {
   return {
     question: question.trim(),
-    ...answerIn('phrase', { what: 'the answer', note: 'as briefly as the documents give it' }),
+    ...formatAnswerInstructions('phrase', { what: 'the answer', note: 'as briefly as the documents give it' }),
     ...(answerPrefix !== undefined && { answerPrefix }),
     expected: answers,
     cluster: id,
@@ -83,7 +88,7 @@ function asked(
   }
 }
 
-const documentsOf = ({ gold, ...facts }: ReturnType<typeof asked>['facts']) => ({
+const toDocuments = ({ gold, ...facts }: ReturnType<typeof toQaQuestion>['facts']) => ({
   ...facts,
   gold: gold.map(({ paragraph }) => paragraph),
 })

@@ -15,10 +15,10 @@ export function apportion(weights: readonly number[], total: number): number[] {
  * Puts `counts[k]` pieces of each category `k` into one row, so that shares differ much from stretch to stretch: what is most
  * frequent in one part of it, its beginning and end included, says little of the whole.
  */
-export function strewn(counts: readonly number[], rng: Random): Uint8Array {
+export function scatterUnevenly(counts: readonly number[], rng: Random): Uint8Array {
   const stretches = Array.from({ length: STRETCHES }, (): number[] => [])
   counts.forEach((count, category) => {
-    const weights = stretches.map(() => Math.exp(UNEVENNESS * normal(rng)))
+    const weights = stretches.map(() => Math.exp(UNEVENNESS * drawNormal(rng)))
     apportion(weights, count).forEach((part, stretch) => {
       for (let at = 0; at < part; at++) stretches[stretch].push(category)
     })
@@ -30,4 +30,5 @@ const STRETCHES = 16
 const UNEVENNESS = 2.5
 
 /** Standard normal (Box and Muller). */
-const normal = (rng: Random): number => Math.sqrt(-2 * Math.log(1 - rng.next())) * Math.cos(2 * Math.PI * rng.next())
+const drawNormal = (rng: Random): number =>
+  Math.sqrt(-2 * Math.log(1 - rng.next())) * Math.cos(2 * Math.PI * rng.next())

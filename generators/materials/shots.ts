@@ -2,8 +2,8 @@ import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { BuiltContext } from '../task.ts'
 import { TooShort } from '../too-short.ts'
-import { flat } from './flat.ts'
-import { near, type Window } from './output-window.ts'
+import { flattenString } from './flat.ts'
+import { makeWindowNear, type Window } from './output-window.ts'
 
 /** A source of worked examples. */
 export interface Shots {
@@ -24,7 +24,7 @@ export interface Shot {
 }
 
 /** One example of about each size, which is a multiple of the shortest one. */
-export function fewShots(
+export function pickFewShots(
   shots: Shots,
   sizes: readonly number[],
   { rng, count, adding }: { rng: Random; count: (text: string) => number; adding?: Tokenizer | undefined },
@@ -32,7 +32,8 @@ export function fewShots(
   const unit = count(shots.shortest)
   return sizes
     .map(
-      (size, at) => `Example ${at + 1}\n${drawn(shots, near(size * unit, CLOSELY), rng.fork(at), count, adding).text}`,
+      (size, at) =>
+        `Example ${at + 1}\n${drawShot(shots, makeWindowNear(size * unit, CLOSELY), rng.fork(at), count, adding).text}`,
     )
     .join('\n\n')
 }
@@ -43,7 +44,7 @@ export function fewShots(
  *
  * @throws TooShort where not one fits.
  */
-export function filledWithShots(
+export function fillWithShots(
   shots: Shots,
   natural: readonly number[],
   { room, rng, tokenizer }: { room: number; rng: Random; tokenizer: Tokenizer },
@@ -51,7 +52,7 @@ export function filledWithShots(
   const filled = { depths: [], haystack: 'examples', repeats: 0 }
   const adding = tokenizer.additive ? tokenizer : undefined
   if (room === Number.POSITIVE_INFINITY) {
-    const context = fewShots(shots, natural, { rng, count: text => tokenizer.count(text), adding })
+    const context = pickFewShots(shots, natural, { rng, count: text => tokenizer.count(text), adding })
     return { ...filled, context, tokens: tokenizer.count(context) }
   }
   const unit = tokenizer.count(shots.shortest)
@@ -62,18 +63,18 @@ export function filledWithShots(
   while (left > unit * LAST.most) {
     const stream = rng.fork(examples.length)
     const wanted = unit * SIZES.least * (SIZES.most / SIZES.least) ** stream.next()
-    put(near(Math.min(wanted, (left - last) / (1 + WIDELY)), WIDELY), stream, '\n\n')
+    put(makeWindowNear(Math.min(wanted, (left - last) / (1 + WIDELY)), WIDELY), stream, '\n\n')
   }
   put({ least: left - GAP, want: left - GAP / 2, most: left }, rng.fork('last'), '')
   const context = examples.join('')
   return { ...filled, context, tokens: tokenizer.additive ? room - left : tokenizer.count(context) }
 
   function put(window: Window, stream: Random, end: string): void {
-    const titled = (text: string) => `Example ${examples.length + 1}\n${text}${end}`
+    const addTitle = (text: string) => `Example ${examples.length + 1}\n${text}${end}`
     // The shortest one is counted for every draw, and under the same titles for every item.
-    const count = (shot: string) => (shot === shots.shortest ? tokenizer.piece : tokenizer.count)(titled(shot))
-    const { text, tokens } = drawn(shots, window, stream, count, adding)
-    examples.push(flat(titled(text)))
+    const count = (shot: string) => (shot === shots.shortest ? tokenizer.piece : tokenizer.count)(addTitle(shot))
+    const { text, tokens } = drawShot(shots, window, stream, count, adding)
+    examples.push(flattenString(addTitle(text)))
     left -= tokens
   }
 }
@@ -90,7 +91,7 @@ const CLOSELY = 0.05
 const WIDELY = 0.25
 
 /** An example of the window, or of the nearest below it. */
-function drawn(
+function drawShot(
   shots: Shots,
   window: Window,
   rng: Random,

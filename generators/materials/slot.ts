@@ -9,7 +9,7 @@ export interface Slot {
   readonly tokens: Uint16Array
 }
 
-export const slot = (texts: readonly string[], tokenizer: Tokenizer): Slot => ({
+export const countSlotTexts = (texts: readonly string[], tokenizer: Tokenizer): Slot => ({
   texts,
   tokens: Uint16Array.from(texts, text => tokenizer.count(text)),
 })

@@ -1,9 +1,9 @@
 import { once } from '../../core/once.ts'
-import { perTokenizer, type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
-import { digitTokens } from './digits.ts'
-import { flat } from './flat.ts'
-import { type Joint, type Key, keyText, keyTokens } from './keys.ts'
-import { countedPeople, people } from './people.ts'
+import { memoizePerTokenizer, type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
+import { getDigitCounter } from './digits.ts'
+import { flattenString } from './flat.ts'
+import { formatKey, getKeyCounter, type Joint, type WordPairKey } from './keys.ts'
+import { getPeopleSlots, listPeople } from './people.ts'
 import type { Slot } from './slot.ts'
 
 /**
@@ -14,7 +14,7 @@ export interface StatementWriter {
   /** Fixed wording. It begins the line or begins with a blank or a sign. */
   words(text: string): StatementWriter
   /** A blank and a name of two words. */
-  key(key: Key, joint: Joint): StatementWriter
+  key(key: WordPairKey, joint: Joint): StatementWriter
   /** A blank and a whole number. */
   number(value: number): StatementWriter
   /** A number straight after a sign. */
@@ -26,12 +26,12 @@ export interface StatementWriter {
   /** One of counted phrases. */
   phrase(slot: Slot, at: number): StatementWriter
   /** Ends a line with fixed wording; it begins with a letter and comes with its line break. */
-  end(text: string): Written
+  end(text: string): CountedText
   /** Ends a sentence with fixed wording; it began with a blank, which is counted but not given. */
-  stop(text: string): Written
+  stop(text: string): CountedText
 }
 
-export interface Written {
+export interface CountedText {
   readonly text: string
   readonly tokens: number
 }
@@ -41,15 +41,16 @@ export interface Person {
   readonly family: number
 }
 
-export const personText = ({ first, family }: Person): string => `${people().first[first]} ${people().family[family]}`
+export const formatPerson = ({ first, family }: Person): string =>
+  `${listPeople().first[first]} ${listPeople().family[family]}`
 
-export const statementWriter: (tokenizer: Tokenizer) => StatementWriter = perTokenizer(newWriter)
+export const getStatementWriter: (tokenizer: Tokenizer) => StatementWriter = memoizePerTokenizer(makeWriter)
 
-function newWriter(tokenizer: Tokenizer): StatementWriter {
-  const names = countedPeople(tokenizer)
+function makeWriter(tokenizer: Tokenizer): StatementWriter {
+  const names = getPeopleSlots(tokenizer)
   // The words of keys are read when the first key is written.
-  const keys = once(() => keyTokens(tokenizer))
-  const counted = digitTokens(tokenizer)
+  const countKeys = once(() => getKeyCounter(tokenizer))
+  const countDigits = getDigitCounter(tokenizer)
   const blank = tokenizer.piece(' ')
   let text = ''
   let tokens = 0
@@ -58,16 +59,16 @@ function newWriter(tokenizer: Tokenizer): StatementWriter {
     tokens += size
     return writer
   }
-  const written = (whole: string, size: number): Written => {
+  const finishText = (whole: string, size: number): CountedText => {
     text = ''
     tokens = 0
-    return { text: flat(whole), tokens: size }
+    return { text: flattenString(whole), tokens: size }
   }
   const writer: StatementWriter = {
     words: more => add(more, tokenizer.piece(more)),
-    key: (key, joint) => add(` ${keyText(key, joint)}`, keys()(key, joint)),
-    number: value => add(` ${value}`, blank + counted(value)),
-    digits: value => add(String(value), counted(value)),
+    key: (key, joint) => add(` ${formatKey(key, joint)}`, countKeys()(key, joint)),
+    number: value => add(` ${value}`, blank + countDigits(value)),
+    digits: value => add(String(value), countDigits(value)),
     family: at => add(names.family.texts[at], names.family.tokens[at]),
     person: ({ first, family }) =>
       add(
@@ -76,11 +77,11 @@ function newWriter(tokenizer: Tokenizer): StatementWriter {
       ),
     town: at => add(names.towns.texts[at], names.towns.tokens[at]),
     phrase: ({ texts, tokens: counts }, at) => add(texts[at], counts[at]),
-    end: more => written(`${text}${more}\n`, tokens + tokenizer.piece(`${more}\n`)),
-    stop: more => written(`${text}${more}`.slice(1), tokens + tokenizer.piece(more)),
+    end: more => finishText(`${text}${more}\n`, tokens + tokenizer.piece(`${more}\n`)),
+    stop: more => finishText(`${text}${more}`.slice(1), tokens + tokenizer.piece(more)),
   }
   return writer
 }
 
 /** Writes without counting. */
-export const uncounted: StatementWriter = statementWriter(UNCOUNTED)
+export const uncounted: StatementWriter = getStatementWriter(UNCOUNTED)

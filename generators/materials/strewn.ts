@@ -3,14 +3,14 @@ import type { Tokenizer } from '../../core/tokens.ts'
 import type { Haystack } from '../haystack.ts'
 import type { BuiltContext, ContextRequest } from '../task.ts'
 import { TooShort } from '../too-short.ts'
-import { type Fact, factTokens, insertNeedles } from './plant.ts'
-import type { Written } from './statements.ts'
+import { countFactTokens, type Fact, insertNeedles } from './plant.ts'
+import type { CountedText } from './statements.ts'
 
 /** A source of sentences, one after the other. */
-export type Statements = (rng: Random, tokenizer: Tokenizer) => () => Written
+export type Statements = (rng: Random, tokenizer: Tokenizer) => () => CountedText
 
 /** What the facts are strewn in: statements of their own kind and the haystack. */
-export interface Around {
+export interface ScatterOptions {
   readonly statements: Statements
   /** Part of what the facts leave free that goes to statements, 0 to 1; the rest is the haystack's. */
   readonly share: number
@@ -18,14 +18,14 @@ export interface Around {
   readonly avoid: readonly string[]
 }
 
-type Surroundings = Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>
+type ScatterRequest = Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>
 
 /** Facts strewn as sentences in the haystack, among statements of their own kind. */
-export function strewn(facts: readonly Fact[], around: Around, place: Surroundings): BuiltContext {
-  const { room, tokenizer, haystack } = place
-  const planted = factTokens(facts, haystack.layout, tokenizer)
-  const { hay, strangers, tokens } = surroundings(around, { ...place, room: room - planted })
-  if (hay.units.length < 2) throw new TooShort((planted + SMALLEST_HEAP) / (1 - around.share))
+export function scatterFacts(facts: readonly Fact[], options: ScatterOptions, request: ScatterRequest): BuiltContext {
+  const { room, tokenizer, haystack } = request
+  const planted = countFactTokens(facts, haystack.layout, tokenizer)
+  const { hay, strangers, tokens } = makeSurroundings(options, { ...request, room: room - planted })
+  if (hay.units.length < 2) throw new TooShort((planted + SMALLEST_HEAP) / (1 - options.share))
   const { context, depths } = insertNeedles(hay, [...facts, ...strangers], haystack.layout)
   return {
     context,
@@ -38,16 +38,16 @@ export function strewn(facts: readonly Fact[], around: Around, place: Surroundin
 }
 
 /** Statements for their share of the room, with even depths, and haystack for the rest. */
-export function surroundings(
-  { statements, share, avoid }: Around,
-  { room, rng, tokenizer, haystack }: Surroundings,
+export function makeSurroundings(
+  { statements, share, avoid }: ScatterOptions,
+  { room, rng, tokenizer, haystack }: ScatterRequest,
 ): { readonly hay: ReturnType<Haystack['fill']>; readonly strangers: readonly Fact[]; readonly tokens: number } {
-  const next = statements(rng.fork('statements'), tokenizer)
+  const writeNext = statements(rng.fork('statements'), tokenizer)
   const places = rng.fork('places')
   const strangers: Fact[] = []
   let tokens = 0
   while (tokens < room * share) {
-    const { text, tokens: size } = next()
+    const { text, tokens: size } = writeNext()
     strangers.push({ name: '', text, depth: places.next() })
     tokens += haystack.layout === 'lines' ? tokenizer.count(`${text}\n`) : size
   }

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import wordListPath from 'word-list'
-import { held } from '../../core/held.ts'
-import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { mustGet } from '../../core/held.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import { readCommonWords } from './words/common.ts'
 
 /**
  * English words of 3 to 12 letters from the npm package `word-list` (pinned: its words decide the bytes of items).
  * One source for all lengths; a list of N words carries contexts of about 3 × N × 6.5 tokens, which is the ceiling of `cwe`.
  */
-export function vocabulary(): readonly string[] {
+export function getVocabulary(): readonly string[] {
   words ??= readFileSync(wordListPath, 'utf8').match(/^[a-z]{3,12}$/gm) ?? []
   return words
 }
@@ -17,40 +17,39 @@ export function vocabulary(): readonly string[] {
 let words: readonly string[] | undefined
 
 /** The words' places in the vocabulary, to draw from. */
-export function wordNumbers(): Uint32Array {
-  numbers ??= Uint32Array.from(vocabulary(), (_, at) => at)
+export function listWordNumbers(): Uint32Array {
+  numbers ??= Uint32Array.from(getVocabulary(), (_, at) => at)
   return numbers
 }
 
 let numbers: Uint32Array | undefined
 
 /** The places of the common words in the vocabulary. */
-export function commonNumbers(): Uint32Array {
+export function listCommonNumbers(): Uint32Array {
   if (common) return common
-  const places = new Map(vocabulary().map((word, at) => [word, at]))
-  common = Uint32Array.from(readCommonWords(), word => held(places, word))
+  const places = new Map(getVocabulary().map((word, at) => [word, at]))
+  common = Uint32Array.from(readCommonWords(), word => mustGet(places, word))
   return common
 }
 
 let common: Uint32Array | undefined
 
 /** Tokens of each word of a list after a blank: of the vocabulary as they are shipped, of other lists counted when first asked for. */
-export const wordTokens: (tokenizer: Tokenizer) => (list: readonly string[]) => (word: number) => number = perTokenizer(
-  tokenizer => {
+export const getWordCounter: (tokenizer: Tokenizer) => (list: readonly string[]) => (word: number) => number =
+  memoizePerTokenizer(tokenizer => {
     const lists = new WeakMap<readonly string[], Uint8Array>()
     return list => {
-      const known = lists.get(list) ?? shippedCounts(list, tokenizer) ?? new Uint8Array(list.length)
+      const known = lists.get(list) ?? readShippedCounts(list, tokenizer) ?? new Uint8Array(list.length)
       lists.set(list, known)
       return word => {
         known[word] ||= tokenizer.count(` ${list[word]}`)
         return known[word]
       }
     }
-  },
-)
+  })
 
 /** A byte a word of the vocabulary, which `npm run words:counts` counted; undefined for other lists, and where the tokenizer has no such table. */
-function shippedCounts(list: readonly string[], { id }: Tokenizer): Uint8Array | undefined {
+function readShippedCounts(list: readonly string[], { id }: Tokenizer): Uint8Array | undefined {
   if (list !== words || !COUNTED_TOKENIZERS.includes(id)) return undefined
   return brotliDecompressSync(readFileSync(new URL(`words/${id}-counts.br`, import.meta.url)))
 }

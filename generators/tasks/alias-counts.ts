@@ -1,13 +1,13 @@
-import { matched } from '../../core/held.ts'
+import { mustMatch } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { type Form, form, forms, phrases, toldIn, writeForm } from '../materials/forms.ts'
-import { people } from '../materials/people.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { findForms, makePhraseSlot, parseForm, parseForms, type TextForm, writeForm } from '../materials/forms.ts'
+import { listPeople } from '../materials/people.ts'
 import type { Fact } from '../materials/plant.ts'
-import { type Person, personText, statementWriter, type Written } from '../materials/statements.ts'
-import { strewn } from '../materials/strewn.ts'
+import { type CountedText, formatPerson, getStatementWriter, type Person } from '../materials/statements.ts'
+import { scatterFacts } from '../materials/strewn.ts'
 import { defineTask } from '../task.ts'
 
 /**
@@ -36,7 +36,7 @@ export const aliasCounts = defineTask({
   scorer: 'fields',
   chance: 0.1,
   // A constant is right for one count in as many as the range of counts holds.
-  chanceAt: tokens => 1 / ((MOST_SHARE - LEAST_SHARE) * usualAt(CHARS_PER_TOKEN * tokens) + 1),
+  chanceAt: tokens => 1 / ((MOST_SHARE - LEAST_SHARE) * estimateUsual(CHARS_PER_TOKEN * tokens) + 1),
   guessScore: 0.15,
   toolSolvable: true,
   haystack: true,
@@ -51,18 +51,18 @@ export const aliasCounts = defineTask({
   },
 
   core({ params: { carriers }, rng, depth }) {
-    const byNames = rng.fork('by-names').sample(numbersOf(BY_NAMES), carriers)
-    const offices = rng.fork('offices').sample(numbersOf(OFFICES), carriers)
+    const byNames = rng.fork('by-names').sample(listIndexes(BY_NAMES), carriers)
+    const offices = rng.fork('offices').sample(listIndexes(OFFICES), carriers)
     const cast = rng
       .fork('people')
       .sample(FAMILIES, carriers)
       .map((family, at): Carrier => {
         return { who: { first: rng.pick(WOMEN), family }, byName: byNames[at], office: offices[at] }
       })
-    const goods = rng.fork('goods').sample(numbersOf(GOODS), ASKED)
+    const goods = rng.fork('goods').sample(listIndexes(GOODS), ASKED)
     const sizes = rng.fork('sizes')
     const wording = rng.fork('wording')
-    const line = statementWriter(UNCOUNTED)
+    const line = getStatementWriter(UNCOUNTED)
     const told = cast.flatMap(({ who, byName, office }) => [
       writeForm(line, wording.pick(BY_NAME_FORMS), {
         WHO: () => line.person(who),
@@ -75,8 +75,8 @@ export const aliasCounts = defineTask({
     ])
     const [one, two, three] = goods.map(good => GOODS[good])
     return {
-      question: `How many loads of ${one}, how many of ${two} and how many of ${three} did ${personText(cast[0].who)} bring altogether, whatever the text calls her?`,
-      ...answerIn('lines', { names: [one, two, three] }),
+      question: `How many loads of ${one}, how many of ${two} and how many of ${three} did ${formatPerson(cast[0].who)} bring altogether, whatever the text calls her?`,
+      ...formatAnswerInstructions('lines', { names: [one, two, three] }),
       // What `fill` puts in its place: counts grow with the length.
       expected: {},
       facts: {
@@ -88,44 +88,44 @@ export const aliasCounts = defineTask({
     }
   },
 
-  fill({ facts: { cast, goods, shares, told } }, place) {
-    const usual = AT_4K * Math.sqrt(Math.max(place.room, SMALLEST) / 4096)
+  fill({ facts: { cast, goods, shares, told } }, request) {
+    const usual = AT_4K * Math.sqrt(Math.max(request.room, SMALLEST) / 4096)
     const counts = shares.map(share => Math.max(1, Math.round(share * usual)))
-    const source = place.rng.fork('loads')
-    const write = writer(cast, UNCOUNTED)
+    const source = request.rng.fork('loads')
+    const write = makeWriter(cast, UNCOUNTED)
     const loads = counts.flatMap((count, at) =>
       Array.from({ length: count }, (_, load): Fact => {
         const { text } = write({ carrier: 0, good: goods[at] }, source)
         return { name: `${GOODS[goods[at]]} ${load + 1}`, text, depth: source.next() }
       }),
     )
-    const built = strewn(
+    const built = scatterFacts(
       [...told, ...loads],
       {
-        statements: (rng, tokenizer) => otherLoads(cast, goods, rng, tokenizer),
-        share: place.params.share,
+        statements: (rng, tokenizer) => makeOtherLoads(cast, goods, rng, tokenizer),
+        share: request.params.share,
         avoid: [],
       },
-      place,
+      request,
     )
     return { ...built, expected: Object.fromEntries(goods.map((good, at) => [GOODS[good], counts[at]])) }
   },
 
-  solve: prompt => inFields(loadsIn(prompt)),
+  solve: prompt => formatFields(countLoads(prompt)),
 
   fromEvidence({ share, sampled, ...prompt }) {
-    const usual = usualAt(prompt.context.length / Math.max(share, 1e-6))
-    const counted = loadsIn(prompt)
+    const usual = estimateUsual(prompt.context.length / Math.max(share, 1e-6))
+    const counted = countLoads(prompt)
     // What was searched for is all that there is to say; a sample is weighed against the usual count.
-    const unread = (count: number) => ((1 - share) * (PRIOR_SHAPE + count)) / (PRIOR_SHAPE / usual + share)
-    const likely = (count: number) => (sampled ? count + unread(count) : count)
-    return inFields(new Map(Array.from(counted, ([good, count]) => [good, Math.round(likely(count))])))
+    const estimateUnread = (count: number) => ((1 - share) * (PRIOR_SHAPE + count)) / (PRIOR_SHAPE / usual + share)
+    const estimateLikely = (count: number) => (sampled ? count + estimateUnread(count) : count)
+    return formatFields(new Map(Array.from(counted, ([good, count]) => [good, Math.round(estimateLikely(count))])))
   },
 
   guess({ question, context }, rng) {
-    const usual = usualAt(context.length)
-    const drawn = () => rng.int(Math.round(LEAST_SHARE * usual), Math.round(MOST_SHARE * usual))
-    return inFields(new Map(goodsIn(question).map(good => [good, drawn()])))
+    const usual = estimateUsual(context.length)
+    const drawCount = () => rng.int(Math.round(LEAST_SHARE * usual), Math.round(MOST_SHARE * usual))
+    return formatFields(new Map(findGoods(question).map(good => [good, drawCount()])))
   },
 })
 
@@ -143,36 +143,42 @@ const [LEAST_SHARE, MOST_SHARE] = [0.4, 1.6]
 const SMALLEST = 1024
 
 /** Usual loads of a good in a text of so many characters. */
-const usualAt = (chars: number) => AT_4K * Math.sqrt(chars / CHARS_AT_4K)
+const estimateUsual = (chars: number) => AT_4K * Math.sqrt(chars / CHARS_AT_4K)
 const CHARS_AT_4K = 16_400
 const CHARS_PER_TOKEN = CHARS_AT_4K / 4096
 /** Of a gamma distribution with the spread of the shares. */
 const PRIOR_SHAPE = 8
 
-const goodsIn = (question: string): string[] =>
-  matched(/How many loads of (.*) did/, question)[1].split(/, how many of | and how many of /)
+const findGoods = (question: string): string[] =>
+  mustMatch(/How many loads of (.*) did/, question)[1].split(/, how many of | and how many of /)
 
-const inFields = (counts: ReadonlyMap<string, number>) =>
+const formatFields = (counts: ReadonlyMap<string, number>) =>
   Array.from(counts, ([good, count]) => `${good}: ${count}`).join('\n')
 
 /** How many loads of each asked good a text tells of, under any name of the asked carrier that it gives. */
-function loadsIn({ context, question }: { readonly context: string; readonly question: string }): Map<string, number> {
-  const who = matched(/ did ([A-Z]\w+ [A-Z]\w+) bring/, question)[1]
+function countLoads({
+  context,
+  question,
+}: {
+  readonly context: string
+  readonly question: string
+}): Map<string, number> {
+  const who = mustMatch(/ did ([A-Z]\w+ [A-Z]\w+) bring/, question)[1]
   const names = new Set([who])
-  for (const { values } of toldIn(context, [...BY_NAME_FORMS, ...OFFICE_FORMS], PARTS))
+  for (const { values } of findForms(context, [...BY_NAME_FORMS, ...OFFICE_FORMS], PARTS))
     if (values['WHO'] === who) names.add(values['NICKNAME'] ?? values['OFFICE'])
-  const loads = toldIn(context, LOADS, PARTS).filter(({ values }) => names.has(values['NAME']))
+  const loads = findForms(context, LOADS, PARTS).filter(({ values }) => names.has(values['NAME']))
   const count = (good: string) => loads.filter(({ values }) => values['GOODS'] === good).length
-  return new Map(goodsIn(question).map(good => [good, count(good)]))
+  return new Map(findGoods(question).map(good => [good, count(good)]))
 }
 
-const FAMILIES = Uint16Array.from(people().family, (_, at) => at)
-const numbersOf = (list: readonly string[]) => list.map((_, at) => at)
+const FAMILIES = Uint16Array.from(listPeople().family, (_, at) => at)
+const listIndexes = (list: readonly string[]) => list.map((_, at) => at)
 const WOMEN =
   `Ada Alma Carla Clara Cora Dora Edda Elin Elsa Erna Esther Flora Frida Hanna Helga Hilda Ida Ines Ingrid Jana Judith Katrin Lena Lotte
   Magda Mina Nadia Nora Olga Petra Rita Rosa Runa Selma Sonja Tilda Tora Ulla Ursel Vera Wanda`
     .split(/\s+/)
-    .map(name => people().first.indexOf(name))
+    .map(name => listPeople().first.indexOf(name))
 
 const BY_NAMES =
   'the Heron|the Badger|the Magpie|the Otter|the Lynx|the Thrush|the Hornet|the Weasel|the Curlew|the Vixen|the Raven|the Adder'.split(
@@ -184,23 +190,23 @@ const OFFICES =
   )
 const GOODS = 'barley oats rye wheat peas lentils flour salt malt hops beans coal chalk wool sugar rice'.split(' ')
 
-const BY_NAME_FORMS = forms(`
+const BY_NAME_FORMS = parseForms(`
   Everybody calls WHO by one name only, NICKNAME.
   If people speak of NICKNAME, they mean WHO.`)
 
-const OFFICE_FORMS = forms(`
+const OFFICE_FORMS = parseForms(`
   For ten years now, WHO has been OFFICE.
   By a narrow vote, WHO was made OFFICE.`)
 
 const LOADS = [
-  ...forms(`
+  ...parseForms(`
     A load of GOODS was brought by NAME.
     In the rain, NAME brought a load of GOODS.
     It was NAME who brought that load of GOODS.
     Towards evening, NAME unloaded some GOODS.
     The cart of NAME came in, full of GOODS.`),
-  form('At noon, NAME came down the hill. She had a load of GOODS on the cart.'),
-  form('The gate was opened for NAME. What she brought was a load of GOODS.'),
+  parseForm('At noon, NAME came down the hill. She had a load of GOODS on the cart.'),
+  parseForm('The gate was opened for NAME. What she brought was a load of GOODS.'),
 ]
 
 const PARTS = {
@@ -211,9 +217,9 @@ const PARTS = {
   GOODS: '[a-z]+',
 }
 
-const goodsPhrases = phrases(GOODS)
-const byNamePhrases = phrases(BY_NAMES)
-const officePhrases = phrases(OFFICES)
+const makeGoodsPhrases = makePhraseSlot(GOODS)
+const makeByNamePhrases = makePhraseSlot(BY_NAMES)
+const makeOfficePhrases = makePhraseSlot(OFFICES)
 
 interface Load {
   /** Place in the cast. */
@@ -223,12 +229,16 @@ interface Load {
 }
 
 /** Writes a load under one of the carrier's names. */
-function writer(cast: readonly Carrier[], tokenizer: Tokenizer): (load: Load, rng: Random) => Written {
-  const line = statementWriter(tokenizer)
-  const [goods, byNames, offices] = [goodsPhrases(tokenizer), byNamePhrases(tokenizer), officePhrases(tokenizer)]
+function makeWriter(cast: readonly Carrier[], tokenizer: Tokenizer): (load: Load, rng: Random) => CountedText {
+  const line = getStatementWriter(tokenizer)
+  const [goods, byNames, offices] = [
+    makeGoodsPhrases(tokenizer),
+    makeByNamePhrases(tokenizer),
+    makeOfficePhrases(tokenizer),
+  ]
   return ({ carrier, good }, rng) => {
     const { who, byName, office } = cast[carrier]
-    const as: Form = rng.pick(LOADS)
+    const as: TextForm = rng.pick(LOADS)
     const name = rng.int(0, 2)
     return writeForm(line, as, {
       GOODS: () => line.phrase(goods, good),
@@ -239,14 +249,14 @@ function writer(cast: readonly Carrier[], tokenizer: Tokenizer): (load: Load, rn
 }
 
 /** Loads of the other carriers, and of goods that are not asked for. */
-function otherLoads(
+function makeOtherLoads(
   cast: readonly Carrier[],
-  asked: readonly number[],
+  targetGoods: readonly number[],
   rng: Random,
   tokenizer: Tokenizer,
-): () => Written {
-  const write = writer(cast, tokenizer)
-  const others = numbersOf(GOODS).filter(good => !asked.includes(good))
+): () => CountedText {
+  const write = makeWriter(cast, tokenizer)
+  const others = listIndexes(GOODS).filter(good => !targetGoods.includes(good))
   return () => {
     const carrier = rng.int(0, cast.length - 1)
     return write({ carrier, good: carrier === 0 ? rng.pick(others) : rng.int(0, GOODS.length - 1) }, rng)

@@ -1,15 +1,15 @@
 import type { Random } from '../../core/random.ts'
 import { IN_PARAGRAPHS } from '../../core/template.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import type { Gap, GapKind, Held } from '../materials/fim/gap.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import type { Gap, GapKind, GapValues } from '../materials/fim/gap.ts'
 import {
+  buildGapContext,
   checkKind,
+  findGapKind,
   GAP_INSTRUCTIONS,
   GAP_KINDS,
-  gapContext,
   KIND_NOTE,
-  kindAsked,
-  kindFor,
+  pickGapName,
 } from '../materials/fim/task.ts'
 import { defineTask } from '../task.ts'
 
@@ -41,22 +41,22 @@ export const fimChoice = defineTask({
   check: ({ kind }) => checkKind(kind),
 
   core({ params, index, rng, shared, depth }) {
-    const kind = kindFor(params.kind, index)
+    const kind = pickGapName(params.kind, index)
     const gap = GAP_KINDS[kind].draw(rng.fork(kind), depth)
-    const options = optionsFor(GAP_KINDS[kind], gap, rng.fork('options'), placeOfRight(index, shared))
+    const options = drawOptions(GAP_KINDS[kind], gap, rng.fork('options'), placeOfRight(index, shared))
     const right = options.indexOf(GAP_KINDS[kind].line(gap.held))
     return {
       question: `${gap.question} One of these is right:\n${options.map((option, at) => `${LETTERS[at]}. ${option}`).join('\n')}`,
-      ...answerIn('choice', {}),
+      ...formatAnswerInstructions('choice', {}),
       expected: { answer: LETTERS[right], options },
       facts: { kind, gap },
     }
   },
 
-  fill: ({ facts }, place) => gapContext(facts.kind, facts.gap, place),
+  fill: ({ facts }, request) => buildGapContext(facts.kind, facts.gap, request),
 
   solve(prompt) {
-    const kind = kindAsked(prompt.question)
+    const kind = findGapKind(prompt.question)
     const line = kind.line(kind.solve(prompt))
     return [...prompt.question.matchAll(OPTION)].find(([, , option]) => option === line)?.[1] ?? ''
   },
@@ -74,18 +74,18 @@ function placeOfRight(index: number, shared: Random): number {
 }
 
 /** All combinations of three parts; of four parts, those with an even number of wrong ones. */
-function optionsFor({ varied, line }: GapKind, { held, instead }: Gap, rng: Random, place: number): string[] {
+function drawOptions({ varied, line }: GapKind, { held, instead }: Gap, rng: Random, position: number): string[] {
   const wrong: string[] = []
   for (let mask = 1; mask < 2 ** varied.length; mask++) {
-    if (varied.length > 3 && ones(mask) % 2 === 1) continue
-    wrong.push(line(mixed(held, instead, varied.filter((_, part) => mask & (1 << part)).flat())))
+    if (varied.length > 3 && countOnes(mask) % 2 === 1) continue
+    wrong.push(line(mixValues(held, instead, varied.filter((_, part) => mask & (1 << part)).flat())))
   }
-  return rng.shuffle(wrong).toSpliced(place, 0, line(held))
+  return rng.shuffle(wrong).toSpliced(position, 0, line(held))
 }
 
-const mixed = (held: Held, instead: Held, wrong: readonly string[]): Held => ({
+const mixValues = (held: GapValues, instead: GapValues, wrong: readonly string[]): GapValues => ({
   ...held,
   ...Object.fromEntries(wrong.map(field => [field, instead[field]])),
 })
 
-const ones = (mask: number) => mask.toString(2).replaceAll('0', '').length
+const countOnes = (mask: number) => mask.toString(2).replaceAll('0', '').length

@@ -1,13 +1,13 @@
 import { IN_ORDER } from '../../core/template.ts'
-import type { Held } from '../materials/fim/gap.ts'
+import type { GapValues } from '../materials/fim/gap.ts'
 import {
+  buildGapContext,
   checkKind,
+  findGapKind,
   GAP_INSTRUCTIONS,
   GAP_KINDS,
-  gapContext,
   KIND_NOTE,
-  kindAsked,
-  kindFor,
+  pickGapName,
 } from '../materials/fim/task.ts'
 import { defineTask } from '../task.ts'
 
@@ -42,7 +42,7 @@ export const fim = defineTask({
   check: ({ kind }) => checkKind(kind),
 
   core({ params, index, rng, depth }) {
-    const kind = kindFor(params.kind, index)
+    const kind = pickGapName(params.kind, index)
     const gap = GAP_KINDS[kind].draw(rng.fork(kind), depth)
     return {
       question: gap.question,
@@ -53,14 +53,14 @@ export const fim = defineTask({
     }
   },
 
-  fill: ({ facts }, place) => gapContext(facts.kind, facts.gap, place),
+  fill: ({ facts }, request) => buildGapContext(facts.kind, facts.gap, request),
 
-  solve: prompt => lines(kindAsked(prompt.question).solve(prompt)),
+  solve: prompt => formatLines(findGapKind(prompt.question).solve(prompt)),
 
-  guess: (prompt, rng) => lines(kindAsked(prompt.question).guess(prompt, rng) ?? {}),
+  guess: (prompt, rng) => formatLines(findGapKind(prompt.question).guess(prompt, rng) ?? {}),
 })
 
-const lines = (held: Held) =>
+const formatLines = (held: GapValues) =>
   Object.entries(held)
     .map(([field, value]) => `${field}: ${value}`)
     .join('\n')

@@ -2,11 +2,11 @@ import { once } from '../../core/once.ts'
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { digitTokens } from '../materials/digits.ts'
-import { flat } from '../materials/flat.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { getDigitCounter } from '../materials/digits.ts'
+import { flattenString } from '../materials/flat.ts'
 import { readNouns } from '../materials/lexicon.ts'
-import { strewn } from '../materials/shares.ts'
+import { scatterUnevenly } from '../materials/shares.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
@@ -51,7 +51,7 @@ export const fweClose = defineTask({
     const [first, second, third] = words.map(word => readNouns()[word])
     return {
       question: 'Which three words appear most often in the lists? Name the most frequent one first.',
-      ...answerIn('lines', { names: ['first', 'second', 'third'] }),
+      ...formatAnswerInstructions('lines', { names: ['first', 'second', 'third'] }),
       expected: { first: first, second: second, third: third },
       facts: words,
     }
@@ -63,7 +63,7 @@ export const fweClose = defineTask({
     const rare = rng.fork('rare')
     let tokens = counts.reduce((sum, count, at) => sum + count * sizes[at], 0)
     let total = counts.reduce((sum, count) => sum + count, 0)
-    const heads = headings(tokenizer)
+    const heads = makeHeadingCounter(tokenizer)
     const others: number[] = []
     for (let overhead = heads(total); ; ) {
       const other = rivals + rare.int(0, OTHERS - 1)
@@ -73,7 +73,7 @@ export const fweClose = defineTask({
       total++
       others.push(other)
     }
-    const context = listed(arranged(counts, others, rng.fork('order')), words)
+    const context = formatLists(arrangeWords(counts, others, rng.fork('order')), words)
     return {
       context,
       tokens: tokenizer.additive ? tokens + heads(total) : tokenizer.count(context),
@@ -83,8 +83,8 @@ export const fweClose = defineTask({
     }
   },
 
-  solve: ({ context }) => inFields(mostFrequent(context, ASKED)),
-  guess: ({ context }, rng) => inFields(rng.sample(mostFrequent(context, 12), ASKED)),
+  solve: ({ context }) => formatFields(findMostFrequent(context, ASKED)),
+  guess: ({ context }, rng) => formatFields(rng.sample(findMostFrequent(context, 12), ASKED)),
 })
 
 const ASKED = 3
@@ -109,40 +109,40 @@ const LEAST_COUNT = 20
 const SMALLEST = 1500
 
 /** All words by their ranks, unevenly strewn: `others` stand where no rival does. */
-function arranged(counts: readonly number[], others: readonly number[], rng: Random): Uint16Array {
-  const order = Uint16Array.from(strewn([...counts, others.length], rng))
+function arrangeWords(counts: readonly number[], others: readonly number[], rng: Random): Uint16Array {
+  const order = Uint16Array.from(scatterUnevenly([...counts, others.length], rng))
   let next = 0
   for (let at = 0; at < order.length; at++) if (order[at] === counts.length) order[at] = others[next++]
   return order
 }
 
 /** Tokens of the headings and line breaks of so many words, and of one more list behind them. */
-function headings(tokenizer: Tokenizer) {
-  const digits = digitTokens(tokenizer)
+function makeHeadingCounter(tokenizer: Tokenizer) {
+  const countDigits = getDigitCounter(tokenizer)
   const fixed = tokenizer.piece('List') + tokenizer.piece(' ') + tokenizer.piece(':')
   const lineBreak = tokenizer.piece('\n')
-  const next = (words: number) => fixed + digits(words / A_LIST + 1) + (words === 0 ? 0 : lineBreak)
-  const all = (words: number) => {
+  const countNext = (words: number) => fixed + countDigits(words / A_LIST + 1) + (words === 0 ? 0 : lineBreak)
+  const countAll = (words: number) => {
     let tokens = 0
-    for (let at = 0; at < words; at += A_LIST) tokens += next(at)
+    for (let at = 0; at < words; at += A_LIST) tokens += countNext(at)
     return tokens
   }
-  return Object.assign(all, { next })
+  return Object.assign(countAll, { next: countNext })
 }
 
-function listed(order: Uint16Array, words: readonly number[]): string {
+function formatLists(order: Uint16Array, words: readonly number[]): string {
   const texts = words.map(word => ` ${readNouns()[word]}`)
   const lists: string[] = []
   for (let at = 0; at < order.length; at += A_LIST) {
     let list = `List ${at / A_LIST + 1}:`
     const end = Math.min(at + A_LIST, order.length)
     for (let word = at; word < end; word++) list += texts[order[word]]
-    lists.push(flat(list))
+    lists.push(flattenString(list))
   }
   return lists.join('\n')
 }
 
-function mostFrequent(context: string, count: number): string[] {
+function findMostFrequent(context: string, count: number): string[] {
   const counts = new Map<string, number>()
   for (const [word] of context.matchAll(/\b[a-z]+\b/g)) counts.set(word, (counts.get(word) ?? 0) + 1)
   return [...counts]
@@ -151,5 +151,5 @@ function mostFrequent(context: string, count: number): string[] {
     .map(([word]) => word)
 }
 
-const inFields = ([first = '', second = '', third = '']: readonly string[]) =>
+const formatFields = ([first = '', second = '', third = '']: readonly string[]) =>
   `first: ${first}\nsecond: ${second}\nthird: ${third}`

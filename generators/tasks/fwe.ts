@@ -1,8 +1,8 @@
-import { pythonShuffle } from '../../core/python-shuffle.ts'
+import { shuffleLikePython } from '../../core/python-shuffle.ts'
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { RULER_SEED, rulerSize } from '../profile.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { computeRulerSize, RULER_SEED } from '../profile.ts'
 import { type ContextRequest, type CoreRequest, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
@@ -25,14 +25,17 @@ export const fwe = defineTask({
   answerTokens: 128,
   official: {
     answerTokens: RULER_ANSWER,
-    core: place => ({ ...drawn(place), answerPrefix: ` The ${ASKED} coded words that appear most often are:` }),
-    size: (core, place) => sizeOf(core, place, rulerGrid(place)),
+    core: request => ({
+      ...drawQuestion(request),
+      answerPrefix: ` The ${ASKED} coded words that appear most often are:`,
+    }),
+    size: (core, request) => findSize(core, request, computeRulerGrid(request)),
     // Shuffled alike for a number of words.
-    fill(core, place) {
-      const grid = rulerGrid(place)
-      const own = sizeOf(core, place, grid)
-      const total = rulerSize(own, place.firstSize ?? own, grid.step)
-      return filled(core, place, { total, order: ranks => pythonShuffle(ranks, RULER_SEED) })
+    fill(core, request) {
+      const grid = computeRulerGrid(request)
+      const own = findSize(core, request, grid)
+      const total = computeRulerSize(own, request.firstSize ?? own, grid.step)
+      return fillText(core, request, { total, order: ranks => shuffleLikePython(ranks, RULER_SEED) })
     },
   },
   paired: true,
@@ -51,8 +54,8 @@ export const fwe = defineTask({
     return letters < 4 || letters > 12 ? 'letters is between 4 and 12' : undefined
   },
 
-  core: drawn,
-  fill: (core, place) => filled(core, place, { order: ranks => place.rng.shuffle(ranks) }),
+  core: drawQuestion,
+  fill: (core, request) => fillText(core, request, { order: ranks => request.rng.shuffle(ranks) }),
 
   solve({ context }) {
     const counts = new Map<string, number>()
@@ -72,11 +75,11 @@ export const fwe = defineTask({
 
 type Params = { alpha: number; letters: number }
 
-function drawn({ params, rng }: Pick<CoreRequest<Params>, 'params' | 'rng'>) {
-  const words = codedWords(rng.fork('words'), params.letters)
+function drawQuestion({ params, rng }: Pick<CoreRequest<Params>, 'params' | 'rng'>) {
+  const words = generateCodedWords(rng.fork('words'), params.letters)
   return {
     question: `Ignoring the dots, which ${ASKED} coded words appear most often in the text?`,
-    ...answerIn('set', { what: 'the words' }),
+    ...formatAnswerInstructions('set', { what: 'the words' }),
     expected: Array.from({ length: ASKED }, () => words.next().value),
     facts: null,
   }
@@ -85,29 +88,33 @@ function drawn({ params, rng }: Pick<CoreRequest<Params>, 'params' | 'rng'>) {
 type Core = { readonly expected: readonly string[] }
 
 /** RULER begins with a sixth of the tokens in words, and goes on by a thirty-second. */
-function rulerGrid({ target }: Pick<ContextRequest<Params>, 'target'>) {
+function computeRulerGrid({ target }: Pick<ContextRequest<Params>, 'target'>) {
   const tokens = target - RULER_ANSWER
   return { from: Math.floor(tokens / 6), step: Math.floor(tokens / 32) }
 }
 
 /** The most words, dots included, whose text fits; of a grid where there is one that fits. */
-function sizeOf(core: Core, place: ContextRequest<Params>, grid?: { readonly from: number; readonly step: number }) {
-  const { room, params } = place
-  const { sizes } = ranked(core, place)
-  const most = largest(room - FIRST_WORD, words => tokensOf(words, params.alpha, sizes) <= room - FIRST_WORD)
+function findSize(
+  core: Core,
+  request: ContextRequest<Params>,
+  grid?: { readonly from: number; readonly step: number },
+) {
+  const { room, params } = request
+  const { sizes } = rankWords(core, request)
+  const most = findLargest(room - FIRST_WORD, words => countTokens(words, params.alpha, sizes) <= room - FIRST_WORD)
   if (grid === undefined || most < grid.from) return most
   return most - ((most - grid.from) % grid.step)
 }
 
 /** The word of each rank, and its tokens; rank 1 is noise, as in RULER, and the asked words have ranks 2 to 4. */
-function ranked(
+function rankWords(
   { expected }: Core,
   { params, tokenizer, rng }: Pick<ContextRequest<Params>, 'params' | 'tokenizer' | 'rng'>,
 ) {
   const byRank = [NOISE, ...expected]
-  const others = codedWords(rng.fork('words'), params.letters, expected)
+  const others = generateCodedWords(rng.fork('words'), params.letters, expected)
   const counts = byRank.map(word => tokenizer.piece(` ${word}`))
-  const sizes = (rank: number) => {
+  const getSize = (rank: number) => {
     while (byRank.length < rank) {
       const word = others.next().value
       byRank.push(word)
@@ -115,25 +122,25 @@ function ranked(
     }
     return counts[rank - 1]
   }
-  return { byRank, sizes }
+  return { byRank, sizes: getSize }
 }
 
 /** @param total words of the text; absent: as many as fit, and dots in what is left */
-function filled(
+function fillText(
   core: Core,
-  place: ContextRequest<Params>,
+  request: ContextRequest<Params>,
   { total: asked, order }: { readonly total?: number; readonly order: (ranks: Uint32Array) => Uint32Array },
 ) {
-  const { params, room, tokenizer } = place
-  const { byRank, sizes } = ranked(core, place)
-  const total = asked ?? sizeOf(core, place)
-  const used = tokensOf(total, params.alpha, sizes)
-  const counts = zipfCounts(total, params.alpha)
+  const { params, room, tokenizer } = request
+  const { byRank, sizes } = rankWords(core, request)
+  const total = asked ?? findSize(core, request)
+  const used = countTokens(total, params.alpha, sizes)
+  const counts = computeZipfCounts(total, params.alpha)
   if (counts.length < ASKED + 2 || counts[ASKED] <= counts[ASKED + 1]) throw new TooShort(SMALLEST)
   // What is left by whole words is filled with noise, which nobody counts.
   const rest = asked !== undefined ? 0 : Math.floor((room - FIRST_WORD - used) / sizes(1))
   counts[0] += rest
-  const context = written(byRank, counts, order)
+  const context = writeWords(byRank, counts, order)
   const tokens = used + rest * sizes(1)
   const first = context.slice(0, params.letters)
   const exact = tokens + tokenizer.count(first) - tokenizer.piece(` ${first}`)
@@ -153,7 +160,7 @@ const FIRST_WORD = 4
 const SMALLEST = 400
 
 /** An endless supply of random lower-case words, no two alike and none of `taken`. */
-function* codedWords(rng: Random, letters: number, taken: readonly string[] = []): Generator<string, never> {
+function* generateCodedWords(rng: Random, letters: number, taken: readonly string[] = []): Generator<string, never> {
   const drawn = new Set(taken)
   for (;;) {
     const word = Array.from({ length: letters }, () => String.fromCharCode(97 + rng.int(0, 25))).join('')
@@ -164,17 +171,17 @@ function* codedWords(rng: Random, letters: number, taken: readonly string[] = []
 }
 
 /** How often the word of each rank stands among `words` words; ranks that would stand less than once are left out. */
-function zipfCounts(words: number, alpha: number): number[] {
-  const scale = words / zeta(alpha)
+function computeZipfCounts(words: number, alpha: number): number[] {
+  const scale = words / computeZeta(alpha)
   const ranks = Math.floor(scale ** (1 / alpha))
   return Array.from({ length: ranks }, (_, at) => Math.floor(scale * (at + 1) ** -alpha)).filter(count => count > 0)
 }
 
-const tokensOf = (words: number, alpha: number, sizeOf: (rank: number) => number) =>
-  zipfCounts(words, alpha).reduce((sum, count, at) => sum + count * sizeOf(at + 1), 0)
+const countTokens = (words: number, alpha: number, sizeOf: (rank: number) => number) =>
+  computeZipfCounts(words, alpha).reduce((sum, count, at) => sum + count * sizeOf(at + 1), 0)
 
 /** The Riemann zeta function for s > 1: a sum with an Euler-Maclaurin tail, exact to about 1e-12. */
-function zeta(s: number): number {
+function computeZeta(s: number): number {
   const terms = 1000
   let sum = 0
   for (let n = terms - 1; n >= 1; n--) sum += n ** -s
@@ -182,7 +189,7 @@ function zeta(s: number): number {
 }
 
 /** The largest whole number from 0 to `limit` that passes; all below it pass too. */
-function largest(limit: number, passes: (value: number) => boolean): number {
+function findLargest(limit: number, passes: (value: number) => boolean): number {
   let [low, high] = [0, Math.max(0, limit)]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
@@ -193,7 +200,7 @@ function largest(limit: number, passes: (value: number) => boolean): number {
 }
 
 /** All words in another order, a coded word first: a context begins with a letter. */
-function written(
+function writeWords(
   byRank: readonly string[],
   counts: readonly number[],
   order: (ranks: Uint32Array) => Uint32Array,

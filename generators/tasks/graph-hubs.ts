@@ -1,10 +1,10 @@
-import { matched } from '../../core/held.ts'
+import { mustMatch } from '../../core/held.ts'
 import { IN_ORDER } from '../../core/template.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { finalAnswer, SET_FORM } from '../materials/final-answer.ts'
-import { ball } from '../materials/graph/neighbourhood.ts'
-import { edgeContext, GRAPH_TOKENS, inOneGraph, plantedGraph } from '../materials/graph/planted.ts'
-import { layerFrom } from '../materials/graph/walk.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { formatFinalAnswer, SET_FORM } from '../materials/final-answer.ts'
+import { drawBall } from '../materials/graph/neighbourhood.ts'
+import { buildEdgeContext, drawInOneGraph, GRAPH_TOKENS, plantGraph } from '../materials/graph/planted.ts'
+import { findLayer } from '../materials/graph/walk.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
 
 /**
@@ -44,28 +44,28 @@ export const graphHubs = defineTask({
     return crowd >= 0 && crowd <= 0.95 ? undefined : 'crowd is 0 to 0.95'
   },
 
-  core: place => oneGraph(place),
+  core: request => drawOneGraph(request),
 
   together: {
     tokens: () => GRAPH_TOKENS,
-    cores: places => inOneGraph(places, oneGraph),
+    cores: places => drawInOneGraph(places, drawOneGraph),
   },
 
-  fill: ({ facts }, place) => edgeContext(facts, place, FEWEST_DECOYS, place.params.crowd),
+  fill: ({ facts }, request) => buildEdgeContext(facts, request, FEWEST_DECOYS, request.params.crowd),
 
   solve({ context, question }) {
-    const [, distance, start] = matched(/exactly (\d) from node ([0-9a-f]{10})/, question)
-    return finalAnswer(layerFrom(context, start, Number(distance)))
+    const [, distance, start] = mustMatch(/exactly (\d) from node ([0-9a-f]{10})/, question)
+    return formatFinalAnswer(findLayer(context, start, Number(distance)))
   },
 
   guess({ context }, rng) {
     const nodes = [...new Set(context.match(/[0-9a-f]{10}/g))]
-    return finalAnswer(rng.sample(nodes, Math.min(GUESSED, nodes.length)))
+    return formatFinalAnswer(rng.sample(nodes, Math.min(GUESSED, nodes.length)))
   },
 })
 
 /** A neighbourhood, and what is asked of it. */
-function oneGraph({
+function drawOneGraph({
   params,
   index,
   rng,
@@ -74,11 +74,11 @@ function oneGraph({
 }: Omit<CoreRequest<{ distance: number; crowd: number }>, 'data'>) {
   const deck = shared.fork(`distance/${Math.floor(index / DISTANCES.length)}`).shuffle([...DISTANCES])
   const distance = params.distance || deck[index % DISTANCES.length]
-  const graph = plantedGraph(ball(rng.fork('neighbourhood'), distance, false), rng, depth)
+  const graph = plantGraph(drawBall(rng.fork('neighbourhood'), distance, false), rng, depth)
   const { asked, names } = graph
   return {
     question: `Which nodes are at distance exactly ${distance} from node ${names[0]}? Leave out ${names[0]} itself and all nodes at other distances.`,
-    ...answerIn('set', SET_FORM),
+    ...formatAnswerInstructions('set', SET_FORM),
     expected: asked.gold.map(node => names[node]).sort(),
     facts: graph,
   }

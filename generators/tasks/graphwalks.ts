@@ -1,9 +1,9 @@
 import { IN_ORDER } from '../../core/template.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { finalAnswer } from '../materials/final-answer.ts'
-import { ball, parentsOf } from '../materials/graph/neighbourhood.ts'
-import { edgeContext, GRAPH_TOKENS, inOneGraph, plantedGraph } from '../materials/graph/planted.ts'
-import { edgesIn, layerFrom } from '../materials/graph/walk.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { formatFinalAnswer } from '../materials/final-answer.ts'
+import { drawBall, drawParents } from '../materials/graph/neighbourhood.ts'
+import { buildEdgeContext, drawInOneGraph, GRAPH_TOKENS, plantGraph } from '../materials/graph/planted.ts'
+import { findEdges, findLayer } from '../materials/graph/walk.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
 
 /**
@@ -42,44 +42,50 @@ export const graphwalks = defineTask({
     return Number.isInteger(distance) && distance >= 0 && distance <= 6 ? undefined : 'distance is 0 to 6'
   },
 
-  core: place => oneGraph(place),
+  core: request => drawOneGraph(request),
 
   together: {
     tokens: () => GRAPH_TOKENS,
-    cores: places => inOneGraph(places, oneGraph),
+    cores: places => drawInOneGraph(places, drawOneGraph),
   },
 
-  fill: ({ facts }, place) => edgeContext(facts, place, FEWEST_DECOYS),
+  fill: ({ facts }, request) => buildEdgeContext(facts, request, FEWEST_DECOYS),
 
   solve({ context, question }) {
     const start = /node ([0-9a-f]{10})/.exec(question)?.[1] ?? ''
     const distance = Number(/exactly (\d)/.exec(question)?.[1] ?? 0)
-    const parents = () => edgesIn(context).flatMap(([from, to]) => (to === start ? [from] : []))
-    return finalAnswer(distance === 0 ? parents() : layerFrom(context, start, distance))
+    const findParents = () => findEdges(context).flatMap(([from, to]) => (to === start ? [from] : []))
+    return formatFinalAnswer(distance === 0 ? findParents() : findLayer(context, start, distance))
   },
 
   guess({ context }, rng) {
     const nodes = [...new Set(context.match(NODE))]
-    return finalAnswer(rng.sample(nodes, Math.min(10, nodes.length)))
+    return formatFinalAnswer(rng.sample(nodes, Math.min(10, nodes.length)))
   },
 })
 
 /** A neighbourhood, and what is asked of it. */
-function oneGraph({ params, index, rng, shared, depth }: Omit<CoreRequest<{ op: string; distance: number }>, 'data'>) {
+function drawOneGraph({
+  params,
+  index,
+  rng,
+  shared,
+  depth,
+}: Omit<CoreRequest<{ op: string; distance: number }>, 'data'>) {
   const bfs = params.op === 'bfs' || (params.op === 'mixed' && index % 2 === 0)
   const turn = params.op === 'mixed' ? Math.floor(index / 2) : index
   const deck = shared.fork(`distance/${Math.floor(turn / 6)}`).shuffle([1, 2, 3, 4, 5, 6])
   const distance = params.distance === 0 ? deck[turn % 6] : params.distance
   const empty = shared.fork(`empty/${Math.floor(index / 20)}`).int(0, 19) === index % 20
   const shape = rng.fork('neighbourhood')
-  const graph = plantedGraph(bfs ? ball(shape, distance, empty) : parentsOf(shape, empty), rng, depth)
+  const graph = plantGraph(bfs ? drawBall(shape, distance, empty) : drawParents(shape, empty), rng, depth)
   const { asked, names } = graph
   const [start] = names
   return {
     question: bfs
       ? `Which nodes are at distance exactly ${distance} from node ${start}? Leave out ${start} itself and all nodes at other distances.`
       : `Which nodes are the parents of node ${start}?`,
-    ...answerIn('set', {
+    ...formatAnswerInstructions('set', {
       form: 'End your reply with a line of the form "Final Answer: [node, node, node]" that names each of them once; where there is none, "Final Answer: []".',
     }),
     expected: asked.gold.map(node => names[node]).sort(),

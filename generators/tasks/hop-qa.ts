@@ -1,13 +1,13 @@
-import { lastOf, matched } from '../../core/held.ts'
+import { getLast, mustMatch } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { type Form, form, forms, PERSON, toldIn, writeForm } from '../materials/forms.ts'
-import { people } from '../materials/people.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { findForms, PERSON, parseForm, parseForms, type TextForm, writeForm } from '../materials/forms.ts'
+import { listPeople } from '../materials/people.ts'
 import type { Fact } from '../materials/plant.ts'
-import { type Person, personText, statementWriter, type Written } from '../materials/statements.ts'
-import { strewn } from '../materials/strewn.ts'
+import { type CountedText, formatPerson, getStatementWriter, type Person } from '../materials/statements.ts'
+import { scatterFacts } from '../materials/strewn.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
 
 /**
@@ -50,9 +50,9 @@ export const hopQa = defineTask({
     return share >= 0.1 && share <= 0.95 ? undefined : 'share is 0.1 to 0.95'
   },
 
-  core: place =>
-    aboutFrom(
-      circleOf(place, next => meetsNobodyTwice(routeFrom(0, next))),
+  core: request =>
+    makeQuestionFrom(
+      drawPeopleAndRelations(request, next => hasNoRepeats(findRoute(0, next))),
       0,
     ),
 
@@ -61,42 +61,42 @@ export const hopQa = defineTask({
     tokens: ({ hops, people: count }) => Math.ceil((hops * count * SENTENCE_TOKENS) / 2),
     // Everybody is somebody's: each question begins with another person.
     cores(places, context) {
-      const told = circleOf(context, next => startsOf(next).length >= places.length)
-      return startsOf(told.next)
+      const told = drawPeopleAndRelations(context, next => listStarts(next).length >= places.length)
+      return listStarts(told.next)
         .slice(0, places.length)
-        .map(start => aboutFrom(told, start))
+        .map(start => makeQuestionFrom(told, start))
     },
   },
 
-  fill: ({ facts: { persons, planted } }, place) =>
-    strewn(
+  fill: ({ facts: { persons, planted } }, request) =>
+    scatterFacts(
       planted,
       {
-        statements: (rng, tokenizer) => encounters(persons, rng, tokenizer),
-        share: place.params.share,
+        statements: (rng, tokenizer) => makeEncounters(persons, rng, tokenizer),
+        share: request.params.share,
         avoid: [],
       },
-      place,
+      request,
     ),
 
   solve({ context, question }) {
-    const [, names, start] = matched(/Who is the (.*) of ([A-Z]\w+ [A-Z]\w+)\?/, question)
+    const [, names, start] = mustMatch(/Who is the (.*) of ([A-Z]\w+ [A-Z]\w+)\?/, question)
     let who: string | undefined = start
     for (const name of names.split(' of the ').reverse()) {
       const { told } = RELATIONS.find(relation => relation.name === name)! // the question's own words
-      who = toldIn(context, told, PARTS).find(({ values }) => values['WHO'] === who)?.values['OTHER']
+      who = findForms(context, told, PARTS).find(({ values }) => values['WHO'] === who)?.values['OTHER']
       if (who === undefined) return ''
     }
     return who
   },
 
-  guess: ({ context }, rng) => rng.pick(toldIn(context, ENCOUNTERS, PARTS)).values['OTHER'],
+  guess: ({ context }, rng) => rng.pick(findForms(context, ENCOUNTERS, PARTS)).values['OTHER'],
 })
 
 const SENTENCE_TOKENS = 25
 
 /** What all people of a context are to each other. */
-function circleOf(
+function drawPeopleAndRelations(
   {
     params: { hops, people: count },
     rng,
@@ -108,18 +108,18 @@ function circleOf(
     .fork('people')
     .sample(FAMILIES, count)
     .map((family): Person => {
-      return { first: rng.int(0, people().first.length - 1), family }
+      return { first: rng.int(0, listPeople().first.length - 1), family }
     })
   const asked = rng.fork('relations').sample(RELATIONS, hops)
   const drawn = rng.fork('facts')
   // Everybody has exactly one of each, and is it to exactly one.
   const next = drawCircles(count, hops, drawn, suit)
-  const write = writer(UNCOUNTED)
+  const write = makeWriter(UNCOUNTED)
   const planted = asked.flatMap((relation, hop) =>
     persons.map((who, at): Fact => {
       const other = persons[next[hop][at]]
       return {
-        name: `${relation.name} of ${personText(who)}`,
+        name: `${relation.name} of ${formatPerson(who)}`,
         text: write(drawn.pick(relation.told), who, other).text,
         depth: depth(hop * count + at),
       }
@@ -129,48 +129,52 @@ function circleOf(
 }
 
 /** The question that begins with a person, by the person's place. */
-function aboutFrom({ persons, asked, next, planted }: ReturnType<typeof circleOf>, start: number) {
+function makeQuestionFrom({ persons, asked, next, planted }: ReturnType<typeof drawPeopleAndRelations>, start: number) {
   const chain = asked.map(({ name }) => name).reverse()
   return {
-    question: `Who is the ${chain.join(' of the ')} of ${personText(persons[start])}?`,
-    ...answerIn('label', { what: 'the full name' }),
-    expected: { answer: personText(persons[lastOf(routeFrom(start, next))]), labels: persons.map(personText) },
+    question: `Who is the ${chain.join(' of the ')} of ${formatPerson(persons[start])}?`,
+    ...formatAnswerInstructions('label', { what: 'the full name' }),
+    expected: { answer: formatPerson(persons[getLast(findRoute(start, next))]), labels: persons.map(formatPerson) },
     facts: { persons, planted },
   }
 }
 
 /** From whom the way meets nobody twice. */
-const startsOf = (next: Circles): number[] =>
-  Array.from(next[0].keys()).filter(start => meetsNobodyTwice(routeFrom(start, next)))
+const listStarts = (next: Circles): number[] =>
+  Array.from(next[0].keys()).filter(start => hasNoRepeats(findRoute(start, next)))
 
 interface Relation {
   /** As questions call it. */
   readonly name: string
   /** OTHER is that to WHO. */
-  readonly told: readonly Form[]
+  readonly told: readonly TextForm[]
 }
 
-const relation = (name: string, ...told: readonly string[]): Relation => ({ name, told: told.map(form) })
+const makeRelation = (name: string, ...told: readonly string[]): Relation => ({ name, told: told.map(parseForm) })
 
 const RELATIONS: readonly Relation[] = [
-  relation('teacher', 'WHO learnt to read from OTHER.', 'Every word of Latin that WHO knew came from OTHER.'),
-  relation('landlord', 'WHO rents two rooms from OTHER.', 'On the first of each month, WHO pays OTHER for the attic.'),
-  relation(
+  makeRelation('teacher', 'WHO learnt to read from OTHER.', 'Every word of Latin that WHO knew came from OTHER.'),
+  makeRelation(
+    'landlord',
+    'WHO rents two rooms from OTHER.',
+    'On the first of each month, WHO pays OTHER for the attic.',
+  ),
+  makeRelation(
     'creditor',
     'WHO still has not paid back what OTHER had lent.',
     'The loan that WHO took came out of the purse of OTHER.',
   ),
-  relation('heir', 'In the will of WHO, everything goes to OTHER.', 'What WHO leaves behind, OTHER will have.'),
-  relation('employer', 'WHO gets wages from OTHER every Saturday.', 'On the payroll of OTHER stands WHO.'),
-  relation('guardian', 'WHO was brought up by OTHER.', 'After the shipwreck, the infant WHO grew up with OTHER.'),
-  relation('doctor', 'When WHO is ill, OTHER is sent for.', 'The broken arm of WHO was set by OTHER.'),
-  relation('barber', 'WHO has every haircut from OTHER.', 'On Fridays, OTHER trims the hair of WHO.'),
-  relation('tailor', 'WHO wears coats that OTHER cut and sewed.', 'For each new suit, WHO is measured by OTHER.'),
-  relation('lawyer', 'In court, WHO is represented by OTHER.', 'OTHER drew up every contract that WHO signed.'),
+  makeRelation('heir', 'In the will of WHO, everything goes to OTHER.', 'What WHO leaves behind, OTHER will have.'),
+  makeRelation('employer', 'WHO gets wages from OTHER every Saturday.', 'On the payroll of OTHER stands WHO.'),
+  makeRelation('guardian', 'WHO was brought up by OTHER.', 'After the shipwreck, the infant WHO grew up with OTHER.'),
+  makeRelation('doctor', 'When WHO is ill, OTHER is sent for.', 'The broken arm of WHO was set by OTHER.'),
+  makeRelation('barber', 'WHO has every haircut from OTHER.', 'On Fridays, OTHER trims the hair of WHO.'),
+  makeRelation('tailor', 'WHO wears coats that OTHER cut and sewed.', 'For each new suit, WHO is measured by OTHER.'),
+  makeRelation('lawyer', 'In court, WHO is represented by OTHER.', 'OTHER drew up every contract that WHO signed.'),
 ]
 
 /** Sentences that name two people and make neither anything to the other. */
-const ENCOUNTERS = forms(`
+const ENCOUNTERS = parseForms(`
   WHO was seen with OTHER at the fair.
   WHO spoke kindly of OTHER.
   At the wedding, WHO sat two chairs from OTHER.
@@ -191,28 +195,28 @@ const ENCOUNTERS = forms(`
   WHO missed OTHER at the courthouse by a minute.`)
 
 const PARTS = { WHO: PERSON, OTHER: PERSON }
-const FAMILIES = Uint16Array.from(people().family, (_, at) => at)
+const FAMILIES = Uint16Array.from(listPeople().family, (_, at) => at)
 
 type Circles = readonly (readonly number[])[]
 
 /** A circle for each hop, drawn until they suit. */
 function drawCircles(count: number, hops: number, rng: Random, suit: (next: Circles) => boolean): Circles {
   for (;;) {
-    const next = Array.from({ length: hops }, () => circle(count, rng))
+    const next = Array.from({ length: hops }, () => drawCircle(count, rng))
     if (suit(next)) return next
   }
 }
 
-function routeFrom(start: number, next: Circles): number[] {
+function findRoute(start: number, next: Circles): number[] {
   const route = [start]
-  for (const to of next) route.push(to[lastOf(route)])
+  for (const to of next) route.push(to[getLast(route)])
   return route
 }
 
-const meetsNobodyTwice = (route: readonly number[]) => new Set(route).size === route.length
+const hasNoRepeats = (route: readonly number[]) => new Set(route).size === route.length
 
 /** Whom each leads to: a random order, closed to a circle. */
-function circle(count: number, rng: Random): readonly number[] {
+function drawCircle(count: number, rng: Random): readonly number[] {
   const order = rng.shuffle(Array.from({ length: count }, (_, at) => at))
   const next = new Array<number>(count)
   order.forEach((who, at) => {
@@ -221,8 +225,8 @@ function circle(count: number, rng: Random): readonly number[] {
   return next
 }
 
-function writer(tokenizer: Tokenizer): (as: Form, who: Person, other: Person) => Written {
-  const line = statementWriter(tokenizer)
+function makeWriter(tokenizer: Tokenizer): (as: TextForm, who: Person, other: Person) => CountedText {
+  const line = getStatementWriter(tokenizer)
   return (as, who, other) => writeForm(line, as, { WHO: () => line.person(who), OTHER: () => line.person(other) })
 }
 
@@ -230,14 +234,14 @@ function writer(tokenizer: Tokenizer): (as: Form, who: Person, other: Person) =>
 const STRANGERS = 0.2
 
 /** Sentences that name two of the people and tell nothing, and some that tell what strangers are to each other. */
-function encounters(persons: readonly Person[], rng: Random, tokenizer: Tokenizer): () => Written {
-  const write = writer(tokenizer)
+function makeEncounters(persons: readonly Person[], rng: Random, tokenizer: Tokenizer): () => CountedText {
+  const write = makeWriter(tokenizer)
   const known = new Set(persons.map(({ family }) => family))
   const families = FAMILIES.filter(family => !known.has(family))
   const told = RELATIONS.flatMap(relation => relation.told)
-  const stranger = (): Person => ({ first: rng.int(0, people().first.length - 1), family: rng.pick(families) })
+  const drawStranger = (): Person => ({ first: rng.int(0, listPeople().first.length - 1), family: rng.pick(families) })
   return () => {
-    if (rng.next() < STRANGERS) return write(rng.pick(told), stranger(), stranger())
+    if (rng.next() < STRANGERS) return write(rng.pick(told), drawStranger(), drawStranger())
     const who = rng.int(0, persons.length - 1)
     const other = (who + rng.int(1, persons.length - 1)) % persons.length
     return write(rng.pick(ENCOUNTERS), persons[who], persons[other])

@@ -1,16 +1,16 @@
-import { matched } from '../../core/held.ts'
+import { mustMatch } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import type { ParamValue } from '../../core/rows.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
 import type { HaystackUnits } from '../haystack.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { ChainKeys, KEY_KINDS, type KeyKind, keyTokens } from '../materials/chain-keys.ts'
-import { flat } from '../materials/flat.ts'
-import { identifiers } from '../materials/identifiers.ts'
-import { type Fact, factTokens, insertNeedles } from '../materials/plant.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { ChainKeys, KEY_KINDS, type KeyKind, makeChainKeyCounter } from '../materials/chain-keys.ts'
+import { flattenString } from '../materials/flat.ts'
+import { makeIdentifiers } from '../materials/identifiers.ts'
+import { countFactTokens, type Fact, insertNeedles } from '../materials/plant.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
-import { apart, pooled } from '../together.ts'
+import { drawApart, poolCores } from '../together.ts'
 import { TooShort } from '../too-short.ts'
 
 interface Params extends Record<string, ParamValue> {
@@ -54,20 +54,20 @@ export const kvChain = defineTask({
     return KEY_KINDS.includes(key_kind) ? undefined : `key_kind is ${KEY_KINDS.join(' or ')}`
   },
 
-  core: place => chain(place),
+  core: request => drawChain(request),
 
   together: {
     tokens: ({ hops }) => hops * LINE_TOKENS,
     cores: places =>
-      pooled(
-        apart(places, chain, ({ facts: { keys, words } }) => [...keys, ...words]),
+      poolCores(
+        drawApart(places, drawChain, ({ facts: { keys, words } }) => [...keys, ...words]),
         ({ lines }) => lines.length,
       ),
   },
 
   fill({ facts }, { params, room, tokenizer, rng }) {
-    const planted = factTokens(facts.lines, 'lines', tokenizer)
-    const hay = otherChains(room - planted, facts, params, { rng, tokenizer })
+    const planted = countFactTokens(facts.lines, 'lines', tokenizer)
+    const hay = makeOtherChains(room - planted, facts, params, { rng, tokenizer })
     if (hay.units.length < 2 * params.hops) throw new TooShort(3 * planted + LINE_TOKENS)
     return {
       ...insertNeedles(hay, facts.lines, 'lines'),
@@ -79,7 +79,7 @@ export const kvChain = defineTask({
 
   solve({ context, question }) {
     const next = new Map(Array.from(context.matchAll(LINE), ([, key, value]) => [key, value]))
-    let at = matched(/key (\S+)/, question)[1]
+    let at = mustMatch(/key (\S+)/, question)[1]
     for (let value = next.get(at); value !== undefined; value = next.get(at)) at = value
     return WORD.test(at) ? at : ''
   },
@@ -95,32 +95,32 @@ const WORD = /^[a-z]+-[a-z]+$/
 const LINE_TOKENS = 50
 
 /** The lines of one chain, with the question where it leads. */
-function chain({ params, rng, depth }: Pick<CoreRequest<Params>, 'params' | 'rng' | 'depth'>) {
+function drawChain({ params, rng, depth }: Pick<CoreRequest<Params>, 'params' | 'rng' | 'depth'>) {
   const supply = new ChainKeys(params.key_kind, rng.fork('keys'))
   const keys = Array.from({ length: params.hops }, () => supply.draw())
-  const word = identifiers('words', UNCOUNTED).draw(rng.fork('word'))
+  const word = makeIdentifiers('words', UNCOUNTED).draw(rng.fork('word'))
   const lines = keys.map(
     (key, at): Fact => ({ name: `link ${at + 1}`, text: `${key}: ${keys[at + 1] ?? word}`, depth: depth(at) }),
   )
   return {
     question: `Start at the key ${keys[0]} and go from each value to the line of that key. Which word does the chain end with?`,
-    ...answerIn('phrase', { what: 'the word' }),
+    ...formatAnswerInstructions('phrase', { what: 'the word' }),
     expected: [word],
     facts: { lines, keys, words: [word] },
   }
 }
 
 /** Lines of other chains in random order, as many as fit; the last chain may lack lines. */
-function otherChains(
+function makeOtherChains(
   room: number,
   { keys, words: asked }: { readonly keys: readonly string[]; readonly words: readonly string[] },
   { hops, key_kind }: Params,
   { rng, tokenizer }: { rng: Random; tokenizer: Tokenizer },
 ): HaystackUnits {
   const supply = new ChainKeys(key_kind, rng.fork('keys'), keys)
-  const words = identifiers('words', tokenizer)
+  const words = makeIdentifiers('words', tokenizer)
   const wordRng = rng.fork('words')
-  const hex = keyTokens(tokenizer)
+  const countHex = makeChainKeyCounter(tokenizer)
   const colon = tokenizer.count(':')
   const lineBreak = tokenizer.count('\n')
   const units: string[] = []
@@ -128,18 +128,18 @@ function otherChains(
   for (;;) {
     let key = supply.draw()
     for (let hop = 1; hop <= hops; hop++) {
-      const value = hop < hops ? supply.draw() : otherWord()
-      const unit = flat(`${key}: ${value}\n`)
-      const behind = hop < hops ? hex(value) : words.lastTokens()
-      const size = tokenizer.additive ? hex(key, '') + colon + behind + lineBreak : tokenizer.count(unit)
-      if (tokens + size > room) return closed(rng.fork('order').shuffle(units), tokens, lineBreak)
+      const value = hop < hops ? supply.draw() : drawOtherWord()
+      const unit = flattenString(`${key}: ${value}\n`)
+      const behind = hop < hops ? countHex(value) : words.lastTokens()
+      const size = tokenizer.additive ? countHex(key, '') + colon + behind + lineBreak : tokenizer.count(unit)
+      if (tokens + size > room) return dropLastBreak(rng.fork('order').shuffle(units), tokens, lineBreak)
       units.push(unit)
       tokens += size
       key = value
     }
   }
 
-  function otherWord(): string {
+  function drawOtherWord(): string {
     for (;;) {
       const drawn = words.draw(wordRng)
       if (!asked.includes(drawn)) return drawn
@@ -148,7 +148,7 @@ function otherChains(
 }
 
 /** A context ends without white space. */
-function closed(units: string[], tokens: number, lineBreak: number): HaystackUnits {
+function dropLastBreak(units: string[], tokens: number, lineBreak: number): HaystackUnits {
   const last = units.pop()
   if (last === undefined) return { units, tokens: 0, repeats: 0 }
   units.push(last.trimEnd())

@@ -1,16 +1,16 @@
-import { matched } from '../../core/held.ts'
+import { mustMatch } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { finalAnswer, SET_FORM } from '../materials/final-answer.ts'
-import { type Form, forms, PERSON, TOWN, toldIn, writeForm } from '../materials/forms.ts'
-import { people } from '../materials/people.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { formatFinalAnswer, SET_FORM } from '../materials/final-answer.ts'
+import { findForms, PERSON, parseForms, type TextForm, TOWN, writeForm } from '../materials/forms.ts'
+import { listPeople } from '../materials/people.ts'
 import type { Fact } from '../materials/plant.ts'
-import { type Person, personText, statementWriter, type Written } from '../materials/statements.ts'
-import { strewn } from '../materials/strewn.ts'
+import { type CountedText, formatPerson, getStatementWriter, type Person } from '../materials/statements.ts'
+import { scatterFacts } from '../materials/strewn.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
-import { pooled } from '../together.ts'
+import { poolCores } from '../together.ts'
 
 /**
  * Needles whose key is spread over the text: of each parcel, one sentence says who sent it, another where it went, a third which number it bears,
@@ -50,9 +50,9 @@ export const niahJoin = defineTask({
     return share >= 0.1 && share <= 0.95 ? undefined : 'share is 0.1 to 0.95'
   },
 
-  core(place) {
-    const { params, rng } = place
-    return parcelsOf(place, { pool: drawPool(params, rng), supply: newSupply(rng.fork('parcels')), pair: 0 })
+  core(request) {
+    const { params, rng } = request
+    return drawParcels(request, { pool: drawPool(params, rng), supply: makeSupply(rng.fork('parcels')), pair: 0 })
   },
 
   together: {
@@ -60,39 +60,39 @@ export const niahJoin = defineTask({
     tokens: ({ parcels }) => parcels * ASPECTS.length * SENTENCE_TOKENS,
     cores(places, { params, rng }) {
       const pool = drawPool(params, rng)
-      const supply = newSupply(rng.fork('parcels'))
-      return pooled(
-        places.map((place, pair) => parcelsOf(place, { pool, supply, pair })),
+      const supply = makeSupply(rng.fork('parcels'))
+      return poolCores(
+        places.map((request, pair) => drawParcels(request, { pool, supply, pair })),
         ({ planted }) => planted.length,
       )
     },
   },
 
-  fill: ({ facts: { pools, asked, planted } }, place) =>
-    strewn(
+  fill: ({ facts: { pools, asked, planted } }, request) =>
+    scatterFacts(
       planted,
       {
-        statements: (rng, tokenizer) => otherParcels(pools, asked, rng, tokenizer),
-        share: place.params.share,
+        statements: (rng, tokenizer) => makeOtherParcels(pools, asked, rng, tokenizer),
+        share: request.params.share,
         avoid: [],
       },
-      place,
+      request,
     ),
 
   solve({ context, question }) {
-    const [, who, where] = matched(/that ([A-Z]\w+ [A-Z]\w+) sent to (\w+)\?/, question)
-    const of = (aspect: Aspect, slot: string) =>
-      toldIn(context, FORMS[aspect], PARTS).map(({ values }) => [values['CODE'], values[slot]] as const)
-    const sent = new Set(of('sender', 'WHO').flatMap(([code, sender]) => (sender === who ? [code] : [])))
-    const went = new Set(of('town', 'TOWN').flatMap(([code, town]) => (town === where ? [code] : [])))
-    return finalAnswer(
-      of('number', 'NUMBER').flatMap(([code, number]) => (sent.has(code) && went.has(code) ? [number] : [])),
+    const [, who, where] = mustMatch(/that ([A-Z]\w+ [A-Z]\w+) sent to (\w+)\?/, question)
+    const readPairs = (aspect: Aspect, slot: string) =>
+      findForms(context, FORMS[aspect], PARTS).map(({ values }) => [values['CODE'], values[slot]] as const)
+    const sent = new Set(readPairs('sender', 'WHO').flatMap(([code, sender]) => (sender === who ? [code] : [])))
+    const went = new Set(readPairs('town', 'TOWN').flatMap(([code, town]) => (town === where ? [code] : [])))
+    return formatFinalAnswer(
+      readPairs('number', 'NUMBER').flatMap(([code, number]) => (sent.has(code) && went.has(code) ? [number] : [])),
     )
   },
 
   guess({ context }, rng) {
-    const numbers = toldIn(context, FORMS.number, PARTS).map(({ values }) => values['NUMBER'])
-    return finalAnswer(rng.sample(numbers, Math.min(GUESSED, numbers.length)))
+    const numbers = findForms(context, FORMS.number, PARTS).map(({ values }) => values['NUMBER'])
+    return formatFinalAnswer(rng.sample(numbers, Math.min(GUESSED, numbers.length)))
   },
 })
 
@@ -117,24 +117,28 @@ function drawPool({ senders }: { readonly senders: number }, rng: Random): Pool 
       .fork('senders')
       .sample(FAMILIES, senders)
       .map(family => {
-        return { first: rng.int(0, people().first.length - 1), family }
+        return { first: rng.int(0, listPeople().first.length - 1), family }
       }),
     towns: rng.fork('towns').sample(TOWN_NUMBERS, senders),
   }
 }
 
 /** The parcels that a sender of the pool sent to the town of the same place there, and the question for them. */
-function parcelsOf(
+function drawParcels(
   { params: { parcels }, rng, depth }: Pick<CoreRequest<{ parcels: number }>, 'params' | 'rng' | 'depth'>,
-  { pool, supply, pair }: { readonly pool: Pool; readonly supply: ReturnType<typeof newSupply>; readonly pair: number },
+  {
+    pool,
+    supply,
+    pair,
+  }: { readonly pool: Pool; readonly supply: ReturnType<typeof makeSupply>; readonly pair: number },
 ) {
   const wording = rng.fork('wording')
-  const write = writer(UNCOUNTED)
+  const write = makeWriter(UNCOUNTED)
   const asked = Array.from({ length: parcels }, (): Parcel => ({ ...supply(), sender: pair, town: pair }))
-  const [who, where] = [personText(pool.senders[pair]), people().towns[pool.towns[pair]]]
+  const [who, where] = [formatPerson(pool.senders[pair]), listPeople().towns[pool.towns[pair]]]
   return {
     question: `Which numbers do the parcels bear that ${who} sent to ${where}?`,
-    ...answerIn('set', SET_FORM),
+    ...formatAnswerInstructions('set', SET_FORM),
     expected: asked.map(({ number }) => String(number)).sort(),
     facts: {
       pools: [pool],
@@ -153,16 +157,16 @@ const SENTENCE_TOKENS = 25
 const ASPECTS = ['sender', 'town', 'number'] as const
 type Aspect = (typeof ASPECTS)[number]
 
-const FORMS: Readonly<Record<Aspect, readonly Form[]>> = {
-  sender: forms(`
+const FORMS: Readonly<Record<Aspect, readonly TextForm[]>> = {
+  sender: parseForms(`
     Parcel CODE came from WHO.
     WHO handed in parcel CODE at the counter.
     The sender of parcel CODE was WHO.`),
-  town: forms(`
+  town: parseForms(`
     Parcel CODE was put on the cart to TOWN.
     The label of parcel CODE read TOWN.
     In TOWN, parcel CODE was handed over.`),
-  number: forms(`
+  number: parseForms(`
     Parcel CODE bears the number NUMBER.
     The number NUMBER was written on parcel CODE.
     Somebody copied the number NUMBER from parcel CODE.`),
@@ -170,16 +174,16 @@ const FORMS: Readonly<Record<Aspect, readonly Form[]>> = {
 const PARTS = { WHO: PERSON, TOWN, CODE: '[A-Z]\\d{5}', NUMBER: '\\d{7}' }
 const GUESSED = 3
 
-const FAMILIES = Uint16Array.from(people().family, (_, at) => at)
-const TOWN_NUMBERS = Uint16Array.from(people().towns, (_, at) => at)
+const FAMILIES = Uint16Array.from(listPeople().family, (_, at) => at)
+const TOWN_NUMBERS = Uint16Array.from(listPeople().towns, (_, at) => at)
 /** None that looks like a digit. */
 const LETTERS = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ')
 
 /** Codes and numbers, each of which comes once. */
-function newSupply(rng: Random, taken: readonly Parcel[] = []): () => Pick<Parcel, 'letter' | 'code' | 'number'> {
+function makeSupply(rng: Random, taken: readonly Parcel[] = []): () => Pick<Parcel, 'letter' | 'code' | 'number'> {
   const codes = new Set(taken.map(({ letter, code }) => letter * CODES + code))
   const numbers = new Set(taken.map(({ number }) => number))
-  const fresh = (known: Set<number>, draw: () => number) => {
+  const drawFresh = (known: Set<number>, draw: () => number) => {
     for (;;) {
       const next = draw()
       if (known.has(next)) continue
@@ -188,17 +192,17 @@ function newSupply(rng: Random, taken: readonly Parcel[] = []): () => Pick<Parce
     }
   }
   return () => {
-    const code = fresh(codes, () => rng.int(0, LETTERS.length - 1) * CODES + rng.int(10_000, CODES - 1))
-    const number = fresh(numbers, () => rng.int(1_000_000, 9_999_999))
+    const code = drawFresh(codes, () => rng.int(0, LETTERS.length - 1) * CODES + rng.int(10_000, CODES - 1))
+    const number = drawFresh(numbers, () => rng.int(1_000_000, 9_999_999))
     return { letter: Math.floor(code / CODES), code: code % CODES, number }
   }
 }
 
 const CODES = 100_000
 
-function writer(tokenizer: Tokenizer) {
-  const line = statementWriter(tokenizer)
-  return (aspect: Aspect, { letter, code, number, sender, town }: Parcel, pool: Pool, rng: Random): Written =>
+function makeWriter(tokenizer: Tokenizer) {
+  const line = getStatementWriter(tokenizer)
+  return (aspect: Aspect, { letter, code, number, sender, town }: Parcel, pool: Pool, rng: Random): CountedText =>
     writeForm(line, rng.pick(FORMS[aspect]), {
       CODE: () => line.words(` ${LETTERS[letter]}`).digits(code),
       WHO: () => line.person(pool.senders[sender]),
@@ -208,16 +212,16 @@ function writer(tokenizer: Tokenizer) {
 }
 
 /** Of each parcel that is not asked for its three sentences, one after the other: they are strewn over the text. */
-function otherParcels(
+function makeOtherParcels(
   pools: readonly Pool[],
-  asked: readonly Parcel[],
+  askedParcels: readonly Parcel[],
   rng: Random,
   tokenizer: Tokenizer,
-): () => Written {
+): () => CountedText {
   const [pool] = pools as readonly [Pool]
   const questions = pools.length
-  const write = writer(tokenizer)
-  const supply = newSupply(rng.fork('supply'), asked)
+  const write = makeWriter(tokenizer)
+  const supply = makeSupply(rng.fork('supply'), askedParcels)
   const last = pool.senders.length - 1
   let parcel: Parcel | undefined
   let aspect = 0

@@ -1,12 +1,12 @@
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { type Form, forms, PERSON, TOWN, toldIn, writeForm } from '../materials/forms.ts'
-import { people } from '../materials/people.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { findForms, PERSON, parseForms, type TextForm, TOWN, writeForm } from '../materials/forms.ts'
+import { listPeople } from '../materials/people.ts'
 import type { Fact } from '../materials/plant.ts'
-import { type Person, personText, statementWriter, type Written } from '../materials/statements.ts'
-import { strewn } from '../materials/strewn.ts'
+import { type CountedText, formatPerson, getStatementWriter, type Person } from '../materials/statements.ts'
+import { scatterFacts } from '../materials/strewn.ts'
 import { defineTask } from '../task.ts'
 
 /**
@@ -51,7 +51,7 @@ export const notStated = defineTask({
       .fork('people')
       .sample(FAMILIES, asked + others)
       .map((family): Person => {
-        return { first: rng.int(0, people().first.length - 1), family }
+        return { first: rng.int(0, listPeople().first.length - 1), family }
       })
     // Every mixture of stated and not stated comes equally often.
     const classes = 2 ** asked
@@ -62,43 +62,45 @@ export const notStated = defineTask({
     const drawn = rng.fork('homes')
     const towns = drawn.sample(TOWN_NUMBERS, persons.length)
     const isStated = persons.map((_, at) => (at < asked ? ((which >> at) & 1) === 1 : drawn.next() < 0.5))
-    const write = writer(UNCOUNTED)
+    const write = makeWriter(UNCOUNTED)
     const planted = persons.flatMap((who, at): Fact[] => {
       if (!isStated[at]) return []
       const { text } = write(drawn.pick(SETTLED), { who, town: towns[at] })
-      return [{ name: `home of ${personText(who)}`, text, depth: depth(at) }]
+      return [{ name: `home of ${formatPerson(who)}`, text, depth: depth(at) }]
     })
-    const names = persons.slice(0, asked).map(personText)
+    const names = persons.slice(0, asked).map(formatPerson)
     return {
       question: `In which town did each of these people settle: ${names.join(', ')}?`,
-      ...answerIn('lines', {
+      ...formatAnswerInstructions('lines', {
         names,
         note: `with the name of the town, or with "${UNKNOWN}" where the text does not say it`,
       }),
-      expected: Object.fromEntries(names.map((name, at) => [name, isStated[at] ? people().towns[towns[at]] : UNKNOWN])),
+      expected: Object.fromEntries(
+        names.map((name, at) => [name, isStated[at] ? listPeople().towns[towns[at]] : UNKNOWN]),
+      ),
       facts: { persons, planted },
     }
   },
 
-  fill: ({ facts: { persons, planted } }, place) =>
-    strewn(
+  fill: ({ facts: { persons, planted } }, request) =>
+    scatterFacts(
       planted,
       {
-        statements: (rng, tokenizer) => nearMisses(persons, rng, tokenizer),
-        share: place.params.share,
+        statements: (rng, tokenizer) => makeNearMisses(persons, rng, tokenizer),
+        share: request.params.share,
         avoid: [],
       },
-      place,
+      request,
     ),
 
   solve({ context, question }) {
-    const homes = homesIn(context)
+    const homes = findHomes(context)
     const names = Array.from(question.matchAll(NAMED), ([, name]) => name)
     return names.map(name => `${name}: ${homes.get(name) ?? UNKNOWN}`).join('\n')
   },
 
   guess({ context, question }, rng) {
-    const towns = toldIn(context, NEAR, PARTS).map(({ values }) => values['TOWN'])
+    const towns = findForms(context, NEAR, PARTS).map(({ values }) => values['TOWN'])
     const names = Array.from(question.matchAll(NAMED), ([, name]) => name)
     return names.map(name => `${name}: ${rng.next() < 0.5 ? UNKNOWN : rng.pick(towns)}`).join('\n')
   },
@@ -107,16 +109,16 @@ export const notStated = defineTask({
 const UNKNOWN = 'unknown'
 const NAMED = /([A-Z][a-z]+ [A-Z][a-z]+)/g
 
-const homesIn = (context: string): ReadonlyMap<string, string> =>
-  new Map(toldIn(context, SETTLED, PARTS).map(({ values }) => [values['WHO'], values['TOWN']]))
+const findHomes = (context: string): ReadonlyMap<string, string> =>
+  new Map(findForms(context, SETTLED, PARTS).map(({ values }) => [values['WHO'], values['TOWN']]))
 
-const SETTLED = forms(`
+const SETTLED = parseForms(`
   WHO settled in TOWN.
   After some years, WHO moved to TOWN for good.
   TOWN became the home of WHO.
   WHO took a house in TOWN and never left again.`)
 
-const NEAR = forms(`
+const NEAR = parseForms(`
   WHO meant to settle in TOWN and thought better of it.
   A cousin of WHO settled in TOWN.
   WHO passed through TOWN on the way to the coast.
@@ -133,16 +135,18 @@ const NEAR = forms(`
   WHO looked at a house in TOWN and found it damp.`)
 
 const PARTS = { WHO: PERSON, TOWN }
-const FAMILIES = Uint16Array.from(people().family, (_, at) => at)
-const TOWN_NUMBERS = Uint16Array.from(people().towns, (_, at) => at)
+const FAMILIES = Uint16Array.from(listPeople().family, (_, at) => at)
+const TOWN_NUMBERS = Uint16Array.from(listPeople().towns, (_, at) => at)
 
-function writer(tokenizer: Tokenizer): (as: Form, told: { readonly who: Person; readonly town: number }) => Written {
-  const line = statementWriter(tokenizer)
+function makeWriter(
+  tokenizer: Tokenizer,
+): (as: TextForm, told: { readonly who: Person; readonly town: number }) => CountedText {
+  const line = getStatementWriter(tokenizer)
   return (as, { who, town }) => writeForm(line, as, { WHO: () => line.person(who), TOWN: () => line.town(town) })
 }
 
 /** Sentences on the same people that do not say where they settled. */
-function nearMisses(persons: readonly Person[], rng: Random, tokenizer: Tokenizer): () => Written {
-  const write = writer(tokenizer)
+function makeNearMisses(persons: readonly Person[], rng: Random, tokenizer: Tokenizer): () => CountedText {
+  const write = makeWriter(tokenizer)
   return () => write(rng.pick(NEAR), { who: rng.pick(persons), town: rng.pick(TOWN_NUMBERS) })
 }

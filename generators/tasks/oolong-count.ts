@@ -1,16 +1,16 @@
-import { matched } from '../../core/held.ts'
+import { mustMatch } from '../../core/held.ts'
 import { IN_ORDER } from '../../core/template.ts'
-import { answerIn } from '../materials/answer-format.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
 import {
-  type Asked,
-  anyMessage,
   type Cast,
+  drawAnyMessage,
   drawCast,
   fillAround,
-  listOf,
-  messagesTogether,
+  formatTopicList,
+  joinMessageQuestions,
+  type MessageFilter,
 } from '../materials/message-facts.ts'
-import { kindProblem, MESSAGES_INSTRUCTIONS, MONTHS, messagesIn } from '../materials/messages.ts'
+import { checkQuestionKind, findMessages, MESSAGES_INSTRUCTIONS, MONTHS } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
 
@@ -44,9 +44,9 @@ export const oolongCount = defineTask({
   instructions: MESSAGES_INSTRUCTIONS,
   template: IN_ORDER,
 
-  check: ({ question_kind }) => kindProblem(question_kind, KINDS),
+  check: ({ question_kind }) => checkQuestionKind(question_kind, KINDS),
 
-  core: place => countOf(place, drawCast(SIZE, place.rng)),
+  core: request => drawCount(request, drawCast(SIZE, request.rng)),
 
   together: {
     // Two of the six topics are nobody's, so that there is always something else to write on.
@@ -55,17 +55,17 @@ export const oolongCount = defineTask({
     cores(places, { rng }) {
       const cast = drawCast(SIZE, rng)
       const topics = rng.fork('asked').shuffle([...cast.topics])
-      const cores = places.map((place, at) => countOf(place, cast, topics[at]))
-      return messagesTogether(cast, cores)
+      const cores = places.map((request, at) => drawCount(request, cast, topics[at]))
+      return joinMessageQuestions(cast, cores)
     },
   },
 
-  fill: ({ facts }, place) => fillAround(facts, place),
+  fill: ({ facts }, request) => fillAround(facts, request),
 
-  solve: prompt => String(countedIn(prompt)),
+  solve: prompt => String(countMessages(prompt)),
 
   fromEvidence({ share, sampled, ...prompt }) {
-    const counted = countedIn(prompt)
+    const counted = countMessages(prompt)
     // Of a part that was searched for, nothing can be said but what stands there.
     const unread = ((1 - share) * (PRIOR.shape + counted)) / (PRIOR.shape / PRIOR.mean + share)
     const likely = sampled ? counted + unread : counted
@@ -76,21 +76,21 @@ export const oolongCount = defineTask({
 })
 
 /** The messages on a topic that are counted, and the question for them. */
-function countOf(
+function drawCount(
   { params, index, rng, depth }: Pick<CoreRequest<{ question_kind: string }>, 'params' | 'index' | 'rng' | 'depth'>,
   cast: Cast,
   own?: number,
 ) {
   const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]
   const topic = own ?? rng.fork('topic').pick(cast.topics)
-  const asked: Asked = {
+  const asked: MessageFilter = {
     topic,
     ...(kind === 'user' && { user: rng.fork('user').int(0, SIZE - 1) }),
     ...(kind === 'month' && { month: rng.fork('month').pick(cast.months) }),
   }
   const count = rng.fork('count').int(FEWEST, MOST)
   const planted = Array.from({ length: count }, (_, at) => ({
-    message: { ...anyMessage(cast, rng.fork(`message/${at}`)), ...asked },
+    message: { ...drawAnyMessage(cast, rng.fork(`message/${at}`)), ...asked },
     depth: depth(at),
   }))
   const about = TOPICS[topic]
@@ -100,8 +100,8 @@ function countOf(
     month: `How many messages from ${MONTHS[asked.month ?? 0]} are on ${about}?`,
   }[kind]
   return {
-    question: `${listOf(cast)} ${question}`,
-    ...answerIn('number', {}),
+    question: `${formatTopicList(cast)} ${question}`,
+    ...formatAnswerInstructions('number', {}),
     expected: count,
     facts: { cast, barred: [asked], planted },
   }
@@ -114,9 +114,9 @@ const MOST = 100
 /** A gamma distribution with the mean and the spread of the counts: what a sample's count is weighed against. */
 const PRIOR = { mean: 53, shape: 3.7 }
 
-function countedIn({ context, question }: { readonly context: string; readonly question: string }): number {
-  const [, by, of, topic] = matched(/How many messages (?:by (\w+) |from (\w+) )?are on (\w+)\?/, question)
-  return messagesIn(context).filter(
+function countMessages({ context, question }: { readonly context: string; readonly question: string }): number {
+  const [, by, of, topic] = mustMatch(/How many messages (?:by (\w+) |from (\w+) )?are on (\w+)\?/, question)
+  return findMessages(context).filter(
     message =>
       message.topic === topic && message.user === (by ?? message.user) && message.month === (of ?? message.month),
   ).length

@@ -1,17 +1,17 @@
-import { lastOf } from '../../core/held.ts'
+import { getLast } from '../../core/held.ts'
 import { IN_ORDER } from '../../core/template.ts'
-import { answerIn } from '../materials/answer-format.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
 import {
-  type Asked,
-  anyMessage,
   type Cast,
+  drawAnyMessage,
   drawCast,
   fillAround,
-  listOf,
+  formatTopicList,
+  joinMessageQuestions,
   type MessageFacts,
-  messagesTogether,
+  type MessageFilter,
 } from '../materials/message-facts.ts'
-import { MESSAGES_INSTRUCTIONS, MONTHS, messagesIn } from '../materials/messages.ts'
+import { findMessages, MESSAGES_INSTRUCTIONS, MONTHS } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
 
@@ -53,7 +53,7 @@ export const oolongPairs = defineTask({
     return Number.isInteger(users) && users >= 8 && users <= 200 ? undefined : 'users is a whole number, 8 to 200'
   },
 
-  core: place => pairsFor(place, drawCast(place.params.users, place.rng)),
+  core: request => drawPairs(request, drawCast(request.params.users, request.rng)),
 
   together: {
     most: () => MONTHS_OF_CAST,
@@ -61,34 +61,34 @@ export const oolongPairs = defineTask({
     cores(places, { params, rng }) {
       const cast = drawCast(params.users, rng)
       const months = rng.fork('asked').shuffle([...cast.months])
-      const cores = places.map((place, at) => pairsFor(place, cast, months[at]))
-      return messagesTogether(cast, cores)
+      const cores = places.map((request, at) => drawPairs(request, cast, months[at]))
+      return joinMessageQuestions(cast, cores)
     },
   },
 
-  fill: ({ facts }, place) => fillAround(facts, place),
+  fill: ({ facts }, request) => fillAround(facts, request),
 
   solve({ context, question }) {
     const asked = Array.from(question.matchAll(/on (\w+) in (\w+)/g), ([, topic, month]) => ({ topic, month }))
-    const messages = messagesIn(context)
-    const [ones, others] = [asked[0], lastOf(asked)].map(({ topic, month }) => [
+    const messages = findMessages(context)
+    const [ones, others] = [asked[0], getLast(asked)].map(({ topic, month }) => [
       ...new Set(
         messages.filter(message => message.topic === topic && message.month === month).map(({ user }) => user),
       ),
     ])
-    return pairsOf(ones, others)
+    return pairUp(ones, others)
       .map(([a, b]) => `(${a}, ${b})`)
       .join('\n')
   },
 
   guess({ context }, rng) {
-    const users = [...new Set(messagesIn(context).map(({ user }) => user))]
+    const users = [...new Set(findMessages(context).map(({ user }) => user))]
     return `(${rng.sample(users, 2).join(', ')})`
   },
 })
 
 /** The messages of the few of whom it holds, and the question for them. */
-function pairsFor(
+function drawPairs(
   {
     params,
     index,
@@ -106,13 +106,13 @@ function pairsFor(
     rng.fork('size').int(FEWEST + (kind === 'both' ? 0 : 1), MOST),
   )
   const half = kind === 'both' ? chosen.length : Math.floor(chosen.length / 2)
-  const asked = chosen.map((user, at): Asked => ({ user, month, topic: at < half ? one : other }))
+  const asked = chosen.map((user, at): MessageFilter => ({ user, month, topic: at < half ? one : other }))
   // Each of them writes once or twice.
   const source = rng.fork('messages')
   const planted = asked
-    .flatMap(of => new Array<Asked>(source.int(1, 2)).fill(of))
-    .map((of, at) => ({ message: { ...anyMessage(cast, source), ...of }, depth: depth(at) }))
-  const wanted = kind === 'both' ? pairsOf(chosen, chosen) : pairsOf(chosen.slice(0, half), chosen.slice(half))
+    .flatMap(of => new Array<MessageFilter>(source.int(1, 2)).fill(of))
+    .map((of, at) => ({ message: { ...drawAnyMessage(cast, source), ...of }, depth: depth(at) }))
+  const wanted = kind === 'both' ? pairUp(chosen, chosen) : pairUp(chosen.slice(0, half), chosen.slice(half))
   const [first, second, when] = [TOPICS[one], TOPICS[other], MONTHS[month]]
   const question =
     kind === 'both'
@@ -124,8 +124,10 @@ function pairsFor(
     planted,
   }
   return {
-    question: `${listOf(cast)} ${question}`,
-    ...answerIn('set', { form: 'Reply with all pairs, each once, one a line, in the form (Name, Name).' }),
+    question: `${formatTopicList(cast)} ${question}`,
+    ...formatAnswerInstructions('set', {
+      form: 'Reply with all pairs, each once, one a line, in the form (Name, Name).',
+    }),
     expected: wanted.map(([a, b]) => [cast.users[a], cast.users[b]] as const),
     facts,
   }
@@ -137,7 +139,7 @@ const MESSAGE_TOKENS = 60
 const MOST = 5
 
 /** Every pair of one of the first and another of the second, once. */
-function pairsOf<T>(ones: readonly T[], others: readonly T[]): [T, T][] {
+function pairUp<T>(ones: readonly T[], others: readonly T[]): [T, T][] {
   const done = new Set<T>()
   return ones.flatMap(one => {
     done.add(one)

@@ -1,6 +1,6 @@
 import { once } from '../../core/once.ts'
 import { IN_ORDER } from '../../core/template.ts'
-import { answerIn } from '../materials/answer-format.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
 import { readNouns } from '../materials/lexicon.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
@@ -43,7 +43,7 @@ export const repeatWords = defineTask({
     const odd = params.odd === 'near' ? `${word}s` : other
     return {
       question: 'Copy the row of words exactly as it stands: each word in its place, none left out and none added.',
-      ...answerIn('text', { form: 'Reply with the words only, separated by single spaces.' }),
+      ...formatAnswerInstructions('text', { form: 'Reply with the words only, separated by single spaces.' }),
       // Index and count follow from the length: `fill` gives them.
       expected: { word: word, odd, index: 0, count: 1 },
       facts: { depth: depth(0) },
@@ -63,14 +63,14 @@ export const repeatWords = defineTask({
     const at = (word.length + 1) * index
     return {
       context,
-      tokens: index === 0 || !tokenizer.additive ? tokenizer.count(context) : sizeOf(count),
+      tokens: index === 0 || !tokenizer.additive ? tokenizer.count(context) : countListTokens(count),
       depths: [{ fact: 'odd word', depth: Math.round((at / context.length) * 1e6) / 1e6 }],
       expected: { word, odd, index, count },
       haystack: 'words',
       repeats: 0,
     }
 
-    function sizeOf(words: number) {
+    function countListTokens(words: number) {
       return tokenizer.piece(word) + (words - 2) * each + tokenizer.piece(` ${odd}`)
     }
   },

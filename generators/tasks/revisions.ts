@@ -1,14 +1,14 @@
-import { matched } from '../../core/held.ts'
+import { mustMatch } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { type Form, forms, phrases, TOWN, toldIn, writeForm } from '../materials/forms.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { findForms, makePhraseSlot, parseForms, type TextForm, TOWN, writeForm } from '../materials/forms.ts'
 import { MONTHS } from '../materials/messages.ts'
-import { people } from '../materials/people.ts'
+import { listPeople } from '../materials/people.ts'
 import type { Fact } from '../materials/plant.ts'
-import { statementWriter, type Written } from '../materials/statements.ts'
-import { strewn } from '../materials/strewn.ts'
+import { type CountedText, getStatementWriter } from '../materials/statements.ts'
+import { scatterFacts } from '../materials/strewn.ts'
 import { defineTask } from '../task.ts'
 
 /**
@@ -62,44 +62,44 @@ export const revisions = defineTask({
       withdrawn,
     )
     const towns = drawn.sample(pool.towns, 1 + withdrawn)
-    const write = writer(UNCOUNTED)
+    const write = makeWriter(UNCOUNTED)
     const texts = [last, ...later].map((day, at) => {
       return write(drawn.pick(REPORTS), { thing, town: towns[at], day }).text
     })
     const struck = later.map(day => write(drawn.pick(WITHDRAWALS), { thing, town: 0, day }).text)
     return {
       question: `Where is the ${THINGS[thing]}, by the last report that counts?`,
-      ...answerIn('label', { what: 'the name of the town' }),
-      expected: { answer: townName(towns[0]), labels: pool.towns.map(townName) },
+      ...formatAnswerInstructions('label', { what: 'the name of the town' }),
+      expected: { answer: nameTown(towns[0]), labels: pool.towns.map(nameTown) },
       facts: {
         pool,
         planted: [...texts, ...struck].map(
-          (text, at): Fact => ({ name: nameOf(at, withdrawn), text, depth: depth(at) }),
+          (text, at): Fact => ({ name: labelFact(at, withdrawn), text, depth: depth(at) }),
         ),
       },
     }
   },
 
-  fill: ({ facts: { pool, planted } }, place) =>
-    strewn(
+  fill: ({ facts: { pool, planted } }, request) =>
+    scatterFacts(
       planted,
       {
-        statements: (rng, tokenizer) => earlierReports(pool, rng, tokenizer),
-        share: place.params.share,
+        statements: (rng, tokenizer) => makeEarlierReports(pool, rng, tokenizer),
+        share: request.params.share,
         avoid: pool.things.map(thing => THINGS[thing]),
       },
-      place,
+      request,
     ),
 
   solve({ context, question }) {
-    const thing = matched(/Where is the ([a-z ]+),/, question)[1]
+    const thing = mustMatch(/Where is the ([a-z ]+),/, question)[1]
     const withdrawn = new Set(readReports(context, WITHDRAWALS, thing).map(({ day }) => day))
     const standing = readReports(context, REPORTS, thing).filter(({ day }) => !withdrawn.has(day))
     return standing.reduce((last, report) => (report.day > last.day ? report : last), { day: -1, town: '' }).town
   },
 
   guess: ({ context, question }, rng) => {
-    const reports = readReports(context, REPORTS, matched(/Where is the ([a-z ]+),/, question)[1])
+    const reports = readReports(context, REPORTS, mustMatch(/Where is the ([a-z ]+),/, question)[1])
     return rng.pick(reports).town
   },
 })
@@ -118,11 +118,11 @@ interface Report {
   readonly day: number
 }
 
-const nameOf = (at: number, withdrawn: number) =>
+const labelFact = (at: number, withdrawn: number) =>
   at === 0 ? 'last' : at <= withdrawn ? `withdrawn ${at}` : `withdrawal ${at - withdrawn}`
 
-const townName = (town: number) => people().towns[town]
-const TOWN_NUMBERS = Uint16Array.from(people().towns, (_, at) => at)
+const nameTown = (town: number) => listPeople().towns[town]
+const TOWN_NUMBERS = Uint16Array.from(listPeople().towns, (_, at) => at)
 const TOWNS = 40
 
 const THINGS = [
@@ -147,13 +147,13 @@ const THINGS = [
 ]
 const THING_NUMBERS = Uint8Array.from(THINGS, (_, at) => at)
 
-const REPORTS = forms(`
+const REPORTS = parseForms(`
   On DATE, the THING was taken to TOWN.
   The THING went to TOWN on DATE.
   TOWN received the THING on DATE.
   From DATE on, the THING stood in TOWN.`)
 
-const WITHDRAWALS = forms(`
+const WITHDRAWALS = parseForms(`
   The report of DATE about the THING was withdrawn.
   What had been reported of the THING for DATE was withdrawn.`)
 
@@ -167,12 +167,12 @@ const [EARLIEST_LAST, LATEST_LAST] = [Math.round(LAST_DAY * 0.6), Math.round(LAS
 const LATER_STEP = 17
 const LATER = 200
 
-const thingPhrases = phrases(THINGS)
-const monthPhrases = phrases(MONTHS)
+const listThingPhrases = makePhraseSlot(THINGS)
+const listMonthPhrases = makePhraseSlot(MONTHS)
 
-function writer(tokenizer: Tokenizer): (as: Form, report: Report) => Written {
-  const line = statementWriter(tokenizer)
-  const [things, months] = [thingPhrases(tokenizer), monthPhrases(tokenizer)]
+function makeWriter(tokenizer: Tokenizer): (as: TextForm, report: Report) => CountedText {
+  const line = getStatementWriter(tokenizer)
+  const [things, months] = [listThingPhrases(tokenizer), listMonthPhrases(tokenizer)]
   return (as, { thing, town, day }) =>
     writeForm(line, as, {
       THING: () => line.phrase(things, thing),
@@ -186,8 +186,8 @@ function writer(tokenizer: Tokenizer): (as: Form, report: Report) => Written {
 }
 
 /** Reports and withdrawals of days before the last report that counts of their thing. */
-function earlierReports({ things, towns, last }: Pool, rng: Random, tokenizer: Tokenizer): () => Written {
-  const write = writer(tokenizer)
+function makeEarlierReports({ things, towns, last }: Pool, rng: Random, tokenizer: Tokenizer): () => CountedText {
+  const write = makeWriter(tokenizer)
   return () => {
     const at = rng.int(0, things.length - 1)
     const report = { thing: things[at], town: rng.pick(towns), day: rng.int(0, last[at] - 1) }
@@ -200,8 +200,8 @@ const WITHDRAWN = 0.2
 
 const PARTS = { THING: '[a-z ]+?', TOWN, DATE: `\\d+ (?:${MONTHS.join('|')}) \\d{4}` }
 
-function readReports(context: string, as: readonly Form[], thing: string): { day: number; town: string }[] {
-  return toldIn(context, as, { ...PARTS, THING: thing }).map(({ values }) => {
+function readReports(context: string, as: readonly TextForm[], thing: string): { day: number; town: string }[] {
+  return findForms(context, as, { ...PARTS, THING: thing }).map(({ values }) => {
     const [day, month, year] = values['DATE'].split(' ')
     const count = ((Number(year) - FIRST_YEAR) * 12 + MONTHS.indexOf(month)) * DAYS + Number(day) - 1
     return { day: count, town: values['TOWN'] ?? '' }

@@ -3,23 +3,23 @@ import type { ParamValue } from '../../core/rows.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { QaData } from '../../datasets/qa.ts'
-import { answerInSentence, answerInSentenceOf } from '../materials/answer-format.ts'
-import { candidates, paragraphDocs } from '../materials/document-pool.ts'
-import { Budget, byDepth, type Doc, GAP, shortened, written } from '../materials/documents.ts'
-import { articleText } from '../materials/world/article.ts'
-import { type Name, Names, nearTwice } from '../materials/world/names.ts'
-import { answerFrom } from '../materials/world/reader.ts'
-import { Shelf } from '../materials/world/shelf.ts'
+import { answerInSentence, describeKnownSentences } from '../materials/answer-format.ts'
+import { listCandidateDocuments, makeParagraphDocs } from '../materials/document-pool.ts'
+import { type Doc, DocumentBudget, GAP, joinDocuments, placeByDepth, shortenDoc } from '../materials/documents.ts'
+import { formatArticle } from '../materials/world/article.ts'
+import { type Name, NameSource, repeatTwice } from '../materials/world/names.ts'
+import { answerFromArticles } from '../materials/world/reader.ts'
+import { ArticleSupply } from '../materials/world/shelf.ts'
 import {
-  namesOf,
+  drawQuestionShape,
+  drawSubWorld,
+  listWorldNames,
   QUESTION_KINDS,
   type QuestionKind,
-  randomShape,
-  type Shape,
-  subWorld,
+  type QuestionShape,
 } from '../materials/world/sub-world.ts'
 import { type ContextRequest, type Core, type CoreRequest, type DataSets, defineTask } from '../task.ts'
-import { pooled } from '../together.ts'
+import { poolCores } from '../together.ts'
 import { TooShort } from '../too-short.ts'
 
 interface Params extends Record<string, ParamValue> {
@@ -89,40 +89,41 @@ export const rulerHqa = defineTask({
     return undefined
   },
 
-  available: (data, { source }) => (source === 'hotpotqa' ? hotpot(data).questions.length : Number.POSITIVE_INFINITY),
+  available: (data, { source }) =>
+    source === 'hotpotqa' ? requireHotpot(data).questions.length : Number.POSITIVE_INFINITY,
 
-  core: (place): Core<readonly string[], Facts> =>
-    place.params.source === 'hotpotqa' ? fromHotpot(place) : fromWorld(place),
+  core: (request): Core<readonly string[], Facts> =>
+    request.params.source === 'hotpotqa' ? drawFromHotpot(request) : drawFromWorld(request),
 
   together: {
     tokens: () => MOST_HOPS * DOCUMENT_TOKENS,
     check: ({ source }) => (source === 'world' ? undefined : 'with source=hotpotqa it asks one question of a context'),
     cores(places) {
-      const cores: ReturnType<typeof fromWorld>[] = []
+      const cores: ReturnType<typeof drawFromWorld>[] = []
       for (const place of places)
         cores.push(
-          fromWorld(
+          drawFromWorld(
             place,
             cores.flatMap(({ facts }) => facts.names),
           ),
         )
-      return pooled(cores, ({ articles }) => articles.length)
+      return poolCores(cores, ({ articles }) => articles.length)
     },
   },
 
   fill({ facts }, { params, room, tokenizer, rng, data }) {
-    const pool = facts.gold ? hotpot(data) : undefined
-    const budget = new Budget(room, tokenizer)
-    const golds = goldDocs(facts, pool, tokenizer)
+    const pool = facts.gold ? requireHotpot(data) : undefined
+    const budget = new DocumentBudget(room, tokenizer)
+    const golds = listGoldDocs(facts, pool, tokenizer)
     for (const doc of golds) budget.take(doc)
     const wanted = params.docs === 0 ? undefined : params.docs - golds.length
-    const pooled = pool ? fromPool(pool, facts, budget, wanted, { rng, tokenizer }) : { docs: [], usedUp: true }
-    const made = pooled.usedUp ? shelf().fill(budget, wanted && wanted - pooled.docs.length) : []
+    const pooled = pool ? drawFromPool(pool, facts, budget, wanted, { rng, tokenizer }) : { docs: [], usedUp: true }
+    const made = pooled.usedUp ? makeShelf().fill(budget, wanted && wanted - pooled.docs.length) : []
     if (budget.left() < 0) throw new TooShort(room - budget.left())
     if (pooled.docs.length + made.length === 0) throw new TooShort(room - budget.left() + SMALLEST_DISTRACTOR)
     const others = rng.fork('order').shuffle([...pooled.docs, ...made])
     return {
-      ...written(byDepth(golds, facts.depths, others), golds.length, tokenizer),
+      ...joinDocuments(placeByDepth(golds, facts.depths, others), golds.length, tokenizer),
       haystack: pool ? (made.length > 0 ? 'hotpotqa+world' : 'hotpotqa') : 'world',
       repeats: 0,
       ...(pool &&
@@ -133,28 +134,28 @@ export const rulerHqa = defineTask({
         }),
     }
 
-    function shelf(): Shelf {
-      const names = new Names(rng.fork('names'), facts.names, nearTwice(facts.names ?? [], rng.fork('near')))
-      return new Shelf(rng.fork('shelf'), tokenizer, { names, shape: randomShape })
+    function makeShelf(): ArticleSupply {
+      const names = new NameSource(rng.fork('names'), facts.names, repeatTwice(facts.names ?? [], rng.fork('near')))
+      return new ArticleSupply(rng.fork('shelf'), tokenizer, { names, shape: drawQuestionShape })
     }
   },
 
   solve({ context, question }) {
-    const answer = answerFrom(context, question)
-    return answer === undefined ? '' : concluding(answer)
+    const answer = answerFromArticles(context, question)
+    return answer === undefined ? '' : formatConclusion(answer)
   },
 
   guess({ context, question }, rng) {
-    if (/^(?:Is|Was|Did) /.test(question)) return concluding(rng.pick(['yes', 'no']))
+    if (/^(?:Is|Was|Did) /.test(question)) return formatConclusion(rng.pick(['yes', 'no']))
     const named = /: (.*) or (.*)\?$/.exec(question)?.slice(1) ?? []
     const direct = named.filter(phrase => !/^the [a-z]/.test(phrase))
-    if (direct.length > 0) return concluding(rng.pick(direct))
+    if (direct.length > 0) return formatConclusion(rng.pick(direct))
     const found = context.match(/\b[A-Z][a-z]+ [A-Z][a-z]+\b/g)
-    return found ? concluding(rng.pick(found)) : ''
+    return found ? formatConclusion(rng.pick(found)) : ''
   },
 })
 
-const concluding = (answer: string) => `So the answer is ${answer}.`
+const formatConclusion = (answer: string) => `So the answer is ${answer}.`
 
 const SMALLEST_DISTRACTOR = 60
 const MOST_HOPS = 4
@@ -163,7 +164,7 @@ const DOCUMENT_TOKENS = 200
 /**
  * Kinds, hops and answers in turn: every block of 18 items holds each of them equally often, and yes and no follow each other.
  */
-function shapeOf({ kind, hops }: Params, index: number): Shape {
+function pickShape({ kind, hops }: Params, index: number): QuestionShape {
   const turn = kind === 'mixed' ? Math.floor(index / QUESTION_KINDS.length) : index
   return {
     kind: kind === 'mixed' ? QUESTION_KINDS[index % QUESTION_KINDS.length] : kind,
@@ -172,12 +173,12 @@ function shapeOf({ kind, hops }: Params, index: number): Shape {
   }
 }
 
-function fromWorld({ params, index, rng, depth }: CoreRequest<Params>, taken: readonly Name[] = []) {
-  const shape = shapeOf(params, index)
-  const world = subWorld(rng.fork('world'), new Names(rng.fork('names'), taken), shape)
+function drawFromWorld({ params, index, rng, depth }: CoreRequest<Params>, taken: readonly Name[] = []) {
+  const shape = pickShape(params, index)
+  const world = drawSubWorld(rng.fork('world'), new NameSource(rng.fork('names'), taken), shape)
   const wording = rng.fork('wording')
-  const articles = world.subjects.map(subject => articleText(subject, wording))
-  const facts = { articles, names: namesOf(world), depths: articles.map((_, at) => depth(at)) }
+  const articles = world.subjects.map(subject => formatArticle(subject, wording))
+  const facts = { articles, names: listWorldNames(world), depths: articles.map((_, at) => depth(at)) }
   return {
     question: world.question,
     ...(shape.kind === 'yes-no' ? YES_NO : NAME),
@@ -188,44 +189,44 @@ function fromWorld({ params, index, rng, depth }: CoreRequest<Params>, taken: re
 
 // MemAgent looks for "the answer is" in lower case, so the words stand within a sentence.
 const NAME = answerInSentence('NAME', 'with the full name as the documents give it')
-const YES_NO = answerInSentenceOf(['yes', 'no'])
+const YES_NO = describeKnownSentences(['yes', 'no'])
 const SHORT = answerInSentence('ANSWER', 'as short as the documents allow, or with yes or no in its place')
 
-function fromHotpot({ index, shared, depth, data }: CoreRequest<Params>) {
-  const { questions } = hotpot(data)
+function drawFromHotpot({ index, shared, depth, data }: CoreRequest<Params>) {
+  const { questions } = requireHotpot(data)
   const order = shared.fork('questions').shuffle(Uint32Array.from(questions, (_, at) => at))
   const { id, question, answers, gold, own } = questions[order[index % order.length]]
   const facts: Facts = { gold, own, depths: gold.map((_, at) => depth(at)) }
   return { question: question.trim(), ...SHORT, expected: answers, cluster: id, facts }
 }
 
-function hotpot({ hotpotqa }: Partial<DataSets>): QaData {
+function requireHotpot({ hotpotqa }: Partial<DataSets>): QaData {
   if (!hotpotqa)
     throw usageError('ruler-hqa: source=hotpotqa needs the questions: add --data hotpotqa=PATH, or take source=world.')
   return hotpotqa
 }
 
-function goldDocs({ articles = [], gold = [] }: Facts, pool: QaData | undefined, tokenizer: Tokenizer): Doc[] {
+function listGoldDocs({ articles = [], gold = [] }: Facts, pool: QaData | undefined, tokenizer: Tokenizer): Doc[] {
   const made = articles.map((body): Doc => ({ body, tokens: tokenizer.count(body + GAP) }))
-  const read = pool ? gold.map(paragraphDocs(pool, tokenizer)) : []
+  const read = pool ? gold.map(makeParagraphDocs(pool, tokenizer)) : []
   return [...made, ...read].map((doc, at) => ({ ...doc, gold: at }))
 }
 
 /** HotpotQA's own distractors, then others: as many as fit, the last one shortened, or `wanted` whether they fit or not. */
-function fromPool(
+function drawFromPool(
   pool: QaData,
   { gold = [], own = [] }: Facts,
-  budget: Budget,
+  budget: DocumentBudget,
   wanted: number | undefined,
   { rng, tokenizer }: Pick<ContextRequest<Params>, 'rng' | 'tokenizer'>,
 ): { docs: Doc[]; usedUp: boolean } {
-  const asDoc = paragraphDocs(pool, tokenizer)
+  const toDoc = makeParagraphDocs(pool, tokenizer)
   const docs: Doc[] = []
-  for (const paragraph of candidates(pool, gold, own, rng.fork('distractors'))) {
+  for (const paragraph of listCandidateDocuments(pool, gold, own, rng.fork('distractors'))) {
     if (docs.length === wanted) return { docs, usedUp: false }
-    const doc = asDoc(paragraph)
+    const doc = toDoc(paragraph)
     if (wanted === undefined && !budget.fits(doc)) {
-      const cut = shortened(doc, budget, tokenizer)
+      const cut = shortenDoc(doc, budget, tokenizer)
       return { docs: cut ? [...docs, cut] : docs, usedUp: false }
     }
     budget.take(doc)

@@ -1,11 +1,11 @@
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { inOrder, orderOf } from '../materials/by-key.ts'
-import { digitTokens } from '../materials/digits.ts'
-import { finalAnswer, SET_FORM } from '../materials/final-answer.ts'
-import { flat } from '../materials/flat.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { computeLineOrder, pickLinesAt } from '../materials/by-key.ts'
+import { getDigitCounter } from '../materials/digits.ts'
+import { formatFinalAnswer, SET_FORM } from '../materials/final-answer.ts'
+import { flattenString } from '../materials/flat.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
@@ -48,56 +48,56 @@ export const vtDeadEnds = defineTask({
 
   core({ params: { chains, hops }, rng, depth }) {
     const size = hops + 1
-    const names = supplyOf(drawName, rng.fork('names'))
-    const numbers = supplyOf(drawNumber, rng.fork('values'))
-    const values = Array.from({ length: chains }, () => numbers())
+    const takeName = makeSupply(drawName, rng.fork('names'))
+    const takeNumber = makeSupply(drawNumber, rng.fork('values'))
+    const values = Array.from({ length: chains }, () => takeNumber())
     const planted = values.flatMap((value, chain) => {
-      const own = Array.from({ length: size }, () => names())
+      const own = Array.from({ length: size }, () => takeName())
       const depths = own.map((_, at) => depth(chain * size + at)).sort((a, b) => a - b)
       return own.map((name, at): Planted => ({ name, from: own[at - 1] ?? value, depth: depths[at] }))
     })
-    const expected = planted.slice(0, size).map(({ name }) => textOf(name))
+    const expected = planted.slice(0, size).map(({ name }) => formatTerm(name))
     return {
       question: `Which variables hold the value ${values[0]} after the last line?`,
-      ...answerIn('set', SET_FORM),
+      ...formatAnswerInstructions('set', SET_FORM),
       expected: [...expected].sort(),
       facts: { planted, values },
     }
   },
 
   fill({ facts: { planted, values } }, { room, tokenizer, rng }) {
-    const sizeOf = lineCounter(tokenizer)
-    const lines = planted.map(({ name, from }) => assignment(name, from))
+    const countLineTokens = makeLineCounter(tokenizer)
+    const lines = planted.map(({ name, from }) => formatAssignment(name, from))
     const keys = planted.map(({ depth }) => depth)
-    let tokens = planted.reduce((sum, { name, from }) => sum + sizeOf(name, from), -tokenizer.piece('\n'))
+    let tokens = planted.reduce((sum, { name, from }) => sum + countLineTokens(name, from), -tokenizer.piece('\n'))
     if (tokens * 2 > room) throw new TooShort(tokens * 2)
-    const next = deadEnds(planted, values, rng)
+    const drawLines = makeDeadEnds(planted, values, rng)
     for (;;) {
-      const episode = next()
-      const more = episode.reduce((sum, { name, from }) => sum + sizeOf(name, from), 0)
+      const episode = drawLines()
+      const more = episode.reduce((sum, { name, from }) => sum + countLineTokens(name, from), 0)
       if (tokens + more > room) break
       tokens += more
       for (const { name, from, key } of episode) {
-        lines.push(flat(assignment(name, from)))
+        lines.push(flattenString(formatAssignment(name, from)))
         keys.push(key)
       }
     }
-    const order = orderOf(keys)
-    const context = inOrder(lines, order).join('\n')
+    const order = computeLineOrder(keys)
+    const context = pickLinesAt(lines, order).join('\n')
     return {
       context,
       tokens: tokenizer.additive ? tokens : tokenizer.count(context),
-      depths: depthsOf(planted, lines, order, context.length),
+      depths: computeDepths(planted, lines, order, context.length),
       haystack: 'assignments',
       repeats: 0,
     }
   },
 
-  solve: ({ context, question }) => finalAnswer(holders(context, /value (\d+)/.exec(question)?.[1])),
+  solve: ({ context, question }) => formatFinalAnswer(findHolders(context, /value (\d+)/.exec(question)?.[1])),
 
   guess({ context }, rng) {
     const names = [...new Set(Array.from(context.matchAll(ASSIGNMENT), ([, name]) => name))]
-    return finalAnswer(rng.sample(names, Math.min(GUESSED, names.length)))
+    return formatFinalAnswer(rng.sample(names, Math.min(GUESSED, names.length)))
   },
 })
 
@@ -120,13 +120,15 @@ interface Line {
 
 const NAMES = 1_000_000
 const isName = (term: Term) => term >= NAMES
-const textOf = (term: Term) => (isName(term) ? `${LETTERS[Math.floor(term / NAMES) - 1]}${term % NAMES}` : `${term}`)
-const assignment = (name: Term, from: Term) => `VAR ${textOf(name)} = ${isName(from) ? 'VAR ' : ''}${textOf(from)}`
+const formatTerm = (term: Term) =>
+  isName(term) ? `${LETTERS[Math.floor(term / NAMES) - 1]}${term % NAMES}` : `${term}`
+const formatAssignment = (name: Term, from: Term) =>
+  `VAR ${formatTerm(name)} = ${isName(from) ? 'VAR ' : ''}${formatTerm(from)}`
 const ASSIGNMENT = /^VAR ([A-Z]\d{6}) = (VAR )?([A-Z]?\d+)$/gm
 const GUESSED = 5
 
 /** What each variable holds after all lines; a variable that copies one of which nothing is known holds nothing. */
-function holders(context: string, value: string | undefined): string[] {
+function findHolders(context: string, value: string | undefined): string[] {
   const held = new Map<string, string | undefined>()
   for (const [, name, copied, from] of context.matchAll(ASSIGNMENT)) held.set(name, copied ? held.get(from) : from)
   return [...held].flatMap(([name, last]) => (last !== undefined && last === value ? [name] : []))
@@ -136,15 +138,15 @@ function holders(context: string, value: string | undefined): string[] {
  * Lines that leave every chain as it is, a few at a time: a new variable takes a chain's value or copies a variable that holds one by then, often
  * another new one copies it in turn, and all of them are assigned a number of their own further down.
  */
-function deadEnds(planted: readonly Planted[], values: readonly Term[], rng: Random): () => Line[] {
+function makeDeadEnds(planted: readonly Planted[], values: readonly Term[], rng: Random): () => Line[] {
   const [draws, places] = [rng.fork('draws'), rng.fork('places')]
-  const names = supplyOf(
+  const takeName = makeSupply(
     drawName,
     rng.fork('names'),
     planted.map(({ name }) => name),
   )
   const byDepth = [...planted].sort((a, b) => a.depth - b.depth)
-  const junk = () => {
+  const drawJunk = () => {
     for (;;) {
       const number = drawNumber(draws)
       if (!values.includes(number)) return number
@@ -160,8 +162,8 @@ function deadEnds(planted: readonly Planted[], values: readonly Term[], rng: Ran
     let from = live === 0 || draws.next() < DIRECT ? draws.pick(values) : byDepth[draws.int(0, live - 1)].name
     const lines: Line[] = []
     for (let at = 0; at < links; at++) {
-      const name = names()
-      lines.push({ name, from, key: keys[at] }, { name, from: junk(), key: keys[links + at] })
+      const name = takeName()
+      lines.push({ name, from, key: keys[at] }, { name, from: drawJunk(), key: keys[links + at] })
       from = name
     }
     return lines
@@ -182,7 +184,7 @@ const drawName = (rng: Random): Term => {
 const drawNumber = (rng: Random): Term => rng.int(10_000, 99_999)
 
 /** Each comes once. */
-function supplyOf(draw: (rng: Random) => Term, rng: Random, taken: readonly Term[] = []): () => Term {
+function makeSupply(draw: (rng: Random) => Term, rng: Random, taken: readonly Term[] = []): () => Term {
   const used = new Set(taken)
   return () => {
     for (;;) {
@@ -195,23 +197,27 @@ function supplyOf(draw: (rng: Random) => Term, rng: Random, taken: readonly Term
 }
 
 /** Tokens of a line with its line break. */
-function lineCounter(tokenizer: Tokenizer): (name: Term, from: Term) => number {
-  const digits = digitTokens(tokenizer)
+function makeLineCounter(tokenizer: Tokenizer): (name: Term, from: Term) => number {
+  const countDigits = getDigitCounter(tokenizer)
   const { piece } = tokenizer
   const fixed = piece('VAR') + piece(' =') + piece('\n')
   const [copied, blank] = [piece(' VAR'), piece(' ')]
   const letters = Array.from(LETTERS, letter => piece(` ${letter}`))
-  const nameTokens = (name: Term) => letters[Math.floor(name / NAMES) - 1] + digits(name % NAMES)
-  return (name, from) => fixed + nameTokens(name) + (isName(from) ? copied + nameTokens(from) : blank + digits(from))
+  const countNameTokens = (name: Term) => letters[Math.floor(name / NAMES) - 1] + countDigits(name % NAMES)
+  return (name, from) =>
+    fixed + countNameTokens(name) + (isName(from) ? copied + countNameTokens(from) : blank + countDigits(from))
 }
 
 /** @param lines those of the planted ones first */
-function depthsOf(planted: readonly Planted[], lines: readonly string[], order: Uint32Array, length: number) {
+function computeDepths(planted: readonly Planted[], lines: readonly string[], order: Uint32Array, length: number) {
   const starts = new Array<number>(planted.length)
   let start = 0
   for (const at of order) {
     if (at < planted.length) starts[at] = start
     start += lines[at].length + 1
   }
-  return planted.map(({ name }, at) => ({ fact: textOf(name), depth: Math.round((starts[at] / length) * 1e6) / 1e6 }))
+  return planted.map(({ name }, at) => ({
+    fact: formatTerm(name),
+    depth: Math.round((starts[at] / length) * 1e6) / 1e6,
+  }))
 }

@@ -1,11 +1,11 @@
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
-import { firstLines, type HaystackUnits } from '../haystack.ts'
-import { NOISE_LINE, noise, wholeLines } from '../haystacks/noise.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { workedExample } from '../materials/example.ts'
-import { type Fact, factTokens, insertNeedles } from '../materials/plant.ts'
-import { rulerSize } from '../profile.ts'
+import { type HaystackUnits, takeFirstLines } from '../haystack.ts'
+import { countWholeLines, NOISE_LINE, noise } from '../haystacks/noise.ts'
+import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { formatWorkedExample } from '../materials/example.ts'
+import { countFactTokens, type Fact, insertNeedles } from '../materials/plant.ts'
+import { computeRulerSize } from '../profile.ts'
 import { type ContextRequest, type CoreRequest, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
@@ -24,7 +24,7 @@ export const vt = defineTask({
   },
   // RULER reserves 30 and prefills the answer; chat endpoints have no prefill and use words of their own.
   answerTokens: 128,
-  official: { answerTokens: 30, core: officialCore, fill: officialFill, size: officialSize },
+  official: { answerTokens: 30, core: drawOfficialCore, fill: fillOfficial, size: computeOfficialSize },
   paired: true,
   uniqueAnswer: true,
   scorer: 'ruler-recall',
@@ -42,8 +42,8 @@ export const vt = defineTask({
     return chains * (hops + 1) > 400 ? 'chains × (hops + 1) is at most 400' : undefined
   },
 
-  core: chainsAmongNoise,
-  fill: (core, place) => filled(core, place),
+  core: drawChainsAmongNoise,
+  fill: (core, request) => fillNoise(core, request),
 
   solve({ context, question }) {
     const value = /\b\d{5}\b/.exec(question)?.[0]
@@ -63,22 +63,22 @@ export const vt = defineTask({
 
 type Params = { chains: number; hops: number }
 
-function chainsAmongNoise({ params, rng, depth }: Pick<CoreRequest<Params>, 'params' | 'rng' | 'depth'>) {
+function drawChainsAmongNoise({ params, rng, depth }: Pick<CoreRequest<Params>, 'params' | 'rng' | 'depth'>) {
   const chains = drawChains(rng.fork('chains'), params, NAME_LETTERS)
   const facts = chains.flatMap(({ lines, names }, chain) => {
     const depths = names.map((_, at) => depth(chain * names.length + at)).sort((a, b) => a - b)
     return lines.map((text, at): Fact => ({ name: names[at], text, depth: depths[at] }))
   })
   const [asked] = chains
-  return { ...wording(asked), example: exampleOf(rng.fork('example'), params), expected: asked.names, facts }
+  return { ...makeQuestion(asked), example: buildExample(rng.fork('example'), params), expected: asked.names, facts }
 }
 
 type Facts = { readonly facts: readonly Fact[] }
-type Place = Pick<ContextRequest<Params>, 'room' | 'tokenizer' | 'rng'>
+type FillRequest = Pick<ContextRequest<Params>, 'room' | 'tokenizer' | 'rng'>
 
 /** @param cut what is taken of the noise that fits */
-function filled({ facts }: Facts, { room, tokenizer, rng }: Place, cut = (hay: HaystackUnits) => hay) {
-  const planted = factTokens(facts, noise.layout, tokenizer)
+function fillNoise({ facts }: Facts, { room, tokenizer, rng }: FillRequest, cut = (hay: HaystackUnits) => hay) {
+  const planted = countFactTokens(facts, noise.layout, tokenizer)
   const hay = cut(noise.fill(room - planted, rng, tokenizer))
   if (hay.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP)
   return {
@@ -90,21 +90,25 @@ function filled({ facts }: Facts, { room, tokenizer, rng }: Place, cut = (hay: H
 }
 
 /** Any line is as likely as any other, and the answer is begun. */
-function officialCore(place: CoreRequest<Params>) {
-  const stream = place.rng.fork('depths')
-  const core = chainsAmongNoise({ ...place, depth: () => stream.next() })
+function drawOfficialCore(request: CoreRequest<Params>) {
+  const stream = request.rng.fork('depths')
+  const core = drawChainsAmongNoise({ ...request, depth: () => stream.next() })
   return { ...core, answerPrefix: ` The ${core.expected.length} variables that hold the value asked for are:` }
 }
 
-function officialSize({ facts }: Facts, { room, tokenizer, rng }: Place): number {
-  return wholeLines(noise.fill(room - factTokens(facts, noise.layout, tokenizer), rng, tokenizer))
+function computeOfficialSize({ facts }: Facts, { room, tokenizer, rng }: FillRequest): number {
+  return countWholeLines(noise.fill(room - countFactTokens(facts, noise.layout, tokenizer), rng, tokenizer))
 }
 
 /** In RULER's steps: 10 lines, below 4,096 tokens 5. */
-function officialFill(core: Facts, place: ContextRequest<Params>) {
-  const step = place.target < 4096 ? 5 : 10
-  return filled(core, place, hay =>
-    firstLines(hay, rulerSize(wholeLines(hay), place.firstSize ?? wholeLines(hay), step), place.tokenizer),
+function fillOfficial(core: Facts, request: ContextRequest<Params>) {
+  const step = request.target < 4096 ? 5 : 10
+  return fillNoise(core, request, hay =>
+    takeFirstLines(
+      hay,
+      computeRulerSize(countWholeLines(hay), request.firstSize ?? countWholeLines(hay), step),
+      request.tokenizer,
+    ),
   )
 }
 
@@ -120,11 +124,11 @@ interface Chain {
 }
 
 function drawChains(rng: Random, { chains, hops }: { chains: number; hops: number }, letters: number): Chain[] {
-  const names = distinctFrom(
+  const names = drawDistinct(
     () => Array.from({ length: letters }, () => String.fromCharCode(65 + rng.int(0, 25))).join(''),
     chains * (hops + 1),
   )
-  const values = distinctFrom(() => String(rng.int(10_000, 99_999)), chains)
+  const values = drawDistinct(() => String(rng.int(10_000, 99_999)), chains)
   return values.map((value, chain) => {
     const own = names.slice(chain * (hops + 1), (chain + 1) * (hops + 1))
     return {
@@ -135,22 +139,22 @@ function drawChains(rng: Random, { chains, hops }: { chains: number; hops: numbe
   })
 }
 
-function distinctFrom(draw: () => string, count: number): string[] {
+function drawDistinct(draw: () => string, count: number): string[] {
   const drawn = new Set<string>()
   while (drawn.size < count) drawn.add(draw())
   return [...drawn]
 }
 
-const wording = ({ names, value }: Chain) => ({
+const makeQuestion = ({ names, value }: Chain) => ({
   question: `Which variables hold the value ${value}, directly or by way of other variables? There are ${names.length} of them.`,
-  ...answerIn('set', { what: 'their names' }),
+  ...formatAnswerInstructions('set', { what: 'their names' }),
 })
 
 /**
  * A small item with its answer, in names of another length. RULER's takes up to 500 tokens, about as many as this: the lines of its chain
  * stand at random places among lines of noise.
  */
-function exampleOf(rng: Random, params: { chains: number; hops: number }): string {
+function buildExample(rng: Random, params: { chains: number; hops: number }): string {
   const [chain] = drawChains(rng, { chains: 1, hops: Math.min(params.hops, 8) }, NAME_LETTERS - 2)
   const { names, lines } = chain
   const all = NOISE_LINES + lines.length
@@ -158,8 +162,8 @@ function exampleOf(rng: Random, params: { chains: number; hops: number }): strin
     Array.from({ length: all }, (_, at) => at),
     lines.length,
   )
-  const at = new Map(places.sort((a, b) => a - b).map((place, line) => [place, lines[line]]))
-  const text = Array.from({ length: all }, (_, place) => at.get(place) ?? NOISE_LINE).join('\n')
-  const { question } = wording(chain)
-  return workedExample('Here is a short example.', `${text}\n\n${question}\nAnswer: ${names.join(', ')}`)
+  const at = new Map(places.sort((a, b) => a - b).map((position, line) => [position, lines[line]]))
+  const text = Array.from({ length: all }, (_, position) => at.get(position) ?? NOISE_LINE).join('\n')
+  const { question } = makeQuestion(chain)
+  return formatWorkedExample('Here is a short example.', `${text}\n\n${question}\nAnswer: ${names.join(', ')}`)
 }

@@ -1,17 +1,17 @@
-import { held, lastOf } from '../../core/held.ts'
+import { getLast, mustGet } from '../../core/held.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/quote.ts'
-import { lengthsIn } from '../along.ts'
+import { pickLengthUnit } from '../along.ts'
 import { AXES } from '../axis.ts'
 import type { Summary } from '../cells.ts'
 import type { Entry } from '../entries.ts'
-import { pluralize } from '../format.ts'
-import { ascending, type Group, titleOf } from '../groups.ts'
-import { provenanceOf } from '../provenance.ts'
+import { formatCount } from '../format.ts'
+import { formatGroupTitle, type Group, sortLengths } from '../groups.ts'
+import { collectProvenance } from '../provenance.ts'
 import type { ReportInput } from '../reporter.ts'
-import { lengthSpan } from './axes.ts'
-import type { Line } from './figure.ts'
-import { withoutVendor } from './names.ts'
+import { computeLengthSpan } from './axes.ts'
+import type { ChartLine } from './figure.ts'
+import { stripVendor } from './names.ts'
 import { BASELINE } from './palette.ts'
 
 /** A context window, to mark on the axis. */
@@ -21,54 +21,54 @@ export interface Mark {
 }
 
 /** The one that a picture shows: that of most tasks. */
-export const largest = ({ groups }: Pick<Summary, 'groups'>): Group | undefined =>
+export const findLargestGroup = ({ groups }: Pick<Summary, 'groups'>): Group | undefined =>
   groups.toSorted((a, b) => b.tasks.length - a.tasks.length)[0]
 
 /** A group's title, of one line. */
-export const nameOf = (group: Group): string => sanitize(titleOf(group), 60)
+export const formatGroupName = (group: Group): string => sanitize(formatGroupTitle(group), 60)
 
 /** Said in the title of a picture that shows one group of several. */
-export const ofSeveral = ({ groups }: Pick<Summary, 'groups'>): string =>
+export const formatGroupCount = ({ groups }: Pick<Summary, 'groups'>): string =>
   groups.length > 1 ? ` (largest of ${groups.length} groups)` : ''
 
-export function warningOf(entries: readonly Entry[]): string {
+export function formatSimulationWarning(entries: readonly Entry[]): string {
   const simulated = [...new Set(entries.filter(entry => entry.simulated).map(entry => sanitize(entry.model, 40)))]
   if (simulated.length === 0) return ''
   return simulated.length > 1 ? 'simulated models, not LLMs' : `${simulated[0]}: a simulated model, not an LLM`
 }
 
-export function footOf(input: ReportInput, group: Group | undefined): string {
-  const { fathom, seed, haystack } = provenanceOf(input, group)
+export function formatFooter(input: ReportInput, group: Group | undefined): string {
+  const { fathom, seed, haystack } = collectProvenance(input, group)
   return sanitize(`Fathom ${fathom} · seed ${seed} · haystack ${haystack}`)
 }
 
 /** What an axis counts whose points stand at each model's own tokens. */
 export const OWN_TOKENS = 'own tokens'
 
-export function axisOf(input: ReportInput, group: Group | undefined): string {
+export function formatAxisTitle(input: ReportInput, group: Group | undefined): string {
   const axis = group?.axis ?? 'prompt'
-  if (lengthsIn(input, { axis }) === 'model') return `${AXES.prompt.title} (each model’s own tokens, log scale)`
-  const tokenizer = sanitize(provenanceOf(input, group).tokenizer, 40)
+  if (pickLengthUnit(input, { axis }) === 'model') return `${AXES.prompt.title} (each model’s own tokens, log scale)`
+  const tokenizer = sanitize(collectProvenance(input, group).tokenizer, 40)
   return axis === 'output'
     ? `${AXES.output.tokens} (${tokenizer}, log scale)`
     : `${AXES.prompt.title} (${tokenizer} tokens, log scale)`
 }
 
 /** Ticks for points at lengths that nobody chose: the doublings along their axis, or the first of them where there is none. */
-export function doublings(lines: readonly Pick<Line, 'points' | 'refused'>[]): number[] {
-  const lengths = ascending(
+export function listDoublings(lines: readonly Pick<ChartLine, 'points' | 'refused'>[]): number[] {
+  const lengths = sortLengths(
     lines.flatMap(({ points, refused = [] }) => [...points.map(({ length }) => length), ...refused]),
   )
-  const [first, last] = lengthSpan([], lengths)
+  const [first, last] = computeLengthSpan([], lengths)
   const ticks = []
   for (let tick = 2 ** Math.ceil(Math.log2(first)); tick <= last; tick *= 2) ticks.push(tick)
   return ticks.length > 0 ? ticks : lengths.slice(0, 1)
 }
 
 /** The doublings between the lengths where all are powers of two; else the lengths that stand apart enough to be read. */
-export function ticksOf(lengths: readonly number[]): number[] {
+export function pickTicks(lengths: readonly number[]): number[] {
   if (lengths.length === 0) return []
-  const last = lastOf(lengths)
+  const last = getLast(lengths)
   if (lengths.every(length => Number.isInteger(Math.log2(length)))) {
     const doublings = []
     for (let tick = lengths[0]; tick <= last; tick *= 2) doublings.push(tick)
@@ -79,38 +79,38 @@ export function ticksOf(lengths: readonly number[]): number[] {
   return ticks
 }
 
-export function windowsOf(entries: readonly Entry[]): Mark[] {
+export function listWindowMarks(entries: readonly Entry[]): Mark[] {
   const models = new Map<number, Set<string>>()
   for (const { window, model } of entries)
     if (window !== null && window > 0)
-      models.set(window, (models.get(window) ?? new Set()).add(sanitize(withoutVendor(model), 24)))
+      models.set(window, (models.get(window) ?? new Set()).add(sanitize(stripVendor(model), 24)))
   const name = (names: ReadonlySet<string>) =>
-    names.size > 2 ? `${pluralize(names.size, 'model')}` : [...names].sort().join(', ')
+    names.size > 2 ? `${formatCount(names.size, 'model')}` : [...names].sort().join(', ')
   return [...models]
     .sort(([a], [b]) => a - b)
     .map(([at, names]) => ({ at, label: `window ${formatLength(at)}${models.size > 1 ? ` (${name(names)})` : ''}` }))
 }
 
 /** The entries with the highest means first; equal ones in their order, references last. */
-export function bestFirst(entries: readonly Entry[], meansOf: (entry: Entry) => readonly number[]): Entry[] {
+export function sortByMean(entries: readonly Entry[], meansOf: (entry: Entry) => readonly number[]): Entry[] {
   const mean = new Map(
     entries.map(entry => {
       const means = meansOf(entry)
       return [entry, means.reduce((sum, each) => sum + each, 0) / Math.max(1, means.length)]
     }),
   )
-  return entries.toSorted((a, b) => Number(a.reference) - Number(b.reference) || held(mean, b) - held(mean, a))
+  return entries.toSorted((a, b) => Number(a.reference) - Number(b.reference) || mustGet(mean, b) - mustGet(mean, a))
 }
 
 /** The entries that can still be told apart on paper, those with the highest averages and with each the baseline of its model, in their order. */
-export function highest(
+export function pickBestEntries(
   entries: readonly Entry[],
   meansOf: (entry: Entry) => readonly number[],
   most: number,
 ): readonly Entry[] {
   if (entries.length <= most) return entries
   const kept = new Set<Entry>()
-  for (const entry of bestFirst(entries, meansOf)) {
+  for (const entry of sortByMean(entries, meansOf)) {
     const baseline = entries.find(({ method, model }) => method === BASELINE && model === entry.model)
     for (const each of baseline ? [baseline, entry] : [entry]) if (kept.size < most) kept.add(each)
   }
@@ -118,15 +118,18 @@ export function highest(
 }
 
 /** Said where not all are shown. */
-export const someOf = (shown: number, all: number): string => (all > shown ? `the best ${shown} of ${all} entries` : '')
+export const formatShownCount = (shown: number, all: number): string =>
+  all > shown ? `the best ${shown} of ${all} entries` : ''
 
 /** Said of contestants that have no figure to be drawn by. */
-export function unmeasured(entries: readonly Entry[]): string {
+export function describeUnmeasured(entries: readonly Entry[]): string {
   if (entries.length === 0) return ''
   const names =
-    entries.length > MOST_NAMES ? pluralize(entries.length, 'entry').replace('entrys', 'entries') : listed(entries)
+    entries.length > MOST_NAMES
+      ? formatCount(entries.length, 'entry').replace('entrys', 'entries')
+      : joinLabels(entries)
   return `not measured: ${names}`
 }
 
 const MOST_NAMES = 3
-const listed = (entries: readonly Entry[]) => entries.map(({ label }) => sanitize(label, 40)).join(', ')
+const joinLabels = (entries: readonly Entry[]) => entries.map(({ label }) => sanitize(label, 40)).join(', ')

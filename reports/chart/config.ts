@@ -1,11 +1,19 @@
 import type { ChartDataset } from 'chart.js'
-import { lengthAxis, PERCENT, percentAxis, spentAxis, spentScale, TICKS, type Unit } from './axes.ts'
+import {
+  type AxisUnit,
+  makeLengthAxis,
+  makePercentAxis,
+  makeUsageAxis,
+  makeUsageScale,
+  PERCENT,
+  TICKS,
+} from './axes.ts'
 import type { Picture, Plot, Plotted } from './draw.ts'
-import { endLabels, endsOf, heightOf, roomOf } from './ends.ts'
-import type { Figure, Line, Point, PublishedLine } from './figure.ts'
-import { widthOf } from './font.ts'
-import { aside, errorBars, windowRoom, windows } from './marks.ts'
-import { FAINT, panelChart } from './panels.ts'
+import { endLabels, makeEndLabels, measureEndsHeight, measureEndsWidth } from './ends.ts'
+import type { ChartLine, LengthFigure, Point, PublishedLine } from './figure.ts'
+import { measureTextWidth } from './font.ts'
+import { computePointOffset, makeErrorBars, makeWindowMarks, measureWindowLabels } from './marks.ts'
+import { FAINT, makePanelChart } from './panels.ts'
 import { MARGIN } from './words.ts'
 
 /** Between the axes, in points, unless the names beside it are higher: on two lines each up to the second, on one beyond it. */
@@ -23,15 +31,19 @@ interface Room {
 }
 
 /** A figure along the length as a picture: lines with their names at the end, or small multiples where there are many. */
-export function lengthChart(figure: Figure, unit: Unit, room: Room = {}): Picture {
+export function makeLengthChart(figure: LengthFigure, unit: AxisUnit, room: Room = {}): Picture {
   if (figure.layout.panels.length < 2)
-    return { ...lineChart(figure, unit, room), ...(room.width !== undefined && { width: room.width }) }
+    return { ...makeLineChart(figure, unit, room), ...(room.width !== undefined && { width: room.width }) }
   const ends = figure.lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]))
-  return panelChart({ ...figure, ...figure.layout }, unit === 'percent' ? PERCENT : spentScale(unit, ends), room)
+  return makePanelChart(
+    { ...figure, ...figure.layout },
+    unit === 'percent' ? PERCENT : makeUsageScale(unit, ends),
+    room,
+  )
 }
 
 /** One plot: the lines in colour with their names, the others thin and grey behind. */
-function lineChart(whole: Figure, unit: Unit, { height: asked }: Room): Picture {
+function makeLineChart(whole: LengthFigure, unit: AxisUnit, { height: asked }: Room): Picture {
   const [panel] = whole.layout.panels
   const behind = panel?.faint ?? []
   const figure = { ...whole, lines: whole.lines.filter(line => !behind.includes(line)) }
@@ -40,31 +52,31 @@ function lineChart(whole: Figure, unit: Unit, { height: asked }: Room): Picture 
     ...lines.map(line => ({ ...line, reported: false })),
     ...published.map(line => ({ ...line, reported: true })),
   ]
-  const above = windowRoom(figure.windows) + 6
+  const above = measureWindowLabels(figure.windows) + 6
   const below = TICKED + (figure.axis === '' ? 0 : TITLED)
   const given = asked === undefined ? undefined : asked - above - below
-  const ends = endsOf(named, given ?? NAMED_HEIGHT)
-  const height = given ?? Math.max(HEIGHT, heightOf(ends))
+  const ends = makeEndLabels(named, given ?? NAMED_HEIGHT)
+  const height = given ?? Math.max(HEIGHT, measureEndsHeight(ends))
   return {
     words: figure,
     height: above + height + below,
     plot: frame => {
       const left = MARGIN - 2
-      const right = roomOf(ends)
-      const inner = frame.width - left - right - widthOf('100 %', TICKS) - 8
+      const right = measureEndsWidth(ends)
+      const inner = frame.width - left - right - measureTextWidth('100 %', TICKS) - 8
       const padding = { top: frame.above + above, bottom: frame.below, left, right }
-      const plugins = [errorBars(lines), windows(figure.windows), endLabels(ends)]
-      return plotOf(figure, behind, unit, padding, inner, plugins)
+      const plugins = [makeErrorBars(lines), makeWindowMarks(figure.windows), endLabels(ends)]
+      return buildPlot(figure, behind, unit, padding, inner, plugins)
     },
   }
 }
 
 type Padding = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
 
-function plotOf(
-  figure: Figure,
-  behind: readonly Line[],
-  unit: Unit,
+function buildPlot(
+  figure: LengthFigure,
+  behind: readonly ChartLine[],
+  unit: AxisUnit,
   padding: Padding,
   width: number,
   plugins: Plot['plugins'],
@@ -79,29 +91,29 @@ function plotOf(
     type: 'line',
     data: {
       datasets: [
-        ...lines.map((line, at) => datasetOf(line, aside(at, lines.length))),
-        ...published.map(publishedDataset),
-        ...lines.map((line, at) => refusedDataset(line, aside(at, lines.length))),
-        ...behind.map(faintDataset),
+        ...lines.map((line, at) => toDataset(line, computePointOffset(at, lines.length))),
+        ...published.map(toPublishedDataset),
+        ...lines.map((line, at) => toRefusedDataset(line, computePointOffset(at, lines.length))),
+        ...behind.map(toFaintDataset),
       ],
     },
     options: {
       layout: { padding },
       plugins: { legend: { display: false }, tooltip: { enabled: false } },
       scales: {
-        x: lengthAxis(figure.axis, figure.ticks, drawn.length > 0 ? drawn : figure.ticks, width),
-        y: unit === 'percent' ? percentAxis() : spentAxis(unit, ends),
+        x: makeLengthAxis(figure.axis, figure.ticks, drawn.length > 0 ? drawn : figure.ticks, width),
+        y: unit === 'percent' ? makePercentAxis() : makeUsageAxis(unit, ends),
       },
     },
     plugins: plugins ?? [],
   }
 }
 
-function datasetOf(
-  { label, style, reference, points: measured, breaks = [] }: Line,
+function toDataset(
+  { label, style, reference, points: measured, breaks = [] }: ChartLine,
   factor: number,
 ): ChartDataset<'line', Plotted[]> {
-  const points = [...measured, ...breaks.map(brokenAt)].sort((a, b) => a.length - b.length)
+  const points = [...measured, ...breaks.map(makeBreak)].sort((a, b) => a.length - b.length)
   const hollow = style.point !== 'star' && style.point !== 'crossRot' && style.point !== 'cross'
   return {
     label,
@@ -120,19 +132,19 @@ function datasetOf(
 }
 
 /** Without points, names and intervals, under all others. */
-function faintDataset(line: Line): ChartDataset<'line', Plotted[]> {
+function toFaintDataset(line: ChartLine): ChartDataset<'line', Plotted[]> {
   const look = { borderColor: FAINT, borderWidth: 1.1, borderDash: [], pointRadius: 0, order: 2 }
-  return { ...datasetOf(line, 1), ...look }
+  return { ...toDataset(line, 1), ...look }
 }
 
 /** Nothing is drawn there, nor a line through it. */
-const brokenAt = (length: number): Point => ({
+const makeBreak = (length: number): Point => ({
   ...{ length, n: 0, partial: false },
   ...{ mean: Number.NaN, low: Number.NaN, high: Number.NaN },
 })
 
 /** Marks at the axis where every prompt was refused: they are no points of the curve. */
-function refusedDataset({ label, style, refused = [] }: Line, factor: number): ChartDataset<'line', Plotted[]> {
+function toRefusedDataset({ label, style, refused = [] }: ChartLine, factor: number): ChartDataset<'line', Plotted[]> {
   return {
     label: `${label} (refused)`,
     data: refused.map(length => ({ x: length * factor, y: 0, low: 0, high: 0 })),
@@ -146,7 +158,7 @@ function refusedDataset({ label, style, refused = [] }: Line, factor: number): C
 }
 
 /** Without intervals: none are published. */
-function publishedDataset({ label, style, points }: PublishedLine): ChartDataset<'line', Plotted[]> {
+function toPublishedDataset({ label, style, points }: PublishedLine): ChartDataset<'line', Plotted[]> {
   return {
     label,
     data: points.map(({ length, mean }) => ({ x: length, y: mean, low: mean, high: mean })),

@@ -1,17 +1,26 @@
 import { AXES } from '../axis.ts'
 import { type Summary, summarize } from '../cells.ts'
-import { DEPTH_BINS, type DepthCell, depthMaps, FEW, pooled } from '../depth-map.ts'
+import { computeDepthMaps, DEPTH_BINS, type DepthCell, FEW, poolDepthCells } from '../depth-map.ts'
 import type { Entry } from '../entries.ts'
-import { pluralize } from '../format.ts'
-import { type Group, holds, rowNoun } from '../groups.ts'
-import { healthAlert } from '../health-lines.ts'
+import { formatCount } from '../format.ts'
+import { type Group, hasCell, pickRowNoun } from '../groups.ts'
+import { formatHealthAlert } from '../health-lines.ts'
 import type { ReportInput } from '../reporter.ts'
-import { axisOf, footOf, highest, largest, nameOf, ofSeveral, someOf, warningOf } from './about.ts'
-import { shortNames } from './names.ts'
-import type { Words } from './words.ts'
+import {
+  findLargestGroup,
+  formatAxisTitle,
+  formatFooter,
+  formatGroupCount,
+  formatGroupName,
+  formatShownCount,
+  formatSimulationWarning,
+  pickBestEntries,
+} from './about.ts'
+import { shortenNames } from './names.ts'
+import type { ChartText } from './words.ts'
 
 /** Where planted facts are found and where not: a panel an entry. */
-export interface DepthFigure extends Words {
+export interface DepthFigure extends ChartText {
   readonly axis: string
   readonly lengths: readonly number[]
   readonly panels: readonly DepthPanel[]
@@ -28,13 +37,13 @@ export interface DepthPanel {
 const MOST = 6
 
 /** All rows of a group together that have planted facts. */
-export function depthFigure(input: ReportInput, group = largest(summarize(input))): DepthFigure {
+export function buildDepthFigure(input: ReportInput, group = findLargestGroup(summarize(input))): DepthFigure {
   const summary = summarize(input)
-  const maps = group ? depthMaps(input).filter(map => holds(group, map)) : []
+  const maps = group ? computeDepthMaps(input).filter(map => hasCell(group, map)) : []
   const lengths = (group?.lengths ?? []).filter(length => maps.some(map => map.lengths.includes(length)))
   const entries = summary.entries.filter(({ id }) => maps.some(({ entry }) => entry === id))
-  const shown = highest(entries, meansOf(summary, group), MOST)
-  const names = shortNames(shown)
+  const shown = pickBestEntries(entries, listMeans(summary, group), MOST)
+  const names = shortenNames(shown)
   const rows = new Set(maps.map(({ row }) => row)).size
   const axis = group?.axis ?? 'prompt'
   const panels = shown.map((entry): DepthPanel => {
@@ -44,7 +53,7 @@ export function depthFigure(input: ReportInput, group = largest(summarize(input)
       short: names.of(entry),
       cells: lengths.map(length =>
         Array.from({ length: DEPTH_BINS }, (_, bin) =>
-          pooled(own.flatMap(map => map.cells[map.lengths.indexOf(length)]?.[bin] ?? [])),
+          poolDepthCells(own.flatMap(map => map.cells[map.lengths.indexOf(length)]?.[bin] ?? [])),
         ),
       ),
     }
@@ -52,10 +61,10 @@ export function depthFigure(input: ReportInput, group = largest(summarize(input)
   const few = panels.some(({ cells }) => cells.flat().some(({ n }) => n > 0 && n < FEW))
   const refused = panels.some(({ cells }) => cells.flat().some(cell => cell.refused))
   const details = [
-    group ? `${pluralize(rows, rowNoun(group))} with planted facts, all items together` : '',
+    group ? `${formatCount(rows, pickRowNoun(group))} with planted facts, all items together` : '',
     'mean score in %',
     names.shared,
-    someOf(shown.length, entries.length),
+    formatShownCount(shown.length, entries.length),
   ]
   const signs = [
     'top to bottom: position of the fact, from the start of the context',
@@ -63,7 +72,7 @@ export function depthFigure(input: ReportInput, group = largest(summarize(input)
     refused ? '×: every prompt rejected as too long' : '',
   ]
   return {
-    title: `${group ? nameOf(group) : 'Fathom'}: accuracy by depth and ${AXES[axis].title}${ofSeveral(summary)}`,
+    title: `${group ? formatGroupName(group) : 'Fathom'}: accuracy by depth and ${AXES[axis].title}${formatGroupCount(summary)}`,
     details: [
       panels.length > 0
         ? details.filter(text => text !== '').join(' · ')
@@ -71,17 +80,17 @@ export function depthFigure(input: ReportInput, group = largest(summarize(input)
           ? 'No planted facts in these items.'
           : 'No results yet.',
     ],
-    alert: healthAlert(summary, group, shown),
-    warning: warningOf(shown),
+    alert: formatHealthAlert(summary, group, shown),
+    warning: formatSimulationWarning(shown),
     notes: panels.length > 0 ? signs.filter(text => text !== '') : [],
-    foot: footOf(input, group),
+    foot: formatFooter(input, group),
     // Its columns are lengths that all maps share.
-    axis: axisOf({ ...input, axis: 'reference' }, group).replace(', log scale', ''),
+    axis: formatAxisTitle({ ...input, axis: 'reference' }, group).replace(', log scale', ''),
     lengths,
     panels,
   }
 }
 
-const meansOf = (summary: Summary, group: Group | undefined) => (entry: Entry) => [
+const listMeans = (summary: Summary, group: Group | undefined) => (entry: Entry) => [
   (group && summary.average(entry.id, group.id, 'all')?.scores.primary?.mean) ?? 0,
 ]

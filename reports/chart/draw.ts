@@ -2,22 +2,22 @@ import type { ChartConfiguration, Plugin } from 'chart.js'
 import type { ChartJSNodeCanvas } from '#chartjs-node-canvas'
 import { FAMILIES, FAMILY, NO_LIGATURES } from './font.ts'
 import { type Hover, hoverRecorder, withHovers } from './hover.ts'
-import { layOut, type Words, words } from './words.ts'
+import { type ChartText, layOutText, makeTextPlugin } from './words.ts'
 
-export type Form = 'png' | 'svg' | 'pdf'
+export type ImageFormat = 'png' | 'svg' | 'pdf'
 
 /** A picture before it is drawn: a plot among words. */
 export interface Picture {
-  readonly words: Words
+  readonly words: ChartText
   /** Of the plot with its axes, in points. */
   readonly height: number
   /** In points; that of a column of a paper unless given. */
   readonly width?: number
-  plot(frame: Frame): Plot
+  plot(frame: PlotFrame): Plot
 }
 
 /** Where the plot stands in the picture: what is above and below it is taken by words. In points. */
-export interface Frame {
+export interface PlotFrame {
   readonly width: number
   readonly above: number
   readonly below: number
@@ -46,23 +46,23 @@ const PIXELS_A_POINT = 2.5
  * Draws a picture. The same picture gives the same bytes.
  * @param pixels of a PNG, a point
  */
-export async function draw(
+export async function drawPicture(
   { words: said, height, width = WIDTH, plot }: Picture,
-  form: Form,
+  form: ImageFormat,
   pixels = PIXELS_A_POINT,
 ): Promise<string | Uint8Array> {
-  const layout = layOut(said, width)
+  const layout = layOutText(said, width)
   const { above, below } = layout
-  const canvas = await canvasFor(form)
+  const canvas = await loadCanvas(form)
   resize(canvas, width, Math.round(above + height + below))
   const config = plot({ width, above, below })
   const hovers: Hover[] = []
-  const plugins = [paper, words(layout), ...(config.plugins ?? []), hoverRecorder(hovers)]
+  const plugins = [paper, makeTextPlugin(layout), ...(config.plugins ?? []), hoverRecorder(hovers)]
   const options = { ...config.options, devicePixelRatio: form === 'png' ? pixels : 1 }
   const whole = { ...config, options, plugins } as ChartConfiguration
   if (form === 'png') return canvas.renderToBufferSync(whole)
   if (form === 'pdf') return canvas.renderToBufferSync(whole, 'application/pdf')
-  return withHovers(portable(canvas.renderToBufferSync(whole, 'image/svg+xml').toString('utf8')), hovers)
+  return withHovers(makePortable(canvas.renderToBufferSync(whole, 'image/svg+xml').toString('utf8')), hovers)
 }
 
 const paper: Plugin<'line'> = {
@@ -76,10 +76,10 @@ const paper: Plugin<'line'> = {
   },
 }
 
-const canvases = new Map<Form, ChartJSNodeCanvas>()
+const canvases = new Map<ImageFormat, ChartJSNodeCanvas>()
 
 /** Each canvas holds a Chart.js of its own, slow to load: one a form is made, at its first use, and kept. */
-async function canvasFor(form: Form): Promise<ChartJSNodeCanvas> {
+async function loadCanvas(form: ImageFormat): Promise<ChartJSNodeCanvas> {
   const known = canvases.get(form)
   if (known) return known
   const { ChartJSNodeCanvas } = await import('#chartjs-node-canvas')
@@ -104,12 +104,12 @@ function resize(canvas: ChartJSNodeCanvas, width: number, height: number): void 
  * Skia numbers clip paths through the whole process: they are numbered anew, so that equal pictures have equal bytes.
  * Viewers may lack the font: the families named after it come close, and every glyph carries its own place.
  */
-function portable(svg: string): string {
+function makePortable(svg: string): string {
   const numbers = new Map<string, number>()
-  const numberOf = (id: string) => numbers.get(id) ?? numbers.set(id, numbers.size + 1).size
+  const getClipNumber = (id: string) => numbers.get(id) ?? numbers.set(id, numbers.size + 1).size
   return (
     svg
-      .replace(/(?<= id="| clip-path="url\(#)cl_[0-9a-f]+/g, id => `cl_${numberOf(id)}`)
+      .replace(/(?<= id="| clip-path="url\(#)cl_[0-9a-f]+/g, id => `cl_${getClipNumber(id)}`)
       .replace(/font-family="[^"]*"/g, `font-family="${FAMILIES}"`)
       // So that it can be set at any width.
       .replace(/ width="(\d+)" height="(\d+)"/, '$& viewBox="0 0 $1 $2"')

@@ -1,11 +1,11 @@
 import type { Plugin } from 'chart.js'
-import { largest } from '../../core/extremes.ts'
+import { findLargest } from '../../core/extremes.ts'
 import type { Plotted } from './draw.ts'
 import type { PublishedLine } from './figure.ts'
-import { type Font, fitted, widthOf } from './font.ts'
+import { type Font, fitToWidth, measureTextWidth } from './font.ts'
 import { cutApart } from './names.ts'
-import { inked } from './palette.ts'
-import { MARGIN, write } from './words.ts'
+import { darkenForText } from './palette.ts'
+import { drawText, MARGIN } from './words.ts'
 
 /** A name at the right end of a line, on one line or two; on none if another line has the same name. */
 export interface End {
@@ -24,27 +24,33 @@ const FAR = 40
 const WIDEST = [145, 165] as const
 
 /** The names of lines: long ones on two lines, unless all of them together were higher than that. Those of papers slant. */
-export function endsOf(lines: readonly (PublishedLine & { readonly reported: boolean })[], height: number): End[] {
+export function makeEndLabels(
+  lines: readonly (PublishedLine & { readonly reported: boolean })[],
+  height: number,
+): End[] {
   const isFirst = lines.map(({ short }, at) => lines.findIndex(other => other.short === short) === at)
   const shorts = lines.map(({ short }) => short)
-  const named = (shortened: (at: number, font: Font) => string[]) =>
+  const labelLines = (shortened: (at: number, font: Font) => string[]) =>
     lines.map(({ style, reported }, at): End => {
       const font: Font = { size: SIZE, ...(reported && { style: 'italic' as const }) }
-      return { lines: isFirst[at] ? shortened(at, font) : [], font, color: inked(style.color) }
+      return { lines: isFirst[at] ? shortened(at, font) : [], font, color: darkenForText(style.color) }
     })
-  const two = cutApart(shorts, name => inTwo(name, { size: SIZE }).join('\n'))
-  const broken = named(at => two[at].split('\n'))
-  if (heightOf(broken) <= height) return broken
-  const one = cutApart(shorts, name => fitted(name, WIDEST[1], { size: SIZE }))
-  return named(at => [one[at]])
+  const two = cutApart(shorts, name => splitInTwo(name, { size: SIZE }).join('\n'))
+  const broken = labelLines(at => two[at].split('\n'))
+  if (measureEndsHeight(broken) <= height) return broken
+  const one = cutApart(shorts, name => fitToWidth(name, WIDEST[1], { size: SIZE }))
+  return labelLines(at => [one[at]])
 }
 
-export const heightOf = (ends: readonly End[]) =>
+export const measureEndsHeight = (ends: readonly End[]) =>
   ends.reduce((sum, { lines }) => sum + (lines.length > 0 ? lines.length * STEP + GAP : 0), 0)
 
 /** What the names take, with the way to them. */
-export function roomOf(ends: readonly End[]): number {
-  const widest = Math.max(0, largest(ends.flatMap(({ lines, font }) => lines.map(line => widthOf(line, font)))))
+export function measureEndsWidth(ends: readonly End[]): number {
+  const widest = Math.max(
+    0,
+    findLargest(ends.flatMap(({ lines, font }) => lines.map(line => measureTextWidth(line, font)))),
+  )
   return ends.length === 0 ? MARGIN : LEADER + widest + MARGIN
 }
 
@@ -54,21 +60,21 @@ export const endLabels = (ends: readonly End[]): Plugin<'line'> => ({
   afterDatasetsDraw({ ctx, chartArea, scales, data }) {
     const found = ends.flatMap((end, at) => {
       // Behind the lines, a dataset of refusals each: a line without a point is named at its last one.
-      const spots = (place: number) => (data.datasets[place]?.data ?? []) as unknown as Plotted[]
-      const last = spots(at).findLast(({ y }) => !Number.isNaN(y)) ?? spots(ends.length + at).at(-1)
+      const listSpots = (datasetIndex: number) => (data.datasets[datasetIndex]?.data ?? []) as unknown as Plotted[]
+      const last = listSpots(at).findLast(({ y }) => !Number.isNaN(y)) ?? listSpots(ends.length + at).at(-1)
       return last && end.lines.length > 0
         ? [{ end, at, x: scales['x'].getPixelForValue(last.x), y: scales['y'].getPixelForValue(last.y) }]
         : []
     })
     found.sort((a, b) => a.y - b.y || a.at - b.at)
-    const middles = apart(
-      found.map(({ y, end }) => ({ at: y, size: heightOf([end]) })),
+    const middles = separateOverlaps(
+      found.map(({ y, end }) => ({ at: y, size: measureEndsHeight([end]) })),
       chartArea.top - GAP,
       chartArea.bottom + STEP / 2,
     )
     const left = chartArea.right + LEADER
-    found.forEach(({ end, x, y }, place) => {
-      const middle = middles[place]
+    found.forEach(({ end, x, y }, datasetIndex) => {
+      const middle = middles[datasetIndex]
       ctx.save()
       ctx.strokeStyle = end.color
       ctx.globalAlpha = 0.5
@@ -82,32 +88,32 @@ export const endLabels = (ends: readonly End[]): Plugin<'line'> => ({
       ctx.restore()
       const first = middle - ((end.lines.length - 1) * STEP) / 2 + SIZE * 0.36
       end.lines.forEach((line, at) => {
-        write(ctx, line, left, first + at * STEP, end)
+        drawText(ctx, line, left, first + at * STEP, end)
       })
     })
   },
 })
 
 /** A name on two lines where it is too long for one, broken where its parts meet; what does not fit is cut. */
-function inTwo(name: string, font: Font): string[] {
-  if (widthOf(name, font) <= WIDEST[0]) return [name]
+function splitInTwo(name: string, font: Font): string[] {
+  if (measureTextWidth(name, font) <= WIDEST[0]) return [name]
   const places = [...name.matchAll(/ · | (?=\()|[-/ ](?=.)/g)]
   const halves = places.map(({ 0: sign, index }) => {
     const kept = sign.trim() === '·' || sign === ' ' ? '' : sign
     const both = [name.slice(0, index) + kept, name.slice(index + sign.length)]
-    return { both, widest: largest(both.map(half => widthOf(half, font))), parts: sign === ' · ' }
+    return { both, widest: findLargest(both.map(half => measureTextWidth(half, font))), parts: sign === ' · ' }
   })
   const fitting = halves.filter(({ widest }) => widest <= WIDEST[0])
   const best = (fitting.filter(({ parts }) => parts)[0] ?? fitting.toSorted((a, b) => a.widest - b.widest)[0])?.both
   const middle = Math.ceil(name.length / 2)
-  return best ?? [name.slice(0, middle), name.slice(middle)].map(half => fitted(half.trim(), WIDEST[0], font))
+  return best ?? [name.slice(0, middle), name.slice(middle)].map(half => fitToWidth(half.trim(), WIDEST[0], font))
 }
 
 /**
  * Moves things on a line apart until none overlap, each as little as the others let it: isotonic regression of where they want to be less
  * what stands before them. In the span, where that has the room.
  */
-export function apart(
+export function separateOverlaps(
   wanted: readonly { readonly at: number; readonly size: number }[],
   from: number,
   to: number,
@@ -121,8 +127,8 @@ export function apart(
     return offset
   })
   const blocks: { sum: number; size: number }[] = []
-  wanted.forEach(({ at }, place) => {
-    let block = { sum: at - offsets[place], size: 1 }
+  wanted.forEach(({ at }, datasetIndex) => {
+    let block = { sum: at - offsets[datasetIndex], size: 1 }
     for (let last = blocks.at(-1); last && last.sum / last.size > block.sum / block.size; last = blocks.at(-1)) {
       blocks.pop()
       block = { sum: last.sum + block.sum, size: last.size + block.size }
@@ -130,5 +136,7 @@ export function apart(
     blocks.push(block)
   })
   const starts = blocks.flatMap(({ sum, size }) => Array<number>(size).fill(sum / size))
-  return starts.map((start, place) => Math.max(from, Math.min(start, to - total * scale)) + offsets[place])
+  return starts.map(
+    (start, datasetIndex) => Math.max(from, Math.min(start, to - total * scale)) + offsets[datasetIndex],
+  )
 }

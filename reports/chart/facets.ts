@@ -1,7 +1,7 @@
 import { sanitize } from '../../core/quote.ts'
 import type { Entry } from '../entries.ts'
-import { highlighted } from './highlight.ts'
-import { shortModels, shortNames } from './names.ts'
+import { pickHighlightedEntries } from './highlight.ts'
+import { shortenModels, shortenNames } from './names.ts'
 import { BASELINE } from './palette.ts'
 
 /** How lines are laid out: all in one plot, or in a panel a model, a method or an entry. */
@@ -30,36 +30,36 @@ const MOST_PANELS = 12
  * @param ranked the best first
  * @param asked the layout that the user chose; `none` then draws all in colour
  */
-export function facetsOf(ranked: readonly Entry[], asked?: Facets['by']): Facets {
-  const by = asked ?? 'none'
+export function buildFacets(ranked: readonly Entry[], layout?: Facets['by']): Facets {
+  const by = layout ?? 'none'
   const lines = ranked.filter(({ reference }) => !reference)
   const references = ranked.filter(({ reference }) => reference)
   if (by === 'none') {
-    const best = asked === 'none' ? lines : highlighted(lines)
+    const best = layout === 'none' ? lines : pickHighlightedEntries(lines)
     const faint = lines.filter(entry => !best.includes(entry))
     return { by, panels: [{ title: '', entries: [...best, ...references], faint }], left: 0 }
   }
-  const models = new Set(lines.map(modelOf))
+  const models = new Set(lines.map(getModelName))
   const methods = new Set(lines.map(({ method }) => method))
   if (by !== 'entry') {
-    const short = shortModels(models)
+    const short = shortenModels(models)
     const titles = by === 'model' ? models : methods
-    const of = by === 'model' ? modelOf : ({ method }: Entry) => method
-    const named = (title: string) =>
+    const getFacetKey = by === 'model' ? getModelName : ({ method }: Entry) => method
+    const formatPanelTitle = (title: string) =>
       by === 'method' ? title : title === NO_MODEL ? 'no model of the run' : (short.get(title) ?? title)
-    return limited(
+    return limitPanels(
       by,
       lines,
       [...titles].map(title => {
-        const own = lines.filter(entry => of(entry) === title)
-        return { title: sanitize(named(title), 60), entries: [...own, ...references], faint: [] }
+        const own = lines.filter(entry => getFacetKey(entry) === title)
+        return { title: sanitize(formatPanelTitle(title), 60), entries: [...own, ...references], faint: [] }
       }),
     )
   }
   const baselines = lines.filter(({ method }) => method === BASELINE)
-  const name = shortNames(lines).of
+  const name = shortenNames(lines).of
   const focused = methods.size > 1 ? lines.filter(entry => !baselines.includes(entry)) : lines
-  return limited(
+  return limitPanels(
     'entry',
     lines,
     focused.map(entry => {
@@ -70,9 +70,9 @@ export function facetsOf(ranked: readonly Entry[], asked?: Facets['by']): Facets
 }
 
 const NO_MODEL = ''
-const modelOf = ({ needsModel, model }: Entry) => (needsModel ? model : NO_MODEL)
+const getModelName = ({ needsModel, model }: Entry) => (needsModel ? model : NO_MODEL)
 
-function limited(by: Facets['by'], lines: readonly Entry[], panels: readonly Panel[]): Facets {
+function limitPanels(by: Facets['by'], lines: readonly Entry[], panels: readonly Panel[]): Facets {
   const kept = panels.slice(0, MOST_PANELS)
   const shown = new Set(kept.flatMap(({ entries }) => entries))
   return { by, panels: kept, left: lines.filter(entry => !shown.has(entry)).length }

@@ -1,56 +1,56 @@
-import { largest as largestOf } from '../../core/extremes.ts'
-import { held } from '../../core/held.ts'
+import { findLargest as largestOf } from '../../core/extremes.ts'
+import { mustGet } from '../../core/held.ts'
 import { sanitize } from '../../core/quote.ts'
-import { alongAt, lengthsIn, ownLengths, withoutOwn } from '../along.ts'
+import { describeMissingLengths, listModelLengths, pickAxisTokens, pickLengthUnit } from '../along.ts'
 import { AXES } from '../axis.ts'
 import type { Average } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import { isMeasured, isRefused } from '../coverage.ts'
 import type { Entry } from '../entries.ts'
-import { spanOf } from '../format.ts'
-import { acrossOf, type Group, holds, rowNoun, rowsInAll } from '../groups.ts'
-import { healthAlert } from '../health-lines.ts'
-import { scoresNamed } from '../item-scorers.ts'
-import { type PublishedCurve, reportedCurves } from '../published.ts'
+import { formatSpan } from '../format.ts'
+import { countAllRows, describeOtherAxis, type Group, hasCell, pickRowNoun } from '../groups.ts'
+import { formatHealthAlert } from '../health-lines.ts'
+import { describeScores } from '../item-scorers.ts'
+import { listReportedCurves, type PublishedCurve } from '../published.ts'
 import type { LengthsIn, ReportInput } from '../reporter.ts'
 import {
-  axisOf,
-  bestFirst,
-  doublings,
-  footOf,
-  highest,
-  largest,
+  findLargestGroup,
+  formatAxisTitle,
+  formatFooter,
+  formatGroupCount,
+  formatGroupName,
+  formatShownCount,
+  formatSimulationWarning,
+  listDoublings,
+  listWindowMarks,
   type Mark,
-  nameOf,
   OWN_TOKENS,
-  ofSeveral,
-  someOf,
-  ticksOf,
-  warningOf,
-  windowsOf,
+  pickBestEntries,
+  pickTicks,
+  sortByMean,
 } from './about.ts'
 import type { Facets } from './facets.ts'
-import { shortNames } from './names.ts'
-import { type LineStyle, publishedStyle, stylesOf } from './palette.ts'
-import { type Layout, layoutOf } from './panelled.ts'
-import type { Words } from './words.ts'
+import { shortenNames } from './names.ts'
+import { assignStyles, type LineStyle, pickPublishedStyle } from './palette.ts'
+import { layOutPanels, type PanelLayout } from './panelled.ts'
+import type { ChartText } from './words.ts'
 
 /** What a chart along the length shows, before anything is drawn: of scores in percent, unless it is one of `usage-figure.ts`. */
-export interface Figure extends Words {
+export interface LengthFigure extends ChartText {
   readonly axis: string
   /** What the axis counts. */
   readonly unit: string
   readonly ticks: readonly number[]
-  readonly lines: readonly Line[]
+  readonly lines: readonly ChartLine[]
   /** Curves of papers, to be drawn dashed beside the measured ones. */
   readonly published: readonly PublishedLine[]
   /** Several plots where one could not be followed: small multiples, with one key. */
-  readonly layout: Layout
+  readonly layout: PanelLayout
   /** Context windows of the models, to mark on the axis. */
   readonly windows: readonly Mark[]
 }
 
-export interface Line {
+export interface ChartLine {
   /** The entry's id. */
   readonly entry: string
   readonly label: string
@@ -77,86 +77,89 @@ export interface Point {
   readonly partial: boolean
 }
 
-export interface PublishedLine extends Pick<Line, 'label' | 'short' | 'style'> {
+export interface PublishedLine extends Pick<ChartLine, 'label' | 'short' | 'style'> {
   readonly points: readonly Pick<Point, 'length' | 'mean'>[]
 }
 
 /** How much is drawn, the highest first: more cannot be told apart on paper. */
-export interface Limits {
+export interface ChartLimits {
   readonly lines: number
   readonly published: number
 }
 /** What is drawn and how it is laid out, where that was asked for. */
-export interface Choice {
+export interface ChartSelection {
   /** In their order. */
   readonly entries?: readonly Entry[]
   /** What has a panel of its own. */
   readonly by?: Facets['by']
 }
-export const ON_PAPER: Limits = { lines: 60, published: 8 }
-export const ON_SCREEN: Limits = { lines: Number.POSITIVE_INFINITY, published: Number.POSITIVE_INFINITY }
+export const ON_PAPER: ChartLimits = { lines: 60, published: 8 }
+export const ON_SCREEN: ChartLimits = { lines: Number.POSITIVE_INFINITY, published: Number.POSITIVE_INFINITY }
 
 /** The macro average of a group (the one of most tasks, unless given) against the length, primary scores. */
-export function figureOf(
+export function buildLengthFigure(
   summary: Summary,
   input: ReportInput,
-  group = largest(summary) ?? NOTHING,
+  group = findLargestGroup(summary) ?? EMPTY_GROUP,
   limits = ON_PAPER,
-  choice: Choice = {},
-): Figure {
+  choice: ChartSelection = {},
+): LengthFigure {
   const { labels } = input
-  const all = (entry: Entry) => group.lengths.flatMap(length => summary.average(entry.id, group.id, length) ?? [])
-  const series = (entry: Entry) => all(entry).filter(hasScore)
-  const along = lengthsIn(input, group)
-  const measured = (choice.entries ?? summary.entries).filter(entry => all(entry).some(isMeasured))
-  const entries = measured.filter(entry => along === 'reference' || ownLengths(summary, group, entry))
-  const means = (entry: Entry) => series(entry).map(({ scores }) => scores.primary.mean)
-  const shown = highest(entries, means, limits.lines)
-  const names = shortNames(shown)
-  const styles = stylesOf(summary.entries)
-  const lines = shown.map(entry => lineOf(entry, held(styles, entry.id), all(entry), names.of(entry), along))
+  const listAverages = (entry: Entry) =>
+    group.lengths.flatMap(length => summary.average(entry.id, group.id, length) ?? [])
+  const listScoredAverages = (entry: Entry) => listAverages(entry).filter(hasScore)
+  const along = pickLengthUnit(input, group)
+  const measured = (choice.entries ?? summary.entries).filter(entry => listAverages(entry).some(isMeasured))
+  const entries = measured.filter(entry => along === 'reference' || listModelLengths(summary, group, entry))
+  const listMeans = (entry: Entry) => listScoredAverages(entry).map(({ scores }) => scores.primary.mean)
+  const shown = pickBestEntries(entries, listMeans, limits.lines)
+  const names = shortenNames(shown)
+  const styles = assignStyles(summary.entries)
+  const lines = shown.map(entry =>
+    buildLine(entry, mustGet(styles, entry.id), listAverages(entry), names.of(entry), along),
+  )
   // Along the prompt they would be most of the picture: there the page has them, to be switched on.
-  const curves = group.axis === 'output' ? reportedCurves(summary, group, labels).curves : []
-  const published = lines.length > 0 ? curves.slice(0, limits.published).map(publishedLine) : []
-  const layout = layoutOf(choice.entries ? shown : bestFirst(shown, means), lines, choice.by)
+  const curves = group.axis === 'output' ? listReportedCurves(summary, group, labels).curves : []
+  const published = lines.length > 0 ? curves.slice(0, limits.published).map(toPublishedLine) : []
+  const layout = layOutPanels(choice.entries ? shown : sortByMean(shown, listMeans), lines, choice.by)
   const { title, tokens } = AXES[group.axis]
   const onPaper = limits === ON_PAPER
   // Names that are not drawn need no explanation.
   const behind = new Set(layout.panels.length === 1 ? layout.panels[0].faint.map(({ entry }) => entry) : [])
-  const cut = shortNames(shown.filter(({ id }) => !behind.has(id))).cut.filter(name => names.cut.includes(name))
+  const cut = shortenNames(shown.filter(({ id }) => !behind.has(id))).cut.filter(name => names.cut.includes(name))
   const left = [
     onPaper && names.shared,
     onPaper && cut.length <= MOST_CUT && cut.length > 0 && `in full: ${cut.join(', ')}`,
     layout.said,
-    someOf(shown.length, entries.length),
-    along === 'model' && withoutOwn(summary, group, measured),
+    formatShownCount(shown.length, entries.length),
+    along === 'model' && describeMissingLengths(summary, group, measured),
   ].filter(line => line !== false && line !== '')
   const signs = [
     lines.length > 0 && BARS,
     lines.some(line => line.points.some(point => point.partial)) &&
-      `hollow points: ${rowNoun(group)}s or items missing`,
+      `hollow points: ${pickRowNoun(group)}s or items missing`,
     lines.some(({ refused = [] }) => refused.length > 0) && REFUSED,
     lines.some(({ breaks = [], refused = [] }) => breaks.length > refused.length) && BROKEN,
-    published.length > 0 && publishedDetails(published.length, curves.length),
+    published.length > 0 && describePublished(published.length, curves.length),
   ].filter(line => line !== false)
   return {
-    title: `${nameOf(group)}: accuracy by ${title}${onPaper ? ofSeveral(summary) : ''}`,
-    alert: healthAlert(summary, group, shown),
+    title: `${formatGroupName(group)}: accuracy by ${title}${onPaper ? formatGroupCount(summary) : ''}`,
+    alert: formatHealthAlert(summary, group, shown),
     details: [
-      lines.length === 0 ? 'No results yet.' : detailsOf(summary, group, shown.flatMap(series)),
+      lines.length === 0 ? 'No results yet.' : formatDetails(summary, group, shown.flatMap(listScoredAverages)),
       ...(left.length > 0 ? [left.join(' · ')] : []),
     ],
     notes: signs,
-    warning: warningOf(shown),
-    foot: footOf(input, group),
-    axis: axisOf(input, group),
+    warning: formatSimulationWarning(shown),
+    foot: formatFooter(input, group),
+    axis: formatAxisTitle(input, group),
     unit: along === 'model' ? OWN_TOKENS : tokens,
-    ticks: ticksOf(along === 'model' ? doublings(lines) : group.lengths),
+    ticks: pickTicks(along === 'model' ? listDoublings(lines) : group.lengths),
     lines,
     published,
     layout,
     // A window holds prompts.
-    windows: group.axis === 'prompt' ? windowsOf(shown) : [],
+    windows: group.axis === 'prompt' ? listWindowMarks(shown) : [],
   }
 }
 
@@ -171,16 +174,30 @@ type Scored = Average & { readonly scores: Required<Pick<Average['scores'], 'pri
 
 const hasScore = (average: Average): average is Scored => average.scores.primary !== undefined
 
-export const NOTHING: Group = { id: 'Fathom', axis: 'prompt', tasks: [], rows: [], absent: [], lengths: [], across: [] }
+export const EMPTY_GROUP: Group = {
+  id: 'Fathom',
+  axis: 'prompt',
+  tasks: [],
+  rows: [],
+  absent: [],
+  lengths: [],
+  across: [],
+}
 
-function lineOf(entry: Entry, style: LineStyle, whole: readonly Average[], short: string, along: LengthsIn): Line {
-  const row = whole.filter(spot => alongAt(along, spot) !== undefined)
-  const length = (spot: Average) => alongAt(along, spot)! // of those in `row` known
+function buildLine(
+  entry: Entry,
+  style: LineStyle,
+  whole: readonly Average[],
+  short: string,
+  along: LengthsIn,
+): ChartLine {
+  const row = whole.filter(spot => pickAxisTokens(along, spot) !== undefined)
+  const getLength = (spot: Average) => pickAxisTokens(along, spot)! // of those in `row` known
   const most = largestOf(row.map(spot => spot.tasks))
   const refused = row.filter(isRefused)
   const isPoint = (spot: Average): spot is Scored => hasScore(spot) && !refused.includes(spot)
   const points = row.filter(isPoint).map(spot => ({
-    length: length(spot),
+    length: getLength(spot),
     mean: spot.scores.primary.mean * 100,
     low: spot.scores.primary.low * 100,
     high: spot.scores.primary.high * 100,
@@ -194,35 +211,35 @@ function lineOf(entry: Entry, style: LineStyle, whole: readonly Average[], short
     style,
     reference: entry.reference,
     points,
-    breaks: row.filter(spot => spot.planned > 0 && !isPoint(spot)).map(length),
-    refused: refused.map(length),
+    breaks: row.filter(spot => spot.planned > 0 && !isPoint(spot)).map(getLength),
+    refused: refused.map(getLength),
   }
 }
 
-const publishedLine = ({ system, points }: PublishedCurve, at: number): PublishedLine => ({
+const toPublishedLine = ({ system, points }: PublishedCurve, at: number): PublishedLine => ({
   label: `${system} (reported)`,
   short: system,
-  style: publishedStyle(at),
+  style: pickPublishedStyle(at),
   points: points.map(({ at, mean }) => ({ length: at, mean })),
 })
 
-function publishedDetails(shown: number, of: number): string {
+function describePublished(shown: number, of: number): string {
   const some = of > shown ? `, ${shown} of ${of} systems` : ''
   return `thin dashes: reported by the paper whose settings these are${some}; never ranked`
 }
 
-function detailsOf(summary: Summary, group: Group, spots: readonly Scored[]): string {
-  const of = rowsInAll(group)
-  const tasks = spanOf(spots.map(spot => spot.tasks))
+function formatDetails(summary: Summary, group: Group, spots: readonly Scored[]): string {
+  const of = countAllRows(group)
+  const tasks = formatSpan(spots.map(spot => spot.tasks))
   const what =
     group.rows.length === 1
       ? 'one task'
-      : `mean of ${tasks === String(of) ? of : `${tasks} of ${of}`} ${rowNoun(group)}s`
-  const across = acrossOf(group)
+      : `mean of ${tasks === String(of) ? of : `${tasks} of ${of}`} ${pickRowNoun(group)}s`
+  const across = describeOtherAxis(group)
   return [
     what,
     ...(across === undefined ? [] : [across]),
-    `n = ${spanOf(spots.map(spot => spot.scores.primary.n))} per point`,
-    scoresNamed(summary.cells.filter(cell => holds(group, cell))),
+    `n = ${formatSpan(spots.map(spot => spot.scores.primary.n))} per point`,
+    describeScores(summary.cells.filter(cell => hasCell(group, cell))),
   ].join(' · ')
 }

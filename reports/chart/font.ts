@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Chart } from 'chart.js'
-import { familiesBeyond } from './scripts.ts'
+import { loadExtraFamilies } from './scripts.ts'
 
 export type Canvas = Chart['ctx']
 
@@ -20,7 +20,7 @@ export interface Font {
 
 /** Sets the font for a text: also the faces of letters that the one of all pictures lacks. */
 export function setFont(ctx: Canvas, { size, weight, style }: Font, text: string): void {
-  const beyond = familiesBeyond(text)
+  const beyond = loadExtraFamilies(text)
   const families = [FAMILY, ...beyond].map(family => `"${family}"`).join(', ')
   ctx.font = [style, weight, `${size}px`, families].filter(part => part !== undefined).join(' ')
   // Those faces are variable ones, and thin unless told otherwise.
@@ -28,35 +28,35 @@ export function setFont(ctx: Canvas, { size, weight, style }: Font, text: string
 }
 
 /** Narrow letters: the pictures are set in a column of a paper. */
-export function widthOf(text: string, font: Font): number {
-  ruler ??= ready()
+export function measureTextWidth(text: string, font: Font): number {
+  ruler ??= loadRuler()
   setFont(ruler, font, text)
   return ruler.measureText(text).width
 }
 
 /** All of a text, or as much of it as fits: cut out of the middle, for the ends of names tell them apart. */
-export function fitted(text: string, room: number, font: Font): string {
-  if (widthOf(text, font) <= room) return text
+export function fitToWidth(text: string, room: number, font: Font): string {
+  if (measureTextWidth(text, font) <= room) return text
   const signs = [...text]
-  const short = (kept: number) =>
+  const shortenTo = (kept: number) =>
     `${signs.slice(0, Math.ceil(kept / 2)).join('')}…${signs.slice(signs.length - Math.floor(kept / 2)).join('')}`
   let [fits, most] = [0, signs.length - 1]
   while (fits < most) {
     const kept = Math.ceil((fits + most) / 2)
-    if (widthOf(short(kept), font) <= room) fits = kept
+    if (measureTextWidth(shortenTo(kept), font) <= room) fits = kept
     else most = kept - 1
   }
-  return fits > 0 ? short(fits) : '…'
+  return fits > 0 ? shortenTo(fits) : '…'
 }
 
 /** Lines of words that fit, at most so many; the last one takes the rest and is cut. */
-export function wrapped(text: string, room: number, font: Font, most = Number.POSITIVE_INFINITY): string[] {
+export function wrapToWidth(text: string, room: number, font: Font, most = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = []
   const words = text.split(' ')
   for (let line = words.shift(); line !== undefined; line = words.shift()) {
-    while (words.length > 0 && (lines.length === most - 1 || widthOf(`${line} ${words[0]}`, font) <= room))
+    while (words.length > 0 && (lines.length === most - 1 || measureTextWidth(`${line} ${words[0]}`, font) <= room))
       line += ` ${words.shift()}`
-    lines.push(fitted(line, room, font))
+    lines.push(fitToWidth(line, room, font))
   }
   return lines
 }
@@ -64,7 +64,7 @@ export function wrapped(text: string, room: number, font: Font, most = Number.PO
 let ruler: Canvas | undefined
 
 /** Registers the faces, once in a process. */
-function ready(): Canvas {
+function loadRuler(): Canvas {
   const require = createRequire(import.meta.url)
   const { registerFont, createCanvas } = require('@napi-rs/canvas/node-canvas') as {
     registerFont(path: string, options: { family: string }): void

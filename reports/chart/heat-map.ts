@@ -1,12 +1,12 @@
 import type { Plugin } from 'chart.js'
 import { formatLength } from '../../core/lengths.ts'
 import { DEPTH_BINS, type DepthCell, FEW } from '../depth-map.ts'
-import { DARK_FROM, HEAT, heatStep } from '../heat.ts'
-import { INK, roomy } from './axes.ts'
+import { DARK_FROM, HEAT, toHeatStep } from '../heat.ts'
+import { INK, thinTicks } from './axes.ts'
 import type { DepthFigure, DepthPanel } from './depth-figure.ts'
-import { type Frame, type Picture, WIDTH } from './draw.ts'
-import { type Canvas, type Font, fitted, widthOf } from './font.ts'
-import { MARGIN, write } from './words.ts'
+import { type Picture, type PlotFrame, WIDTH } from './draw.ts'
+import { type Canvas, type Font, fitToWidth, measureTextWidth } from './font.ts'
+import { drawText, MARGIN } from './words.ts'
 
 const NAME: Font = { size: 12.5, weight: 'bold' }
 const TICK: Font = { size: 11.5 }
@@ -26,7 +26,7 @@ const WIDEST_CELL = 52
 const BELOW = 46
 
 /** Heat maps side by side, two in a row, with the score in each cell that has room for it. */
-export function heatMap(figure: DepthFigure): Picture {
+export function makeHeatMap(figure: DepthFigure): Picture {
   const rows = Math.ceil(figure.panels.length / 2)
   return {
     words: figure,
@@ -38,12 +38,12 @@ export function heatMap(figure: DepthFigure): Picture {
         plugins: { legend: { display: false }, tooltip: { enabled: false } },
         scales: { x: { display: false }, y: { display: false } },
       },
-      plugins: figure.panels.length === 0 ? [] : [panels(figure, frame)],
+      plugins: figure.panels.length === 0 ? [] : [makePanelsPlugin(figure, frame)],
     }),
   }
 }
 
-const panels = (figure: DepthFigure, { above }: Frame): Plugin<'line'> => ({
+const makePanelsPlugin = (figure: DepthFigure, { above }: PlotFrame): Plugin<'line'> => ({
   id: 'panels',
   afterDraw({ ctx }) {
     const columns = Math.min(2, figure.panels.length)
@@ -52,30 +52,30 @@ const panels = (figure: DepthFigure, { above }: Frame): Plugin<'line'> => ({
     figure.panels.forEach((panel, at) => {
       const left = LEFT + (at % columns) * (room + BETWEEN)
       const top = above + Math.floor(at / columns) * PANEL_HEIGHT
-      write(ctx, fitted(panel.short, room, NAME), left, top + PANEL.above - 7, { font: NAME, color: '#222222' })
-      cells(ctx, panel, left, top + PANEL.above, cell)
-      if (at % columns === 0) depths(ctx, left, top + PANEL.above)
+      drawText(ctx, fitToWidth(panel.short, room, NAME), left, top + PANEL.above - 7, { font: NAME, color: '#222222' })
+      drawCells(ctx, panel, left, top + PANEL.above, cell)
+      if (at % columns === 0) drawDepthLabels(ctx, left, top + PANEL.above)
       const isLast = at + columns >= figure.panels.length
-      if (isLast) lengths(ctx, figure.lengths, left, top + PANEL.above + PANEL.cells, cell)
+      if (isLast) drawLengthLabels(ctx, figure.lengths, left, top + PANEL.above + PANEL.cells, cell)
     })
     const bottom = above + Math.ceil(figure.panels.length / columns) * PANEL_HEIGHT + TICKED
-    write(ctx, figure.axis, LEFT, bottom + 10, { font: TICK, color: INK })
+    drawText(ctx, figure.axis, LEFT, bottom + 10, { font: TICK, color: INK })
     scale(ctx, LEFT, bottom + 20)
   },
 })
 
-function cells(ctx: Canvas, { cells }: DepthPanel, left: number, top: number, wide: number): void {
-  const numbered = wide >= widthOf('100', NUMBER) + 3
+function drawCells(ctx: Canvas, { cells }: DepthPanel, left: number, top: number, wide: number): void {
+  const numbered = wide >= measureTextWidth('100', NUMBER) + 3
   cells.forEach((bins, length) => {
     bins.forEach(({ mean, n, refused }: DepthCell, bin) => {
       const [x, y] = [left + length * wide, top + bin * BIN]
-      ctx.fillStyle = mean === undefined ? '#e2e0dc' : refused ? '#ffffff' : colorOf(mean)
+      ctx.fillStyle = mean === undefined ? '#e2e0dc' : refused ? '#ffffff' : pickColor(mean)
       ctx.fillRect(x, y, wide - 1, BIN - 1)
       if (mean === undefined) return
-      const color = heatStep(mean) >= DARK_FROM ? '#ffffff' : '#111111'
-      if (n < FEW) corner(ctx, x + wide - 1, y, color)
+      const color = toHeatStep(mean) >= DARK_FROM ? '#ffffff' : '#111111'
+      if (n < FEW) drawCorner(ctx, x + wide - 1, y, color)
       if (numbered)
-        write(
+        drawText(
           ctx,
           refused ? '×' : String(Math.round(mean * 100)),
           x + (wide - 1) / 2,
@@ -87,7 +87,7 @@ function cells(ctx: Canvas, { cells }: DepthPanel, left: number, top: number, wi
   })
 }
 
-function corner(ctx: Canvas, right: number, top: number, color: string): void {
+function drawCorner(ctx: Canvas, right: number, top: number, color: string): void {
   ctx.save()
   ctx.fillStyle = color
   ctx.beginPath()
@@ -98,32 +98,32 @@ function corner(ctx: Canvas, right: number, top: number, color: string): void {
   ctx.restore()
 }
 
-function depths(ctx: Canvas, left: number, top: number): void {
+function drawDepthLabels(ctx: Canvas, left: number, top: number): void {
   for (const [share, text] of [
     [0, '0 %'],
     [0.5, '50 %'],
     [1, '100 %'],
   ] as const)
-    write(ctx, text, left - 5, top + share * PANEL.cells + 4, { font: TICK, color: INK }, 'right')
+    drawText(ctx, text, left - 5, top + share * PANEL.cells + 4, { font: TICK, color: INK }, 'right')
 }
 
-function lengths(ctx: Canvas, all: readonly number[], left: number, top: number, wide: number): void {
+function drawLengthLabels(ctx: Canvas, all: readonly number[], left: number, top: number, wide: number): void {
   const place = (length: number) => ({
     at: (all.indexOf(length) + 0.5) * wide,
-    width: widthOf(formatLength(length), TICK),
+    width: measureTextWidth(formatLength(length), TICK),
   })
-  for (const length of roomy(all, place))
-    write(ctx, formatLength(length), left + place(length).at, top + 13, { font: TICK, color: INK }, 'center')
+  for (const length of thinTicks(all, place))
+    drawText(ctx, formatLength(length), left + place(length).at, top + 13, { font: TICK, color: INK }, 'center')
 }
 
 function scale(ctx: Canvas, left: number, top: number): void {
   const [wide, high, steps] = [154, 10, HEAT.length]
   for (let step = 0; step < steps; step++) {
-    ctx.fillStyle = colorOf(step / (steps - 1))
+    ctx.fillStyle = pickColor(step / (steps - 1))
     ctx.fillRect(left + 26 + (step * wide) / steps, top, wide / steps + 0.5, high)
   }
-  write(ctx, '0 %', left, top + 9, { font: TICK, color: INK })
-  write(ctx, '100 %', left + 26 + wide + 6, top + 9, { font: TICK, color: INK })
+  drawText(ctx, '0 %', left, top + 9, { font: TICK, color: INK })
+  drawText(ctx, '100 %', left + 26 + wide + 6, top + 9, { font: TICK, color: INK })
 }
 
-const colorOf = (share: number): string => HEAT[heatStep(share)]
+const pickColor = (share: number): string => HEAT[toHeatStep(share)]

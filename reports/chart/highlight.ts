@@ -2,7 +2,7 @@ import type { Entry } from '../entries.ts'
 import { BASELINE } from './palette.ts'
 
 /** More lines than these in colour, with their names, cannot be followed in one plot. */
-export const MOST_LINES = 8
+export const MAX_COLORED_LINES = 8
 
 /** Of more entries so many are drawn in colour: at most, and where methods are few. */
 const [MOST_BEST, ENOUGH_BEST] = [6, 4]
@@ -14,7 +14,7 @@ const [MOST_BEST, ENOUGH_BEST] = [6, 4]
  * @param ranked without references, the best first
  * @param most that can all be drawn in colour
  */
-export function highlighted(ranked: readonly Entry[], most = MOST_LINES): readonly Entry[] {
+export function pickHighlightedEntries(ranked: readonly Entry[], most = MAX_COLORED_LINES): readonly Entry[] {
   if (ranked.length <= most) return ranked
   const baselines = ranked.filter(({ method }) => method === BASELINE)
   const base = baselines.find(({ model }) => model === ranked[0].model) ?? baselines[0]

@@ -1,12 +1,12 @@
 import type { Plugin } from 'chart.js'
 import { drawPoint } from 'chart.js/helpers'
-import { lastOf } from '../../core/held.ts'
-import { type Font, fitted, widthOf } from './font.ts'
-import { inked, SWATCH as LINE, type LineStyle } from './palette.ts'
-import { MARGIN, write } from './words.ts'
+import { getLast } from '../../core/held.ts'
+import { type Font, fitToWidth, measureTextWidth } from './font.ts'
+import { darkenForText, SWATCH as LINE, type LineStyle } from './palette.ts'
+import { drawText, MARGIN } from './words.ts'
 
 /** A line's look with what it means. */
-export interface Key {
+export interface LegendKey {
   readonly name: string
   readonly style: LineStyle
   /** Does the point's shape belong to it? Not where the shape says another thing than the colour. */
@@ -14,7 +14,7 @@ export interface Key {
 }
 
 interface Placed {
-  readonly key: Key
+  readonly key: LegendKey
   readonly text: string
   readonly left: number
 }
@@ -25,23 +25,23 @@ const STEP = 17
 const BETWEEN = 14
 
 /** Keys side by side, in as many rows as they take. */
-export function keyRows(keys: readonly Key[], room: number): Placed[][] {
+export function layOutKeys(keys: readonly LegendKey[], room: number): Placed[][] {
   const rows: Placed[][] = []
   let left = room
   for (const key of keys) {
-    const text = fitted(key.name, room - SWATCH, FONT)
-    const wide = SWATCH + widthOf(text, FONT)
+    const text = fitToWidth(key.name, room - SWATCH, FONT)
+    const wide = SWATCH + measureTextWidth(text, FONT)
     if (left + wide > room) {
       rows.push([])
       left = 0
     }
-    lastOf(rows).push({ key, text, left: MARGIN + left })
+    getLast(rows).push({ key, text, left: MARGIN + left })
     left += wide + BETWEEN
   }
   return rows
 }
 
-export const keysHeight = (rows: readonly unknown[]): number => (rows.length > 0 ? rows.length * STEP + 6 : 0)
+export const measureKeysHeight = (rows: readonly unknown[]): number => (rows.length > 0 ? rows.length * STEP + 6 : 0)
 
 /** @param top of the first row, in points */
 export const writeKeys = (rows: readonly (readonly Placed[])[], top: number): Plugin<'line'> => ({
@@ -64,7 +64,7 @@ export const writeKeys = (rows: readonly (readonly Placed[])[], top: number): Pl
         if (pointed)
           drawPoint(ctx, { pointStyle: style.point, radius: 3.2, borderWidth: 1.2 }, left + (SWATCH - 5) / 2, y)
         ctx.restore()
-        write(ctx, text, left + SWATCH, y + 4, { font: FONT, color: inked(style.color) })
+        drawText(ctx, text, left + SWATCH, y + 4, { font: FONT, color: darkenForText(style.color) })
       }
     })
   },

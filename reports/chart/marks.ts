@@ -1,16 +1,16 @@
 import type { Plugin } from 'chart.js'
 import type { Mark } from './about.ts'
 import type { Plotted } from './draw.ts'
-import type { Line } from './figure.ts'
-import { fitted, widthOf } from './font.ts'
-import { MARGIN, write } from './words.ts'
+import type { ChartLine } from './figure.ts'
+import { fitToWidth, measureTextWidth } from './font.ts'
+import { drawText, MARGIN } from './words.ts'
 
 const STYLE = { font: { size: 11 }, color: '#555555' } as const
 const STEP = 14
 const ROWS = 2
 
 /** The intervals, as bars with caps, under the points: of the first datasets, in the order of their lines. References have none, nor has an interval without a width. */
-export const errorBars = (lines: readonly Pick<Line, 'reference'>[]): Plugin<'line'> => ({
+export const makeErrorBars = (lines: readonly Pick<ChartLine, 'reference'>[]): Plugin<'line'> => ({
   id: 'error-bars',
   beforeDatasetsDraw({ ctx, data, scales }) {
     for (const dataset of data.datasets.filter((_, at) => lines[at]?.reference === false)) {
@@ -37,25 +37,25 @@ export const errorBars = (lines: readonly Pick<Line, 'reference'>[]): Plugin<'li
 })
 
 /** How far a line's points stand aside, as a factor of the length: at most a tenth of an octave to each side. */
-export function aside(at: number, count: number): number {
+export function computePointOffset(at: number, count: number): number {
   if (count < 2) return 1
   const step = Math.min(0.06, 0.24 / (count - 1))
   return 2 ** ((at - (count - 1) / 2) * step)
 }
 
 /** Above the plot, for the names of windows. */
-export const windowRoom = (marks: readonly Mark[]): number =>
+export const measureWindowLabels = (marks: readonly Mark[]): number =>
   marks.length > 0 ? Math.min(ROWS, marks.length) * STEP + 3 : 0
 
 /** A dashed vertical at each model's context window, named above the plot in two rows. Windows outside the axis are left out. */
-export const windows = (marks: readonly Mark[]): Plugin<'line'> => ({
+export const makeWindowMarks = (marks: readonly Mark[]): Plugin<'line'> => ({
   id: 'windows',
   beforeDatasetsDraw({ ctx, chartArea, scales, width }) {
     const axis = scales['x']
     const free = Array<number>(ROWS).fill(MARGIN)
     for (const { at, label } of marks.filter(mark => mark.at >= axis.min && mark.at <= axis.max)) {
-      const text = fitted(label, width - 2 * MARGIN, STYLE.font)
-      const wide = widthOf(text, STYLE.font)
+      const text = fitToWidth(label, width - 2 * MARGIN, STYLE.font)
+      const wide = measureTextWidth(text, STYLE.font)
       const x = axis.getPixelForValue(at)
       const from = Math.max(MARGIN, Math.min(x - wide / 2, width - MARGIN - wide))
       const row = free.findIndex(end => end <= from)
@@ -68,7 +68,7 @@ export const windows = (marks: readonly Mark[]): Plugin<'line'> => ({
       ctx.stroke()
       ctx.restore()
       if (row < 0) continue
-      write(ctx, text, from, chartArea.top - 9 - row * STEP, STYLE)
+      drawText(ctx, text, from, chartArea.top - 9 - row * STEP, STYLE)
       free[row] = from + wide + 10
     }
   },

@@ -1,6 +1,6 @@
-import { held } from '../../core/held.ts'
+import { mustGet } from '../../core/held.ts'
 import type { Entry } from '../entries.ts'
-import { compare } from '../order.ts'
+import { compareStrings } from '../order.ts'
 
 /** How a line is told from the others: by colour, by point shape and by dashes. */
 export interface LineStyle {
@@ -45,7 +45,7 @@ export const SWATCH = 36
 export const BASELINE = 'full-context'
 
 /** Of a curve from a paper: thin, grey and dashed, so that it is never taken for a measured one. */
-export function publishedStyle(at: number): LineStyle {
+export function pickPublishedStyle(at: number): LineStyle {
   const [color, dark] = GREY
   return { color, dark, point: POINTS[at % POINTS.length], dash: [5, 4], width: 1.25 }
 }
@@ -59,20 +59,20 @@ export type Styled = Pick<Entry, 'id' | 'method' | 'model' | 'config' | 'run' | 
  *
  * @param entries all of a report, not only those of one chart, in any order
  */
-export function stylesOf(entries: readonly Styled[]): ReadonlyMap<string, LineStyle> {
+export function assignStyles(entries: readonly Styled[]): ReadonlyMap<string, LineStyle> {
   const ranked = entries.filter(({ reference }) => !reference)
-  const methods = inOrder(ranked.map(({ method }) => method))
+  const methods = sortUnique(ranked.map(({ method }) => method))
   const colored = methods.filter(method => method !== BASELINE)
-  const variants = new Map(ranked.map(entry => [entry.id, variantOf(entry, ranked)]))
-  const models = inOrder(variants.values())
-  const references = inOrder(entries.filter(({ reference }) => reference).map(({ id }) => id))
+  const variants = new Map(ranked.map(entry => [entry.id, makeVariantKey(entry, ranked)]))
+  const models = sortUnique(variants.values())
+  const references = sortUnique(entries.filter(({ reference }) => reference).map(({ id }) => id))
   return new Map(
     entries.map(({ id, method, reference }): [string, LineStyle] => {
-      if (reference) return [id, { ...look(GREY, shapeAt(references.indexOf(id))), dash: [3, 3], width: 1.25 }]
-      const at = models.indexOf(held(variants, id))
-      if (methods.length < 2) return [id, look(COLORS[at % COLORS.length], roundAt(at))]
+      if (reference) return [id, { ...look(GREY, pickShape(references.indexOf(id))), dash: [3, 3], width: 1.25 }]
+      const at = models.indexOf(mustGet(variants, id))
+      if (methods.length < 2) return [id, look(COLORS[at % COLORS.length], pickColoredShape(at))]
       const color = method === BASELINE ? INK : COLORS[colored.indexOf(method) % COLORS.length]
-      return [id, look(color, shapeAt(at))]
+      return [id, look(color, pickShape(at))]
     }),
   )
 }
@@ -83,30 +83,30 @@ const look = ([color, dark]: readonly [string, string], shape: Pick<LineStyle, '
 })
 
 /** From the ninth on, points have other dashes than the first time. */
-const shapeAt = (at: number) => ({
+const pickShape = (at: number) => ({
   point: POINTS[at % POINTS.length],
   dash: DASHES[(at + Math.floor(at / POINTS.length)) % DASHES.length],
 })
 
 /** Beside a colour of its own a line needs no dashes until colours and points come together again. */
-const roundAt = (at: number) => ({
+const pickColoredShape = (at: number) => ({
   point: POINTS[at % POINTS.length],
   dash: DASHES[Math.floor(at / (2 * COLORS.length)) % DASHES.length],
 })
 
 /** The model, and which of several configs and runs of the method on it. */
-function variantOf(entry: Styled, ranked: readonly Styled[]): string {
+function makeVariantKey(entry: Styled, ranked: readonly Styled[]): string {
   const alike = ranked.filter(({ method, model }) => method === entry.method && model === entry.model)
-  const keys = inOrder(alike.map(({ config, run = '' }) => JSON.stringify([config, run])))
+  const keys = sortUnique(alike.map(({ config, run = '' }) => JSON.stringify([config, run])))
   const at = keys.indexOf(JSON.stringify([entry.config, entry.run ?? '']))
   // All models come before the second variant of any.
   return JSON.stringify([String(at).padStart(4, '0'), entry.model])
 }
 
-const inOrder = (names: Iterable<string>) => [...new Set(names)].sort(compare)
+const sortUnique = (names: Iterable<string>) => [...new Set(names)].sort(compareStrings)
 
 /** Light line colours are darkened for text, to keep a contrast of 4.5 on white. */
-export const inked = (color: string): string => INKED[color] ?? color
+export const darkenForText = (color: string): string => INKED[color] ?? color
 
 const INKED: Readonly<Record<string, string>> = {
   '#E69F00': '#8F6200',

@@ -1,38 +1,42 @@
 import type { Entry } from '../entries.ts'
-import { type Facets, facetsOf } from './facets.ts'
-import type { Line } from './figure.ts'
-import { MOST_LINES } from './highlight.ts'
-import type { Key } from './keys.ts'
-import { withoutVendor } from './names.ts'
+import { buildFacets, type Facets } from './facets.ts'
+import type { ChartLine } from './figure.ts'
+import { MAX_COLORED_LINES } from './highlight.ts'
+import type { LegendKey } from './keys.ts'
+import { stripVendor } from './names.ts'
 import { BASELINE } from './palette.ts'
 import type { PanelPlot } from './panels.ts'
 
 /** What a figure of several plots is drawn from. */
-export interface Layout {
+export interface PanelLayout {
   readonly panels: readonly PanelPlot[]
-  readonly keys: readonly Key[]
+  readonly keys: readonly LegendKey[]
   /** What the panels are, for the details; empty where there is one alone. */
   readonly said: string
 }
 
 /** Lines in panels, as `facetsOf` lays their entries out. @param ranked the best first */
-export function layoutOf(ranked: readonly Entry[], lines: readonly Line[], by?: Facets['by']): Layout {
-  const facets = facetsOf(ranked, by)
+export function layOutPanels(ranked: readonly Entry[], lines: readonly ChartLine[], by?: Facets['by']): PanelLayout {
+  const facets = buildFacets(ranked, by)
   const byEntry = new Map(lines.map(line => [line.entry, line]))
-  const of = (entries: readonly Entry[]) => entries.flatMap(({ id }) => byEntry.get(id) ?? [])
-  const panels = facets.panels.map(({ title, entries, faint }) => ({ title, lines: of(entries), faint: of(faint) }))
-  const isCrowded = panels.some(({ lines }) => lines.filter(({ reference }) => !reference).length > MOST_LINES)
-  const crowded = isCrowded ? `; with more than ${MOST_LINES} lines the best is thick and bars are left out` : ''
+  const pickLines = (entries: readonly Entry[]) => entries.flatMap(({ id }) => byEntry.get(id) ?? [])
+  const panels = facets.panels.map(({ title, entries, faint }) => ({
+    title,
+    lines: pickLines(entries),
+    faint: pickLines(faint),
+  }))
+  const isCrowded = panels.some(({ lines }) => lines.filter(({ reference }) => !reference).length > MAX_COLORED_LINES)
+  const crowded = isCrowded ? `; with more than ${MAX_COLORED_LINES} lines the best is thick and bars are left out` : ''
   const more = facets.left > 0 ? `; ${facets.left} more ${facets.left === 1 ? 'entry' : 'entries'} not drawn` : ''
   return {
     panels,
-    keys: keysOf(ranked, facets, byEntry),
-    said: facets.panels.length > 1 ? SAID[facets.by] + crowded + more : behindText(panels[0]),
+    keys: listLegendKeys(ranked, facets, byEntry),
+    said: facets.panels.length > 1 ? SAID[facets.by] + crowded + more : describeBackground(panels[0]),
   }
 }
 
 /** Of one plot. */
-const behindText = ({ lines, faint }: PanelPlot) => {
+const describeBackground = ({ lines, faint }: PanelPlot) => {
   const shown = lines.filter(({ reference }) => !reference).length
   return faint.length > 0 ? `the best ${shown} of ${shown + faint.length} entries in colour` : ''
 }
@@ -45,8 +49,8 @@ const SAID: Readonly<Record<Facets['by'], string>> = {
 }
 
 /** What lines of all panels have in common: the methods, the models, or the baseline and the rest. */
-function keysOf(ranked: readonly Entry[], { by }: Facets, lines: ReadonlyMap<string, Line>): Key[] {
-  const keys = new Map<string, Key>()
+function listLegendKeys(ranked: readonly Entry[], { by }: Facets, lines: ReadonlyMap<string, ChartLine>): LegendKey[] {
+  const keys = new Map<string, LegendKey>()
   // Of one method alone the baseline is every panel's own line.
   const several = new Set(ranked.filter(({ reference }) => !reference).map(({ method }) => method)).size > 1
   for (const { id, method, alias = method, model, reference } of ranked) {
@@ -55,7 +59,7 @@ function keysOf(ranked: readonly Entry[], { by }: Facets, lines: ReadonlyMap<str
     if (reference) keys.set(`reference ${method}`, { name: line.short, style: line.style, pointed: false })
     else if (by === 'model') keys.set(method, { name: alias, style: { ...line.style, dash: [] }, pointed: false })
     else if (by === 'method')
-      keys.set(model, { name: withoutVendor(model), style: { ...line.style, color: '#444444' }, pointed: true })
+      keys.set(model, { name: stripVendor(model), style: { ...line.style, color: '#444444' }, pointed: true })
     else if (method === BASELINE && several) keys.set(BASELINE, { name: line.short, style: line.style, pointed: true })
   }
   const all = [...keys]

@@ -1,31 +1,31 @@
 import type { Plugin } from 'chart.js'
 import { drawPoint } from 'chart.js/helpers'
-import { largest } from '../../core/extremes.ts'
+import { findLargest } from '../../core/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
-import { AXIS, GRID, INK, lengthSpan, roomy, type Scale } from './axes.ts'
+import { AXIS, type AxisScale, computeLengthSpan, GRID, INK, thinTicks } from './axes.ts'
 import type { Picture } from './draw.ts'
 import { WIDTH } from './draw.ts'
-import type { Figure, Line, Point } from './figure.ts'
-import { type Canvas, type Font, fitted, widthOf } from './font.ts'
-import { MOST_LINES } from './highlight.ts'
-import { type Key, keyRows, keysHeight, writeKeys } from './keys.ts'
-import { aside } from './marks.ts'
+import type { ChartLine, LengthFigure, Point } from './figure.ts'
+import { type Canvas, type Font, fitToWidth, measureTextWidth } from './font.ts'
+import { MAX_COLORED_LINES } from './highlight.ts'
+import { type LegendKey, layOutKeys, measureKeysHeight, writeKeys } from './keys.ts'
+import { computePointOffset } from './marks.ts'
 import { cutApart } from './names.ts'
 import type { LineStyle } from './palette.ts'
-import { MARGIN, write } from './words.ts'
+import { drawText, MARGIN } from './words.ts'
 
 /** A plot among several, all on the same axes. */
 export interface PanelPlot {
   readonly title: string
-  readonly lines: readonly Line[]
+  readonly lines: readonly ChartLine[]
   /** Behind the lines, thin and grey. */
-  readonly faint: readonly Line[]
+  readonly faint: readonly ChartLine[]
 }
 
 /** A figure in small multiples. */
-export interface Panelled extends Figure {
+export interface Panelled extends LengthFigure {
   readonly panels: readonly PanelPlot[]
-  readonly keys: readonly Key[]
+  readonly keys: readonly LegendKey[]
 }
 
 const TITLE: Font = { size: 12.5, weight: 'bold' }
@@ -40,26 +40,29 @@ const BELOW = 18
 const AXIS_TITLE = 22
 
 /** How panels are laid out: more than six stand in threes in a column of a paper; each has the same room where there is more of it. */
-export const columnsOf = (panels: number, width = WIDTH): number => {
+export const countPanelColumns = (panels: number, width = WIDTH): number => {
   const most = Math.max(2, Math.floor(width / 215))
   return Math.min(panels, panels > 3 * most ? Math.ceil(most * 1.5) : most)
 }
 
 /** Small multiples in rows, with one key for all of them below. */
-export function panelChart(
+export function makePanelChart(
   figure: Panelled,
-  y: Scale,
-  { width = WIDTH, columns = columnsOf(figure.panels.length, width) }: { width?: number; columns?: number } = {},
+  y: AxisScale,
+  {
+    width = WIDTH,
+    columns = countPanelColumns(figure.panels.length, width),
+  }: { width?: number; columns?: number } = {},
 ): Picture {
   const rows = Math.ceil(figure.panels.length / columns)
   const each = width / columns
   const high = each < 170 ? 78 : each < 300 ? 110 : 150
-  const keys = keyRows(figure.keys, width - 2 * MARGIN)
+  const keys = layOutKeys(figure.keys, width - 2 * MARGIN)
   const step = ABOVE + high + BELOW
   return {
     words: figure,
     width,
-    height: rows * step + AXIS_TITLE + keysHeight(keys),
+    height: rows * step + AXIS_TITLE + measureKeysHeight(keys),
     plot: ({ above }) => ({
       type: 'line',
       data: { datasets: [] },
@@ -68,7 +71,7 @@ export function panelChart(
         scales: { x: { display: false }, y: { display: false } },
       },
       plugins: [
-        panels(figure, y, { width, columns, high, step, above }),
+        makePanelsPlugin(figure, y, { width, columns, high, step, above }),
         writeKeys(keys, above + rows * step + AXIS_TITLE),
       ],
     }),
@@ -92,15 +95,19 @@ interface Box {
   y(value: number): number
 }
 
-const panels = (figure: Panelled, scale: Scale, { width, columns, high, step, above }: Grid): Plugin<'line'> => ({
+const makePanelsPlugin = (
+  figure: Panelled,
+  scale: AxisScale,
+  { width, columns, high, step, above }: Grid,
+): Plugin<'line'> => ({
   id: 'panels',
   afterDraw({ ctx }) {
-    const left = MARGIN + largest(scale.ticks.map(tick => widthOf(scale.written(tick), TICK))) + 6
+    const left = MARGIN + findLargest(scale.ticks.map(tick => measureTextWidth(scale.written(tick), TICK))) + 6
     const wide = (width - left - MARGIN - (columns - 1) * BETWEEN) / columns
     const names = figure.panels.map(({ title }) => title)
-    const font = names.every(name => widthOf(name, TITLE) <= wide) ? TITLE : NARROW
-    const titles = cutApart(names, name => fitted(name, wide, font))
-    const [first, last] = lengthSpan(figure.ticks, lengthsOf(figure))
+    const font = names.every(name => measureTextWidth(name, TITLE) <= wide) ? TITLE : NARROW
+    const titles = cutApart(names, name => fitToWidth(name, wide, font))
+    const [first, last] = computeLengthSpan(figure.ticks, listLengths(figure))
     figure.panels.forEach((panel, at) => {
       const box: Box = {
         ...{
@@ -112,37 +119,45 @@ const panels = (figure: Panelled, scale: Scale, { width, columns, high, step, ab
         x: length => box.left + (Math.log(length / first) / Math.log(last / first)) * wide,
         y: value => box.top + high * (1 - scale.place(value)),
       }
-      write(ctx, titles[at], box.left, box.top - 6, { font, color: '#222222' })
-      frame(ctx, figure, scale, box, at % columns === 0, at + columns >= figure.panels.length)
+      drawText(ctx, titles[at], box.left, box.top - 6, { font, color: '#222222' })
+      drawFrame(ctx, figure, scale, box, at % columns === 0, at + columns >= figure.panels.length)
       for (const { points, style, breaks } of panel.faint)
-        curve(ctx, points, { ...style, color: FAINT, dash: [], width: 1.1 }, box, breaks)
-      for (const { points, style } of figure.published) curve(ctx, points, style, box)
+        drawCurve(ctx, points, { ...style, color: FAINT, dash: [], width: 1.1 }, box, breaks)
+      for (const { points, style } of figure.published) drawCurve(ctx, points, style, box)
       const contestants = panel.lines.filter(({ reference }) => !reference).length
-      panel.lines.forEach((line, place) => {
-        if (contestants <= MOST_LINES || line.reference) drawn(ctx, line, aside(place, contestants), box)
-        else drawn(ctx, { ...line, style: crowdedStyle(line.style, place) }, aside(place, contestants), box, SMALL)
+      panel.lines.forEach((line, index) => {
+        if (contestants <= MAX_COLORED_LINES || line.reference)
+          drawLine(ctx, line, computePointOffset(index, contestants), box)
+        else
+          drawLine(
+            ctx,
+            { ...line, style: makeCrowdedStyle(line.style, index) },
+            computePointOffset(index, contestants),
+            box,
+            SMALL,
+          )
       })
     })
     const bottom = above + Math.ceil(figure.panels.length / columns) * step
-    write(ctx, fitted(figure.axis, width - left - MARGIN, TICK), left, bottom + 12, { font: TICK, color: INK })
+    drawText(ctx, fitToWidth(figure.axis, width - left - MARGIN, TICK), left, bottom + 12, { font: TICK, color: INK })
   },
 })
 
 /** Of more lines than can be followed the best one leads, and the others are thin, without intervals. */
-const crowdedStyle = (style: LineStyle, place: number): LineStyle => ({
+const makeCrowdedStyle = (style: LineStyle, index: number): LineStyle => ({
   ...style,
-  width: place === 0 ? style.width : 1.2,
+  width: index === 0 ? style.width : 1.2,
 })
 const SMALL = { radius: 2, bars: false } as const
 
-const lengthsOf = ({ lines, published }: Figure) => [
+const listLengths = ({ lines, published }: LengthFigure) => [
   ...[...lines, ...published].flatMap(({ points }) => points.map(({ length }) => length)),
   ...lines.flatMap(({ refused = [] }) => refused),
 ]
 
 /** Grid, ticks and windows. Numbers stand beside the first column and under the last row alone. */
-function frame(ctx: Canvas, figure: Panelled, scale: Scale, box: Box, isFirst: boolean, isLast: boolean): void {
-  const stroke = (color: string, dash: readonly number[], from: [number, number], to: [number, number]) => {
+function drawFrame(ctx: Canvas, figure: Panelled, scale: AxisScale, box: Box, isFirst: boolean, isLast: boolean): void {
+  const strokeLine = (color: string, dash: readonly number[], from: [number, number], to: [number, number]) => {
     ctx.save()
     ctx.strokeStyle = color
     ctx.lineWidth = 1
@@ -155,39 +170,42 @@ function frame(ctx: Canvas, figure: Panelled, scale: Scale, box: Box, isFirst: b
   }
   const { left, top, wide, high } = box
   for (const tick of scale.ticks) {
-    stroke(GRID, [], [left, box.y(tick)], [left + wide, box.y(tick)])
-    if (isFirst) write(ctx, scale.written(tick), left - 5, box.y(tick) + 4, { font: TICK, color: INK }, 'right')
+    strokeLine(GRID, [], [left, box.y(tick)], [left + wide, box.y(tick)])
+    if (isFirst) drawText(ctx, scale.written(tick), left - 5, box.y(tick) + 4, { font: TICK, color: INK }, 'right')
   }
-  for (const tick of figure.ticks) stroke(GRID, [], [box.x(tick), top], [box.x(tick), top + high])
+  for (const tick of figure.ticks) strokeLine(GRID, [], [box.x(tick), top], [box.x(tick), top + high])
   for (const { at } of figure.windows)
     if (box.x(at) >= left && box.x(at) <= left + wide)
-      stroke('#888888', [3, 3], [box.x(at), top], [box.x(at), top + high])
-  stroke(AXIS, [], [left, top + high], [left + wide, top + high])
+      strokeLine('#888888', [3, 3], [box.x(at), top], [box.x(at), top + high])
+  strokeLine(AXIS, [], [left, top + high], [left + wide, top + high])
   if (!isLast) return
-  const named = roomy(figure.ticks, tick => ({ at: box.x(tick), width: widthOf(formatLength(tick), TICK) }))
+  const named = thinTicks(figure.ticks, tick => ({
+    at: box.x(tick),
+    width: measureTextWidth(formatLength(tick), TICK),
+  }))
   // The outermost stay within their panel, clear of the neighbour's.
   for (const tick of named) {
-    const half = widthOf(formatLength(tick), TICK) / 2
+    const half = measureTextWidth(formatLength(tick), TICK) / 2
     const x = Math.max(left + half, Math.min(left + wide - half, box.x(tick)))
-    write(ctx, formatLength(tick), x, top + high + 14, { font: TICK, color: INK }, 'center')
+    drawText(ctx, formatLength(tick), x, top + high + 14, { font: TICK, color: INK }, 'center')
   }
 }
 
 /** A line with its points and their intervals; a cross at the foot where no prompt fits. */
-function drawn(
+function drawLine(
   ctx: Canvas,
-  { points, style, reference, breaks = [], refused = [] }: Line,
+  { points, style, reference, breaks = [], refused = [] }: ChartLine,
   factor: number,
   box: Box,
   { radius, bars }: { readonly radius: number; readonly bars: boolean } = { radius: 2.8, bars: true },
 ): void {
   if (reference) {
-    curve(ctx, points, style, box, breaks)
+    drawCurve(ctx, points, style, box, breaks)
     return
   }
   const placed = points.map(point => ({ ...point, length: point.length * factor }))
-  if (bars) for (const point of placed) whisker(ctx, point, style, box)
-  curve(ctx, placed, style, box, breaks)
+  if (bars) for (const point of placed) drawWhisker(ctx, point, style, box)
+  drawCurve(ctx, placed, style, box, breaks)
   ctx.save()
   ctx.strokeStyle = style.color
   for (const { length, mean, partial } of placed) {
@@ -205,7 +223,7 @@ function drawn(
 }
 
 /** @param breaks lengths that the line does not go through */
-function curve(
+function drawCurve(
   ctx: Canvas,
   points: readonly Pick<Point, 'length' | 'mean'>[],
   style: LineStyle,
@@ -226,7 +244,7 @@ function curve(
   ctx.restore()
 }
 
-function whisker(ctx: Canvas, { length, low, high }: Point, style: LineStyle, box: Box): void {
+function drawWhisker(ctx: Canvas, { length, low, high }: Point, style: LineStyle, box: Box): void {
   if (low === high) return
   ctx.save()
   ctx.strokeStyle = style.color

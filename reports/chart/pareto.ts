@@ -1,22 +1,31 @@
-import { largest as largestOf, smallest } from '../../core/extremes.ts'
-import { held } from '../../core/held.ts'
+import { findSmallest, findLargest as largestOf } from '../../core/extremes.ts'
+import { mustGet } from '../../core/held.ts'
 import type { Interval } from '../../stats/interval.ts'
 import { summarize } from '../cells.ts'
-import { quantity, pluralize as several, spanOf } from '../format.ts'
-import { rowNoun } from '../groups.ts'
-import { healthAlert } from '../health-lines.ts'
+import { formatQuantity, formatSpan, formatCount as several } from '../format.ts'
+import { pickRowNoun } from '../groups.ts'
+import { formatHealthAlert } from '../health-lines.ts'
 import type { ReportInput } from '../reporter.ts'
-import { type Meter, spendingOf } from '../spending.ts'
-import { footOf, highest, largest, nameOf, ofSeveral, someOf, unmeasured, warningOf } from './about.ts'
-import type { Unit } from './axes.ts'
-import { shortNames } from './names.ts'
-import { type LineStyle, stylesOf } from './palette.ts'
-import type { Words } from './words.ts'
+import { makeUsageFinder, type UsageMetric } from '../spending.ts'
+import {
+  describeUnmeasured,
+  findLargestGroup,
+  formatFooter,
+  formatGroupCount,
+  formatGroupName,
+  formatShownCount,
+  formatSimulationWarning,
+  pickBestEntries,
+} from './about.ts'
+import type { AxisUnit } from './axes.ts'
+import { shortenNames } from './names.ts'
+import { assignStyles, type LineStyle } from './palette.ts'
+import type { ChartText } from './words.ts'
 
 /** Accuracy against what it takes, a point an entry: over all lengths. */
-export interface Pareto extends Words {
+export interface Pareto extends ChartText {
   readonly axis: string
-  readonly unit: Exclude<Unit, 'percent'>
+  readonly unit: Exclude<AxisUnit, 'percent'>
   readonly points: readonly ParetoPoint[]
   /** All entries take the same: nothing is drawn, and the details say it. */
   readonly isSame: boolean
@@ -38,52 +47,52 @@ export interface ParetoPoint {
 const MOST_POINTS = 16
 
 /** Against money where all contestants whose tokens are known have prices, else against tokens. What nobody measured cannot be drawn, and is named. */
-export function paretoOf(input: ReportInput, group = largest(summarize(input))): Pareto {
+export function buildPareto(input: ReportInput, group = findLargestGroup(summarize(input))): Pareto {
   const summary = summarize(input)
-  const spending = spendingOf(input)
+  const findUsage = makeUsageFinder(input)
   const scored = summary.entries.flatMap(entry => {
     const average = group && summary.average(entry.id, group.id, 'all')
     const score = average?.scores.primary
     return !entry.reference && score ? [{ entry, average, score }] : []
   })
-  const by = (meter: Meter) =>
+  const listSpots = (meter: UsageMetric) =>
     scored.flatMap(each => {
-      const spent = group && spending(each.entry.id, group, 'all', meter)
+      const spent = group && findUsage(each.entry.id, group, 'all', meter)
       return spent && spent.mean > 0 ? [{ ...each, spent }] : []
     })
-  const priced = by('cost')
-  const counted = by('tokens')
+  const priced = listSpots('cost')
+  const counted = listSpots('tokens')
   const money = priced.length > 0 && priced.length >= counted.length
   const found = money ? priced : counted
   const means = new Map(found.map(({ entry, score }) => [entry, score.mean]))
   const kept = new Set(
-    highest(
+    pickBestEntries(
       found.map(({ entry }) => entry),
-      entry => [held(means, entry)],
+      entry => [mustGet(means, entry)],
       MOST_POINTS,
     ),
   )
   const shown = found.filter(({ entry }) => kept.has(entry))
-  const names = shortNames([...kept])
-  const styles = stylesOf(summary.entries)
+  const names = shortenNames([...kept])
+  const styles = assignStyles(summary.entries)
   const points = shown.map(({ entry, score, spent }) => ({
     entry: entry.id,
     short: names.of(entry),
-    style: held(styles, entry.id),
+    style: mustGet(styles, entry.id),
     spent,
     score: { mean: score.mean * 100, low: score.low * 100, high: score.high * 100 },
   }))
   const details = [
     group
-      ? `mean over ${several(group.lengths.length, 'length')} and ${several(group.rows.length, rowNoun(group))}`
+      ? `mean over ${several(group.lengths.length, 'length')} and ${several(group.rows.length, pickRowNoun(group))}`
       : '',
-    `n = ${spanOf(shown.map(({ score }) => score.n))} per point`,
+    `n = ${formatSpan(shown.map(({ score }) => score.n))} per point`,
     names.shared,
-    someOf(shown.length, found.length),
-    unmeasured(scored.map(({ entry }) => entry).filter(entry => !found.some(each => each.entry === entry))),
+    formatShownCount(shown.length, found.length),
+    describeUnmeasured(scored.map(({ entry }) => entry).filter(entry => !found.some(each => each.entry === entry))),
   ]
   const spentMeans = points.map(({ spent }) => spent.mean)
-  const isSame = points.length > 1 && largestOf(spentMeans) < SAME * smallest(spentMeans)
+  const isSame = points.length > 1 && largestOf(spentMeans) < SAME * findSmallest(spentMeans)
   const what = money ? 'cost' : 'tokens'
   const signs = [
     'bars: 95\u00a0% intervals',
@@ -91,36 +100,36 @@ export function paretoOf(input: ReportInput, group = largest(summarize(input))):
     `${money ? 'cost' : 'tokens in and out'} without items that failed or overflowed`,
   ]
   return {
-    title: `${group ? nameOf(group) : 'Fathom'}: accuracy against ${what}${ofSeveral(summary)}`,
+    title: `${group ? formatGroupName(group) : 'Fathom'}: accuracy against ${what}${formatGroupCount(summary)}`,
     details:
       points.length === 0
         ? ['No results yet.']
         : isSame
-          ? [sameText(spentMeans, money)]
+          ? [describeSameCost(spentMeans, money)]
           : details.filter(text => text !== ''),
-    alert: healthAlert(summary, group, [...kept]),
-    warning: warningOf([...kept]),
+    alert: formatHealthAlert(summary, group, [...kept]),
+    warning: formatSimulationWarning([...kept]),
     notes: points.length === 0 || isSame ? [] : signs,
-    foot: footOf(input, group),
+    foot: formatFooter(input, group),
     axis: money ? 'US dollars per item (log scale)' : 'tokens per item (log scale)',
     unit: money ? 'dollars' : 'tokens',
     isSame,
-    points: points.map(point => ({ ...point, front: !points.some(other => beats(other, point)) })),
+    points: points.map(point => ({ ...point, front: !points.some(other => isDominating(other, point)) })),
   }
 }
 
 /** Of the dearest and the cheapest: below it all points are one column. */
 const SAME = 1.05
 
-function sameText(means: readonly number[], money: boolean): string {
+function describeSameCost(means: readonly number[], money: boolean): string {
   const mean = Number((means.reduce((sum, each) => sum + each, 0) / means.length).toPrecision(3))
-  const each = money ? `$${mean}` : `${quantity(mean)} tokens`
+  const each = money ? `$${mean}` : `${formatQuantity(mean)} tokens`
   return `All ${several(means.length, 'entry').replace('entrys', 'entries')} take about ${each} per item, so there is no chart: see accuracy by length.`
 }
 
 type Spot = Pick<ParetoPoint, 'spent' | 'score'>
 
-function beats(one: Spot, other: Spot): boolean {
+function isDominating(one: Spot, other: Spot): boolean {
   const [cheaper, better] = [other.spent.mean - one.spent.mean, one.score.mean - other.score.mean]
   return cheaper >= 0 && better >= 0 && (cheaper > 0 || better > 0)
 }

@@ -1,12 +1,12 @@
 import type { Plugin } from 'chart.js'
 import { drawPoint } from 'chart.js/helpers'
-import { largest } from '../../core/extremes.ts'
-import { percentAxis, spentAxis } from './axes.ts'
-import { type Frame, type Picture, type Plot, WIDTH } from './draw.ts'
-import { type Font, fitted, widthOf } from './font.ts'
-import { inked } from './palette.ts'
+import { findLargest } from '../../core/extremes.ts'
+import { makePercentAxis, makeUsageAxis } from './axes.ts'
+import { type Picture, type Plot, type PlotFrame, WIDTH } from './draw.ts'
+import { type Font, fitToWidth, measureTextWidth } from './font.ts'
+import { darkenForText } from './palette.ts'
 import type { Pareto } from './pareto.ts'
-import { MARGIN, write } from './words.ts'
+import { drawText, MARGIN } from './words.ts'
 
 const HEIGHT = 270
 const NAME: Font = { size: 12 }
@@ -20,13 +20,17 @@ const KEY_WIDEST = 150
 const KEY_STEP = 17
 
 /** Points with both intervals, their names beside them or in a key, and the steps of the front behind. */
-export function scatterChart(figure: Pareto): Picture {
+export function makeScatterChart(figure: Pareto): Picture {
   if (figure.isSame) return { words: figure, height: 1, plot: () => NO_PLOT }
-  const keyed = figure.points.reduce((sum, { short }) => sum + widthOf(short, NAME), 0) > MOST_NAMED
-  const right = keyed ? keyRoom(figure) : 2 * MARGIN
+  const keyed = figure.points.reduce((sum, { short }) => sum + measureTextWidth(short, NAME), 0) > MOST_NAMED
+  const right = keyed ? measureKeyWidth(figure) : 2 * MARGIN
   const height = keyed ? Math.max(HEIGHT, figure.points.length * KEY_STEP + 40) : HEIGHT
-  const named = keyed ? key(figure) : names(figure)
-  return { words: figure, height, plot: frame => plotOf(figure, frame, right, [steps(figure), bars(figure), named]) }
+  const named = keyed ? makeKeyPlugin(figure) : makeNamesPlugin(figure)
+  return {
+    words: figure,
+    height,
+    plot: frame => buildPlot(figure, frame, right, [makeStepsPlugin(figure), makeBarsPlugin(figure), named]),
+  }
 }
 
 const NO_PLOT: Plot = {
@@ -38,7 +42,7 @@ const NO_PLOT: Plot = {
   },
 }
 
-function plotOf(figure: Pareto, { above, below }: Frame, right: number, plugins: Plugin<'line'>[]): Plot {
+function buildPlot(figure: Pareto, { above, below }: PlotFrame, right: number, plugins: Plugin<'line'>[]): Plot {
   return {
     type: 'line',
     data: {
@@ -59,12 +63,12 @@ function plotOf(figure: Pareto, { above, below }: Frame, right: number, plugins:
       layout: { padding: { top: above + 6, bottom: below, left: MARGIN - 2, right } },
       plugins: { legend: { display: false }, tooltip: { enabled: false } },
       scales: {
-        x: spentAxis(
+        x: makeUsageAxis(
           figure.unit,
           figure.points.flatMap(({ spent }) => [spent.low, spent.high]),
           { title: figure.axis, width: WIDTH - right - INDENT },
         ),
-        y: percentAxis(),
+        y: makePercentAxis(),
       },
     },
     plugins,
@@ -73,7 +77,7 @@ function plotOf(figure: Pareto, { above, below }: Frame, right: number, plugins:
 
 type Scales = Parameters<NonNullable<Plugin<'line'>['beforeDatasetsDraw']>>[0]['scales']
 
-const placesOf = ({ points }: Pareto, scales: Scales) =>
+const locatePoints = ({ points }: Pareto, scales: Scales) =>
   points.map(point => ({
     ...point,
     x: scales['x'].getPixelForValue(point.spent.mean),
@@ -85,14 +89,14 @@ const placesOf = ({ points }: Pareto, scales: Scales) =>
   }))
 
 /** What can be had for a sum: to the right until it is enough for the next better entry, then up. */
-const steps = (figure: Pareto): Plugin<'line'> => ({
+const makeStepsPlugin = (figure: Pareto): Plugin<'line'> => ({
   id: 'steps',
   beforeDatasetsDraw({ ctx, chartArea, scales }) {
     ctx.save()
     ctx.strokeStyle = '#b5b5b5'
     ctx.lineWidth = 1.5
     ctx.beginPath()
-    for (const { left, right, top, bottom } of stepsOf(placesOf(figure, scales), chartArea)) {
+    for (const { left, right, top, bottom } of listSteps(locatePoints(figure, scales), chartArea)) {
       ctx.moveTo(left, bottom)
       ctx.lineTo(right, top)
     }
@@ -102,7 +106,7 @@ const steps = (figure: Pareto): Plugin<'line'> => ({
 })
 
 /** Each step is a line up and a line to the right, with no width. */
-function stepsOf(places: ReturnType<typeof placesOf>, area: Box): Box[] {
+function listSteps(places: ReturnType<typeof locatePoints>, area: Box): Box[] {
   const front = places.filter(point => point.front).sort((a, b) => a.x - b.x || b.y - a.y)
   return front.flatMap(({ x, y }, at) => [
     { left: x, right: x, top: y, bottom: front[at - 1]?.y ?? area.bottom },
@@ -110,10 +114,10 @@ function stepsOf(places: ReturnType<typeof placesOf>, area: Box): Box[] {
   ])
 }
 
-const bars = (figure: Pareto): Plugin<'line'> => ({
+const makeBarsPlugin = (figure: Pareto): Plugin<'line'> => ({
   id: 'bars',
   beforeDatasetsDraw({ ctx, scales }) {
-    for (const { x, y, left, right, top, bottom, style } of placesOf(figure, scales)) {
+    for (const { x, y, left, right, top, bottom, style } of locatePoints(figure, scales)) {
       ctx.save()
       ctx.strokeStyle = style.color
       ctx.globalAlpha = 0.8
@@ -146,32 +150,32 @@ interface Box {
 }
 
 /** Names go where they cover neither each other nor a point: as near as there is room, led to where that is not beside it. */
-const names = (figure: Pareto): Plugin<'line'> => ({
+const makeNamesPlugin = (figure: Pareto): Plugin<'line'> => ({
   id: 'names',
   afterDatasetsDraw({ ctx, chartArea, scales, width }) {
-    const places = placesOf(figure, scales)
+    const places = locatePoints(figure, scales)
     const taken = [
-      ...stepsOf(places, chartArea).map(box => grown(box, 1)),
+      ...listSteps(places, chartArea).map(box => growBox(box, 1)),
       ...places.flatMap(({ x, y, left, right, top, bottom }) => [
-        grown({ left: x, right: x, top: y, bottom: y }, RADIUS + 1),
-        grown({ left, right, top: y, bottom: y }, 1),
-        grown({ left: x, right: x, top, bottom }, 1),
+        growBox({ left: x, right: x, top: y, bottom: y }, RADIUS + 1),
+        growBox({ left, right, top: y, bottom: y }, 1),
+        growBox({ left: x, right: x, top, bottom }, 1),
       ]),
     ]
     for (const { x, y, short, style } of places.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
-      const text = fitted(short, WIDEST, NAME)
-      const wide = widthOf(text, NAME)
-      const boxes = candidates(x, y, wide).filter(
+      const text = fitToWidth(short, WIDEST, NAME)
+      const wide = measureTextWidth(text, NAME)
+      const boxes = listCandidates(x, y, wide).filter(
         box =>
           box.left >= chartArea.left &&
           box.right <= width - 2 &&
           box.top >= chartArea.top - 8 &&
           box.bottom <= chartArea.bottom,
       )
-      const box = boxes.find(each => taken.every(other => !overlap(each, other))) ?? boxes[0]
+      const box = boxes.find(each => taken.every(other => !isOverlapping(each, other))) ?? boxes[0]
       if (!box) continue
       taken.push(box)
-      const ink = { font: NAME, color: inked(style.color) }
+      const ink = { font: NAME, color: darkenForText(style.color) }
       const [nearX, nearY] = [Math.max(box.left, Math.min(x, box.right)), Math.max(box.top, Math.min(y, box.bottom))]
       if (Math.hypot(nearX - x, nearY - y) > 12) {
         ctx.save()
@@ -184,40 +188,40 @@ const names = (figure: Pareto): Plugin<'line'> => ({
         ctx.stroke()
         ctx.restore()
       }
-      write(ctx, text, box.left, box.bottom - 3, ink)
+      drawText(ctx, text, box.left, box.bottom - 3, ink)
     }
   },
 })
 
-const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({
+const growBox = ({ left, top, right, bottom }: Box, by: number): Box => ({
   ...{ left: left - by, top: top - by },
   ...{ right: right + by, bottom: bottom + by },
 })
 
-const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+const isOverlapping = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** Beside the point, above and below it, then ever farther out. */
-function candidates(x: number, y: number, wide: number): Box[] {
+function listCandidates(x: number, y: number, wide: number): Box[] {
   const high = 14
-  const at = (left: number, top: number): Box => ({ left, top, right: left + wide, bottom: top + high })
+  const makeBox = (left: number, top: number): Box => ({ left, top, right: left + wide, bottom: top + high })
   return [0, 1, 2, 3, 4, 5, 6, 7, 8].flatMap(far => {
     const aside = RADIUS + 3 + far * 5
     return [-far, far].flatMap(steps => {
       const middle = y - high / 2 + steps * high
       return [
-        at(x + aside, middle),
-        at(x - aside - wide, middle),
-        at(x - wide / 2, middle + (steps <= 0 ? -high : high)),
+        makeBox(x + aside, middle),
+        makeBox(x - aside - wide, middle),
+        makeBox(x - wide / 2, middle + (steps <= 0 ? -high : high)),
       ]
     })
   })
 }
 
-const keyRoom = ({ points }: Pareto) =>
-  22 + MARGIN + largest(points.map(({ short }) => widthOf(fitted(short, KEY_WIDEST, NAME), NAME)))
+const measureKeyWidth = ({ points }: Pareto) =>
+  22 + MARGIN + findLargest(points.map(({ short }) => measureTextWidth(fitToWidth(short, KEY_WIDEST, NAME), NAME)))
 
 /** Point shapes with their names, right of the plot, the most accurate on top. */
-const key = ({ points }: Pareto): Plugin<'line'> => ({
+const makeKeyPlugin = ({ points }: Pareto): Plugin<'line'> => ({
   id: 'key',
   afterDatasetsDraw({ ctx, chartArea }) {
     const ordered = points.toSorted((a, b) => b.score.mean - a.score.mean)
@@ -228,7 +232,10 @@ const key = ({ points }: Pareto): Plugin<'line'> => ({
       ctx.fillStyle = front ? style.color : '#ffffff'
       drawPoint(ctx, { pointStyle: style.point, radius: RADIUS, borderWidth: 1.5 }, x, y)
       ctx.restore()
-      write(ctx, fitted(short, KEY_WIDEST, NAME), x + 9, y + 4, { font: NAME, color: inked(style.color) })
+      drawText(ctx, fitToWidth(short, KEY_WIDEST, NAME), x + 9, y + 4, {
+        font: NAME,
+        color: darkenForText(style.color),
+      })
     })
   },
 })

@@ -22,19 +22,19 @@ const HAN: readonly Name[] = ['sc', 'jp', 'kr']
  * The font families that a text needs beside that of all pictures, none for most. Their files are registered at the first text that needs them, and
  * stay. The packages are optional: a letter of one that is not installed is a box.
  */
-export function familiesBeyond(text: string): string[] {
+export function loadExtraFamilies(text: string): string[] {
   const needed = SCRIPTS.filter(({ letters }) => letters.test(text)).map(({ name }) => name)
   if (needed.length === 0) return []
   const order = needed.some(name => HAN.includes(name)) ? [...needed, ...HAN] : needed
   const letters = new Set(Array.from(text).filter(letter => SCRIPTS.some(script => script.letters.test(letter))))
-  return [...new Set([...letters].flatMap(letter => familyOf(letter, order) ?? []))]
+  return [...new Set([...letters].flatMap(letter => findFamily(letter, order) ?? []))]
 }
 
-function familyOf(letter: string, order: readonly Name[]): string | undefined {
+function findFamily(letter: string, order: readonly Name[]): string | undefined {
   const code = letter.codePointAt(0)! // not empty
   for (const name of order)
-    for (const { file, spans, family } of slicesOf(name))
-      if (spans.some(([from, to]) => code >= from && code <= to)) return registered(family, file)
+    for (const { file, spans, family } of getSlices(name))
+      if (spans.some(([from, to]) => code >= from && code <= to)) return registerFamily(family, file)
   return undefined
 }
 
@@ -47,25 +47,25 @@ interface Slice {
 
 const slices = new Map<Name, readonly Slice[]>()
 
-function slicesOf(name: Name): readonly Slice[] {
+function getSlices(name: Name): readonly Slice[] {
   const known = slices.get(name) ?? readSlices(name)
   slices.set(name, known)
   return known
 }
 
 function readSlices(name: Name): Slice[] {
-  const path = packageFile(name)
+  const path = findPackageFile(name)
   if (path === undefined) return []
   const ranges: Record<string, string> = JSON.parse(readFileSync(path, 'utf8'))
   return Object.entries(ranges).flatMap(([key, range]) => {
     const slice = key.replace(/[[\]]/g, '')
     const file = join(dirname(path), 'files', `noto-sans-${name}-${slice}-wght-normal.woff2`)
     // The table of a package also names letters of the family that it has no file for.
-    return existsSync(file) ? [{ file, family: `Fathom ${name} ${slice}`, spans: range.split(',').map(spanOf) }] : []
+    return existsSync(file) ? [{ file, family: `Fathom ${name} ${slice}`, spans: range.split(',').map(parseSpan) }] : []
   })
 }
 
-function packageFile(name: Name): string | undefined {
+function findPackageFile(name: Name): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(`@fontsource-variable/noto-sans-${name}/unicode.json`)
   } catch {
@@ -74,7 +74,7 @@ function packageFile(name: Name): string | undefined {
 }
 
 /** `U+4E00-4E0F`, `U+57`. */
-function spanOf(text: string): readonly [number, number] {
+function parseSpan(text: string): readonly [number, number] {
   const [from, to = from] = text
     .replace(/^U\+/i, '')
     .split('-')
@@ -84,7 +84,7 @@ function spanOf(text: string): readonly [number, number] {
 
 const held = new Set<string>()
 
-function registered(family: string, file: string): string {
+function registerFamily(family: string, file: string): string {
   if (held.has(family)) return family
   const { GlobalFonts } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof import('@napi-rs/canvas')
   GlobalFonts.registerFromPath(file, family)

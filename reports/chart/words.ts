@@ -1,8 +1,8 @@
 import type { Plugin } from 'chart.js'
-import { type Canvas, type Font, setFont, widthOf, wrapped } from './font.ts'
+import { type Canvas, type Font, measureTextWidth, setFont, wrapToWidth } from './font.ts'
 
 /** What stands around a plot. */
-export interface Words {
+export interface ChartText {
   readonly title: string
   /** Of the title's letters, in points; 16 unless given. */
   readonly size?: number
@@ -18,7 +18,7 @@ export interface Words {
 }
 
 /** Lines with their places, and the heights that they take above and below the plot. */
-export interface Layout {
+export interface TextLayout {
   readonly lines: readonly Line[]
   readonly above: number
   readonly below: number
@@ -46,12 +46,15 @@ const FOOT: Style = { font: { size: 10.5 }, color: '#666666' }
 export const DAGGER = '†'
 
 /** Breaks the words into lines for a picture of that width. */
-export function layOut({ title, size, alert = '', details, warning, notes = [], foot }: Words, width: number): Layout {
+export function layOutText(
+  { title, size, alert = '', details, warning, notes = [], foot }: ChartText,
+  width: number,
+): TextLayout {
   const lines: Line[] = []
   let y = 6
   const put = (text: string, style: Style, most: number) => {
     if (text === '') return
-    for (const line of wrapped(text, width - 2 * MARGIN, style.font, most)) {
+    for (const line of wrapToWidth(text, width - 2 * MARGIN, style.font, most)) {
       y += style.font.size * 1.3
       lines.push({ text: line, y, ...style })
     }
@@ -71,9 +74,9 @@ export function layOut({ title, size, alert = '', details, warning, notes = [], 
 
 /** The notes and the foot on one line if it holds both, else on lines of their own. */
 function footLines(notes: readonly string[], foot: string, room: number): string[] {
-  const lines = (text: string) => (text === '' ? [] : wrapped(text, room, FOOT.font, 3))
+  const lines = (text: string) => (text === '' ? [] : wrapToWidth(text, room, FOOT.font, 3))
   const all = [...notes, foot].filter(text => text !== '').join(' · ')
-  return widthOf(all, FOOT.font) <= room ? lines(all) : [...lines(withDots(notes)), ...lines(foot)]
+  return measureTextWidth(all, FOOT.font) <= room ? lines(all) : [...lines(withDots(notes)), ...lines(foot)]
 }
 
 /** What is in brackets at the end stays on one line. */
@@ -83,14 +86,14 @@ const unbrokenEnd = (text: string) =>
 /** No line begins with the dot. */
 const withDots = (parts: readonly string[]) => parts.join(' · ').replaceAll(' · ', '\u00a0· ')
 
-export const words = ({ lines }: Layout): Plugin<'line'> => ({
+export const makeTextPlugin = ({ lines }: TextLayout): Plugin<'line'> => ({
   id: 'words',
   afterDraw({ ctx, height }) {
-    for (const { text, y, ...style } of lines) write(ctx, text, MARGIN, y < 0 ? height + y : y, style)
+    for (const { text, y, ...style } of lines) drawText(ctx, text, MARGIN, y < 0 ? height + y : y, style)
   },
 })
 
-export function write(
+export function drawText(
   ctx: Canvas,
   text: string,
   x: number,

@@ -1,7 +1,7 @@
 import { VARIANTS } from '../cell.ts'
-import { csvLines } from '../csv.ts'
-import { takenBy } from '../taken.ts'
-import { type ExportedAnswer, type ExportedEntry, exportedEntries } from './entries.ts'
+import { formatCsvLines } from '../csv.ts'
+import { readAnswerUsage } from '../taken.ts'
+import { type ExportedAnswer, type ExportedEntry, listExportedEntries } from './entries.ts'
 import type { ExportFormat } from './format.ts'
 
 const FIELDS = [
@@ -19,17 +19,17 @@ const FIELDS = [
 export const csv: ExportFormat = {
   single: true,
   make: input => {
-    const entries = exportedEntries(input)
+    const entries = listExportedEntries(input)
     const parts = entries.flatMap(each =>
-      each.answers.length === 0 ? [] : csvLines(each.answers.map(answer => lineOf(each, answer))),
+      each.answers.length === 0 ? [] : formatCsvLines(each.answers.map(answer => buildRow(each, answer))),
     )
-    return { files: [{ path: 'answers.csv', data: [csvLines([FIELDS]), ...parts].join('') }], notes: [] }
+    return { files: [{ path: 'answers.csv', data: [formatCsvLines([FIELDS]), ...parts].join('') }], notes: [] }
   },
 }
 
-function lineOf({ entry }: ExportedEntry, { item, attempt, answer, scores, primary }: ExportedAnswer) {
+function buildRow({ entry }: ExportedEntry, { item, attempt, answer, scores, primary }: ExportedAnswer) {
   const { length } = item
-  const taken = answer && takenBy(answer)
+  const taken = answer && readAnswerUsage(answer)
   return [
     ...[entry.runs.join(' '), entry.method, entry.model, entry.config, entry.label, entry.reference, entry.simulated],
     ...[item.task, item.version, item.index, item.id, item.questionId],

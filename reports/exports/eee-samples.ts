@@ -1,37 +1,37 @@
 import { sha256 } from '../../core/key.ts'
-import { VARIANTS, type Variant } from '../cell.ts'
-import { joined } from '../records.ts'
-import { takenBy } from '../taken.ts'
+import { type ScoreVariant, VARIANTS } from '../cell.ts'
+import { joinRecords } from '../records.ts'
+import { readAnswerUsage } from '../taken.ts'
 import type { EeeSample } from './eee-schema.ts'
 import {
-  cellName,
   type ExportedAnswer,
   type ExportedEntry,
-  inputText,
-  modelId,
-  references,
+  formatCellName,
+  formatInput,
+  listReferences,
+  resolveModelId,
   sampleMetadata,
 } from './entries.ts'
 import type { ExportInput } from './format.ts'
 
 /** A line for each answer and variant of its score: those without a score have none, for the schema knows no missing one. */
-export function eeeSamples(exported: ExportedEntry, evaluation: string, input: ExportInput): EeeSample[] {
-  const { placeOf } = joined(input)
-  const model = modelId(exported)
+export function buildEeeSamples(exported: ExportedEntry, evaluation: string, input: ExportInput): EeeSample[] {
+  const { placeOf } = joinRecords(input)
+  const model = resolveModelId(exported)
   return exported.answers.flatMap(each => {
     const place = placeOf(each.item)
-    const shared = sharedOf(each, input)
+    const shared = buildSharedFields(each, input)
     return VARIANTS.flatMap((variant): EeeSample[] => {
       const score = each.scores[variant]
       if (!score) return []
       return [
         {
           ...{ schema_version: '0.3.0', evaluation_id: evaluation, model_id: model },
-          ...{ evaluation_name: cellName(place), evaluation_result_id: resultId(place, variant) },
+          ...{ evaluation_name: formatCellName(place), evaluation_result_id: makeResultId(place, variant) },
           ...shared,
-          answer_attribution: attributed(each, score.scorer),
+          answer_attribution: listAttributions(each, score.scorer),
           evaluation: { score: score.value, is_correct: score.value === 1 },
-          metadata: strings({ ...sampleMetadata(each), variant, scorer: score.scorer, why: score.why }),
+          metadata: toStringRecord({ ...sampleMetadata(each), variant, scorer: score.scorer, why: score.why }),
         },
       ]
     })
@@ -39,10 +39,10 @@ export function eeeSamples(exported: ExportedEntry, evaluation: string, input: E
 }
 
 /** What the lines of one answer have in common. */
-function sharedOf({ item, answer }: ExportedAnswer, input: ExportInput) {
-  const [raw, reference] = [inputText(item, input), references(item.expected)]
+function buildSharedFields({ item, answer }: ExportedAnswer, input: ExportInput) {
+  const [raw, reference] = [formatInput(item, input), listReferences(item.expected)]
   const text = answer?.raw ?? answer?.answer
-  const taken = answer && takenBy(answer)
+  const taken = answer && readAnswerUsage(answer)
   const usage =
     taken && taken.input !== null && taken.output !== null
       ? {
@@ -65,7 +65,7 @@ function sharedOf({ item, answer }: ExportedAnswer, input: ExportInput) {
   }
 }
 
-function attributed({ answer }: ExportedAnswer, scorer: string): EeeSample['answer_attribution'] {
+function listAttributions({ answer }: ExportedAnswer, scorer: string): EeeSample['answer_attribution'] {
   if (typeof answer?.answer !== 'string') return []
   return [
     {
@@ -76,11 +76,11 @@ function attributed({ answer }: ExportedAnswer, scorer: string): EeeSample['answ
 }
 
 /** What joins an answer to its figure. */
-export const resultId = (place: Parameters<typeof cellName>[0], variant: Variant): string =>
-  `${cellName(place)}/${variant}`
+export const makeResultId = (target: Parameters<typeof formatCellName>[0], variant: ScoreVariant): string =>
+  `${formatCellName(target)}/${variant}`
 
 /** Details of this format are texts. Undefined ones and null are left out. */
-export const strings = (details: Readonly<Record<string, unknown>>): Record<string, string> =>
+export const toStringRecord = (details: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(details).flatMap(([name, value]) =>
       value === undefined || value === null ? [] : [[name, String(value)]],

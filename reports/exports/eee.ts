@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sha256 } from '../../core/key.ts'
-import { type Cell, VARIANTS } from '../cell.ts'
+import { type ScoreCell, VARIANTS } from '../cell.ts'
 import { SIMULATED } from '../entries.ts'
-import { own } from '../own.ts'
-import { joined } from '../records.ts'
-import { eeeSamples, resultId, strings } from './eee-samples.ts'
+import { getOwn } from '../own.ts'
+import { joinRecords } from '../records.ts'
+import { buildEeeSamples, makeResultId, toStringRecord } from './eee-samples.ts'
 import type { EeeResult, EeeRun } from './eee-schema.ts'
-import { cellName, type ExportedEntry, exportedEntries, modelId, pathPart } from './entries.ts'
+import { type ExportedEntry, formatCellName, listExportedEntries, resolveModelId, toPathPart } from './entries.ts'
 import type { ExportFile, ExportFormat, ExportInput } from './format.ts'
 
 /**
@@ -16,11 +16,11 @@ import type { ExportFile, ExportFormat, ExportInput } from './format.ts'
 export const eee: ExportFormat = {
   single: false,
   make: input => {
-    const all = exportedEntries(input)
+    const all = listExportedEntries(input)
     const told = all.filter(({ entry, cells }) => !entry.reference && cells.some(({ scores }) => scores.primary))
     const left = all.filter(each => !told.includes(each))
     return {
-      files: told.flatMap(each => filesOf(each, input)),
+      files: told.flatMap(each => buildFiles(each, input)),
       notes: left.map(
         ({ entry }) => `${entry.label}: left out, ${entry.reference ? 'a reference is no model' : 'no scores'}`,
       ),
@@ -28,15 +28,15 @@ export const eee: ExportFormat = {
   },
 }
 
-function filesOf(exported: ExportedEntry, input: ExportInput): ExportFile[] {
+function buildFiles(exported: ExportedEntry, input: ExportInput): ExportFile[] {
   const { entry, manifest } = exported
-  const id = modelId(exported)
-  const uuid = uuidOf([entry.id, manifest.created, manifest.seed])
+  const id = resolveModelId(exported)
+  const uuid = deriveUuid([entry.id, manifest.created, manifest.seed])
   const evaluation = `fathom/${id}/${uuid}`
-  const samples = eeeSamples(exported, evaluation, input)
+  const samples = buildEeeSamples(exported, evaluation, input)
   const lines = samples.map(row => `${JSON.stringify(row)}\n`).join('')
   const [developer, ...rest] = id.split('/')
-  const folder = `data/fathom/${rest.length > 0 ? pathPart(developer) : 'unknown'}/${pathPart(rest.join('/') || id)}`
+  const folder = `data/fathom/${rest.length > 0 ? toPathPart(developer) : 'unknown'}/${toPathPart(rest.join('/') || id)}`
   const run: EeeRun = {
     schema_version: '0.3.0',
     evaluation_id: evaluation,
@@ -45,24 +45,29 @@ function filesOf(exported: ExportedEntry, input: ExportInput): ExportFile[] {
     source_metadata: {
       source_name: `fathom-bench: ${entry.runs.join(', ')}`,
       source_type: 'evaluation_run',
-      source_organization_name: joined(input).runs.find(({ submission }) => submission)?.submission?.who ?? 'unknown',
+      source_organization_name:
+        joinRecords(input).runs.find(({ submission }) => submission)?.submission?.who ?? 'unknown',
       evaluator_relationship: 'other',
     },
     eval_library: {
       name: 'fathom-bench',
       version: manifest.fathom,
-      additional_details: strings({ seed: manifest.seed, tokenizer: manifest.tokenizer, haystack: manifest.haystack }),
+      additional_details: toStringRecord({
+        seed: manifest.seed,
+        tokenizer: manifest.tokenizer,
+        haystack: manifest.haystack,
+      }),
     },
     model_info: {
       name: entry.model,
       id,
       ...(rest.length > 0 && { developer: developer }),
-      additional_details: strings({
+      additional_details: toStringRecord({
         ...{ entry: entry.label, method: entry.method, config: entry.config, window: entry.window },
         ...(entry.simulated && { simulated: `${SIMULATED}: a program played the model` }),
       }),
     },
-    evaluation_results: exported.cells.flatMap(cell => resultsOf(cell, exported)),
+    evaluation_results: exported.cells.flatMap(cell => buildResults(cell, exported)),
     detailed_evaluation_results: {
       ...{ format: 'jsonl', file_path: `${uuid}_samples.jsonl`, hash_algorithm: 'sha256' },
       ...{ checksum: sha256(lines), total_rows: samples.length },
@@ -75,7 +80,7 @@ function filesOf(exported: ExportedEntry, input: ExportInput): ExportFile[] {
 }
 
 /** A figure for each variant of the cell's score. */
-function resultsOf(cell: Cell, { entry, manifest, config }: ExportedEntry): EeeResult[] {
+function buildResults(cell: ScoreCell, { entry, manifest, config }: ExportedEntry): EeeResult[] {
   const { task, planned, counted, failed, missing, unscored, scorers } = cell
   const temperature = config?.sampling['temperature']
   return VARIANTS.flatMap((variant): EeeResult[] => {
@@ -83,13 +88,13 @@ function resultsOf(cell: Cell, { entry, manifest, config }: ExportedEntry): EeeR
     if (!score) return []
     return [
       {
-        evaluation_result_id: resultId(cell, variant),
-        evaluation_name: cellName(cell),
+        evaluation_result_id: makeResultId(cell, variant),
+        evaluation_name: formatCellName(cell),
         source_data: {
           dataset_name: `fathom ${task}`,
           source_type: 'other',
-          source_version: String(own(manifest.tasks, task)?.version ?? 'unknown'),
-          additional_details: strings({ seed: manifest.seed, tokens: cell.at, axis: cell.axis }),
+          source_version: String(getOwn(manifest.tasks, task)?.version ?? 'unknown'),
+          additional_details: toStringRecord({ seed: manifest.seed, tokens: cell.at, axis: cell.axis }),
         },
         evaluation_timestamp: manifest.created,
         metric_config: {
@@ -103,11 +108,11 @@ function resultsOf(cell: Cell, { entry, manifest, config }: ExportedEntry): EeeR
             min_score: 0,
             max_score: 1,
           },
-          additional_details: strings({ variant, primary: scorers[variant] === scorers.primary }),
+          additional_details: toStringRecord({ variant, primary: scorers[variant] === scorers.primary }),
         },
         score_details: {
           score: score.mean,
-          details: strings({ planned, counted, failed, missing, unscored }),
+          details: toStringRecord({ planned, counted, failed, missing, unscored }),
           uncertainty: {
             confidence_interval: {
               ...{ lower: score.low, upper: score.high, confidence_level: 0.95 },
@@ -118,7 +123,7 @@ function resultsOf(cell: Cell, { entry, manifest, config }: ExportedEntry): EeeR
         },
         generation_config: {
           generation_args: typeof temperature === 'number' ? { temperature } : {},
-          additional_details: strings({ ...config?.params, method: entry.method, config: entry.config }),
+          additional_details: toStringRecord({ ...config?.params, method: entry.method, config: entry.config }),
         },
       },
     ]
@@ -126,7 +131,7 @@ function resultsOf(cell: Cell, { entry, manifest, config }: ExportedEntry): EeeR
 }
 
 /** A UUID of version 8 made from what it names, so that the same rows give the same file. */
-function uuidOf(parts: readonly string[]): string {
+function deriveUuid(parts: readonly string[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -1,9 +1,9 @@
-import { VARIANTS, type Variant } from '../cell.ts'
-import { takenBy } from '../taken.ts'
-import { type ExportedAnswer, type ExportedEntry, references } from './entries.ts'
+import { type ScoreVariant, VARIANTS } from '../cell.ts'
+import { readAnswerUsage } from '../taken.ts'
+import { type ExportedAnswer, type ExportedEntry, listReferences } from './entries.ts'
 
 /** A column of a table: `INT64` for whole numbers of any size. What a row has not is null. */
-export interface Column<Row> {
+export interface DatasetColumn<Row> {
   readonly name: string
   readonly type: 'STRING' | 'INT64' | 'DOUBLE' | 'BOOLEAN'
   of(row: Row): string | number | boolean | null | undefined
@@ -14,10 +14,10 @@ export interface AnswerOf {
   readonly each: ExportedAnswer
 }
 
-const takenOf = ({ each: { answer } }: AnswerOf) => answer && takenBy(answer)
+const readUsage = ({ each: { answer } }: AnswerOf) => answer && readAnswerUsage(answer)
 
 /** A row an answer: whose it is, how it ended, what was said, three scores, what it cost. */
-export const ANSWER_COLUMNS: readonly Column<AnswerOf>[] = [
+export const ANSWER_COLUMNS: readonly DatasetColumn<AnswerOf>[] = [
   { name: 'item', type: 'STRING', of: ({ each }) => each.item.id },
   { name: 'task', type: 'STRING', of: ({ each }) => each.item.task },
   { name: 'length', type: 'INT64', of: ({ each }) => each.item.length.target },
@@ -35,22 +35,22 @@ export const ANSWER_COLUMNS: readonly Column<AnswerOf>[] = [
   { name: 'answer', type: 'STRING', of: ({ each }) => each.answer?.answer },
   { name: 'reasoning', type: 'STRING', of: ({ each }) => each.answer?.reasoning },
   { name: 'primary', type: 'STRING', of: ({ each }) => each.primary },
-  ...VARIANTS.map((variant: Variant): Column<AnswerOf> => {
+  ...VARIANTS.map((variant: ScoreVariant): DatasetColumn<AnswerOf> => {
     return { name: variant, type: 'DOUBLE', of: ({ each }) => each.scores[variant]?.value }
   }),
   { name: 'why', type: 'STRING', of: ({ each }) => each.scores[each.primary]?.why },
-  { name: 'calls', type: 'INT64', of: row => takenOf(row)?.calls },
-  { name: 'input_tokens', type: 'INT64', of: row => takenOf(row)?.input },
-  { name: 'output_tokens', type: 'INT64', of: row => takenOf(row)?.output },
-  { name: 'reasoning_tokens', type: 'INT64', of: row => takenOf(row)?.reasoning },
-  { name: 'ms', type: 'DOUBLE', of: row => takenOf(row)?.ms },
-  { name: 'cost', type: 'DOUBLE', of: row => takenOf(row)?.cost },
+  { name: 'calls', type: 'INT64', of: row => readUsage(row)?.calls },
+  { name: 'input_tokens', type: 'INT64', of: row => readUsage(row)?.input },
+  { name: 'output_tokens', type: 'INT64', of: row => readUsage(row)?.output },
+  { name: 'reasoning_tokens', type: 'INT64', of: row => readUsage(row)?.reasoning },
+  { name: 'ms', type: 'DOUBLE', of: row => readUsage(row)?.ms },
+  { name: 'cost', type: 'DOUBLE', of: row => readUsage(row)?.cost },
 ]
 
 type Item = ExportedAnswer['item']
 
 /** A row an item: from what it is built again, and what is expected. */
-export const itemColumns = (questionOf: (item: Item) => string | undefined): readonly Column<Item>[] => [
+export const defineItemColumns = (questionOf: (item: Item) => string | undefined): readonly DatasetColumn<Item>[] => [
   { name: 'item', type: 'STRING', of: ({ id }) => id },
   { name: 'question_id', type: 'STRING', of: ({ questionId }) => questionId },
   { name: 'task', type: 'STRING', of: ({ task }) => task },
@@ -67,20 +67,23 @@ export const itemColumns = (questionOf: (item: Item) => string | undefined): rea
   {
     name: 'expected',
     type: 'STRING',
-    of: ({ expected }) => (references(expected).length > 0 ? JSON.stringify(expected) : null),
+    of: ({ expected }) => (listReferences(expected).length > 0 ? JSON.stringify(expected) : null),
   },
   { name: 'scorer', type: 'STRING', of: ({ scorer }) => scorer },
   { name: 'sha256', type: 'STRING', of: ({ sha256 }) => sha256 || null },
 ]
 
 /** The rows as Parquet (Snappy), which `datasets` and every data frame read. */
-export async function parquetOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<Uint8Array> {
+export async function toParquet<Row>(
+  columns: readonly DatasetColumn<Row>[],
+  rows: readonly Row[],
+): Promise<Uint8Array> {
   const { parquetWriteBuffer } = await import('hyparquet-writer')
-  const columnData = columns.map(({ name, type, of }) => ({ name, type, data: rows.map(row => cellOf(type, of(row))) }))
+  const columnData = columns.map(({ name, type, of }) => ({ name, type, data: rows.map(row => toCell(type, of(row))) }))
   return new Uint8Array(parquetWriteBuffer({ columnData, createdBy: 'fathom-bench' }))
 }
 
-function cellOf(type: Column<unknown>['type'], value: ReturnType<Column<unknown>['of']>) {
+function toCell(type: DatasetColumn<unknown>['type'], value: ReturnType<DatasetColumn<unknown>['of']>) {
   if (value === null || value === undefined) return null
   return type === 'INT64' ? BigInt(Math.round(Number(value))) : value
 }

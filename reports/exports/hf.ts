@@ -1,11 +1,18 @@
 import { stringify } from 'yaml'
 import { type Entry, SIMULATED, WHAT_IT_IS } from '../entries.ts'
-import { primaryOf } from '../item-scorers.ts'
-import { joined } from '../records.ts'
+import { findPrimaryVariant } from '../item-scorers.ts'
+import { joinRecords } from '../records.ts'
 import { renderTable } from '../table.ts'
-import { cellName, type ExportedEntry, exportedEntries, modelId, pathPart, questionOf } from './entries.ts'
+import {
+  type ExportedEntry,
+  findQuestion,
+  formatCellName,
+  listExportedEntries,
+  resolveModelId,
+  toPathPart,
+} from './entries.ts'
 import type { Exported, ExportFile, ExportFormat, ExportInput } from './format.ts'
-import { ANSWER_COLUMNS, itemColumns, parquetOf } from './hf-columns.ts'
+import { ANSWER_COLUMNS, defineItemColumns, toParquet } from './hf-columns.ts'
 
 /**
  * For the Hugging Face Hub: `dataset/` is a dataset's repository (answers and items as Parquet, with a card), and `models/MODEL/.eval_results/` holds what
@@ -14,18 +21,18 @@ import { ANSWER_COLUMNS, itemColumns, parquetOf } from './hf-columns.ts'
 export const hf: ExportFormat = {
   single: false,
   async make(input) {
-    const entries = exportedEntries(input)
+    const entries = listExportedEntries(input)
     const answers = entries.flatMap(by => by.answers.map(each => ({ by, each })))
-    const results = resultsOf(entries, input)
+    const results = buildEvalResults(entries, input)
     return {
       files: [
-        { path: 'dataset/README.md', data: cardOf(entries, input) },
-        { path: 'dataset/data/answers.parquet', data: await parquetOf(ANSWER_COLUMNS, answers) },
+        { path: 'dataset/README.md', data: renderCard(entries, input) },
+        { path: 'dataset/data/answers.parquet', data: await toParquet(ANSWER_COLUMNS, answers) },
         {
           path: 'dataset/data/items.parquet',
-          data: await parquetOf(
-            itemColumns(item => questionOf(item, input)),
-            joined(input).items,
+          data: await toParquet(
+            defineItemColumns(item => findQuestion(item, input)),
+            joinRecords(input).items,
           ),
         },
         ...results.files,
@@ -41,8 +48,8 @@ const CONFIGS = [
 ]
 
 /** The dataset's card: front matter, what the columns are, the report's tables. */
-function cardOf(entries: readonly ExportedEntry[], input: ExportInput): string {
-  const { runs } = joined(input)
+function renderCard(entries: readonly ExportedEntry[], input: ExportInput): string {
+  const { runs } = joinRecords(input)
   const head = {
     pretty_name: `Fathom: ${runs.map(({ name }) => name).join(', ')}`,
     tags: ['fathom-bench', 'long-context', 'evaluation-results'],
@@ -65,44 +72,44 @@ function cardOf(entries: readonly ExportedEntry[], input: ExportInput): string {
 }
 
 /** What models' repositories say of themselves. Entries that are no model have none. */
-function resultsOf(entries: readonly ExportedEntry[], { dataset }: ExportInput): Exported {
+function buildEvalResults(entries: readonly ExportedEntry[], { dataset }: ExportInput): Exported {
   if (dataset === undefined)
     return { files: [], notes: ['no .eval_results: name the dataset that they are of with --dataset ORG/NAME'] }
   const files: ExportFile[] = []
   const notes: string[] = []
   for (const exported of entries) {
     const { entry } = exported
-    const rows = rowsOf(exported, dataset)
-    const why = unfit(entry) ?? (rows.length === 0 ? 'it has no scores' : undefined)
+    const rows = buildRows(exported, dataset)
+    const why = explainUnfit(entry) ?? (rows.length === 0 ? 'it has no scores' : undefined)
     if (why !== undefined) notes.push(`${entry.label}: no .eval_results, ${why}`)
     else {
-      const model = modelId(exported).split('/').map(pathPart).join('/')
-      const name = `fathom-${pathPart(entry.method)}-${entry.id}.yaml`
+      const model = resolveModelId(exported).split('/').map(toPathPart).join('/')
+      const name = `fathom-${toPathPart(entry.method)}-${entry.id}.yaml`
       files.push({ path: `models/${model}/.eval_results/${name}`, data: stringify(rows, { lineWidth: 0 }) })
     }
   }
   return { files, notes }
 }
 
-function unfit({ reference, simulated, needsModel }: Entry): string | undefined {
+function explainUnfit({ reference, simulated, needsModel }: Entry): string | undefined {
   if (reference) return 'a reference is no model'
   if (simulated) return 'a program played the model'
   return needsModel ? undefined : 'it calls no model of the run'
 }
 
 /** The primary score of each cell, in percent. */
-function rowsOf({ entry, manifest, cells }: ExportedEntry, dataset: string) {
+function buildRows({ entry, manifest, cells }: ExportedEntry, dataset: string) {
   return cells.flatMap(cell => {
     const score = cell.scores.primary
     if (!score) return []
     const { mean, low, high, n } = score
-    const percent = (share: number) => Number((100 * share).toFixed(2))
+    const toPercent = (share: number) => Number((100 * share).toFixed(2))
     return [
       {
-        dataset: { id: dataset, task_id: cellName(cell) },
-        value: percent(mean),
+        dataset: { id: dataset, task_id: formatCellName(cell) },
+        value: toPercent(mean),
         date: manifest.updated.slice(0, 10),
-        notes: `${entry.label}; ${primaryOf(cell.scorers)} score, percent, 95 % interval ${percent(low)} to ${percent(high)}; n ${n} of ${cell.planned}, failed ${cell.failed}, missing ${cell.missing}; fathom-bench ${manifest.fathom}`,
+        notes: `${entry.label}; ${findPrimaryVariant(cell.scorers)} score, percent, 95 % interval ${toPercent(low)} to ${toPercent(high)}; n ${n} of ${cell.planned}, failed ${cell.failed}, missing ${cell.missing}; fathom-bench ${manifest.fathom}`,
       },
     ]
   })

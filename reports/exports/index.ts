@@ -1,7 +1,7 @@
 import type { ExportFormat } from './format.ts'
 
 /** What `--to` can name. A format is loaded when it is asked for. */
-export const FORMATS = {
+export const EXPORT_FORMATS = {
   inspect: async () => (await import('./inspect.ts')).inspect,
   eee: async () => (await import('./eee.ts')).eee,
   hf: async () => (await import('./hf.ts')).hf,
@@ -9,4 +9,4 @@ export const FORMATS = {
   csv: async () => (await import('./csv.ts')).csv,
 } as const satisfies Readonly<Record<string, () => Promise<ExportFormat>>>
 
-export type FormatName = keyof typeof FORMATS
+export type FormatName = keyof typeof EXPORT_FORMATS

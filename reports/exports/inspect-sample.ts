@@ -1,33 +1,33 @@
-import { keyOf } from '../../core/key.ts'
+import { computeKey } from '../../core/key.ts'
 import type { AnswerRow, StatusKind } from '../../core/rows.ts'
 import { VARIANTS } from '../cell.ts'
-import { takenBy } from '../taken.ts'
-import { type ExportedAnswer, type ExportedEntry, inputText, references, sampleMetadata } from './entries.ts'
+import { readAnswerUsage } from '../taken.ts'
+import { type ExportedAnswer, type ExportedEntry, formatInput, listReferences, sampleMetadata } from './entries.ts'
 import type { ExportInput } from './format.ts'
 import type { InspectLog, InspectSample, InspectUsage } from './inspect-schema.ts'
 
 /** One item as Inspect's sample. What failed has an error and no scores. */
-export function sampleOf(
+export function toInspectSample(
   exported: ExportedAnswer,
   { entry }: Pick<ExportedEntry, 'entry'>,
   input: ExportInput,
 ): InspectSample {
   const { item, attempt, answer, scores, primary } = exported
-  const text = inputText(item, input)
-  const targets = references(item.expected)
-  const usage = answer && usageOf(answer)
-  const seconds = answer && takenBy(answer).ms / 1000
-  const limit = answer && limitOf(answer, entry.window, moneyIn(input))
+  const text = formatInput(item, input)
+  const targets = listReferences(item.expected)
+  const usage = answer && toInspectUsage(answer)
+  const seconds = answer && readAnswerUsage(answer).ms / 1000
+  const limit = answer && findLimit(answer, entry.window, listCostLimits(input))
   return {
     id: item.id,
     epoch: 1,
     input: text,
     target: targets.length === 1 ? targets[0] : targets,
-    messages: [{ id: `${item.id}-input`, role: 'user', content: text, source: 'input' }, ...replyOf(answer)],
+    messages: [{ id: `${item.id}-input`, role: 'user', content: text, source: 'input' }, ...buildReply(answer)],
     output: {
       model: entry.model,
       // Without an answer there is no message.
-      choices: replyOf(answer).map(message => ({ message, stop_reason: STOPS[answer!.status.kind] ?? 'unknown' })),
+      choices: buildReply(answer).map(message => ({ message, stop_reason: STOPS[answer!.status.kind] ?? 'unknown' })),
       completion: answer?.answer ?? '',
       ...(usage && { usage }),
       ...(seconds !== undefined && { time: seconds }),
@@ -44,7 +44,7 @@ export function sampleOf(
     metadata: { ...sampleMetadata(exported), attempt, ...(answer?.notes && { notes: answer.notes }) },
     model_usage: usage ? { [entry.model]: usage } : {},
     ...(answer && seconds !== undefined && { completed_at: answer.at, total_time: seconds }),
-    uuid: keyOf([item.id, entry.id, attempt]),
+    uuid: computeKey([item.id, entry.id, attempt]),
     ...(answer?.status.kind === 'failed' && {
       error: { message: answer.status.reason, traceback: '', traceback_ansi: '' },
     }),
@@ -61,7 +61,7 @@ const STOPS: Readonly<Partial<Record<StatusKind, InspectSample['output']['choice
 }
 
 /** What the model said last, with its thinking; none where there is no answer. */
-function replyOf(answer: AnswerRow | undefined): InspectSample['messages'] {
+function buildReply(answer: AnswerRow | undefined): InspectSample['messages'] {
   if (typeof answer?.answer !== 'string') return []
   const text = answer.raw ?? answer.answer
   const content = answer.reasoning
@@ -74,8 +74,8 @@ function replyOf(answer: AnswerRow | undefined): InspectSample['messages'] {
 }
 
 /** Undefined where nobody counted. */
-function usageOf(answer: AnswerRow): InspectUsage | undefined {
-  const { input, output, cached, reasoning, cost } = takenBy(answer)
+function toInspectUsage(answer: AnswerRow): InspectUsage | undefined {
+  const { input, output, cached, reasoning, cost } = readAnswerUsage(answer)
   if (input === null || output === null) return undefined
   return {
     ...{ input_tokens: input, output_tokens: output, total_tokens: input + output },
@@ -86,17 +86,17 @@ function usageOf(answer: AnswerRow): InspectUsage | undefined {
 }
 
 /** Usage by model, added up. Costs are left out where one is not known. */
-export function summed(samples: readonly InspectSample[]): InspectLog['stats']['model_usage'] {
+export function sumModelUsage(samples: readonly InspectSample[]): InspectLog['stats']['model_usage'] {
   const all = new Map<string, InspectUsage>()
   for (const { model_usage } of samples)
     for (const [model, usage] of Object.entries(model_usage)) {
       const held = all.get(model)
-      all.set(model, held ? added(held, usage) : usage)
+      all.set(model, held ? addUsage(held, usage) : usage)
     }
   return Object.fromEntries(all)
 }
 
-function added(a: InspectUsage, b: InspectUsage): InspectUsage {
+function addUsage(a: InspectUsage, b: InspectUsage): InspectUsage {
   const cost = a.total_cost === undefined || b.total_cost === undefined ? undefined : a.total_cost + b.total_cost
   return {
     input_tokens: a.input_tokens + b.input_tokens,
@@ -109,7 +109,7 @@ function added(a: InspectUsage, b: InspectUsage): InspectUsage {
 }
 
 /** The limit that ended it: the model's window, or one of the item. Absent where its size is not known. */
-function limitOf(
+function findLimit(
   { status: { kind, reason } }: AnswerRow,
   window: number | null,
   money: readonly number[],
@@ -120,7 +120,7 @@ function limitOf(
   if (shown !== undefined)
     return {
       type: 'cost',
-      limit: money.find(each => rounded(each) === Number(shown.slice(1))) ?? Number(shown.slice(1)),
+      limit: money.find(each => roundDollars(each) === Number(shown.slice(1))) ?? Number(shown.slice(1)),
     }
   const [, size, unit] = /limit of ([\d,]+(?:\.\d+)?)(?: (calls?|tokens|s)\b)?/.exec(reason) ?? []
   if (size === undefined) return undefined
@@ -128,11 +128,11 @@ function limitOf(
 }
 
 /** As a status says it (`runners/money.ts`): to the cent, or to two figures below ten cents. */
-const rounded = (dollars: number): number =>
+const roundDollars = (dollars: number): number =>
   Number(dollars >= 0.1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2)))
 
 /** The limits of money of an item on the runs' command lines, exactly: a status rounds them. */
-function moneyIn({ runs }: ExportInput): number[] {
+function listCostLimits({ runs }: ExportInput): number[] {
   const words = runs.flatMap(({ manifest }) => manifest.sessions.flatMap(({ argv }) => [...argv, '']))
   return words.flatMap((word, at) => {
     const [, own] = /^--max-cost(?:=(.*))?$/s.exec(word) ?? []
@@ -144,7 +144,7 @@ function moneyIn({ runs }: ExportInput): number[] {
 const UNITS: Readonly<Record<string, 'token' | 'time'>> = { tokens: 'token', s: 'time' }
 
 /** What of the sampling Inspect has a name for. */
-export function generateConfigOf(config: ExportedEntry['config']): InspectLog['plan']['config'] {
+export function toGenerateConfig(config: ExportedEntry['config']): InspectLog['plan']['config'] {
   const temperature = config?.sampling['temperature']
   return typeof temperature === 'number' ? { temperature } : {}
 }

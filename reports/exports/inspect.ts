@@ -1,11 +1,11 @@
-import { keyOf } from '../../core/key.ts'
-import { VARIANTS, type Variant } from '../cell.ts'
+import { computeKey } from '../../core/key.ts'
+import { type ScoreVariant, VARIANTS } from '../cell.ts'
 import { SIMULATED } from '../entries.ts'
-import { own } from '../own.ts'
-import { joined } from '../records.ts'
-import { cellName, type ExportedEntry, exportedEntries, pathPart } from './entries.ts'
+import { getOwn } from '../own.ts'
+import { joinRecords } from '../records.ts'
+import { type ExportedEntry, formatCellName, listExportedEntries, toPathPart } from './entries.ts'
 import type { ExportFormat, ExportInput } from './format.ts'
-import { generateConfigOf, sampleOf, summed } from './inspect-sample.ts'
+import { sumModelUsage, toGenerateConfig, toInspectSample } from './inspect-sample.ts'
 import type { InspectLog } from './inspect-schema.ts'
 
 /**
@@ -15,36 +15,36 @@ import type { InspectLog } from './inspect-schema.ts'
 export const inspect: ExportFormat = {
   single: false,
   make: input => ({
-    files: exportedEntries(input)
+    files: listExportedEntries(input)
       .filter(({ answers }) => answers.length > 0)
       .map(each => {
-        const log = logOf(each, input)
-        return { path: nameOf(log), data: `${JSON.stringify(log, null, 1)}\n` }
+        const log = buildLog(each, input)
+        return { path: formatLogName(log), data: `${JSON.stringify(log, null, 1)}\n` }
       }),
     notes: [],
   }),
 }
 
 /** As Inspect lists them: time, task, id. */
-const nameOf = ({ eval: { created, task, eval_id } }: InspectLog) =>
-  `${pathPart(created.slice(0, 19))}+00-00_${pathPart(task)}_${eval_id}.json`
+const formatLogName = ({ eval: { created, task, eval_id } }: InspectLog) =>
+  `${toPathPart(created.slice(0, 19))}+00-00_${toPathPart(task)}_${eval_id}.json`
 
-function logOf(exported: ExportedEntry, input: ExportInput): InspectLog {
+function buildLog(exported: ExportedEntry, input: ExportInput): InspectLog {
   const { entry, manifest, config, answers, cells } = exported
-  const samples = answers.map(answer => sampleOf(answer, exported, input))
+  const samples = answers.map(answer => toInspectSample(answer, exported, input))
   const count = (of: 'planned' | 'missing' | 'failed') => cells.reduce((sum, cell) => sum + cell[of], 0)
-  const generate = generateConfigOf(config)
+  const generate = toGenerateConfig(config)
   const tasks = [...new Set(answers.map(({ item }) => item.task))]
-  const model = own(manifest.models, entry.model)
+  const model = getOwn(manifest.models, entry.model)
   return {
     version: 2,
     status: count('missing') > 0 ? 'cancelled' : 'success',
     eval: {
-      eval_id: keyOf(['inspect', entry.id, manifest.created]),
-      run_id: keyOf([manifest.created, manifest.seed, entry.runs]),
+      eval_id: computeKey(['inspect', entry.id, manifest.created]),
+      run_id: computeKey([manifest.created, manifest.seed, entry.runs]),
       created: manifest.created,
       task: tasks.length === 1 ? `fathom/${tasks[0]}` : 'fathom/suite',
-      task_id: keyOf(tasks),
+      task_id: computeKey(tasks),
       task_version: tasks.length === 1 ? answers[0].item.version : 0,
       task_args: {
         ...{ tasks, lengths: [...new Set(cells.map(({ at }) => at))], seed: manifest.seed },
@@ -69,7 +69,7 @@ function logOf(exported: ExportedEntry, input: ExportInput): InspectLog {
         ...{ entry: entry.label, method: entry.method, config: entry.config, fidelity: entry.fidelity },
         ...{ reference: entry.reference, simulated: entry.simulated, window: entry.window },
         ...{ missing: count('missing'), failed: count('failed'), sampling: config?.sampling ?? {} },
-        notes: joined(input).notes,
+        notes: joinRecords(input).notes,
       },
     },
     plan: {
@@ -80,21 +80,21 @@ function logOf(exported: ExportedEntry, input: ExportInput): InspectLog {
     results: {
       total_samples: count('planned'),
       completed_samples: samples.filter(({ error }) => !error).length,
-      scores: VARIANTS.flatMap(variant => scoreOf(variant, exported)),
+      scores: VARIANTS.flatMap(variant => buildScores(variant, exported)),
     },
     stats: {
       started_at: manifest.created,
       completed_at: answers
         .flatMap(({ answer }) => answer?.at ?? [])
         .reduce((a, b) => (a > b ? a : b), manifest.created),
-      model_usage: summed(samples),
+      model_usage: sumModelUsage(samples),
     },
     samples,
   }
 }
 
 /** Nothing where no sample has a score of the variant. */
-function scoreOf(variant: Variant, { answers, cells }: ExportedEntry): InspectLog['results']['scores'] {
+function buildScores(variant: ScoreVariant, { answers, cells }: ExportedEntry): InspectLog['results']['scores'] {
   const scores = answers.flatMap(each => each.scores[variant] ?? [])
   if (scores.length === 0) return []
   const mean = scores.reduce((sum, { value }) => sum + value, 0) / scores.length
@@ -104,7 +104,7 @@ function scoreOf(variant: Variant, { answers, cells }: ExportedEntry): InspectLo
     const { planned, counted, failed, missing, unscored } = cell
     const { low, high, n, interval } = score
     const metadata = { low, high, n, interval, planned, counted, failed, missing, unscored }
-    return [{ name: cellName(cell), value: score.mean, params: {}, metadata }]
+    return [{ name: formatCellName(cell), value: score.mean, params: {}, metadata }]
   })
   return [
     {

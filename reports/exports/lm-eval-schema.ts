@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const share = z.number().min(0).max(1)
 const count = z.int().min(0)
-const byTask = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
+const makeTaskRecord = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
 
 /** Metrics are called `METRIC,FILTER`; an error that nobody can know is `N/A`. */
 const scores = z.strictObject({
@@ -19,9 +19,9 @@ const scores = z.strictObject({
 
 /** The file of an entry. */
 export const lmEvalResults = z.strictObject({
-  results: byTask(scores),
-  group_subtasks: byTask(z.array(z.string())),
-  configs: byTask(
+  results: makeTaskRecord(scores),
+  group_subtasks: makeTaskRecord(z.array(z.string())),
+  configs: makeTaskRecord(
     z.strictObject({
       task: z.string(),
       dataset_name: z.string(),
@@ -33,10 +33,10 @@ export const lmEvalResults = z.strictObject({
       metadata: z.record(z.string(), z.unknown()),
     }),
   ),
-  versions: byTask(z.union([z.number(), z.string()])),
-  'n-shot': byTask(z.literal(0)),
-  higher_is_better: byTask(z.record(z.string(), z.literal(true))),
-  'n-samples': byTask(z.strictObject({ original: count, effective: count })),
+  versions: makeTaskRecord(z.union([z.number(), z.string()])),
+  'n-shot': makeTaskRecord(z.literal(0)),
+  higher_is_better: makeTaskRecord(z.record(z.string(), z.literal(true))),
+  'n-samples': makeTaskRecord(z.strictObject({ original: count, effective: count })),
   config: z.strictObject({
     model: z.string(),
     model_args: z.string(),
@@ -45,7 +45,7 @@ export const lmEvalResults = z.strictObject({
   }),
   git_hash: z.null(),
   date: z.number(),
-  task_hashes: byTask(z.string()),
+  task_hashes: makeTaskRecord(z.string()),
   model_source: z.literal('fathom-bench'),
   model_name: z.string(),
   model_name_sanitized: z.string(),

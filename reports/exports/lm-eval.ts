@@ -1,10 +1,17 @@
-import { type ClusterPart, standardErrorOf } from '../../stats/standard-error.ts'
-import { type Cell, VARIANTS, type Variant } from '../cell.ts'
-import { primaryOf } from '../item-scorers.ts'
+import { type ClusterPart, computeStandardError } from '../../stats/standard-error.ts'
+import { type ScoreCell, type ScoreVariant, VARIANTS } from '../cell.ts'
+import { findPrimaryVariant } from '../item-scorers.ts'
 import { groupBy } from '../order.ts'
-import { own } from '../own.ts'
-import { joined } from '../records.ts'
-import { cellName, type ExportedAnswer, type ExportedEntry, exportedEntries, modelId, pathPart } from './entries.ts'
+import { getOwn } from '../own.ts'
+import { joinRecords } from '../records.ts'
+import {
+  type ExportedAnswer,
+  type ExportedEntry,
+  formatCellName,
+  listExportedEntries,
+  resolveModelId,
+  toPathPart,
+} from './entries.ts'
 import type { ExportFormat, ExportInput } from './format.ts'
 import type { LmEvalResults } from './lm-eval-schema.ts'
 
@@ -15,13 +22,13 @@ import type { LmEvalResults } from './lm-eval-schema.ts'
 export const lmEval: ExportFormat = {
   single: false,
   make: input => {
-    const all = exportedEntries(input)
+    const all = listExportedEntries(input)
     const told = all.filter(({ cells }) => cells.some(({ scores }) => scores.primary))
     return {
       files: told.map(each => {
-        const results = resultsOf(each, input)
-        const time = pathPart(each.manifest.created.replace(/Z$/, ''))
-        const folder = `${results.model_name_sanitized}--${pathPart(each.entry.method)}-${each.entry.id}`
+        const results = buildResults(each, input)
+        const time = toPathPart(each.manifest.created.replace(/Z$/, ''))
+        const folder = `${results.model_name_sanitized}--${toPathPart(each.entry.method)}-${each.entry.id}`
         return { path: `${folder}/results_${time}.json`, data: `${JSON.stringify(results, null, 2)}\n` }
       }),
       notes: all.filter(each => !told.includes(each)).map(({ entry }) => `${entry.label}: left out, no scores`),
@@ -29,33 +36,41 @@ export const lmEval: ExportFormat = {
   },
 }
 
-function resultsOf(exported: ExportedEntry, input: ExportInput): LmEvalResults {
+function buildResults(exported: ExportedEntry, input: ExportInput): LmEvalResults {
   const { entry, manifest, config } = exported
-  const { placeOf } = joined(input)
-  const byCell = groupBy(exported.answers, ({ item }) => cellName(placeOf(item)))
+  const { placeOf } = joinRecords(input)
+  const byCell = groupBy(exported.answers, ({ item }) => formatCellName(placeOf(item)))
   const cells = exported.cells.filter(({ scores }) => scores.primary)
-  const each = <T>(of: (cell: Cell) => T) => Object.fromEntries(cells.map(cell => [cellName(cell), of(cell)]))
-  const name = modelId(exported)
+  const mapCells = <T>(of: (cell: ScoreCell) => T) =>
+    Object.fromEntries(cells.map(cell => [formatCellName(cell), of(cell)]))
+  const name = resolveModelId(exported)
   const [start, end] = [manifest.created, manifest.updated].map(time => Date.parse(time) / 1000) as [number, number]
   return {
-    results: each(cell => {
-      const answers = byCell.get(cellName(cell)) ?? []
+    results: mapCells(cell => {
+      const answers = byCell.get(formatCellName(cell)) ?? []
       return {
-        alias: cellName(cell),
-        ...Object.assign({}, ...scored(cell).map(variant => metricOf(cell, variant, answers))),
+        alias: formatCellName(cell),
+        ...Object.assign({}, ...listScoredVariants(cell).map(variant => computeMetric(cell, variant, answers))),
       }
     }),
     group_subtasks: {},
-    configs: each(cell => ({
-      ...{ task: cellName(cell), dataset_name: `fathom ${cell.task}`, output_type: 'generate_until', num_fewshot: 0 },
-      metric_list: scored(cell).map(metric => ({ metric, aggregation: 'mean', higher_is_better: true })),
-      metadata: metadataOf(cell, exported),
+    configs: mapCells(cell => ({
+      ...{
+        task: formatCellName(cell),
+        dataset_name: `fathom ${cell.task}`,
+        output_type: 'generate_until',
+        num_fewshot: 0,
+      },
+      metric_list: listScoredVariants(cell).map(metric => ({ metric, aggregation: 'mean', higher_is_better: true })),
+      metadata: buildMetadata(cell, exported),
     })),
-    versions: each(({ task }) => versionOf(task, exported)),
-    'n-shot': each(() => 0 as const),
-    higher_is_better: each(cell => Object.fromEntries(scored(cell).map(variant => [variant, true as const]))),
+    versions: mapCells(({ task }) => getVersion(task, exported)),
+    'n-shot': mapCells(() => 0 as const),
+    higher_is_better: mapCells(cell =>
+      Object.fromEntries(listScoredVariants(cell).map(variant => [variant, true as const])),
+    ),
     // Cells without a score are left out.
-    'n-samples': each(({ planned, scores }) => ({ original: planned, effective: scores.primary!.n })),
+    'n-samples': mapCells(({ planned, scores }) => ({ original: planned, effective: scores.primary!.n })),
     config: {
       ...{ model: 'fathom-bench', model_args: `model=${name}`, limit: null },
       metadata: {
@@ -70,24 +85,24 @@ function resultsOf(exported: ExportedEntry, input: ExportInput): LmEvalResults {
   }
 }
 
-const scored = ({ scores }: Cell) => VARIANTS.filter(variant => scores[variant])
-const versionOf = (task: string, { manifest }: ExportedEntry) => own(manifest.tasks, task)?.version ?? 'unknown'
+const listScoredVariants = ({ scores }: ScoreCell) => VARIANTS.filter(variant => scores[variant])
+const getVersion = (task: string, { manifest }: ExportedEntry) => getOwn(manifest.tasks, task)?.version ?? 'unknown'
 
 /** Intervals and counts, which the harness has no place for. */
-function metadataOf(cell: Cell, exported: ExportedEntry) {
+function buildMetadata(cell: ScoreCell, exported: ExportedEntry) {
   const { planned, counted, failed, missing, unscored, scores, scorers, at, axis } = cell
-  const intervals = scored(cell).map(variant => {
+  const intervals = listScoredVariants(cell).map(variant => {
     const { low, high, n, interval } = scores[variant]! // of `scored`
     return [variant, { scorer: scorers[variant], low, high, n, interval }]
   })
   return {
-    ...{ version: versionOf(cell.task, exported), primary: primaryOf(scorers), tokens: at, axis },
+    ...{ version: getVersion(cell.task, exported), primary: findPrimaryVariant(scorers), tokens: at, axis },
     ...{ intervals: Object.fromEntries(intervals), planned, counted, failed, missing, unscored },
   }
 }
 
 /** The mean of the report and its standard error by contexts: failed items are 0 in both. */
-function metricOf(cell: Cell, variant: Variant, answers: readonly ExportedAnswer[]) {
+function computeMetric(cell: ScoreCell, variant: ScoreVariant, answers: readonly ExportedAnswer[]) {
   const { mean } = cell.scores[variant]! // of `scored`
   const scored = answers.flatMap(({ item: { cluster }, answer, scores }) => {
     const value = scores[variant]?.value ?? (answer?.status.kind === 'failed' ? 0 : undefined)
@@ -95,18 +110,20 @@ function metricOf(cell: Cell, variant: Variant, answers: readonly ExportedAnswer
   })
   return {
     [`${variant},none`]: mean,
-    [`${variant}_stderr,none`]: standardError(scored) ?? ('N/A' as const),
+    [`${variant}_stderr,none`]: computeClusterError(scored) ?? ('N/A' as const),
   }
 }
 
 /** Undefined for a single context, which shows no spread. */
-function standardError(scores: readonly { readonly cluster: string; readonly value: number }[]): number | undefined {
-  const clusters = [...groupBy(scores, ({ cluster }) => cluster).values()].map(own => [partOf(own)])
-  const cell = { ...partOf(scores), weight: 1 }
-  return clusters.length > 1 ? standardErrorOf(clusters, [cell], ({ gained }) => gained) : undefined
+function computeClusterError(
+  scores: readonly { readonly cluster: string; readonly value: number }[],
+): number | undefined {
+  const clusters = [...groupBy(scores, ({ cluster }) => cluster).values()].map(own => [toClusterPart(own)])
+  const cell = { ...toClusterPart(scores), weight: 1 }
+  return clusters.length > 1 ? computeStandardError(clusters, [cell], ({ gained }) => gained) : undefined
 }
 
-const partOf = (scores: readonly { readonly value: number }[]): ClusterPart => ({
+const toClusterPart = (scores: readonly { readonly value: number }[]): ClusterPart => ({
   ...{ at: 0, n: scores.length, dropped: 0 },
   gained: scores.reduce((sum, { value }) => sum + value, 0),
 })

@@ -1,30 +1,30 @@
 import { formatLength } from '../../core/lengths.ts'
 import type { Params } from '../../core/rows.ts'
-import { ascending } from '../groups.ts'
-import { compare, groupBy } from '../order.ts'
-import { own } from '../own.ts'
-import { provenanceOf } from '../provenance.ts'
+import { sortLengths } from '../groups.ts'
+import { compareStrings, groupBy } from '../order.ts'
+import { getOwn } from '../own.ts'
+import { collectProvenance } from '../provenance.ts'
 import type { Joined } from '../records.ts'
 import type { Labels, ReportInput, RunRows } from '../reporter.ts'
 import type { Submission } from '../standing.ts'
 import { type Html, html } from './html.ts'
 
 /** What was run, when and with what: one run, or each under its name. */
-export function aboutRuns({ labels }: ReportInput, { runs }: Joined): Html {
+export function renderRuns({ labels }: ReportInput, { runs }: Joined): Html {
   return html`<section class="about">
 <h2>What was run</h2>
 ${runs.map(run =>
   runs.length === 1
-    ? aboutRun(run, labels)
+    ? renderRun(run, labels)
     : html`<details>
 <summary><bdi>${run.name}</bdi></summary>
-${aboutRun(run, labels)}
+${renderRun(run, labels)}
 </details>
 `,
 )}</section>`
 }
 
-function aboutRun(run: RunRows, labels: Labels): Html {
+function renderRun(run: RunRows, labels: Labels): Html {
   const { manifest, items, standing, submission } = run
   const { sessions } = manifest
   const machines = new Set(
@@ -33,22 +33,22 @@ function aboutRun(run: RunRows, labels: Labels): Html {
         `${platform}, ${cpus} CPUs, ${memoryGb} GB, node ${node}${concurrency === undefined ? '' : `, ${concurrency} items at a time`}`,
     ),
   )
-  const lengths = ascending(items.flatMap(({ length }) => length?.target || []))
-  const outputs = ascending(items.flatMap(({ length }) => length?.output ?? []))
+  const lengths = sortLengths(items.flatMap(({ length }) => length?.target || []))
+  const outputs = sortLengths(items.flatMap(({ length }) => length?.output ?? []))
   return html`<dl>
-${submission && submittedBy(submission)}${
+${submission && renderSubmission(submission)}${
   standing &&
   html`<dt>Checked</dt><dd>${[...standing.badges, standing.how].join('; ')}</dd>
 `
 }<dt>Fathom</dt><dd>${manifest.fathom}</dd>
 <dt>Seed</dt><dd>${manifest.seed}</dd>
-<dt>Lengths</dt><dd>${lengths.length > 0 ? lengths.map(formatLength).join(', ') : 'none asked for,'} tokens of ${manifest.tokenizer}, haystack ${provenanceOf({ runs: [run] }).haystack}</dd>
+<dt>Lengths</dt><dd>${lengths.length > 0 ? lengths.map(formatLength).join(', ') : 'none asked for,'} tokens of ${manifest.tokenizer}, haystack ${collectProvenance({ runs: [run] }).haystack}</dd>
 ${outputs.length > 0 && html`<dt>Required outputs</dt><dd>${outputs.map(formatLength).join(', ')} tokens</dd>`}
 <dt>Started</dt><dd>${manifest.created}</dd>
 <dt>Updated</dt><dd>${manifest.updated}${sessions.length > 1 && `, ${sessions.length} sessions`}</dd>
 ${[...machines].sort().map(machine => html`<dt>Machine</dt><dd>${machine}</dd>`)}
-${modelLines(manifest).map(({ names, rest }) => html`<dt>${names.length > 1 ? 'Models' : 'Model'}</dt><dd>${names.map((name, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`)} ${rest}</dd>`)}
-${Object.entries(manifest.configs).map(([hash, config]) => html`<dt>Config ${hash}</dt><dd>${config.method}: ${parameters({ ...config.params, ...config.sampling })}</dd>`)}
+${listModelLines(manifest).map(({ names, rest }) => html`<dt>${names.length > 1 ? 'Models' : 'Model'}</dt><dd>${names.map((name, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`)} ${rest}</dd>`)}
+${Object.entries(manifest.configs).map(([hash, config]) => html`<dt>Config ${hash}</dt><dd>${config.method}: ${formatParams({ ...config.params, ...config.sampling })}</dd>`)}
 ${Object.entries(manifest.data).map(([role, file]) => html`<dt>Data ${role}</dt><dd>${file.path}, sha256 ${file.sha256.slice(0, 16)}…</dd>`)}
 </dl>
 <details>
@@ -56,12 +56,12 @@ ${Object.entries(manifest.data).map(([role, file]) => html`<dt>Data ${role}</dt>
 <div class="scroll" role="region" aria-label="Tasks, scrolls sideways" tabindex="0">
 <table>
 <thead><tr><th scope="col">Task</th><th scope="col">What it asks</th><th scope="col">Version</th><th scope="col">Template</th><th scope="col">Chance</th><th scope="col">Parameters</th></tr></thead>
-<tbody>${[...new Set(items.map(({ task }) => task))].sort(compare).map(task => {
-    const label = own(labels.tasks, task)
-    const note = own(manifest.tasks, task)
+<tbody>${[...new Set(items.map(({ task }) => task))].sort(compareStrings).map(task => {
+    const label = getOwn(labels.tasks, task)
+    const note = getOwn(manifest.tasks, task)
     return html`<tr><th scope="row">${task}</th><td class="text">${label?.about ?? ''}</td><td>${note?.version ?? ''}</td><td>${
-      own(manifest.templates, task) ?? ''
-    }</td><td>${label ? (label.chance * 100).toFixed(1) : ''}</td><td class="text">${parameters(note?.params ?? {})}</td></tr>
+      getOwn(manifest.templates, task) ?? ''
+    }</td><td>${label ? (label.chance * 100).toFixed(1) : ''}</td><td class="text">${formatParams(note?.params ?? {})}</td></tr>
 `
   })}</tbody>
 </table>
@@ -70,16 +70,18 @@ ${Object.entries(manifest.data).map(([role, file]) => html`<dt>Data ${role}</dt>
 }
 
 /** Models that share an address and a window are one line. */
-function modelLines({ models }: RunRows['manifest']): { readonly names: readonly string[]; readonly rest: string }[] {
-  const restOf = (note: (typeof models)[string]) =>
+function listModelLines({
+  models,
+}: RunRows['manifest']): { readonly names: readonly string[]; readonly rest: string }[] {
+  const describeModel = (note: (typeof models)[string]) =>
     `at ${note.baseUrl}, window ${typeof note.window === 'number' ? formatLength(note.window) : 'not known'}${note.simulated ? ', simulated reader' : ''}`
-  return [...groupBy(Object.entries(models), ([, note]) => restOf(note))].map(([rest, own]) => ({
+  return [...groupBy(Object.entries(models), ([, note]) => describeModel(note))].map(([rest, own]) => ({
     ...{ names: own.map(([name]) => name), rest },
   }))
 }
 
 /** Links go out of the page only where somebody follows one. */
-const submittedBy = ({ who, what, links = [], hardware, contact }: Submission): Html =>
+const renderSubmission = ({ who, what, links = [], hardware, contact }: Submission): Html =>
   html`<dt>Submitted by</dt><dd><bdi>${who}</bdi></dd>
 ${what !== undefined && html`<dt>What it is</dt><dd><bdi>${what}</bdi></dd>`}
 ${links.map(link => html`<dt>Link</dt><dd>${isWebPage(link) ? html`<a href="${link}" rel="nofollow noopener noreferrer">${link}</a>` : link}</dd>`)}
@@ -89,7 +91,7 @@ ${contact !== undefined && html`<dt>Contact</dt><dd><bdi>${contact}</bdi></dd>`}
 
 const isWebPage = (link: string) => /^https?:\/\//i.test(link)
 
-const parameters = (params: Params) =>
+const formatParams = (params: Params) =>
   Object.entries(params)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ') || 'no parameters'

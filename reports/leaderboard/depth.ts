@@ -1,11 +1,11 @@
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
-import { DEPTH_BINS, type DepthCell, type DepthMap, FEW, pooled } from '../depth-map.ts'
+import { DEPTH_BINS, type DepthCell, type DepthMap, FEW, poolDepthCells } from '../depth-map.ts'
 import type { Entry } from '../entries.ts'
-import { type Group, holds } from '../groups.ts'
+import { type Group, hasCell } from '../groups.ts'
 import { type Html, html } from './html.ts'
-import { nameOf } from './ranking.ts'
+import { renderEntryName } from './ranking.ts'
 
 /** All maps of a group as the script takes them: of each entry one over all rows, and one a row. */
 export interface DepthData {
@@ -18,33 +18,39 @@ export interface DepthData {
 const ALL = 'all tasks'
 
 /** A map over all rows of a group counts each item once, so that rows with many items weigh more. */
-export function depthData(maps: readonly DepthMap[], group: Group, entries: readonly Entry[]): DepthData | undefined {
-  const own = maps.filter(map => holds(group, map))
+export function buildDepthData(
+  maps: readonly DepthMap[],
+  group: Group,
+  entries: readonly Entry[],
+): DepthData | undefined {
+  const own = maps.filter(map => hasCell(group, map))
   const rows = group.rows.filter(row => own.some(map => map.row === row))
   if (rows.length === 0) return undefined
   const names = rows.length > 1 ? [ALL, ...rows] : rows
   const filled = entries.flatMap((entry, at) => {
     const mine = own.filter(map => map.entry === entry.id)
     if (mine.length === 0) return []
-    const single = mine.map(map => [at, names.indexOf(map.row), flat(group, length => cellsAt(map, length))] as const)
+    const single = mine.map(
+      map => [at, names.indexOf(map.row), flattenCells(group, length => findCells(map, length))] as const,
+    )
     if (rows.length === 1) return single
-    const together = flat(group, length => columns(mine.map(map => cellsAt(map, length))))
+    const together = flattenCells(group, length => poolColumns(mine.map(map => findCells(map, length))))
     return [[at, 0, together] as const, ...single.sort(([, a], [, b]) => a - b)]
   })
   return { rows: names.map(name => sanitize(name)), maps: filled }
 }
 
-const cellsAt = ({ lengths, cells }: DepthMap, length: number): readonly DepthCell[] =>
+const findCells = ({ lengths, cells }: DepthMap, length: number): readonly DepthCell[] =>
   cells[lengths.indexOf(length)] ?? NOTHING
 
 const NOTHING: readonly DepthCell[] = Array.from({ length: DEPTH_BINS }, () => ({ mean: undefined, n: 0 }))
 
-const columns = (maps: readonly (readonly DepthCell[])[]) =>
-  NOTHING.map((_, bin) => pooled(maps.map(cells => cells[bin])))
+const poolColumns = (maps: readonly (readonly DepthCell[])[]) =>
+  NOTHING.map((_, bin) => poolDepthCells(maps.map(cells => cells[bin])))
 
 const [NONE, REFUSED] = [-1, -2]
 
-const flat = (group: Group, cellsOf: (length: number) => readonly DepthCell[]) =>
+const flattenCells = (group: Group, cellsOf: (length: number) => readonly DepthCell[]) =>
   group.lengths.flatMap(length =>
     cellsOf(length).flatMap(({ mean, n, refused }) => [
       mean === undefined ? NONE : refused ? REFUSED : Math.round(mean * 100),
@@ -59,9 +65,9 @@ const MOST_CELLS = 4000
  * Depth × length: a table an entry, with a class a step of the colour scale and the number in the cell. With JavaScript
  * a task and entries are chosen, and the tables are filled anew.
  */
-export function depthMapsOf(data: DepthData, group: Group, entries: readonly Entry[]): Html {
+export function renderDepthMaps(data: DepthData, group: Group, entries: readonly Entry[]): Html {
   const perMap = group.lengths.length * DEPTH_BINS
-  const shown = byRow(data).slice(0, Math.max(1, Math.floor(MOST_CELLS / perMap)))
+  const shown = sortByRow(data).slice(0, Math.max(1, Math.floor(MOST_CELLS / perMap)))
   const left = data.maps.length - shown.length
   const rows = [...new Set(shown.map(([, row]) => row))]
   return html`<h3>Where in the context</h3>
@@ -71,7 +77,7 @@ export function depthMapsOf(data: DepthData, group: Group, entries: readonly Ent
 ${rows.map(
   (row, at) => html`<details${at === 0 && html` open`}>
 <summary>${data.rows[row]}</summary>
-<div class="maps">${shown.filter(map => map[1] === row).map(([entry, , cells]) => table(entries[entry], group, cells))}</div>
+<div class="maps">${shown.filter(map => map[1] === row).map(([entry, , cells]) => renderMap(entries[entry], group, cells))}</div>
 </details>
 `,
 )}${left > 0 && html`<p class="fine nojs">${left} more maps are shown with JavaScript.</p>`}
@@ -79,24 +85,24 @@ ${rows.map(
 }
 
 /** The maps over all rows first, then row by row: what the budget leaves out are the last rows of all entries. */
-const byRow = ({ maps }: DepthData) => maps.toSorted((a, b) => a[1] - b[1] || a[0] - b[0])
+const sortByRow = ({ maps }: DepthData) => maps.toSorted((a, b) => a[1] - b[1] || a[0] - b[0])
 
-function table(entry: Entry, group: Group, cells: readonly number[]): Html {
+function renderMap(entry: Entry, group: Group, cells: readonly number[]): Html {
   return html`<div class="scroll" role="region" aria-label="${`Depth map of ${entry.label}, scrolls sideways`}" tabindex="0"><table class="map">
-<caption><span>${nameOf(entry)}</span></caption>
+<caption><span>${renderEntryName(entry)}</span></caption>
 <thead><tr><th scope="col">Depth</th>${group.lengths.map(length => html`<th scope="col">${formatLength(length)}${group.axis === 'output' && html` <span class="unit">${AXES.output.tokens}</span>`}</th>`)}</tr></thead>
 <tbody>${NOTHING.map(
     (_, bin) =>
       html`<tr><th scope="row">${bin * 10}–${bin * 10 + 10} %</th>${group.lengths.map((_, length) => {
         const at = 2 * (length * DEPTH_BINS + bin)
-        return cell(cells[at], cells[at + 1])
+        return renderCell(cells[at], cells[at + 1])
       })}</tr>
 `,
   )}</tbody>
 </table></div>`
 }
 
-function cell(mean: number, n: number): Html {
+function renderCell(mean: number, n: number): Html {
   if (n === 0) return html`<td>`
   if (mean === REFUSED) return html`<td>×<small>${n}</small>`
   return html`<td class="h${Math.round(mean / 10)}${n < FEW && ' few'}">${mean}<small>${n}</small>`

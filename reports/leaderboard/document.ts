@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SHARE } from '../share.ts'
-import { type Html, html, raw } from './html.ts'
+import { type Html, html, trustHtml } from './html.ts'
 
 /** The picture that is shown where the page is linked to. */
 export interface ShareImage {
@@ -11,7 +11,7 @@ export interface ShareImage {
 }
 
 /** What the page is put together from. */
-export interface Parts {
+export interface PageParts {
   readonly style: string
   readonly scripts: readonly string[]
   readonly name: string
@@ -25,12 +25,22 @@ export interface Parts {
 }
 
 /** The whole page. No script runs but those whose hashes its policy names, and nothing is asked for outside. */
-export const documentOf = ({ style, scripts, name, said, image, header, sections, foot, data }: Parts): string =>
+export const renderLeaderboardPage = ({
+  style,
+  scripts,
+  name,
+  said,
+  image,
+  header,
+  sections,
+  foot,
+  data,
+}: PageParts): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${raw(policy(style, scripts))}">
+<meta http-equiv="Content-Security-Policy" content="${trustHtml(buildPolicy(style, scripts))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${name} · Fathom</title>
@@ -38,7 +48,7 @@ export const documentOf = ({ style, scripts, name, said, image, header, sections
 <meta property="og:type" content="website">
 <meta property="og:title" content="${name}">
 <meta property="og:description" content="${said}">
-${image !== undefined && imageTags(image, name, said)}<style>${raw(style)}</style>
+${image !== undefined && renderImageTags(image, name, said)}<style>${trustHtml(style)}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the results</a>
@@ -50,13 +60,13 @@ ${foot}
 </main>
 <script type="application/json" id="data">${data}</script>
 ${scripts.map(
-  script => html`<script>${raw(script)}</script>
+  script => html`<script>${trustHtml(script)}</script>
 `,
 )}</body>
 </html>
 `.text
 
-function imageTags({ file, site = '' }: ShareImage, name: string, said: string): Html {
+function renderImageTags({ file, site = '' }: ShareImage, name: string, said: string): Html {
   const address = `${site}${encodeURIComponent(file)}`
   return html`<meta property="og:image" content="${address}">
 <meta property="og:image:width" content="${SHARE.width}">
@@ -69,7 +79,7 @@ function imageTags({ file, site = '' }: ShareImage, name: string, said: string):
 `
 }
 
-function policy(style: string, scripts: readonly string[]): string {
+function buildPolicy(style: string, scripts: readonly string[]): string {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   return [
     "default-src 'none'",

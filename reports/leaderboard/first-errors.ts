@@ -1,31 +1,31 @@
-import { largest } from '../../core/extremes.ts'
+import { findLargest } from '../../core/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { AXES } from '../axis.ts'
 import type { Summary } from '../cells.ts'
 import type { Entry } from '../entries.ts'
-import { type FirstErrors, wrongOf } from '../first-errors.ts'
-import { integer } from '../format.ts'
+import { countWrong, type FirstErrors } from '../first-errors.ts'
+import { formatInteger } from '../format.ts'
 import type { Group } from '../groups.ts'
 import { type Html, html } from './html.ts'
-import { nameOf } from './ranking.ts'
+import { renderEntryName } from './ranking.ts'
 
 /** Where in the expected trace answers first go wrong: a histogram a task and length, folded by entry. */
-export function firstErrors(summary: Summary, group: Group, ranked: readonly Entry[]): Html | false {
-  const shown = ranked.filter(entry => group.rows.some(row => errorsOf(summary, group, entry, row).some(some)))
+export function renderFirstErrors(summary: Summary, group: Group, ranked: readonly Entry[]): Html | false {
+  const shown = ranked.filter(entry => group.rows.some(row => listErrors(summary, group, entry, row).some(hasErrors)))
   if (shown.length === 0) return false
   return html`<h3>Where answers go wrong</h3>
 <p class="details">Each bar is a tenth of the expected trace, from its beginning on the left; it counts the answers whose first error lies there. Answers that are right, or hold no trace at all, have none.</p>
 ${shown.map(
   entry => html`<details>
-<summary>${nameOf(entry)}</summary>
+<summary>${renderEntryName(entry)}</summary>
 <div class="scroll" role="region" aria-label="${`First errors of ${entry.label}, scrolls sideways`}" tabindex="0">
 <table>
 <thead><tr><th scope="col">Task</th>${group.lengths.map(length => html`<th scope="col">${formatLength(length)} <span class="unit">${AXES[group.axis].tokens}</span></th>`)}</tr></thead>
 <tbody>${group.rows
-    .map(row => ({ row, errors: errorsOf(summary, group, entry, row) }))
-    .filter(({ errors }) => errors.some(some))
+    .map(row => ({ row, errors: listErrors(summary, group, entry, row) }))
+    .filter(({ errors }) => errors.some(hasErrors))
     .map(
-      ({ row, errors }) => html`<tr><th scope="row">${row}</th>${errors.map(histogram)}</tr>
+      ({ row, errors }) => html`<tr><th scope="row">${row}</th>${errors.map(renderHistogram)}</tr>
 `,
     )}</tbody>
 </table>
@@ -35,20 +35,20 @@ ${shown.map(
 )}`
 }
 
-const errorsOf = (summary: Summary, group: Group, entry: Entry, row: string) =>
+const listErrors = (summary: Summary, group: Group, entry: Entry, row: string) =>
   group.lengths.map(length => summary.cell(entry.id, group, row, length)?.firstErrors)
 
-const some = (errors: FirstErrors | undefined) => errors !== undefined
+const hasErrors = (errors: FirstErrors | undefined) => errors !== undefined
 
 const WIDTH = 120
 const HEIGHT = 44
 const GAP = 1
 
 /** Bars as high as their share of the wrong answers; the numbers stand in words beside the picture. */
-function histogram(errors: FirstErrors | undefined): Html {
+function renderHistogram(errors: FirstErrors | undefined): Html {
   if (!errors) return html`<td>`
-  const wrong = wrongOf(errors)
-  const most = Math.max(1, largest(errors.tenths))
+  const wrong = countWrong(errors)
+  const most = Math.max(1, findLargest(errors.tenths))
   const step = WIDTH / errors.tenths.length
   const bars = errors.tenths.map((count, tenth) => {
     const height = (count / most) * HEIGHT
@@ -58,8 +58,8 @@ function histogram(errors: FirstErrors | undefined): Html {
     )
   })
   const words = errors.tenths
-    .map((count, tenth) => `${tenth * 10}–${tenth * 10 + 10} %: ${integer(count)}`)
+    .map((count, tenth) => `${tenth * 10}–${tenth * 10 + 10} %: ${formatInteger(count)}`)
     .filter((_, tenth) => errors.tenths[tenth] > 0)
   const label = wrong === 0 ? 'No errors' : `First errors by place in the trace: ${words.join(', ')}`
-  return html`<td class="histogram"><svg width="${WIDTH}" height="${HEIGHT + 1}" role="img" aria-label="${label}">${bars}<line x1="0" x2="${WIDTH}" y1="${HEIGHT + 0.5}" y2="${HEIGHT + 0.5}"/></svg> <small>${integer(wrong)} of ${integer(errors.answers)} answers</small>`
+  return html`<td class="histogram"><svg width="${WIDTH}" height="${HEIGHT + 1}" role="img" aria-label="${label}">${bars}<line x1="0" x2="${WIDTH}" y1="${HEIGHT + 0.5}" y2="${HEIGHT + 0.5}"/></svg> <small>${formatInteger(wrong)} of ${formatInteger(errors.answers)} answers</small>`
 }

@@ -1,17 +1,17 @@
 import type { Summary } from '../cells.ts'
 import type { Group } from '../groups.ts'
-import { healthAlert, illLines } from '../health-lines.ts'
+import { formatHealthAlert, listIssueLines } from '../health-lines.ts'
 import { type Html, html } from './html.ts'
 
 /** What keeps the scores of a group from being what they seem, in a line that unfolds; one that says that all is complete where nothing does. */
-export function healthNote(summary: Summary, group: Group): Html | false {
+export function renderHealthNote(summary: Summary, group: Group): Html | false {
   const measured = summary.entries.filter(({ id }) => summary.healthOf(id, group.id, 'all') !== undefined)
   if (measured.length === 0) return false
-  const lines = illLines(summary, group)
+  const lines = listIssueLines(summary, group)
   if (lines.length === 0)
     return html`<p class="fine health">Complete: every answer that was asked for ended in a result.</p>`
   return html`<details class="health ill">
-<summary>${healthAlert(summary, group, measured)}</summary>
+<summary>${formatHealthAlert(summary, group, measured)}</summary>
 <ul>${lines.map(line => html`<li>${line}</li>`)}</ul>
 </details>`
 }

@@ -12,26 +12,26 @@ type Value = Html | string | number | false | undefined | readonly Value[]
 
 /** HTML in which every value is escaped, unless it is HTML itself; lists are joined, `false` and `undefined` are nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(parts.map((part, at) => (at < values.length ? part + textOf(values[at]) : part)).join(''))
+  return new Html(parts.map((part, at) => (at < values.length ? part + renderValue(values[at]) : part)).join(''))
 }
 
 /** Trusted text, such as our own style sheet. */
-export const raw = (text: string): Html => new Html(text)
+export const trustHtml = (text: string): Html => new Html(text)
 
 /** JSON for a data block: nothing in it can end the script element or open a comment. */
-export const json = (value: unknown): Html =>
-  raw(
+export const toScriptJson = (value: unknown): Html =>
+  trustHtml(
     JSON.stringify(value).replace(
       /[<>&\u2028\u2029]/g,
       sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
     ),
   )
 
-function textOf(value: Value): string {
+function renderValue(value: Value): string {
   if (value === false || value === undefined) return ''
   if (value instanceof Html) return value.text
-  if (typeof value === 'object') return value.map(textOf).join('')
-  return escaped(sanitize(String(value), 2000))
+  if (typeof value === 'object') return value.map(renderValue).join('')
+  return escapeHtml(sanitize(String(value), 2000))
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -42,6 +42,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, sign => ENTITIES[sign])
 }

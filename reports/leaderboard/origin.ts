@@ -7,19 +7,19 @@ import { type Html, html } from './html.ts'
 /** The runs of a report by name, where there are several: each entry then says where it is from. */
 export type Origins = ReadonlyMap<string, RunRows>
 
-export const originsOf = (runs: readonly RunRows[]): Origins =>
+export const indexOrigins = (runs: readonly RunRows[]): Origins =>
   new Map(runs.length > 1 ? runs.map(run => [run.name, run]) : [])
 
 /** What was found out about it, a mark each. */
-export const badgesOf = ({ badges = [] }: Entry): Html =>
+export const renderBadges = ({ badges = [] }: Entry): Html =>
   html`${badges.map(badge => html` <span class="mark badge" title="${WHAT_IT_SAYS[badge]}">${badge}</span>`)}`
 
 /** Why an entry has no rank. */
-export const doubtOf = ({ doubt }: Entry): Html | false =>
+export const renderDoubt = ({ doubt }: Entry): Html | false =>
   doubt !== undefined && html` <small class="origin">not ranked: ${sanitize(doubt, 200)}</small>`
 
 /** An entry's runs, each with its day, Fathom's version and who submits it. */
-export function originOf({ runs }: Entry, origins: Origins): Html | false {
+export function renderOrigin({ runs }: Entry, origins: Origins): Html | false {
   if (origins.size === 0) return false
   return html` <small class="origin">${runs.slice(0, MOST).map((name, at) => {
     const { manifest, submission } = origins.get(name) ?? {}

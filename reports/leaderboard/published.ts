@@ -1,15 +1,15 @@
 import { formatLength } from '../../core/lengths.ts'
 import type { Summary } from '../cells.ts'
-import { type Group, onlyRow } from '../groups.ts'
-import { type PublishedCurve, reportedCurves } from '../published.ts'
+import { type Group, makeRowGroup } from '../groups.ts'
+import { listReportedCurves, type PublishedCurve } from '../published.ts'
 import type { ReportInput } from '../reporter.ts'
 import { type Html, html } from './html.ts'
 
 /** Results that papers report, of the group and task by task: a table each with its sources, folded. Their curves are the chart's to switch on. */
-export function publishedResults(summary: Summary, group: Group, input: ReportInput): Html | false {
-  const alone = group.rows.map(row => onlyRow(group, row, summary.cells))
+export function renderPublishedResults(summary: Summary, group: Group, input: ReportInput): Html | false {
+  const alone = group.rows.map(row => makeRowGroup(group, row, summary.cells))
   const shown = (group.rows.length > 1 ? [group, ...alone] : alone)
-    .map(within => ({ name: within.id, ...reportedCurves(summary, within, input.labels) }))
+    .map(within => ({ name: within.id, ...listReportedCurves(summary, within, input.labels) }))
     .filter(({ curves }) => curves.length > 0)
   if (shown.length === 0 || summary.entries.length === 0) return false
   return html`<h3>Reported results</h3>
@@ -18,13 +18,13 @@ ${shown.map(
   ({ name, curves, caution }) => html`<details>
 <summary>${name}</summary>
 <p class="fine">${caution}</p>
-${tableOf(name, curves)}
+${renderCurveTable(name, curves)}
 </details>
 `,
 )}`
 }
 
-function tableOf(name: string, curves: readonly PublishedCurve[]): Html {
+function renderCurveTable(name: string, curves: readonly PublishedCurve[]): Html {
   const lengths = [...new Set(curves.flatMap(({ points }) => points.map(({ at }) => at)))].sort((a, b) => a - b)
   return html`<div class="scroll" role="region" aria-label="${`Reported results of ${name}, scrolls sideways`}" tabindex="0">
 <table class="published">

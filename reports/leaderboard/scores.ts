@@ -1,32 +1,40 @@
 import { formatLength } from '../../core/lengths.ts'
-import { headsOf } from '../along.ts'
+import { formatLengthHeads } from '../along.ts'
 import type { Average, Score } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import { isRefused } from '../coverage.ts'
 import type { Effective } from '../effective.ts'
-import { reachSpan, reachText, solvedText, statedReach, unstatedReason } from '../effective-text.ts'
-import { duration, ends, integer, NO_RESULT, percent, quantity, UNKNOWN } from '../format.ts'
-import { type Group, rowNoun } from '../groups.ts'
-import { heatStep } from '../heat.ts'
-import { type RankInterval, ranksOf, rankText } from '../ranks.ts'
+import { describeSolved, explainUnstated, pickStatedReach, reachSpan, reachText } from '../effective-text.ts'
+import {
+  formatDuration,
+  formatEnds,
+  formatInteger,
+  formatQuantity,
+  formatScore,
+  NO_RESULT,
+  UNKNOWN_SCORE,
+} from '../format.ts'
+import { type Group, pickRowNoun } from '../groups.ts'
+import { toHeatStep } from '../heat.ts'
+import { computeRankIntervals, type RankInterval, rankText } from '../ranks.ts'
 import type { ReportInput } from '../reporter.ts'
 import { type Html, html } from './html.ts'
-import { badgesOf, doubtOf, type Origins, originOf } from './origin.ts'
+import { type Origins, renderBadges, renderDoubt, renderOrigin } from './origin.ts'
 import {
   areAlike,
-  type Column,
-  captionOf,
-  columnsOf,
-  headOf,
-  type Line,
-  linesOf,
-  nameOf,
+  buildRankingColumns,
+  buildRankingLines,
+  findPrimaryColumn,
   type Primary,
-  partsOf,
-  primaryColumn,
-  rankedBy,
-  ranking,
-  sortable,
+  type RankingColumn,
+  type RankingLine,
+  renderColumnHead,
+  renderEntryName,
+  renderRanking,
+  renderRankingCaption,
+  sortByColumn,
+  splitByStanding,
+  toSortValue,
   UNLIKE,
 } from './ranking.ts'
 
@@ -41,47 +49,47 @@ export function scoreTable(
   primary: Primary,
   origins: Origins,
 ): Html | false {
-  const lines = linesOf(summary, group)
+  const lines = buildRankingLines(summary, group)
   if (lines.length === 0) return false
-  const { heads, said } = headsOf(
+  const { heads, said } = formatLengthHeads(
     summary,
     group,
     lines.map(({ entry }) => entry),
     input,
   )
-  const known = columnsOf(group, lines, heads)
-  const first = primaryColumn(known, primary)
-  const ranked = rankedBy(lines, first)
-  const { verified, unverified, references } = partsOf(ranked)
-  const ranks = ranksOf(
+  const known = buildRankingColumns(group, lines, heads)
+  const first = findPrimaryColumn(known, primary)
+  const ranked = sortByColumn(lines, first)
+  const { verified, unverified, references } = splitByStanding(ranked)
+  const ranks = computeRankIntervals(
     input,
     group,
     verified.map(({ entry }) => entry),
   )
-  const columns = shownColumns(group, lines, known, first, heads)
-  const solved = solvedText(
+  const columns = pickColumns(group, lines, known, first, heads)
+  const solved = describeSolved(
     lines.map(({ curve }) => curve),
     group,
-    rowNoun(group),
+    pickRowNoun(group),
   )
-  const row = (line: Line) => rowOf(line, columns, ranks.get(line.entry.id), origins)
+  const renderLine = (line: RankingLine) => renderRow(line, columns, ranks.get(line.entry.id), origins)
   return html`${!areAlike(summary, group, lines) && UNLIKE}<div class="scroll" role="region" aria-label="${`Scores of ${group.id}, scrolls sideways`}" tabindex="0">
 <table class="ranking">
-<caption><span>${captionOf(group, first, primary)}${said.map(each => ` (${each})`)}</span></caption>
+<caption><span>${renderRankingCaption(group, first, primary)}${said.map(each => ` (${each})`)}</span></caption>
 <thead><tr>
 <th scope="col">Entry</th>
 <th scope="col" title="Interval of ranks: entries that do not differ significantly in paired tests share ranks">Rank</th>
-${columns.map(column => headOf(column, column.key === first.key))}
+${columns.map(column => renderColumnHead(column, column.key === first.key))}
 </tr></thead>
-<tbody>${verified.map(row)}</tbody>
-${unverified.length > 0 && html`<tbody class="unranked">${unverified.map(row)}</tbody>`}
-${references.length > 0 && html`<tbody class="reference">${references.map(row)}</tbody>`}
+<tbody>${verified.map(renderLine)}</tbody>
+${unverified.length > 0 && html`<tbody class="unranked">${unverified.map(renderLine)}</tbody>`}
+${references.length > 0 && html`<tbody class="reference">${references.map(renderLine)}</tbody>`}
 </table>
 </div>
 <p class="fine">Scores are 0–100. Hover over or focus a score to see its 95 % interval (arrow keys move). Effective length: up to where an entry keeps 85 % of its score at the shortest length${solved === undefined ? '' : html`; ${solved}`}. Ranks are intervals: paired tests on shared items, all pairs of the table together (Holm, 5 %). Tokens, time and cost are means per item.${lines.some(({ entry }) => entry.badges) && ` ${WHAT_IS_KNOWN}`}</p>
 <details class="more">
 <summary>All figures with intervals: coverage, n, calls, tokens in and out</summary>
-${ranking(summary, group, primary, origins, heads)}
+${renderRanking(summary, group, primary, origins, heads)}
 </details>`
 }
 
@@ -90,32 +98,38 @@ const WHAT_IS_KNOWN =
   'Entries that are not verified have no rank. Of an entry that is verified, items and scores were made again; that its answers, tokens, time and cost are the named model’s is shown only where it is marked “answers reproduced”.'
 
 /** The average, what it takes and every length; what else sorts the table is there too. */
-function shownColumns(
+function pickColumns(
   group: Group,
-  lines: readonly Line[],
-  known: readonly Column[],
-  first: Column,
+  lines: readonly RankingLine[],
+  known: readonly RankingColumn[],
+  first: RankingColumn,
   heads: readonly string[],
-): Column[] {
-  const of = (key: string) => known.filter(column => column.key === key)
+): RankingColumn[] {
+  const findColumns = (key: string) => known.filter(column => column.key === key)
   const slim = [
-    ...of('average').map((column): Column => ({ ...column, cell: ({ all }) => heatCell(all, true) })),
-    ...of('effective').map(
-      (column): Column => ({ ...column, head: 'Effective', cell: ({ curve }) => effectiveCell(curve, group) }),
+    ...findColumns('average').map(
+      (column): RankingColumn => ({ ...column, cell: ({ all }) => renderHeatCell(all, true) }),
     ),
-    ...of('cost').map(
-      (column): Column => ({
+    ...findColumns('effective').map(
+      (column): RankingColumn => ({
+        ...column,
+        head: 'Effective',
+        cell: ({ curve }) => renderEffectiveCell(curve, group),
+      }),
+    ),
+    ...findColumns('cost').map(
+      (column): RankingColumn => ({
         ...column,
         cell: ({ all }) =>
           html`<td>${all.usage.cost === null ? NO_RESULT : `$${Number(all.usage.cost.toPrecision(3))}`}`,
       }),
     ),
-    ...(lines.some(({ all }) => tokensOf(all) !== null) ? [TOKENS] : []),
+    ...(lines.some(({ all }) => sumTokens(all) !== null) ? [TOKENS] : []),
     ...group.lengths.map(
-      (length, at): Column => ({
+      (length, at): RankingColumn => ({
         ...{ key: `at-${length}`, head: heads[at], title: `accuracy at ${formatLength(length)}` },
         value: ({ averages }) => averages[at]?.scores.primary?.mean,
-        cell: ({ averages }) => heatCell(averages[at], false),
+        cell: ({ averages }) => renderHeatCell(averages[at], false),
       }),
     ),
     TIME,
@@ -123,72 +137,83 @@ function shownColumns(
   return slim.some(({ key }) => key === first.key) ? slim : [first, ...slim]
 }
 
-const tokensOf = ({ usage: { input, output } }: Average) => (input === null || output === null ? null : input + output)
+const sumTokens = ({ usage: { input, output } }: Average) => (input === null || output === null ? null : input + output)
 
-const TOKENS: Column = {
+const TOKENS: RankingColumn = {
   ...{ key: 'tokens', head: 'Tokens', title: 'tokens an item, in and out', leastFirst: true },
-  value: ({ all }) => tokensOf(all),
-  cell: ({ all }) => html`<td>${quantity(tokensOf(all))}`,
+  value: ({ all }) => sumTokens(all),
+  cell: ({ all }) => html`<td>${formatQuantity(sumTokens(all))}`,
 }
 
-const TIME: Column = {
+const TIME: RankingColumn = {
   ...{ key: 'time', head: 'Time', title: 'time an item', leastFirst: true },
   value: ({ all }) => all.usage.ms,
-  cell: ({ all }) => html`<td>${duration(all.usage.ms)}`,
+  cell: ({ all }) => html`<td>${formatDuration(all.usage.ms)}`,
 }
 
 /** A score in the colour of its height, with its interval in words beside it; what is not known, and what was refused, has no colour. */
-function heatCell(average: Average | undefined, precise: boolean): Html {
+function renderHeatCell(average: Average | undefined, precise: boolean): Html {
   const score = average?.scores.primary
   if (average?.bounds && !score)
-    return tipped(
+    return renderTipCell(
       '',
-      UNKNOWN,
-      `incomplete (<95 % of items): ${ends({ low: average.bounds.worst, high: average.bounds.best })}`,
+      UNKNOWN_SCORE,
+      `incomplete (<95 % of items): ${formatEnds({ low: average.bounds.worst, high: average.bounds.best })}`,
     )
   if (!average || !score) return html`<td>${NO_RESULT}`
   if (average.at !== 'all' && isRefused(average))
-    return tipped('', '×', 'every prompt was refused as too long: averages count it as 0')
+    return renderTipCell('', '×', 'every prompt was refused as too long: averages count it as 0')
   const lack = [
     average.tasks < average.of && average.at === 'all' && `${average.tasks} of ${average.of} tasks`,
     average.lengths < average.ofLengths && `${average.lengths} of ${average.ofLengths} lengths`,
   ].filter(text => text !== false)
   const words = [scoreWords(score), ...lack].join('; ')
-  return tipped(`h${heatStep(score.mean)}`, precise ? percent(score.mean) : String(Math.round(100 * score.mean)), words)
+  return renderTipCell(
+    `h${toHeatStep(score.mean)}`,
+    precise ? formatScore(score.mean) : String(Math.round(100 * score.mean)),
+    words,
+  )
 }
 
 /** The effective length with its interval in words. */
-function effectiveCell(curve: Effective | undefined, group: Group): Html {
+function renderEffectiveCell(curve: Effective | undefined, group: Group): Html {
   if (!curve) return html`<td>${NO_RESULT}`
-  const reach = statedReach(curve, group)
+  const reach = pickStatedReach(curve, group)
   if (!reach) {
-    const why = unstatedReason(curve, group)
-    return why === undefined ? html`<td>${NO_RESULT}` : tipped('', curve.relative.bounds ? UNKNOWN : NO_RESULT, why)
+    const why = explainUnstated(curve, group)
+    return why === undefined
+      ? html`<td>${NO_RESULT}`
+      : renderTipCell('', curve.relative.bounds ? UNKNOWN_SCORE : NO_RESULT, why)
   }
   const span = reachSpan(reach, group)
   const first = formatLength(group.lengths[0])
-  return tipped(
+  return renderTipCell(
     '',
     reachText(reach, group),
     `keeps 85 % of its score at ${first} up to ${reachText(reach, group)}${span === '' ? '' : `, 95 % interval ${span}`}`,
   )
 }
 
-const tipped = (heat: string, text: string, words: string): Html =>
+const renderTipCell = (heat: string, text: string, words: string): Html =>
   html`<td class="score${heat !== '' && ` ${heat}`}" tabindex="-1">${text}<span class="tip">${words}</span>`
 
 /** `93.8, 95 % interval 87–98, n 48`; where nothing went wrong, or nothing right, what that tells. */
 export function scoreWords({ mean, low, high, n }: Score): string {
-  if (mean === 1) return `100: none of ${integer(n)} went wrong, so at least ${Math.floor(100 * low)}`
-  if (mean === 0) return `0: none of ${integer(n)} was right, so at most ${Math.ceil(100 * high)}`
-  return `${percent(mean)}, 95 % interval ${ends({ low, high })}, n ${integer(n)}`
+  if (mean === 1) return `100: none of ${formatInteger(n)} went wrong, so at least ${Math.floor(100 * low)}`
+  if (mean === 0) return `0: none of ${formatInteger(n)} was right, so at most ${Math.ceil(100 * high)}`
+  return `${formatScore(mean)}, 95 % interval ${formatEnds({ low, high })}, n ${formatInteger(n)}`
 }
 
-function rowOf(line: Line, columns: readonly Column[], rank: RankInterval | undefined, origins: Origins): Html {
+function renderRow(
+  line: RankingLine,
+  columns: readonly RankingColumn[],
+  rank: RankInterval | undefined,
+  origins: Origins,
+): Html {
   const { entry } = line
-  const values = columns.map(({ value }) => sortable(value(line))).join(' ')
+  const values = columns.map(({ value }) => toSortValue(value(line))).join(' ')
   return html`<tr${entry.simulated && html` class="simulated"`} data-fidelity="${entry.reference ? 'reference' : entry.fidelity}" data-values="${values}">
-<th scope="row">${nameOf({ ...entry, fidelity: '' })}${badgesOf(entry)}${doubtOf(entry)}${originOf(entry, origins)}</th>
+<th scope="row">${renderEntryName({ ...entry, fidelity: '' })}${renderBadges(entry)}${renderDoubt(entry)}${renderOrigin(entry, origins)}</th>
 <td class="rank">${rank ? rankText(rank) : ''}
 ${columns.map(column => column.cell(line))}</tr>
 `

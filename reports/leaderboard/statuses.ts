@@ -2,10 +2,10 @@ import { STATUS_KINDS } from '../../core/rows.ts'
 import type { Average } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import type { Entry } from '../entries.ts'
-import { integer, pluralize } from '../format.ts'
+import { formatCount, formatInteger } from '../format.ts'
 import type { Group } from '../groups.ts'
 import { type Html, html } from './html.ts'
-import { nameOf } from './ranking.ts'
+import { renderEntryName } from './ranking.ts'
 
 /** Every way in which an item can end up, in the order of the bar. `missing` ones were never tried. */
 const PARTS = [...STATUS_KINDS, 'missing'] as const
@@ -31,7 +31,7 @@ const AMONG: readonly { readonly words: string; readonly of: (all: Average) => n
 ]
 
 /** How all items of an entry ended: a stacked bar each, and the counts beside it. Kinds that never occur have no column; entries whose items were all answered are one line. */
-export function statuses(summary: Summary, group: Group, entries: readonly Entry[]): Html | false {
+export function renderStatuses(summary: Summary, group: Group, entries: readonly Entry[]): Html | false {
   const all = entries.flatMap(entry => {
     const all = summary.average(entry.id, group.id, 'all')
     return all && all.planned > 0 ? [{ entry, all }] : []
@@ -40,7 +40,7 @@ export function statuses(summary: Summary, group: Group, entries: readonly Entry
   const lines = all.filter(({ all }) => !isPlain(all))
   if (lines.length === 0)
     return html`<h3>How items ended</h3>
-<p class="details">${all.length === 1 ? 'Every item was answered' : `All ${integer(all.length)} entries: every item answered`}.</p>`
+<p class="details">${all.length === 1 ? 'Every item was answered' : `All ${formatInteger(all.length)} entries: every item answered`}.</p>`
   const plain = all.length - lines.length
   const parts = PARTS.filter(part => lines.some(({ all }) => countOf(all, part) > 0))
   const among = AMONG.filter(({ of }) => lines.some(({ all }) => of(all) > 0))
@@ -54,16 +54,16 @@ export function statuses(summary: Summary, group: Group, entries: readonly Entry
       html`<th scope="col"><svg class="key" width="10" height="10" aria-hidden="true"><rect class="${part}" width="10" height="10" rx="2"/></svg> ${WORDS[part]}</th>`,
   )}${among.map(({ words }) => html`<th scope="col">${words}</th>`)}${unscored && html`<th scope="col">unscored</th>`}<th scope="col">Items</th></tr></thead>
 <tbody>${lines.map(
-    ({ entry, all }) => html`<tr><th scope="row">${nameOf(entry)}</th>${bar(all)}${parts.map(
-      part => html`<td>${countOf(all, part) > 0 ? integer(countOf(all, part)) : '·'}`,
-    )}${among.map(({ of }) => html`<td>${of(all) > 0 ? integer(of(all)) : '·'}`)}${unscored && html`<td>${all.unscored > 0 ? integer(all.unscored) : '·'}`}<td>${integer(all.planned)}</tr>
+    ({ entry, all }) => html`<tr><th scope="row">${renderEntryName(entry)}</th>${renderBar(all)}${parts.map(
+      part => html`<td>${countOf(all, part) > 0 ? formatInteger(countOf(all, part)) : '·'}`,
+    )}${among.map(({ of }) => html`<td>${of(all) > 0 ? formatInteger(of(all)) : '·'}`)}${unscored && html`<td>${all.unscored > 0 ? formatInteger(all.unscored) : '·'}`}<td>${formatInteger(all.planned)}</tr>
 `,
   )}</tbody>
 </table>
 </div>${
     plain > 0 &&
     html`
-<p class="fine">${plain === 1 ? 'The other entry' : `The ${integer(plain)} other entries`}: every item answered.</p>`
+<p class="fine">${plain === 1 ? 'The other entry' : `The ${formatInteger(plain)} other entries`}: every item answered.</p>`
   }`
 }
 
@@ -75,7 +75,7 @@ const countOf = (all: Average, part: Part) => (part === 'missing' ? all.missing 
 
 const WIDTH = 240
 
-function bar(all: Average): Html {
+function renderBar(all: Average): Html {
   let from = 0
   const rects = PARTS.filter(part => countOf(all, part) > 0).map(part => {
     const width = (countOf(all, part) / all.planned) * WIDTH
@@ -84,7 +84,7 @@ function bar(all: Average): Html {
     return rect
   })
   const words = PARTS.filter(part => countOf(all, part) > 0).map(
-    part => `${integer(countOf(all, part))} ${WORDS[part]}`,
+    part => `${formatInteger(countOf(all, part))} ${WORDS[part]}`,
   )
-  return html`<td class="bar"><svg viewBox="0 0 ${WIDTH} 14" width="${WIDTH}" height="14" role="img" aria-label="${`${words.join(', ')} of ${pluralize(all.planned, 'item')}`}">${rects}</svg>`
+  return html`<td class="bar"><svg viewBox="0 0 ${WIDTH} 14" width="${WIDTH}" height="14" role="img" aria-label="${`${words.join(', ')} of ${formatCount(all.planned, 'item')}`}">${rects}</svg>`
 }

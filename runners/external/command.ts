@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { largest } from '../../core/extremes.ts'
-import { hider } from '../models/endpoint.ts'
+import { findLargest } from '../../core/extremes.ts'
+import { makeRedactor } from '../models/endpoint.ts'
 
 /** How a command ended. */
-export interface Ended {
+export interface CommandResult {
   readonly outcome: 'ok' | 'failed' | 'timeout'
   /** As in `codex ended with code 1`. */
   readonly why: string
@@ -28,12 +28,16 @@ export interface CommandOptions {
  * Runs a command to its end, without a shell. At the time limit and at an abort its whole process group is killed, children and all.
  * @throws the reason of `signal`
  */
-export function ended(program: string, args: readonly string[], options: CommandOptions): Promise<Ended> {
+export function runExternalCommand(
+  program: string,
+  args: readonly string[],
+  options: CommandOptions,
+): Promise<CommandResult> {
   const { cwd, env, stdin, timeoutMs, maxChars, secrets = [], signal } = options
-  const hide = hider(secrets)
+  const hide = makeRedactor(secrets)
   // Room for a secret at the cut.
-  const keptChars = maxChars + Math.max(0, largest(secrets.map(secret => secret.length)))
-  const shown = (text: string) => hide(text).slice(-maxChars)
+  const keptChars = maxChars + Math.max(0, findLargest(secrets.map(secret => secret.length)))
+  const trimOutput = (text: string) => hide(text).slice(-maxChars)
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -59,13 +63,13 @@ export function ended(program: string, args: readonly string[], options: Command
     // A command that does not read its input is no failure.
     child.stdin.on('error', () => {})
     child.stdin.end(stdin)
-    const end = (result: Pick<Ended, 'outcome' | 'why'>) => {
+    const end = (result: Pick<CommandResult, 'outcome' | 'why'>) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
       // What it left running in its group ends with it.
       kill()
       if (signal.aborted) reject(signal.reason)
-      else resolve({ ...result, stdout: shown(out.stdout), stderr: shown(out.stderr) })
+      else resolve({ ...result, stdout: trimOutput(out.stdout), stderr: trimOutput(out.stderr) })
     }
     child.on('error', error =>
       end({ outcome: 'failed', why: `cannot be started (${(error as NodeJS.ErrnoException).code})` }),

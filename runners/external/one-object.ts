@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Fields, fieldsOf, foreignJson, NoJson } from '../../core/foreign-json.ts'
+import { type Fields, NoJson, parseForeignJson, toFields } from '../../core/foreign-json.ts'
 import { ModelError } from '../model.ts'
-import { oneLine } from '../one-line.ts'
+import { cutToOneLine } from '../one-line.ts'
 
 /** Tokens and calls that a server says it took of a model of its own. */
 export type OwnUsage = z.infer<typeof Usage>
@@ -22,28 +22,29 @@ export const MOST_OBJECT = 8_000_000
  * Reads an answer that is one JSON object instead of a stream. `answer` is needed, or `error` in words.
  * @throws ModelError in one line for anything else
  */
-export function wholeOf(text: string): Whole {
-  const failed = (why: string) => new ModelError('failed', `POST /v1/solve answered ${why}`)
-  const sent = fieldsOf(jsonOf(text, failed))
+export function parseWholeAnswer(text: string): Whole {
+  const makeFailure = (why: string) => new ModelError('failed', `POST /v1/solve answered ${why}`)
+  const sent = toFields(parseJsonObject(text, makeFailure))
   const { answer, error, usage } = sent
-  const words = typeof error === 'string' ? error : fieldsOf(error)['message']
+  const words = typeof error === 'string' ? error : toFields(error)['message']
   if (typeof words === 'string' && words !== '')
-    throw new ModelError('failed', `the server says: ${oneLine(words, 200)}`)
-  if (typeof answer !== 'string') throw failed(`JSON without the field "answer" (a text): ${oneLine(text, 120)}`)
-  return { fields: sent, usage: usageOf(fieldsOf(usage)) }
+    throw new ModelError('failed', `the server says: ${cutToOneLine(words, 200)}`)
+  if (typeof answer !== 'string')
+    throw makeFailure(`JSON without the field "answer" (a text): ${cutToOneLine(text, 120)}`)
+  return { fields: sent, usage: readUsage(toFields(usage)) }
 }
 
-function jsonOf(text: string, failed: (why: string) => ModelError): unknown {
+function parseJsonObject(text: string, failed: (why: string) => ModelError): unknown {
   try {
-    return foreignJson(text, { chars: MOST_OBJECT, values: 100_000 })
+    return parseForeignJson(text, { chars: MOST_OBJECT, values: 100_000 })
   } catch (error) {
     if (!(error instanceof NoJson)) throw error
-    throw failed(error.why === 'broken' ? `invalid JSON: ${oneLine(text, 120)}` : `with ${error.message}`)
+    throw failed(error.why === 'broken' ? `invalid JSON: ${cutToOneLine(text, 120)}` : `with ${error.message}`)
   }
 }
 
 /** OpenAI's names are taken too. */
-function usageOf(usage: Fields): OwnUsage | undefined {
+function readUsage(usage: Fields): OwnUsage | undefined {
   const { prompt_tokens: prompt, completion_tokens: completion } = usage
   const parsed = Usage.parse({ input: prompt, output: completion, ...usage })
   return Object.values(parsed).some(value => typeof value === 'number') ? parsed : undefined

@@ -1,15 +1,15 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { z } from 'zod'
-import { messageOf } from '../../core/errors.ts'
-import { type Fields, fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
-import { withoutUrlKeys } from '../../core/secrets.ts'
-import { abortableSleep } from '../abort.ts'
+import { getErrorMessage } from '../../core/errors.ts'
+import { type Fields, toFields, tryParseForeignJson } from '../../core/foreign-json.ts'
+import { redactUrlKeys } from '../../core/secrets.ts'
+import { sleepUnlessAborted } from '../abort.ts'
 import { ModelError } from '../model.ts'
-import { beginningOf } from '../models/body.ts'
-import { oneLine } from '../one-line.ts'
+import { readBeginning } from '../models/body.ts'
+import { cutToOneLine } from '../one-line.ts'
 import { request } from '../undici.ts'
-import { MOST_OBJECT, type OwnUsage, wholeOf } from './one-object.ts'
+import { MOST_OBJECT, type OwnUsage, parseWholeAnswer } from './one-object.ts'
 
 /** What a server of the external protocol says of itself (docs/external-method.md). */
 export type Info = z.infer<typeof InfoForm>
@@ -27,7 +27,7 @@ const InfoForm = z.object({
 })
 
 /** One event of a solution, a line of NDJSON. Fields that are not known are passed over. */
-export type Event = z.infer<typeof EventForm>
+export type SolveEvent = z.infer<typeof EventForm>
 
 /** Counts, bytes and times: one that cannot be true is left out. */
 const figure = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER).nullish().catch(undefined)
@@ -58,14 +58,14 @@ const EventForm = z.discriminatedUnion('e', [
 ])
 
 /** The event that a solution ends with, and the names of figures in it that cannot be true. */
-export type Final = Extract<Event, { e: 'final' }> & {
+export type SolveFinal = Extract<SolveEvent, { e: 'final' }> & {
   readonly leftOut: readonly string[]
   /** What the server says that it took, if its answer is one object. */
   readonly usage?: OwnUsage
 }
 
 /** A task for the server. `id` names it when it is to be cancelled. */
-export interface Task {
+export interface SolveTask {
   readonly id: string
   readonly context: string
   readonly question: string
@@ -80,18 +80,19 @@ export interface SolveOptions {
   /** Longest wait for a server that is busy with other tasks. */
   readonly queueMs: number
   readonly signal: AbortSignal
-  readonly onEvent: (event: Event) => void
+  readonly onEvent: (event: SolveEvent) => void
 }
 
 /** @throws ModelError in one line for everything that is no such answer. */
-export async function infoOf(url: string, signal: AbortSignal): Promise<Info> {
-  const { statusCode, body } = await sent(url, () =>
+export async function fetchSolverInfo(url: string, signal: AbortSignal): Promise<Info> {
+  const { statusCode, body } = await sendRequest(url, () =>
     request(`${url}/v1/info`, { signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) }),
   )
-  const text = await beginningOf(body, BEGINNING)
-  if (statusCode !== 200) throw refused('GET /v1/info', statusCode, text)
-  const parsed = InfoForm.safeParse(foreignJsonOr(text))
-  if (!parsed.success) throw new ModelError('failed', `GET /v1/info answered what is no info: ${oneLine(text, 120)}`)
+  const text = await readBeginning(body, BEGINNING)
+  if (statusCode !== 200) throw makeStatusError('GET /v1/info', statusCode, text)
+  const parsed = InfoForm.safeParse(tryParseForeignJson(text))
+  if (!parsed.success)
+    throw new ModelError('failed', `GET /v1/info answered what is no info: ${cutToOneLine(text, 120)}`)
   return parsed.data
 }
 
@@ -100,7 +101,7 @@ export async function infoOf(url: string, signal: AbortSignal): Promise<Info> {
  * stream cancel the task there.
  * @throws ModelError in one line; the reason of `signal`
  */
-export async function solve(url: string, task: Task, options: SolveOptions): Promise<Final> {
+export async function solve(url: string, task: SolveTask, options: SolveOptions): Promise<SolveFinal> {
   const body = await promisify(gzip)(JSON.stringify(task), { level: 1 })
   const { signal, queueMs } = options
   const begun = performance.now()
@@ -110,7 +111,7 @@ export async function solve(url: string, task: Task, options: SolveOptions): Pro
       const both = AbortSignal.any([signal, silence.signal])
       const alive = watch(silence, options.silenceMs)
       try {
-        const reply = await sent(url, () =>
+        const reply = await sendRequest(url, () =>
           request(`${url}/v1/solve`, {
             method: 'POST',
             headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -121,7 +122,7 @@ export async function solve(url: string, task: Task, options: SolveOptions): Pro
           }),
         )
         if (reply.statusCode === 429 || reply.statusCode === 503) {
-          await beginningOf(reply.body, BEGINNING)
+          await readBeginning(reply.body, BEGINNING)
           const wait = Math.min(60, Math.max(0.2, Number(reply.headers['retry-after']) || 2)) * 1000
           if (performance.now() - begun + wait > queueMs)
             throw new ModelError(
@@ -129,14 +130,14 @@ export async function solve(url: string, task: Task, options: SolveOptions): Pro
               `the server was busy for ${Math.round(queueMs / 1000)} s (${reply.statusCode})`,
             )
           alive.end()
-          await abortableSleep(wait, signal)
+          await sleepUnlessAborted(wait, signal)
           continue
         }
         if (reply.statusCode !== 200)
-          throw refused('POST /v1/solve', reply.statusCode, await beginningOf(reply.body, BEGINNING))
+          throw makeStatusError('POST /v1/solve', reply.statusCode, await readBeginning(reply.body, BEGINNING))
         return isOneObject(reply.headers['content-type'])
-          ? await finalOf(await textOf(reply.body, alive), options)
-          : await lastOf(reply.body, alive, options)
+          ? await parseFinal(await readText(reply.body, alive), options)
+          : await readFinalEvent(reply.body, alive, options)
       } catch (error) {
         signal.throwIfAborted()
         if (silence.signal.aborted)
@@ -145,21 +146,24 @@ export async function solve(url: string, task: Task, options: SolveOptions): Pro
             `the server sent nothing for ${options.silenceMs / 1000} s, no heartbeat either`,
           )
         if (!(error instanceof ModelError))
-          throw new ModelError('failed', `the answer to POST /v1/solve broke off: ${oneLine(messageOf(error), 160)}`)
+          throw new ModelError(
+            'failed',
+            `the answer to POST /v1/solve broke off: ${cutToOneLine(getErrorMessage(error), 160)}`,
+          )
         throw error
       } finally {
         alive.end()
       }
     }
   } catch (error) {
-    await cancelled(url, task.id)
+    await cancelTask(url, task.id)
     throw error
   }
 }
 
 const isOneObject = (type: unknown) => /^application\/json\b/i.test(String(type ?? '').trim())
 
-async function textOf(body: AsyncIterable<Uint8Array>, alive: { again(): void }): Promise<string> {
+async function readText(body: AsyncIterable<Uint8Array>, alive: { again(): void }): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of body) {
@@ -172,38 +176,38 @@ async function textOf(body: AsyncIterable<Uint8Array>, alive: { again(): void })
 }
 
 /** An answer in one piece as the final event. A server that announces one object and sends a stream is read as what it sends. */
-async function finalOf(text: string, options: SolveOptions): Promise<Final> {
-  if (/^\s*\{\s*"e"\s*:/.test(text)) return lastOf(once(text), { again() {} }, options)
-  const { fields, usage } = wholeOf(text)
-  const event = EventForm.parse({ ...fields, e: 'final' }) as Extract<Event, { e: 'final' }>
+async function parseFinal(text: string, options: SolveOptions): Promise<SolveFinal> {
+  if (/^\s*\{\s*"e"\s*:/.test(text)) return readFinalEvent(streamText(text), { again() {} }, options)
+  const { fields, usage } = parseWholeAnswer(text)
+  const event = EventForm.parse({ ...fields, e: 'final' }) as Extract<SolveEvent, { e: 'final' }>
   options.onEvent(event)
   return { ...event, leftOut: leftOut(fields, event), ...(usage && { usage }) }
 }
 
-async function* once(text: string): AsyncGenerator<Uint8Array> {
+async function* streamText(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text)
 }
 
 /** Reads events to the final one. */
-async function lastOf(
+async function readFinalEvent(
   body: AsyncIterable<Uint8Array>,
   alive: { again(): void },
   { onEvent }: SolveOptions,
-): Promise<Final> {
-  for await (const line of linesOf(body, alive)) {
+): Promise<SolveFinal> {
+  for await (const line of readLines(body, alive)) {
     if (line.trim() === '') continue
-    const sent = foreignJsonOr(line, EVENT_LIMITS)
+    const sent = tryParseForeignJson(line, EVENT_LIMITS)
     const parsed = EventForm.safeParse(sent)
-    if (!parsed.success) throw new ModelError('failed', `a line of the stream is no event: ${oneLine(line, 120)}`)
+    if (!parsed.success) throw new ModelError('failed', `a line of the stream is no event: ${cutToOneLine(line, 120)}`)
     const event = parsed.data
-    if (event.e === 'error') throw new ModelError('failed', `the server says: ${oneLine(event.message, 200)}`)
+    if (event.e === 'error') throw new ModelError('failed', `the server says: ${cutToOneLine(event.message, 200)}`)
     onEvent(event)
-    if (event.e === 'final') return { ...event, leftOut: leftOut(fieldsOf(sent), event) }
+    if (event.e === 'final') return { ...event, leftOut: leftOut(toFields(sent), event) }
   }
   throw new ModelError('failed', 'the stream ended without a final event')
 }
 
-async function* linesOf(body: AsyncIterable<Uint8Array>, alive: { again(): void }): AsyncGenerator<string> {
+async function* readLines(body: AsyncIterable<Uint8Array>, alive: { again(): void }): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of body) {
@@ -235,7 +239,7 @@ function watch(controller: AbortController, ms: number) {
   }
 }
 
-async function cancelled(url: string, id: string): Promise<void> {
+async function cancelTask(url: string, id: string): Promise<void> {
   try {
     const { body } = await request(`${url}/v1/solve/${encodeURIComponent(id)}`, {
       method: 'DELETE',
@@ -247,25 +251,27 @@ async function cancelled(url: string, id: string): Promise<void> {
   }
 }
 
-async function sent<T>(url: string, send: () => Promise<T>): Promise<T> {
+async function sendRequest<T>(url: string, send: () => Promise<T>): Promise<T> {
   try {
     return await send()
   } catch (error) {
     const { code, name } = error as { code?: string; name?: string }
     if (name === 'AbortError' || name === 'TimeoutError') {
-      if (name === 'TimeoutError') throw new ModelError('failed', `${shownAt(url)} did not answer within 10 s`)
+      if (name === 'TimeoutError') throw new ModelError('failed', `${formatAddress(url)} did not answer within 10 s`)
       throw error
     }
-    throw new ModelError('failed', `nothing answers at ${shownAt(url)} (${code ?? messageOf(error)})`, { fatal: true })
+    throw new ModelError('failed', `nothing answers at ${formatAddress(url)} (${code ?? getErrorMessage(error)})`, {
+      fatal: true,
+    })
   }
 }
 
 /** Without user and query. */
-function shownAt(url: string): string {
+function formatAddress(url: string): string {
   if (!URL.canParse(url)) return 'its address'
   const { origin, pathname } = new URL(url)
-  return withoutUrlKeys(origin + pathname.replace(/\/+$/, ''))
+  return redactUrlKeys(origin + pathname.replace(/\/+$/, ''))
 }
 
-const refused = (what: string, status: number, text: string) =>
-  new ModelError('failed', `${what} answered ${status}: ${oneLine(text, 160)}`)
+const makeStatusError = (what: string, status: number, text: string) =>
+  new ModelError('failed', `${what} answered ${status}: ${cutToOneLine(text, 160)}`)

@@ -22,14 +22,14 @@ export interface Walled {
  * Linux. It finds the system's programs, libraries and settings, what it is shown, its own settings, its working folder, and nothing else: no other file of the user, no other process and so no environment but its own.
  * The network stays. All that it starts ends with it.
  */
-export function walledCommand(command: readonly string[], { dir, root, shown, settings, hidden }: Walled): string[] {
+export function wrapInNamespaces(command: readonly string[], { dir, root, shown, settings, hidden }: Walled): string[] {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
   const given = [dir, root, homedir(), String(uid), String(gid)]
   return [...NAMESPACES, ...given, ...shown, '--', ...settings, '--', ...hidden, '--', ...command]
 }
 
 /** Why no command can be walled in here, in one line; undefined where it can. Tried once. */
-export function wallsMissing(): string | undefined {
+export function explainMissingWalls(): string | undefined {
   tried ??= { why: process.platform === 'linux' ? attempt() : 'it takes Linux' }
   return tried.why
 }
@@ -41,7 +41,7 @@ function attempt(): string | undefined {
   const [dir, root] = [join(top, 'dir'), join(top, 'root')]
   for (const folder of [dir, root]) mkdirSync(folder)
   try {
-    const [program, ...args] = walledCommand(['true'], { dir, root, shown: [], settings: [], hidden: [] })
+    const [program, ...args] = wrapInNamespaces(['true'], { dir, root, shown: [], settings: [], hidden: [] })
     const { error, status, stderr } = spawnSync(program, args, {
       env: { PATH: '/usr/bin:/bin' },
       stdio: ['ignore', 'ignore', 'pipe'],

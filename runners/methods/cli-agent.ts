@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
-import { fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
+import { toFields, tryParseForeignJson } from '../../core/foreign-json.ts'
 import type { Params as AnyParams } from '../../core/rows.ts'
 import { agentHome, keyFolderIn } from '../external/agent-home.ts'
-import { type CommandOptions, type Ended, ended } from '../external/command.ts'
-import { walledCommand, wallsMissing } from '../external/walls.ts'
+import { type CommandOptions, type CommandResult, runExternalCommand } from '../external/command.ts'
+import { explainMissingWalls, wrapInNamespaces } from '../external/walls.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
-import { hider } from '../models/endpoint.ts'
-import { oneLine } from '../one-line.ts'
-import type { Endpoint } from '../proxy/proxy.ts'
-import { filled } from '../templates.ts'
-import { fileSet } from './files/file-set.ts'
+import { makeRedactor } from '../models/endpoint.ts'
+import { cutToOneLine } from '../one-line.ts'
+import type { ProxyEndpoint } from '../proxy/proxy.ts'
+import { fillSlots } from '../templates.ts'
+import { buildFileSet } from './files/file-set.ts'
 
 /** An agent that the user has installed: its prompts, tools and model are its own. */
 export const cliAgent = defineMethod({
@@ -75,9 +75,9 @@ export const cliAgent = defineMethod({
       : undefined
   },
   unavailable({ command }) {
-    const [program] = placedWords(command)
+    const [program] = resolveCommandPaths(command)
     if (program === undefined) return 'no command is named. Name one with --set cli-agent.command=…'
-    return whereIs(program) ? undefined : `there is no command "${program}" on this machine`
+    return findProgram(program) ? undefined : `there is no command "${program}" on this machine`
   },
   estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
   async run(prompt, run): Promise<MethodResult> {
@@ -86,18 +86,18 @@ export const cliAgent = defineMethod({
     const dir = join(top, 'work')
     mkdirSync(dir)
     try {
-      const files = written(prompt, dir, params.layout as 'auto')
-      const asked = filled(templates['task'], { dir, files, task: prompt.statement() })
-      const words = placedWords(params.command)
+      const files = writeFiles(prompt, dir, params.layout as 'auto')
+      const asked = fillSlots(templates['task'], { dir, files, task: prompt.statement() })
+      const words = resolveCommandPaths(params.command)
       const onInput = !words.some(word => word.includes('{prompt}'))
       const endpoint = await run.serve?.()
       const filledIn = { prompt: asked, dir, ...(endpoint && { base_url: endpoint.baseUrl, model: endpoint.model }) }
-      const command = words.map(word => slotsFilled(word, filledIn))
-      const start = starter(run, top, dir)
-      const version = await versionOf(words[0], start)
+      const command = words.map(word => fillWordSlots(word, filledIn))
+      const start = makeStarter(run, top, dir)
+      const version = await readVersion(words[0], start)
       const began = now()
       const result = await start(command, {
-        ...(endpoint && { given: variablesOf(endpoint) }),
+        ...(endpoint && { given: toOpenAiVariables(endpoint) }),
         stdin: onInput ? asked : '',
         timeoutMs: Math.min(params.seconds * 1000, run.budget.deadlines.final - began),
         maxChars: params.answerChars,
@@ -109,9 +109,9 @@ export const cliAgent = defineMethod({
         outcome: result.outcome,
         stderr: result.stderr.slice(-2000),
       })
-      const notes = { version, walled: wallsMissing() === undefined, exec_ms: Math.round(now() - began) }
-      if (result.outcome === 'ok') return answered(result.stdout, notes, hider(secretsOf(params.env)))
-      const reason = `${words[0]} ${result.why}: ${oneLine(result.stderr || result.stdout, 200)}`
+      const notes = { version, walled: explainMissingWalls() === undefined, exec_ms: Math.round(now() - began) }
+      if (result.outcome === 'ok') return parseAgentOutput(result.stdout, notes, makeRedactor(listSecrets(params.env)))
+      const reason = `${words[0]} ${result.why}: ${cutToOneLine(result.stderr || result.stdout, 200)}`
       // An agent that ran out of its time is a result of its own; one that cannot start is not.
       return { status: result.outcome === 'timeout' ? 'budget' : 'failed', reason, answer: null, notes }
     } finally {
@@ -126,32 +126,36 @@ type Start = (
     /** Variables beside the agent's own. */
     readonly given?: Readonly<Record<string, string>>
   },
-) => Promise<Ended>
+) => Promise<CommandResult>
 
 /** Starts commands in `dir` with the agent's environment, behind walls where the machine has them. */
-function starter({ params, signal, hidden = [] }: MethodRun<typeof cliAgent.params>, top: string, dir: string): Start {
+function makeStarter(
+  { params, signal, hidden = [] }: MethodRun<typeof cliAgent.params>,
+  top: string,
+  dir: string,
+): Start {
   const root = join(top, 'root')
   mkdirSync(root)
-  const named = [...placedWords(params.command), ...pathsOf(params.paths)]
+  const named = [...resolveCommandPaths(params.command), ...pathsOf(params.paths)]
   const home = homedir()
   return async (command, { given, ...options }) => {
-    const found = whereIs(command[0]) ?? command[0]
+    const found = findProgram(command[0]) ?? command[0]
     const own = agentHome({ program: found, home, path: process.env['PATH'] ?? '', named: settingsOf(params.paths) })
     const files = [...named, found].filter(path => isAbsolute(path) && existsSync(path))
     const shown = [...own.programs, ...files.flatMap(path => [path, realpathSync(path)])]
     const whole =
-      wallsMissing() === undefined
-        ? walledCommand(command, { dir, root, shown, settings: own.settings, hidden })
+      explainMissingWalls() === undefined
+        ? wrapInNamespaces(command, { dir, root, shown, settings: own.settings, hidden })
         : command
     const [program = '', ...args] = whole
-    const env = { ...environment(params.env, dir), ...given }
-    const secrets = [...secretsOf(params.env), ...(given ? [given['OPENAI_API_KEY'] ?? ''] : [])].filter(Boolean)
-    return ended(program, args, { cwd: dir, env, secrets, signal, ...options })
+    const env = { ...buildEnvironment(params.env, dir), ...given }
+    const secrets = [...listSecrets(params.env), ...(given ? [given['OPENAI_API_KEY'] ?? ''] : [])].filter(Boolean)
+    return runExternalCommand(program, args, { cwd: dir, env, secrets, signal, ...options })
   }
 }
 
 /** What clients of OpenAI look for, with the model's name. */
-const variablesOf = ({ baseUrl, apiKey, model }: Endpoint) => ({
+const toOpenAiVariables = ({ baseUrl, apiKey, model }: ProxyEndpoint) => ({
   OPENAI_BASE_URL: baseUrl,
   OPENAI_API_BASE: baseUrl,
   OPENAI_API_KEY: apiKey,
@@ -159,7 +163,7 @@ const variablesOf = ({ baseUrl, apiKey, model }: Endpoint) => ({
 })
 
 /** In one pass: what is put in may look like a slot. */
-const slotsFilled = (word: string, slots: Readonly<Record<string, string>>): string =>
+const fillWordSlots = (word: string, slots: Readonly<Record<string, string>>): string =>
   word.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(slots, name) ? slots[name] : slot))
 
 /** Flags of known agents that let them do anything unasked. */
@@ -167,7 +171,7 @@ const BYPASS =
   /--(?:dangerously[\w-]*|yolo|full-auto|no-sandbox|skip-permissions|trust-all-tools|allow-all-tools)\b|\bbypassPermissions\b|\bdanger-full-access\b/
 
 /** As a shell would split it, with quotes and without anything else of a shell. */
-export function wordsOf(command: string): string[] {
+export function splitCommand(command: string): string[] {
   const words = command.match(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g) ?? []
   return words.map(word =>
     word.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),
@@ -175,11 +179,11 @@ export function wordsOf(command: string): string[] {
 }
 
 /** The words of a command; files that it names by their place here have their whole paths, for it is started in a folder of its own. */
-const placedWords = (command: string): string[] =>
-  wordsOf(command).map(word => (/^[^-{].*[./]/.test(word) && existsSync(word) ? resolve(word) : word))
+const resolveCommandPaths = (command: string): string[] =>
+  splitCommand(command).map(word => (/^[^-{].*[./]/.test(word) && existsSync(word) ? resolve(word) : word))
 
 /** Where a shell finds a command; undefined where it finds none. */
-function whereIs(program: string): string | undefined {
+function findProgram(program: string): string | undefined {
   try {
     const options = { stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'] }
     return execFileSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program], options).toString().trim()
@@ -191,11 +195,11 @@ function whereIs(program: string): string | undefined {
 const versions = new Map<string, string>()
 
 /** What `--version` says, asked once. */
-async function versionOf(program: string, start: Start): Promise<string> {
+async function readVersion(program: string, start: Start): Promise<string> {
   const known = versions.get(program)
   if (known !== undefined) return known
   const { outcome, stdout } = await start([program, '--version'], { stdin: '', timeoutMs: 10_000, maxChars: 1000 })
-  const said = (outcome === 'ok' && oneLine(stdout, 100)) || 'unknown'
+  const said = (outcome === 'ok' && cutToOneLine(stdout, 100)) || 'unknown'
   versions.set(program, said)
   return said
 }
@@ -212,23 +216,23 @@ const pathsOf = (paths: string) => listOf(paths).filter(path => !HOME.test(path)
 /** What it may write, by its name in the home folder. */
 const settingsOf = (paths: string) => listOf(paths).flatMap(path => (HOME.test(path) ? [path.slice(2)] : []))
 
-const givenOf = (names: string): Record<string, string> =>
+const pickEnvironment = (names: string): Record<string, string> =>
   Object.fromEntries(
     listOf(names).flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const])),
   )
 
 /** What the agent is given of the user's environment: an agent that shows it shows keys. */
-const secretsOf = (names: string): string[] => Object.values(givenOf(names))
+const listSecrets = (names: string): string[] => Object.values(pickEnvironment(names))
 
-const environment = (names: string, dir: string): Record<string, string> => ({
+const buildEnvironment = (names: string, dir: string): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: process.env['HOME'] ?? dir,
-  ...givenOf(names),
+  ...pickEnvironment(names),
 })
 
 /** Writes the files, and says in words what they are. */
-function written(prompt: Prompt, dir: string, layout: 'auto' | 'single' | 'documents'): string {
-  const files = fileSet(prompt, layout).all()
+function writeFiles(prompt: Prompt, dir: string, layout: 'auto' | 'single' | 'documents'): string {
+  const files = buildFileSet(prompt, layout).all()
   for (const { path, text } of files) {
     mkdirSync(dirname(join(dir, path)), { recursive: true })
     writeFileSync(join(dir, path), text)
@@ -237,11 +241,11 @@ function written(prompt: Prompt, dir: string, layout: 'auto' | 'single' | 'docum
 }
 
 /** The output is the answer; of JSON such as Claude Code's, its `result`, with what it tells of turns, tokens and money. */
-function answered(stdout: string, notes: AnyParams, hide: (text: string) => string): MethodResult {
-  const parsed = fieldsOf(foreignJsonOr(stdout))
+function parseAgentOutput(stdout: string, notes: AnyParams, hide: (text: string) => string): MethodResult {
+  const parsed = toFields(tryParseForeignJson(stdout))
   // Escaped, a key is not seen for what it is before it is read.
   const text = hide(typeof parsed['result'] === 'string' ? parsed['result'] : stdout)
-  const usage = fieldsOf(parsed['usage'])
+  const usage = toFields(parsed['usage'])
   const told = {
     reported_cost: parsed['total_cost_usd'],
     reported_turns: parsed['num_turns'],

@@ -1,12 +1,12 @@
 import type { Params as AnyParams } from '../../core/rows.ts'
 import { countApart } from '../count.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
-import { filled } from '../templates.ts'
-import { compressed } from './parts/compressor.ts'
-import { opens } from './parts/gate.ts'
-import { isSpent, outcomeOf } from './parts/outcome.ts'
-import { type Slice, tokenSlices } from './parts/slices.ts'
-import { statementBeside } from './parts/statement.ts'
+import { fillSlots } from '../templates.ts'
+import { compressChunks } from './parts/compressor.ts'
+import { askGate } from './parts/gate.ts'
+import { buildReplyOutcome, isSpent } from './parts/outcome.ts'
+import { type Slice, splitByTokens } from './parts/slices.ts'
+import { pickTaskPrompt } from './parts/statement.ts'
 
 /** Compress every chunk, look at each compressed chunk, and let a short memory grow from those that matter. */
 export const compressGateReason = defineMethod({
@@ -160,7 +160,7 @@ Updated memory:`,
     const short = Math.ceil(chunkTokens / ratio)
     const around = promptTokens - contextTokens + TEMPLATE_TOKENS
     const toCompress = params.blind ? TEMPLATE_TOKENS : around
-    const compress = byModel(params) ? chunks : 0
+    const compress = isModelCompressor(params) ? chunks : 0
     const gates = params.gate === 'on' ? chunks * scans : 0
     const updates = chunks * scans
     const seen = params.recall === 'raw' ? chunkTokens : short
@@ -183,10 +183,10 @@ Updated memory:`,
   },
   async run(prompt, run): Promise<MethodResult> {
     const { params, model, templates, signal } = run
-    const { chunks, state } = await run.room.within(answerTokensOf(params), (room, within) =>
-      workedThrough(prompt, { ...run, signal: within }, room),
+    const { chunks, state } = await run.room.within(computeAnswerTokens(params), (room, within) =>
+      processChunks(prompt, { ...run, signal: within }, room),
     )
-    const content = filled(templates['answer'], { memory: state.memory, task: prompt.statement() })
+    const content = fillSlots(templates['answer'], { memory: state.memory, task: prompt.statement() })
     const reply = await model.chat({
       messages: [{ role: 'user', content }],
       maxAnswerTokens: prompt.maxAnswerTokens,
@@ -196,26 +196,26 @@ Updated memory:`,
     })
     const { opened, scored, unparsed, forcedBy } = state
     const notes = { chunks: chunks.length, opened, gates_by_logprob: scored, gates_unparsed: unparsed, ...state.notes }
-    return outcomeOf(reply, { forcedBy, notes })
+    return buildReplyOutcome(reply, { forcedBy, notes })
   },
 })
 
 /** The most that a call which sees a chunk may answer. */
-const answerTokensOf = ({ chunkTokens, ratio, memoryTokens }: Params) =>
+const computeAnswerTokens = ({ chunkTokens, ratio, memoryTokens }: Params) =>
   Math.max(memoryTokens, Math.ceil(chunkTokens / ratio))
 
 /** All chunks compressed and gone through. They are shorter only where a prompt may have no more than `room`. */
-async function workedThrough(prompt: Prompt, asked: MethodRun<Params>, room: number) {
-  const { params, tokenizer } = asked
+async function processChunks(prompt: Prompt, outerRun: MethodRun<Params>, room: number) {
+  const { params, tokenizer } = outerRun
   const beside = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS + params.memoryTokens
   const chunkTokens = Math.min(params.chunkTokens, Math.max(LEAST, Math.floor(room - beside)))
-  const run = { ...asked, params: { ...params, chunkTokens } }
-  const chunks = tokenSlices(prompt.context, chunkTokens, tokenizer)
+  const run = { ...outerRun, params: { ...params, chunkTokens } }
+  const chunks = splitByTokens(prompt.context, chunkTokens, tokenizer)
   const state: State = { memory: NO_MEMORY, opened: 0, scored: 0, unparsed: 0, forcedBy: undefined, notes: {} }
   try {
-    const bank = await compressed(prompt, chunks, run)
+    const bank = await compressChunks(prompt, chunks, run)
     state.notes = bank.notes
-    for (let scan = 1; scan <= params.scans; scan++) await scanned(prompt, run, chunks, bank.texts, state)
+    for (let scan = 1; scan <= params.scans; scan++) await scanChunks(prompt, run, chunks, bank.texts, state)
   } catch (error) {
     if (!isSpent(error)) throw error
     state.forcedBy = error.message
@@ -231,7 +231,7 @@ const TEMPLATE_TOKENS = 90
 
 type Params = typeof compressGateReason.params
 
-const byModel = ({ ratio, compressor }: { readonly ratio: number; readonly compressor: string }) =>
+const isModelCompressor = ({ ratio, compressor }: { readonly ratio: number; readonly compressor: string }) =>
   ratio > 1 && compressor === 'model'
 
 interface State {
@@ -245,7 +245,7 @@ interface State {
 }
 
 /** One pass: gate, and where it opens, reason. What the gate rejects is not come back to in this pass. */
-async function scanned(
+async function scanChunks(
   prompt: Prompt,
   run: MethodRun<Params>,
   chunks: readonly Slice[],
@@ -253,11 +253,11 @@ async function scanned(
   state: State,
 ): Promise<void> {
   const { params, model, templates, trace, tokenizer, signal } = run
-  const task = statementBeside(prompt, params.chunkTokens, tokenizer)
+  const task = pickTaskPrompt(prompt, params.chunkTokens, tokenizer)
   for (const [at, { start, end }] of chunks.entries()) {
     const values = { task, memory: state.memory, section: bank[at] }
     if (params.gate === 'on') {
-      const { open, score } = await opens(filled(templates['gate'], values), `gate ${at + 1}`, run)
+      const { open, score } = await askGate(fillSlots(templates['gate'], values), `gate ${at + 1}`, run)
       trace({ event: 'gate', chunk: at, start, end, score, open })
       if (score !== null) state.scored++
       if (open === 'unparsed') state.unparsed++
@@ -271,7 +271,7 @@ async function scanned(
       messages: [
         {
           role: 'user',
-          content: filled(templates[params.order === 'section-first' ? 'update_section_first' : 'update'], {
+          content: fillSlots(templates[params.order === 'section-first' ? 'update_section_first' : 'update'], {
             ...values,
             section,
             tokens: String(params.memoryTokens),

@@ -1,14 +1,14 @@
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import type { ChatReply, Message } from '../model.ts'
 import { ModelError } from '../model.ts'
-import { sandboxMissing } from '../sandbox/python.ts'
+import { explainMissingSandbox } from '../sandbox/python.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import { filled } from '../templates.ts'
-import { type Call, fencedCalls, nativeCalls } from './files/calls.ts'
-import { type FileSet, fileSet, type Layout } from './files/file-set.ts'
-import { type Bench, toolsOf, useTool } from './files/tools.ts'
-import { outcomeOf } from './parts/outcome.ts'
-import { quotesFrom } from './parts/quoted.ts'
+import { fillSlots } from '../templates.ts'
+import { parseFencedCalls, parseNativeCalls, type ToolUse } from './files/calls.ts'
+import { buildFileSet, type FileLayout, type FileSet } from './files/file-set.ts'
+import { type Bench, listTools, useTool } from './files/tools.ts'
+import { buildReplyOutcome } from './parts/outcome.ts'
+import { makeQuoteFinder } from './parts/quoted.ts'
 
 /** The context as files, and an agent that looks into them. */
 export const fileAgent = defineMethod({
@@ -98,10 +98,10 @@ When you know the answer, use submit with it.`,
   },
   async run(prompt, run): Promise<MethodResult> {
     const { params, signal, shared, model } = run
-    const files = fileSet(prompt, params.layout as Layout)
-    const python = params.python && sandboxMissing() === undefined ? pythonWith(files, run) : undefined
+    const files = buildFileSet(prompt, params.layout as FileLayout)
+    const python = params.python && explainMissingSandbox() === undefined ? makePythonOpener(files, run) : undefined
     const { resultChars: maxChars, toolSeconds: seconds } = params
-    const bench: Bench = { files, maxChars, python, seconds, quotes: quotesFrom(prompt.context), signal }
+    const bench: Bench = { files, maxChars, python, seconds, quotes: makeQuoteFinder(prompt.context), signal }
     const start = (native: boolean) => new Work(prompt, run, bench, native).toItsEnd()
     if (params.protocol !== 'auto') return start(params.protocol === 'native')
     // Found out once for all items of the model.
@@ -128,7 +128,7 @@ const USUAL_REPLY = 200
 const REFUSED = /\btools?\b|tool[_ -]?(?:calls?|choice)|function[_ -]?call/i
 
 /** Opens Python at its first use. At each use it has the files as they are now, notes among them. */
-function pythonWith(files: FileSet, run: MethodRun): () => Promise<Sandbox> {
+function makePythonOpener(files: FileSet, run: MethodRun): () => Promise<Sandbox> {
   let opened: Promise<Sandbox> | undefined
   const mounted = new Map<string, string>()
   return async () => {
@@ -161,7 +161,7 @@ class Work {
     this.#run = run
     this.#bench = bench
     this.#native = native
-    this.#messages = [{ role: 'user', content: taskOf(prompt, run, bench, native) }]
+    this.#messages = [{ role: 'user', content: describeTask(prompt, run, bench, native) }]
   }
 
   async toItsEnd(): Promise<MethodResult> {
@@ -172,7 +172,7 @@ class Work {
       for (let turn = 1; turn <= turns; turn++) {
         const reply = await this.#ask(turn === turns)
         this.#turns = turn
-        const calls = this.#native && reply.toolCalls.length > 0 ? nativeCalls(reply) : fencedCalls(reply)
+        const calls = this.#native && reply.toolCalls.length > 0 ? parseNativeCalls(reply) : parseFencedCalls(reply)
         this.#messages.push({ role: 'assistant', content: reply.text, toolCalls: reply.toolCalls })
         const submitted = calls.find(call => 'name' in call && call.name === 'submit')
         if (submitted && 'arguments' in submitted) return this.#end(reply, submitted.arguments['answer'])
@@ -198,13 +198,13 @@ class Work {
     return model.chat({
       messages,
       maxAnswerTokens: Math.max(params.turnTokens, this.#prompt.maxAnswerTokens + MARGIN),
-      ...(this.#native && { tools: toolsOf(this.#bench) }),
+      ...(this.#native && { tools: listTools(this.#bench) }),
       label: `turn ${this.#turns + 1}`,
       signal,
     })
   }
 
-  async #use(calls: readonly Call[]): Promise<void> {
+  async #use(calls: readonly ToolUse[]): Promise<void> {
     for (const call of calls) {
       const started = this.#run.now()
       const given =
@@ -225,7 +225,7 @@ class Work {
   #end(reply: ChatReply, answer: unknown): MethodResult {
     const text = typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '')
     return {
-      ...outcomeOf({ ...reply, text, finish: reply.finish === 'tool_calls' ? 'stop' : reply.finish }),
+      ...buildReplyOutcome({ ...reply, text, finish: reply.finish === 'tool_calls' ? 'stop' : reply.finish }),
       ...this.#notes(),
     }
   }
@@ -238,15 +238,15 @@ class Work {
       const reply = await model.chat({
         messages: [...this.#messages, { role: 'user', content }],
         maxAnswerTokens: this.#prompt.maxAnswerTokens,
-        ...(this.#native && { tools: toolsOf(this.#bench) }),
+        ...(this.#native && { tools: listTools(this.#bench) }),
         label: 'answer',
         final: true,
         signal,
       })
-      const [submitted] = this.#native ? nativeCalls(reply) : []
+      const [submitted] = this.#native ? parseNativeCalls(reply) : []
       if (submitted && 'arguments' in submitted && submitted.name === 'submit')
         return { ...this.#end(reply, submitted.arguments['answer']), forced: true, reason: `forced: ${forcedBy}` }
-      return { ...outcomeOf(reply, { forcedBy }), ...this.#notes() }
+      return { ...buildReplyOutcome(reply, { forcedBy }), ...this.#notes() }
     } catch (error) {
       if (!(error instanceof ModelError && LIMITS.has(error.kind))) throw error
       return { status: 'budget', reason: `forced: ${forcedBy}`, forced: true, answer: null, ...this.#notes() }
@@ -265,13 +265,13 @@ class Work {
 const MARGIN = 512
 const LIMITS: ReadonlySet<string> = new Set(['budget', 'overflow'])
 
-function taskOf(prompt: Prompt, { templates }: MethodRun, bench: Bench, native: boolean): string {
+function describeTask(prompt: Prompt, { templates }: MethodRun, bench: Bench, native: boolean): string {
   const all = bench.files.all()
   const single = all.length === 1
   const files = single
     ? `context.txt (${prompt.context.length} characters)`
     : `${all.length - 1} documents under docs/, listed in INDEX.tsv`
-  const tools = toolsOf(bench).map(({ name, description, parameters }) => {
+  const tools = listTools(bench).map(({ name, description, parameters }) => {
     const { properties, required } = parameters as {
       properties: Record<string, { description: string }>
       required: readonly string[]
@@ -281,6 +281,6 @@ function taskOf(prompt: Prompt, { templates }: MethodRun, bench: Bench, native: 
     )
     return `- ${name}: ${description} ${given.join(' ')}`
   })
-  const how = native ? templates['native'] : filled(templates['json'], { tools: tools.join('\n') })
-  return filled(templates['task'], { files, task: prompt.statement(), how })
+  const how = native ? templates['native'] : fillSlots(templates['json'], { tools: tools.join('\n') })
+  return fillSlots(templates['task'], { files, task: prompt.statement(), how })
 }

@@ -3,9 +3,9 @@ import { defineMethod } from '../method.ts'
 import type { ChatReply, Message } from '../model.ts'
 import { ModelError } from '../model.ts'
 import { headTail } from './head-tail.ts'
-import { outcomeOf as outcomeWith } from './parts/outcome.ts'
-import { asTurns, SENT_AS_TURNS } from './parts/turns.ts'
-import { askedAsItsSuite, estimatedAsItsSuite } from './parts/two-calls.ts'
+import { buildReplyOutcome as outcomeWith } from './parts/outcome.ts'
+import { SENT_AS_TURNS, toChatTurns } from './parts/turns.ts'
+import { askAsSuite, estimateAsSuite } from './parts/two-calls.ts'
 
 /** One call with the whole prompt. The yardstick of every other method, as the papers on them run it. */
 export const fullContext = defineMethod({
@@ -41,13 +41,12 @@ export const fullContext = defineMethod({
       ? undefined
       : `full-context.overflow: "${overflow}". Allowed: refuse, truncate-middle.`,
   estimate: (sizes, { overflow }) =>
-    estimatedAsItsSuite(sizes, ({ promptTokens, maxAnswerTokens, window }) => {
+    estimateAsSuite(sizes, ({ promptTokens, maxAnswerTokens, window }) => {
       const whole = promptTokens + maxAnswerTokens
       const peak = overflow === 'truncate-middle' ? Math.min(whole, window ?? whole) : whole
       return { calls: 1, input: peak - maxAnswerTokens, output: maxAnswerTokens, sequential: 1, peak }
     }),
-  run: (prompt, run) =>
-    askedAsItsSuite(prompt, run, run.params.overflow === 'truncate-middle' ? runTruncating : runWhole),
+  run: (prompt, run) => askAsSuite(prompt, run, run.params.overflow === 'truncate-middle' ? runTruncating : runWhole),
 })
 
 async function runWhole(prompt: Prompt, run: MethodRun): Promise<MethodResult> {
@@ -57,8 +56,8 @@ async function runWhole(prompt: Prompt, run: MethodRun): Promise<MethodResult> {
     const reason = `not sent: ${prompt.promptTokens} reference tokens are far over the model's window of ${window + reasoningTokens}${beside}`
     return { status: 'overflow', reason, answer: null }
   }
-  const whole = wholeOf(prompt, run)
-  return outcomeOf(await ask(prompt, run, whole), prompt, whole)
+  const whole = takeWholePrompt(prompt, run)
+  return buildOutcome(await ask(prompt, run, whole), prompt, whole)
 }
 
 /**
@@ -69,8 +68,8 @@ const SURELY_TOO_LONG = 1.5
 
 const runTruncating = (prompt: Prompt, run: MethodRun): Promise<MethodResult> =>
   run.room.within(prompt.maxAnswerTokens, async (room, signal) => {
-    const part = prompt.promptTokens <= room ? wholeOf(prompt, run) : cut(prompt, run, room)
-    return outcomeOf(await ask(prompt, { ...run, signal }, part), prompt, part)
+    const part = prompt.promptTokens <= room ? takeWholePrompt(prompt, run) : cut(prompt, run, room)
+    return buildOutcome(await ask(prompt, { ...run, signal }, part), prompt, part)
   })
 
 /** What of the context is sent. */
@@ -84,9 +83,9 @@ interface Part {
   readonly dropped: number
 }
 
-const wholeOf = (prompt: Prompt, run: MethodRun): Part => ({
+const takeWholePrompt = (prompt: Prompt, run: MethodRun): Part => ({
   context: undefined,
-  messages: asTurns(prompt, run)?.messages,
+  messages: toChatTurns(prompt, run)?.messages,
   spans: [[0, prompt.context.length]],
   promptTokens: prompt.promptTokens,
   dropped: 0,
@@ -95,7 +94,7 @@ const wholeOf = (prompt: Prompt, run: MethodRun): Part => ({
 /** Head and tail of the context, or of the conversation, so that the prompt takes `promptTokens` reference tokens. */
 function cut(prompt: Prompt, run: MethodRun, promptTokens: number): Part {
   const { tokenizer, trace } = run
-  const turns = asTurns(prompt, run, promptTokens - CUT_MARGIN)
+  const turns = toChatTurns(prompt, run, promptTokens - CUT_MARGIN)
   if (turns) {
     const { tokens, dropped } = turns
     trace({ event: 'truncate', where: 'middle', fromTokens: prompt.promptTokens, toTokens: tokens, dropped })
@@ -133,7 +132,7 @@ async function ask(prompt: Prompt, run: MethodRun, part: Part): Promise<ChatRepl
   })
 }
 
-function outcomeOf(reply: ChatReply, prompt: Prompt, part: Pick<Part, 'dropped' | 'messages'>): MethodResult {
+function buildOutcome(reply: ChatReply, prompt: Prompt, part: Pick<Part, 'dropped' | 'messages'>): MethodResult {
   const remarks = [
     part.dropped > 0 && `the middle was cut out: ${part.dropped} of ${prompt.promptTokens} tokens dropped`,
   ]

@@ -1,7 +1,7 @@
-import { messageOf } from '../../core/errors.ts'
+import { getErrorMessage } from '../../core/errors.ts'
 import { sha256 } from '../../core/key.ts'
 import { joinSentences } from '../../core/sentences.ts'
-import { type Event, type Final, type Info, infoOf, solve } from '../external/solve.ts'
+import { fetchSolverInfo, type Info, type SolveEvent, type SolveFinal, solve } from '../external/solve.ts'
 import { defineMethod, type MethodResult, type MethodRun } from '../method.ts'
 
 /** LycheeMemory's own code, or any lab's method, behind the external protocol. */
@@ -39,18 +39,18 @@ export const lycheeNative = defineMethod({
     url === '' ? 'no server is named. Name one with --set lychee-native.url=http://…' : undefined,
   async findProblem(params, signal) {
     try {
-      await infoOf(addressOf(params), signal)
+      await fetchSolverInfo(addressOf(params), signal)
       return undefined
     } catch (error) {
       signal.throwIfAborted()
-      return joinSentences(messageOf(error), `Start the server, or correct its address ${addressOf(params)}.`)
+      return joinSentences(getErrorMessage(error), `Start the server, or correct its address ${addressOf(params)}.`)
     }
   },
   estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
   async run(prompt, run): Promise<MethodResult> {
     const { params, signal, trace, rng, shared } = run
     const url = addressOf(params)
-    const { value: info } = await shared.once(`info of ${url}`, () => infoOf(url, signal))
+    const { value: info } = await shared.once(`info of ${url}`, () => fetchSolverInfo(url, signal))
     const seen = { chunks: 0, opened: 0, gates: 0 }
     run.read(0, prompt.context.length)
     const endpoint = await run.serve?.()
@@ -60,7 +60,7 @@ export const lycheeNative = defineMethod({
         id: sha256(`${rng.next()} ${prompt.question}`),
         context: prompt.context,
         question: prompt.statement(),
-        options: optionsOf(prompt.maxAnswerTokens, run),
+        options: buildOptions(prompt.maxAnswerTokens, run),
         ...(endpoint && { endpoint: { baseUrl: endpoint.baseUrl, apiKey: endpoint.apiKey, model: endpoint.model } }),
       },
       {
@@ -74,7 +74,7 @@ export const lycheeNative = defineMethod({
       },
     )
     const reason = ['the server sent its final event', ...final.leftOut.map(name => `${name} cannot be true: left out`)]
-    return { status: 'answered', reason: reason.join('; '), answer: final.answer, notes: notesOf(info, seen, final) }
+    return { status: 'answered', reason: reason.join('; '), answer: final.answer, notes: buildNotes(info, seen, final) }
   },
 })
 
@@ -82,12 +82,12 @@ type Params = typeof lycheeNative.params
 
 const addressOf = ({ url }: { readonly url: string }): string => url.replace(/\/+$/, '')
 
-const optionsOf = (maxNewTokens: number, { params }: MethodRun<Params>) => {
+const buildOptions = (maxNewTokens: number, { params }: MethodRun<Params>) => {
   const { ratio, chunk, window, memorySize } = params
   return { ratio, chunk, window, memorySize, maxNewTokens, temperature: 0, seed: 0 }
 }
 
-function note(event: Event, seen: { chunks: number; opened: number; gates: number }): void {
+function note(event: SolveEvent, seen: { chunks: number; opened: number; gates: number }): void {
   if (event.e === 'chunk') seen.chunks = Math.max(seen.chunks, event.i + 1)
   if (event.e !== 'gate') return
   seen.gates++
@@ -95,10 +95,10 @@ function note(event: Event, seen: { chunks: number; opened: number; gates: numbe
 }
 
 /** What the server is, and the figures that it sent. */
-function notesOf(
+function buildNotes(
   { name, revision, weights, device }: Info,
   { chunks, opened, gates }: { chunks: number; opened: number; gates: number },
-  { textTokens, questionTokens, peakGpuBytes, compressMs, reasonMs, finalMs, usage = {} }: Final,
+  { textTokens, questionTokens, peakGpuBytes, compressMs, reasonMs, finalMs, usage = {} }: SolveFinal,
 ): NonNullable<MethodResult['notes']> {
   const told = {
     server: name,

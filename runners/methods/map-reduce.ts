@@ -1,9 +1,9 @@
 import pLimit from 'p-limit'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
-import { filled } from '../templates.ts'
-import { isSpent, outcomeOf } from './parts/outcome.ts'
-import { type Slice, tokenSlices } from './parts/slices.ts'
-import { statementBeside } from './parts/statement.ts'
+import { fillSlots } from '../templates.ts'
+import { buildReplyOutcome, isSpent } from './parts/outcome.ts'
+import { type Slice, splitByTokens } from './parts/slices.ts'
+import { pickTaskPrompt } from './parts/statement.ts'
 
 /** The answer from each window of the context, then one answer from those. */
 export const mapReduce = defineMethod({
@@ -63,8 +63,8 @@ export const mapReduce = defineMethod({
   estimate({ promptTokens, contextTokens, maxAnswerTokens, window }, params) {
     const around = promptTokens - contextTokens + TEMPLATE_TOKENS
     const part = Math.max(params.partTokens, maxAnswerTokens)
-    const size = windowSize(params, (window ?? Number.POSITIVE_INFINITY) - around - part)
-    const count = windowCount(contextTokens, size, params.overlap)
+    const size = computeWindowSize(params, (window ?? Number.POSITIVE_INFINITY) - around - part)
+    const count = countWindows(contextTokens, size, params.overlap)
     if (count === 1) {
       const peak = promptTokens + maxAnswerTokens
       return { calls: 1, input: promptTokens, output: maxAnswerTokens, sequential: 1, peak }
@@ -80,17 +80,17 @@ export const mapReduce = defineMethod({
   },
   run(prompt, run): Promise<MethodResult> {
     const part = Math.max(run.params.partTokens, prompt.maxAnswerTokens)
-    return run.room.within(part, (room, signal) => mapped(prompt, { ...run, signal }, part, room))
+    return run.room.within(part, (room, signal) => mapWindows(prompt, { ...run, signal }, part, room))
   },
 })
 
 /** Everything from cutting to merging, with windows that leave their prompts within `room`. */
-async function mapped(prompt: Prompt, run: MethodRun<Params>, part: number, room: number): Promise<MethodResult> {
+async function mapWindows(prompt: Prompt, run: MethodRun<Params>, part: number, room: number): Promise<MethodResult> {
   const { params, tokenizer, model, templates, signal } = run
   const around = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS
-  const size = windowSize(params, room - around)
-  const windows = windowsOf(prompt.context, size, params.overlap, tokenizer)
-  const last = (content: string) =>
+  const size = computeWindowSize(params, room - around)
+  const windows = splitWindows(prompt.context, size, params.overlap, tokenizer)
+  const sendFinalCall = (content: string) =>
     model.chat({
       messages: [{ role: 'user', content }],
       maxAnswerTokens: prompt.maxAnswerTokens,
@@ -100,19 +100,19 @@ async function mapped(prompt: Prompt, run: MethodRun<Params>, part: number, room
     })
   if (windows.length <= 1) {
     run.read(0, prompt.context.length)
-    return outcomeOf(await last(prompt.render()), { notes: { windows: 1 } })
+    return buildReplyOutcome(await sendFinalCall(prompt.render()), { notes: { windows: 1 } })
   }
-  const task = statementBeside(prompt, size, tokenizer)
+  const task = pickTaskPrompt(prompt, size, tokenizer)
   const { notes, forcedBy } = await readWindows(prompt, run, { windows, task, part })
   const told = notes.flatMap((note, at) =>
     note === undefined || SILENT.test(note) ? [] : [`Part ${at + 1}:\n${note}`],
   )
-  const content = filled(templates['merge'], {
+  const content = fillSlots(templates['merge'], {
     parts: String(windows.length),
     notes: told.join('\n\n') || 'No part had anything to say.',
     task: prompt.statement(),
   })
-  return outcomeOf(await last(content), {
+  return buildReplyOutcome(await sendFinalCall(content), {
     forcedBy,
     notes: { windows: windows.length, windows_with_notes: told.length },
   })
@@ -125,7 +125,7 @@ const SILENT = /^\W*nothing\W*$/i
 type Params = typeof mapReduce.params
 
 /** Tokens of context in a window that may have `room` of them. */
-function windowSize({ windowTokens }: Params, room: number): number {
+function computeWindowSize({ windowTokens }: Params, room: number): number {
   return Math.min(windowTokens > 0 ? windowTokens : MOST, Math.max(LEAST, Math.floor(room)))
 }
 
@@ -135,19 +135,19 @@ const LEAST = 200
 /** Windows are made of grains, a twentieth of one each, so that the text is cut once. */
 const GRAINS = 20
 
-function grainsOf(size: number, overlap: number): { readonly grain: number; readonly stride: number } {
+function computeGrains(size: number, overlap: number): { readonly grain: number; readonly stride: number } {
   return { grain: Math.max(1, Math.floor(size / GRAINS)), stride: Math.max(1, GRAINS - Math.round(GRAINS * overlap)) }
 }
 
-function windowCount(tokens: number, size: number, overlap: number): number {
-  const { grain, stride } = grainsOf(size, overlap)
+function countWindows(tokens: number, size: number, overlap: number): number {
+  const { grain, stride } = computeGrains(size, overlap)
   const grains = Math.ceil(tokens / grain)
   return grains <= GRAINS ? 1 : 1 + Math.ceil((grains - GRAINS) / stride)
 }
 
-function windowsOf(context: string, size: number, overlap: number, tokenizer: MethodRun['tokenizer']): Slice[] {
-  const { grain, stride } = grainsOf(size, overlap)
-  const grains = tokenSlices(context, grain, tokenizer)
+function splitWindows(context: string, size: number, overlap: number, tokenizer: MethodRun['tokenizer']): Slice[] {
+  const { grain, stride } = computeGrains(size, overlap)
+  const grains = splitByTokens(context, grain, tokenizer)
   const windows: Slice[] = []
   for (let first = 0; first < grains.length; first += stride) {
     windows.push({ start: grains[first].start, end: grains[Math.min(grains.length, first + GRAINS) - 1].end })
@@ -172,7 +172,7 @@ async function readWindows({ context }: Prompt, run: MethodRun<Params>, { window
     windows.map(({ start, end }, at) =>
       limit(async () => {
         if (forcedBy !== undefined) return undefined
-        const content = filled(templates['part'], {
+        const content = fillSlots(templates['part'], {
           part: String(at + 1),
           parts: String(windows.length),
           section: context.slice(start, end),

@@ -3,19 +3,19 @@ import type { Tokenizer } from '../../core/tokens.ts'
 import { countApart } from '../count.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import type { ChatReply } from '../model.ts'
-import { filled } from '../templates.ts'
+import { fillSlots } from '../templates.ts'
 import {
   ANSWER_STYLES,
   type AnswerStyle,
+  applyAnswerStyle,
   askFor,
-  extracted,
+  extractStyledAnswer,
   isAnswerStyle,
-  styled,
   styleFor,
 } from './parts/answer-style.ts'
-import { isSpent, outcomeOf } from './parts/outcome.ts'
-import { type Slice, tokenSlices } from './parts/slices.ts'
-import { statementBeside } from './parts/statement.ts'
+import { buildReplyOutcome, isSpent } from './parts/outcome.ts'
+import { type Slice, splitByTokens } from './parts/slices.ts'
+import { pickTaskPrompt } from './parts/statement.ts'
 
 /** One pass over the context in slices, with nothing carried from one call to the next but a memory that is written anew each time. */
 export const memagent = defineMethod({
@@ -120,7 +120,7 @@ Your answer:`,
       readThrough(prompt, { ...run, signal: within }, room),
     )
     const style = styleFor(isAnswerStyle(params.answer) ? params.answer : 'sentence', prompt)
-    const content = filled(templates['answer'], { task: prompt.statement(), memory, style: askFor[style] })
+    const content = fillSlots(templates['answer'], { task: prompt.statement(), memory, style: askFor[style] })
     const reply = await model.chat({
       messages: [{ role: 'user', content }],
       maxAnswerTokens: prompt.maxAnswerTokens,
@@ -128,7 +128,10 @@ Your answer:`,
       final: true,
       signal,
     })
-    return styled(outcomeOf({ ...reply, text: lastWords(reply, style) }, { forcedBy, notes }), style)
+    return applyAnswerStyle(
+      buildReplyOutcome({ ...reply, text: pickAnswerText(reply, style) }, { forcedBy, notes }),
+      style,
+    )
   },
 })
 
@@ -139,7 +142,7 @@ const TEMPLATE_TOKENS = 110
 const LEAST = 100
 
 /** A reply as MemAgent's code reads it: what follows the last `</think>`; thinking that is never closed stays where it is. */
-function textOf({ text, unparted = text }: ChatReply): string {
+function getReplyText({ text, unparted = text }: ChatReply): string {
   const end = unparted.lastIndexOf(CLOSE)
   return end < 0 ? unparted : unparted.slice(end + CLOSE.length).trim()
 }
@@ -147,19 +150,19 @@ function textOf({ text, unparted = text }: ChatReply): string {
 const CLOSE = '</think>'
 
 /** The text that holds the answer. Unclosed thinking does only where the answer stands in it in the form asked for. */
-function lastWords(reply: ChatReply, style: AnswerStyle): string {
-  const text = textOf(reply)
+function pickAnswerText(reply: ChatReply, style: AnswerStyle): string {
+  const text = getReplyText(reply)
   const isOpen = reply.unparted !== undefined && !reply.unparted.includes(CLOSE)
-  return isOpen && (style === 'task' || extracted(text, style) === undefined) ? reply.text : text
+  return isOpen && (style === 'task' || extractStyledAnswer(text, style) === undefined) ? reply.text : text
 }
 
 /** The memory after the last slice, or after the last that the budget had room for. Slices are shorter only where a prompt may have no more than `room`. */
 async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params>, room: number) {
   const { params, templates, tokenizer, model, signal, trace } = run
-  const task = statementBeside(prompt, params.chunkTokens, tokenizer)
+  const task = pickTaskPrompt(prompt, params.chunkTokens, tokenizer)
   const beside = tokenizer.count(task) + TEMPLATE_TOKENS + params.memoryTokens
   const chunkTokens = Math.min(params.chunkTokens, Math.max(LEAST, Math.floor(room - beside)))
-  const slices = slicesOf(prompt, run, chunkTokens)
+  const slices = splitSlices(prompt, run, chunkTokens)
   let memory = NO_MEMORY
   let memoryTokens = tokenizer.count(memory)
   let cut = 0
@@ -170,12 +173,12 @@ async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params
     for (const { start, end } of parts) run.read(start, end)
     try {
       const reply = await model.chat({
-        messages: [{ role: 'user', content: filled(templates['update'], { task, memory, section }) }],
+        messages: [{ role: 'user', content: fillSlots(templates['update'], { task, memory, section }) }],
         maxAnswerTokens: params.memoryTokens,
         label: `memory ${step + 1}`,
         signal,
       })
-      memory = textOf(reply)
+      memory = getReplyText(reply)
       if (reply.finish === 'length') cut++
     } catch (error) {
       if (!isSpent(error)) throw error
@@ -194,7 +197,7 @@ async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params
  * The context in slices; of one over the limit, its head and its tail as if they were one text, so that a slice may hold the end of the one
  * and the beginning of the other.
  */
-function slicesOf(
+function splitSlices(
   prompt: Prompt,
   { params, tokenizer, trace }: MethodRun<typeof memagent.params>,
   chunkTokens: number,
@@ -202,11 +205,11 @@ function slicesOf(
   // White space around the context is no part of it.
   const context = strip(prompt.context)
   const begin = context === '' ? 0 : prompt.context.indexOf(context)
-  const { headEnd, tailStart } = endsOf(context, prompt.contextTokens, params.maxContextTokens, tokenizer)
+  const { headEnd, tailStart } = findKeptEnds(context, prompt.contextTokens, params.maxContextTokens, tokenizer)
   const left = tailStart - headEnd
   if (left > 0) trace({ event: 'truncate', where: 'middle', start: begin + headEnd, end: begin + tailStart })
   const kept = context.slice(0, headEnd) + context.slice(tailStart)
-  return tokenSlices(kept, chunkTokens, tokenizer).map(({ start, end }) =>
+  return splitByTokens(kept, chunkTokens, tokenizer).map(({ start, end }) =>
     [
       { start, end: Math.min(end, headEnd) },
       { start: Math.max(start, headEnd) + left, end: end + left },
@@ -218,7 +221,7 @@ function slicesOf(
  * Returns where the head ends and the tail begins if each has half of `most` tokens, the tail one more of an odd number; both at the end of a context that
  * fits. 0: all fit.
  */
-function endsOf(context: string, contextTokens: number, most: number, tokenizer: Tokenizer) {
+function findKeptEnds(context: string, contextTokens: number, most: number, tokenizer: Tokenizer) {
   if (most <= 0 || contextTokens <= most) return { headEnd: context.length, tailStart: context.length }
   const half = Math.floor(most / 2)
   // Only so much of each end is counted as half of the limit may take.

@@ -1,12 +1,12 @@
 import { defineMethod } from '../method.ts'
 import {
-  answerFrom,
-  byWords,
+  answerFromChunks,
   checkRetrieval,
-  chunksOf,
+  estimateRetrievedTokens,
   RETRIEVAL,
   RETRIEVAL_NOTES,
-  retrievedTokens,
+  rankByWords,
+  splitChunks,
 } from './parts/retrieval.ts'
 
 /** The baseline that needs nothing but words in common. */
@@ -30,12 +30,12 @@ export const ragBm25 = defineMethod({
   needs: ['model'],
   check: checkRetrieval,
   estimate({ promptTokens, contextTokens, maxAnswerTokens }, params) {
-    const input = promptTokens - contextTokens + retrievedTokens(params, contextTokens)
+    const input = promptTokens - contextTokens + estimateRetrievedTokens(params, contextTokens)
     return { calls: 1, input, output: maxAnswerTokens, sequential: 1, peak: input + maxAnswerTokens }
   },
   async run(prompt, run) {
-    const chunks = chunksOf(prompt, run.params, run.tokenizer)
+    const chunks = splitChunks(prompt, run.params, run.tokenizer)
     const texts = chunks.map(({ start, end }) => prompt.context.slice(start, end))
-    return answerFrom(prompt, run, chunks, byWords(texts, prompt.question, run.params.k))
+    return answerFromChunks(prompt, run, chunks, rankByWords(texts, prompt.question, run.params.k))
   },
 })

@@ -2,13 +2,13 @@ import pLimit from 'p-limit'
 import type { MethodResult, MethodRun, Prompt } from '../method.ts'
 import { defineMethod } from '../method.ts'
 import {
-  answerFrom,
-  byVectors,
+  answerFromChunks,
   checkRetrieval,
-  chunksOf,
+  estimateRetrievedTokens,
   RETRIEVAL,
   RETRIEVAL_NOTES,
-  retrievedTokens,
+  rankByVectors,
+  splitChunks,
 } from './parts/retrieval.ts'
 
 /** Retrieval by meaning, as far as the vectors carry it. */
@@ -37,18 +37,18 @@ export const ragEmbed = defineMethod({
   check: params =>
     params.batch >= 1 && params.parallel >= 1 ? checkRetrieval(params) : 'batch and parallel are at least 1',
   estimate({ promptTokens, contextTokens, maxAnswerTokens }, params) {
-    const input = promptTokens - contextTokens + retrievedTokens(params, contextTokens)
+    const input = promptTokens - contextTokens + estimateRetrievedTokens(params, contextTokens)
     return { calls: 1, input, output: maxAnswerTokens, sequential: 1, peak: input + maxAnswerTokens }
   },
   async run(prompt, run): Promise<MethodResult> {
-    const chunks = chunksOf(prompt, run.params, run.tokenizer)
+    const chunks = splitChunks(prompt, run.params, run.tokenizer)
     const texts = chunks.map(({ start, end }) => prompt.context.slice(start, end))
-    const vectors = await vectorsOf(texts, prompt, run)
-    return answerFrom(prompt, run, chunks, byVectors(vectors.texts, vectors.query, run.params.k))
+    const vectors = await embedTexts(texts, prompt, run)
+    return answerFromChunks(prompt, run, chunks, rankByVectors(vectors.texts, vectors.query, run.params.k))
   },
 })
 
-async function vectorsOf(texts: readonly string[], { question }: Prompt, run: MethodRun<typeof ragEmbed.params>) {
+async function embedTexts(texts: readonly string[], { question }: Prompt, run: MethodRun<typeof ragEmbed.params>) {
   const { params, embedder, signal } = run
   const limit = pLimit(params.parallel)
   // The run was refused where its model cannot.

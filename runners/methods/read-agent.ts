@@ -2,10 +2,10 @@ import pLimit from 'p-limit'
 import { sha256 } from '../../core/key.ts'
 import { countApart } from '../count.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
-import { filled } from '../templates.ts'
-import { isSpent, outcomeOf } from './parts/outcome.ts'
-import { type Slice, tokenSlices } from './parts/slices.ts'
-import { statementBeside } from './parts/statement.ts'
+import { fillSlots } from '../templates.ts'
+import { buildReplyOutcome, isSpent } from './parts/outcome.ts'
+import { type Slice, splitByTokens } from './parts/slices.ts'
+import { pickTaskPrompt } from './parts/statement.ts'
 
 /** Gists of all pages at once in view, and a look at the few pages that seem to matter. */
 export const readAgent = defineMethod({
@@ -105,8 +105,8 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
 async function readBy(prompt: Prompt, run: MethodRun<Params>, room: number): Promise<MethodResult> {
   const { params, model, tokenizer, templates, trace, signal } = run
   const size = pageSize(prompt.contextTokens, params, room)
-  const pages = tokenSlices(prompt.context, size, tokenizer)
-  const { gists, forcedBy } = await gistsOf(prompt, run, { pages, size })
+  const pages = splitByTokens(prompt.context, size, tokenizer)
+  const { gists, forcedBy } = await writeGists(prompt, run, { pages, size })
   const beside =
     (await countApart(gists.join('\n'), tokenizer, signal)) +
     pages.length * PAGE_MARK_TOKENS +
@@ -119,14 +119,14 @@ async function readBy(prompt: Prompt, run: MethodRun<Params>, room: number): Pro
   let chosen: number[] = []
   let forced = forcedBy
   if (forced === undefined && most > 0) {
-    const content = filled(templates['look_up'], {
+    const content = fillSlots(templates['look_up'], {
       gists: gists.map((gist, at) => `[${at + 1}] ${gist}`).join('\n'),
       task: prompt.statement(),
       most: String(most),
     })
     try {
       const reply = await ask(content, LOOK_UP_TOKENS, 'look up', false)
-      chosen = pagesIn(reply.text, pages.length, most)
+      chosen = parsePageNumbers(reply.text, pages.length, most)
     } catch (error) {
       if (!isSpent(error)) throw error
       forced = error.message
@@ -139,9 +139,9 @@ async function readBy(prompt: Prompt, run: MethodRun<Params>, room: number): Pro
       ? `[Page ${at + 1}]\n${prompt.context.slice(start, end)}`
       : `[Page ${at + 1}, in short] ${gists[at]}`,
   )
-  const content = filled(templates['answer'], { pages: text.join('\n'), task: prompt.statement() })
+  const content = fillSlots(templates['answer'], { pages: text.join('\n'), task: prompt.statement() })
   const reply = await ask(content, prompt.maxAnswerTokens, 'answer', true)
-  return outcomeOf(reply, { forcedBy: forced, notes: { pages: pages.length, looked_up: chosen.length } })
+  return buildReplyOutcome(reply, { forcedBy: forced, notes: { pages: pages.length, looked_up: chosen.length } })
 }
 
 const TEMPLATE_TOKENS = 100
@@ -157,18 +157,18 @@ function pageSize(contextTokens: number, { pageTokens, gistTokens }: Params, roo
 }
 
 /** Whole pages that the last prompt has room for, with `beside` tokens of everything else. */
-const lookUps = (asked: number, room: number, page: number, beside: number): number =>
-  Math.max(0, Math.min(asked, Math.floor((room - beside) / page)))
+const lookUps = (requested: number, room: number, page: number, beside: number): number =>
+  Math.max(0, Math.min(requested, Math.floor((room - beside) / page)))
 
 /** A gist a page; empty ones where the budget ended it. */
-async function gistsOf(
+async function writeGists(
   prompt: Prompt,
   run: MethodRun<Params>,
   { pages, size }: { readonly pages: readonly Slice[]; readonly size: number },
 ) {
   const { params, model, templates, shared, signal, tokenizer } = run
   const template = templates[params.blind ? 'gist_blind' : 'gist']
-  const task = statementBeside(prompt, size, tokenizer)
+  const task = pickTaskPrompt(prompt, size, tokenizer)
   const limit = pLimit(params.parallel)
   let forcedBy: string | undefined
   const gists = await Promise.all(
@@ -176,7 +176,7 @@ async function gistsOf(
       limit(async () => {
         if (forcedBy !== undefined) return ''
         const page = prompt.context.slice(start, end)
-        const content = filled(template, { page, task, tokens: String(params.gistTokens) })
+        const content = fillSlots(template, { page, task, tokens: String(params.gistTokens) })
         run.read(start, end)
         try {
           const { value } = await shared.once(sha256(`gist ${model.id} ${params.gistTokens} ${content}`), async () => {
@@ -196,7 +196,7 @@ async function gistsOf(
 }
 
 /** Page numbers of a reply, from 0, each once; what is no page is passed over. */
-function pagesIn(text: string, pages: number, most: number): number[] {
+function parsePageNumbers(text: string, pages: number, most: number): number[] {
   const numbers = (/\[[^\]]{0,400}\]/.exec(text)?.[0] ?? text.slice(0, 400)).match(/\d{1,7}/g) ?? []
   const valid = numbers.map(number => Number(number) - 1).filter(at => at >= 0 && at < pages)
   return [...new Set(valid)].slice(0, most)

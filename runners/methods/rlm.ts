@@ -1,9 +1,9 @@
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
-import { sandboxPool } from '../sandbox/pool.ts'
-import { quotesFrom } from './parts/quoted.ts'
+import { createSandboxPool } from '../sandbox/pool.ts'
+import { makeQuoteFinder } from './parts/quoted.ts'
 import { CodeCalls } from './rlm/calls.ts'
 import { PRESETS } from './rlm/presets.ts'
-import { repl } from './rlm/repl.ts'
+import { runRepl } from './rlm/repl.ts'
 import type { Callee } from './rlm/sub-calls.ts'
 import { ANSWER_DICT, ANSWER_TAGS, SYSTEM } from './rlm/wording.ts'
 
@@ -138,8 +138,8 @@ export const rlm = defineMethod({
     }
   },
   async run(prompt, run): Promise<MethodResult> {
-    const quotes = quotesFrom(prompt.context)
-    const pools = childPools()
+    const findQuotes = makeQuoteFinder(prompt.context)
+    const pools = createChildPools()
     const calls = new CodeCalls(run.params.maxCalls, run.params.maxBatch)
     const dropped = new AbortController()
     const within = { ...run, signal: AbortSignal.any([run.signal, dropped.signal]) }
@@ -154,10 +154,10 @@ export const rlm = defineMethod({
     const root: Callee = { model: run.model, room: run.room }
     const second: Callee = { model: run.subModel, room: run.subRoom }
     const named = new Map([second, root].map(each => [each.model.id, each]))
-    const start = (asked: Asked, depth: number, own: Callee): Promise<MethodResult> => {
+    const start = (task: ReplTask, depth: number, own: Callee): Promise<MethodResult> => {
       // The plain calls of a REPL below the root go to its own model, in the repository too.
       const plain = depth === 0 ? second : own
-      return repl(asked, {
+      return runRepl(task, {
         run: { ...within, ...own },
         depth,
         plain: plain.model,
@@ -165,7 +165,7 @@ export const rlm = defineMethod({
         named,
         last: depth === 0 ? undefined : second,
         open: open(depth),
-        quotes,
+        quotes: findQuotes,
         calls,
         drop: reason => dropped.abort(reason),
         recurse:
@@ -176,7 +176,7 @@ export const rlm = defineMethod({
       })
     }
     try {
-      const outcome = await start(askedOf(prompt, run.params.shape), 0, root)
+      const outcome = await start(makeReplTask(prompt, run.params.shape), 0, root)
       run.trace({ event: 'rlm', ms: run.now() - started, ...calls.count })
       return {
         ...outcome,
@@ -198,14 +198,14 @@ const USUAL_SHARE = 0.5
 const USUAL_REPLY = 200
 
 /** What a REPL is about. */
-export interface Asked {
+export interface ReplTask {
   readonly context: string | readonly string[]
   /** Whole, with its rules, example, question and answer format. */
   readonly task: string
   readonly maxAnswerTokens?: number
 }
 
-function askedOf({ context, documents, statement, maxAnswerTokens }: Prompt, shape: string): Asked {
+function makeReplTask({ context, documents, statement, maxAnswerTokens }: Prompt, shape: string): ReplTask {
   const list = shape === 'documents' && documents && documents.length > 0
   return {
     context: list ? documents.map(({ start, end }) => context.slice(start, end)) : context,
@@ -220,11 +220,11 @@ const CHILD_TASK = 'The context holds a task and what it is about. Do the task.'
  * Pythons of REPLs that other REPLs wait for: taken from the run's own pool, they could all wait for each other. They are of one item, so
  * a process serves one after the other, each with a Python of its own.
  */
-function childPools() {
-  const pools = new Map<number, ReturnType<typeof sandboxPool>>()
+function createChildPools() {
+  const pools = new Map<number, ReturnType<typeof createSandboxPool>>()
   return {
     at(depth: number) {
-      const pool = pools.get(depth) ?? sandboxPool(undefined, { renewing: true })
+      const pool = pools.get(depth) ?? createSandboxPool(undefined, { renewing: true })
       pools.set(depth, pool)
       return pool
     },

@@ -1,15 +1,15 @@
 import { defineMethod, type MethodResult } from '../method.ts'
-import { filled } from '../templates.ts'
-import { outcomeOf } from './parts/outcome.ts'
+import { fillSlots } from '../templates.ts'
+import { buildReplyOutcome } from './parts/outcome.ts'
 import {
-  besideTask,
-  byWords,
   checkRetrieval,
-  chunksOf,
-  gathered,
+  computeRetrievalRoom,
+  estimateRetrievedTokens,
+  gatherChunks,
   RETRIEVAL,
   RETRIEVAL_NOTES,
-  retrievedTokens,
+  rankByWords,
+  splitChunks,
 } from './parts/retrieval.ts'
 
 /** Retrieval where it is enough, the long context where it is not: the model itself decides. */
@@ -38,7 +38,7 @@ If what is given above is not enough to answer, write only the word UNANSWERABLE
   needs: ['model'],
   check: checkRetrieval,
   estimate({ promptTokens, contextTokens, maxAnswerTokens }, params) {
-    const first = promptTokens - contextTokens + retrievedTokens(params, contextTokens) + DECLINE_TOKENS
+    const first = promptTokens - contextTokens + estimateRetrievedTokens(params, contextTokens) + DECLINE_TOKENS
     return {
       calls: 2,
       input: first + promptTokens,
@@ -49,9 +49,9 @@ If what is given above is not enough to answer, write only the word UNANSWERABLE
   },
   async run(prompt, run): Promise<MethodResult> {
     const { params, model, tokenizer, templates, read, trace } = run
-    const chunks = chunksOf(prompt, params, tokenizer)
+    const chunks = splitChunks(prompt, params, tokenizer)
     const texts = chunks.map(({ start, end }) => prompt.context.slice(start, end))
-    const ranked = byWords(texts, prompt.question, params.k).map(at => chunks[at])
+    const ranked = rankByWords(texts, prompt.question, params.k).map(at => chunks[at])
     const ask = (content: string, label: string, final: boolean, signal = run.signal) =>
       model.chat({
         messages: [{ role: 'user', content }],
@@ -61,23 +61,23 @@ If what is given above is not enough to answer, write only the word UNANSWERABLE
         signal,
       })
     const { first, taken } = await run.room.within(prompt.maxAnswerTokens, async (room, within) => {
-      const { text, taken } = gathered(
+      const { text, taken } = gatherChunks(
         prompt.context,
         ranked,
         run,
-        besideTask(prompt, room - DECLINE_TOKENS, tokenizer),
+        computeRetrievalRoom(prompt, room - DECLINE_TOKENS, tokenizer),
       )
       trace({ event: 'retrieve', query: prompt.question, hits: taken })
       for (const { start, end } of taken) read(start, end)
-      const content = filled(templates['decline'], { prompt: prompt.render(text) })
+      const content = fillSlots(templates['decline'], { prompt: prompt.render(text) })
       return { first: await ask(content, 'answer', true, within), taken }
     })
     const declined = DECLINED.test(first.text)
     trace({ event: 'gate', open: declined })
-    if (!declined) return outcomeOf(first, { notes: { routed: 'retrieved', retrieved: taken.length } })
+    if (!declined) return buildReplyOutcome(first, { notes: { routed: 'retrieved', retrieved: taken.length } })
     read(0, prompt.context.length)
     const second = await ask(prompt.render(), 'answer from all', true)
-    return outcomeOf(second, { notes: { routed: 'full context', retrieved: taken.length } })
+    return buildReplyOutcome(second, { notes: { routed: 'full context', retrieved: taken.length } })
   },
 })
 

@@ -2,9 +2,9 @@ import type { Tokenizer } from '../../core/tokens.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import { ModelError } from '../model.ts'
 import { type HeadTail, headTail } from './head-tail.ts'
-import { outcomeOf } from './parts/outcome.ts'
-import { asTurns, SENT_AS_TURNS, type Sent } from './parts/turns.ts'
-import { askedAsItsSuite, estimatedAsItsSuite } from './parts/two-calls.ts'
+import { buildReplyOutcome } from './parts/outcome.ts'
+import { SENT_AS_TURNS, type Sent, toChatTurns } from './parts/turns.ts'
+import { askAsSuite, estimateAsSuite } from './parts/two-calls.ts'
 
 /** What "full context" often means in papers: the middle of a prompt that is too long is cut out. Here it has its own name. */
 export const truncateMiddle = defineMethod({
@@ -48,12 +48,12 @@ export const truncateMiddle = defineMethod({
   sendsWholePrompt: true,
   check: ({ maxTokens }) => (maxTokens >= 100 ? undefined : 'maxTokens is at least 100'),
   estimate: (sizes, { maxTokens }) =>
-    estimatedAsItsSuite(sizes, ({ promptTokens, maxAnswerTokens, window }) => {
+    estimateAsSuite(sizes, ({ promptTokens, maxAnswerTokens, window }) => {
       const input = Math.min(promptTokens, maxTokens, (window ?? Number.POSITIVE_INFINITY) - maxAnswerTokens)
       return { calls: 1, input, output: maxAnswerTokens, sequential: 1, peak: input + maxAnswerTokens }
     }),
   run: (prompt, run) =>
-    askedAsItsSuite(prompt, run, (prompt, { room, ...rest }) =>
+    askAsSuite(prompt, run, (prompt, { room, ...rest }) =>
       room.within(prompt.maxAnswerTokens, (most, signal) =>
         cutTo(Math.min(run.params.maxTokens, most), prompt, { ...rest, room, signal }),
       ),
@@ -62,7 +62,7 @@ export const truncateMiddle = defineMethod({
 
 /** One call with the whole prompt, or with as much of its two ends as `limit` lets. */
 async function cutTo(limit: number, prompt: Prompt, run: MethodRun): Promise<MethodResult> {
-  const turns = asTurns(prompt, run, limit)
+  const turns = toChatTurns(prompt, run, limit)
   if (turns) return runTurns(turns, prompt, run)
   const { model, tokenizer, read, trace, signal } = run
   const whole = prompt.render()
@@ -90,7 +90,7 @@ async function cutTo(limit: number, prompt: Prompt, run: MethodRun): Promise<Met
     signal,
   })
   const remarks = dropped > 0 ? [`${dropped} of ${prompt.promptTokens} tokens were cut out of the middle`] : []
-  return outcomeOf(reply, { remarks, notes: { dropped_tokens: dropped } })
+  return buildReplyOutcome(reply, { remarks, notes: { dropped_tokens: dropped } })
 }
 
 /** A conversation is cut by whole turns, or where one turn holds the context, within that. */
@@ -108,7 +108,7 @@ async function runTurns(
     ...{ maxAnswerTokens, label: 'answer', final: true, signal },
   })
   const remarks = dropped > 0 ? [`${dropped} of ${prompt.promptTokens} tokens were left out of the middle`] : []
-  return outcomeOf(reply, { remarks, notes: { dropped_tokens: dropped, ...SENT_AS_TURNS } })
+  return buildReplyOutcome(reply, { remarks, notes: { dropped_tokens: dropped, ...SENT_AS_TURNS } })
 }
 
 /**

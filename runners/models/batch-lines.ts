@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, foreignJson, isFields, NoJson } from '../../core/foreign-json.ts'
-import { quote } from '../../core/quote.ts'
-import { errorIn, textOf } from './chunk.ts'
+import { type Fields, isFields, NoJson, parseForeignJson, toFields } from '../../core/foreign-json.ts'
+import { quoteForMessage } from '../../core/quote.ts'
+import { findError, toTextOrEmpty } from './chunk.ts'
 import type { Delivered, Posted } from './mailbox.ts'
 
 /** Whose files: OpenAI's Batch, which vLLM's `run-batch` and others take too, or Anthropic's Message Batches. */
@@ -41,18 +41,18 @@ export type BatchResult = { readonly id: string } & (
 export class BadLine extends Error {}
 
 /** Reads a line of results in either form. @throws BadLine */
-export function resultOf(text: string): BatchResult {
-  const row = fieldsOf(parsed(text))
-  const id = textOf(row['custom_id'])
-  if (!ID.test(id)) throw new BadLine(`has no custom_id of ours (${quote(id.slice(0, 80))})`)
-  return { id, ...(isFields(row['result']) ? ofAnthropic(row['result']) : ofOpenAi(row)) }
+export function parseBatchResult(text: string): BatchResult {
+  const row = toFields(parseLine(text))
+  const id = toTextOrEmpty(row['custom_id'])
+  if (!ID.test(id)) throw new BadLine(`has no custom_id of ours (${quoteForMessage(id.slice(0, 80))})`)
+  return { id, ...(isFields(row['result']) ? toAnthropicOutcome(row['result']) : toOpenAiOutcome(row)) }
 }
 
 const ID = /^[\w-]{1,64}$/
 
-function parsed(text: string): unknown {
+function parseLine(text: string): unknown {
   try {
-    return foreignJson(text)
+    return parseForeignJson(text)
   } catch (error) {
     throw error instanceof NoJson ? new BadLine(`holds ${error.message}`) : error
   }
@@ -61,25 +61,25 @@ function parsed(text: string): unknown {
 type Outcome = { readonly reply: Delivered } | { readonly lost: 'expired' | 'cancelled' }
 
 /** vLLM puts what was wrong beside a response without a body. */
-function ofOpenAi({ response, error }: Fields): Outcome {
+function toOpenAiOutcome({ response, error }: Fields): Outcome {
   const wrong = isFields(error) ? error : undefined
   if (isFields(response)) {
     const status = response['status_code']
     if (!Number.isInteger(status) || (status as number) < 100 || (status as number) > 599)
       throw new BadLine(
-        `has a status_code of ${quote(String(status).slice(0, 40))}; a number from 100 to 599 is needed`,
+        `has a status_code of ${quoteForMessage(String(status).slice(0, 40))}; a number from 100 to 599 is needed`,
       )
     const body = response['body'] ?? { error: wrong ?? 'no body' }
     return { reply: { status: status as number, body } }
   }
   if (!wrong) throw new BadLine('has neither a response nor an error')
-  const code = textOf(wrong['code'])
+  const code = toTextOrEmpty(wrong['code'])
   if (/expired/i.test(code)) return { lost: 'expired' }
   if (/cancell?ed/i.test(code)) return { lost: 'cancelled' }
-  return failed({ error: wrong })
+  return makeFailedOutcome({ error: wrong })
 }
 
-function ofAnthropic(result: Fields): Outcome {
+function toAnthropicOutcome(result: Fields): Outcome {
   switch (result['type']) {
     case 'succeeded':
       return { reply: { status: 200, body: result['message'] ?? null } }
@@ -88,12 +88,12 @@ function ofAnthropic(result: Fields): Outcome {
     case 'canceled':
       return { lost: 'cancelled' }
     case 'errored':
-      return failed(result['error'])
+      return makeFailedOutcome(result['error'])
   }
   throw new BadLine(
-    `has a result of type ${quote(textOf(result['type']).slice(0, 40))}. Known: succeeded, errored, canceled, expired`,
+    `has a result of type ${quoteForMessage(toTextOrEmpty(result['type']).slice(0, 40))}. Known: succeeded, errored, canceled, expired`,
   )
 }
 
 /** An error by itself, with the status that a server would have sent it with. */
-const failed = (body: unknown): Outcome => ({ reply: { status: errorIn(body)?.status ?? 500, body } })
+const makeFailedOutcome = (body: unknown): Outcome => ({ reply: { status: findError(body)?.status ?? 500, body } })

@@ -1,5 +1,5 @@
 /** The beginning of a body of text: at most `chars` characters are kept, and hardly more are read. */
-export async function beginningOf(body: AsyncIterable<Uint8Array>, chars: number): Promise<string> {
+export async function readBeginning(body: AsyncIterable<Uint8Array>, chars: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   try {

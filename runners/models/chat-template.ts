@@ -1,10 +1,10 @@
 import { Environment, Interpreter, parse, tokenize } from '@huggingface/jinja'
-import { messageOf, usageError } from '../../core/errors.ts'
-import { foreignJsonOr } from '../../core/foreign-json.ts'
+import { getErrorMessage, usageError } from '../../core/errors.ts'
+import { tryParseForeignJson } from '../../core/foreign-json.ts'
 import { readPlain } from '../../core/plain-file.ts'
-import { withinTime } from '../../core/time-limit.ts'
+import { runWithTimeLimit } from '../../core/time-limit.ts'
 import type { Message } from '../model.ts'
-import { oneLine } from '../one-line.ts'
+import { cutToOneLine } from '../one-line.ts'
 
 /** Puts messages into one text, as a server would before its model reads them. */
 export interface ChatTemplate {
@@ -37,19 +37,19 @@ export function readChatTemplate(path: string, limitMs = LIMIT_MS): ChatTemplate
   if (path === NO_TEMPLATE) return plain
   const who = `--chat-template: ${path}`
   const text = readPlain(path, { who: '--chat-template: ', links: true, most: MOST_BYTES }).toString('utf8')
-  const { source, eos } = templateIn(text, who)
-  const template = parsed(source, who)
-  const made: ChatTemplate = { source, render: messages => rendered(template, messages, { eos, limitMs }) }
-  tried(made, who)
+  const { source, eos } = readTemplate(text, who)
+  const template = parseTemplate(source, who)
+  const made: ChatTemplate = { source, render: messages => renderTemplate(template, messages, { eos, limitMs }) }
+  checkTemplate(made, who)
   return made
 }
 
 const MOST_BYTES = 2 ** 20
 
 /** A tokenizer's configuration has the template beside the token that ends a turn, which some templates write. */
-function templateIn(text: string, who: string): { readonly source: string; readonly eos: string } {
+function readTemplate(text: string, who: string): { readonly source: string; readonly eos: string } {
   if (!/^\s*\{\s*"/.test(text)) return { source: text, eos: '' }
-  const config = (foreignJsonOr(text) ?? {}) as Readonly<Record<string, unknown>>
+  const config = (tryParseForeignJson(text) ?? {}) as Readonly<Record<string, unknown>>
   const { chat_template: given, eos_token: eos } = config
   const named = Array.isArray(given) ? given.find(entry => entry?.name === 'default')?.template : given
   if (typeof named !== 'string') throw usageError(`${who} is JSON without a chat_template. ${FORMS}`)
@@ -61,22 +61,25 @@ const FORMS = 'Allowed: a template in Jinja, a tokenizer_config.json that holds 
 
 type Parsed = ReturnType<typeof parse>
 
-function parsed(source: string, who: string): Parsed {
+function parseTemplate(source: string, who: string): Parsed {
   try {
     // As `transformers` sets Jinja up.
-    return withinTime(LIMIT_MS, () => parse(tokenize(source, { lstrip_blocks: true, trim_blocks: true })))
+    return runWithTimeLimit(LIMIT_MS, () => parse(tokenize(source, { lstrip_blocks: true, trim_blocks: true })))
   } catch (error) {
-    throw usageError(`${who} is no template in Jinja: ${oneLine(messageOf(error), REASON_CHARS)}. ${FORMS}`, error)
+    throw usageError(
+      `${who} is no template in Jinja: ${cutToOneLine(getErrorMessage(error), REASON_CHARS)}. ${FORMS}`,
+      error,
+    )
   }
 }
 
 /** @throws BenchError (usage) where the template does not keep what is said to the model. */
-function tried({ render }: ChatTemplate, who: string): void {
+function checkTemplate({ render }: ChatTemplate, who: string): void {
   let text: string
   try {
     text = render([{ role: 'user', content: MARK }])
   } catch (error) {
-    throw usageError(`${who} cannot be used: ${messageOf(error)}. ${FORMS}`, error)
+    throw usageError(`${who} cannot be used: ${getErrorMessage(error)}. ${FORMS}`, error)
   }
   if (!text.includes(MARK))
     throw usageError(`${who} has no place for messages: what it makes does not hold the text of one. ${FORMS}`)
@@ -84,7 +87,7 @@ function tried({ render }: ChatTemplate, who: string): void {
 
 const MARK = 'The kettle is on the second shelf.'
 
-function rendered(
+function renderTemplate(
   template: Parsed,
   messages: readonly Message[],
   { eos, limitMs }: { readonly eos: string; readonly limitMs: number },
@@ -94,15 +97,15 @@ function rendered(
   const variables = { ...GLOBALS, messages: given, add_generation_prompt: true, bos_token: '', eos_token: eos }
   let text: string
   try {
-    text = withinTime(Math.round(limitMs + chars / CHARS_A_MS), () => written(template, variables))
+    text = runWithTimeLimit(Math.round(limitMs + chars / CHARS_A_MS), () => renderSafely(template, variables))
   } catch (error) {
-    throw new Error(oneLine(messageOf(error), REASON_CHARS), { cause: error })
+    throw new Error(cutToOneLine(getErrorMessage(error), REASON_CHARS), { cause: error })
   }
   if (text.length <= chars + MOST_AROUND) return text
   throw new Error(`it writes ${text.length} characters around ${chars}; at most ${MOST_AROUND} are taken`)
 }
 
-function written(template: Parsed, variables: Readonly<Record<string, unknown>>): string {
+function renderSafely(template: Parsed, variables: Readonly<Record<string, unknown>>): string {
   const environment = new Environment()
   for (const [name, value] of Object.entries(variables)) environment.set(name, value)
   return String((new Interpreter(environment).run(template) as { readonly value: unknown }).value)

@@ -4,7 +4,7 @@ import type { Chunk, Replier } from './chunk.ts'
 import { BadReply, type RawReply } from './raw-reply.ts'
 
 /** Gathers the pieces of one reply. */
-export function collector() {
+export function collectReply() {
   const said = { text: '', reasoning: '', refusal: '' }
   const remarks = new Set<string>()
   let finish: string | undefined
@@ -19,7 +19,7 @@ export function collector() {
   let closed = false
   const calls = new Map<number, { id: string; name: string; arguments: string }>()
 
-  const capped = (text: string, more: string): string => {
+  const appendCapped = (text: string, more: string): string => {
     if (text.length + more.length <= MOST_CHARS) return text + more
     remarks.add(`cut off after ${MOST_CHARS} characters`)
     return text + more.slice(0, MOST_CHARS - text.length)
@@ -47,9 +47,9 @@ export function collector() {
       if (own < index) restart()
       index = own
       finish = choice.finish || finish
-      said.text = capped(said.text, choice.text)
-      said.reasoning = capped(said.reasoning, choice.reasoning)
-      said.refusal = capped(said.refusal, choice.refusal)
+      said.text = appendCapped(said.text, choice.text)
+      said.reasoning = appendCapped(said.reasoning, choice.reasoning)
+      said.refusal = appendCapped(said.refusal, choice.refusal)
       for (const call of choice.toolCalls) {
         const known = calls.get(call.index) ?? { id: '', name: '', arguments: '' }
         if (!calls.has(call.index) && calls.size >= MOST_CALLS) {
@@ -59,7 +59,7 @@ export function collector() {
         calls.set(call.index, {
           id: call.id || known.id,
           name: call.name || known.name,
-          arguments: capped(known.arguments, call.arguments),
+          arguments: appendCapped(known.arguments, call.arguments),
         })
       }
       topLogprobs ??= choice.topLogprobs
@@ -81,7 +81,7 @@ export function collector() {
       return {
         ...said,
         toolCalls,
-        ...finishOf(word, toolCalls.length),
+        ...resolveFinish(word, toolCalls.length),
         finishSent: word,
         ...(word === undefined && (finish !== undefined || !ended) && { unsaid: true as const }),
         ...(by && { by }),
@@ -109,7 +109,7 @@ const BROKEN_OFF =
   /^(abort|error(?!_limit|_toxic)|(?:user_)?cancell?(?:ed)?\b|insufficient_system_resource|network_error|(?:model|server|internal|upstream|provider)_error|failed\b|timeout)/i
 
 /** A word that is not that of its kind is kept: a reply that a time limit cut is no other than one cut by its length, but not the same. */
-function finishOf(word: string | undefined, toolCalls: number): Pick<RawReply, 'finish' | 'finishWord'> {
+function resolveFinish(word: string | undefined, toolCalls: number): Pick<RawReply, 'finish' | 'finishWord'> {
   if (word === undefined || STOP.test(word)) {
     return { finish: toolCalls > 0 ? 'tool_calls' : 'stop', finishWord: undefined }
   }

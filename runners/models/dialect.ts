@@ -1,16 +1,16 @@
 import type { ChatRequest } from '../model.ts'
 import type { SamplingOptions } from './forms/chat.ts'
-import type { Form } from './forms/form.ts'
+import type { ApiForm } from './forms/form.ts'
 import type { PrefillWay } from './prefill.ts'
-import type { Refusal } from './transport.ts'
+import type { HttpError } from './transport.ts'
 
 /** What a server takes of an API's parameters. It is found out from its refusals, once, and remembered. */
-export interface Dialect {
+export interface ServerDialect {
   body(request: Spoken): Readonly<Record<string, unknown>>
   /** Tokens that a reply may take, thinking included; undefined where `--extra-body` says so. */
   limitOf(request: Pick<ChatRequest, 'maxAnswerTokens'>): number | undefined
   /** Learns from a refusal of `body`: true where the request, put differently, may now be taken. */
-  learn(refusal: Refusal, body: Readonly<Record<string, unknown>>): boolean
+  learn(refusal: HttpError, body: Readonly<Record<string, unknown>>): boolean
   /** What is no longer sent, one line each. */
   readonly notes: readonly string[]
 }
@@ -22,7 +22,7 @@ export interface Spoken extends ChatRequest {
   readonly prefillWay?: PrefillWay | undefined
 }
 
-export interface Sampling extends SamplingOptions {
+export interface SamplingSettings extends SamplingOptions {
   readonly model: string
   readonly seed?: number | undefined
   /** Words that end every answer. */
@@ -34,20 +34,20 @@ export interface Sampling extends SamplingOptions {
 }
 
 /** @param openAi OpenAI's own service and Azure's take `max_completion_tokens` for chat; all others know `max_tokens`. */
-export function dialect(form: Form, sampling: Sampling, openAi: boolean): Dialect {
+export function createDialect(form: ApiForm, sampling: SamplingSettings, openAi: boolean): ServerDialect {
   const limits = form.limits(openAi)
   let limit = limits[0]
   let limitSwitched = false
   const dropped = new Set<string>(sampling.stream ? [] : ['stream'])
   const notes: string[] = []
 
-  const limitOf = ({ maxAnswerTokens }: Pick<ChatRequest, 'maxAnswerTokens'>) =>
+  const getTokenLimit = ({ maxAnswerTokens }: Pick<ChatRequest, 'maxAnswerTokens'>) =>
     limits.some(name => name in sampling.extraBody) ? undefined : maxAnswerTokens + sampling.reasoningTokens
 
-  const body = (request: Spoken) => {
+  const buildBody = (request: Spoken) => {
     const fields: Record<string, unknown> = {
       ...form.fields(request, sampling),
-      [limit]: limitOf(request),
+      [limit]: getTokenLimit(request),
       ...sampling.extraBody,
     }
     for (const name of dropped) delete fields[name]
@@ -56,10 +56,10 @@ export function dialect(form: Form, sampling: Sampling, openAi: boolean): Dialec
     return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null))
   }
 
-  const learn = (refusal: Refusal, sent: Readonly<Record<string, unknown>>) => {
+  const learn = (refusal: HttpError, sent: Readonly<Record<string, unknown>>) => {
     if (refusal.status !== 400 && refusal.status !== 422) return false
     const name = [...limits, ...form.droppable].find(
-      field => field in sent && rejects(refusal.body, field, sent[field]),
+      field => field in sent && isFieldRejected(refusal.body, field, sent[field]),
     )
     if (name === undefined) return false
     // Another call may have learnt it in the meantime.
@@ -77,14 +77,14 @@ export function dialect(form: Form, sampling: Sampling, openAi: boolean): Dialec
     notes.push(`the server does not take ${name}; it is no longer sent`)
     return true
   }
-  return { body, limitOf, learn, notes }
+  return { body: buildBody, limitOf: getTokenLimit, learn, notes }
 }
 
 /**
  * Whether the server refuses the field as such. A wrong value is none of that: "max_tokens is too large" is the user's to solve. Fathom's own temperature of 0
  * is an exception, since models with a fixed one say so in any words. If a message names a field to use instead, the refused one comes first.
  */
-function rejects(body: string, field: string, value: unknown): boolean {
+function isFieldRejected(body: string, field: string, value: unknown): boolean {
   const start = body.slice(0, 4_000)
   const named = new RegExp(`(?<![\\w.])${field}(?!\\w)`, 'i').exec(start)
   if (!named) return false

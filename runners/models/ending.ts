@@ -6,7 +6,7 @@ import { BadReply, type RawReply } from './raw-reply.ts'
  * response `completed` that was cut); one that was cut before its limit was cut by the end of the window.
  * @param limit tokens that it was allowed, thinking included; undefined where the user's own fields say that
  */
-export function endOf(
+export function resolveEnding(
   { finish, finishWord }: Pick<RawReply, 'finish' | 'finishWord'>,
   { output, source }: Usage,
   limit: number | undefined,
@@ -33,7 +33,7 @@ export interface EndingHabit {
  * has no such words: from then on its replies count as they come.
  * @param retries whether a request may be sent again at all
  */
-export function endingHabit(retries: boolean): EndingHabit {
+export function trackEndings(retries: boolean): EndingHabit {
   let says = false
   let unsaid = !retries
   let taken = false

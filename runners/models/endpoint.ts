@@ -1,5 +1,5 @@
 import { usageError } from '../../core/errors.ts'
-import { isKeyLike, withoutKeys } from '../../core/secrets.ts'
+import { isKeyLike, redactKeys } from '../../core/secrets.ts'
 
 /** A base URL and its secrets, taken apart once, so that nothing secret is ever shown. */
 export interface Endpoint {
@@ -25,7 +25,7 @@ export interface EndpointWay {
 }
 
 /** @throws BenchError (usage) for a base URL that is none and for a key that no header can hold. */
-export function endpoint(
+export function parseEndpoint(
   baseUrl: string,
   apiKey: string | undefined,
   keyName: string,
@@ -38,25 +38,25 @@ export function endpoint(
       `${keyName}: the key holds a blank, a control character or a letter beyond ASCII. Allowed: visible ASCII.`,
     )
   }
-  const password = decoded(url.password)
-  const user = url.username ? `${decoded(url.username)}:${password}` : undefined
+  const password = decodePart(url.password)
+  const user = url.username ? `${decodePart(url.username)}:${password}` : undefined
   const basic = user && Buffer.from(user).toString('base64')
   const inPath = url.pathname.split('/').filter(isKeyLike)
   const secrets = [key, basic, url.password, password, ...url.searchParams.values(), ...inPath, ...Object.values(own)]
-  const hide = hider(secrets)
+  const hide = makeRedactor(secrets)
   return {
     url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
     query: Object.fromEntries(url.searchParams),
-    headers: { ...credentials(key, basic, api), ...own },
+    headers: { ...buildCredentials(key, basic, api), ...own },
     apiKey: key,
     openAi: /(^|\.)(openai\.com|openai\.azure\.com)$/.test(url.hostname),
-    redact: text => withoutKeys(hide(text)),
+    redact: text => redactKeys(hide(text)),
     hide,
   }
 }
 
 /** With a key and nothing else said, the package makes its own header. A null takes that out. */
-function credentials(key: string | undefined, basic: string | undefined, api: EndpointWay['api']) {
+function buildCredentials(key: string | undefined, basic: string | undefined, api: EndpointWay['api']) {
   const authorization = { Authorization: basic ? `Basic ${basic}` : null }
   if (api === 'anthropic')
     return { ...authorization, ...(key && { 'x-api-key': key }), 'anthropic-version': ANTHROPIC_VERSION }
@@ -75,7 +75,7 @@ function parse(baseUrl: string): URL {
   )
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -88,7 +88,7 @@ function decoded(part: string): string {
 const SECRET_CHARS = 8
 
 /** Takes secrets out of a text, but for short ones. */
-export function hider(candidates: readonly (string | undefined)[]): (text: string) => string {
+export function makeRedactor(candidates: readonly (string | undefined)[]): (text: string) => string {
   const secrets = candidates.filter(secret => secret !== undefined).filter(({ length }) => length >= SECRET_CHARS)
   return text => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '[key]'), text)
 }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { foreignJsonOr } from '../../core/foreign-json.ts'
+import { tryParseForeignJson } from '../../core/foreign-json.ts'
 
 /**
  * Yields the data of server-sent events, as many at a time as came together. Fields except `data` are skipped. Each character is looked at once,
@@ -7,13 +7,13 @@ import { foreignJsonOr } from '../../core/foreign-json.ts'
  * @param stray gets each line that is no field and no comment: some servers announce a stream and send something else
  * @throws RangeError for an event of more than `most` characters
  */
-export async function* eventsOf(
+export async function* readEvents(
   body: AsyncIterable<Uint8Array>,
   most: number,
   stray: (line: string) => void = () => {},
 ): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
-  const lines = lineReader()
+  const lines = makeLineReader()
   let data: string[] = []
   let size = 0
   const take = (line: string) => {
@@ -23,7 +23,7 @@ export async function* eventsOf(
     } else if (!FIELD.test(line)) stray(line)
   }
   const flush = () => {
-    const events = eventsIn(data)
+    const events = splitEvents(data)
     data = []
     size = 0
     return events
@@ -48,11 +48,11 @@ export async function* eventsOf(
 const FIELD = /^(?:(?:event|id|retry)?:|(?:data|event|id|retry)$)/
 
 /** The lines of an event are one text, unless each is whole: then only the blank lines between events are missing. */
-const eventsIn = (data: readonly string[]): string[] =>
+const splitEvents = (data: readonly string[]): string[] =>
   data.length > 1 && data.every(isClosed) ? [...data] : data.length > 0 ? [data.join('\n')] : []
 
 const isClosed = (line: string) => isEnd(line) || (line.startsWith('{') && line.trimEnd().endsWith('}'))
-const isWhole = (data: string) => isEnd(data) || foreignJsonOr(data) !== undefined
+const isWhole = (data: string) => isEnd(data) || tryParseForeignJson(data) !== undefined
 
 /** Whether the data of an event ends a stream of OpenAI's. */
 export const isEnd = (data: string): boolean => data.startsWith('[DONE]')
@@ -60,7 +60,7 @@ export const isEnd = (data: string): boolean => data.startsWith('[DONE]')
 const BLANK = 32
 
 /** Lines end with LF, CR LF or CR, wherever the pieces of the text are torn. */
-function lineReader() {
+function makeLineReader() {
   let rest = ''
   let afterReturn = false
   return {
@@ -85,7 +85,7 @@ function lineReader() {
 const LINE_END = /\r\n?|\n/g
 
 /** A text as a body that comes piece by piece, so that other work gets its turn. */
-export async function* bodyOf(text: string): AsyncGenerator<Uint8Array> {
+export async function* streamBody(text: string): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text)
   for (let at = 0; at < bytes.length; at += PIECE) {
     yield bytes.subarray(at, at + PIECE)

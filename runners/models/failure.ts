@@ -1,13 +1,13 @@
-import { messageOf } from '../../core/errors.ts'
+import { getErrorMessage } from '../../core/errors.ts'
 import { joinSentences } from '../../core/sentences.ts'
 import type { ModelError } from '../model.ts'
-import { oneLine } from '../one-line.ts'
-import { saysOverflow } from './overflow.ts'
-import { isAlibabaMinute, isEmptyAccount, isNotOpen, isRateLimit, neverPasses } from './rate-limit.ts'
+import { cutToOneLine } from '../one-line.ts'
+import { isOverflowMessage } from './overflow.ts'
+import { canNeverPass, isAlibabaMinute, isEmptyAccount, isNotOpen, isRateLimit } from './rate-limit.ts'
 import { BadReply } from './raw-reply.ts'
 import { retryAfter } from './retry-after.ts'
-import { SERVER_CHARS, type ServerWords, serverWords } from './server-words.ts'
-import { Refusal, Unanswered } from './transport.ts'
+import { parseRefusalWords, type RefusalWords, SERVER_CHARS } from './server-words.ts'
+import { HttpError, Unanswered } from './transport.ts'
 
 /** What came instead of a reply, and what to make of it. */
 export interface Failure {
@@ -58,28 +58,28 @@ export class Silence extends Error {
   }
 }
 
-export function failureOf(thrown: unknown, place: FailureContext): Failure {
-  const failure = sorted(thrown, place)
-  return { ...failure, message: oneLine(place.redact(`${place.url} ${failure.message}`), MESSAGE_CHARS) }
+export function toFailure(thrown: unknown, context: FailureContext): Failure {
+  const failure = classifyError(thrown, context)
+  return { ...failure, message: cutToOneLine(context.redact(`${context.url} ${failure.message}`), MESSAGE_CHARS) }
 }
 
 const MESSAGE_CHARS = 480
 
-function sorted(thrown: unknown, place: FailureContext): Failure {
-  const chain = causes(thrown)
+function classifyError(thrown: unknown, context: FailureContext): Failure {
+  const chain = listCauses(thrown)
   for (const error of chain) {
-    if (error instanceof Refusal) return ofRefusal(error, place)
+    if (error instanceof HttpError) return toHttpFailure(error, context)
     if (error instanceof BadReply) return { ...FAILED, ...error.verdict, message: `answered with ${error.message}` }
     if (error instanceof Silence)
-      return { ...FAILED, message: `gave ${error.message}`, retry: true, maxRetries: 2, fatal: !place.replied }
+      return { ...FAILED, message: `gave ${error.message}`, retry: true, maxRetries: 2, fatal: !context.replied }
   }
-  return ofConnection(chain, place)
+  return toConnectionFailure(chain, context)
 }
 
 const FAILED = { kind: 'failed', fatal: false, retry: false } as const
 
 /** An error, its cause, that one's cause, … ; of several tried addresses, the first. */
-function causes(thrown: unknown): unknown[] {
+function listCauses(thrown: unknown): unknown[] {
   const chain: unknown[] = []
   for (let error = thrown; error !== undefined && error !== null && chain.length < 8; ) {
     chain.push(error)
@@ -88,32 +88,36 @@ function causes(thrown: unknown): unknown[] {
   return chain
 }
 
-function ofRefusal(refusal: Refusal, place: FailureContext): Failure {
-  const words = serverWords(refusal.body, place.redact)
-  const [code] = place.redact(words.code).trim().split(' ')
-  return { ...judged(refusal, words, place), http: refusal.status, ...(code && { code }) }
+function toHttpFailure(refusal: HttpError, context: FailureContext): Failure {
+  const words = parseRefusalWords(refusal.body, context.redact)
+  const [code] = context.redact(words.code).trim().split(' ')
+  return { ...judgeRefusal(refusal, words, context), http: refusal.status, ...(code && { code }) }
 }
 
-function judged(refusal: Refusal, { code, text, said: all, extra }: ServerWords, place: FailureContext): Failure {
+function judgeRefusal(
+  refusal: HttpError,
+  { code, text, said: all, extra }: RefusalWords,
+  context: FailureContext,
+): Failure {
   const { status } = refusal
   const said = `answered ${status}${text && `: ${text}`}`
-  const failed = (message: string, verdict: Partial<Failure> = {}): Failure => ({ ...FAILED, message, ...verdict })
+  const makeFailure = (message: string, verdict: Partial<Failure> = {}): Failure => ({ ...FAILED, message, ...verdict })
 
-  const told = retryAfter(refusal.headers, place.now(), refusal.body)
+  const told = retryAfter(refusal.headers, context.now(), refusal.body)
   const waitMs = told ?? (isAlibabaMinute(refusal.body) ? SHARE_OF_MINUTE_MS : null)
   const wait = waitMs === null ? {} : { waitMs }
   if ((status === 429 || status === 413) && isRateLimit(code, refusal.body, waitMs !== null)) {
-    if (neverPasses(all)) return failed(`${said}; this request alone is above that limit of the account`)
-    return failed(said, { retry: true, throttled: true, ...wait })
+    if (canNeverPass(all)) return makeFailure(`${said}; this request alone is above that limit of the account`)
+    return makeFailure(said, { retry: true, throttled: true, ...wait })
   }
-  if (status === 429 && isNotOpen(all)) return failed(joinSentences(said, 'The account has no long prompts.'))
-  if (!NOT_ABOUT_LENGTH.has(status) && saysOverflow(code, all)) {
+  if (status === 429 && isNotOpen(all)) return makeFailure(joinSentences(said, 'The account has no long prompts.'))
+  if (!NOT_ABOUT_LENGTH.has(status) && isOverflowMessage(code, all)) {
     // llama.cpp ends every running request with a 500 when all of them together are too long for the memory that its slots share.
     const doubtful = status >= 500 || status === 413
     return { kind: 'overflow', message: `${said}${extra}`, fatal: false, retry: false, ...(doubtful && { doubtful }) }
   }
   if (status === 413) {
-    return failed(
+    return makeFailure(
       joinSentences(said, 'Does a proxy before the server bound the size of a request (nginx: client_max_body_size)?'),
       {
         doubtful: true,
@@ -125,49 +129,53 @@ function judged(refusal: Refusal, { code, text, said: all, extra }: ServerWords,
   }
   // Azure API Management has no other status for a quota that is filled up again.
   if (status === 403 && told !== null && !NO_KEY.test(`${code} ${all}`))
-    return failed(said, { retry: true, throttled: true, ...wait })
-  if (status < 500 && status !== 401 && isEmptyAccount(code, all)) return failed(said, { fatal: true })
+    return makeFailure(said, { retry: true, throttled: true, ...wait })
+  if (status < 500 && status !== 401 && isEmptyAccount(code, all)) return makeFailure(said, { fatal: true })
   if (status === 401 || status === 403 || (status === 400 && NO_KEY.test(`${code} ${all}`))) {
     const isKey = status !== 403 || isAboutKey(`${code} ${all} ${refusal.headers.get('cf-mitigated') ?? ''}`)
     // A key that is changed in turn is refused for a moment.
     const again = status === 401 ? { retry: true, maxRetries: 1 } : {}
-    return failed(isKey ? joinSentences(said, `Set ${place.keyName} to a key that this server takes.`) : said, {
+    return makeFailure(isKey ? joinSentences(said, `Set ${context.keyName} to a key that this server takes.`) : said, {
       fatal: true,
       ...again,
     })
   }
   if (status < 500 && status !== 429 && UNLOADED.test(all)) {
-    const waited = LOADING.test(all) ? awayFrom(place, true) : {}
-    return failed(said, { retry: true, fatal: !place.replied, ...waited, ...wait })
+    const waited = LOADING.test(all) ? markAway(context, true) : {}
+    return makeFailure(said, { retry: true, fatal: !context.replied, ...waited, ...wait })
   }
   if (status >= 300 && status < 400) {
     // Not followed: the key would go to an address that the user has not named.
-    const target = oneLine(place.redact(refusal.headers.get('location') ?? 'elsewhere'), SERVER_CHARS)
-    return failed(
+    const target = cutToOneLine(context.redact(refusal.headers.get('location') ?? 'elsewhere'), SERVER_CHARS)
+    return makeFailure(
       joinSentences(`answered ${status}: it has moved to ${target}`, 'Name that address with --base-url.'),
       { fatal: true },
     )
   }
   if (status === 404 || status === 405 || status === 410 || (status === 400 && NO_MODEL.test(`${code} ${all}`))) {
-    if (/v1\/responses/.test(text)) return failed(joinSentences(said, 'Give --api responses.'), { fatal: true })
-    if (place.completions && !/model/i.test(text))
-      return failed(joinSentences(said, 'It has no completions of text: leave --api completions out.'), { fatal: true })
-    return failed(
-      joinSentences(said, `Is the model "${oneLine(place.model, 80)}" right, and does --base-url end in /v1?`),
+    if (/v1\/responses/.test(text)) return makeFailure(joinSentences(said, 'Give --api responses.'), { fatal: true })
+    if (context.completions && !/model/i.test(text))
+      return makeFailure(joinSentences(said, 'It has no completions of text: leave --api completions out.'), {
+        fatal: true,
+      })
+    return makeFailure(
+      joinSentences(said, `Is the model "${cutToOneLine(context.model, 80)}" right, and does --base-url end in /v1?`),
       {
         fatal: true,
       },
     )
   }
-  if (status === 402) return failed(said, { fatal: true })
+  if (status === 402) return makeFailure(said, { fatal: true })
   if ((status === 400 || status === 422) && /(?<![\w.])temperature(?!\w)/i.test(all))
-    return failed(joinSentences(said, `To send none: --extra-body '{"temperature": null}'`), { fatal: !place.replied })
+    return makeFailure(joinSentences(said, `To send none: --extra-body '{"temperature": null}'`), {
+      fatal: !context.replied,
+    })
   if (TRANSIENT.has(status) || (status >= 500 && status !== 501)) {
     const away = AWAY.has(status)
-    const waited = away ? awayFrom(place, LOADING.test(text)) : {}
-    return failed(said, { retry: true, ...(BUSY.has(status) && { throttled: true }), ...waited, ...wait })
+    const waited = away ? markAway(context, LOADING.test(text)) : {}
+    return makeFailure(said, { retry: true, ...(BUSY.has(status) && { throttled: true }), ...waited, ...wait })
   }
-  return failed(said, { fatal: !place.replied })
+  return makeFailure(said, { fatal: !context.replied })
 }
 
 /** Not 404: routers have it for a length that no server behind them reads. */
@@ -186,7 +194,7 @@ const AWAY = new Set([502, 503, 504, 521, 522, 523, 530])
 const LOADING = /\b(?:loading|starting|warming|initiali[sz]ing|not (?:yet |currently )?(?:loaded|ready))\b/i
 
 /** Of a server that has answered before, or says that it loads, it is known that waiting may help. */
-const awayFrom = ({ replied }: FailureContext, loads = false): Pick<Failure, 'away' | 'patienceMs'> => ({
+const markAway = ({ replied }: FailureContext, loads = false): Pick<Failure, 'away' | 'patienceMs'> => ({
   away: true,
   ...(!replied && !loads && { patienceMs: FIRST_PATIENCE_MS }),
 })
@@ -212,25 +220,25 @@ const NO_MODEL = /model_not_found|\bmodel\b[^.]{0,80} does not exist/i
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-function ofConnection(chain: readonly unknown[], place: FailureContext): Failure {
-  const { replied, seen } = place
+function toConnectionFailure(chain: readonly unknown[], context: FailureContext): Failure {
+  const { replied, seen } = context
   const there = replied || seen === true
   const code = chain.map(error => record(error)['code']).find(value => typeof value === 'string') ?? ''
   const known = CONNECTION.find(([codes]) => codes.test(code))
   if (known) {
     const [, words, retry] = known
     // A server that was never there may be the wrong one.
-    const patience = there ? (retry ? awayFrom(place) : {}) : { maxRetries: 2 }
+    const patience = there ? (retry ? markAway(context) : {}) : { maxRetries: 2 }
     return { ...FAILED, message: `${words} (${code})`, fatal: true, retry, ...patience }
   }
-  const what = oneLine(messageOf(chain.at(-1)), SERVER_CHARS)
+  const what = cutToOneLine(getErrorMessage(chain.at(-1)), SERVER_CHARS)
   const away = there && chain.some(error => error instanceof Unanswered)
   return {
     ...FAILED,
     message: `broke the connection off (${code || what})`,
     fatal: !replied,
     retry: true,
-    ...(away && awayFrom(place)),
+    ...(away && markAway(context)),
   }
 }
 

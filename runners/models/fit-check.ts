@@ -3,14 +3,14 @@ import { isServerCut } from '../../core/server-cut.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { Model } from '../model.ts'
 import {
-  type Asked,
-  ask,
-  countOf,
-  cutting,
-  cuttingLonger,
-  ownTokensOf,
-  perSecond,
-  readsPerSecond,
+  askProbe,
+  computeOwnTokens,
+  computePerSecond,
+  computeReadSpeed,
+  describeCut,
+  describeLongerCut,
+  getServerCount,
+  type ProbeReply,
 } from './window-probe.ts'
 
 /** What one call with a prompt of the run tells of a model and its server. */
@@ -36,19 +36,19 @@ export async function checkFit(
   signal: AbortSignal,
 ): Promise<Fit> {
   const place = { tokenizer, signal }
-  const asked = await ask(model, { marker: 'silver-anchor-27', body: textOf(tokens), also: COUNTING, ...place })
+  const asked = await askProbe(model, { marker: 'silver-anchor-27', body: textOf(tokens), also: COUNTING, ...place })
   const { reply, tokens: sent, found } = asked
-  const counted = countOf(reply)
-  const note = { sent, counted, found, ...ownTokensOf(asked), ...speedOf(asked) }
+  const counted = getServerCount(reply)
+  const note = { sent, counted, found, ...computeOwnTokens(asked), ...computeSpeed(asked) }
   if (counted === null) return { note }
   const { ownTokens: _, ...cut } = note
-  if (isServerCut(counted, sent)) return { note: cut, problem: cutting(counted, sent.toLocaleString('en')) }
+  if (isServerCut(counted, sent)) return { note: cut, problem: describeCut(counted, sent.toLocaleString('en')) }
   // A dense tokenizer hides a cut in its ratio, but a model does not say back what its server cut off.
   if (sent < TELLING || (found && counted >= sent * FEW_TOKENS)) return { note }
-  const half = await ask(model, { marker: 'copper-gate-53', body: textOf(Math.floor(tokens / 2)), ...place })
-  const ofHalf = countOf(half.reply)
+  const half = await askProbe(model, { marker: 'copper-gate-53', body: textOf(Math.floor(tokens / 2)), ...place })
+  const ofHalf = getServerCount(half.reply)
   if (ofHalf === null || !isBent({ sent, counted }, { sent: half.tokens, counted: ofHalf })) return { note }
-  return { note: cut, problem: cuttingLonger(counted, sent, ofHalf, half.tokens) }
+  return { note: cut, problem: describeLongerCut(counted, sent, ofHalf, half.tokens) }
 }
 
 /** Shorter prompts tell little: what stands around them weighs too much. */
@@ -75,12 +75,12 @@ const MUCH_SHORTER = 0.75
 const COUNTING = ' Then count from 1 to 30.'
 
 /** Tokens a second. */
-function speedOf({ reply }: Asked): Pick<FitNote, 'readsPerSecond' | 'writesPerSecond'> {
+function computeSpeed({ reply }: ProbeReply): Pick<FitNote, 'readsPerSecond' | 'writesPerSecond'> {
   const { usage, timing } = reply
   const rest = timing.totalMs - (timing.firstMs ?? timing.totalMs)
   return {
-    readsPerSecond: readsPerSecond(reply),
-    ...(usage.output >= FEW && rest > 0 && { writesPerSecond: perSecond(usage.output, rest) }),
+    readsPerSecond: computeReadSpeed(reply),
+    ...(usage.output >= FEW && rest > 0 && { writesPerSecond: computePerSecond(usage.output, rest) }),
   }
 }
 

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit'
-import { steadyNow } from '../../core/clock.ts'
+import { readSteadyClock } from '../../core/clock.ts'
 import type { Sleep } from '../abort.ts'
-import { abortableSleep, unlessAborted } from '../abort.ts'
-import { weightGate } from '../weight-gate.ts'
-import { type PaceLimits, pace } from './pace.ts'
+import { rejectOnAbort, sleepUnlessAborted } from '../abort.ts'
+import { createWeightGate } from '../weight-gate.ts'
+import { createPace, type PaceLimits } from './pace.ts'
 
 /**
  * How many calls a server gets at a time. The limit halves when the server says 429, 503 or 529 and grows by one after as many
@@ -20,7 +20,7 @@ export interface Limiter {
   run<T>(
     chars: number,
     signal: AbortSignal,
-    work: (slot: Slot) => Promise<T>,
+    work: (slot: LimiterSlot) => Promise<T>,
     alone?: boolean,
     tokens?: number,
   ): Promise<T>
@@ -28,7 +28,7 @@ export interface Limiter {
 }
 
 /** What a call tells the limiter about its server. */
-export interface Slot {
+export interface LimiterSlot {
   succeeded(): void
   /** 429, 503 or 529; `waitMs`: how long the server asked all callers to wait. */
   throttled(waitMs: number): void
@@ -60,18 +60,18 @@ export interface LimiterOptions extends PaceLimits {
   readonly sleep?: Sleep | undefined
 }
 
-export function limiter(options: LimiterOptions): Limiter {
+export function createLimiter(options: LimiterOptions): Limiter {
   const {
     maxChars = DEFAULT_MAX_CHARS,
     maxTokens = Number.POSITIVE_INFINITY,
-    now = steadyNow,
-    sleep = abortableSleep,
+    now = readSteadyClock,
+    sleep = sleepUnlessAborted,
   } = options
   let { maximum } = options
   const place = pLimit(maximum)
-  const gate = weightGate(maxChars)
-  const memory = weightGate(maxTokens)
-  const minute = pace(options, now, sleep)
+  const gate = createWeightGate(maxChars)
+  const memory = createWeightGate(maxTokens)
+  const minute = createPace(options, now, sleep)
   let successes = 0
   let throttles = 0
   let resumeAt = Number.NEGATIVE_INFINITY
@@ -79,7 +79,7 @@ export function limiter(options: LimiterOptions): Limiter {
   // Raised with each cut: calls that were under way at a cut belong to the episode that it ended, and cut no further.
   let episode = 0
 
-  const slot = (begun: number, used: Slot['used']): Slot => ({
+  const makeSlot = (begun: number, used: LimiterSlot['used']): LimiterSlot => ({
     used,
     succeeded() {
       successes++
@@ -90,35 +90,40 @@ export function limiter(options: LimiterOptions): Limiter {
     throttled(waitMs) {
       throttles++
       resumeAt = Math.max(resumeAt, now() + waitMs)
-      if (begun === episode) halve()
+      if (begun === episode) halveLimit()
     },
     crowded() {
       if (begun !== episode) return
-      halve()
+      halveLimit()
       maximum = place.concurrency
     },
   })
 
-  const halve = () => {
+  const halveLimit = () => {
     episode++
     successes = 0
     place.concurrency = Math.max(1, Math.floor(place.concurrency / 2))
   }
 
-  const admitted = async <T>(weight: number, tokens: number, signal: AbortSignal, work: (slot: Slot) => Promise<T>) => {
+  const admitWork = async <T>(
+    weight: number,
+    tokens: number,
+    signal: AbortSignal,
+    work: (slot: LimiterSlot) => Promise<T>,
+  ) => {
     signal.throwIfAborted()
     const leaveGate = await gate.enter(weight, signal)
     let leaveMemory = () => {}
     try {
       leaveMemory = await memory.enter(tokens, signal)
-      let used: Slot['used'] | undefined
+      let used: LimiterSlot['used'] | undefined
       // Waiting for one may outlast the other.
       while (!used || resumeAt > now()) {
         if (resumeAt > now()) await sleep(resumeAt - now(), signal)
         used ??= await minute.enter(tokens, signal)
       }
       open++
-      return await work(slot(episode, used)).finally(() => open--)
+      return await work(makeSlot(episode, used)).finally(() => open--)
     } finally {
       leaveMemory()
       leaveGate()
@@ -126,15 +131,15 @@ export function limiter(options: LimiterOptions): Limiter {
   }
 
   /** Past those that wait for a place: heavier than the gate's bound, it enters when nothing is held, and lets nothing in. */
-  const admittedAlone: typeof admitted = (chars, tokens, signal, work) =>
-    admitted(maxChars + chars + 1, tokens, signal, work)
+  const admitAlone: typeof admitWork = (chars, tokens, signal, work) =>
+    admitWork(maxChars + chars + 1, tokens, signal, work)
 
   return {
     run: (chars, signal, work, alone = false, tokens = Math.ceil(chars / CHARS_A_TOKEN)) =>
-      unlessAborted(
+      rejectOnAbort(
         alone
-          ? admittedAlone(chars, tokens, signal, work)
-          : (place(admitted, chars, tokens, signal, work) as ReturnType<typeof work>),
+          ? admitAlone(chars, tokens, signal, work)
+          : (place(admitWork, chars, tokens, signal, work) as ReturnType<typeof work>),
         signal,
       ),
     snapshot: () => ({

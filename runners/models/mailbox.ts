@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { canonical, keyOf } from '../../core/key.ts'
+import { computeKey, toCanonicalJson } from '../../core/key.ts'
 import type { RunKey } from '../../core/rows.ts'
 import { type Tape, Waiting } from '../record.ts'
-import { type Path, Refusal, type Transport } from './transport.ts'
+import { HttpError, type Path, type Transport } from './transport.ts'
 
 /** A request that is answered later, over a file. */
 export interface Posted {
@@ -35,13 +35,16 @@ export interface Mailbox {
  * @param delivered what came for a request, if anything
  * @param post is told of each request that an attempt waits for
  */
-export function mailbox(delivered: (id: string) => Delivered | undefined, post: (request: Posted) => void): Mailbox {
+export function createMailbox(
+  delivered: (id: string) => Delivered | undefined,
+  post: (request: Posted) => void,
+): Mailbox {
   const attempts = new Map<string, Correspondent>()
   return {
     tape: {
       attempt(key, attempt) {
-        const word = keyOf({ key, attempt })
-        const correspondent = correspondentOf(key, attempt)
+        const word = computeKey({ key, attempt })
+        const correspondent = makeCorrespondent(key, attempt)
         attempts.set(word, correspondent)
         return {
           // Nobody measures how long a batch takes over one request.
@@ -69,7 +72,7 @@ export function mailbox(delivered: (id: string) => Delivered | undefined, post: 
         if (!from) throw new Waiting()
         const id = from.idOf({ model, path, body })
         const reply = delivered(id)
-        if (reply) return responseOf(reply)
+        if (reply) return toResponse(reply)
         if (!from.closed) post({ id, model, path, body })
         await from.wait()
         throw new Waiting()
@@ -92,8 +95,8 @@ interface Correspondent {
   wait(): Promise<void>
 }
 
-function correspondentOf({ item, method, model, config }: RunKey, attempt: number): Correspondent {
-  const owner = keyOf([item, method, model, config])
+function makeCorrespondent({ item, method, model, config }: RunKey, attempt: number): Correspondent {
+  const owner = computeKey([item, method, model, config])
   const seen = new Map<string, number>()
   let asked = 0
   let waits = false
@@ -107,10 +110,10 @@ function correspondentOf({ item, method, model, config }: RunKey, attempt: numbe
     },
     idOf(request) {
       asked++
-      const what = canonical(request)
+      const what = toCanonicalJson(request)
       const before = seen.get(what) ?? 0
       seen.set(what, before + 1)
-      return `${owner}-${keyOf([attempt, what, before])}`
+      return `${owner}-${computeKey([attempt, what, before])}`
     },
     async wait() {
       waits = true
@@ -127,9 +130,9 @@ function correspondentOf({ item, method, model, config }: RunKey, attempt: numbe
 const TURNS = 4
 
 /** @throws Refusal as a server's own no would be */
-function responseOf({ status, body }: Delivered): Response {
+function toResponse({ status, body }: Delivered): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const headers = new Headers({ 'content-type': 'application/json' })
-  if (status < 200 || status > 299) throw new Refusal(status, headers, text)
+  if (status < 200 || status > 299) throw new HttpError(status, headers, text)
   return new Response(text, { headers })
 }

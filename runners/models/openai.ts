@@ -1,34 +1,34 @@
-import { steadyNow } from '../../core/clock.ts'
-import { BenchError, messageOf } from '../../core/errors.ts'
+import { readSteadyClock } from '../../core/clock.ts'
+import { BenchError, getErrorMessage } from '../../core/errors.ts'
 import type { Random } from '../../core/random.ts'
 import { isTooFew } from '../../core/usage-bounds.ts'
 import type { Sleep } from '../abort.ts'
-import { abortableSleep } from '../abort.ts'
+import { sleepUnlessAborted } from '../abort.ts'
 import type { ChatReply, ChatRequest, Model } from '../model.ts'
 import { ModelError } from '../model.ts'
-import { oneLine } from '../one-line.ts'
+import { cutToOneLine } from '../one-line.ts'
 import { Waiting } from '../record.ts'
 import type { ChatTemplate } from './chat-template.ts'
-import { sumOf, usageOf } from './counted.ts'
-import { dialect, type Spoken } from './dialect.ts'
-import { endingHabit, endOf } from './ending.ts'
-import { endpoint } from './endpoint.ts'
-import { failureOf } from './failure.ts'
+import { resolveUsage, sumSequentially } from './counted.ts'
+import { createDialect, type Spoken } from './dialect.ts'
+import { resolveEnding, trackEndings } from './ending.ts'
+import { parseEndpoint } from './endpoint.ts'
+import { toFailure } from './failure.ts'
 import type { SamplingOptions } from './forms/chat.ts'
-import { FORMS, type FormName } from './forms/index.ts'
-import type { Limiter, Slot } from './limiter.ts'
-import { findPrefillWay, type PrefillWay, withoutPrefill } from './prefill.ts'
+import { API_FORMS, type FormName } from './forms/index.ts'
+import type { Limiter, LimiterSlot } from './limiter.ts'
+import { findPrefillWay, type PrefillWay, stripPrefill } from './prefill.ts'
 import type { RawReply } from './raw-reply.ts'
-import { readReply, textIn } from './reply.ts'
+import { readReply, readResponseText } from './reply.ts'
 import type { Attempt } from './retry.ts'
 import { withRetries } from './retry.ts'
-import { spentReply } from './spent.ts'
+import { toSpentReply } from './spent.ts'
 import { type Parted, partLeftover, partThinking } from './thinking.ts'
-import { type Path, Refusal, type Transport, transport } from './transport.ts'
-import { isCount } from './usage.ts'
-import { vectorsIn } from './vectors.ts'
+import { createTransport, HttpError, type Path, type Transport } from './transport.ts'
+import { isPlausibleCount } from './usage.ts'
+import { parseVectors } from './vectors.ts'
 import type { Watchdog } from './watchdog.ts'
-import { patience, watchdog } from './watchdog.ts'
+import { computePatience, createWatchdog } from './watchdog.ts'
 
 export interface OpenAiOptions extends SamplingOptions {
   /** The model's name in rows and reports. */
@@ -101,17 +101,17 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     id,
     served: name = id,
     keyName = 'OPENAI_API_KEY',
-    now = steadyNow,
-    sleep = abortableSleep,
+    now = readSteadyClock,
+    sleep = sleepUnlessAborted,
     limiter,
   } = options
   const { maxRetries = 6, retryBudgetMs = 30 * 60_000, api = 'chat', sessionHeader } = options
-  const form = FORMS[api]
+  const form = API_FORMS[api]
   const countTokens = options.countTokens ?? (text => Math.ceil(text.length / CHARS_A_TOKEN))
   const spokenTo = { api: api === 'anthropic' ? api : undefined, headers: options.headers }
-  const place = endpoint(options.baseUrl, options.apiKey, keyName, spokenTo)
-  const wire = options.wire ?? transport(place, now)
-  const speech = dialect(
+  const place = parseEndpoint(options.baseUrl, options.apiKey, keyName, spokenTo)
+  const wire = options.wire ?? createTransport(place, now)
+  const speech = createDialect(
     form,
     {
       ...options,
@@ -127,17 +127,17 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   const policy = { maxRetries, budgetMs: retryBudgetMs, rng: options.rng, now, sleep }
   let replied = false
   let crowded = false
-  const endings = endingHabit(maxRetries > 0)
+  const endings = trackEndings(maxRetries > 0)
   let served: Promise<string> | undefined
 
   /** One request, tried until it is answered. `tokens`: about those of the prompt and what its reply may take. */
   const ask = async <T>(path: Path, chars: number, tokens: number, signal: AbortSignal, send: Send<T>) => {
     const begun = now()
-    const silenceMs = options.attemptTimeoutMs ?? patience(chars / CHARS_A_TOKEN)
+    const silenceMs = options.attemptTimeoutMs ?? computePatience(chars / CHARS_A_TOKEN)
     // Of the try that has to be confirmed alone.
-    let doubted: Slot | undefined
-    const attempt = async (slot: Slot): Promise<Attempt<Sent<T>>> => {
-      const watch = watchdog(signal, silenceMs, now)
+    let doubted: LimiterSlot | undefined
+    const attempt = async (slot: LimiterSlot): Promise<Attempt<Sent<T>>> => {
+      const watch = createWatchdog(signal, silenceMs, now)
       const sentAt = now()
       try {
         const value = await send(watch)
@@ -152,7 +152,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
         signal.throwIfAborted()
         if (thrown instanceof Waiting || thrown instanceof BenchError) throw thrown
         const url = place.url + path
-        const failure = failureOf(watch.signal.aborted ? watch.signal.reason : thrown, {
+        const failure = toFailure(watch.signal.aborted ? watch.signal.reason : thrown, {
           url,
           model: name,
           completions: path === '/completions',
@@ -164,8 +164,8 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
         })
         if (failure.doubtful) doubted ??= slot
         if (failure.throttled) slot.throttled(Math.min(failure.waitMs ?? 0, retryBudgetMs))
-        if (thrown instanceof Refusal && thrown.status === 404) {
-          return { failure: { ...failure, message: failure.message + (await offered()) } }
+        if (thrown instanceof HttpError && thrown.status === 404) {
+          return { failure: { ...failure, message: failure.message + (await describeOffered()) } }
         }
         return { failure }
       } finally {
@@ -176,22 +176,28 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   }
 
   /** What a server that does not know the model has instead. */
-  const offered = () => {
+  const describeOffered = () => {
     served ??= wire
       .models(AbortSignal.timeout(MODELS_TIMEOUT_MS))
-      .then(ids => (ids.length > 0 ? ` It serves: ${oneLine(place.redact(ids.slice(0, 50).join(', ')), 200)}.` : ''))
+      .then(ids =>
+        ids.length > 0 ? ` It serves: ${cutToOneLine(place.redact(ids.slice(0, 50).join(', ')), 200)}.` : '',
+      )
       .catch(() => '')
     return served
   }
 
-  const chat = (request: ChatRequest): Promise<ChatReply> => chatBy(request, way)
+  const sendChat = (request: ChatRequest): Promise<ChatReply> => sendChatWith(request, way)
 
-  const chatBy = async (request: ChatRequest, prefillWay: PrefillWay | undefined): Promise<ChatReply> => {
+  const sendChatWith = async (request: ChatRequest, prefillWay: PrefillWay | undefined): Promise<ChatReply> => {
     // A run has asked before; this is for who calls without asking.
     if (request.prefill !== undefined && prefillWay === undefined && !options.template)
       throw new ModelError('failed', `${id} is not known to go on from the beginning of an answer`, { fatal: true })
-    const spoken: Spoken = { ...request, prefillWay, text: options.template && textOf(request, options.template, way) }
-    const sent = sentOf(spoken)
+    const spoken: Spoken = {
+      ...request,
+      prefillWay,
+      text: options.template && renderPrompt(request, options.template, way),
+    }
+    const sent = listSentTexts(spoken)
     const chars = sent.reduce((sum, text) => sum + text.length, 0)
     const path = form.path(spoken)
     const limit = speech.limitOf(request)
@@ -199,12 +205,12 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     const send = async (watch: Watchdog) => isWhole(await complete(spoken, path, watch))
     const tokens = (request.tokens ?? Math.ceil(chars / CHARS_A_TOKEN)) + (limit ?? request.maxAnswerTokens)
     const { reply, retries } = await ask(path, chars, tokens, request.signal, send)
-    const raw = { ...reply.value, text: withoutPrefill(reply.value.text, request.prefill) }
-    const thought = thoughtIn(raw)
+    const raw = { ...reply.value, text: stripPrefill(reply.value.text, request.prefill) }
+    const thought = separateThinking(raw)
     const declined = raw.refusal !== '' && raw.text === ''
-    const { usage, remarks: left } = await usageOf(raw, thought, { sent, signal: request.signal }, countTokens)
+    const { usage, remarks: left } = await resolveUsage(raw, thought, { sent, signal: request.signal }, countTokens)
     reply.used(usage.input + usage.output)
-    const end = endOf(raw, usage, limit, api === 'responses')
+    const end = resolveEnding(raw, usage, limit, api === 'responses')
     const remarks = [...left, ...end.remarks]
     const { sentAt = reply.sentAt, endedAt = reply.endedAt, lagMs } = raw
     return {
@@ -218,10 +224,10 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
         arguments: place.hide(call.arguments),
       })),
       finish: declined ? 'content_filter' : end.finish,
-      ...(end.finishWord !== undefined && { finishWord: oneLine(place.hide(end.finishWord), WORD_CHARS) }),
-      ...(raw.finishSent !== undefined && { finishSent: oneLine(place.hide(raw.finishSent), WORD_CHARS) }),
+      ...(end.finishWord !== undefined && { finishWord: cutToOneLine(place.hide(end.finishWord), WORD_CHARS) }),
+      ...(raw.finishSent !== undefined && { finishSent: cutToOneLine(place.hide(raw.finishSent), WORD_CHARS) }),
       ...(raw.unsaid && { unsaid: raw.unsaid }),
-      ...replierOf(raw),
+      ...toReplier(raw),
       usage,
       timing: {
         queueMs: reply.queueMs + sentAt - reply.sentAt,
@@ -238,12 +244,12 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   }
 
   /** Who answered. A simulated model is its own. */
-  const replierOf = ({ by }: RawReply): Pick<ChatReply, 'by'> => {
+  const toReplier = ({ by }: RawReply): Pick<ChatReply, 'by'> => {
     if (!by || options.simulated) return {}
-    const shown = (text: string) => oneLine(place.redact(text), NAME_CHARS)
+    const formatName = (text: string) => cutToOneLine(place.redact(text), NAME_CHARS)
     const named = {
-      ...(by.model !== undefined && by.model !== name && { model: shown(by.model) }),
-      ...(by.fingerprint !== undefined && { fingerprint: shown(by.fingerprint) }),
+      ...(by.model !== undefined && by.model !== name && { model: formatName(by.model) }),
+      ...(by.fingerprint !== undefined && { fingerprint: formatName(by.fingerprint) }),
     }
     return Object.keys(named).length > 0 ? { by: named } : {}
   }
@@ -260,8 +266,8 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
           form.reading(),
         )
       } catch (thrown) {
-        const refusal = refusalIn(thrown)
-        const spent = refusal && spentReply(refusal)
+        const refusal = findHttpError(thrown)
+        const spent = refusal && toSpentReply(refusal)
         if (spent) return spent
         if (!refusal || !speech.learn(refusal, body)) throw refusal ?? thrown
       }
@@ -281,25 +287,26 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
       if (way === 'none') return { way }
       if (options.template) return { way: 'text' }
       if (api === 'responses') return { why: 'the Responses API has no way to begin an answer' }
-      const found = await findPrefillWay(chatBy, signal, options.prefill)
+      const found = await findPrefillWay(sendChatWith, signal, options.prefill)
       if ('way' in found) way = found.way
       return found
     },
     get notes() {
       return [...speech.notes, ...(crowded ? [CROWDED] : []), ...(endings.unsaid ? [UNSAID_ENDS] : [])]
     },
-    chat,
+    chat: sendChat,
     async embed(texts, signal) {
       const chars = texts.reduce((sum, text) => sum + text.length, 0)
       const { reply } = await ask('/embeddings', chars, Math.ceil(chars / CHARS_A_TOKEN), signal, async watch =>
-        vectorsIn(
-          await textIn(await wire.post('/embeddings', { model: name, input: texts }, watch.signal)),
+        parseVectors(
+          await readResponseText(await wire.post('/embeddings', { model: name, input: texts }, watch.signal)),
           texts.length,
         ),
       )
       const { vectors, tokens } = reply.value
-      if (isCount(tokens, chars) && tokens > 0 && !isTooFew(tokens, texts)) return { vectors, tokens, source: 'server' }
-      return { vectors, tokens: await sumOf(texts, text => countTokens(text, signal)), source: 'estimated' }
+      if (isPlausibleCount(tokens, chars) && tokens > 0 && !isTooFew(tokens, texts))
+        return { vectors, tokens, source: 'server' }
+      return { vectors, tokens: await sumSequentially(texts, text => countTokens(text, signal)), source: 'estimated' }
     },
   }
 }
@@ -311,7 +318,7 @@ interface Sent<T> {
   readonly queueMs: number
   readonly sentAt: number
   readonly endedAt: number
-  readonly used: Slot['used']
+  readonly used: LimiterSlot['used']
 }
 
 const CROWDED =
@@ -321,20 +328,20 @@ const WORD_CHARS = 60
 const NAME_CHARS = 120
 const CHARS_A_TOKEN = 4
 /** Thinking that a server sends apart is open where the limit came before any answer did. */
-function thoughtIn({ text, reasoning, finish }: RawReply): Parted {
+function separateThinking({ text, reasoning, finish }: RawReply): Parted {
   return reasoning ? partLeftover(text, reasoning, finish === 'length') : partThinking(text)
 }
 
 const MODELS_TIMEOUT_MS = 5_000
 
 /** The package wraps what its `fetch` throws. */
-function refusalIn(thrown: unknown): Refusal | undefined {
-  if (thrown instanceof Refusal) return thrown
-  return thrown instanceof Error && thrown.cause instanceof Refusal ? thrown.cause : undefined
+function findHttpError(thrown: unknown): HttpError | undefined {
+  if (thrown instanceof HttpError) return thrown
+  return thrown instanceof Error && thrown.cause instanceof HttpError ? thrown.cause : undefined
 }
 
 /** What the model is to read as one text, with the beginning of its answer at the end. @throws ModelError for what no text can say */
-function textOf(
+function renderPrompt(
   { messages, prefill = '', tools }: ChatRequest,
   template: ChatTemplate,
   way: PrefillWay | undefined,
@@ -343,10 +350,10 @@ function textOf(
   try {
     return template.render(messages) + (way === 'none' ? '' : prefill)
   } catch (error) {
-    throw new ModelError('failed', `the chat template refuses the messages: ${messageOf(error)}`, { fatal: true })
+    throw new ModelError('failed', `the chat template refuses the messages: ${getErrorMessage(error)}`, { fatal: true })
   }
 }
 
 /** The texts that a server gets to read. */
-const sentOf = ({ text, messages, prefill = '', prefillWay }: Spoken): readonly string[] =>
+const listSentTexts = ({ text, messages, prefill = '', prefillWay }: Spoken): readonly string[] =>
   text === undefined ? [...messages.map(({ content }) => content), ...(prefillWay === 'none' ? [] : [prefill])] : [text]

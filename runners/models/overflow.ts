@@ -3,10 +3,12 @@
  * vLLM, SGLang, llama.cpp, Ollama, LM Studio, TGI, Mistral, DashScope, Gemini, Bedrock, xAI, Moonshot, Z.ai, Cohere, and proxies in
  * front of Anthropic.
  */
-export const saysOverflow = (code: string, text: string): boolean => {
+export const isOverflowMessage = (code: string, text: string): boolean => {
   const plain = text.replace(DECIMALS, '$1')
   return (
-    isOverflowCode(snaked(code), text) || TEXTS.some(form => form.test(plain)) || clausesOf(plain).some(isOverClause)
+    isOverflowCode(toSnakeCase(code), text) ||
+    TEXTS.some(form => form.test(plain)) ||
+    splitClauses(plain).some(isOverClause)
   )
 }
 
@@ -14,7 +16,7 @@ export const saysOverflow = (code: string, text: string): boolean => {
 const DECIMALS = /(\d[\d,]*)\.\d+/g
 
 /** `contextLengthExceeded` and `context-length-exceeded` as `context_length_exceeded`. */
-const snaked = (code: string) => code.replace(/([a-z])([A-Z])/g, '$1_$2').replaceAll('-', '_')
+const toSnakeCase = (code: string) => code.replace(/([a-z])([A-Z])/g, '$1_$2').replaceAll('-', '_')
 
 const isOverflowCode = (code: string, text: string) =>
   CODES.test(code) || (/string_above_max_length/i.test(code) && isAboutPrompt(`${code} ${text}`))
@@ -29,7 +31,7 @@ const PROMPT_FIELD = /(?:^|[\s'"`])(?:messages|input|prompt|contents)(?!\w)/i
 const OTHER_FIELD =
   /(?:^|[\s'"`[._])(?:tools?|functions?|descriptions?|metadata|stop|user|name|schema|key|identifier)(?!\w)/i
 
-const clausesOf = (text: string) => text.slice(0, MOST_CHARS).split(/[.;|\n](?=\s|$)/)
+const splitClauses = (text: string) => text.slice(0, MOST_CHARS).split(/[.;|\n](?=\s|$)/)
 const MOST_CHARS = 2_000
 
 /** A clause about a prompt, that is above something, which is a limit in tokens: in words that no form below knows. */
@@ -90,61 +92,61 @@ export interface OverflowFigures {
   readonly reserved: number | null
 }
 
-export function overflowFigures(message: string): OverflowFigures {
-  const first = (forms: readonly RegExp[]) => {
+export function parseOverflowFigures(message: string): OverflowFigures {
+  const findFirst = (forms: readonly RegExp[]) => {
     for (const form of forms) {
       const found = form.exec(message)
-      if (found) return figureOf(found[1])
+      if (found) return parseFigure(found[1])
     }
     return null
   }
-  return { window: first(WINDOWS), prompt: first(PROMPTS), reserved: first(RESERVES) }
+  return { window: findFirst(WINDOWS), prompt: findFirst(PROMPTS), reserved: findFirst(RESERVES) }
 }
 
 /** `32,768`, `40486.0` and `131.2k`. */
 const N = '(\\d[\\d,_]*(?:\\.\\d+)?(?:\\s?[kKmM](?![a-zA-Z]))?)'
 
-function figureOf(text: string): number {
+function parseFigure(text: string): number {
   const factor = { k: 1_000, m: 1_000_000 }[text.slice(-1).toLowerCase()] ?? 1
   return Math.floor(Number.parseFloat(text.replace(/[,_]/g, '')) * factor)
 }
 
-const form = (pattern: string) => new RegExp(pattern.replaceAll('#', N), 'i')
+const makePattern = (pattern: string) => new RegExp(pattern.replaceAll('#', N), 'i')
 
 const WINDOWS = [
-  form('\\d \\+ [\\d,]+ > #'),
-  form('n_ctx"?[ :=]*#'),
-  form('max_num_tokens \\(#\\)'),
-  form('(?:context|sequence|model) (?:length|window|size|len|limit)(?: of(?: only)?| is(?: only)?|:)? \\(?#'),
-  form('tokens? > # maximum'),
-  form('maximum (?:prompt|allowed) length (?:is |\\()#'),
-  form('model token limit: #'),
-  form('maximum number of tokens allowed \\(#\\)'),
-  form('with # maximum context'),
-  form('must (?:be <=|have less than) #'),
-  form('input length should be \\[\\d+, #\\]'),
-  form('window of #'),
+  makePattern('\\d \\+ [\\d,]+ > #'),
+  makePattern('n_ctx"?[ :=]*#'),
+  makePattern('max_num_tokens \\(#\\)'),
+  makePattern('(?:context|sequence|model) (?:length|window|size|len|limit)(?: of(?: only)?| is(?: only)?|:)? \\(?#'),
+  makePattern('tokens? > # maximum'),
+  makePattern('maximum (?:prompt|allowed) length (?:is |\\()#'),
+  makePattern('model token limit: #'),
+  makePattern('maximum number of tokens allowed \\(#\\)'),
+  makePattern('with # maximum context'),
+  makePattern('must (?:be <=|have less than) #'),
+  makePattern('input length should be \\[\\d+, #\\]'),
+  makePattern('window of #'),
 ]
 
 const PROMPTS = [
-  form('# \\+ [\\d,]+ > \\d'),
-  form('n_prompt_tokens"?[ :=]*#'),
-  form('sum of prompt length \\(#\\)'),
-  form('# (?:tokens )?(?:in|from) the (?:input )?(?:messages|prompt)'),
-  form('request has # input tokens'),
-  form('(?:messages|prompt|input) (?:resulted in|contains)(?: at least)? # (?:input )?tokens'),
-  form('(?:prompt|input|request) (?:token count |length )?\\((?:length )?#(?: tokens)?\\)'),
-  form('request contains # tokens'),
-  form('(?:prompt|input) is too long: #'),
-  form('first # tokens when context'),
-  form('given: # `?inputs'),
-  form('(?:requested|has) (?:a total of )?# (?:input )?tokens'),
+  makePattern('# \\+ [\\d,]+ > \\d'),
+  makePattern('n_prompt_tokens"?[ :=]*#'),
+  makePattern('sum of prompt length \\(#\\)'),
+  makePattern('# (?:tokens )?(?:in|from) the (?:input )?(?:messages|prompt)'),
+  makePattern('request has # input tokens'),
+  makePattern('(?:messages|prompt|input) (?:resulted in|contains)(?: at least)? # (?:input )?tokens'),
+  makePattern('(?:prompt|input|request) (?:token count |length )?\\((?:length )?#(?: tokens)?\\)'),
+  makePattern('request contains # tokens'),
+  makePattern('(?:prompt|input) is too long: #'),
+  makePattern('first # tokens when context'),
+  makePattern('given: # `?inputs'),
+  makePattern('(?:requested|has) (?:a total of )?# (?:input )?tokens'),
 ]
 
 const RESERVES = [
-  form('\\d \\+ # > \\d'),
-  form('# (?:tokens )?(?:in|for) the completion'),
-  form('is too large: #'),
-  form('and # `?max_new_tokens'),
-  form('requested # output tokens'),
+  makePattern('\\d \\+ # > \\d'),
+  makePattern('# (?:tokens )?(?:in|for) the completion'),
+  makePattern('is too large: #'),
+  makePattern('and # `?max_new_tokens'),
+  makePattern('requested # output tokens'),
 ]

@@ -1,4 +1,4 @@
-import { type Sleep, unlessAborted } from '../abort.ts'
+import { rejectOnAbort, type Sleep } from '../abort.ts'
 
 /** What an account may ask of a server in a minute; absent: any number. */
 export interface PaceLimits {
@@ -17,7 +17,7 @@ export interface Pace {
   enter(tokens: number, signal: AbortSignal): Promise<(used: number) => void>
 }
 
-export function pace(
+export function createPace(
   { rpm = Number.POSITIVE_INFINITY, tpm = Number.POSITIVE_INFINITY }: PaceLimits,
   now: () => number,
   sleep: Sleep,
@@ -27,7 +27,7 @@ export function pace(
   let last: Promise<unknown> = Promise.resolve()
 
   /** When enough of them will be a minute old. */
-  const freeAt = (tokens: number): number => {
+  const computeFreeTime = (tokens: number): number => {
     while (sent[0] && sent[0].at + MINUTE_MS <= now()) sent.shift()
     let held = sent.reduce((sum, each) => sum + each.tokens, Math.min(tokens, tpm))
     let gone = 0
@@ -35,9 +35,10 @@ export function pace(
     return gone === 0 ? now() : sent[gone - 1].at + MINUTE_MS
   }
 
-  const admitted = async (tokens: number, signal: AbortSignal) => {
+  const admitRequest = async (tokens: number, signal: AbortSignal) => {
     signal.throwIfAborted()
-    for (let wait = freeAt(tokens) - now(); wait > 0; wait = freeAt(tokens) - now()) await sleep(wait, signal)
+    for (let wait = computeFreeTime(tokens) - now(); wait > 0; wait = computeFreeTime(tokens) - now())
+      await sleep(wait, signal)
     const own = { at: now(), tokens }
     sent.push(own)
     return (used: number) => {
@@ -47,9 +48,9 @@ export function pace(
 
   return {
     enter(tokens, signal) {
-      const turn = last.then(() => admitted(tokens, signal))
+      const turn = last.then(() => admitRequest(tokens, signal))
       last = turn.catch(() => {})
-      return unlessAborted(turn, signal)
+      return rejectOnAbort(turn, signal)
     },
   }
 }

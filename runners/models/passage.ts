@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { type LagWatch, ownLag } from '../../core/loop-lag.ts'
 
 /** When a request and its reply passed the socket: what was done before and after, such as building the one and reading the other, is not in it. */
-export interface Passage {
+export interface RequestTiming {
   /** The request began to be written, over a connection that stood. Undefined before that. */
   readonly sentAt: number | undefined
   /** When the piece that `pieces` gave last had come. */
@@ -16,19 +16,19 @@ export interface Passage {
 }
 
 /** A passage, and the handler that notes it on its way to the one that reads the reply. */
-export interface Noting extends Passage {
+export interface Noting extends RequestTiming {
   around(handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler
 }
 
 /** @param now milliseconds */
-export function passage(now: () => number): Noting {
+export function trackRequestTiming(now: () => number): Noting {
   let sentAt: number | undefined
   let cameAt: number | undefined
   let endedAt: number | undefined
   let lagMs = 0
   let lag: LagWatch | undefined
   const arrivals: { readonly at: number; readonly bytes: number }[] = []
-  const ended = () => {
+  const markEnd = () => {
     endedAt ??= now()
     lagMs = lag?.end() ?? lagMs
     lag = undefined
@@ -52,17 +52,17 @@ export function passage(now: () => number): Noting {
         lag = ownLag.begin()
         handler.onRequestStart?.(controller, context)
       },
-      onResponseStart: (...given) => handler.onResponseStart?.(...given),
+      onResponseStart: (...parameters) => handler.onResponseStart?.(...parameters),
       onResponseData(controller, bytes) {
         arrivals.push({ at: now(), bytes: bytes.length })
         handler.onResponseData?.(controller, bytes)
       },
       onResponseEnd(controller, trailers) {
-        ended()
+        markEnd()
         handler.onResponseEnd?.(controller, trailers)
       },
       onResponseError(controller, error) {
-        ended()
+        markEnd()
         handler.onResponseError?.(controller, error)
       },
     }),

@@ -17,7 +17,7 @@ const FIELDS: Readonly<Record<PrefillWay, Readonly<Record<string, boolean>>>> = 
 }
 
 /** The part of a request's body that says what the model reads. */
-export function spokenTo(
+export function buildSpokenPart(
   messages: readonly Message[],
   prefill: string | undefined,
   way: PrefillWay | undefined,
@@ -27,7 +27,7 @@ export function spokenTo(
 }
 
 /** An answer without its given beginning: llama.cpp says it again in a reply that is not streamed. */
-export const withoutPrefill = (text: string, prefill: string | undefined): string =>
+export const stripPrefill = (text: string, prefill: string | undefined): string =>
   prefill !== undefined && prefill !== '' && text.startsWith(prefill) ? text.slice(prefill.length) : text
 
 /**
@@ -41,7 +41,7 @@ export const withoutPrefill = (text: string, prefill: string | undefined): strin
 export async function findPrefillWay(
   chat: (request: ChatRequest, way: PrefillWay) => Promise<ChatReply>,
   signal: AbortSignal,
-  given?: PrefillWay,
+  explicitWay?: PrefillWay,
 ): Promise<{ readonly way: PrefillWay } | { readonly why: string }> {
   const count = async (way: PrefillWay, prefill?: string) => {
     const request = { messages: QUESTION, maxAnswerTokens: 1, label: 'prefill', signal }
@@ -49,15 +49,15 @@ export async function findPrefillWay(
     return usage.source === 'server' ? usage.input : null
   }
   const asked = await count('none')
-  if (asked === null && given) return { way: given }
+  if (asked === null && explicitWay) return { way: explicitWay }
   if (asked === null) return { why: 'it counts no prompt tokens, so that it cannot be told' }
-  for (const way of given ? [given] : WAYS) {
+  for (const way of explicitWay ? [explicitWay] : WAYS) {
     const short = await countOrRefusal(() => count(way, 'a'))
     const long = short === null ? null : await countOrRefusal(() => count(way, 'a b c d e f g h'))
     if (short === null || long === null) continue
     if (long - short >= SEEN && short - asked <= OPEN) return { way }
   }
-  if (given) return { why: `not by --prefill ${given}` }
+  if (explicitWay) return { why: `not by --prefill ${explicitWay}` }
   return { why: 'it closes a final assistant message, passes it over, or refuses it' }
 }
 

@@ -32,12 +32,12 @@ export const isEmptyAccount = (code: string, text: string): boolean =>
 export const isNotOpen = (text: string): boolean => /extra usage is required/i.test(text)
 
 /** Does one request alone take more than the account may have at all ("Limit 12000, Requested 14137")? Then no waiting helps. */
-export function neverPasses(text: string): boolean {
+export function canNeverPass(text: string): boolean {
   const found =
     /\blimit:? (?<limit>\d[\d,]*),(?: used:? \d[\d,]*,)? requested:? (?<asked>\d[\d,]*)/i.exec(text) ??
     /\btokens \(?(?<asked>\d[\d,]*)\)? exceeds? the limit of (?<limit>\d[\d,]*)/i.exec(text)
   const { asked, limit } = found?.groups ?? {}
-  return found !== null && figure(asked) > figure(limit)
+  return found !== null && parseFigure(asked) > parseFigure(limit)
 }
 
-const figure = (digits: string) => Number(digits.replaceAll(',', ''))
+const parseFigure = (digits: string) => Number(digits.replaceAll(',', ''))

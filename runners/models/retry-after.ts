@@ -1,4 +1,4 @@
-import { largest } from '../../core/extremes.ts'
+import { findLargest } from '../../core/extremes.ts'
 
 /**
  * How long a server asks to wait, in milliseconds: `retry-after-ms`, `retry-after` in seconds or as a date, or the reset time of
@@ -8,16 +8,16 @@ import { largest } from '../../core/extremes.ts'
  * @param now milliseconds since 1970, for a date; only used if the reply does not tell the server's own time (`Date`)
  */
 export function retryAfter(headers: Headers, now: number, body = ''): number | null {
-  return inHeaders(headers, serverTime(headers) ?? now) ?? inBody(body.slice(0, BODY_CHARS))
+  return readHeaders(headers, getServerTime(headers) ?? now) ?? readBodyDelay(body.slice(0, BODY_CHARS))
 }
 
 /** The moment by the server's clock, which dates in its headers go by. */
-function serverTime(headers: Headers): number | null {
+function getServerTime(headers: Headers): number | null {
   const date = Date.parse(headers.get('date') ?? '')
   return Number.isFinite(date) ? date : null
 }
 
-function inHeaders(headers: Headers, now: number): number | null {
+function readHeaders(headers: Headers, now: number): number | null {
   const ms = number(headers.get('retry-after-ms'))
   if (ms !== null) return ms
   const after = headers.get('retry-after')
@@ -28,11 +28,11 @@ function inHeaders(headers: Headers, now: number): number | null {
     if (Number.isFinite(date)) return Math.max(0, date - now)
   }
   const resets = RATES.flatMap(([remaining, reset]) =>
-    headers.get(remaining) === '0' ? (until(headers.get(reset), now) ?? []) : [],
+    headers.get(remaining) === '0' ? (parseMoment(headers.get(reset), now) ?? []) : [],
   )
   const quota = /\br=0\b.*?\bt=(\d+)/.exec(headers.get('ratelimit') ?? '')
   if (quota) resets.push(Number(quota[1]) * 1000)
-  return resets.length > 0 ? largest(resets) : null
+  return resets.length > 0 ? findLargest(resets) : null
 }
 
 /** What is left, and when there is more: OpenAI, Anthropic, OpenRouter and others, the IETF's drafts. */
@@ -46,12 +46,12 @@ const RATES: readonly (readonly [remaining: string, reset: string])[] = [
 ]
 
 /** A duration, a date, or a moment since 1970 in seconds or milliseconds. */
-function until(text: string | null, now: number): number | null {
+function parseMoment(text: string | null, now: number): number | null {
   const figure = number(text)
   if (figure !== null && figure > SECONDS_OF_NOW)
     return Math.max(0, (figure > 1000 * SECONDS_OF_NOW ? figure : 1000 * figure) - now)
   const date = text !== null && /^\d{4}-/.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isFinite(date) ? Math.max(0, date - now) : duration(text)
+  return Number.isFinite(date) ? Math.max(0, date - now) : parseDuration(text)
 }
 
 /** Any moment of this century in seconds since 1970 is above, and no wait is. */
@@ -59,7 +59,7 @@ const SECONDS_OF_NOW = 946_684_800
 
 const BODY_CHARS = 8_192
 
-function inBody(body: string): number | null {
+function readBodyDelay(body: string): number | null {
   for (const [field, unit] of FIELDS) {
     const found = field.exec(body)
     if (found) return Number(found[1]) * unit
@@ -68,7 +68,7 @@ function inBody(body: string): number | null {
   if (clock) return (Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) * 1000
   const told = TOLD.exec(body)
   return told
-    ? duration(
+    ? parseDuration(
         told[1]
           .toLowerCase()
           .replace(/[ ,]|and|\.$/g, '')
@@ -92,7 +92,7 @@ const TOLD =
 const number = (text: string | null) => (text !== null && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : null)
 
 /** OpenAI's form of a duration: `6m0s`, `1.5s`, `20ms`; a bare number is in seconds. */
-function duration(text: string | null): number | null {
+function parseDuration(text: string | null): number | null {
   const seconds = number(text)
   if (seconds !== null) return seconds * 1000
   const parts = [...(text ?? '').matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)]

@@ -42,20 +42,21 @@ export async function withRetries<T>(
       alone = true
       continue
     }
-    if (!failure.retry) throw givenUp(failure, retries, failure.doubtful ? ALONE_TOO : '')
+    if (!failure.retry) throw giveUp(failure, retries, failure.doubtful ? ALONE_TOO : '')
     const allowed = Math.min(policy.maxRetries, failure.maxRetries ?? policy.maxRetries)
-    if (allowed === 0 || (!failure.away && counted++ >= allowed)) throw givenUp(failure, retries, after(retries))
+    if (allowed === 0 || (!failure.away && counted++ >= allowed))
+      throw giveUp(failure, retries, describeRetries(retries))
     firstFailure ??= policy.now()
     const budgetMs = Math.min(policy.budgetMs, failure.patienceMs ?? Number.POSITIVE_INFINITY)
     const left = firstFailure + budgetMs - policy.now()
     // The last try is at the very end of the budget.
-    const wait = Math.max(failure.waitMs ?? 0, Math.min(left, backoff(retries, policy.rng)))
-    if (left <= 0 || wait > left) throw givenUp(failure, retries, outOfTime(wait, budgetMs, policy))
+    const wait = Math.max(failure.waitMs ?? 0, Math.min(left, computeBackoff(retries, policy.rng)))
+    if (left <= 0 || wait > left) throw giveUp(failure, retries, failOutOfTime(wait, budgetMs, policy))
     await policy.sleep(wait, signal)
   }
 }
 
-const givenUp = (failure: Failure, retries: number, why: string) => {
+const giveUp = (failure: Failure, retries: number, why: string) => {
   const gone = failure.away === true && retries > 0
   return new ModelError(failure.kind, failure.message + why, {
     fatal: failure.fatal || gone,
@@ -68,10 +69,10 @@ const givenUp = (failure: Failure, retries: number, why: string) => {
 
 const ALONE_TOO = '; also with no other request under way'
 
-const after = (retries: number) =>
+const describeRetries = (retries: number) =>
   retries === 0 ? '' : `; given up after ${retries} ${retries === 1 ? 'retry' : 'retries'}`
 
-const outOfTime = (wait: number, budgetMs: number, policy: RetryPolicy) => {
+const failOutOfTime = (wait: number, budgetMs: number, policy: RetryPolicy) => {
   const seconds = `${Math.round(budgetMs / 1000)} s`
   const budget =
     budgetMs < policy.budgetMs ? `the wait of ${seconds} for a first answer` : `the retry budget of ${seconds}`
@@ -79,7 +80,7 @@ const outOfTime = (wait: number, budgetMs: number, policy: RetryPolicy) => {
 }
 
 /** "Full jitter": uniform between zero and the doubled step (M. Brooker, Exponential Backoff and Jitter, AWS 2015). */
-const backoff = (retries: number, rng: Random) => rng.next() * Math.min(CAP_MS, BASE_MS * 2 ** retries)
+const computeBackoff = (retries: number, rng: Random) => rng.next() * Math.min(CAP_MS, BASE_MS * 2 ** retries)
 
 const BASE_MS = 1_000
 const CAP_MS = 60_000

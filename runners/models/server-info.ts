@@ -1,9 +1,9 @@
-import { messageOf } from '../../core/errors.ts'
-import { foreignJson, NoJson } from '../../core/foreign-json.ts'
+import { getErrorMessage } from '../../core/errors.ts'
+import { NoJson, parseForeignJson } from '../../core/foreign-json.ts'
 import { request } from '../undici.ts'
-import { beginningOf } from './body.ts'
-import { type EndpointWay, endpoint } from './endpoint.ts'
-import { kindOf, type ServerKind } from './server-kind.ts'
+import { readBeginning } from './body.ts'
+import { type EndpointWay, parseEndpoint } from './endpoint.ts'
+import { detectServerKind, type ServerKind } from './server-kind.ts'
 
 /** What a server says of itself at `/models`. */
 export interface ServerInfo {
@@ -18,13 +18,13 @@ export interface ServerInfo {
 }
 
 /** Asks `GET {baseUrl}/models`. @throws BenchError (usage) for a base URL that is none; what a server does is never thrown. */
-export async function serverInfo(
+export async function fetchServerInfo(
   baseUrl: string,
   apiKey?: string,
   timeoutMs = 10_000,
   way: EndpointWay = {},
 ): Promise<ServerInfo> {
-  const { url, query, headers, apiKey: key, redact } = endpoint(baseUrl, apiKey, 'the key', way)
+  const { url, query, headers, apiKey: key, redact } = parseEndpoint(baseUrl, apiKey, 'the key', way)
   const sent = { ...(key && { Authorization: `Bearer ${key}` }), ...headers }
   try {
     const { statusCode, body } = await request(`${url}/models`, {
@@ -32,17 +32,17 @@ export async function serverInfo(
       headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const text = await beginningOf(body, LONGEST)
+    const text = await readBeginning(body, LONGEST)
     if (statusCode !== 200) return { reachable: true, models: NONE, problem: `GET /models answered ${statusCode}` }
-    const list = foreignJson(text)
-    return { reachable: true, models: modelsIn(list), kind: kindOf(list) }
+    const list = parseForeignJson(text)
+    return { reachable: true, models: parseModels(list), kind: detectServerKind(list) }
   } catch (error) {
     if (error instanceof NoJson) {
       const what = error.why === 'broken' ? 'something that is not JSON' : `with ${error.message}`
       return { reachable: true, models: NONE, problem: `GET /models answered ${what}` }
     }
-    const code = codeOf(error)
-    return { reachable: !UNREACHABLE.has(code), models: NONE, problem: code || redact(messageOf(error)) }
+    const code = getErrorCode(error)
+    return { reachable: !UNREACHABLE.has(code), models: NONE, problem: code || redact(getErrorMessage(error)) }
   }
 }
 
@@ -51,14 +51,14 @@ const LONGEST = 4_000_000
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
 
 /** The code of an error, or of the first of the errors that it gathers (one for each address of a host). */
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   const { code, errors } = error as { code?: unknown; errors?: readonly { code?: unknown }[] }
   const found = code ?? errors?.[0]?.code
   return typeof found === 'string' ? found : ''
 }
 
 /** Field names for the window differ: vLLM and SGLang `max_model_len`, llama.cpp `meta.n_ctx`, OpenRouter `context_length`. */
-function modelsIn(list: unknown): Map<string, number | null> {
+function parseModels(list: unknown): Map<string, number | null> {
   const entries = (list as { data?: unknown } | null)?.data
   const models = new Map<string, number | null>()
   for (const entry of Array.isArray(entries) ? (entries as (Record<string, unknown> | null)[]) : []) {

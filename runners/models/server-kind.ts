@@ -1,5 +1,5 @@
 import type { EndpointWay } from './endpoint.ts'
-import { serverRoot } from './server-root.ts'
+import { createServerRoot } from './server-root.ts'
 
 /** Programs that serve models and can be told by their list of models. */
 export type ServerKind = 'llama.cpp' | 'vLLM' | 'SGLang' | 'Ollama'
@@ -13,7 +13,7 @@ const OWNERS: Readonly<Record<string, ServerKind>> = {
 }
 
 /** From the answer of `/models`. */
-export function kindOf(list: unknown): ServerKind | undefined {
+export function detectServerKind(list: unknown): ServerKind | undefined {
   const entries = (list as { data?: unknown } | null)?.data
   if (!Array.isArray(entries)) return undefined
   const owners = entries.map(entry => (entry as { owned_by?: unknown } | null)?.owned_by)
@@ -36,7 +36,7 @@ export interface ServerDetails {
  * Asks a server of a known kind for what only its kind tells: llama.cpp's `/props`, SGLang's `/get_server_info`, vLLM's `/metrics`. What cannot be had is
  * left out.
  */
-export async function serverDetails(
+export async function fetchServerDetails(
   kind: ServerKind | undefined,
   baseUrl: string,
   apiKey: string | undefined,
@@ -45,7 +45,7 @@ export async function serverDetails(
   const ask = kind && DETAILS[kind]
   if (!ask) return {}
   try {
-    const { ask: get } = serverRoot(baseUrl, apiKey, way)
+    const { ask: get } = createServerRoot(baseUrl, apiKey, way)
     return await ask(path => get(path, undefined, AbortSignal.timeout(PATIENCE_MS)))
   } catch {
     return {}
@@ -60,25 +60,25 @@ const DETAILS: Readonly<Partial<Record<ServerKind, (get: Get) => Promise<ServerD
    * other. With more under way it ends every one of them.
    */
   async 'llama.cpp'(get) {
-    const props = fields(await get('/props'))
-    const window = figure(fields(props['default_generation_settings'])['n_ctx'])
-    const slots = figure(props['total_slots'])
+    const props = toFields(await get('/props'))
+    const window = toFigure(toFields(props['default_generation_settings'])['n_ctx'])
+    const slots = toFigure(props['total_slots'])
     if (window === undefined || slots === undefined) return {}
     return { window, slots, ...(slots > 1 && { shared: window, refusesMore: true }) }
   },
   async SGLang(get) {
-    const info = fields(await get('/get_server_info'))
-    const window = figure(info['context_length'])
-    const shared = figure(info['max_total_num_tokens'])
-    const slots = figure(info['max_running_requests'])
+    const info = toFields(await get('/get_server_info'))
+    const window = toFigure(info['context_length'])
+    const shared = toFigure(info['max_total_num_tokens'])
+    const slots = toFigure(info['max_running_requests'])
     return { ...(window && { window }), ...(shared && { shared }), ...(slots && { slots }) }
   },
 }
 
 const PATIENCE_MS = 5_000
 
-const fields = (value: unknown): Readonly<Record<string, unknown>> =>
+const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-const figure = (value: unknown): number | undefined =>
+const toFigure = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined

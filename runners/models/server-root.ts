@@ -1,7 +1,7 @@
-import { foreignJson } from '../../core/foreign-json.ts'
+import { parseForeignJson } from '../../core/foreign-json.ts'
 import { request } from '../undici.ts'
-import { beginningOf } from './body.ts'
-import { type EndpointWay, endpoint } from './endpoint.ts'
+import { readBeginning } from './body.ts'
+import { type EndpointWay, parseEndpoint } from './endpoint.ts'
 
 /** What a server offers beside its models' API, at its own paths (`/props`, `/tokenize`): those of its address without the `/v1` at its end. */
 export interface ServerRoot {
@@ -15,26 +15,26 @@ export interface ServerRoot {
 }
 
 /** @throws BenchError (usage) for a base URL that is none */
-export function serverRoot(baseUrl: string, apiKey: string | undefined, way: EndpointWay = {}): ServerRoot {
-  const { url, query, headers, apiKey: key, redact } = endpoint(baseUrl, apiKey, 'the key', way)
+export function createServerRoot(baseUrl: string, apiKey: string | undefined, way: EndpointWay = {}): ServerRoot {
+  const { url, query, headers, apiKey: key, redact } = parseEndpoint(baseUrl, apiKey, 'the key', way)
   const own = Object.entries({ ...(key && { Authorization: `Bearer ${key}` }), ...headers })
   const sent = Object.fromEntries(own.filter((entry): entry is [string, string] => entry[1] !== null))
   const search = new URLSearchParams(query).toString()
-  const at = (path: string) => url.replace(/\/v1$/, '') + path + (search && `?${search}`)
+  const buildUrl = (path: string) => url.replace(/\/v1$/, '') + path + (search && `?${search}`)
   return {
     headers: sent,
-    url: at,
+    url: buildUrl,
     redact,
     async ask(path, body, signal = AbortSignal.timeout(PATIENCE_MS)) {
-      const answer = await request(at(path), {
+      const answer = await request(buildUrl(path), {
         method: body ? 'POST' : 'GET',
         headers: { ...sent, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
         signal,
       })
-      const text = await beginningOf(answer.body, LONGEST)
+      const text = await readBeginning(answer.body, LONGEST)
       if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
-      return foreignJson(text)
+      return parseForeignJson(text)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { incompleteError } from '../../core/errors.ts'
-import { canonical, shortHash } from '../../core/key.ts'
-import { countingTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { computeShortHash, toCanonicalJson } from '../../core/key.ts'
+import { makeCountingTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { ServerTokens } from './server-tokens.ts'
 
 /** A tokenizer that counts by asking a server, and what ends it. */
@@ -15,7 +15,7 @@ export interface ServerTokenizer {
  * again and again is remembered.
  * @throws BenchError (incomplete) where the server does not count
  */
-export function serverTokenizer({ request: { url, headers }, form }: ServerTokens): ServerTokenizer {
+export function createServerTokenizer({ request: { url, headers }, form }: ServerTokens): ServerTokenizer {
   const flag = new SharedArrayBuffer(4)
   const answered = new Int32Array(flag)
   const { port1, port2 } = new MessageChannel()
@@ -30,14 +30,14 @@ export function serverTokenizer({ request: { url, headers }, form }: ServerToken
     Atomics.store(answered, 0, 0)
     port1.postMessage(JSON.stringify(form.body(text)))
     if (Atomics.wait(answered, 0, 0, PATIENCE_MS) === 'timed-out')
-      throw notCounted(`no answer for ${PATIENCE_MS / 1000} s`)
+      throw makeCountError(`no answer for ${PATIENCE_MS / 1000} s`)
     const { count, problem } = (receiveMessageOnPort(port1)?.message ?? {}) as { count?: number; problem?: string }
-    if (count === undefined) throw notCounted(problem ?? 'no answer')
+    if (count === undefined) throw makeCountError(problem ?? 'no answer')
     return count
   }
   const close = () => void worker.terminate()
   try {
-    return { tokenizer: countingTokenizer(`${SERVER_TOKENIZER}:${sampleHash(count)}`, count), close }
+    return { tokenizer: makeCountingTokenizer(`${SERVER_TOKENIZER}:${sampleHash(count)}`, count), close }
   } catch (error) {
     close()
     throw error
@@ -49,10 +49,10 @@ export const SERVER_TOKENIZER = 'server'
 
 const PATIENCE_MS = 60_000
 
-const notCounted = (why: string) => incompleteError(`--tokenizer server: the server did not count a text (${why}).`)
+const makeCountError = (why: string) => incompleteError(`--tokenizer server: the server did not count a text (${why}).`)
 
 /** Two servers that count these alike have the same tokenizer, as far as anything can tell from outside. */
-const sampleHash = (count: (text: string) => number): string => shortHash(canonical(SAMPLES.map(count)))
+const sampleHash = (count: (text: string) => number): string => computeShortHash(toCanonicalJson(SAMPLES.map(count)))
 
 const SAMPLES = [
   'Rain fell on the old mill, and the miller waited for carts that did not come.',

@@ -1,6 +1,6 @@
 import type { EndpointWay } from './endpoint.ts'
 import type { ServerKind } from './server-kind.ts'
-import { type ServerRoot, serverRoot } from './server-root.ts'
+import { createServerRoot, type ServerRoot } from './server-root.ts'
 
 /** Counts by a server's own tokenizer, without asking its model anything. */
 export interface ServerTokens {
@@ -23,19 +23,19 @@ export interface TokenForm {
 }
 
 /** @returns undefined where servers of this kind do not count */
-export function serverTokens(
+export function createServerTokens(
   kind: ServerKind | undefined,
   served: string,
   baseUrl: string,
   apiKey: string | undefined,
   way: EndpointWay = {},
 ): ServerTokens | undefined {
-  const form = kind && formOf(kind, served)
+  const form = kind && resolveTokenForm(kind, served)
   if (!kind || !form) return undefined
-  const root = serverRoot(baseUrl, apiKey, way)
-  const counted = async (body: Readonly<Record<string, unknown>>, signal?: AbortSignal) =>
+  const root = createServerRoot(baseUrl, apiKey, way)
+  const countBody = async (body: Readonly<Record<string, unknown>>, signal?: AbortSignal) =>
     countIn(await root.ask('/tokenize', body, signal), form)
-  const count: ServerTokens['count'] = (text, signal) => counted(form.body(text), signal)
+  const count: ServerTokens['count'] = (text, signal) => countBody(form.body(text), signal)
   return {
     kind,
     count,
@@ -45,8 +45,8 @@ export function serverTokens(
       const messages = [{ role: 'user', content: WORD }]
       const whole =
         kind === 'vLLM'
-          ? await counted({ model: served, messages, add_generation_prompt: true }, signal)
-          : await counted(await llamaPrompt(root, messages, signal), signal)
+          ? await countBody({ model: served, messages, add_generation_prompt: true }, signal)
+          : await countBody(await renderLlamaPrompt(root, messages, signal), signal)
       return whole - (await count(WORD, signal))
     },
   }
@@ -54,12 +54,12 @@ export function serverTokens(
 
 const WORD = 'word'
 
-const llamaPrompt = async (root: ServerRoot, messages: unknown, signal: AbortSignal | undefined) => {
+const renderLlamaPrompt = async (root: ServerRoot, messages: unknown, signal: AbortSignal | undefined) => {
   const { prompt } = (await root.ask('/apply-template', { messages }, signal)) as { prompt?: unknown }
   return { content: String(prompt), add_special: true, parse_special: true }
 }
 
-function formOf(kind: ServerKind, served: string): TokenForm | undefined {
+function resolveTokenForm(kind: ServerKind, served: string): TokenForm | undefined {
   if (kind === 'llama.cpp')
     return { body: text => ({ content: text, add_special: false, parse_special: false }), field: 'tokens' }
   if (kind === 'vLLM')

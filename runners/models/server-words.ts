@@ -1,8 +1,8 @@
-import { compressionOf, fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
-import { oneLine } from '../one-line.ts'
+import { detectCompression, toFields, tryParseForeignJson } from '../../core/foreign-json.ts'
+import { cutToOneLine } from '../one-line.ts'
 
 /** What a server says in place of a reply. Nothing in it is a secret. */
-export interface ServerWords {
+export interface RefusalWords {
   /** Codes, types and states of its error, one after the other. */
   readonly code: string
   /** Its message as it is shown: one line. */
@@ -17,34 +17,36 @@ export const SERVER_CHARS = 200
 const MOST_SAID = 4_000
 
 /** Reads the body of a refusal, whatever its form. */
-export function serverWords(body: string, redact: (text: string) => string): ServerWords {
-  const words = (text: string, most = SERVER_CHARS) => oneLine(redact(text.slice(0, MOST_SAID)), most)
-  const plain = (text: string) => ({ code: '', text, said: text, extra: '' })
+export function parseRefusalWords(body: string, redact: (text: string) => string): RefusalWords {
+  const toWords = (text: string, most = SERVER_CHARS) => cutToOneLine(redact(text.slice(0, MOST_SAID)), most)
+  const toPlainWords = (text: string) => ({ code: '', text, said: text, extra: '' })
   if (/^\s*</.test(body)) {
     const title = /<title>([^<]+)<\/title>/i.exec(body.slice(0, MOST_SAID))
-    return plain(title ? `a web page, "${words(title[1])}"` : 'a web page')
+    return toPlainWords(title ? `a web page, "${toWords(title[1])}"` : 'a web page')
   }
-  const coding = compressionOf(body)
-  if (coding !== undefined) return plain(`a body compressed with ${coding}`)
-  const parsed = foreignJsonOr(body)
-  if (parsed === undefined) return { ...plain(words(body)), said: words(body, MOST_SAID) }
+  const coding = detectCompression(body)
+  if (coding !== undefined) return toPlainWords(`a body compressed with ${coding}`)
+  const parsed = tryParseForeignJson(body)
+  if (parsed === undefined) return { ...toPlainWords(toWords(body)), said: toWords(body, MOST_SAID) }
   // Gemini sends a list of one.
-  const fields = fieldsOf(Array.isArray(parsed) ? parsed[0] : parsed)
-  const error = typeof fields['error'] === 'string' ? fields : fieldsOf(fields['error'] ?? fields)
-  const inner = fieldsOf(error['innererror'])
-  const messages = textsIn(parsed)
+  const fields = toFields(Array.isArray(parsed) ? parsed[0] : parsed)
+  const error = typeof fields['error'] === 'string' ? fields : toFields(fields['error'] ?? fields)
+  const inner = toFields(error['innererror'])
+  const messages = listTexts(parsed)
   const shown = [error['message'], error['error'], fields['detail'], fields['message'], messages[0]].find(
     value => typeof value === 'string',
   )
-  const code = [error, inner].flatMap(place => CODES.map(name => (typeof place[name] === 'string' ? place[name] : '')))
+  const code = [error, inner].flatMap(holder =>
+    CODES.map(name => (typeof holder[name] === 'string' ? holder[name] : '')),
+  )
   // llama.cpp gives the figures in fields of their own.
   const figures = ['n_prompt_tokens', 'n_ctx'].flatMap(name =>
     typeof error[name] === 'number' ? `${name} ${error[name]}` : [],
   )
   return {
-    code: oneLine(code.join(' '), SERVER_CHARS),
-    text: words(typeof shown === 'string' ? shown : body),
-    said: words(messages.length > 0 ? messages.join(' | ') : body, MOST_SAID),
+    code: cutToOneLine(code.join(' '), SERVER_CHARS),
+    text: toWords(typeof shown === 'string' ? shown : body),
+    said: toWords(messages.length > 0 ? messages.join(' | ') : body, MOST_SAID),
     extra: figures.length > 0 ? ` (${figures.join(', ')})` : '',
   }
 }
@@ -60,11 +62,11 @@ const DEEPEST = 6
 const MOST_ERRORS = 8
 
 /** The texts below such names, those of an object before those of the objects in it. */
-function textsIn(value: unknown, depth = 0): string[] {
+function listTexts(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value]
   if (depth > DEEPEST) return []
-  if (Array.isArray(value)) return value.slice(0, MOST_ERRORS).flatMap(each => textsIn(each, depth + 1))
-  const held = Object.entries(fieldsOf(value)).flatMap(([name, each]) => (MESSAGES.has(name) ? [each] : []))
+  if (Array.isArray(value)) return value.slice(0, MOST_ERRORS).flatMap(each => listTexts(each, depth + 1))
+  const held = Object.entries(toFields(value)).flatMap(([name, each]) => (MESSAGES.has(name) ? [each] : []))
   const isText = (each: unknown) => typeof each === 'string'
-  return [...held.filter(isText), ...held.filter(each => !isText(each))].flatMap(each => textsIn(each, depth + 1))
+  return [...held.filter(isText), ...held.filter(each => !isText(each))].flatMap(each => listTexts(each, depth + 1))
 }

@@ -1,11 +1,11 @@
 import type { RawReply } from './raw-reply.ts'
-import type { Refusal } from './transport.ts'
+import type { HttpError } from './transport.ts'
 
 /**
  * Returns a reply without text for OpenAI's 400 that says that a reasoning model used up its tokens before it wrote an answer; undefined for other refusals.
  * Sent again, the request would end in the same way, and the tokens are paid.
  */
-export function spentReply({ status, body }: Refusal): RawReply | undefined {
+export function toSpentReply({ status, body }: HttpError): RawReply | undefined {
   if (status !== 400 || !SPENT.test(body)) return undefined
   return {
     ...{ text: '', reasoning: '', refusal: '', toolCalls: [] },

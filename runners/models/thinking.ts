@@ -14,19 +14,19 @@ export interface Parted {
  * times: the text may be as long as a server likes.
  */
 export function partThinking(text: string): Parted {
-  if (HARMONY.test(text)) return ofChannels(text)
+  if (HARMONY.test(text)) return partChannels(text)
   const thoughts: string[] = []
   let rest = 0
-  for (let opened = openingAt(text, rest); opened; opened = openingAt(text, rest)) {
-    const closing = closingFrom(text, opened.end, opened.close)
-    if (!closing) return parted([...thoughts, text.slice(opened.end)], '', true)
+  for (let opened = findOpening(text, rest); opened; opened = findOpening(text, rest)) {
+    const closing = findClosing(text, opened.end, opened.close)
+    if (!closing) return makeParted([...thoughts, text.slice(opened.end)], '', true)
     thoughts.push(text.slice(opened.end, closing.start))
     rest = closing.end
   }
-  if (thoughts.length > 0) return parted(thoughts, withoutWrap(text.slice(rest)))
-  const closing = closingFrom(text, 0)
+  if (thoughts.length > 0) return makeParted(thoughts, stripWrap(text.slice(rest)))
+  const closing = findClosing(text, 0)
   if (!closing || ANY_OPENING.test(text.slice(0, closing.start))) return { reasoning: '', text, open: false }
-  return parted([text.slice(0, closing.start)], withoutWrap(text.slice(closing.end)))
+  return makeParted([text.slice(0, closing.start)], stripWrap(text.slice(closing.end)))
 }
 
 /**
@@ -40,7 +40,7 @@ export function partLeftover(text: string, reasoning: string, isCut: boolean): P
   return { reasoning: thoughts, text: left.text, open: left.open || (isCut && left.text.trim() === '') }
 }
 
-function parted(thoughts: readonly string[], text: string, open = false): Parted {
+function makeParted(thoughts: readonly string[], text: string, open = false): Parted {
   const reasoning = thoughts
     .map(thought => thought.trim())
     .filter(thought => thought !== '')
@@ -49,14 +49,14 @@ function parted(thoughts: readonly string[], text: string, open = false): Parted
 }
 
 /** The opening tag that stands at `from`, after white space, and what closes it. */
-function openingAt(text: string, from: number): { readonly close: string; readonly end: number } | undefined {
+function findOpening(text: string, from: number): { readonly close: string; readonly end: number } | undefined {
   OPENING.lastIndex = from
   const found = OPENING.exec(text)?.[0].trim().toLowerCase()
-  return found === undefined ? undefined : { close: closeOf(found), end: OPENING.lastIndex }
+  return found === undefined ? undefined : { close: getCloseTag(found), end: OPENING.lastIndex }
 }
 
 /** The first closing tag of a kind, or of any. */
-function closingFrom(text: string, from: number, close?: string): { start: number; end: number } | undefined {
+function findClosing(text: string, from: number, close?: string): { start: number; end: number } | undefined {
   CLOSING.lastIndex = from
   for (let found = CLOSING.exec(text); found; found = CLOSING.exec(text))
     if (close === undefined || found[0].toLowerCase() === close) return { start: found.index, end: CLOSING.lastIndex }
@@ -78,19 +78,19 @@ const PAIRS: Readonly<Record<string, string>> = {
 }
 const NAMES = '(?:[a-z]\\w*[:_-])?(?:think|thinking|thought|reasoning)'
 
-const closeOf = (open: string): string => PAIRS[open] ?? open.replace('<', '</')
+const getCloseTag = (open: string): string => PAIRS[open] ?? open.replace('<', '</')
 
-const escaped = (text: string) => text.replace(/[[\]|/\\]/g, '\\$&')
-const anyOf = (tags: readonly string[], name: string) => [...tags.map(escaped), name].join('|')
-const OPENINGS = anyOf(Object.keys(PAIRS), `<${NAMES}>`)
+const escapeTag = (text: string) => text.replace(/[[\]|/\\]/g, '\\$&')
+const joinAlternatives = (tags: readonly string[], name: string) => [...tags.map(escapeTag), name].join('|')
+const OPENINGS = joinAlternatives(Object.keys(PAIRS), `<${NAMES}>`)
 const OPENING = new RegExp(`\\s*(?:${OPENINGS})`, 'iy')
 const ANY_OPENING = new RegExp(OPENINGS, 'i')
-const CLOSING = new RegExp(anyOf(Object.values(PAIRS), `</${NAMES}>`), 'gi')
+const CLOSING = new RegExp(joinAlternatives(Object.values(PAIRS), `</${NAMES}>`), 'gi')
 
 /** Some models put the answer between marks as well, once their thinking is closed. */
 const WRAPS =
   /^\s*<\|(?:START_(?:RESPONSE|TEXT)|begin_of_solution)\|>([\s\S]*?)(?:<\|(?:END_(?:RESPONSE|TEXT)|end_of_solution)\|>\s*)?$/
-const withoutWrap = (text: string): string => WRAPS.exec(text)?.[1] ?? text
+const stripWrap = (text: string): string => WRAPS.exec(text)?.[1] ?? text
 
 /** Only where the text begins with a channel: an answer may speak of them. */
 const HARMONY = /^\s*(?:<\|start\|>\s*assistant\s*)?<\|channel\|>/
@@ -99,7 +99,7 @@ const HARMONY = /^\s*(?:<\|start\|>\s*assistant\s*)?<\|channel\|>/
  * OpenAI's Harmony format, where a server hands it through: messages with a channel each, of which `final` is the answer, and what stands
  * in any other (`analysis`, `commentary`) is thinking. Without a final channel there is no answer.
  */
-function ofChannels(text: string): Parted {
+function partChannels(text: string): Parted {
   const thoughts: string[] = []
   const answers: string[] = []
   let channel: string | undefined
@@ -112,7 +112,7 @@ function ofChannels(text: string): Parted {
     if (channel === 'final') answers.push(content)
     else thoughts.push(content)
   }
-  return parted(thoughts, answers.join('').trimEnd(), answers.length === 0)
+  return makeParted(thoughts, answers.join('').trimEnd(), answers.length === 0)
 }
 
 const MESSAGE = '<|message|>'

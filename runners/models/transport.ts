@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import OpenAI from 'openai'
 import { Agent, request } from 'undici'
-import { steadyNow } from '../../core/clock.ts'
-import { foreignJson } from '../../core/foreign-json.ts'
+import { readSteadyClock } from '../../core/clock.ts'
+import { parseForeignJson } from '../../core/foreign-json.ts'
 import type { Encoded } from '../model.ts'
-import { beginningOf } from './body.ts'
-import { bodyBytes } from './encoded.ts'
+import { readBeginning } from './body.ts'
+import { encodeBody } from './encoded.ts'
 import type { Endpoint } from './endpoint.ts'
-import { type Passage, passage } from './passage.ts'
-import { patientConnector } from './unasked-continue.ts'
+import { type RequestTiming, trackRequestTiming } from './passage.ts'
+import { createPatientConnector } from './unasked-continue.ts'
 
 /** Sends one request, once, and hands the response over as it comes. */
 export interface Transport {
@@ -31,7 +31,7 @@ export interface Transport {
 export type Path = '/chat/completions' | '/completions' | '/responses' | '/messages' | '/embeddings'
 
 /** The server's own no: its status, headers, and the beginning of its body. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number
   readonly headers: Headers
   readonly body: string
@@ -55,10 +55,11 @@ export class Unanswered extends Error {
 }
 
 /** When a reply of a transport and its request passed the socket; undefined where there was none, as with a mailbox. */
-export const passageOf = (response: Response): Passage | undefined => (response as unknown as Partial<Reply>).passage
+export const getRequestTiming = (response: Response): RequestTiming | undefined =>
+  (response as unknown as Partial<Reply>).passage
 
 /** @param now milliseconds, for the times of requests and replies */
-export function transport(endpoint: Endpoint, now: () => number = steadyNow): Transport {
+export function createTransport(endpoint: Endpoint, now: () => number = readSteadyClock): Transport {
   const client = new OpenAI({
     apiKey: endpoint.apiKey ?? 'none',
     baseURL: endpoint.url,
@@ -72,12 +73,12 @@ export function transport(endpoint: Endpoint, now: () => number = steadyNow): Tr
     timeout: LONGEST_TIMER_MS,
     logLevel: 'off',
     fetch: ((url: string, init: Init) => send(url, init, now)) as unknown as typeof fetch,
-    fetchOptions: { dispatcher: dispatcher() as never },
+    fetchOptions: { dispatcher: createDispatcher() as never },
   })
   return {
-    post: (path, fields, signal, given, encoded) => {
-      const body = encoded ? bodyBytes(fields, encoded) : fields
-      const headers = encoded ? { ...given, 'content-type': 'application/json' } : given
+    post: (path, fields, signal, extraHeaders, encoded) => {
+      const body = encoded ? encodeBody(fields, encoded) : fields
+      const headers = encoded ? { ...extraHeaders, 'content-type': 'application/json' } : extraHeaders
       return client.post(path, { body, signal, headers }).asResponse()
     },
     async models(signal) {
@@ -91,10 +92,10 @@ export function transport(endpoint: Endpoint, now: () => number = steadyNow): Tr
  * As many connections as there are requests, which the limiter bounds: with fewer, requests would wait for one unseen. Node's own limits end
  * a request whose first byte takes 300 s, as that of a long prompt may.
  */
-const dispatcher = () =>
+const createDispatcher = () =>
   new Agent({
     connections: null,
-    connect: patientConnector(),
+    connect: createPatientConnector(),
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: 60_000,
@@ -109,7 +110,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
  */
 async function send(url: string, init: Init, now: () => number): Promise<Reply> {
   const { method, headers, body, signal, dispatcher } = init
-  const noting = passage(now)
+  const noting = trackRequestTiming(now)
   const answer = await request(url, {
     method: (method ?? 'GET') as 'GET' | 'POST',
     headers: Object.fromEntries(new Headers(headers)),
@@ -123,14 +124,14 @@ async function send(url: string, init: Init, now: () => number): Promise<Reply> 
     ok: answer.statusCode >= 200 && answer.statusCode < 300,
     status: answer.statusCode,
     url,
-    headers: headersOf(answer.headers),
+    headers: toHeaders(answer.headers),
     passage: noting,
     body: noting.pieces(answer.body),
     text: () => answer.body.text(),
-    json: async () => foreignJson(await answer.body.text()),
+    json: async () => parseForeignJson(await answer.body.text()),
   }
   if (reply.ok) return reply
-  throw new Refusal(reply.status, reply.headers, await beginningOf(answer.body, REFUSAL_CHARS))
+  throw new HttpError(reply.status, reply.headers, await readBeginning(answer.body, REFUSAL_CHARS))
 }
 
 type Init = RequestInit & { readonly dispatcher: Agent }
@@ -141,13 +142,13 @@ interface Reply {
   readonly status: number
   readonly url: string
   readonly headers: Headers
-  readonly passage: Passage
+  readonly passage: RequestTiming
   readonly body: AsyncIterable<Uint8Array>
   text(): Promise<string>
   json(): Promise<unknown>
 }
 
-function headersOf(raw: IncomingHttpHeaders): Headers {
+function toHeaders(raw: IncomingHttpHeaders): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw)) if (value !== undefined) headers.set(name, String(value))
   return headers

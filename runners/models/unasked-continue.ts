@@ -5,7 +5,7 @@ import { buildConnector } from 'undici'
  * Connects as undici does, to sockets that skip an unasked `100 Continue`. Some proxies send one before every reply. HTTP lets a client skip it, and undici
  * breaks the connection off.
  */
-export function patientConnector(): buildConnector.connector {
+export function createPatientConnector(): buildConnector.connector {
   const connect = buildConnector({})
   return (options, callback) =>
     connect(options, (...result) => {
@@ -20,9 +20,9 @@ function skipContinue(socket: Socket): void {
   const { read, write } = socket
   let expects = false
   let held: Buffer = EMPTY
-  socket.write = ((...given: Parameters<typeof write>) => {
+  socket.write = ((...parameters: Parameters<typeof write>) => {
     expects = true
-    return write.apply(socket, given)
+    return write.apply(socket, parameters)
   }) as typeof write
   socket.read = (size?: number) => {
     let bytes = read.call(socket, size) as Buffer | null

@@ -1,19 +1,19 @@
-import { type Fields, fieldsOf } from '../../core/foreign-json.ts'
+import { type Fields, toFields } from '../../core/foreign-json.ts'
 import { BadReply } from './raw-reply.ts'
-import { jsonIn } from './reply.ts'
+import { parseReplyJson } from './reply.ts'
 
 /**
  * The vectors of a reply to `count` texts, in their order, and the server's count of tokens as it stands there.
  * @throws BadReply where there is not one vector of finite numbers for each text
  */
-export function vectorsIn(text: string, count: number): { vectors: number[][]; tokens: unknown } {
-  const { data, usage } = fieldsOf(jsonIn(text, { chars: 2 ** 26, values: count * MOST_DIMENSIONS + 1000 }))
-  const entries = Array.isArray(data) ? data.map(fieldsOf) : []
+export function parseVectors(text: string, count: number): { vectors: number[][]; tokens: unknown } {
+  const { data, usage } = toFields(parseReplyJson(text, { chars: 2 ** 26, values: count * MOST_DIMENSIONS + 1000 }))
+  const entries = Array.isArray(data) ? data.map(toFields) : []
   const vectored = entries.filter(isEntry)
   if (entries.length !== count || vectored.length !== count)
     throw new BadReply('no list of embeddings', { retry: true })
   const vectors = vectored.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding)
-  return { vectors, tokens: fieldsOf(usage)['prompt_tokens'] }
+  return { vectors, tokens: toFields(usage)['prompt_tokens'] }
 }
 
 /** With what stands around them: models in use have 384 to 8,192. */

@@ -8,7 +8,7 @@ export interface Watchdog extends Watch {
   end(): void
 }
 
-export function watchdog(caller: AbortSignal, silenceMs: number, now: () => number): Watchdog {
+export function createWatchdog(caller: AbortSignal, silenceMs: number, now: () => number): Watchdog {
   const controller = new AbortController()
   const delay = (ms: number) => Math.min(Math.ceil(ms), LONGEST_TIMER_MS)
   const giveUp = (ms: number) => controller.abort(new Silence(ms))
@@ -37,7 +37,7 @@ export function watchdog(caller: AbortSignal, silenceMs: number, now: () => numb
 }
 
 /** Milliseconds of silence that a server is allowed over a prompt of so many tokens, where the user sets no limit. */
-export const patience = (promptTokens: number): number => 10 * 60_000 + promptTokens * MS_A_TOKEN
+export const computePatience = (promptTokens: number): number => 10 * 60_000 + promptTokens * MS_A_TOKEN
 
 /** A slow prefill: 500 tokens a second. */
 const MS_A_TOKEN = 2

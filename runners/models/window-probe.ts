@@ -31,29 +31,29 @@ export async function probeWindow(
 ): Promise<Probed> {
   const unsent = { claimed, sent: 0, counted: null, found: false }
   if (listed !== undefined && listed < claimed)
-    return { probe: unsent, problem: `its server lists a window of ${figure(listed)} tokens`, replies: [] }
+    return { probe: unsent, problem: `its server lists a window of ${formatFigure(listed)} tokens`, replies: [] }
   const short = await askAmid(model, 'copper-lantern-48', Math.min(SHORT, Math.floor(claimed / 4)), tokenizer, signal)
-  const ofShort = countOf(short.reply)
+  const ofShort = getServerCount(short.reply)
   const scale = ofShort === null ? 1 : ofShort / short.tokens
   const sent = Math.floor(claimed * SHARE)
-  let long: Asked
+  let long: ProbeReply
   try {
     long = await askAmid(model, 'amber-falcon-61', Math.floor((sent - ANSWER_TOKENS) / scale), tokenizer, signal)
   } catch (error) {
     if (!(error instanceof ModelError && error.kind === 'overflow')) throw error
     return {
       probe: { ...unsent, sent },
-      problem: `a prompt of about ${figure(sent)} tokens is refused (${error.message})`,
+      problem: `a prompt of about ${formatFigure(sent)} tokens is refused (${error.message})`,
       replies: [short.reply],
     }
   }
-  const counted = countOf(long.reply)
-  const probe = { claimed, sent, counted, found: long.found, ...ownTokensOf(long) }
+  const counted = getServerCount(long.reply)
+  const probe = { claimed, sent, counted, found: long.found, ...computeOwnTokens(long) }
   const replies = [short.reply, long.reply]
   if (counted !== null && counted < sent * SURELY_CUT)
-    return { probe, problem: cutting(counted, `about ${figure(sent)}`), replies }
+    return { probe, problem: describeCut(counted, `about ${formatFigure(sent)}`), replies }
   if (long.found) return { probe, replies }
-  const lost = `what stood at the head of ${figure(sent)} tokens was not said back`
+  const lost = `what stood at the head of ${formatFigure(sent)} tokens was not said back`
   return counted === null
     ? { probe, problem: `${lost}, and its server does not say how many it read`, replies }
     : { probe, remark: `${lost}, though its server counted all of them`, replies }
@@ -66,7 +66,7 @@ const ANSWER_TOKENS = 64
 const SURELY_CUT = 0.85
 
 /** What came of a prompt with a marker at its head. */
-export interface Asked {
+export interface ProbeReply {
   readonly reply: ChatReply
   /** Of the prompt, in reference tokens. */
   readonly tokens: number
@@ -75,7 +75,7 @@ export interface Asked {
 }
 
 /** Asks a model to say back what stands at the head of a text. @param also what it is to do besides */
-export async function ask(
+export async function askProbe(
   model: Model,
   {
     marker,
@@ -90,8 +90,8 @@ export async function ask(
     readonly tokenizer: Tokenizer
     readonly signal: AbortSignal
   },
-): Promise<Asked> {
-  const [head, tail] = partsAround(marker, also)
+): Promise<ProbeReply> {
+  const [head, tail] = wrapMarker(marker, also)
   const content = head + body + tail
   const reply = await model.chat({
     messages: [{ role: 'user', content }],
@@ -100,29 +100,33 @@ export async function ask(
     signal,
   })
   const said = `${reply.text} ${reply.reasoning}`.toLowerCase()
-  return { reply, tokens: tokenizer.count(head + tail) + tokensOf(body, tokenizer), found: said.includes(marker) }
+  return {
+    reply,
+    tokens: tokenizer.count(head + tail) + countProbeTokens(body, tokenizer),
+    found: said.includes(marker),
+  }
 }
 
-const partsAround = (marker: string, also = ''): [head: string, tail: string] => [
+const wrapMarker = (marker: string, also = ''): [head: string, tail: string] => [
   `The pass phrase is "${marker}".\n\n`,
   `\n\nWhich pass phrase stands at the very beginning? Reply with it alone.${also}`,
 ]
 
 /** As `ask`, amid prose that fills so many tokens. */
 function askAmid(model: Model, marker: string, tokens: number, tokenizer: Tokenizer, signal: AbortSignal) {
-  const body = proseOf(tokens - tokenizer.count(partsAround(marker).join('')), tokenizer)
-  return ask(model, { marker, body, tokenizer, signal })
+  const body = makeProbeText(tokens - tokenizer.count(wrapMarker(marker).join('')), tokenizer)
+  return askProbe(model, { marker, body, tokenizer, signal })
 }
 
 /** Of lines of our own by their number: a count of a whole window takes long. */
-const tokensOf = (body: string, tokenizer: Tokenizer): number =>
-  body.startsWith(FILLER) ? (body.length / FILLER.length) * lineTokens(tokenizer) : tokenizer.count(body)
+const countProbeTokens = (body: string, tokenizer: Tokenizer): number =>
+  body.startsWith(FILLER) ? (body.length / FILLER.length) * computeLineTokens(tokenizer) : tokenizer.count(body)
 
 /** Prose of about so many tokens. */
-export const proseOf = (tokens: number, tokenizer: Tokenizer): string =>
-  FILLER.repeat(Math.max(1, Math.floor(tokens / lineTokens(tokenizer))))
+export const makeProbeText = (tokens: number, tokenizer: Tokenizer): string =>
+  FILLER.repeat(Math.max(1, Math.floor(tokens / computeLineTokens(tokenizer))))
 
-const lineTokens = (tokenizer: Tokenizer): number => tokenizer.count(FILLER.repeat(SAMPLE)) / SAMPLE
+const computeLineTokens = (tokenizer: Tokenizer): number => tokenizer.count(FILLER.repeat(SAMPLE)) / SAMPLE
 
 const SAMPLE = 20
 const FILLER =
@@ -131,29 +135,29 @@ const FILLER =
   'Somebody had left a ladder by the barn, and nobody asked what it was for.\n'
 
 /** By the server; null where it sent no usage. */
-export const countOf = ({ usage }: ChatReply): number | null => (usage.source === 'server' ? usage.input : null)
+export const getServerCount = ({ usage }: ChatReply): number | null => (usage.source === 'server' ? usage.input : null)
 
 /** The model's own tokens for one of the reference tokenizer, where its server counts, and so many can be. */
-export function ownTokensOf({ reply, tokens }: Asked): { readonly ownTokens?: number } {
-  const counted = countOf(reply)
+export function computeOwnTokens({ reply, tokens }: ProbeReply): { readonly ownTokens?: number } {
+  const counted = getServerCount(reply)
   const ownTokens = Number(((counted ?? 0) / tokens).toFixed(3))
   return isOwnTokens(ownTokens) ? { ownTokens } : {}
 }
 
 /** Prompt tokens a second of one call. Where the server did not stream, reading and writing cannot be told apart: all of the time is reading. */
-export const readsPerSecond = ({ usage, timing }: ChatReply): number =>
-  perSecond(usage.input, timing.firstMs ?? timing.totalMs)
+export const computeReadSpeed = ({ usage, timing }: ChatReply): number =>
+  computePerSecond(usage.input, timing.firstMs ?? timing.totalMs)
 
 /** To three figures: one call tells no more. */
-export const perSecond = (tokens: number, ms: number): number =>
+export const computePerSecond = (tokens: number, ms: number): number =>
   Number(((1000 * tokens) / Math.max(1, ms)).toPrecision(3))
 
 /** Said of a server that counts fewer tokens than it was sent. */
-export const cutting = (counted: number, sent: string): string =>
-  `its server counted ${figure(counted)} of ${sent} tokens: it cuts prompts without a word (Ollama: raise num_ctx)`
+export const describeCut = (counted: number, sent: string): string =>
+  `its server counted ${formatFigure(counted)} of ${sent} tokens: it cuts prompts without a word (Ollama: raise num_ctx)`
 
 /** As `cutting`, of a server that counts all of a shorter prompt. */
-export const cuttingLonger = (counted: number, sent: number, ofShorter: number, shorter: number): string =>
-  `its server counted ${figure(counted)} of ${figure(sent)} tokens, but ${figure(ofShorter)} of ${figure(shorter)}: it cuts longer prompts without a word`
+export const describeLongerCut = (counted: number, sent: number, ofShorter: number, shorter: number): string =>
+  `its server counted ${formatFigure(counted)} of ${formatFigure(sent)} tokens, but ${formatFigure(ofShorter)} of ${formatFigure(shorter)}: it cuts longer prompts without a word`
 
-const figure = (tokens: number) => tokens.toLocaleString('en')
+const formatFigure = (tokens: number) => tokens.toLocaleString('en')

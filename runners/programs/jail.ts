@@ -37,12 +37,12 @@ export interface Exit {
  *
  * @throws Error where the walls could not be built: then nothing was run.
  */
-export async function jailed(
+export async function runJailed(
   { command, environment = [], stdin, program, filter, keptBytes, ...limits }: Jailed,
   started: (child: ChildProcess) => void,
 ): Promise<Exit> {
   const filtered = filter ? ['/filter', ...command] : command
-  const child = spawn(OUTSIDE[0], [...OUTSIDE.slice(1), ...inside(limits, environment), ...filtered], {
+  const child = spawn(OUTSIDE[0], [...OUTSIDE.slice(1), ...buildInnerCommand(limits, environment), ...filtered], {
     env: SYSTEM,
     stdio: Array(6).fill('pipe'),
   })
@@ -56,12 +56,12 @@ export async function jailed(
   feed(files[0], program ?? '')
   feed(files[1], filter ?? '')
   feed(child.stdin, stdin)
-  const [stdout, stderr] = [kept(child.stdout, keptBytes), kept(child.stderr, STDERR_BYTES)]
+  const [stdout, stderr] = [keepOutput(child.stdout, keptBytes), keepOutput(child.stderr, STDERR_BYTES)]
   const code = await new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve(code ?? (signal ? KILLED : 0)))
   }).finally(() => clearTimeout(watchdog))
-  if (readyAt === 0) throw new Error(firstLine(stderr().toString()) || `the jail ended with code ${code}`)
+  if (readyAt === 0) throw new Error(getFirstLine(stderr().toString()) || `the jail ended with code ${code}`)
   return {
     code,
     timedOut: code === KILLED && Date.now() - readyAt >= limits.timeLimitMs - TICK_MS,
@@ -71,20 +71,24 @@ export async function jailed(
 }
 
 /** Why nothing can be jailed here, in one line; undefined where it can. `command` is tried. */
-export function jailMissing(command: readonly string[]): string | undefined {
+export function explainMissingJail(command: readonly string[]): string | undefined {
   if (process.platform !== 'linux') return 'it takes Linux'
   const limits = { timeLimitMs: 10_000, memoryBytes: 2 ** 30, processes: 16 }
   const nothing = openSync('/dev/null', 'r')
-  const { error, status, output } = spawnSync(OUTSIDE[0], [...OUTSIDE.slice(1), ...inside(limits, []), ...command], {
-    env: SYSTEM,
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', nothing, nothing],
-    timeout: 20_000,
-    encoding: 'utf8',
-  })
+  const { error, status, output } = spawnSync(
+    OUTSIDE[0],
+    [...OUTSIDE.slice(1), ...buildInnerCommand(limits, []), ...command],
+    {
+      env: SYSTEM,
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', nothing, nothing],
+      timeout: 20_000,
+      encoding: 'utf8',
+    },
+  )
   closeSync(nothing)
   if (error) return `${OUTSIDE[0]} cannot be started (${(error as NodeJS.ErrnoException).code})`
-  if (output[3] !== 'ready\n') return firstLine(output[2] ?? '') || `unshare ended with code ${status}`
-  return status === 0 ? undefined : `${command[0]} cannot be run: ${firstLine(output[2] ?? '')}`
+  if (output[3] !== 'ready\n') return getFirstLine(output[2] ?? '') || `unshare ended with code ${status}`
+  return status === 0 ? undefined : `${command[0]} cannot be run: ${getFirstLine(output[2] ?? '')}`
 }
 
 /** What the tools outside need to be found; nothing of it is handed on. */
@@ -121,7 +125,7 @@ const OUTSIDE: readonly string[] = [
 ]
 
 /** Ends what runs even when this process is gone; `timeout` is the namespace's first process, and all others end with it. */
-function inside(
+function buildInnerCommand(
   { timeLimitMs, memoryBytes, processes }: Pick<Jailed, 'timeLimitMs' | 'memoryBytes' | 'processes'>,
   environment: readonly string[],
 ): string[] {
@@ -140,7 +144,7 @@ function feed(pipe: Writable, data: string | Buffer): void {
   pipe.end(data)
 }
 
-function kept(pipe: Readable, most: number): () => Buffer {
+function keepOutput(pipe: Readable, most: number): () => Buffer {
   const chunks: Buffer[] = []
   let left = most
   pipe.on('data', (chunk: Buffer) => {
@@ -151,7 +155,7 @@ function kept(pipe: Readable, most: number): () => Buffer {
   return () => Buffer.concat(chunks)
 }
 
-const firstLine = (text: string) => text.trim().split('\n')[0].slice(0, 200)
+const getFirstLine = (text: string) => text.trim().split('\n')[0].slice(0, 200)
 
 /** So many times its limit a command may take by the clock: a busy machine ends none early, and one that sleeps ends too. */
 const CLOCK_TIMES = 10

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { availableParallelism, constants } from 'node:os'
 import pLimit from 'p-limit'
-import { incompleteError, messageOf } from '../../core/errors.ts'
+import { getErrorMessage, incompleteError } from '../../core/errors.ts'
 import type { Program, ProgramRun } from '../../core/programs.ts'
-import { type Exit, type Jailed, jailed, jailMissing } from './jail.ts'
+import { type Exit, explainMissingJail, type Jailed, runJailed } from './jail.ts'
 import { FILTERING } from './syscalls.ts'
 
 /** C++ programs, compiled by g++ as LongProc compiles them and run on this machine's own processor, behind the walls of `jail.ts`. */
@@ -15,7 +15,7 @@ export class Native {
 
   /** Why they cannot be, in one line. Asks the machine once. */
   static unavailable(): string | undefined {
-    missing ??= { why: jailMissing([...COMPILER, '--version']) }
+    missing ??= { why: explainMissingJail([...COMPILER, '--version']) }
     const { why } = missing
     return why && `C++ programs need g++, and namespaces of their own that cut them off from network and files: ${why}`
   }
@@ -27,7 +27,7 @@ export class Native {
     const program = built.stdout
     return Promise.all(
       inputs.map(async stdin =>
-        runOf(await this.start({ ...RUNNING, command: ['/work/program'], program, filter, stdin, timeLimitMs })),
+        toProgramRun(await this.start({ ...RUNNING, command: ['/work/program'], program, filter, stdin, timeLimitMs })),
       ),
     )
   }
@@ -61,12 +61,12 @@ export class Native {
     return this.limit(async () => {
       let own: ChildProcess | undefined
       try {
-        return await jailed(what, child => {
+        return await runJailed(what, child => {
           own = child
           this.running.add(child)
         })
       } catch (error) {
-        throw incompleteError(`c++: a program could not be run (${messageOf(error)}); nothing was scored.`, error)
+        throw incompleteError(`c++: a program could not be run (${getErrorMessage(error)}); nothing was scored.`, error)
       } finally {
         if (own) this.running.delete(own)
       }
@@ -97,7 +97,7 @@ function buildError({ stderr, timedOut }: Exit): string {
   return (lines.find(line => /\berror\b/i.test(line)) ?? lines[0] ?? '').slice(0, 200)
 }
 
-function runOf({ code, timedOut, stdout, stderr }: Exit): ProgramRun {
+function toProgramRun({ code, timedOut, stdout, stderr }: Exit): ProgramRun {
   const shown = stdout.toString()
   if (code === 0) return { outcome: 'ok', stdout: shown, why: '' }
   if (timedOut || code === 128 + constants.signals.SIGXCPU)

@@ -7,20 +7,24 @@ import { PythonPrograms } from './python.ts'
  * Runs programs that answers hold: Python in the sandbox; C++ natively, where the user allowed it and the machine can cut it off
  * (docs/longproc.md). Nothing is started before the first program. Close it in the end.
  */
-export function programs({ allowNativeCode }: { readonly allowNativeCode: boolean }): Programs & { close(): void } {
+export function createPrograms({
+  allowNativeCode,
+}: {
+  readonly allowNativeCode: boolean
+}): Programs & { close(): void } {
   const runners = { python: new PythonPrograms(), 'c++': new Native() }
   const recent = new Map<string, Promise<readonly ProgramRun[]>>()
-  const unavailable: Programs['unavailable'] = language => {
+  const explainUnavailable: Programs['unavailable'] = language => {
     if (language === 'python') return PythonPrograms.unavailable()
     if (!allowNativeCode) return 'C++ programs run on this machine itself: allow it with --allow-native-code'
     return Native.unavailable()
   }
   return {
-    unavailable,
+    unavailable: explainUnavailable,
     async run(program, inputs) {
-      const missing = unavailable(program.language)
+      const missing = explainUnavailable(program.language)
       if (missing !== undefined) throw new Error(missing)
-      const key = keyOf(program, inputs)
+      const key = hashProgram(program, inputs)
       const runs = recent.get(key) ?? runners[program.language].run(program, inputs)
       recent.delete(key)
       recent.set(key, runs)
@@ -37,7 +41,7 @@ export function programs({ allowNativeCode }: { readonly allowNativeCode: boolea
 /** An answer is scored several times in a row, officially, strictly and by another branch of the official code, perhaps test by test. */
 const RECENT = 64
 
-const keyOf = ({ language, source, timeLimitMs }: Program, inputs: readonly string[]): string =>
+const hashProgram = ({ language, source, timeLimitMs }: Program, inputs: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([language, source, timeLimitMs, inputs]))
     .digest('base64')

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Program, ProgramRun } from '../../core/programs.ts'
-import { type SandboxPool, sandboxPool } from '../sandbox/pool.ts'
-import { sandboxMissing } from '../sandbox/python.ts'
+import { createSandboxPool, type SandboxPool } from '../sandbox/pool.ts'
+import { explainMissingSandbox } from '../sandbox/python.ts'
 import type { CellResult, Sandbox } from '../sandbox/sandbox.ts'
 
 /**
@@ -12,11 +12,11 @@ export class PythonPrograms {
   private pool: SandboxPool | undefined
 
   static unavailable(): string | undefined {
-    return sandboxMissing()
+    return explainMissingSandbox()
   }
 
   async run(program: Program, inputs: readonly string[]): Promise<readonly ProgramRun[]> {
-    this.pool ??= sandboxPool(availableParallelism(), { renewing: true })
+    this.pool ??= createSandboxPool(availableParallelism(), { renewing: true })
     const sandbox = await this.pool.open()
     try {
       return await runAll(sandbox, program, inputs)

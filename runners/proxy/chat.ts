@@ -1,23 +1,25 @@
 import { z } from 'zod'
-import { shortHash } from '../../core/key.ts'
+import { computeShortHash } from '../../core/key.ts'
 import type { ChatReply, ChatRequest, Message, Model, ModelError, OwnSampling, Tool } from '../model.ts'
 import type { Completion } from '../reader/completion.ts'
-import { Refusal } from '../reader/refusal.ts'
+import { ApiError } from '../reader/refusal.ts'
 import { CHAT, readBody } from '../reader/request.ts'
 
-const only = (name: string, allowed: string) => ({ error: `this endpoint passes no other on: ${name} is ${allowed}` })
+const makeFieldError = (name: string, allowed: string) => ({
+  error: `this endpoint passes no other on: ${name} is ${allowed}`,
+})
 
 /** What a program may ask for: what a run's model can be asked, and nothing that would be passed over in silence. */
 const ASKED = CHAT.extend({
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().gt(0).max(1).nullish(),
-  response_format: z.object({ type: z.literal('text', only('type', 'text')) }).nullish(),
-  tool_choice: z.enum(['none', 'auto'], only('tool_choice', 'none or auto')).nullish(),
-  logprobs: z.literal(false, only('logprobs', 'false')).nullish(),
+  response_format: z.object({ type: z.literal('text', makeFieldError('type', 'text')) }).nullish(),
+  tool_choice: z.enum(['none', 'auto'], makeFieldError('tool_choice', 'none or auto')).nullish(),
+  logprobs: z.literal(false, makeFieldError('logprobs', 'false')).nullish(),
 })
 
 /** A program's request, as the run's model is asked it. */
-export interface Asked extends Omit<ChatRequest, 'label' | 'signal'> {
+export interface ProxyRequest extends Omit<ChatRequest, 'label' | 'signal'> {
   readonly stream: boolean
   readonly withUsage: boolean
 }
@@ -27,13 +29,13 @@ export interface Asked extends Omit<ChatRequest, 'label' | 'signal'> {
  * @param answerTokens for bodies that set no limit
  * @throws Refusal 400 that names the first wrong field
  */
-export function askedOf(raw: Buffer, answerTokens: number): Asked {
+export function parseProxyRequest(raw: Buffer, answerTokens: number): ProxyRequest {
   const body = readBody(ASKED, raw)
-  const tools = body.tool_choice === 'none' ? [] : (body.tools ?? []).map(toolOf)
+  const tools = body.tool_choice === 'none' ? [] : (body.tools ?? []).map(toTool)
   const stop = [body.stop ?? []].flat().filter(text => text !== '')
-  const sampling = samplingOf(body)
+  const sampling = toSampling(body)
   return {
-    messages: body.messages.map(messageOf),
+    messages: body.messages.map(toMessage),
     maxAnswerTokens: body.max_completion_tokens ?? body.max_tokens ?? answerTokens,
     ...(tools.length > 0 && { tools }),
     ...(stop.length > 0 && { stop }),
@@ -45,31 +47,31 @@ export function askedOf(raw: Buffer, answerTokens: number): Asked {
 
 type Body = z.infer<typeof ASKED>
 
-const messageOf = ({ role, content, tool_calls, tool_call_id }: Body['messages'][number]): Message => ({
+const toMessage = ({ role, content, tool_calls, tool_call_id }: Body['messages'][number]): Message => ({
   role: role === 'developer' ? 'system' : role,
   content,
   ...(tool_calls && tool_calls.length > 0 && { toolCalls: tool_calls.map(({ id, function: f }) => ({ id, ...f })) }),
   ...(tool_call_id !== undefined && { toolCallId: tool_call_id }),
 })
 
-const toolOf = ({ function: f }: NonNullable<Body['tools']>[number]): Tool => ({
+const toTool = ({ function: f }: NonNullable<Body['tools']>[number]): Tool => ({
   name: f.name,
   description: f.description ?? '',
   parameters: f.parameters ?? { type: 'object', properties: {} },
 })
 
 /** What the program sets itself; a program that sets neither is sampled as the run says. */
-function samplingOf({ temperature, top_p }: Body): OwnSampling | undefined {
+function toSampling({ temperature, top_p }: Body): OwnSampling | undefined {
   if (temperature == null && top_p == null) return undefined
   return { ...(temperature != null && { temperature }), ...(top_p != null && { topP: top_p }) }
 }
 
 /** A reply of the run's model in OpenAI's words. */
-export function completionOf({ id: model }: Model, raw: Buffer, reply: ChatReply): Completion {
+export function toCompletion({ id: model }: Model, raw: Buffer, reply: ChatReply): Completion {
   const { text, toolCalls, finish, usage } = reply
   const { input, output, cached, reasoning } = usage
   return {
-    id: `chatcmpl-${shortHash(raw)}`,
+    id: `chatcmpl-${computeShortHash(raw)}`,
     model,
     text,
     toolCalls: toolCalls.map(({ id, ...f }) => ({ id, type: 'function', function: f })),
@@ -86,9 +88,9 @@ export function completionOf({ id: model }: Model, raw: Buffer, reply: ChatReply
 }
 
 /** What a call ended with that is no reply. Statuses that clients try again are kept for what may yet succeed: nothing here may, it was tried enough. */
-export function refusalOf({ kind, message }: ModelError): Refusal {
+export function toErrorResponse({ kind, message }: ModelError): ApiError {
   const [status, code] = REFUSALS[kind]
-  return new Refusal(status, message, { code })
+  return new ApiError(status, message, { code })
 }
 
 const REFUSALS: Readonly<Record<ModelError['kind'], readonly [status: number, code: string]>> = {

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { messageOf } from '../../core/errors.ts'
+import { getErrorMessage } from '../../core/errors.ts'
 import { type Model, ModelError } from '../model.ts'
-import { bodyOf, json, routeOf } from '../reader/http.ts'
-import { Refusal } from '../reader/refusal.ts'
-import { chatObject, events } from '../reader/reply.ts'
-import { askedOf, completionOf, refusalOf } from './chat.ts'
+import { matchRoute, readRequestBody, sendJson } from '../reader/http.ts'
+import { ApiError } from '../reader/refusal.ts'
+import { streamChatEvents, toChatObject } from '../reader/reply.ts'
+import { parseProxyRequest, toCompletion, toErrorResponse } from './chat.ts'
 
 /** An OpenAI-compatible server on 127.0.0.1 through which programs outside use a run's models. One for all attempts of a run. */
 export interface ModelProxy {
   /** Lets one attempt's program in, under a key of its own. */
-  open(served: Served): Promise<Ticket>
+  open(served: ProxySession): Promise<Ticket>
   /** Ends what is open. */
   close(): Promise<void>
 }
 
 /** What an attempt's program may use. */
-export interface Served {
+export interface ProxySession {
   /** Metered: what the program asks is counted, limited, traced and recorded as any method's calls. */
   readonly model: Model
   /** Of replies to requests that set no limit, in tokens. */
@@ -29,7 +29,7 @@ export interface Served {
 }
 
 /** What a program outside is handed to reach the run's model. */
-export interface Endpoint {
+export interface ProxyEndpoint {
   /** `http://127.0.0.1:PORT/v1`. */
   readonly baseUrl: string
   /** Good for this attempt alone. */
@@ -39,7 +39,7 @@ export interface Endpoint {
 }
 
 /** One attempt's leave to use the model. */
-export interface Ticket extends Endpoint {
+export interface Ticket extends ProxyEndpoint {
   /** How the last call ended, where it did not end in a reply. */
   readonly lastError: unknown
   /** Was a call refused since the item's budget had no more for it? */
@@ -49,17 +49,17 @@ export interface Ticket extends Endpoint {
 }
 
 /** The server starts when the first attempt needs it. */
-export function modelProxy(): ModelProxy {
-  const desks = new Map<string, Desk>()
+export function createModelProxy(): ModelProxy {
+  const desks = new Map<string, ProxyDesk>()
   let started: Promise<Server> | undefined
   return {
     async open(served) {
-      started ??= listening(desks)
+      started ??= startServer(desks)
       const { port } = (await started).address() as AddressInfo
       const apiKey = `fathom-${randomBytes(24).toString('hex')}`
       const ended = new AbortController()
       const signal = AbortSignal.any([served.signal, ended.signal])
-      const desk: Desk = { ...served, signal, calls: 0, lastError: undefined, spent: undefined }
+      const desk: ProxyDesk = { ...served, signal, calls: 0, lastError: undefined, spent: undefined }
       desks.set(apiKey, desk)
       return {
         ...{ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey, model: served.model.id },
@@ -85,15 +85,15 @@ export function modelProxy(): ModelProxy {
   }
 }
 
-interface Desk extends Served {
+interface ProxyDesk extends ProxySession {
   calls: number
   lastError: unknown
   spent: ModelError | undefined
 }
 
-type Desks = ReadonlyMap<string, Desk>
+type Desks = ReadonlyMap<string, ProxyDesk>
 
-async function listening(desks: Desks): Promise<Server> {
+async function startServer(desks: Desks): Promise<Server> {
   const server = createServer((request, response) => void serve(request, response, desks))
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
@@ -105,7 +105,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, desks: 
   try {
     await route(request, response, desks)
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : new Refusal(500, `The proxy failed: ${messageOf(error)}`)
+    const refusal = error instanceof ApiError ? error : new ApiError(500, `The proxy failed: ${getErrorMessage(error)}`)
     if (response.headersSent || response.destroyed) {
       response.destroy()
       return
@@ -114,23 +114,23 @@ async function serve(request: IncomingMessage, response: ServerResponse, desks: 
     response.setHeader('x-should-retry', 'false')
     // Whoever has no key is read no further.
     if (refusal.status === 401) response.setHeader('connection', 'close').on('finish', () => request.destroy())
-    json(response, refusal.body, refusal.status)
+    sendJson(response, refusal.body, refusal.status)
   }
 }
 
 const ROUTES = { '/v1/models': 'GET', '/v1/chat/completions': 'POST' }
 
 async function route(request: IncomingMessage, response: ServerResponse, desks: Desks): Promise<void> {
-  const desk = deskOf(request, desks)
-  const path = routeOf(request, response, ROUTES)
-  if (path === '/v1/models') return json(response, listOf(desk.model))
-  await answer(await bodyOf(request), response, desk)
+  const desk = findDesk(request, desks)
+  const path = matchRoute(request, response, ROUTES)
+  if (path === '/v1/models') return sendJson(response, listOf(desk.model))
+  await answer(await readRequestBody(request), response, desk)
 }
 
-function deskOf({ headers: { authorization = '' } }: IncomingMessage, desks: Desks): Desk {
+function findDesk({ headers: { authorization = '' } }: IncomingMessage, desks: Desks): ProxyDesk {
   const desk = desks.get(/^Bearer\s+(\S+)$/i.exec(authorization)?.[1] ?? '')
   if (desk) return desk
-  throw new Refusal(401, 'The key is not that of an attempt that is under way.', { code: 'invalid_api_key' })
+  throw new ApiError(401, 'The key is not that of an attempt that is under way.', { code: 'invalid_api_key' })
 }
 
 const listOf = ({ id, window }: Model) => ({
@@ -138,20 +138,20 @@ const listOf = ({ id, window }: Model) => ({
   data: [{ id, object: 'model', created: 0, owned_by: 'fathom', ...(window !== null && { max_model_len: window }) }],
 })
 
-async function answer(raw: Buffer, response: ServerResponse, desk: Desk): Promise<void> {
-  const { stream, withUsage, ...asked } = askedOf(raw, desk.answerTokens)
+async function answer(raw: Buffer, response: ServerResponse, desk: ProxyDesk): Promise<void> {
+  const { stream, withUsage, ...asked } = parseProxyRequest(raw, desk.answerTokens)
   for (const { content } of asked.messages) desk.onText(content)
   const gone = new AbortController()
   response.once('close', () => gone.abort(new DOMException('The program hung up.', 'AbortError')))
   const signal = AbortSignal.any([desk.signal, gone.signal])
-  const done = completionOf(desk.model, raw, await replyTo({ ...asked, label: `call ${++desk.calls}`, signal }, desk))
-  if (!stream) return json(response, chatObject(done))
+  const done = toCompletion(desk.model, raw, await replyTo({ ...asked, label: `call ${++desk.calls}`, signal }, desk))
+  if (!stream) return sendJson(response, toChatObject(done))
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
-  response.end([...events(done, withUsage)].join(''))
+  response.end([...streamChatEvents(done, withUsage)].join(''))
 }
 
 /** @throws Refusal for everything that is no reply */
-async function replyTo(request: Parameters<Model['chat']>[0], desk: Desk) {
+async function replyTo(request: Parameters<Model['chat']>[0], desk: ProxyDesk) {
   try {
     const reply = await desk.model.chat(request)
     desk.lastError = undefined
@@ -161,6 +161,6 @@ async function replyTo(request: Parameters<Model['chat']>[0], desk: Desk) {
     if (!request.signal.aborted) desk.lastError = error
     if (!(error instanceof ModelError)) throw error
     if (error.kind === 'budget') desk.spent = error
-    throw refusalOf(error)
+    throw toErrorResponse(error)
   }
 }

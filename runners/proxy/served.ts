@@ -1,7 +1,7 @@
 import type { Job } from '../attempt.ts'
 import type { MethodResult, MethodRun, Prompt } from '../method.ts'
 import { type Model, ModelError } from '../model.ts'
-import { contextFinder } from '../trace.ts'
+import { makeReferenceFinder } from '../trace.ts'
 import type { ModelProxy, Ticket } from './proxy.ts'
 
 /** An attempt's side of the proxy. */
@@ -16,20 +16,20 @@ export interface ServedAttempt {
   close(): void
 }
 
-interface Given extends Pick<MethodRun, 'read' | 'signal'> {
+interface ProxyOptions extends Pick<MethodRun, 'read' | 'signal'> {
   readonly proxy: ModelProxy | undefined
   /** Metered. */
   readonly model: Model
 }
 
 /** Undefined for methods that call no model of the run, and for those that call it themselves. */
-export function served(
+export function serveModelCalls(
   { method, model: given }: Job,
   prompt: Prompt,
-  { proxy, model, read, signal }: Given,
+  { proxy, model, read, signal }: ProxyOptions,
 ): ServedAttempt | undefined {
   if (!proxy || !given || !method.needs.includes('external')) return undefined
-  const placesIn = contextFinder(prompt.context)
+  const findSpans = makeReferenceFinder(prompt.context)
   let opened: Promise<Ticket> | undefined
   let ticket: Ticket | undefined
   const open = async () => {
@@ -37,7 +37,7 @@ export function served(
       ...{ model, signal },
       answerTokens: Math.max(ANSWER_TOKENS, prompt.maxAnswerTokens),
       onText(text) {
-        const parts = placesIn(text)
+        const parts = findSpans(text)
         if (typeof parts === 'string') return
         for (const part of parts) if (typeof part === 'object') read(part.start, part.end)
       },

@@ -19,11 +19,11 @@ const MOST_MISSED = 0.95
  * text are missed, more amid it than at its ends, and more of those that begin alike. A piece that is missed in a text is missed in
  * every longer one where it is no nearer to an end.
  */
-export function attend(text: string, faults: Faults): string {
+export function keepNoticed(text: string, faults: Faults): string {
   if (faults.fade === 0 || text.length < CHARS_PER_TOKEN * RECENT) return text
   // A reader goes through megabytes: code units in an array are scanned several times as fast as a string's.
   const units = unitsOf(text)
-  const bounds = piecesOf(text)
+  const bounds = splitPieces(text)
   const { shapes, alike } = countShapes(text, units, bounds)
   const chance = chances(faults, 'miss')
   // Each piece is lost at a rate that grows with the text: the share falls smoothly and never reaches all of it.
@@ -34,7 +34,7 @@ export function attend(text: string, faults: Faults): string {
   for (let which = 0; which < shapes.length; which++) {
     const [start, end] = [bounds[2 * which], bounds[2 * which + 1]]
     const crowd = 1 + (faults.crowd * Math.log2(alike[shapes[which]])) / Math.log2(CROWD)
-    const missed = -Math.expm1(-load * crowd * amid(at, text.length, faults.tilt))
+    const missed = -Math.expm1(-load * crowd * computeDepthWeight(at, text.length, faults.tilt))
     at += end - start
     const wordsEnd = endOfWords(units, start, end)
     const drawn = chance(units, startOfWords(units, start, wordsEnd), wordsEnd)
@@ -45,7 +45,7 @@ export function attend(text: string, faults: Faults): string {
 }
 
 /** 1 amid a text, less by `tilt` at its ends. */
-function amid(at: number, length: number, tilt: number): number {
+function computeDepthWeight(at: number, length: number, tilt: number): number {
   const toEnd = Math.exp(-(length - at) / CHARS_PER_TOKEN / RECENT)
   const fromStart = Math.exp(-at / CHARS_PER_TOKEN / EARLY)
   return 1 - tilt * Math.max(toEnd, fromStart)
@@ -55,7 +55,7 @@ function amid(at: number, length: number, tilt: number): number {
  * Returns where each piece starts and ends, one after the other. Lines are pieces; long ones fall into sentences, of which long ones fall into
  * twelves of words. White space behind a piece belongs to it.
  */
-function piecesOf(text: string): number[] {
+function splitPieces(text: string): number[] {
   const bounds: number[] = []
   cut(text, 0, /\n+/g, (line, from) => {
     if (line.length <= LONG) bounds.push(from, from + line.length)

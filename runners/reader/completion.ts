@@ -1,12 +1,12 @@
-import { smallest } from '../../core/extremes.ts'
-import { shortHash } from '../../core/key.ts'
+import { findSmallest } from '../../core/extremes.ts'
+import { computeShortHash } from '../../core/key.ts'
 import type { Faults } from './faults.ts'
 import type { Thought } from './mind.ts'
 import { think } from './mind.ts'
-import { overflow } from './refusal.ts'
+import { makeOverflowError } from './refusal.ts'
 import type { ChatBody } from './request.ts'
 import type { TaughtTask } from './taught.ts'
-import { count, countWithin, cut, pieces } from './tokens.ts'
+import { countReaderTokens, countWithin, cutToTokens, splitTokens } from './tokens.ts'
 
 /** A finished answer, before it is put into one body or into events. */
 export interface Completion {
@@ -46,33 +46,34 @@ export interface TokenLogprob {
  */
 export function complete(body: ChatBody, raw: Buffer, window: number, mind: Mind = {}): Completion {
   const limit = body.max_completion_tokens ?? body.max_tokens ?? 0
-  const prompt = promptTokens(body, window, limit)
+  const prompt = countPromptTokens(body, window, limit)
   const room = limit || window - prompt
   const thought = think(
     {
-      messages: asked(body.messages),
+      messages: dropFinalAssistant(body.messages),
       tools: body.tool_choice === 'none' ? [] : (body.tools ?? []).map(tool => tool.function),
       room,
     },
     mind.faults,
     mind.taught,
   )
-  const id = shortHash(raw)
+  const id = computeShortHash(raw)
   const toolCalls = (thought.toolCalls ?? []).map((call, index) => ({
     id: `call_${id}${index}`,
     type: 'function' as const,
     function: { name: call.name, arguments: JSON.stringify(call.arguments) },
   }))
-  const said = cut(untilStop(thought.text, body.stop), room)
+  const said = cutToTokens(cutAtStop(thought.text, body.stop), room)
   const output =
-    said.tokens + toolCalls.reduce((sum, call) => sum + count(call.function.name + call.function.arguments), 0)
+    said.tokens +
+    toolCalls.reduce((sum, call) => sum + countReaderTokens(call.function.name + call.function.arguments), 0)
   return {
     id: `chatcmpl-${id}`,
     model: body.model,
     text: said.text,
     toolCalls,
     finish: !said.whole ? 'length' : toolCalls.length > 0 ? 'tool_calls' : 'stop',
-    logprobs: body.logprobs ? { content: logprobs(said.text, thought, body.top_logprobs ?? 0) } : null,
+    logprobs: body.logprobs ? { content: computeLogprobs(said.text, thought, body.top_logprobs ?? 0) } : null,
     usage: {
       prompt_tokens: prompt,
       completion_tokens: output,
@@ -84,54 +85,54 @@ export function complete(body: ChatBody, raw: Buffer, window: number, mind: Mind
 }
 
 /** It goes on from a final assistant message with what it would have said without. */
-function asked(messages: ChatBody['messages']): ChatBody['messages'] {
+function dropFinalAssistant(messages: ChatBody['messages']): ChatBody['messages'] {
   const last = messages.at(-1)
   return messages.length > 1 && last?.role === 'assistant' && !last.tool_calls?.length
     ? messages.slice(0, -1)
     : messages
 }
 
-function promptTokens(body: ChatBody, window: number, asked: number): number {
+function countPromptTokens(body: ChatBody, window: number, requested: number): number {
   const tools = body.tools && body.tools.length > 0 ? [JSON.stringify(body.tools)] : []
   const calls = body.messages.flatMap(message => message.tool_calls ?? []).map(call => call.function.arguments)
   let total = 0
   for (const content of [...body.messages.map(message => message.content), ...tools, ...calls]) {
     const tokens = countWithin(content, window - total)
-    if (tokens === false) throw overflow(window, `your messages resulted in more than ${window} tokens.`)
+    if (tokens === false) throw makeOverflowError(window, `your messages resulted in more than ${window} tokens.`)
     total += tokens
   }
-  if (total + asked <= window) return total
-  throw overflow(
+  if (total + requested <= window) return total
+  throw makeOverflowError(
     window,
-    `your messages resulted in ${total + asked} tokens (${total} in the messages, ${asked} in the completion).`,
+    `your messages resulted in ${total + requested} tokens (${total} in the messages, ${requested} in the completion).`,
   )
 }
 
-function untilStop(text: string, stop: ChatBody['stop']): string {
+function cutAtStop(text: string, stop: ChatBody['stop']): string {
   const ends = [stop ?? []]
     .flat()
     .filter(Boolean)
     .map(mark => text.indexOf(mark))
     .filter(at => at >= 0)
-  return ends.length > 0 ? text.slice(0, smallest(ends)) : text
+  return ends.length > 0 ? text.slice(0, findSmallest(ends)) : text
 }
 
 /** The first token carries the answer's certainty; its rivals share the rest. Later tokens follow almost surely. */
-function logprobs(text: string, thought: Thought, top: number): TokenLogprob[] {
-  return pieces(text).map((token, at) => {
+function computeLogprobs(text: string, thought: Thought, top: number): TokenLogprob[] {
+  return splitTokens(text).map((token, at) => {
     const sure = at === 0 ? Math.min(0.999, Math.max(0.001, thought.certainty ?? 0.9)) : 0.99
     const rivals = at === 0 ? [thought.rival ?? '\n', 'The', 'I', ' ', 'It', 'Not'] : ['\n', ' ', '.', ',']
     const alternatives = [token, ...rivals.filter(rival => rival !== token)].slice(0, top)
     return {
-      ...weighed(token, sure),
+      ...toWeighedToken(token, sure),
       top_logprobs: alternatives.map((other, rank) =>
-        weighed(other, rank === 0 ? sure : ((1 - sure) * 0.9) / 10 ** (rank - 1)),
+        toWeighedToken(other, rank === 0 ? sure : ((1 - sure) * 0.9) / 10 ** (rank - 1)),
       ),
     }
   })
 }
 
-const weighed = (token: string, share: number) => ({
+const toWeighedToken = (token: string, share: number) => ({
   token,
   logprob: Math.round(Math.log(share) * 1e6) / 1e6,
   bytes: [...Buffer.from(token)],

@@ -1,10 +1,10 @@
-import { smallest } from '../../core/extremes.ts'
-import { lastOf } from '../../core/held.ts'
-import { passagesOf, type Sentence } from './passages.ts'
-import { contentOf, stem, wordsOf } from './words.ts'
+import { findSmallest } from '../../core/extremes.ts'
+import { getLast } from '../../core/held.ts'
+import { type Sentence, splitPassages } from './passages.ts'
+import { findContentStems, splitLowerWords, stem } from './words.ts'
 
 /** What became of "the teacher of the founder of X". */
-export interface Found {
+export interface DescriptionResult {
   /** The name that it stands for; absent where the text does not tell. */
   readonly name?: string
   /** The name at which it went no further: what is to be looked up next. */
@@ -20,7 +20,7 @@ export interface Description {
 }
 
 /** "the heir of the first director of Slomium Trust": the name, then what is said of it, step by step. */
-export function descriptionIn(phrase: string): Description | undefined {
+export function parseNameDescription(phrase: string): Description | undefined {
   const text = phrase.trim().slice(-LONGEST)
   const name = NAME_AT_END.exec(text)?.[0]
   if (name === undefined) return undefined
@@ -28,7 +28,7 @@ export function descriptionIn(phrase: string): Description | undefined {
   const steps = before
     .split(/\bthe\b/)
     .slice(1)
-    .map(step => new Set([...contentOf(step)].filter(word => !LIGHT.has(word))))
+    .map(step => new Set([...findContentStems(step)].filter(word => !LIGHT.has(word))))
     .filter(words => words.size > 0)
   return { name, steps: steps.reverse() }
 }
@@ -50,16 +50,16 @@ export class Lookup {
   readonly #sentences: readonly Sentence[]
 
   constructor(text: string) {
-    this.#sentences = passagesOf(text)
+    this.#sentences = splitPassages(text)
   }
 
   /** From the name on, one sentence a step. */
-  resolve({ name, steps }: Description): Found {
+  resolve({ name, steps }: Description): DescriptionResult {
     const used: string[] = []
     let at = name
     for (const words of steps) {
       // "the person who opened the first school": one sentence says both.
-      if (used.length > 0 && kinIn(lastOf(used), words) === words.size) continue
+      if (used.length > 0 && countKin(getLast(used), words) === words.size) continue
       const step = this.#step(at, words)
       if (!step) return { missing: at, used }
       used.push(step.said)
@@ -72,7 +72,7 @@ export class Lookup {
   yearOf(name: string): { year: number; said: string } | undefined {
     for (const said of this.#about(name)) {
       const year = /\b(?:1\d{3}|20\d\d)\b/.exec(said.text)
-      if (year) return { year: Number(year[0]), said: headed(said) }
+      if (year) return { year: Number(year[0]), said: addHeading(said) }
     }
     return undefined
   }
@@ -80,18 +80,18 @@ export class Lookup {
   /** Sentences, each with its heading, of which the words speak: nobody knows yet of whom they will be needed. */
   speakingOf(words: ReadonlySet<string>): string[] {
     if (words.size === 0) return []
-    return this.#sentences.filter(({ text }) => kinIn(text, words) === words.size).map(headed)
+    return this.#sentences.filter(({ text }) => countKin(text, words) === words.size).map(addHeading)
   }
 
   /** The sentence that has most of the words and gives another name, and that name. */
   #step(at: string, words: ReadonlySet<string>): { said: string; name: string } | undefined {
     const told = this.#about(at)
-      .map(sentence => ({ sentence, met: kinIn(sentence.text, words) }))
+      .map(sentence => ({ sentence, met: countKin(sentence.text, words) }))
       .filter(({ met }) => met > 0)
       .sort((a, b) => b.met - a.met)
     for (const { sentence } of told) {
-      const name = nameIn(sentence.text, [at, sentence.title], words)
-      if (name !== undefined) return { said: headed(sentence), name }
+      const name = findName(sentence.text, [at, sentence.title], words)
+      if (name !== undefined) return { said: addHeading(sentence), name }
     }
     return undefined
   }
@@ -104,7 +104,7 @@ export class Lookup {
     for (const sentence of this.#sentences) {
       const opens = sentence.passage !== passage
       passage = sentence.passage
-      if (same(sentence.title, name)) passages.add(passage)
+      if (isSameName(sentence.title, name)) passages.add(passage)
       else if (sentence.text.includes(name)) {
         if (opens && sentence.title !== '') passages.add(passage)
         mentions.push(sentence)
@@ -117,17 +117,17 @@ export class Lookup {
 }
 
 /** A sentence that can stand alone: with its passage's heading before it. */
-export const headed = ({ title, text }: Pick<Sentence, 'title' | 'text'>): string =>
+export const addHeading = ({ title, text }: Pick<Sentence, 'title' | 'text'>): string =>
   title === '' || text.startsWith(title) ? text : `${title}: ${text}`
 
 /** How many of the words a sentence has, or kin of them. */
-function kinIn(sentence: string, wanted: ReadonlySet<string>): number {
-  const roots = new Set(wordsOf(sentence).map(kinOf))
-  return [...wanted].filter(word => roots.has(kinOf(word))).length
+function countKin(sentence: string, wanted: ReadonlySet<string>): number {
+  const roots = new Set(splitLowerWords(sentence).map(findWordFamily))
+  return [...wanted].filter(word => roots.has(findWordFamily(word))).length
 }
 
 /** The family of a word: of those below, else its first letters. */
-function kinOf(word: string): string {
+function findWordFamily(word: string): string {
   const root = stem(word)
   return FAMILY.get(root) ?? (root.length > 6 ? root.slice(0, 6) : root)
 }
@@ -149,23 +149,24 @@ const FAMILY: ReadonlyMap<string, string> = new Map(
 )
 
 /** The name in a sentence that is not the one it speaks of, the nearest to the words. One word that only opens a sentence is no name. */
-function nameIn(sentence: string, about: readonly string[], words: ReadonlySet<string>): string | undefined {
+function findName(sentence: string, about: readonly string[], words: ReadonlySet<string>): string | undefined {
   // A line of notes may begin with the heading under which it stood.
   const said = sentence.slice(0, 2 * LONGEST).replace(/^\p{Lu}[^:.]{1,80}: /u, '')
   const spoken = [...said.matchAll(/[\p{L}\p{N}'’-]+/gu)]
-  const places = spoken.filter(([word]) => kinIn(word, words) > 0).map(({ index }) => index)
-  const distance = (at: number) => Math.min(smallest(places.map(place => Math.abs(place - at))), 10_000)
+  const places = spoken.filter(([word]) => countKin(word, words) > 0).map(({ index }) => index)
+  const computeDistance = (at: number) =>
+    Math.min(findSmallest(places.map(position => Math.abs(position - at))), 10_000)
   const names = [...said.matchAll(NAME)]
     .filter(({ 0: name, index }) => index > 0 || name.includes(' '))
-    .map(({ 0: name, index }) => ({ name: trimmed(name), at: distance(index) }))
-    .filter(({ name }) => !about.some(known => same(known, name)) && contentOf(name).size > 0)
+    .map(({ 0: name, index }) => ({ name: trimName(name), at: computeDistance(index) }))
+    .filter(({ name }) => !about.some(known => isSameName(known, name)) && findContentStems(name).size > 0)
   return names.sort((a, b) => a.at - b.at)[0]?.name
 }
 
 /** "The Harvest Games" are the Harvest Games. */
-const same = (one: string, other: string) => one.replace(/^The /, '') === other.replace(/^The /, '')
+const isSameName = (one: string, other: string) => one.replace(/^The /, '') === other.replace(/^The /, '')
 
 const NAME = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+(?:(?:of|the|de|von|van|and|for)\s+)?\p{Lu}[\p{L}\p{N}'’-]*){0,6}/gu
 
-const trimmed = (name: string) =>
+const trimName = (name: string) =>
   name.replace(/^(?:In|At|On|From|By|It|Its|As|After|When) (?=\p{Lu})/u, '').replace(/['’]s$/, '')

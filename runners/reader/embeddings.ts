@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { EmbeddingsBody } from './request.ts'
-import { count } from './tokens.ts'
-import { isCommon, stem, wordsOf } from './words.ts'
+import { countReaderTokens } from './tokens.ts'
+import { isCommon, splitLowerWords, stem } from './words.ts'
 
 const DIMENSIONS = 256
 
 /** OpenAI's answer to `/v1/embeddings`: one vector a text, in order. */
-export function embeddings(body: EmbeddingsBody) {
+export function buildEmbeddings(body: EmbeddingsBody) {
   const inputs = typeof body.input === 'string' ? [body.input] : body.input
-  const tokens = inputs.reduce((sum, input) => sum + count(input), 0)
+  const tokens = inputs.reduce((sum, input) => sum + countReaderTokens(input), 0)
   return {
     object: 'list',
     model: body.model,
@@ -28,7 +28,8 @@ export function embeddings(body: EmbeddingsBody) {
  */
 function embed(text: string): Float32Array {
   const counts = new Map<string, number>()
-  for (const word of wordsOf(text)) if (!isCommon(word)) counts.set(stem(word), (counts.get(stem(word)) ?? 0) + 1)
+  for (const word of splitLowerWords(text))
+    if (!isCommon(word)) counts.set(stem(word), (counts.get(stem(word)) ?? 0) + 1)
   const vector = new Float32Array(DIMENSIONS)
   for (const [word, times] of counts) {
     const [slot, sign] = createHash('sha1').update(word).digest()

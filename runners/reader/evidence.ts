@@ -1,5 +1,5 @@
-import { passagesOf, type Sentence } from './passages.ts'
-import { contentOf, isCommon, stem, WORD } from './words.ts'
+import { type Sentence, splitPassages } from './passages.ts'
+import { findContentStems, isCommon, stem, WORD_PATTERN } from './words.ts'
 
 export interface Ranked extends Sentence {
   readonly score: number
@@ -13,22 +13,22 @@ export interface Ranked extends Sentence {
  * names count less in the sentence itself: they lead to the passage, the other words to the sentence. The best `top`, best first.
  */
 export function rank(material: string, question: string, top = 8): Ranked[] {
-  const wanted = contentOf(question)
-  const names = namesIn(question)
-  const sentences = passagesOf(material)
-  const found = sentences.map(({ text }) => meets(text, wanted))
+  const wanted = findContentStems(question)
+  const names = findNameStems(question)
+  const sentences = splitPassages(material)
+  const found = sentences.map(({ text }) => findSharedStems(text, wanted))
   const around: Set<string>[] = []
   const frequency = new Map<string, number>()
   for (const [at, { passage, title }] of sentences.entries()) {
-    around[passage] ??= new Set(meets(title, wanted))
+    around[passage] ??= new Set(findSharedStems(title, wanted))
     for (const word of found[at]) {
       around[passage].add(word)
       frequency.set(word, (frequency.get(word) ?? 0) + 1)
     }
   }
-  const weight = (word: string) => Math.log(1 + sentences.length / (frequency.get(word) ?? 1))
+  const computeWeight = (word: string) => Math.log(1 + sentences.length / (frequency.get(word) ?? 1))
   const sum = (words: Iterable<string>, share: (word: string) => number) =>
-    [...words].reduce((total, word) => total + weight(word) * share(word), 0)
+    [...words].reduce((total, word) => total + computeWeight(word) * share(word), 0)
   const places = around.map(words => sum(words, () => PASSAGE_SHARE))
   return sentences
     .map((sentence, at) => ({
@@ -48,15 +48,17 @@ const PASSAGE_SHARE = 0.6
 const NAME_SHARE = 0.4
 
 /** Stems of the question's names and figures. */
-const namesIn = (question: string): Set<string> =>
-  new Set((question.match(/(?<=\S\s)\p{Lu}[\p{L}\p{N}'’-]+|\S*\d\S*/gu) ?? []).flatMap(name => [...contentOf(name)]))
+const findNameStems = (question: string): Set<string> =>
+  new Set(
+    (question.match(/(?<=\S\s)\p{Lu}[\p{L}\p{N}'’-]+|\S*\d\S*/gu) ?? []).flatMap(name => [...findContentStems(name)]),
+  )
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** The stems of `wanted` that a text holds. */
-export function meets(text: string, wanted: ReadonlySet<string>): ReadonlySet<string> {
+export function findSharedStems(text: string, wanted: ReadonlySet<string>): ReadonlySet<string> {
   let met: Set<string> | undefined
-  for (const word of text.toLowerCase().match(WORD) ?? []) {
+  for (const word of text.toLowerCase().match(WORD_PATTERN) ?? []) {
     const root = stem(word)
     if (wanted.has(root) && !isCommon(word)) met = (met ?? new Set()).add(root)
   }
@@ -64,9 +66,9 @@ export function meets(text: string, wanted: ReadonlySet<string>): ReadonlySet<st
 }
 
 /** How much of a question a text speaks to, comparable between texts: names and figures of the question count double. */
-export function relevance(text: string, question: string): { score: number; total: number } {
-  const names = namesIn(question)
-  const wanted = contentOf(question)
+export function scoreRelevance(text: string, question: string): { score: number; total: number } {
+  const names = findNameStems(question)
+  const wanted = findContentStems(question)
   const weigh = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + (names.has(word) ? 2 : 1), 0)
-  return { score: weigh(meets(text, wanted)), total: weigh(wanted) }
+  return { score: weigh(findSharedStems(text, wanted)), total: weigh(wanted) }
 }

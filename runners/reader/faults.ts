@@ -32,18 +32,18 @@ export const READER_PARAMETERS = {
     seed: 'which sentences, steps and answers these are',
   },
   check(params: Params): string | undefined {
-    const wrong = ['fade', 'tilt', 'hops', 'slips'].find(name => !between(params[name], 0, 1))
+    const wrong = ['fade', 'tilt', 'hops', 'slips'].find(name => !isBetween(params[name], 0, 1))
     if (wrong !== undefined) return `${wrong} is ${params[wrong]}; allowed are 0 to 1`
-    if (!between(params['crowd'], 0, 10)) return `crowd is ${params['crowd']}; allowed are 0 to 10`
+    if (!isBetween(params['crowd'], 0, 10)) return `crowd is ${params['crowd']}; allowed are 0 to 10`
     return undefined
   },
 } as const
 
-const between = (value: unknown, least: number, most: number) =>
+const isBetween = (value: unknown, least: number, most: number) =>
   typeof value === 'number' && value >= least && value <= most
 
 /** Returns a number in [0, 1) that depends on the seed, the kind of fault and the text, and on nothing else (FNV-1a, then mixed). */
-export function chance(faults: Faults, kind: string, what: string): number {
+export function drawChance(faults: Faults, kind: string, what: string): number {
   return evenly(ended(hashed(begun(faults, kind), what)))
 }
 

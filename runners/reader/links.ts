@@ -8,10 +8,10 @@ export interface Link {
 /** Whether the step to what is said there fails. The first step is none: that is where the question points. */
 export type Fails = (said: string) => boolean
 
-const NEVER: Fails = () => false
+const failNever: Fails = () => false
 
 /** Assignments of a text, in order: signs ("=", ":=", "<-") and the usual words for them. */
-export function assignmentsOf(text: string): Link[] {
+export function findAssignments(text: string): Link[] {
   const links: Link[] = []
   for (const form of ASSIGNMENTS) {
     for (const { 0: said, groups: { name, to } = {} } of text.matchAll(form))
@@ -40,7 +40,7 @@ const ASSIGNMENTS = [
 ]
 
 /** Pairs that lead from a key to the next: JSON pairs and arrows. */
-export function pairsOf(text: string): Map<string, Link> {
+export function findLinkPairs(text: string): Map<string, Link> {
   const pairs = new Map<string, Link>()
   for (const form of PAIRS) {
     for (const [said, name, to] of text.matchAll(form)) pairs.set(name, { name: name, to: to.trim(), said })
@@ -56,7 +56,7 @@ const PAIRS = [
 ]
 
 /** All names that have a value, the given one first, then those that were given them, and so on. */
-export function namesReaching(links: readonly Link[], value: string, fails: Fails = NEVER): Link[] {
+export function findNamesReaching(links: readonly Link[], value: string, fails: Fails = failNever): Link[] {
   const givenTo = new Map<string, Link[]>()
   for (const link of links) givenTo.set(link.to, [...(givenTo.get(link.to) ?? []), link])
   const reached: Link[] = []
@@ -74,11 +74,11 @@ export function namesReaching(links: readonly Link[], value: string, fails: Fail
 }
 
 /** The links from `start` onwards, until one leads nowhere or back. At most `steps`. */
-export function pathFrom(
+export function followPath(
   links: ReadonlyMap<string, Link>,
   start: string,
   steps = 10_000,
-  fails: Fails = NEVER,
+  fails: Fails = failNever,
 ): Link[] {
   const path: Link[] = []
   const seen = new Set<string>()

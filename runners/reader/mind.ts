@@ -1,8 +1,8 @@
-import { answerFrom, NOT_FOUND } from './answer.ts'
+import { answerFromPage, NOT_FOUND } from './answer.ts'
 import { FAULTLESS, type Faults } from './faults.ts'
 import type { Heard } from './page.ts'
 import { readPage } from './page.ts'
-import { phrase } from './phrase.ts'
+import { phraseAnswer } from './phrase.ts'
 import { compress } from './skills/compress.ts'
 import { judge } from './skills/judge.ts'
 import { pickPages } from './skills/pick-pages.ts'
@@ -32,7 +32,7 @@ export function think(heard: Heard, faults: Faults = FAULTLESS, taught: readonly
     const thought = skill.try(page)
     if (thought !== undefined) return typeof thought === 'string' ? { text: thought } : thought
   }
-  const answer = answerFrom(page)
+  const answer = answerFromPage(page)
   if (answer === undefined && page.decline !== undefined) return { text: page.decline, certainty: 0.8 }
-  return { text: phrase(answer ?? NOT_FOUND, page), certainty: answer === undefined ? 0.4 : 0.9 }
+  return { text: phraseAnswer(answer ?? NOT_FOUND, page), certainty: answer === undefined ? 0.4 : 0.9 }
 }

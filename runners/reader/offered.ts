@@ -1,4 +1,4 @@
-import type { Page } from './page.ts'
+import type { RequestPage } from './page.ts'
 import type { ChatTool } from './request.ts'
 
 /** The tools of a request, how they are called, and what was done with them so far. */
@@ -13,10 +13,10 @@ export interface Offered {
 }
 
 /** Tools offered natively, else those that a message lists below an example of a call in JSON. */
-export function offeredIn({ tools, messages }: Page): Offered | undefined {
+export function findOfferedTools({ tools, messages }: RequestPage): Offered | undefined {
   const fenced = tools.length === 0
   const offered = fenced
-    ? toolsIn(messages.map(({ role, content }) => (role === 'user' ? content : '')).join('\n'))
+    ? parseTools(messages.map(({ role, content }) => (role === 'user' ? content : '')).join('\n'))
     : tools
   if (offered.length === 0) return undefined
   const spoken = messages.findIndex(({ role }) => role === 'assistant')
@@ -30,7 +30,7 @@ export function offeredIn({ tools, messages }: Page): Offered | undefined {
 }
 
 /** "- grep: Finds lines. pattern: The expression. path (optional): A file." */
-function toolsIn(text: string): ChatTool[] {
+function parseTools(text: string): ChatTool[] {
   if (!EXAMPLE.test(text)) return []
   return [...text.matchAll(/^- (\w{2,40}): (.{1,2000})$/gm)].map(([, name, about]) => {
     const parameters = [...about.matchAll(/(?<=[.!)]\s)([a-z][a-z_]{1,40})( \(optional\))?: (?=\S)/g)]

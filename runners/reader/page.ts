@@ -1,10 +1,10 @@
 import { append } from '../../core/append.ts'
-import { lastOf } from '../../core/held.ts'
-import { attend } from './attention.ts'
+import { getLast } from '../../core/held.ts'
+import { keepNoticed } from './attention.ts'
 import { FAULTLESS, type Faults } from './faults.ts'
 import type { ChatMessage, ChatTool } from './request.ts'
-import { type Recognized, recognized, type TaughtTask, without } from './taught.ts'
-import { sentencesOf } from './words.ts'
+import { type Recognized, recognizeTasks, removeKnown, type TaughtTask } from './taught.ts'
+import { segmentSentences } from './words.ts'
 
 /** What the reader is given: the messages, the tools on offer, and the tokens its answer may take. */
 export interface Heard {
@@ -14,7 +14,7 @@ export interface Heard {
 }
 
 /** A request laid out: what is asked, and what there is to read. Found by layout alone, never by a known wording. */
-export interface Page extends Heard {
+export interface RequestPage extends Heard {
   /** What is asked, with the wish for the answer's form. */
   readonly question: string
   /** All that is not to be read: system message, introduction and question. */
@@ -34,35 +34,35 @@ export interface Page extends Heard {
 }
 
 /** @param faults what is missed of the material, and what else goes wrong */
-export function readPage(heard: Heard, faults: Faults = FAULTLESS, taught: readonly TaughtTask[] = []): Page {
+export function readPage(heard: Heard, faults: Faults = FAULTLESS, taught: readonly TaughtTask[] = []): RequestPage {
   const system = heard.messages
     .filter(({ role }) => role === 'system' || role === 'developer')
     .map(({ content }) => content)
   const talk = heard.messages.filter(({ role }) => role === 'user' || role === 'tool')
   const last = talk.at(-1)?.content ?? system.at(-1) ?? ''
-  const { head, question, memory, section: laidOut, placed } = layOut(last)
-  const tasks = recognized(
+  const { head, question, memory, section: laidOut, placed } = layOutPage(last)
+  const tasks = recognizeTasks(
     heard.messages.map(({ content }) => content),
     taught,
   )
-  const beside = textIn(last, placed, tasks)
+  const beside = findText(last, placed, tasks)
   // Of a known question that stands alone, the layout takes the instructions for a text.
   const section = beside === '' ? '' : laidOut
   const earlier = [...system, ...talk.slice(0, -1).map(({ content }) => content)]
   // A last message that only asks is about what was said before.
   const about = section === '' && memory === undefined ? earlier.filter(text => text.length > SHORT) : []
   const whole = about.length > 0 && question === '' ? last : question
-  const decline = declineIn(`${head}\n${whole}`)
+  const decline = findDecline(`${head}\n${whole}`)
   const asked = whole.replace(decline?.sentence ?? '', '').trim()
   const text = beside || [memory, section, ...about].filter(Boolean).join('\n\n')
-  const material = attend(text, faults)
+  const material = keepNoticed(text, faults)
   return {
     ...heard,
     question: asked,
     frame: [...system.filter(text => !about.includes(text)), head, asked].filter(Boolean).join('\n'),
     material,
     memory,
-    section: section === '' ? undefined : section === text ? material : attend(section, faults),
+    section: section === '' ? undefined : section === text ? material : keepNoticed(section, faults),
     decline: decline?.word,
     faults,
     about: tasks,
@@ -70,12 +70,12 @@ export function readPage(heard: Heard, faults: Faults = FAULTLESS, taught: reado
 }
 
 /** Where nothing but its place tells the text from the question, and the question is a known one: all that is not said of the task. */
-const textIn = (message: string, placed: boolean, [first]: readonly Recognized[]): string | undefined =>
-  placed && first?.asked ? without(message, first) : undefined
+const findText = (message: string, placed: boolean, [first]: readonly Recognized[]): string | undefined =>
+  placed && first?.asked ? removeKnown(message, first) : undefined
 
 /** "If nothing in it bears on the task, write only: NOTHING." The sentence, and the word that it names. */
-function declineIn(text: string): { readonly sentence: string; readonly word: string } | undefined {
-  for (const sentence of sentencesOf(text.slice(-6000))) {
+function findDecline(text: string): { readonly sentence: string; readonly word: string } | undefined {
+  for (const sentence of segmentSentences(text.slice(-6000))) {
     if (sentence.length > 400 || !CONDITION.test(sentence) || !LACKING.test(sentence)) continue
     const word = SAY.exec(sentence)
     if (word) return { sentence, word: word[1] ?? word[2] }
@@ -100,23 +100,23 @@ interface Layout {
 }
 
 /** By tags such as <question>, else by headings such as "Question:", else by where the asking lines stand. */
-export function layOut(text: string): Layout {
-  const parts = byTags(text) ?? byHeadings(text)
-  const said = (role: Role) => parts.filter(part => part.role === role).map(part => part.text.trim())
-  const { rules, question } = taskParts(said('question').at(-1))
-  const head = [...said('frame'), ...rules].join('\n')
-  const memory = said('memory').length > 0 ? said('memory').join('\n') : undefined
-  const section = said('material').join('\n\n')
+export function layOutPage(text: string): Layout {
+  const parts = splitByTags(text) ?? splitByHeadings(text)
+  const listTexts = (role: Role) => parts.filter(part => part.role === role).map(part => part.text.trim())
+  const { rules, question } = splitTask(listTexts('question').at(-1))
+  const head = [...listTexts('frame'), ...rules].join('\n')
+  const memory = listTexts('memory').length > 0 ? listTexts('memory').join('\n') : undefined
+  const section = listTexts('material').join('\n\n')
   if (section !== '' && question !== undefined) return { head, question, memory, section, placed: false }
   if (section !== '') {
-    const outside = outer(head)
+    const outside = findAskingLines(head)
     if (outside !== '') return { head, question: outside, memory, section, placed: false }
-    const inner = byPlace(section)
+    const inner = splitByPlace(section)
     return { head: inner.head, question: inner.tail || inner.head, memory, section: inner.material, placed: false }
   }
   if (question !== undefined && (memory !== undefined || head.length < SHORT))
     return { head, question, memory, section: '', placed: false }
-  const { head: opening, material, tail } = byPlace(head)
+  const { head: opening, material, tail } = splitByPlace(head)
   return {
     head: opening,
     question: question ?? (tail || opening),
@@ -127,7 +127,7 @@ export function layOut(text: string): Layout {
 }
 
 /** A task in several paragraphs: the question is the last one that asks, with what follows on the answer's form; before it come rules and examples. */
-function taskParts(task: string | undefined): {
+function splitTask(task: string | undefined): {
   readonly rules: readonly string[]
   readonly question: string | undefined
 } {
@@ -144,10 +144,10 @@ function taskParts(task: string | undefined): {
 const MOST_ON_FORM = 3
 
 /** The asking lines of what stands around a tagged text: where nothing asks, there is no question outside. */
-const outer = (frame: string) =>
+const findAskingLines = (frame: string) =>
   frame
     .split('\n')
-    .filter(line => asks(line))
+    .filter(line => isAsking(line))
     .join('\n')
 
 type Role = 'question' | 'memory' | 'material' | 'example' | 'frame'
@@ -156,13 +156,13 @@ interface Part {
   readonly text: string
 }
 
-function byTags(text: string): Part[] | undefined {
+function splitByTags(text: string): Part[] | undefined {
   const parts: Part[] = []
   const unclosed = new Set<string>()
   let at = 0
   for (const open of text.matchAll(TAG)) {
     if (open.index < at || unclosed.has(open[1])) continue
-    const role = roleOf(open[1])
+    const role = resolveRole(open[1])
     if (role === 'frame') continue
     const start = open.index + open[0].length
     // The outermost closing tag of a long text: the text itself may hold the same tag.
@@ -183,23 +183,23 @@ function byTags(text: string): Part[] | undefined {
 const TAG = /<([A-Za-z][A-Za-z_-]{2,30})>/g
 
 /** Headings are looked for near both ends, where a message says what is what; a text in between may have headings of its own. */
-function byHeadings(text: string): Part[] {
+function splitByHeadings(text: string): Part[] {
   const marks = [...text.matchAll(HEADING)].filter(({ index }) => index < NEAR_START || index > text.length - NEAR_END)
   const parts: Part[] = []
   let role: Role = 'frame'
   let at = 0
   for (const mark of marks) {
-    const next = /^(?:updated|new|revised|your|final)\b/i.test(mark[1]) ? 'frame' : roleOf(mark[1])
+    const next = /^(?:updated|new|revised|your|final)\b/i.test(mark[1]) ? 'frame' : resolveRole(mark[1])
     if (next === 'example' || (next === 'frame' && !CUE.test(mark[1]))) continue
-    append(parts, untailed({ role, text: text.slice(at, mark.index) }))
+    append(parts, cutAskingTail({ role, text: text.slice(at, mark.index) }))
     role = next
     at = next === 'frame' ? mark.index : mark.index + mark[0].length
   }
-  return [...parts, ...untailed({ role, text: text.slice(at) })]
+  return [...parts, ...cutAskingTail({ role, text: text.slice(at) })]
 }
 
 /** Asking lines at the end of a text under a heading are not part of it. */
-function untailed(part: Part): Part[] {
+function cutAskingTail(part: Part): Part[] {
   if (part.role !== 'material') return [part]
   const lines = part.text.split('\n')
   const end = tailStart(lines)
@@ -214,7 +214,7 @@ const CUE = /answer|memory|notes|output|reply|response|summary/i
 const NEAR_START = 9000
 const NEAR_END = 4000
 
-function roleOf(name: string): Role {
+function resolveRole(name: string): Role {
   if (/example|demo/i.test(name)) return 'example'
   if (/^(?:the_?|user_?|my_?)?(?:question|problem|query|task)$/i.test(name.replaceAll(' ', '_'))) return 'question'
   if (/memory|^notes|_notes$| notes$/i.test(name)) return 'memory'
@@ -226,13 +226,13 @@ const MATERIAL =
   /^(?:[a-z]+[ _-])?(?:text|context|section|chunk|passages?|documents?|article|excerpts?|block|segment|material|content|haystack|input|data|source|snippets?|evidence|compressed)(?:[ _-][a-z]+)?$/i
 
 /** Introduction, text and question by where the asking lines stand: the question usually last, else first. */
-function byPlace(text: string): { head: string; material: string; tail: string } {
+function splitByPlace(text: string): { head: string; material: string; tail: string } {
   const lines = text.split('\n')
-  if (lines.length === 1) return bySentences(text)
+  if (lines.length === 1) return splitBySentences(text)
   let tailAt = tailStart(lines)
   const headEnd = headStop(lines, tailAt)
   // Where nothing asks in a known way, a short last line is taken for the question.
-  if (tailAt === lines.length && headEnd === 0 && lastOf(lines).length < 1500) tailAt--
+  if (tailAt === lines.length && headEnd === 0 && getLast(lines).length < 1500) tailAt--
   return {
     head: lines.slice(0, headEnd).join('\n').trim(),
     material: lines.slice(headEnd, tailAt).join('\n').trim(),
@@ -249,7 +249,7 @@ function tailStart(lines: readonly string[]): number {
     chars += line.length
     if (chars > 2500) break
     if (line === '') continue
-    if (!asks(line) && !(start === lines.length && CUE_LINE.test(line)) && !OPTION.test(line)) break
+    if (!isAsking(line) && !(start === lines.length && CUE_LINE.test(line)) && !OPTION.test(line)) break
     start = at
   }
   return start
@@ -263,20 +263,20 @@ function headStop(lines: readonly string[], tailAt: number): number {
     chars += line.length
     if (chars > 2500) break
     if (line === '') continue
-    if (!asks(line)) break
+    if (!isAsking(line)) break
     stop = at + 1
   }
   return stop
 }
 
 /** A message in one line: the asking sentences at its end, or at its beginning. */
-function bySentences(text: string): { head: string; material: string; tail: string } {
+function splitBySentences(text: string): { head: string; material: string; tail: string } {
   const cuts = [0, ...[...text.matchAll(/[.!?:]\s+/g)].map(({ index, 0: mark }) => index + mark.length), text.length]
   const part = (at: number) => text.slice(cuts[at], cuts[at + 1])
   let tail = cuts.length - 1
-  while (tail > 0 && text.length - cuts[tail - 1] < 1500 && asks(part(tail - 1))) tail--
+  while (tail > 0 && text.length - cuts[tail - 1] < 1500 && isAsking(part(tail - 1))) tail--
   let head = 0
-  while (head < tail && cuts[head + 1] < 1500 && asks(part(head))) head++
+  while (head < tail && cuts[head + 1] < 1500 && isAsking(part(head))) head++
   return {
     head: text.slice(0, cuts[head]).trim(),
     material: text.slice(cuts[head], cuts[tail]).trim(),
@@ -285,7 +285,7 @@ function bySentences(text: string): { head: string; material: string; tail: stri
 }
 
 /** Does a line speak to the reader (a question, an order, a word on the answer), or is it a piece of the text? */
-function asks(line: string): boolean {
+function isAsking(line: string): boolean {
   const text = line.trim()
   if (text.length > 1500) return false
   if (/\?["')\]]*(?:\s|$)/.test(text) || ORDER.test(text) || ADDRESS.test(text)) return true

@@ -1,4 +1,4 @@
-import { sentencesOf } from './words.ts'
+import { segmentSentences } from './words.ts'
 
 /** A sentence and the heading of the passage in which it stands, if that has one. */
 export interface Sentence {
@@ -9,17 +9,17 @@ export interface Sentence {
 }
 
 /** The sentences of a text made of passages: blank lines part them, and a short first line without a full stop is a heading. */
-export function passagesOf(text: string): Sentence[] {
+export function splitPassages(text: string): Sentence[] {
   return text.split(/\n\s*\n/).flatMap((text, passage) => {
-    const { title, body } = headed(text)
-    const sentences = sentencesOf(body)
+    const { title, body } = splitHeading(text)
+    const sentences = segmentSentences(body)
     return (sentences.length > 0 ? sentences : [title])
       .filter(Boolean)
       .map(sentence => ({ text: sentence, title, passage }))
   })
 }
 
-function headed(passage: string): { title: string; body: string } {
+function splitHeading(passage: string): { title: string; body: string } {
   const lines = passage.trim().split('\n')
   if (lines.length > 1 && NUMBERED.test(lines[0])) lines.shift()
   const first = lines[0].trim()

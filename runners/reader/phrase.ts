@@ -1,9 +1,9 @@
-import { chance } from './faults.ts'
-import type { Page } from './page.ts'
+import { drawChance } from './faults.ts'
+import type { RequestPage } from './page.ts'
 
 /** Puts an answer into the form that the request asks for: boxed, in tags, after "the answer is", or as it is; now and then into none of them. */
-export function phrase(answer: string, { frame, question, faults }: Page): string {
-  if (chance(faults, 'slip', `${question} ${answer}`) < faults.slips)
+export function phraseAnswer(answer: string, { frame, question, faults }: RequestPage): string {
+  if (drawChance(faults, 'slip', `${question} ${answer}`) < faults.slips)
     return `Going by the text, I would say that the answer is: ${answer}.`
   if (/\\boxed\b/.test(frame)) return `\\boxed{${answer}}`
   if (/<answer>/i.test(frame)) return `<answer>${answer}</answer>`

@@ -1,5 +1,5 @@
 /** An answer that is an error, in OpenAI's shape. The server turns it into a response; nothing else is ever thrown on purpose. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly type: string
   readonly code: string | null
@@ -20,8 +20,8 @@ export class Refusal extends Error {
 }
 
 /** What OpenAI-compatible servers say of a prompt that does not fit; clients look for the code. */
-export function overflow(window: number, said: string): Refusal {
-  return new Refusal(400, `This model's maximum context length is ${window} tokens. However, ${said}`, {
+export function makeOverflowError(window: number, said: string): ApiError {
+  return new ApiError(400, `This model's maximum context length is ${window} tokens. However, ${said}`, {
     code: 'context_length_exceeded',
     param: 'messages',
   })

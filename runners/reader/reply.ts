@@ -4,7 +4,7 @@ import type { Completion } from './completion.ts'
 const CREATED = 1_700_000_000
 
 /** OpenAI's `chat.completion` object. */
-export function chatObject(done: Completion) {
+export function toChatObject(done: Completion) {
   const message = {
     role: 'assistant',
     content: done.toolCalls.length > 0 && done.text === '' ? null : done.text,
@@ -22,9 +22,9 @@ export function chatObject(done: Completion) {
 }
 
 /** The same answer as server-sent events: role, text in pieces of a few words, tool calls, finish, usage where asked for. */
-export function* events(done: Completion, includeUsage: boolean): Generator<string> {
+export function* streamChatEvents(done: Completion, includeUsage: boolean): Generator<string> {
   const chunk = (choices: readonly unknown[], usage?: Completion['usage'] | null) =>
-    event({
+    formatEvent({
       id: done.id,
       object: 'chat.completion.chunk',
       created: CREATED,
@@ -32,41 +32,45 @@ export function* events(done: Completion, includeUsage: boolean): Generator<stri
       choices,
       ...(includeUsage && { usage: usage ?? null }),
     })
-  const choice = (delta: unknown, finish: string | null = null, logprobs: Completion['logprobs'] = null) =>
+  const formatChoice = (delta: unknown, finish: string | null = null, logprobs: Completion['logprobs'] = null) =>
     chunk([{ index: 0, delta, logprobs, finish_reason: finish }])
 
-  yield choice({ role: 'assistant', content: '' })
+  yield formatChoice({ role: 'assistant', content: '' })
   let logprobs = done.logprobs
   for (const piece of done.text.match(SOME_WORDS) ?? []) {
-    yield choice({ content: piece }, null, logprobs)
+    yield formatChoice({ content: piece }, null, logprobs)
     logprobs = null
   }
-  if (done.toolCalls.length > 0) yield choice({ tool_calls: done.toolCalls.map((call, index) => ({ index, ...call })) })
-  yield choice({}, done.finish)
+  if (done.toolCalls.length > 0)
+    yield formatChoice({ tool_calls: done.toolCalls.map((call, index) => ({ index, ...call })) })
+  yield formatChoice({}, done.finish)
   if (includeUsage) yield chunk([], done.usage)
   yield 'data: [DONE]\n\n'
 }
 
 /** OpenAI's `text_completion` object. */
-export const textObject = (done: Completion) => ({ ...textOf(done, done.text, done.finish), usage: done.usage })
+export const toTextObject = (done: Completion) => ({
+  ...buildTextObject(done, done.text, done.finish),
+  usage: done.usage,
+})
 
 /** The same as server-sent events. */
-export function* textEvents(done: Completion, includeUsage: boolean): Generator<string> {
-  for (const piece of done.text.match(SOME_WORDS) ?? []) yield event(textOf(done, piece, null))
-  yield event(textOf(done, '', done.finish))
-  if (includeUsage) yield event({ ...textOf(done, '', null), choices: [], usage: done.usage })
+export function* streamTextEvents(done: Completion, includeUsage: boolean): Generator<string> {
+  for (const piece of done.text.match(SOME_WORDS) ?? []) yield formatEvent(buildTextObject(done, piece, null))
+  yield formatEvent(buildTextObject(done, '', done.finish))
+  if (includeUsage) yield formatEvent({ ...buildTextObject(done, '', null), choices: [], usage: done.usage })
   yield 'data: [DONE]\n\n'
 }
 
-const textOf = ({ id, model, logprobs }: Completion, text: string, finish: string | null) => ({
+const buildTextObject = ({ id, model, logprobs }: Completion, text: string, finish: string | null) => ({
   id,
   object: 'text_completion',
   created: CREATED,
   model,
-  choices: [{ index: 0, text, logprobs: logprobs && ofCompletion(logprobs.content), finish_reason: finish }],
+  choices: [{ index: 0, text, logprobs: logprobs && toCompletionLogprobs(logprobs.content), finish_reason: finish }],
 })
 
-const ofCompletion = (content: NonNullable<Completion['logprobs']>['content']) => ({
+const toCompletionLogprobs = (content: NonNullable<Completion['logprobs']>['content']) => ({
   tokens: content.map(({ token }) => token),
   token_logprobs: content.map(({ logprob }) => logprob),
   top_logprobs: content.map(each =>
@@ -75,4 +79,4 @@ const ofCompletion = (content: NonNullable<Completion['logprobs']>['content']) =
 })
 
 const SOME_WORDS = /(?:\s*\S+){1,4}\s*$|(?:\s*\S+){1,4}|\s+/g
-const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`
+const formatEvent = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`

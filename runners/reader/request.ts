@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './refusal.ts'
 
 const text = z.union([
   z.string(),
@@ -88,11 +88,11 @@ export function readBody<T>(schema: z.ZodType<T>, body: Buffer): T {
   try {
     json = JSON.parse(body.toString('utf8'))
   } catch {
-    throw new Refusal(400, 'The body is not valid JSON.', { code: 'invalid_json' })
+    throw new ApiError(400, 'The body is not valid JSON.', { code: 'invalid_json' })
   }
   const result = schema.safeParse(json)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const param = issue.path.join('.') || 'body'
-  throw new Refusal(400, `Invalid '${param}': ${issue.message}`, { param, code: 'invalid_value' })
+  throw new ApiError(400, `Invalid '${param}': ${issue.message}`, { param, code: 'invalid_value' })
 }

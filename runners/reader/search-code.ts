@@ -1,24 +1,24 @@
-import type { Page } from './page.ts'
-import { asksForCommon, howMany } from './skills/count-words.ts'
-import { namesIn } from './skills/extract.ts'
-import { asksForVariables, asksToFollow } from './skills/follow-links.ts'
-import { contentOf, sentencesOf } from './words.ts'
+import type { RequestPage } from './page.ts'
+import { isAskingForCommon, parseHowMany } from './skills/count-words.ts'
+import { findQuotedNames } from './skills/extract.ts'
+import { isFollowRequest, isVariableQuestion } from './skills/follow-links.ts'
+import { findContentStems, segmentSentences } from './words.ts'
 
 /** Where the text stands: a variable, or files. */
-export type Source = { readonly variable: string } | { readonly file: string } | { readonly index: string }
+export type TextSource = { readonly variable: string } | { readonly file: string } | { readonly index: string }
 
 /** A short Python program that prints what a text says to a question. The second try looks for single words. */
-export function searchCode({ question, frame }: Asked, attempt: number, source: Source = CONTEXT): string {
-  return program(source, attempt > 0 ? byWords(question) : look(question, frame))
+export function searchCode({ question, frame }: SearchRequest, attempt: number, source: TextSource = CONTEXT): string {
+  return writeProgram(source, attempt > 0 ? writeWordSearch(question) : look(question, frame))
 }
 
 /** Prints the passages that hold one of the names. */
-export const nameCode = (names: readonly string[], source: Source = CONTEXT): string =>
-  program(source, byPassages(names))
+export const nameCode = (names: readonly string[], source: TextSource = CONTEXT): string =>
+  writeProgram(source, writePassageSearch(names))
 
 /** Has a model read the whole text in parts of `chars` characters, and prints what it writes down of each. */
-export function readingCode({ question }: Asked, chars: number, source: Source = CONTEXT): string {
-  return program(source, [
+export function writeReadingCode({ question }: SearchRequest, chars: number, source: TextSource = CONTEXT): string {
+  return writeProgram(source, [
     `question = ${JSON.stringify(question)}`,
     `parts = [text[at:at + ${chars}] for at in range(0, len(text), ${chars})]`,
     `prompts = [f"Write down everything in this part that the answer needs, as it stands there. If nothing in it bears on the question, write only: NOTHING.\\n\\n<section>\\n{part}\\n</section>\\n\\n<question>\\n{question}\\n</question>" for part in parts]`,
@@ -29,13 +29,14 @@ export function readingCode({ question }: Asked, chars: number, source: Source =
   ])
 }
 
-type Asked = Pick<Page, 'question' | 'frame'>
+type SearchRequest = Pick<RequestPage, 'question' | 'frame'>
 
-const CONTEXT: Source = { variable: 'context' }
+const CONTEXT: TextSource = { variable: 'context' }
 
-const program = (source: Source, lines: readonly string[]) => ['import re', ...textOf(source), ...lines].join('\n')
+const writeProgram = (source: TextSource, lines: readonly string[]) =>
+  ['import re', ...writeTextLoader(source), ...lines].join('\n')
 
-function textOf(source: Source): string[] {
+function writeTextLoader(source: TextSource): string[] {
   if ('variable' in source) {
     const { variable } = source
     return [`text = ${variable} if isinstance(${variable}, str) else "\\n\\n".join(str(part) for part in ${variable})`]
@@ -48,22 +49,22 @@ function textOf(source: Source): string[] {
 }
 
 function look(question: string, frame: string): string[] {
-  if (asksForCommon(question)) return counting(howMany(question))
-  if (asksForCommon(frame)) return counting(howMany(frame))
+  if (isAskingForCommon(question)) return writeCounting(parseHowMany(question))
+  if (isAskingForCommon(frame)) return writeCounting(parseHowMany(frame))
   const values = question.match(/-?\d[\d.,]*\d/g) ?? []
-  if (asksForVariables(question) && values.length > 0) return assigned(values)
-  const names = [...new Set(namesIn(asking(question)))]
-  if (asksToFollow(question) && names.length > 0) return following(names)
-  return names.length > 0 ? byNames(names) : byWords(question)
+  if (isVariableQuestion(question) && values.length > 0) return writeAssignmentSearch(values)
+  const names = [...new Set(findQuotedNames(removeAnswerForm(question)))]
+  if (isFollowRequest(question) && names.length > 0) return writeLinkSearch(names)
+  return names.length > 0 ? writeNameSearch(names) : writeWordSearch(question)
 }
 
 /** What is said of the answer's form may quote something too. */
-const asking = (question: string) =>
-  sentencesOf(question)
+const removeAnswerForm = (question: string) =>
+  segmentSentences(question)
     .filter(sentence => sentence.includes('?'))
     .join('\n') || question
 
-const counting = (many: number) => [
+const writeCounting = (many: number) => [
   'from collections import Counter',
   String.raw`listed = re.findall(r"(?:^|\s)\d+[.)]\s+([^\W\d]\S*)", text)`,
   String.raw`words = listed if len(listed) > 20 else re.findall(r"[^\W\d_]+", text)`,
@@ -71,7 +72,7 @@ const counting = (many: number) => [
   '    print(f"{word}: {count}")',
 ]
 
-const assigned = (values: readonly string[]) => [
+const writeAssignmentSearch = (values: readonly string[]) => [
   String.raw`pairs = re.findall(r"(\w+)\s*(?::=|<-|=|\bis set to\b|\bis assigned\b|\btakes\b)\s*(?:the )?(?:value )?(?:of )?(?:VAR )?(\w+)", text)`,
   `known = set(${list(values)})`,
   'for _ in range(len(pairs)):',
@@ -82,7 +83,7 @@ const assigned = (values: readonly string[]) => [
   '    if to in known: print(f"{name} = {to}")',
 ]
 
-const following = (names: readonly string[]) => [
+const writeLinkSearch = (names: readonly string[]) => [
   String.raw`pairs = dict(re.findall(r"[\"']?([\w-]+)[\"']?\s*(?::|->|=>)\s*[\"']?([^\"'\n]+)", text))`,
   `at = next((name for name in ${list(names)} if name in pairs), None)`,
   'for _ in range(10000):',
@@ -91,7 +92,7 @@ const following = (names: readonly string[]) => [
   '    at = pairs.pop(at)',
 ]
 
-const byNames = (names: readonly string[]) => [
+const writeNameSearch = (names: readonly string[]) => [
   `names = ${list(names)}`,
   'hits = []',
   'for name in names:',
@@ -102,7 +103,7 @@ const byNames = (names: readonly string[]) => [
   String.raw`print("\n".join(dict.fromkeys(hits))[:15000])`,
 ]
 
-const byPassages = (names: readonly string[]) => [
+const writePassageSearch = (names: readonly string[]) => [
   `names = ${list(names)}`,
   'hits = []',
   String.raw`for part in re.split(r"\n\s*\n", text):`,
@@ -115,9 +116,9 @@ const byPassages = (names: readonly string[]) => [
   String.raw`print("\n\n".join(dict.fromkeys(part for _, part in sorted(hits, key=lambda hit: hit[0])))[:15000])`,
 ]
 
-const byWords = (question: string) => [
+const writeWordSearch = (question: string) => [
   'from math import log',
-  `words = ${list([...contentOf(asking(question))])}`,
+  `words = ${list([...findContentStems(removeAnswerForm(question))])}`,
   String.raw`lines = [line for line in re.split(r"\n+|(?<=[.!?]) (?=[A-Z])", text) if line.strip()]`,
   'low = [line.lower() for line in lines]',
   'weight = {word: log(1 + len(lines) / max(1, sum(word in line for line in low))) for word in words}',

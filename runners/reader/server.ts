@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { messageOf } from '../../core/errors.ts'
+import { getErrorMessage } from '../../core/errors.ts'
 import { complete, type Mind } from './completion.ts'
-import { embeddings } from './embeddings.ts'
-import { bodyOf, json, routeOf } from './http.ts'
-import { Refusal } from './refusal.ts'
-import { chatObject, events, textEvents, textObject } from './reply.ts'
+import { buildEmbeddings } from './embeddings.ts'
+import { matchRoute, readRequestBody, sendJson } from './http.ts'
+import { ApiError } from './refusal.ts'
+import { streamChatEvents, streamTextEvents, toChatObject, toTextObject } from './reply.ts'
 import { readChat, readCompletion, readEmbeddings } from './request.ts'
 import { READER_WINDOW } from './traits.ts'
 
@@ -22,7 +22,7 @@ export interface ReaderOptions extends Mind {
   readonly pieceMs?: number
 }
 
-export interface Reader {
+export interface SimulatedServer {
   /** The base URL to give to a client, `http://127.0.0.1:PORT/v1`. */
   readonly url: string
   readonly window: number
@@ -46,8 +46,8 @@ export interface ReaderStats {
  * Starts the embedded reader: a deterministic program that plays a language model behind an OpenAI-compatible endpoint on
  * 127.0.0.1, on a free port. It is a simulation. It sees the body of a request and nothing else.
  */
-export async function startReader(options: ReaderOptions = {}): Promise<Reader> {
-  const desk: Desk = {
+export async function startReader(options: ReaderOptions = {}): Promise<SimulatedServer> {
+  const desk: ServerState = {
     window: options.window ?? READER_WINDOW,
     latencyMs: options.latencyMs ?? 0,
     pieceMs: options.pieceMs ?? 0,
@@ -68,7 +68,7 @@ export async function startReader(options: ReaderOptions = {}): Promise<Reader> 
   }
 }
 
-interface Desk {
+interface ServerState {
   readonly window: number
   readonly latencyMs: number
   readonly pieceMs: number
@@ -77,31 +77,32 @@ interface Desk {
   readonly closing: AbortController
 }
 
-function close(server: Server, desk: Desk): Promise<void> {
+function close(server: Server, desk: ServerState): Promise<void> {
   desk.closing.abort()
   const closed = new Promise<void>(resolve => server.close(() => resolve()))
   server.closeAllConnections()
   return closed
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
+async function serve(request: IncomingMessage, response: ServerResponse, desk: ServerState): Promise<void> {
   desk.stats.requests++
   response.on('error', () => response.destroy())
   try {
     await route(request, response, desk)
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : new Refusal(500, `The reader failed: ${messageOf(error)}`)
+    const refusal =
+      error instanceof ApiError ? error : new ApiError(500, `The reader failed: ${getErrorMessage(error)}`)
     desk.stats.refused++
     if (response.headersSent) response.destroy()
-    else json(response, refusal.body, refusal.status)
+    else sendJson(response, refusal.body, refusal.status)
   }
 }
 
-async function route(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
-  const path = routeOf(request, response, ROUTES)
-  if (path === '/v1/models') return json(response, models(desk.window))
-  const body = await bodyOf(request)
-  if (path === '/v1/embeddings') return json(response, embeddings(readEmbeddings(body)))
+async function route(request: IncomingMessage, response: ServerResponse, desk: ServerState): Promise<void> {
+  const path = matchRoute(request, response, ROUTES)
+  if (path === '/v1/models') return sendJson(response, listModels(desk.window))
+  const body = await readRequestBody(request)
+  if (path === '/v1/embeddings') return sendJson(response, buildEmbeddings(readEmbeddings(body)))
   await answer(body, response, desk, path === '/v1/completions' ? 'text' : 'chat')
 }
 
@@ -112,22 +113,22 @@ const ROUTES: Readonly<Record<string, string | undefined>> = {
   '/v1/embeddings': 'POST',
 }
 
-const models = (window: number) => ({
+const listModels = (window: number) => ({
   object: 'list',
   data: [{ id: READER_MODEL, object: 'model', created: 0, owned_by: 'fathom', max_model_len: window, simulated: true }],
 })
 
-async function answer(raw: Buffer, response: ServerResponse, desk: Desk, form: 'chat' | 'text'): Promise<void> {
+async function answer(raw: Buffer, response: ServerResponse, desk: ServerState, form: 'chat' | 'text'): Promise<void> {
   const body = form === 'chat' ? readChat(raw) : readCompletion(raw)
   const done = complete(body, raw, desk.window, desk.mind)
   desk.stats.chats++
   desk.stats.promptTokens += done.usage.prompt_tokens
   desk.stats.completionTokens += done.usage.completion_tokens
   if (!(await pause(desk.latencyMs, response, desk))) return
-  if (!body.stream) return json(response, form === 'chat' ? chatObject(done) : textObject(done))
+  if (!body.stream) return sendJson(response, form === 'chat' ? toChatObject(done) : toTextObject(done))
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
   const withUsage = body.stream_options?.include_usage ?? false
-  const stream = form === 'chat' ? events(done, withUsage) : textEvents(done, withUsage)
+  const stream = form === 'chat' ? streamChatEvents(done, withUsage) : streamTextEvents(done, withUsage)
   if (desk.pieceMs === 0) {
     response.end([...stream].join(''))
     return
@@ -140,7 +141,7 @@ async function answer(raw: Buffer, response: ServerResponse, desk: Desk, form: '
 }
 
 /** Waits, and says whether anybody still listens. */
-function pause(ms: number, response: ServerResponse, desk: Desk): Promise<boolean> {
+function pause(ms: number, response: ServerResponse, desk: ServerState): Promise<boolean> {
   if (ms === 0) return Promise.resolve(!response.destroyed)
   return new Promise(resolve => {
     const end = () => {

@@ -1,7 +1,7 @@
 import { openAiEncoding } from '../../core/openai-encoding.ts'
 import { PieceCounts } from '../../core/piece-counts.ts'
 import { O200K_PIECES } from '../../core/piece-ends.ts'
-import { partsOf } from '../../core/token-parts.ts'
+import { splitTokenParts } from '../../core/token-parts.ts'
 import { READER_TOKENIZER } from './traits.ts'
 
 const encoding = openAiEncoding(READER_TOKENIZER)
@@ -9,11 +9,11 @@ const encoding = openAiEncoding(READER_TOKENIZER)
 const pieceCounts = new PieceCounts(O200K_PIECES, part => (part === '' ? 0 : encoding.countNative(part)))
 
 /** The o200k_base count, exact but in runs of over 1,023 bytes (`core/token-parts.ts`). */
-export const count = (text: string): number => pieceCounts.count(text) ?? countByParts(text)
+export const countReaderTokens = (text: string): number => pieceCounts.count(text) ?? countByParts(text)
 
 function countByParts(text: string): number {
   let total = 0
-  for (const part of partsOf(text, PART)) total += encoding.countNative(part)
+  for (const part of splitTokenParts(text, PART)) total += encoding.countNative(part)
   return total
 }
 
@@ -24,12 +24,12 @@ function countByParts(text: string): number {
 export function countWithin(text: string, limit: number): number | false {
   if (text === '') return limit >= 0 ? 0 : false
   // Each of these tokens has a character at least: a text of fewer characters needs no look.
-  if (text.length > limit && atLeast(text, limit) > limit) return false
+  if (text.length > limit && countAtLeast(text, limit) > limit) return false
   // A text of many runs that are not words takes longer than its first look tells: it is counted up to the limit alone.
   const counted = text.length <= limit * LONGEST_WORDS ? pieceCounts.count(text) : undefined
   if (counted !== undefined) return counted <= limit ? counted : false
   let total = 0
-  for (const part of partsOf(text, PART)) {
+  for (const part of splitTokenParts(text, PART)) {
     total += encoding.countNative(part)
     if (total > limit) return false
   }
@@ -40,9 +40,9 @@ export function countWithin(text: string, limit: number): number | false {
 const LONGEST_WORDS = 16
 
 /** The first `limit` tokens of a text, and whether anything was cut off. */
-export function cut(text: string, limit: number): { text: string; tokens: number; whole: boolean } {
+export function cutToTokens(text: string, limit: number): { text: string; tokens: number; whole: boolean } {
   // No token has more characters.
-  const ids = idsOf(text.slice(0, Math.max(64, limit * 128)))
+  const ids = encodeIds(text.slice(0, Math.max(64, limit * 128)))
   if (ids.length <= limit) return { text, tokens: ids.length, whole: true }
   return {
     text: encoding
@@ -55,20 +55,21 @@ export function cut(text: string, limit: number): { text: string; tokens: number
 }
 
 /** A text as its tokens; a character of several comes with the last of them. */
-export function pieces(text: string): string[] {
+export function splitTokens(text: string): string[] {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  return idsOf(text).map(id => decoder.decode(encoding.bytesOf([id]), { stream: true }))
+  return encodeIds(text).map(id => decoder.decode(encoding.bytesOf([id]), { stream: true }))
 }
 
 const PART = 4096
 
-const idsOf = (text: string): number[] => Array.from(partsOf(text, PART), part => encoding.encodeNative(part)).flat()
+const encodeIds = (text: string): number[] =>
+  Array.from(splitTokenParts(text, PART), part => encoding.encodeNative(part)).flat()
 
 /**
  * A lower bound of the token count: runs of letters (an apostrophe does not end one), and digits by three.
  * All that is not ASCII passes for a letter, which can only lower the bound. Stops above `limit`.
  */
-function atLeast(text: string, limit: number): number {
+function countAtLeast(text: string, limit: number): number {
   let tokens = 0
   let digits = 0
   let letters = false

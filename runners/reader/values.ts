@@ -3,7 +3,7 @@ import { trimEnd } from '../../core/trim-end.ts'
 /** What kind of thing a question asks for. */
 export type ValueKind = 'number' | 'id' | 'date' | 'any'
 
-export function kindOf(question: string): ValueKind {
+export function detectValueKind(question: string): ValueKind {
   if (/\b(?:uu|gu)ids?\b|\bidentifiers?\b/i.test(question)) return 'id'
   if (/\bdates?\b|\bwhen\b/i.test(question)) return 'date'
   if (/\b(?:numbers?|digits?|figures?|integers?|how (?:many|much))\b/i.test(question)) return 'number'
@@ -14,19 +14,19 @@ export function kindOf(question: string): ValueKind {
  * The values that a sentence gives for `key`: of the kind asked where there are such, after the key if possible; else what stands
  * after ":", "=", an arrow or "is".
  */
-export function valuesIn(sentence: string, key: string, keys: readonly string[], kind: ValueKind): string[] {
+export function findKeyValues(sentence: string, key: string, keys: readonly string[], kind: ValueKind): string[] {
   const at = key === '' ? 0 : sentence.indexOf(key)
   const end = Math.max(0, at) + key.length
-  const other = (value: string) => value !== key && !keys.includes(value)
-  const after = trimmed(sentence.slice(end))
+  const isOther = (value: string) => value !== key && !keys.includes(value)
+  const after = trimNextEntry(sentence.slice(end))
   if (kind !== 'any') {
-    const following = matches(after, FORMS[kind]).filter(other)
+    const following = findMatches(after, FORMS[kind]).filter(isOther)
     if (following.length > 0) return following
-    const before = matches(sentence.slice(0, Math.max(0, at)), FORMS[kind]).filter(other)
+    const before = findMatches(sentence.slice(0, Math.max(0, at)), FORMS[kind]).filter(isOther)
     if (before.length > 0) return before.slice(-1)
   }
-  const stated = afterMark(after) ?? beforeVerb(sentence.slice(0, Math.max(0, at)))
-  return stated === undefined || !other(stated) ? [] : [stated]
+  const stated = findAfterMark(after) ?? findBeforeVerb(sentence.slice(0, Math.max(0, at)))
+  return stated === undefined || !isOther(stated) ? [] : [stated]
 }
 
 const FORMS: Readonly<Record<Exclude<ValueKind, 'any'>, RegExp>> = {
@@ -35,18 +35,18 @@ const FORMS: Readonly<Record<Exclude<ValueKind, 'any'>, RegExp>> = {
   date: /\b(?:\d{1,2} )?(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,2},?)?(?: \d{4})?\b|\b\d{4}-\d\d-\d\d\b|\b(?:1\d|20)\d\d\b/g,
 }
 
-const matches = (text: string, form: RegExp) => [...text.matchAll(form)].map(([value]) => value)
+const findMatches = (text: string, form: RegExp) => [...text.matchAll(form)].map(([value]) => value)
 
 /** Does the sentence go on to another entry (JSON on one line, tables)? Then only the first counts. */
-function trimmed(after: string): string {
+function trimNextEntry(after: string): string {
   const next = after.search(/[,;]\s*["'][^"'\n]{1,80}["']\s*:/)
   return next < 0 ? after : after.slice(0, next)
 }
 
-function afterMark(after: string): string | undefined {
+function findAfterMark(after: string): string | undefined {
   const mark = MARK.exec(after)
   if (!mark) return undefined
-  const value = tidy(after.slice(mark.index + mark[0].length))
+  const value = tidyValue(after.slice(mark.index + mark[0].length))
   const words = value.split(/\s+/).length
   return value === '' || words > (/\w/.test(mark[0]) ? 4 : 10) ? undefined : value
 }
@@ -55,11 +55,11 @@ const MARK =
   /(?:["'`\])*]*\s*(?:(?:\b(?:is|are|was|were|equals|reads|being)\b)?\s*(?::=|[:=]|[-=]+>|→)|\b(?:is|are|was|were|equals|reads)\b)\s*)/
 
 /** "4711 is the code of KEY": what stands before the verb. */
-function beforeVerb(before: string): string | undefined {
+function findBeforeVerb(before: string): string | undefined {
   const verb = before.search(/\s+(?:is|are|was|were)\s+(?:the|a|an|one|what)\b/i)
   if (verb < 0) return undefined
-  const value = tidy(before.slice(0, verb))
+  const value = tidyValue(before.slice(0, verb))
   return value === '' || value.split(/\s+/).length > 4 ? undefined : value
 }
 
-const tidy = (value: string) => trimEnd(value.trim().replace(/^["'“`*[{(]+/, ''), /["'”`*\]}).,;!]/).trim()
+const tidyValue = (value: string) => trimEnd(value.trim().replace(/^["'“`*[{(]+/, ''), /["'”`*\]}).,;!]/).trim()

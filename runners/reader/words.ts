@@ -1,7 +1,7 @@
 /** Words in lower case, in order: letters and digits, with hyphens, underscores and apostrophes inside. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
+export const splitLowerWords = (text: string): string[] => text.toLowerCase().match(WORD_PATTERN) ?? []
 
-export const WORD = /[\p{L}\p{N}]+(?:[-'’_][\p{L}\p{N}]+)*/gu
+export const WORD_PATTERN = /[\p{L}\p{N}]+(?:[-'’_][\p{L}\p{N}]+)*/gu
 
 /** A rough stem: the plural and possessive s, "ing" and "ed" of longer words. */
 export function stem(word: string): string {
@@ -27,9 +27,9 @@ const COMMON = new Set(
 )
 
 /** The words of a question that may find its answer: their stems, each once. */
-export const contentOf = (text: string): Set<string> =>
+export const findContentStems = (text: string): Set<string> =>
   new Set(
-    wordsOf(text)
+    splitLowerWords(text)
       .filter(word => !COMMON.has(word))
       .map(stem),
   )
@@ -38,7 +38,7 @@ export const contentOf = (text: string): Set<string> =>
  * The sentences of a text: a line break always ends one; a full stop, question or exclamation mark does before white space,
  * unless it closes an initial or a short title.
  */
-export function sentencesOf(text: string): string[] {
+export function segmentSentences(text: string): string[] {
   const sentences: string[] = []
   for (const line of text.split('\n')) {
     let start = 0
@@ -58,7 +58,7 @@ const STOP = /[.!?]+["')\]”’]*\s+(?=["'([“‘]?[\p{Lu}\p{N}{])/gu
 const TITLE = /(?:^|[\s(.])(?:\p{Lu}|Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|No)$/u
 
 /** The sentence around text[start, end), at most 500 characters to each side. */
-export function sentenceAround(text: string, start: number, end: number): string {
+export function findSentenceAround(text: string, start: number, end: number): string {
   const from = Math.max(0, start - REACH, text.lastIndexOf('\n', start - 1) + 1)
   const before = text.slice(from, start)
   let left = 0

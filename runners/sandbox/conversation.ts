@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { messageOf } from '../../core/errors.ts'
-import { deadline, limitOn } from './deadline.ts'
-import type { Frame } from './frames.ts'
+import { getErrorMessage } from '../../core/errors.ts'
+import { limitOn, startDeadline } from './deadline.ts'
+import type { SandboxFrame } from './frames.ts'
 import type { HostFunctions } from './sandbox.ts'
 
-export interface Request {
+export interface CellRequest {
   readonly message: { readonly do: string } & Readonly<Record<string, unknown>>
   /** Sent behind the message. */
   readonly text?: string
@@ -18,7 +18,7 @@ export interface Request {
 export interface Exchange {
   /** Undefined where it did not come to an end: see `failure`. */
   readonly done?: Done
-  readonly failure?: Failure
+  readonly failure?: CellFailure
   readonly stdout: string
   readonly stderr: string
   readonly dropped: number
@@ -26,21 +26,21 @@ export interface Exchange {
   readonly hostMs: number
 }
 
-export interface Failure {
+export interface CellFailure {
   readonly outcome: 'timeout' | 'crash' | 'memory'
   readonly reason: string
 }
 
-export interface Listener {
-  frame(frame: Frame): void
-  ended(failure: Failure): void
+export interface ConversationListener {
+  frame(frame: SandboxFrame): void
+  ended(failure: CellFailure): void
 }
 
 /** The other side of a conversation. */
-export interface Line {
+export interface SandboxLine {
   reply(payload: Uint8Array): void
   /** Ends the process. */
-  end(reason: string, outcome?: Failure['outcome']): void
+  end(reason: string, outcome?: CellFailure['outcome']): void
   /** Processor time that it has taken, in milliseconds; undefined where that is not known. */
   readonly processor: (() => number) | undefined
 }
@@ -50,20 +50,20 @@ export interface Line {
  * machine ends no cell early, with ten times as long by the clock while it is Python's turn; where processor time is not known, it is the
  * clock's.
  */
-export function conversation(
+export function startConversation(
   id: number,
-  { functions, timeLimitMs, itemMs }: Request,
-  { reply, end, processor }: Line,
+  { functions, timeLimitMs, itemMs }: CellRequest,
+  { reply, end, processor }: SandboxLine,
   settle: (exchange: Exchange) => void,
-): Listener {
+): ConversationListener {
   const output: Record<'O' | 'E', Buffer[]> = { O: [], E: [] }
   let dropped = 0
   let over = false
   let calling = false
   const begun = performance.now()
-  const late = () => end(`stopped after ${timeLimitMs / 1000} s`, 'timeout')
-  const timer = deadline(processor ? CLOCK_TIMES * timeLimitMs : timeLimitMs, late)
-  const unlimit = processor && limitOn(processor, timeLimitMs, late)
+  const endLate = () => end(`stopped after ${timeLimitMs / 1000} s`, 'timeout')
+  const timer = startDeadline(processor ? CLOCK_TIMES * timeLimitMs : timeLimitMs, endLate)
+  const unlimit = processor && limitOn(processor, timeLimitMs, endLate)
   const itemTimer =
     itemMs === undefined || itemMs > LONGEST_TIMER_MS
       ? undefined
@@ -76,12 +76,12 @@ export function conversation(
     clearTimeout(itemTimer)
     const ms = timer.spent()
     const hostMs = performance.now() - begun - ms
-    settle({ ...how, stdout: text(...output.O), stderr: text(...output.E), dropped, ms, hostMs })
+    settle({ ...how, stdout: joinText(...output.O), stderr: joinText(...output.E), dropped, ms, hostMs })
   }
   const call = async (name: string, args: readonly unknown[]) => {
     calling = true
     // However short each turn is, together they are not.
-    if (!timer.stop()) return late()
+    if (!timer.stop()) return endLate()
     const payload = await answer(functions, name, args)
     if (over) return
     calling = false
@@ -94,7 +94,7 @@ export function conversation(
     frame({ letter, payload }) {
       if (over) return
       if (letter === 'O' || letter === 'E') return void output[letter].push(Buffer.from(payload))
-      const content = parsed(payload)
+      const content = parsePayload(payload)
       if (letter === 'D' && typeof content === 'number') dropped = content
       else if (letter === 'M' && !calling) {
         const said = MESSAGE.safeParse(content).data
@@ -113,14 +113,14 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type Done = z.infer<typeof DONE>
 
-const bounded = (length: number) => z.string().transform(value => value.slice(0, length))
+const capText = (length: number) => z.string().transform(value => value.slice(0, length))
 /** Code in a cell can say all this in the driver's place: it is checked, and none of it says more than the cell could print. */
 const DONE = z.strictObject({
   outcome: z.enum(['ok', 'error', 'memory']),
-  error: bounded(2000).default(''),
-  traceback: bounded(8000).default(''),
+  error: capText(2000).default(''),
+  traceback: capText(8000).default(''),
   variables: z
-    .array(bounded(200))
+    .array(capText(200))
     .transform(names => names.slice(0, 200))
     .default([]),
   value: z.unknown().optional(),
@@ -130,29 +130,29 @@ const MESSAGE = z.union([
   z.strictObject({ call: z.string(), args: z.array(z.unknown()) }),
 ])
 
-const LAST_WORDS = z.strictObject({ outcome: z.enum(['crash', 'memory']), reason: bounded(300) })
+const LAST_WORDS = z.strictObject({ outcome: z.enum(['crash', 'memory']), reason: capText(300) })
 
-export function lastWords(payload: Buffer): [reason: string, outcome: Failure['outcome']] {
-  const { reason, outcome } = LAST_WORDS.catch({ outcome: 'crash', reason: 'it ended' }).parse(parsed(payload))
+export function parseLastWords(payload: Buffer): [reason: string, outcome: CellFailure['outcome']] {
+  const { reason, outcome } = LAST_WORDS.catch({ outcome: 'crash', reason: 'it ended' }).parse(parsePayload(payload))
   return [reason, outcome]
 }
 
 async function answer(functions: HostFunctions, name: string, args: readonly unknown[]): Promise<Buffer> {
   try {
     if (!Object.hasOwn(functions, name)) throw new Error('there is no such function')
-    return json({ value: (await functions[name].answer(args)) ?? null })
+    return toJsonBuffer({ value: (await functions[name].answer(args)) ?? null })
   } catch (error) {
-    return json({ error: messageOf(error) })
+    return toJsonBuffer({ error: getErrorMessage(error) })
   }
 }
 
-function parsed(payload: Buffer): unknown {
+function parsePayload(payload: Buffer): unknown {
   try {
-    return JSON.parse(text(payload))
+    return JSON.parse(joinText(payload))
   } catch {
     return undefined
   }
 }
 
-export const json = (value: unknown) => Buffer.from(JSON.stringify(value))
-const text = (...parts: readonly Buffer[]) => Buffer.concat(parts).toString('utf8')
+export const toJsonBuffer = (value: unknown) => Buffer.from(JSON.stringify(value))
+const joinText = (...parts: readonly Buffer[]) => Buffer.concat(parts).toString('utf8')

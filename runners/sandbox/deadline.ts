@@ -7,14 +7,14 @@ export interface Deadline {
   spent(): number
 }
 
-export function deadline(limitMs: number, passed: () => void): Deadline {
+export function startDeadline(limitMs: number, passed: () => void): Deadline {
   let counted = 0
   let since: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: ReturnType<typeof setImmediate> | undefined
-  const spent = () => counted + (since === undefined ? 0 : performance.now() - since)
+  const getElapsed = () => counted + (since === undefined ? 0 : performance.now() - since)
   return {
-    spent,
+    spent: getElapsed,
     start() {
       since = performance.now()
       // Where this process was busy an answer may lie in the pipe by now: the event loop reads before what is immediate.
@@ -23,7 +23,7 @@ export function deadline(limitMs: number, passed: () => void): Deadline {
       }, limitMs - counted)
     },
     stop() {
-      counted = spent()
+      counted = getElapsed()
       since = undefined
       clearTimeout(timer)
       clearImmediate(last)

@@ -1,16 +1,16 @@
 /** The child's side of the protocol is in `child/main.mjs`. */
 export type ToChild = 'W' | 'M' | 'I' | 'F' | 'L' | 'R'
 
-export interface Frame {
+export interface SandboxFrame {
   readonly letter: string
   readonly payload: Buffer
 }
 
 const HEAD = 5
 /** What the child sends at most at once; its own messages have the same limit. */
-export const LONGEST = 64 * 2 ** 20
+export const LONGEST_FRAME = 64 * 2 ** 20
 
-export function frame(letter: ToChild, payload: Uint8Array): Buffer[] {
+export function encodeFrame(letter: ToChild, payload: Uint8Array): Buffer[] {
   const head = Buffer.alloc(HEAD)
   head.write(letter)
   head.writeUInt32BE(payload.length, 1)
@@ -21,7 +21,7 @@ export function frame(letter: ToChild, payload: Uint8Array): Buffer[] {
  * Takes a stream apart into frames. What comes is not trusted: the function given answers false once a length is out of bounds,
  * and keeps no more than one frame.
  */
-export function frameReader(take: (frame: Frame) => void): (chunk: Buffer) => boolean {
+export function makeFrameReader(take: (frame: SandboxFrame) => void): (chunk: Buffer) => boolean {
   let chunks: Buffer[] = []
   let held = 0
   return chunk => {
@@ -29,11 +29,11 @@ export function frameReader(take: (frame: Frame) => void): (chunk: Buffer) => bo
     held += chunk.length
     for (;;) {
       if (held < HEAD) return true
-      const length = joined(HEAD).readUInt32BE(1)
-      if (length > LONGEST) return false
+      const length = joinChunks(HEAD).readUInt32BE(1)
+      if (length > LONGEST_FRAME) return false
       const end = HEAD + length
       if (held < end) return true
-      const whole = joined(end)
+      const whole = joinChunks(end)
       const rest = whole.subarray(end)
       chunks = rest.length > 0 ? [rest] : []
       held = rest.length
@@ -42,7 +42,7 @@ export function frameReader(take: (frame: Frame) => void): (chunk: Buffer) => bo
   }
 
   /** The first chunk, at least so long. */
-  function joined(length: number): Buffer {
+  function joinChunks(length: number): Buffer {
     if (chunks[0].length < length) chunks = [Buffer.concat(chunks)]
     return chunks[0]
   }

@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
-import { incompleteError, messageOf } from '../../core/errors.ts'
+import { getErrorMessage, incompleteError } from '../../core/errors.ts'
 import {
-  conversation,
+  type CellFailure,
+  type CellRequest,
+  type ConversationListener,
   type Exchange,
-  type Failure,
-  json,
-  type Listener,
-  lastWords,
-  type Request,
+  parseLastWords,
+  startConversation,
+  toJsonBuffer,
 } from './conversation.ts'
-import { frame, frameReader, LONGEST, type ToChild } from './frames.ts'
-import { processorClock } from './processor-clock.ts'
-import { pythonArguments } from './python.ts'
+import { encodeFrame, LONGEST_FRAME, makeFrameReader, type ToChild } from './frames.ts'
+import { openProcessorClock } from './processor-clock.ts'
+import { buildPythonArguments } from './python.ts'
 
 /** One Python in a process of its own. */
 export interface Interpreter {
@@ -20,7 +20,7 @@ export interface Interpreter {
   readonly ended: string | undefined
   send(letter: ToChild, payload: Uint8Array): void
   /** Has the driver do one thing, answering its calls meanwhile. Ends the process on a timeout and on a broken protocol. */
-  ask(request: Request): Promise<Exchange>
+  ask(request: CellRequest): Promise<Exchange>
   /**
    * Puts a Python that nobody used before in the place of this one, in the same process. The process ends where something is being asked,
    * and where Python does not give way within ten seconds.
@@ -32,7 +32,7 @@ export interface Interpreter {
 
 /** Resolves when Python is up; it lives until `signal` at the longest. @throws an incompleteError where it does not start. */
 export async function startInterpreter(signal: AbortSignal): Promise<Interpreter> {
-  const child = spawn(process.execPath, pythonArguments(), {
+  const child = spawn(process.execPath, buildPythonArguments(), {
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // Ctrl-C goes to a whole process group: the first one lets work in flight end.
@@ -45,9 +45,9 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
 
   let ended: string | undefined
   let said = ''
-  let listener: Listener | undefined
+  let listener: ConversationListener | undefined
   let asked = 0
-  const end = (reason: string, outcome: Failure['outcome'] = 'crash') => {
+  const end = (reason: string, outcome: CellFailure['outcome'] = 'crash') => {
     if (ended !== undefined) return
     ended = reason
     signal.removeEventListener('abort', close)
@@ -58,10 +58,10 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
   signal.addEventListener('abort', close)
   /** No code but our own has run in it yet. */
   let starting = true
-  const read = frameReader(frame => {
+  const read = makeFrameReader(frame => {
     if (ended !== undefined) return
     if (frame.letter === 'W' && starting) untouched ??= Buffer.from(frame.payload)
-    else if (frame.letter === 'X') end(...lastWords(frame.payload))
+    else if (frame.letter === 'X') end(...parseLastWords(frame.payload))
     else if (listener) listener.frame(frame)
     else end('the sandbox spoke without being asked')
   })
@@ -75,12 +75,12 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
   // A write to a process that has just ended; `close` follows.
   toChild.on('error', () => {})
   fromChild.on('error', () => {})
-  child.on('error', error => end(messageOf(error)))
+  child.on('error', error => end(getErrorMessage(error)))
   child.on('close', (code, signal) =>
-    end(`the process ended (${signal ?? `exit code ${code}`})${said && `: ${messageOf(said)}`}`),
+    end(`the process ended (${signal ?? `exit code ${code}`})${said && `: ${getErrorMessage(said)}`}`),
   )
 
-  const listen = async <T>(listening: (settle: (value: T) => void) => Listener): Promise<T> => {
+  const listen = async <T>(listening: (settle: (value: T) => void) => ConversationListener): Promise<T> => {
     if (listener) throw new Error('the sandbox runs one thing at a time')
     for (const handle of handles) handle.ref()
     try {
@@ -95,10 +95,10 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
     }
   }
   const send = (letter: ToChild, payload: Uint8Array) => {
-    for (const part of frame(letter, payload)) toChild.write(part)
+    for (const part of encodeFrame(letter, payload)) toChild.write(part)
   }
   const reply = (payload: Uint8Array) => {
-    if (toChild.writableLength > LONGEST) end('the sandbox does not read its answers')
+    if (toChild.writableLength > LONGEST_FRAME) end('the sandbox does not read its answers')
     else send('M', payload)
   }
 
@@ -125,7 +125,7 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
     clearTimeout(slow)
   }
 
-  const line = { reply, end, processor: processorClock(child.pid) }
+  const line = { reply, end, processor: openProcessorClock(child.pid) }
   return {
     get ended() {
       return ended
@@ -136,8 +136,8 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
     ask: request =>
       listen(settle => {
         const id = ++asked
-        const heard = conversation(id, request, line, settle)
-        send('M', json({ ...request.message, id }))
+        const heard = startConversation(id, request, line, settle)
+        send('M', toJsonBuffer({ ...request.message, id }))
         if (request.text !== undefined) send('M', Buffer.from(request.text))
         return heard
       }),

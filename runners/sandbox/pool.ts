@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { usageError } from '../../core/errors.ts'
-import { unlessAborted } from '../abort.ts'
+import { rejectOnAbort } from '../abort.ts'
 import { type Interpreter, startInterpreter } from './interpreter.ts'
-import { sandboxMissing } from './python.ts'
+import { explainMissingSandbox } from './python.ts'
 import type { Sandbox, SandboxOptions } from './sandbox.ts'
 import { openSession } from './session.ts'
 
@@ -26,7 +26,7 @@ export interface PoolOptions {
 }
 
 /** Processes start when they are asked for, and one ahead where none is renewed, so that the next sandbox is there at once. */
-export function sandboxPool(size = 4, { renewing = false }: PoolOptions = {}): SandboxPool {
+export function createSandboxPool(size = 4, { renewing = false }: PoolOptions = {}): SandboxPool {
   const idle: Interpreter[] = []
   const taken = new Set<Interpreter>()
   const waiting: Waiter[] = []
@@ -36,16 +36,16 @@ export function sandboxPool(size = 4, { renewing = false }: PoolOptions = {}): S
 
   const fill = () => {
     // The one ahead waits until nobody else does: it would slow the others' start.
-    const wanted = () => starting < waiting.length || (!renewing && starting + idle.length === 0)
-    while (!closing.signal.aborted && wanted() && starting + idle.length + taken.size < size) {
+    const shouldStart = () => starting < waiting.length || (!renewing && starting + idle.length === 0)
+    while (!closing.signal.aborted && shouldStart() && starting + idle.length + taken.size < size) {
       starting++
-      startInterpreter(closing.signal).then(arrive, fail)
+      startInterpreter(closing.signal).then(acceptInterpreter, fail)
     }
   }
-  const arrive = (fresh: Interpreter) => {
+  const acceptInterpreter = (fresh: Interpreter) => {
     starting--
     const next = waiting.shift()
-    if (next) next.resolve(hand(fresh))
+    if (next) next.resolve(handOut(fresh))
     else idle.push(fresh)
     fill()
   }
@@ -53,11 +53,11 @@ export function sandboxPool(size = 4, { renewing = false }: PoolOptions = {}): S
     starting--
     for (const waiter of waiting.splice(0)) waiter.reject(error)
   }
-  const hand = (interpreter: Interpreter) => {
+  const handOut = (interpreter: Interpreter) => {
     taken.add(interpreter)
     return interpreter
   }
-  const spare = () => {
+  const takeIdle = () => {
     for (let next = idle.shift(); next; next = idle.shift()) if (next.ended === undefined) return next
     return undefined
   }
@@ -67,20 +67,20 @@ export function sandboxPool(size = 4, { renewing = false }: PoolOptions = {}): S
     taken.delete(interpreter)
     if (interpreter.ended !== undefined) return fill()
     starting++
-    arrive(interpreter)
+    acceptInterpreter(interpreter)
   }
   const take = async (signal?: AbortSignal) => {
     signal?.throwIfAborted()
     closing.signal.throwIfAborted()
-    const ready = spare()
+    const ready = takeIdle()
     if (ready) {
-      hand(ready)
+      handOut(ready)
       fill()
       return ready
     }
-    return queued(signal)
+    return waitForInterpreter(signal)
   }
-  const queued = async (signal?: AbortSignal) => {
+  const waitForInterpreter = async (signal?: AbortSignal) => {
     let waiter: Waiter | undefined
     const turn = new Promise<Interpreter>((resolve, reject) => {
       waiter = { resolve, reject }
@@ -89,7 +89,7 @@ export function sandboxPool(size = 4, { renewing = false }: PoolOptions = {}): S
     fill()
     if (!signal) return turn
     try {
-      return await unlessAborted(turn, signal)
+      return await rejectOnAbort(turn, signal)
     } catch (error) {
       const place = waiting.indexOf(waiter!) // made with `turn`
       if (place >= 0) waiting.splice(place, 1)
@@ -99,7 +99,7 @@ export function sandboxPool(size = 4, { renewing = false }: PoolOptions = {}): S
   }
   return {
     async open(options = {}) {
-      const missing = sandboxMissing()
+      const missing = explainMissingSandbox()
       if (missing !== undefined) throw usageError(missing)
       return openSession({ take, giveBack }, options)
     },

@@ -12,15 +12,15 @@ const MAX_PAGES = 16_384
 const TIERING_BUDGET = 60_000_000
 
 /** What the sandbox needs and how to get it, in one line; undefined where `from` can import it. */
-export function sandboxMissing(from: string = import.meta.url): string | undefined {
-  if (wasmPath(from) !== undefined) return undefined
+export function explainMissingSandbox(from: string = import.meta.url): string | undefined {
+  if (findWasm(from) !== undefined) return undefined
   return `the Python sandbox needs the optional package ${PACKAGE}: npm install --no-save ${PACKAGE}@${VERSION}`
 }
 
 /** The arguments of `node` that start Python, with no more rights than to read its own files and the build. */
-export function pythonArguments(): string[] {
-  const wasm = wasmPath()
-  if (wasm === undefined) throw new Error(sandboxMissing())
+export function buildPythonArguments(): string[] {
+  const wasm = findWasm()
+  if (wasm === undefined) throw new Error(explainMissingSandbox())
   return [
     '--no-warnings',
     '--expose-gc',
@@ -38,7 +38,7 @@ export function pythonArguments(): string[] {
   ]
 }
 
-function wasmPath(from: string = import.meta.url): string | undefined {
+function findWasm(from: string = import.meta.url): string | undefined {
   try {
     const found = createRequire(from).resolve(`${PACKAGE}/package.json`)
     const path = join(dirname(found), 'dist', 'python.wasm')

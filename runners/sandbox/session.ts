@@ -1,24 +1,24 @@
 import { incompleteError } from '../../core/errors.ts'
-import { unlessAborted } from '../abort.ts'
-import type { Exchange, Request } from './conversation.ts'
+import { rejectOnAbort } from '../abort.ts'
+import type { CellRequest, Exchange } from './conversation.ts'
 import type { Interpreter } from './interpreter.ts'
 import type { CellOptions, CellResult, Sandbox, SandboxOptions } from './sandbox.ts'
 
 /** Where Pythons come from. */
-export interface Source {
+export interface InterpreterSource {
   take(signal?: AbortSignal): Promise<Interpreter>
   giveBack(interpreter: Interpreter): void
 }
 
 /** A sandbox over one Python at a time: after a timeout or a crash the next call has a fresh one, with the texts loaded again. */
-export async function openSession(source: Source, options: SandboxOptions): Promise<Sandbox> {
+export async function openSession(source: InterpreterSource, options: SandboxOptions): Promise<Sandbox> {
   const { functions = {}, prelude = '', seed = 0, itemMs } = options
   const texts = new Map<string, string | readonly string[]>()
   const files = new Map<string, string>()
   let python: Interpreter | undefined
   let closed = false
 
-  const must = async (on: Interpreter, message: Request['message'], text?: string) => {
+  const must = async (on: Interpreter, message: CellRequest['message'], text?: string) => {
     const { done, failure } = await on.ask({
       message,
       functions,
@@ -43,16 +43,16 @@ export async function openSession(source: Source, options: SandboxOptions): Prom
     python = undefined
   }
   /** Ends what runs where the signal is aborted first. */
-  const abortable = async <T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> => {
+  const runAbortable = async <T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> => {
     if (!signal) return work
     try {
-      return await unlessAborted(work, signal)
+      return await rejectOnAbort(work, signal)
     } catch (error) {
       if (signal.aborted) drop()
       throw error
     }
   }
-  const ready = async (signal?: AbortSignal): Promise<Interpreter> => {
+  const getInterpreter = async (signal?: AbortSignal): Promise<Interpreter> => {
     if (closed) throw new Error('the sandbox is closed')
     if (python) return python
     python = await source.take(signal)
@@ -66,12 +66,12 @@ export async function openSession(source: Source, options: SandboxOptions): Prom
   }
 
   const ask = async (
-    message: Request['message'],
+    message: CellRequest['message'],
     { signal, timeLimitMs = CELL_LIMIT_MS, maxOutput = MAX_OUTPUT }: CellOptions,
     stdin = '',
   ) => {
-    const work = async () => {
-      const on = await ready(signal)
+    const startExchange = async () => {
+      const on = await getInterpreter(signal)
       const limit = Buffer.alloc(4)
       limit.writeUInt32BE(maxOutput)
       on.send('L', limit)
@@ -86,26 +86,26 @@ export async function openSession(source: Source, options: SandboxOptions): Prom
       if (exchange.failure) drop(on)
       return exchange
     }
-    return abortable(signal, work())
+    return runAbortable(signal, startExchange())
   }
 
-  await abortable(options.signal, ready(options.signal))
+  await runAbortable(options.signal, getInterpreter(options.signal))
   return {
     async load(name, text, signal) {
-      const on = await ready(signal)
+      const on = await getInterpreter(signal)
       texts.set(name, text)
-      await abortable(signal, give(on, name, text))
+      await runAbortable(signal, give(on, name, text))
     },
     mount(path, text) {
       files.set(path, text)
       if (python) put(python, path, text)
     },
-    run: async (code, cell = {}) => resultOf(await ask({ do: 'cell', code }, cell)),
-    program: async (code, { stdin, ...cell } = {}) => resultOf(await ask({ do: 'program', code }, cell, stdin)),
+    run: async (code, cell = {}) => toCellResult(await ask({ do: 'cell', code }, cell)),
+    program: async (code, { stdin, ...cell } = {}) => toCellResult(await ask({ do: 'program', code }, cell, stdin)),
     async read(expression, cell = {}) {
       const exchange = await ask({ do: 'read', code: expression }, cell)
       const found = exchange.done?.outcome === 'ok' && { value: exchange.done.value }
-      return { ...resultOf(exchange), ...found }
+      return { ...toCellResult(exchange), ...found }
     },
     close() {
       closed = true
@@ -114,7 +114,7 @@ export async function openSession(source: Source, options: SandboxOptions): Prom
   }
 }
 
-function resultOf({ done, failure, stdout, stderr, dropped, ms, hostMs }: Exchange): CellResult {
+function toCellResult({ done, failure, stdout, stderr, dropped, ms, hostMs }: Exchange): CellResult {
   // What did not fail was done.
   const { outcome, error } = failure ? { outcome: failure.outcome, error: failure.reason } : done!
   return {

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import { largest } from '../../core/extremes.ts'
-import { held } from '../../core/held.ts'
+import { findLargest } from '../../core/extremes.ts'
+import { mustGet } from '../../core/held.ts'
 import { type Appender, appendRows, readRows } from '../../core/jsonl.ts'
 import { BATCH_LIMITS, type BatchForm, type BatchLimits, type BatchResult } from '../../runners/models/batch-lines.ts'
 import type { Delivered, Posted } from '../../runners/models/mailbox.ts'
-import { type BatchFile, waveWriter } from './wave.ts'
+import { type BatchFile, openWaveWriter } from './wave.ts'
 
 /** Where a run keeps its batches: files of requests by wave, what was asked, and what came. */
 export const batchFolder = (run: string): string => join(run, 'batch')
 
 /** A file of requests as `batch/files.jsonl` lists it, with the ids of its requests. */
-export interface AskedFile extends BatchFile {
+export interface RequestFile extends BatchFile {
   readonly v: number
   readonly wave: number
   readonly ids: readonly string[]
@@ -24,11 +24,11 @@ type CameRow = { readonly id: string } & (Delivered | { readonly lost: string })
  * result that is read twice says nothing new.
  */
 export interface Batches {
-  readonly files: readonly AskedFile[]
+  readonly files: readonly RequestFile[]
   /** Requests that were written and have no result yet. */
   readonly outstanding: number
   /** Was a request of this id ever written? */
-  has(asked: string): boolean
+  has(id: string): boolean
   delivered(id: string): Delivered | undefined
   /** Takes down what came; what is known already is passed over. Returns how many were new. */
   keep(results: Iterable<BatchResult>): { readonly replies: number; readonly lost: number }
@@ -37,7 +37,7 @@ export interface Batches {
   /** Refusals that came for a model which was given up are no results of its items: they are asked again. */
   forget(model: string): void
   /** Writes down the wave as asked. Returns its files. */
-  finish(): readonly AskedFile[]
+  finish(): readonly RequestFile[]
   close(): void
 }
 
@@ -48,21 +48,21 @@ export function openBatches(
 ): Batches {
   const folder = batchFolder(run)
   const [filesAt, cameAt] = [join(folder, 'files.jsonl'), join(folder, 'replies.jsonl')]
-  const files = [...readRows<AskedFile>(filesAt, row => lacking(row, 'ids', Array.isArray))]
+  const files = [...readRows<RequestFile>(filesAt, row => describeMissingField(row, 'ids', Array.isArray))]
   /** By the id of the request itself: the wave in which it was last asked. */
   const asked = new Map<string, string>()
   const models = new Map<string, string>()
   for (const { ids, model } of files)
     for (const id of ids) {
-      asked.set(ownId(id), id)
+      asked.set(stripWave(id), id)
       models.set(id, model)
     }
   const came = new Map<string, CameRow>()
-  for (const row of readRows<CameRow>(cameAt, row => lacking(row, 'id', id => typeof id === 'string')))
+  for (const row of readRows<CameRow>(cameAt, row => describeMissingField(row, 'id', id => typeof id === 'string')))
     came.set(row.id, row)
 
-  const wave = 1 + Math.max(0, largest(files.map(file => file.wave)))
-  const writer = waveWriter(folder, wave, limitsOf)
+  const wave = 1 + Math.max(0, findLargest(files.map(file => file.wave)))
+  const writer = openWaveWriter(folder, wave, limitsOf)
   let log: Appender | undefined
   const add = (row: CameRow) => {
     log ??= appendRows(cameAt)
@@ -105,7 +105,7 @@ export function openBatches(
     },
     forget(model) {
       for (const id of taken) {
-        const row = held(came, id)
+        const row = mustGet(came, id)
         if (models.get(id) === model && 'status' in row && row.status >= 300) add({ id, lost: 'given up' })
       }
     },
@@ -125,7 +125,7 @@ export function openBatches(
   }
 }
 
-const ownId = (asked: string) => asked.replace(/-\d+$/, '')
+const stripWave = (id: string) => id.replace(/-\d+$/, '')
 
-const lacking = (row: object, name: string, is: (value: unknown) => boolean) =>
+const describeMissingField = (row: object, name: string, is: (value: unknown) => boolean) =>
   is((row as Record<string, unknown>)[name]) ? undefined : `a row without its ${name}`

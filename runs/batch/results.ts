@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { usageError } from '../../core/errors.ts'
-import { linesOf } from '../../core/lines.ts'
-import { quote } from '../../core/quote.ts'
-import { BadLine, type BatchResult, resultOf } from '../../runners/models/batch-lines.ts'
+import { readLines } from '../../core/lines.ts'
+import { quoteForMessage } from '../../core/quote.ts'
+import { BadLine, type BatchResult, parseBatchResult } from '../../runners/models/batch-lines.ts'
 
 /**
  * Reads files of results, of whichever service. All of them are looked at before any line counts.
@@ -13,11 +13,13 @@ export function readResults(paths: readonly string[], has: (id: string) => boole
   return paths.flatMap(path => {
     if (!existsSync(path)) throw usageError(`batch read: no file ${path}.`)
     const results: BatchResult[] = []
-    for (const { text, number } of linesOf(path, { most: LONGEST, links: true })) {
+    for (const { text, number } of readLines(path, { most: LONGEST, links: true })) {
       if (text.trim() === '') continue
       const result = read(text, `${path}:${number}`)
       if (!has(result.id))
-        throw usageError(`${path}:${number}: this run has asked for nothing of the custom_id ${quote(result.id)}.`)
+        throw usageError(
+          `${path}:${number}: this run has asked for nothing of the custom_id ${quoteForMessage(result.id)}.`,
+        )
       results.push(result)
     }
     return results
@@ -29,7 +31,7 @@ const LONGEST = 64 * 2 ** 20
 
 function read(text: string, where: string): BatchResult {
   try {
-    return resultOf(text)
+    return parseBatchResult(text)
   } catch (error) {
     throw error instanceof BadLine ? usageError(`${where} ${error.message}.`) : error
   }

@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { diskReason } from '../../core/disk.ts'
+import { describeDiskError } from '../../core/disk.ts'
 import { incompleteError, usageError } from '../../core/errors.ts'
 import { appendRows, readRows } from '../../core/jsonl.ts'
 import { lock } from '../lock.ts'
@@ -74,7 +74,7 @@ export async function keepResults(
     await pipeline(pieces, createWriteStream(`${path}.tmp`))
     renameSync(`${path}.tmp`, path)
   } catch (error) {
-    throw incompleteError(`${path} could not be fetched: ${diskReason(error)}.`, error)
+    throw incompleteError(`${path} could not be fetched: ${describeDiskError(error)}.`, error)
   }
   return path
 }

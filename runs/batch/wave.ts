@@ -38,7 +38,7 @@ interface Open {
  * @param wave its number, from 1
  * @param limitsOf what a file of a form may hold
  */
-export function waveWriter(folder: string, wave: number, limitsOf: (form: BatchForm) => BatchLimits): WaveWriter {
+export function openWaveWriter(folder: string, wave: number, limitsOf: (form: BatchForm) => BatchLimits): WaveWriter {
   /** Closed ones too, in the order of their names. */
   const files: { readonly of: Pick<BatchFile, 'model' | 'form' | 'endpoint'>; readonly open: Open }[] = []
   const current = new Map<string, Open>()

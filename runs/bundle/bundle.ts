@@ -1,8 +1,8 @@
 import { type Rows, RowView } from '../../core/indexed-rows.ts'
-import { canonical } from '../../core/key.ts'
+import { toCanonicalJson } from '../../core/key.ts'
 import { Numbered } from '../../core/numbered.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
-import { compare } from '../../reports/order.ts'
+import { compareStrings } from '../../reports/order.ts'
 import type { Submission } from '../../reports/standing.ts'
 import type { Headline } from './headline.ts'
 
@@ -33,7 +33,7 @@ export const HEAD = 'bundle.json'
 export const REVEAL = 'reveal.jsonl'
 
 export const ROW_FILES = ['items', 'answers', 'scores'] as const
-export type RowFile = (typeof ROW_FILES)[number]
+export type RowFileName = (typeof ROW_FILES)[number]
 export interface RowsOf {
   readonly items: ItemRow
   readonly answers: AnswerRow
@@ -45,22 +45,22 @@ export const BUNDLE_FILES = ['manifest.json', 'items.jsonl', 'answers.jsonl', 's
 export type BundleFile = (typeof BUNDLE_FILES)[number]
 
 /** What no two rows of a file share. */
-export const keyOfRow: { readonly [File in RowFile]: (row: RowsOf[File]) => readonly (string | number)[] } = {
+export const keyOfRow: { readonly [File in RowFileName]: (row: RowsOf[File]) => readonly (string | number)[] } = {
   items: ({ id }) => [id],
-  answers: row => [...keyParts(row), row.attempt],
-  scores: row => [...keyParts(row), row.attempt, row.scorer],
+  answers: row => [...listKeyParts(row), row.attempt],
+  scores: row => [...listKeyParts(row), row.attempt, row.scorer],
 }
 
-const keyParts = ({ item, method, model, config }: RunKey) => [item, method, model, config]
+const listKeyParts = ({ item, method, model, config }: RunKey) => [item, method, model, config]
 
 /** Rows in an order that does not depend on when they came. */
-export function sorted<File extends RowFile>(file: File, rows: Rows<RowsOf[File]>): Rows<RowsOf[File]> {
-  const order = orderOf(file, rows)
+export function sortRows<File extends RowFileName>(file: File, rows: Rows<RowsOf[File]>): Rows<RowsOf[File]> {
+  const order = computeOrder(file, rows)
   return new RowView(order.length, index => rows.at(order[index]))
 }
 
 /** By the texts of their keys, an item's id and the rest: there may be millions of keys, but of each part there are few. */
-function orderOf<File extends RowFile>(file: File, rows: Rows<RowsOf[File]>): Uint32Array {
+function computeOrder<File extends RowFileName>(file: File, rows: Rows<RowsOf[File]>): Uint32Array {
   const [ids, rests] = [new Numbered(), new Numbered()]
   const [idAt, restAt] = [new Uint32Array(rows.length), new Uint32Array(rows.length)]
   for (const [at, row] of rows.entries()) {
@@ -68,19 +68,19 @@ function orderOf<File extends RowFile>(file: File, rows: Rows<RowsOf[File]>): Ui
     idAt[at] = ids.of(JSON.stringify(id))
     restAt[at] = rests.of(JSON.stringify(rest))
   }
-  const [idRanks, restRanks] = [ranksOf(ids.names), ranksOf(rests.names)]
+  const [idRanks, restRanks] = [rankTexts(ids.names), rankTexts(rests.names)]
   return Uint32Array.from(idAt.keys()).sort(
     (a, b) =>
       idRanks[idAt[a]] - idRanks[idAt[b]] ||
       restRanks[restAt[a]] - restRanks[restAt[b]] ||
-      compare(canonical(rows.at(a)), canonical(rows.at(b))),
+      compareStrings(toCanonicalJson(rows.at(a)), toCanonicalJson(rows.at(b))),
   )
 }
 
 /** The places that texts have among them in order. */
-function ranksOf(texts: readonly string[]): Uint32Array {
+function rankTexts(texts: readonly string[]): Uint32Array {
   const ranks = new Uint32Array(texts.length)
-  const order = [...texts.keys()].sort((a, b) => compare(texts[a], texts[b]))
+  const order = [...texts.keys()].sort((a, b) => compareStrings(texts[a], texts[b]))
   for (const [rank, at] of order.entries()) ranks[at] = rank
   return ranks
 }

@@ -18,7 +18,7 @@ export interface Headline {
   readonly unscored: number
 }
 
-export function headlineOf(input: ReportInput): Headline[] {
+export function buildHeadlines(input: ReportInput): Headline[] {
   const { entries, groups, average } = summarize(input)
   return entries.flatMap(({ id, method, model, config, simulated }) =>
     groups.flatMap(({ id: group }): Headline[] => {

@@ -2,24 +2,31 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
-import { commitmentTo } from '../../core/commitment.ts'
+import { commitToSeed } from '../../core/commitment.ts'
 import { BenchError, usageError } from '../../core/errors.ts'
-import { IndexedRows, type Place, type Rows } from '../../core/indexed-rows.ts'
-import { rereader } from '../../core/jsonl.ts'
+import { IndexedRows, type RowPosition, type Rows } from '../../core/indexed-rows.ts'
+import { makeRowReader } from '../../core/jsonl.ts'
 import { sha256 } from '../../core/key.ts'
 import { keepHeapLean } from '../../core/lean-heap.ts'
-import { linesOf } from '../../core/lines.ts'
+import { readLines } from '../../core/lines.ts'
 import { NO_PROGRESS, type OnProgress } from '../../core/on-progress.ts'
 import { openPlain, readPlain } from '../../core/plain-file.ts'
 import { sanitize } from '../../core/quote.ts'
 import type { Manifest } from '../../core/rows.ts'
 import type { RunRows } from '../../reports/reporter.ts'
 import { readManifest } from '../read-run.ts'
-import { checkFile, checkFolder, MOST_BYTES } from '../safe-folder.ts'
-import { BUNDLE_FILES, type BundleHead, HEAD, keyOfRow, REVEAL, type RowFile, type RowsOf } from './bundle.ts'
+import { checkFile, checkFolder, MOST_FILE_BYTES } from '../safe-folder.ts'
+import { BUNDLE_FILES, type BundleHead, HEAD, keyOfRow, REVEAL, type RowFileName, type RowsOf } from './bundle.ts'
 import type { Findings } from './findings.ts'
-import { faultOf, HEAD_SHAPE, MANIFEST_SHAPE, REVEAL_HEAD_SHAPE, ROW_SHAPES, WITHHELD_SHAPE } from './schema.ts'
-import { restored, type Withheld } from './withheld.ts'
+import {
+  describeShapeFault,
+  HEAD_SHAPE,
+  MANIFEST_SHAPE,
+  REVEAL_HEAD_SHAPE,
+  ROW_SHAPES,
+  WITHHELD_SHAPE,
+} from './schema.ts'
+import { restoreRow, type Withheld } from './withheld.ts'
 
 /** A bundle, or a run's own folder, as it lies on the disk. */
 export interface BundleContext {
@@ -51,10 +58,10 @@ export function openBundleContext(path: string, revealed?: string): BundleContex
   checkFolder(path)
   // A run that was only begun lacks some of its files.
   if (bundle) for (const name of BUNDLE_FILES) checkThere(join(path, name))
-  const text = bundle ? readPlain(join(path, HEAD), { most: MOST_BYTES }).toString('utf8') : undefined
-  const head = text === undefined ? undefined : headOf(text, join(path, HEAD))
+  const text = bundle ? readPlain(join(path, HEAD), { most: MOST_FILE_BYTES }).toString('utf8') : undefined
+  const head = text === undefined ? undefined : parseHead(text, join(path, HEAD))
   const hash = text === undefined ? undefined : sha256(text)
-  const manifest = shaped(MANIFEST_SHAPE, readManifest(path), join(path, 'manifest.json')) as unknown as Manifest
+  const manifest = parseShape(MANIFEST_SHAPE, readManifest(path), join(path, 'manifest.json')) as unknown as Manifest
   const inside = join(path, REVEAL)
   const from = revealed ?? (bundle && existsSync(inside) ? inside : undefined)
   const reveal = from === undefined ? undefined : openReveal(from, manifest, hash!) // only bundles are revealed
@@ -68,42 +75,42 @@ function checkThere(path: string): void {
   if (!checkFile(path)) throw usageError(`${path} is not there: not a bundle.`)
 }
 
-function headOf(text: string, path: string): BundleHead {
+function parseHead(text: string, path: string): BundleHead {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     throw usageError(`${path} is not valid JSON.`)
   }
-  return shaped(HEAD_SHAPE, value, path) as unknown as BundleHead
+  return parseShape(HEAD_SHAPE, value, path) as unknown as BundleHead
 }
 
-function shaped<T>(shape: z.ZodType<T>, value: unknown, path: string): T {
+function parseShape<T>(shape: z.ZodType<T>, value: unknown, path: string): T {
   const found = shape.safeParse(value)
   if (!found.success)
-    throw usageError(sanitize(`${path} is not of a shape that this Fathom reads: ${faultOf(found.error)}`))
+    throw usageError(sanitize(`${path} is not of a shape that this Fathom reads: ${describeShapeFault(found.error)}`))
   return found.data
 }
 
 /** @throws BenchError (usage) where it is none, or belongs to another bundle */
 function openReveal(path: string, manifest: Manifest, hash: string): Reveal {
   checkThere(path)
-  const lines = linesOf(path)
+  const lines = readLines(path)
   const first = lines.next().value
-  const { seed, bundle } = shaped(REVEAL_HEAD_SHAPE, jsonOf(first?.text ?? ''), path)
+  const { seed, bundle } = parseShape(REVEAL_HEAD_SHAPE, parseJson(first?.text ?? ''), path)
   if (bundle !== hash)
     throw usageError(`${path} belongs to another bundle (${bundle.slice(0, 12)}…, not ${hash.slice(0, 12)}…).`)
-  if (commitmentTo(seed) !== manifest.seed)
+  if (commitToSeed(seed) !== manifest.seed)
     throw usageError(`${path}: its seed is not the one that the manifest commits to (${manifest.seed}).`)
   const fields = new Map<string, Withheld>()
   for (const { text, number } of lines) {
-    const line = shaped(WITHHELD_SHAPE, jsonOf(text), `${path}:${number}`)
+    const line = parseShape(WITHHELD_SHAPE, parseJson(text), `${path}:${number}`)
     fields.set(JSON.stringify([line.file, line.key]), line)
   }
   return { path, seed, fields }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     return isShallow(value) ? value : undefined
@@ -128,7 +135,7 @@ export interface LocatedRow<Row> {
   /** Its number in the file, from 1. */
   readonly line: number
   /** In the file; absent of a row that is not as it stands there. */
-  readonly place?: Place
+  readonly place?: RowPosition
   /** Is something withheld that is not revealed yet? */
   readonly sealed: boolean
 }
@@ -137,7 +144,7 @@ export interface LocatedRow<Row> {
 const MANY_ROWS = 200_000
 
 /** All rows of a file that can be read; the others are differences. */
-export function* rowsAt<File extends RowFile>(
+export function* readBundleRows<File extends RowFileName>(
   { path, head, reveal }: BundleContext,
   file: File,
   findings: Findings,
@@ -147,7 +154,7 @@ export function* rowsAt<File extends RowFile>(
   if (!existsSync(join(path, name))) return
   const bytes = statSync(join(path, name)).size
   try {
-    for (const { text, number, whole, start, size } of linesOf(join(path, name))) {
+    for (const { text, number, whole, start, size } of readLines(join(path, name))) {
       const where = `${name}:${number}`
       onProgress(`reading ${name}`, start, bytes)
       if (number === MANY_ROWS) keepHeapLean()
@@ -156,13 +163,13 @@ export function* rowsAt<File extends RowFile>(
         findings.torn.add(name)
         continue
       }
-      const found = ROW_SHAPES[file].safeParse(jsonOf(text))
+      const found = ROW_SHAPES[file].safeParse(parseJson(text))
       if (!whole) {
         findings.differs(`${where} is cut off`)
         continue
       }
       if (!found.success) {
-        findings.differs(`${where} is no row: ${faultOf(found.error)}`)
+        findings.differs(`${where} is no row: ${describeShapeFault(found.error)}`)
         continue
       }
       const row = found.data as unknown as RowsOf[File]
@@ -170,7 +177,7 @@ export function* rowsAt<File extends RowFile>(
       if (row.withheld === undefined) yield { row, where, line: number, place, sealed: false }
       else if (!reveal) yield { row, where, line: number, place, sealed: true }
       else {
-        const open = revealedRow(file, row, reveal)
+        const open = revealRow(file, row, reveal)
         if (open) yield { row: open, where, line: number, sealed: false }
         else findings.differs(`${where}: what is revealed of it is not what was sealed`)
       }
@@ -182,28 +189,28 @@ export function* rowsAt<File extends RowFile>(
 }
 
 /** The rows of all three files, which stay there. */
-export function allRows(
+export function readAllRows(
   context: BundleContext,
   findings: Findings,
   onProgress: OnProgress = NO_PROGRESS,
-): Pick<RunRows, RowFile> {
-  const rows = <File extends RowFile>(file: File): Rows<RowsOf[File]> => {
+): Pick<RunRows, RowFileName> {
+  const indexRows = <File extends RowFileName>(file: File): Rows<RowsOf[File]> => {
     const path = join(context.path, `${file}.jsonl`)
-    const found = new IndexedRows<RowsOf[File]>(existsSync(path) ? rereader(path) : undefined)
-    for (const { row, place } of rowsAt(context, file, findings, onProgress)) found.add(row, place)
+    const found = new IndexedRows<RowsOf[File]>(existsSync(path) ? makeRowReader(path) : undefined)
+    for (const { row, place } of readBundleRows(context, file, findings, onProgress)) found.add(row, place)
     return found
   }
-  return { items: rows('items'), answers: rows('answers'), scores: rows('scores') }
+  return { items: indexRows('items'), answers: indexRows('answers'), scores: indexRows('scores') }
 }
 
-function revealedRow<File extends RowFile>(file: File, row: RowsOf[File], { fields, seed }: Reveal) {
+function revealRow<File extends RowFileName>(file: File, row: RowsOf[File], { fields, seed }: Reveal) {
   const withheld = fields.get(JSON.stringify([file, keyOfRow[file](row)]))
-  const open = withheld && restored(row, withheld, seed)
+  const open = withheld && restoreRow(row, withheld, seed)
   return open && (ROW_SHAPES[file].safeParse(open).data as unknown as RowsOf[File] | undefined)
 }
 
 /** Do the files of a bundle have the hashes and sizes that its head names? */
-export function checkFiles(
+export function checkBundleFiles(
   { path, head }: BundleContext,
   findings: Findings,
   onProgress: OnProgress = NO_PROGRESS,
@@ -211,7 +218,7 @@ export function checkFiles(
   for (const name of BUNDLE_FILES) {
     const note = head?.files[name]
     if (!note) continue
-    const { sha256, bytes } = hashOf(join(path, name), done => onProgress(`hashing ${name}`, done, note.bytes))
+    const { sha256, bytes } = hashFile(join(path, name), done => onProgress(`hashing ${name}`, done, note.bytes))
     if (bytes !== note.bytes) findings.differs(`${name} has ${bytes} bytes, ${HEAD} says ${note.bytes}`)
     else if (sha256 !== note.sha256) findings.differs(`${name} has another sha256 than ${HEAD} says`)
   }
@@ -222,7 +229,7 @@ export function checkFiles(
  * @param onBytes hears how many are read
  * @param links may the path be a link? Not where a stranger may have made it
  */
-export function hashOf(
+export function hashFile(
   path: string,
   onBytes: (bytes: number) => void = () => {},
   { links = false }: { readonly links?: boolean } = {},

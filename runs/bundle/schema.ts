@@ -140,17 +140,20 @@ export const MANIFEST_SHAPE = z.looseObject({
 
 const file = z.strictObject({ sha256: sha, bytes: count, rows: count.optional() })
 
-const line = (most: number) => z.string().trim().min(1).max(most).regex(PLAIN, NOT_PLAIN)
+const defineLine = (most: number) => z.string().trim().min(1).max(most).regex(PLAIN, NOT_PLAIN)
 
-const page = line(300).refine(isWebPage, 'is no address of a page: http:// or https:// without a user name is allowed')
+const page = defineLine(300).refine(
+  isWebPage,
+  'is no address of a page: http:// or https:// without a user name is allowed',
+)
 
 /** Who hands in a run: bounded, since it comes from strangers and stands on a page. */
 export const SUBMISSION_SHAPE = z.strictObject({
-  who: line(100),
-  what: line(500).optional(),
+  who: defineLine(100),
+  what: defineLine(500).optional(),
   links: z.array(page).max(5).optional(),
-  hardware: line(200).optional(),
-  contact: line(200).optional(),
+  hardware: defineLine(200).optional(),
+  contact: defineLine(200).optional(),
 }) satisfies z.ZodType<Submission>
 
 function isWebPage(text: string): boolean {
@@ -190,7 +193,7 @@ export const WITHHELD_SHAPE = z.strictObject({
 })
 
 /** The first thing that is wrong, in a few words. */
-export const faultOf = ({ issues }: z.ZodError): string => {
+export const describeShapeFault = ({ issues }: z.ZodError): string => {
   const [{ path, message } = { path: [], message: 'is of another shape' }] = issues
   return `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`
 }

@@ -1,33 +1,33 @@
 import { isCommitment } from '../../core/commitment.ts'
-import { lastOf } from '../../core/held.ts'
+import { getLast } from '../../core/held.ts'
 import type { Manifest } from '../../core/rows.ts'
-import { withoutKeys } from '../../core/secrets.ts'
+import { redactKeys } from '../../core/secrets.ts'
 
 /** The manifest as others may read it: no keys, no paths of the submitter's machine but the names of files. */
-export function shownManifest(manifest: Manifest): Manifest {
+export function toPublicManifest(manifest: Manifest): Manifest {
   const data = new Map<string, Manifest['data'][string]>()
   for (const [role, { sha256, path }] of Object.entries(manifest.data)) {
     const file = /^file:(.*)$/s.exec(role)
-    const named = file ? `file:${nameOf(file[1])}` : role
+    const named = file ? `file:${getFileNames(file[1])}` : role
     // Files of several folders may have one name.
-    data.set(data.has(named) ? `${named} (${sha256.slice(0, 8)})` : named, { sha256, path: nameOf(path) })
+    data.set(data.has(named) ? `${named} (${sha256.slice(0, 8)})` : named, { sha256, path: getFileNames(path) })
   }
   return {
     ...manifest,
     data: Object.fromEntries(data),
-    sessions: manifest.sessions.map(session => ({ ...session, argv: session.argv.map(shownWord) })),
+    sessions: manifest.sessions.map(session => ({ ...session, argv: session.argv.map(redactWord) })),
   }
 }
 
 /** Is the seed one that only a file holds? */
 export const isSecret = ({ seed }: Pick<Manifest, 'seed'>): boolean => isCommitment(seed)
 
-const nameOf = (path: string) =>
+const getFileNames = (path: string) =>
   path
     .split(', ')
-    .map(each => lastOf(each.replace(/[/\\]+$/, '').split(/[/\\]/)))
+    .map(each => getLast(each.replace(/[/\\]+$/, '').split(/[/\\]/)))
     .join(', ')
 
 /** Home folders bear names of people. */
-const shownWord = (word: string) =>
-  withoutKeys(word).replace(/(?:\/home\/|\/Users\/|[A-Za-z]:\\Users\\)[^/\\\s,]+|\/root(?=\/|$)/g, '~')
+const redactWord = (word: string) =>
+  redactKeys(word).replace(/(?:\/home\/|\/Users\/|[A-Za-z]:\\Users\\)[^/\\\s,]+|\/root(?=\/|$)/g, '~')

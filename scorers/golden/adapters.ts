@@ -1,16 +1,16 @@
-import { type Official, type RulerMetric, rulerEvaluator } from '../parts/ruler.ts'
-import { strings } from '../parts/strings.ts'
+import { evaluateRuler, type RulerMetric, type RulerResult } from '../parts/ruler.ts'
+import { stringsExpected } from '../parts/strings.ts'
 import { rulerAny } from '../ruler-any.ts'
 import { rulerRecall } from '../ruler-recall.ts'
 import type { TextScorer } from '../scorer.ts'
-import type { Fields, GoldenCase } from './case.ts'
+import type { GoldenCase, GoldenFields } from './case.ts'
 import type { FormId } from './forms.ts'
 import { TOTALS } from './hotpot-totals.ts'
 import { LM_EVAL } from './lm-eval.ts'
 import { LONGPROC, type LongProcHelp } from './longproc.ts'
 import { KEYCHAIN, LOONGRL } from './loongrl.ts'
 import { MEMAGENT } from './memagent.ts'
-import { returned } from './python.ts'
+import { captureReturn } from './python.ts'
 import { HOTPOT, SQUAD } from './qa.ts'
 import * as suites from './suites.ts'
 
@@ -30,66 +30,69 @@ export const ADAPTERS: readonly Adapter[] = [
     form: 'references',
     metric: 'ruler.string_match_all',
     source: 'NVIDIA/RULER',
-    official: ruler(rulerRecall, 'string_match_all'),
+    official: makeRulerAdapter(rulerRecall, 'string_match_all'),
   },
   {
     form: 'references',
     metric: 'ruler.string_match_part',
     source: 'NVIDIA/RULER',
-    official: ruler(rulerAny, 'string_match_part'),
+    official: makeRulerAdapter(rulerAny, 'string_match_part'),
   },
-  ...adapters('references', 'memagent.', 'BytedTsinghua-SIA/MemAgent', MEMAGENT),
-  ...adapters('references', 'loongrl.', 'rStar-RL/LoongRL', LOONGRL),
-  ...adapters('references', 'keychain.', 'Wangmerlyn/KeyChain', KEYCHAIN),
-  ...adapters('references', 'lm_eval.ruler.', 'EleutherAI/lm-evaluation-harness', LM_EVAL),
-  ...adapters('gold', '', 'hotpotqa/hotpot', HOTPOT),
-  ...adapters('gold', '', 'rajpurkar/SQuAD', SQUAD),
-  ...adapters('gold', 'longbench1.', 'THUDM/LongBench', suites.LONGBENCH1),
-  ...adapters('gold', 'longbench1.', 'fxsjy/jieba', suites.JIEBA),
-  ...adapters('gold', 'longbench2.', 'THUDM/LongBench', suites.LONGBENCH2),
-  ...adapters('gold', 'infinitebench.', 'OpenBMB/InfiniteBench', suites.INFINITEBENCH),
-  ...adapters('gold', 'nolima.', 'adobe-research/NoLiMa', suites.NOLIMA),
-  ...adapters('gold', 'oolong.', 'abertsch72/oolong', suites.OOLONG),
-  ...adapters('gold', 'helmet.', 'princeton-nlp/HELMET', suites.HELMET),
-  ...adapters('gold', 'helmet.', 'nltk', suites.PORTER),
-  ...adapters('gold', 'longmemeval.', 'xiaowu0162/LongMemEval@', suites.LONGMEMEVAL),
-  ...adapters('gold', 'longmemeval2.', 'xiaowu0162/LongMemEval-V2', suites.LONGMEMEVAL2),
-  ...adapters('gold', 'longbenchpro.', 'caskcsg/longcontext', suites.LONGBENCH_PRO),
-  ...adapters('gold', 'ruler2.', 'NVIDIA-NeMo/Gym', suites.RULER2),
-  ...adapters('gold', 'gym_mcqa.', 'NVIDIA-NeMo/Gym', suites.GYM_MCQA),
-  ...adapters('gold', 'mrcr.', 'NVIDIA-NeMo/Gym', suites.MRCR),
+  ...makeAdapters('references', 'memagent.', 'BytedTsinghua-SIA/MemAgent', MEMAGENT),
+  ...makeAdapters('references', 'loongrl.', 'rStar-RL/LoongRL', LOONGRL),
+  ...makeAdapters('references', 'keychain.', 'Wangmerlyn/KeyChain', KEYCHAIN),
+  ...makeAdapters('references', 'lm_eval.ruler.', 'EleutherAI/lm-evaluation-harness', LM_EVAL),
+  ...makeAdapters('gold', '', 'hotpotqa/hotpot', HOTPOT),
+  ...makeAdapters('gold', '', 'rajpurkar/SQuAD', SQUAD),
+  ...makeAdapters('gold', 'longbench1.', 'THUDM/LongBench', suites.LONGBENCH1),
+  ...makeAdapters('gold', 'longbench1.', 'fxsjy/jieba', suites.JIEBA),
+  ...makeAdapters('gold', 'longbench2.', 'THUDM/LongBench', suites.LONGBENCH2),
+  ...makeAdapters('gold', 'infinitebench.', 'OpenBMB/InfiniteBench', suites.INFINITEBENCH),
+  ...makeAdapters('gold', 'nolima.', 'adobe-research/NoLiMa', suites.NOLIMA),
+  ...makeAdapters('gold', 'oolong.', 'abertsch72/oolong', suites.OOLONG),
+  ...makeAdapters('gold', 'helmet.', 'princeton-nlp/HELMET', suites.HELMET),
+  ...makeAdapters('gold', 'helmet.', 'nltk', suites.PORTER),
+  ...makeAdapters('gold', 'longmemeval.', 'xiaowu0162/LongMemEval@', suites.LONGMEMEVAL),
+  ...makeAdapters('gold', 'longmemeval2.', 'xiaowu0162/LongMemEval-V2', suites.LONGMEMEVAL2),
+  ...makeAdapters('gold', 'longbenchpro.', 'caskcsg/longcontext', suites.LONGBENCH_PRO),
+  ...makeAdapters('gold', 'ruler2.', 'NVIDIA-NeMo/Gym', suites.RULER2),
+  ...makeAdapters('gold', 'gym_mcqa.', 'NVIDIA-NeMo/Gym', suites.GYM_MCQA),
+  ...makeAdapters('gold', 'mrcr.', 'NVIDIA-NeMo/Gym', suites.MRCR),
   ...LONGPROC.map(({ task, official }) => ({ form: 'instances', metric: task, source: '', official }) as const),
-  ...TOTALS.map(metric => ({ form: 'totals', metric, source: '', official: total }) as const),
+  ...TOTALS.map(metric => ({ form: 'totals', metric, source: '', official: getTotal }) as const),
 ]
 
 /** Computed with the other totals of its file. */
-function total({ instance }: GoldenCase): unknown {
+function getTotal({ instance }: GoldenCase): unknown {
   return instance
 }
 
 /** One adapter for each of a source's metrics. */
-function adapters(
+function makeAdapters(
   form: FormId,
   prefix: string,
   source: string,
-  metrics: Readonly<Record<string, (fields: Fields) => unknown>>,
+  metrics: Readonly<Record<string, (fields: GoldenFields) => unknown>>,
 ): Adapter[] {
   return Object.entries(metrics).map(([name, metric]) => ({
     form,
     metric: prefix + name,
     source,
-    official: ({ fields }) => returned(() => metric(fields)),
+    official: ({ fields }) => captureReturn(() => metric(fields)),
   }))
 }
 
 /** A case of one sample goes through the scorer; lists of predictions and odd references through the evaluator itself. */
-function ruler(scorer: TextScorer<string, readonly string[]>, metric: RulerMetric): (golden: GoldenCase) => Official {
+function makeRulerAdapter(
+  scorer: TextScorer<string, readonly string[]>,
+  metric: RulerMetric,
+): (golden: GoldenCase) => RulerResult {
   return ({ fields: { prediction, references } }) => {
-    if (typeof prediction === 'string' && strings.test(references)) {
-      return scorer.score(prediction, references).parts?.['official'] as Official
+    if (typeof prediction === 'string' && stringsExpected.test(references)) {
+      return scorer.score(prediction, references).parts?.['official'] as RulerResult
     }
     return Array.isArray(prediction) && Array.isArray(references)
-      ? rulerEvaluator(metric, prediction, references)
-      : rulerEvaluator(metric, [prediction], [references])
+      ? evaluateRuler(metric, prediction, references)
+      : evaluateRuler(metric, [prediction], [references])
   }
 }

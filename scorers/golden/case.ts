@@ -11,11 +11,11 @@ export interface GoldenCase {
   readonly expected: unknown
   readonly note: string
   /** The case as it stands in the file, and what it refers to elsewhere in the file. */
-  readonly fields: Fields
+  readonly fields: GoldenFields
   readonly instance?: unknown
 }
 
-export type Fields = Readonly<Record<string, unknown>>
+export type GoldenFields = Readonly<Record<string, unknown>>
 
-export const isFields = (value: unknown): value is Fields =>
+export const isGoldenFields = (value: unknown): value is GoldenFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

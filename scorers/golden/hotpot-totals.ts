@@ -1,5 +1,5 @@
 import { qaEm, qaPrecision, qaRecall } from '../qa.ts'
-import { type Fields, type GoldenCase, isFields } from './case.ts'
+import { type GoldenCase, type GoldenFields, isGoldenFields } from './case.ts'
 
 /**
  * HotpotQA predictions `{answer: {id: text}, sp: {id: [[title, sentence]]}}` with official totals: `NAME.pred.json`, beside it
@@ -14,14 +14,14 @@ export const TOTALS = ['', 'sp_', 'joint_']
   .concat('questions')
 
 /** A case for each total, or undefined where the file holds no predictions or nothing stands beside it. */
-export function totalsCases(
+export function buildTotalsCases(
   path: string,
   file: unknown,
   beside: (path: string) => string | undefined,
   parse: (path: string, text: string) => unknown,
 ): GoldenCase[] | undefined {
   const stem = /^(.*?)([^/\\]*)\.pred\.json$/s.exec(path)
-  if (!stem || !isFields(file) || !isFields(file['answer']) || !isFields(file['sp'])) return undefined
+  if (!stem || !isGoldenFields(file) || !isGoldenFields(file['answer']) || !isGoldenFields(file['sp'])) return undefined
   const [expectedPath, questionsPath] = ['expected.json', 'jsonl'].map(end => `${stem[1]}${stem[2]}.${end}`) as [
     string,
     string,
@@ -29,13 +29,13 @@ export function totalsCases(
   const [expected, questions] = [beside(expectedPath), beside(questionsPath)]
   if (expected === undefined || questions === undefined) return undefined
   const printed = parse(expectedPath, expected)
-  const totals = isFields(printed) ? printed[stem[2]] : undefined
-  if (!isFields(totals)) return undefined
+  const totals = isGoldenFields(printed) ? printed[stem[2]] : undefined
+  if (!isGoldenFields(totals)) return undefined
   const rows = questions.split('\n').flatMap(line => {
     const row = line.trim() === '' ? undefined : parse(questionsPath, line)
-    return isFields(row) ? [row] : []
+    return isGoldenFields(row) ? [row] : []
   })
-  const came = officialTotals(file['answer'], file['sp'], rows)
+  const came = computeOfficialTotals(file['answer'], file['sp'], rows)
   return Object.entries(totals).map(([metric, value]) => ({
     form: 'totals',
     id: stem[2],
@@ -49,7 +49,11 @@ export function totalsCases(
 }
 
 /** hotpot_evaluate_v1.py over the questions that have a prediction. */
-function officialTotals(answers: Fields, facts: Fields, rows: readonly Fields[]): Record<string, number> {
+function computeOfficialTotals(
+  answers: GoldenFields,
+  facts: GoldenFields,
+  rows: readonly GoldenFields[],
+): Record<string, number> {
   const asked = rows.filter(row => Object.hasOwn(answers, String(row['_id'])))
   const sums: Record<string, number> = {}
   for (const row of asked) {
@@ -61,10 +65,10 @@ function officialTotals(answers: Fields, facts: Fields, rows: readonly Fields[])
       prec: qaPrecision.score(prediction, gold).value,
       recall: qaRecall.score(prediction, gold).value,
     }
-    const sp = supported(facts[id], row['supporting_facts'])
+    const sp = scoreSupport(facts[id], row['supporting_facts'])
     const joint = { em: answer.em * sp.em, prec: answer.prec * sp.prec, recall: answer.recall * sp.recall }
     for (const [prefix, part] of [['', answer] as const, ['sp_', sp] as const, ['joint_', joint] as const]) {
-      for (const [name, value] of Object.entries({ ...part, f1: harmonic(part.prec, part.recall) })) {
+      for (const [name, value] of Object.entries({ ...part, f1: computeHarmonicMean(part.prec, part.recall) })) {
         sums[prefix + name] = (sums[prefix + name] ?? 0) + value
       }
     }
@@ -74,7 +78,7 @@ function officialTotals(answers: Fields, facts: Fields, rows: readonly Fields[])
 }
 
 /** Supporting facts as sets of title and sentence. */
-function supported(prediction: unknown, gold: unknown) {
+function scoreSupport(prediction: unknown, gold: unknown) {
   const [said, right] = [prediction, gold].map(
     facts => new Set((Array.isArray(facts) ? facts : []).map(fact => JSON.stringify(fact))),
   ) as [Set<string>, Set<string>]
@@ -86,4 +90,4 @@ function supported(prediction: unknown, gold: unknown) {
   }
 }
 
-const harmonic = (a: number, b: number) => (a + b === 0 ? 0 : (2 * a * b) / (a + b))
+const computeHarmonicMean = (a: number, b: number) => (a + b === 0 ? 0 : (2 * a * b) / (a + b))

@@ -5,25 +5,25 @@ import { longprocPathTraversal } from '../longproc-path-traversal.ts'
 import { longprocPseudoToCode } from '../longproc-pseudo-to-code.ts'
 import { longprocTomTracking, longprocTomTrackingRmodels } from '../longproc-tom-tracking.ts'
 import { longprocTravelPlanning } from '../longproc-travel-planning.ts'
-import { runsPrograms, type Scorer } from '../scorer.ts'
-import { type Fields, type GoldenCase, isFields } from './case.ts'
+import { isProgramScorer, type Scorer } from '../scorer.ts'
+import { type GoldenCase, type GoldenFields, isGoldenFields } from './case.ts'
 
 /** What golden cases of LongProc need that scorers cannot have; a case for which it is missing counts as unknown. */
 export interface LongProcHelp {
   /** Runs the C++ programs. */
   readonly programs?: Programs
   /** Builds the reference output that a record does not hold: Countdown's and Travel Planning's come out of a search. */
-  readonly rebuild?: (task: string, record: Fields) => string | undefined
+  readonly rebuild?: (task: string, record: GoldenFields) => string | undefined
 }
 
 /** Nothing came: the case cannot be scored here. */
-export const UNKNOWN = Symbol('unknown')
+export const UNSCORABLE = Symbol('unknown')
 
 interface Kind {
   /** Of the main branch and of the one for reasoning models, where that differs: programs take seconds. */
   readonly scorers: readonly [main: Scorer, rmodels?: Scorer]
   /** Where the record holds the reference output. */
-  readonly reference?: (record: Fields) => unknown
+  readonly reference?: (record: GoldenFields) => unknown
 }
 
 const KINDS = {
@@ -40,19 +40,19 @@ export const LONGPROC = Object.entries<Kind>(KINDS).map(([task, kind]) => ({
   task,
   async official({ fields, instance }: GoldenCase, help: LongProcHelp): Promise<unknown> {
     const answer = fields['model_output']
-    if (!isFields(instance) || typeof answer !== 'string') return UNKNOWN
+    if (!isGoldenFields(instance) || typeof answer !== 'string') return UNSCORABLE
     const reference = kind.reference ? kind.reference(instance) : help.rebuild?.(task, instance)
     const expected = { reference, item: instance }
     const [scorer, other] = kind.scorers
-    if (scorer.expects?.test(expected) === false) return UNKNOWN
-    const main = await partsOf(scorer, answer, expected, help)
-    const rmodels = other ? await partsOf(other, answer, expected, help) : main
-    return main === UNKNOWN ? UNKNOWN : { main, rmodels }
+    if (scorer.expects?.test(expected) === false) return UNSCORABLE
+    const main = await scoreParts(scorer, answer, expected, help)
+    const rmodels = other ? await scoreParts(other, answer, expected, help) : main
+    return main === UNSCORABLE ? UNSCORABLE : { main, rmodels }
   },
 }))
 
-async function partsOf(scorer: Scorer, answer: string, expected: unknown, { programs }: LongProcHelp) {
-  if (!runsPrograms(scorer)) return scorer.score(answer, expected).parts?.['official']
-  if (programs === undefined || programs.unavailable(scorer.language(expected)) !== undefined) return UNKNOWN
+async function scoreParts(scorer: Scorer, answer: string, expected: unknown, { programs }: LongProcHelp) {
+  if (!isProgramScorer(scorer)) return scorer.score(answer, expected).parts?.['official']
+  if (programs === undefined || programs.unavailable(scorer.language(expected)) !== undefined) return UNSCORABLE
   return (await scorer.judge(answer, expected, programs)).parts?.['official']
 }

@@ -1,60 +1,68 @@
-import { largest } from '../../core/extremes.ts'
-import { contains, round, split, strip } from '../../core/python.ts'
-import { lastBoxed, lastBoxedOfKeychain, malformed } from '../parts/boxed.ts'
-import { allInTidyBox, inBox, inTidyBox } from '../parts/longcontext.ts'
-import { perItem, subEm } from '../parts/memagent.ts'
-import { normaliseArticlesFirst } from '../parts/normalise.ts'
-import { overlapOf } from '../parts/overlap.ts'
-import type { Fields } from './case.ts'
-import { first, items, raise, str } from './python.ts'
+import { findLargest } from '../../core/extremes.ts'
+import { hasSubstring, round, split, strip } from '../../core/python.ts'
+import { findKeychainBoxed, findLastBoxed, malformed } from '../parts/boxed.ts'
+import { scoreAllInTidyBox, scoreBox, scoreTidyBox } from '../parts/longcontext.ts'
+import { isSubMatch, roundItem } from '../parts/memagent.ts'
+import { normalizeArticlesFirst } from '../parts/normalise.ts'
+import { computeOverlap } from '../parts/overlap.ts'
+import type { GoldenFields } from './case.ts'
+import { raise, requireText, takeFirstItem, toPythonItems } from './python.ts'
 
 /** LoongRL's rewards (rStar-RL/LoongRL) over the fields of a golden case. */
-export const LOONGRL: Readonly<Record<string, (fields: Fields) => unknown>> = {
-  'longcontext_qa.pure_exact_match': ({ prediction, references }) => inBox(str(prediction), golds(references)),
-  'longcontext_qa.format_exact_match': ({ prediction, references }) => inTidyBox(str(prediction), golds(references)),
+export const LOONGRL: Readonly<Record<string, (fields: GoldenFields) => unknown>> = {
+  'longcontext_qa.pure_exact_match': ({ prediction, references }) =>
+    scoreBox(requireText(prediction), listGolds(references)),
+  'longcontext_qa.format_exact_match': ({ prediction, references }) =>
+    scoreTidyBox(requireText(prediction), listGolds(references)),
   // Names that its file never imports end every comparison in a NameError, which it catches.
-  'longcontext_qa.format_f1_score': ({ prediction, references }) => str(prediction) && golds(references) && 0,
-  'ruler_multi.pure_exact_match': ({ prediction, references }) => inBox(str(prediction), golds(references)),
-  'ruler_multi.format_exact_match': ({ prediction, references }) => allInTidyBox(str(prediction), golds(references)),
+  'longcontext_qa.format_f1_score': ({ prediction, references }) =>
+    requireText(prediction) && listGolds(references) && 0,
+  'ruler_multi.pure_exact_match': ({ prediction, references }) =>
+    scoreBox(requireText(prediction), listGolds(references)),
+  'ruler_multi.format_exact_match': ({ prediction, references }) =>
+    scoreAllInTidyBox(requireText(prediction), listGolds(references)),
   'longcontext_qa_llm_judge.score': ({ prediction, references }) => judge(prediction, references),
 }
 
 /** KeyChain's own evaluator (Wangmerlyn/KeyChain a958c91 trajectory_gen), the best over the references. */
-export const KEYCHAIN: Readonly<Record<string, (fields: Fields) => unknown>> = {
-  sub_em: trajectory((answer, gold) => Number(contains(answer, gold) || contains(gold, answer))),
-  em: trajectory((answer, gold) => Number(answer === gold)),
-  f1: trajectory((answer, gold) => overlapOf(split(answer), split(gold)).f1),
+export const KEYCHAIN: Readonly<Record<string, (fields: GoldenFields) => unknown>> = {
+  sub_em: makeTrajectoryMetric((answer, gold) => Number(hasSubstring(answer, gold) || hasSubstring(gold, answer))),
+  em: makeTrajectoryMetric((answer, gold) => Number(answer === gold)),
+  f1: makeTrajectoryMetric((answer, gold) => computeOverlap(split(answer), split(gold)).f1),
 }
 
-const golds = (references: unknown) => (typeof references === 'string' ? [references] : items(references))
+const listGolds = (references: unknown) => (typeof references === 'string' ? [references] : toPythonItems(references))
 
 /** The rule part of the latest reward: two-way sub_em of the last boxes, the reference's too, behind `</think>`. */
 function judge(prediction: unknown, references: unknown): number {
-  const answer = afterThink(prediction)
+  const answer = extractReply(prediction)
   if (!answer) return 0
-  const said = parsed(answer)
-  const gold = parsed(str(first(references)))
+  const said = parseBox(answer)
+  const gold = parseBox(requireText(takeFirstItem(references)))
   if (!said) return 0
-  return gold === null ? raise('AttributeError') : perItem(Number(subEm(said, gold)))
+  return gold === null ? raise('AttributeError') : roundItem(Number(isSubMatch(said, gold)))
 }
 
-function parsed(text: string): string | null {
-  const box = lastBoxed(text.replaceAll('*', ''))
+function parseBox(text: string): string | null {
+  const box = findLastBoxed(text.replaceAll('*', ''))
   return box === malformed ? raise('AssertionError') : box
 }
 
-function trajectory(metric: (answer: string, gold: string) => number): (fields: Fields) => number {
+function makeTrajectoryMetric(metric: (answer: string, gold: string) => number): (fields: GoldenFields) => number {
   return ({ prediction, references }) => {
-    const answer = afterThink(prediction)
-    const said = answer === null ? null : lastBoxedOfKeychain(answer.replaceAll('*', ''))
+    const answer = extractReply(prediction)
+    const said = answer === null ? null : findKeychainBoxed(answer.replaceAll('*', ''))
     if (!said || (Array.isArray(references) && references.length === 0)) return 0
-    const normal = normaliseArticlesFirst(said)
-    return round(largest(golds(references).map(gold => metric(normal, normaliseArticlesFirst(str(gold))))), 4)
+    const normal = normalizeArticlesFirst(said)
+    return round(
+      findLargest(listGolds(references).map(gold => metric(normal, normalizeArticlesFirst(requireText(gold))))),
+      4,
+    )
   }
 }
 
 /** What follows the last `</think>`; null without one. */
-function afterThink(prediction: unknown): string | null {
+function extractReply(prediction: unknown): string | null {
   if (typeof prediction !== 'string') raise('TypeError')
   const at = prediction.lastIndexOf(THINK)
   return at < 0 ? null : strip(prediction.slice(at + THINK.length))

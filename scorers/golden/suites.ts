@@ -1,112 +1,116 @@
 import { strip } from '../../core/python.ts'
-import { ratio } from '../parts/difflib.ts'
-import { jiebaCut } from '../parts/jieba.ts'
-import { withoutPrefix } from '../parts/mrcr.ts'
-import { porterStem } from '../parts/porter.ts'
-import { GRADING_MODES, mcqaLetter } from '../suites/gym/mcqa.ts'
+import { computeRatio } from '../parts/difflib.ts'
+import { cutWithJieba } from '../parts/jieba.ts'
+import { removePrefix } from '../parts/mrcr.ts'
+import { stemPorter } from '../parts/porter.ts'
+import { GRADING_MODES, readMcqaLetter } from '../suites/gym/mcqa.ts'
 import * as helmet from '../suites/helmet/metrics.ts'
 import * as infinite from '../suites/infinitebench/metrics.ts'
 import * as pro from '../suites/longbench-pro/metrics.ts'
 import * as v1 from '../suites/longbench1/metrics.ts'
-import { bucketScores, itemScore, setScore } from '../suites/longbench1/totals.ts'
-import { extractAnswer, judged } from '../suites/longbench2/choice-answer.ts'
-import { choiceTotals, type Judged } from '../suites/longbench2/totals.ts'
+import { averageBuckets, scoreLongbench1Item, setScore } from '../suites/longbench1/totals.ts'
+import { extractChoiceAnswer, judgeChoice } from '../suites/longbench2/choice-answer.ts'
+import { computeChoiceTotals, type JudgedChoice } from '../suites/longbench2/totals.ts'
 import * as memory from '../suites/longmemeval/metrics.ts'
-import { retrieved, retrievedSessions } from '../suites/longmemeval/retrieval.ts'
-import { NOLIMA_METRICS, nolima } from '../suites/nolima/metrics.ts'
-import { realScore } from '../suites/oolong/real.ts'
-import { synthAnswer, synthScore } from '../suites/oolong/synth.ts'
-import { ruler2, ruler2Letter } from '../suites/ruler2/metrics.ts'
-import { type Fields, isFields } from './case.ts'
-import { items, raise, str } from './python.ts'
+import { computeRetrieval, computeSessionRetrieval } from '../suites/longmemeval/retrieval.ts'
+import { NOLIMA_METRICS, scoreNolima } from '../suites/nolima/metrics.ts'
+import { scoreReal } from '../suites/oolong/real.ts'
+import { extractSynthAnswer, scoreSynth } from '../suites/oolong/synth.ts'
+import { readRuler2Letter, scoreRuler2 } from '../suites/ruler2/metrics.ts'
+import { type GoldenFields, isGoldenFields } from './case.ts'
+import { raise, requireText, toPythonItems } from './python.ts'
 
 // Golden cases of other suites: from a case's fields to what our functions give.
 
-export type Official = (fields: Fields) => unknown
-type Officials = Readonly<Record<string, Official>>
+export type SuiteMetric = (fields: GoldenFields) => unknown
+type Officials = Readonly<Record<string, SuiteMetric>>
 
 const pair =
-  (metric: (prediction: string, gold: string) => unknown): Official =>
+  (metric: (prediction: string, gold: string) => unknown): SuiteMetric =>
   ({ prediction, gold }) =>
-    metric(str(prediction), str(gold))
+    metric(requireText(prediction), requireText(gold))
 /** A text that a regular expression is looked for in. */
-const searched = (value: unknown): string => (typeof value === 'string' ? value : raise('TypeError'))
-const texts = (value: unknown): string[] => items(value).map(str)
+const requireSearchable = (value: unknown): string => (typeof value === 'string' ? value : raise('TypeError'))
+const toTexts = (value: unknown): string[] => toPythonItems(value).map(requireText)
 const list =
-  (metric: (prediction: string, golds: string[]) => unknown): Official =>
+  (metric: (prediction: string, golds: string[]) => unknown): SuiteMetric =>
   ({ prediction, gold }) =>
-    metric(str(prediction), texts(gold))
+    metric(requireText(prediction), toTexts(gold))
 
 export const LONGBENCH1: Officials = {
-  qa_f1_score: pair(v1.qaF1),
-  qa_f1_zh_score: pair((said, gold) => v1.qaF1Zh(said, gold)),
+  qa_f1_score: pair(v1.computeQaF1),
+  qa_f1_zh_score: pair((said, gold) => v1.computeQaF1Zh(said, gold)),
   // Its code catches whatever is raised.
   rouge_score: ({ prediction, gold }) =>
-    typeof prediction === 'string' && typeof gold === 'string' ? v1.rouge(prediction, gold) : 0,
-  rouge_zh_score: pair((said, gold) => v1.rougeZh(said, gold)),
+    typeof prediction === 'string' && typeof gold === 'string' ? v1.scoreRouge(prediction, gold) : 0,
+  rouge_zh_score: pair((said, gold) => v1.scoreRougeZh(said, gold)),
   classification_score: ({ prediction, gold, all_classes }) =>
-    v1.classification(str(prediction), str(gold), texts(all_classes)),
-  retrieval_score: ({ prediction, gold }) => v1.retrieval(searched(prediction), searched(gold)),
-  retrieval_zh_score: ({ prediction, gold }) => v1.retrievalZh(searched(prediction), searched(gold)),
-  count_score: ({ prediction, gold }) => v1.count(searched(prediction), String(gold)),
-  code_sim_score: pair(v1.codeSim),
-  scorer: fields => setScore(itemScores(fields)),
+    v1.scoreClassification(requireText(prediction), requireText(gold), toTexts(all_classes)),
+  retrieval_score: ({ prediction, gold }) => v1.scoreRetrieval(requireSearchable(prediction), requireSearchable(gold)),
+  retrieval_zh_score: ({ prediction, gold }) =>
+    v1.scoreRetrievalZh(requireSearchable(prediction), requireSearchable(gold)),
+  count_score: ({ prediction, gold }) => v1.scoreCount(requireSearchable(prediction), String(gold)),
+  code_sim_score: pair(v1.computeCodeSim),
+  scorer: fields => setScore(scoreItems(fields)),
   scorer_e: fields => {
-    const lengths = items(fields['lengths']).map(Number)
-    return bucketScores(itemScores(fields).map((score, at) => ({ score, length: lengths[at] })))
+    const lengths = toPythonItems(fields['lengths']).map(Number)
+    return averageBuckets(scoreItems(fields).map((score, at) => ({ score, length: lengths[at] })))
   },
 }
 
-const itemScores = ({ prediction, gold, dataset, all_classes }: Fields): number[] => {
-  const golds = items(gold)
-  return texts(prediction).map((said, at) => itemScore(str(dataset), said, texts(golds[at]), texts(all_classes ?? [])))
+const scoreItems = ({ prediction, gold, dataset, all_classes }: GoldenFields): number[] => {
+  const golds = toPythonItems(gold)
+  return toTexts(prediction).map((said, at) =>
+    scoreLongbench1Item(requireText(dataset), said, toTexts(golds[at]), toTexts(all_classes ?? [])),
+  )
 }
 
-export const JIEBA: Officials = { jieba_cut: ({ prediction }) => jiebaCut(str(prediction)) }
+export const JIEBA: Officials = { jieba_cut: ({ prediction }) => cutWithJieba(requireText(prediction)) }
 
 export const LONGBENCH2: Officials = {
-  extract_answer: ({ prediction }) => extractAnswer(str(prediction)),
-  get_pred: ({ prediction, gold }) => [judged(str(prediction), str(gold))].filter(row => row !== undefined),
+  extract_answer: ({ prediction }) => extractChoiceAnswer(requireText(prediction)),
+  get_pred: ({ prediction, gold }) =>
+    [judgeChoice(requireText(prediction), requireText(gold))].filter(row => row !== undefined),
   get_pred_cot: ({ prediction, gold }) => {
-    const [thought, answer] = texts(prediction) as [string, string]
-    const row = thought === '' ? undefined : judged(answer, str(gold))
+    const [thought, answer] = toTexts(prediction) as [string, string]
+    const row = thought === '' ? undefined : judgeChoice(answer, requireText(gold))
     return row === undefined ? [] : [{ ...row, response_cot: strip(thought) }]
   },
-  result: ({ prediction }) => choiceTotals(items(prediction) as Judged[]),
+  result: ({ prediction }) => computeChoiceTotals(toPythonItems(prediction) as JudgedChoice[]),
 }
 
 /** Whole floats stand as `{ float }` in the gold, so that 88.0 is not taken for 88. */
-const plainGold = (gold: unknown): unknown =>
-  isFields(gold) && typeof gold['float'] === 'number' ? gold['float'] : gold
+const unwrapGold = (gold: unknown): unknown =>
+  isGoldenFields(gold) && typeof gold['float'] === 'number' ? gold['float'] : gold
 
-const one = (task: string, { prediction, gold, model }: Fields): number => {
-  const [reply, label] = [str(prediction), plainGold(gold)]
+const scoreOne = (task: string, { prediction, gold, model }: GoldenFields): number => {
+  const [reply, label] = [requireText(prediction), unwrapGold(gold)]
   switch (task) {
     case 'passkey':
     case 'number_string':
-      return Number(infinite.firstDigits(reply, label))
+      return Number(infinite.scoreFirstDigits(reply, label))
     case 'kv_retrieval':
     case 'kv_retrieval_prefix':
     case 'kv_retrieval_both':
-      return Number(infinite.kvRetrieval(reply, label))
+      return Number(infinite.scoreKvRetrieval(reply, label))
     case 'code_run':
-      return Number(infinite.codeRun(reply, label))
+      return Number(infinite.scoreCodeRun(reply, label))
     case 'code_debug':
-      return Number(infinite.codeDebug(reply, texts(label)))
+      return Number(infinite.scoreCodeDebug(reply, toTexts(label)))
     case 'math_find':
-      return Number(infinite.mathFind(reply, label, isFields(gold)))
+      return Number(infinite.scoreMathFind(reply, label, isGoldenFields(gold)))
     case 'math_calc':
-      return infinite.mathCalc(reply, label, model === 'gpt4')
+      return infinite.scoreMathCalc(reply, label, model === 'gpt4')
     case 'longdialogue_qa_eng':
-      return Number(infinite.longdialogue(reply, label))
+      return Number(infinite.scoreLongdialogue(reply, label))
     case 'longbook_choice_eng':
-      return Number(infinite.longbookChoice(reply, texts(label)))
+      return Number(infinite.scoreLongbookChoice(reply, toTexts(label)))
     case 'longbook_qa_eng':
-      return infinite.longbookQa(reply, label)
+      return infinite.scoreLongbookQa(reply, label)
     case 'longbook_qa_chn':
-      return infinite.longbookQaZh(reply, label)
+      return infinite.scoreLongbookQaZh(reply, label)
     case 'longbook_sum_eng':
-      return infinite.longbookSum(reply, label)
+      return infinite.scoreLongbookSum(reply, label)
     default:
       return raise('AssertionError')
   }
@@ -119,13 +123,16 @@ export const INFINITEBENCH: Officials = {
       'longbook_choice_eng longbook_qa_eng longbook_qa_chn longbook_sum_eng'
     )
       .split(' ')
-      .map(task => [task, (fields: Fields) => one(task, fields)] as const),
+      .map(task => [task, (fields: GoldenFields) => scoreOne(task, fields)] as const),
   ),
-  columns: ({ prediction }) => columns(items(prediction)),
-  get_answer: ({ gold, task }) => infinite.labelOf(str(task), isFields(gold) ? gold : raise('TypeError')),
+  columns: ({ prediction }) => splitColumns(toPythonItems(prediction)),
+  get_answer: ({ gold, task }) =>
+    infinite.getInfinitebenchLabel(requireText(task), isGoldenFields(gold) ? gold : raise('TypeError')),
   get_score: ({ prediction, gold, task, model }) => {
-    const labels = items(gold)
-    const scores = items(prediction).map((reply, at) => one(str(task), { prediction: reply, gold: labels[at], model }))
+    const labels = toPythonItems(gold)
+    const scores = toPythonItems(prediction).map((reply, at) =>
+      scoreOne(requireText(task), { prediction: reply, gold: labels[at], model }),
+    )
     return scores.length === 0
       ? raise('ZeroDivisionError')
       : scores.reduce((sum, score) => sum + score, 0) / scores.length
@@ -133,8 +140,8 @@ export const INFINITEBENCH: Officials = {
 }
 
 /** Predictions and labels of a result file, by the older and the newer name of each column. */
-function columns(rows: readonly unknown[]): unknown {
-  const fields = rows.map(row => (isFields(row) ? row : raise('TypeError')))
+function splitColumns(rows: readonly unknown[]): unknown {
+  const fields = rows.map(row => (isGoldenFields(row) ? row : raise('TypeError')))
   const predictions = fields.map(row => row['prediction'] ?? row['pred'] ?? raise('ValueError'))
   const first = fields[0] ?? raise('IndexError')
   const name = ['ground_truth', 'label'].find(each => Object.hasOwn(first, each)) ?? raise('ValueError')
@@ -144,16 +151,18 @@ function columns(rows: readonly unknown[]): unknown {
 export const NOLIMA: Officials = {
   ...Object.fromEntries(
     NOLIMA_METRICS.map(
-      metric => [metric, ({ prediction, gold }: Fields) => nolima(metric, str(prediction), gold)] as const,
+      metric =>
+        [metric, ({ prediction, gold }: GoldenFields) => scoreNolima(metric, requireText(prediction), gold)] as const,
     ),
   ),
-  unknown: ({ prediction, gold, name }) => nolima(str(name), str(prediction), gold),
+  unknown: ({ prediction, gold, name }) => scoreNolima(requireText(name), requireText(prediction), gold),
 }
 
 export const OOLONG: Officials = {
-  synth: ({ prediction, gold, answer_type }) => synthScore(str(prediction), str(gold), str(answer_type), MADE),
-  synth_parse: ({ prediction }) => synthAnswer(str(prediction)),
-  real: pair(realScore),
+  synth: ({ prediction, gold, answer_type }) =>
+    scoreSynth(requireText(prediction), requireText(gold), requireText(answer_type), MADE),
+  synth_parse: ({ prediction }) => extractSynthAnswer(requireText(prediction)),
+  real: pair(scoreReal),
 }
 
 /** The day on which the golden values were made: dates take what they leave out from it. */
@@ -164,100 +173,105 @@ export const HELMET: Officials = {
     helmet.HELMET_METRICS.flatMap(metric => [
       [
         `default.${metric}`,
-        ({ prediction, gold }: Fields) => helmet.withParsed(metric, str(prediction), gold, 'Answer:'),
+        ({ prediction, gold }: GoldenFields) => helmet.withParsed(metric, requireText(prediction), gold, 'Answer:'),
       ],
       [
         `json_kv.${metric}`,
-        ({ prediction, gold }: Fields) => helmet.withParsed(metric, str(prediction), gold, 'corresponding value:'),
+        ({ prediction, gold }: GoldenFields) =>
+          helmet.withParsed(metric, requireText(prediction), gold, 'corresponding value:'),
       ],
-      [`calculate.${metric}`, ({ prediction, gold }: Fields) => helmet.calculated(metric, str(prediction), gold)],
+      [
+        `calculate.${metric}`,
+        ({ prediction, gold }: GoldenFields) => helmet.calculateMetric(metric, requireText(prediction), gold),
+      ],
     ]),
   ),
-  parse_output: ({ prediction, gold }) => helmet.parsed(searched(prediction), str(gold)),
-  parse_rankings: ({ prediction }) => Object.fromEntries(helmet.rankings(searched(prediction))),
-  'icl.exact_match': ({ prediction, gold }) => helmet.icl(searched(prediction), gold),
-  'infbench_choice.exact_match': list((said, golds) => helmet.infbenchChoice('exact_match', said, golds)),
+  parse_output: ({ prediction, gold }) => helmet.parseHelmetOutput(requireSearchable(prediction), requireText(gold)),
+  parse_rankings: ({ prediction }) => Object.fromEntries(helmet.parseRankings(requireSearchable(prediction))),
+  'icl.exact_match': ({ prediction, gold }) => helmet.scoreIcl(requireSearchable(prediction), gold),
+  'infbench_choice.exact_match': list((said, golds) => helmet.scoreInfbenchChoice('exact_match', said, golds)),
   'infbench_choice.substring_exact_match': list((said, golds) =>
-    helmet.infbenchChoice('substring_exact_match', said, golds),
+    helmet.scoreInfbenchChoice('substring_exact_match', said, golds),
   ),
-  ruler_recall: ({ prediction, gold }) => helmet.rulerRecall(str(prediction), gold),
+  ruler_recall: ({ prediction, gold }) => helmet.computeRulerRecall(requireText(prediction), gold),
   'alce.str_em': ({ prediction, gold }) => {
-    const hits = helmet.strEm(str(prediction), items(gold).map(texts))
+    const hits = helmet.computeStrEm(requireText(prediction), toPythonItems(gold).map(toTexts))
     const share = hits.length === 0 ? Number.NaN : hits.filter(Boolean).length / hits.length
     return [100 * share, share === 1 ? 100 : 0]
   },
 }
 
 export const PORTER: Officials = {
-  porter_stem: ({ prediction }) => texts(prediction).map(word => (word.length > 3 ? porterStem(word) : word)),
+  porter_stem: ({ prediction }) => toTexts(prediction).map(word => (word.length > 3 ? stemPorter(word) : word)),
 }
 
 export const LONGMEMEVAL: Officials = {
   evaluate_retrieval: ({ prediction, gold, corpus_ids, k }) =>
-    retrieved(items(prediction).map(Number), texts(gold), texts(corpus_ids), Number(k)),
+    computeRetrieval(toPythonItems(prediction).map(Number), toTexts(gold), toTexts(corpus_ids), Number(k)),
   evaluate_retrieval_turn2session: ({ prediction, gold, corpus_ids, k }) =>
-    retrievedSessions(items(prediction).map(Number), texts(gold), texts(corpus_ids), Number(k)),
+    computeSessionRetrieval(toPythonItems(prediction).map(Number), toTexts(gold), toTexts(corpus_ids), Number(k)),
 }
 
-const orNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
-const both =
-  (rule: (reply: string | null, answer: string | null) => boolean): Official =>
+const toNullable = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+const makePairMetric =
+  (rule: (reply: string | null, answer: string | null) => boolean): SuiteMetric =>
   ({ prediction, gold }) =>
-    rule(orNull(prediction), orNull(gold))
+    rule(toNullable(prediction), toNullable(gold))
 
 export const LONGMEMEVAL2: Officials = {
-  norm_phrase_set_match: both(memory.phraseSet),
-  norm_phrase_set_match_ordered: both(memory.phraseSetOrdered),
-  mc_choice_match: both(memory.choiceMatch),
-  mc_choice_set_match: both(memory.choiceSet),
-  extract_boxed_answer: ({ prediction }) => memory.boxedAnswer(str(prediction)),
+  norm_phrase_set_match: makePairMetric(memory.hasPhraseSet),
+  norm_phrase_set_match_ordered: makePairMetric(memory.hasOrderedPhraseSet),
+  mc_choice_match: makePairMetric(memory.isChoiceMatch),
+  mc_choice_set_match: makePairMetric(memory.hasChoiceSet),
+  extract_boxed_answer: ({ prediction }) => memory.extractBoxedAnswer(requireText(prediction)),
 }
 
 export const LONGBENCH_PRO: Officials = {
-  get_answer_area: ({ prediction }) => pro.answerArea(str(prediction)),
-  Accuracy: list(pro.accuracy),
+  get_answer_area: ({ prediction }) => pro.answerArea(requireText(prediction)),
+  Accuracy: list(pro.computeAccuracy),
   F1_Score: list(pro.setF1),
-  SubEM: list(pro.subEm),
-  Pairwise_Accuracy: list(pro.pairwise),
-  Summary_Max_Rouge_L: ({ prediction, gold, is_zh }) => pro.summaryRouge(str(prediction), texts(gold), is_zh === true),
+  SubEM: list(pro.computeSubEm),
+  Pairwise_Accuracy: list(pro.computePairwise),
+  Summary_Max_Rouge_L: ({ prediction, gold, is_zh }) =>
+    pro.computeSummaryRouge(requireText(prediction), toTexts(gold), is_zh === true),
 }
 
 export const RULER2: Officials = {
   ...Object.fromEntries(
     ['all', 'part', '2steps'].map(match => [
       match,
-      ({ prediction, gold }: Fields) => ruler2(match, str(prediction), references(gold)),
+      ({ prediction, gold }: GoldenFields) => scoreRuler2(match, requireText(prediction), toReferences(gold)),
     ]),
   ),
-  unknown: ({ prediction, gold, name }) => ruler2(str(name), str(prediction), references(gold)),
+  unknown: ({ prediction, gold, name }) => scoreRuler2(requireText(name), requireText(prediction), toReferences(gold)),
   multichoice: ({ prediction, gold }) => {
-    const letter = ruler2Letter(str(prediction))
+    const letter = readRuler2Letter(requireText(prediction))
     return Number(typeof gold === 'string' && letter !== null && letter === strip(gold).toUpperCase())
   },
 }
 
-const references = (gold: unknown): string[] => (Array.isArray(gold) ? gold.map(String) : [String(gold)])
+const toReferences = (gold: unknown): string[] => (Array.isArray(gold) ? gold.map(String) : [String(gold)])
 
 export const GYM_MCQA: Officials = Object.fromEntries(
   GRADING_MODES.map(mode => [
     mode,
-    ({ prediction, gold, options }: Fields) => {
-      const entries = items(options).flatMap(option => (isFields(option) ? Object.entries(option) : []))
+    ({ prediction, gold, options }: GoldenFields) => {
+      const entries = toPythonItems(options).flatMap(option => (isGoldenFields(option) ? Object.entries(option) : []))
       const letters = entries.flatMap(([letter, text]) =>
         /^\p{L}$/u.test(letter) && typeof text === 'string' ? [[letter.toUpperCase(), text] as const] : [],
       )
-      const extracted = mcqaLetter(mode, str(prediction), new Map(letters))
-      return { reward: Number(extracted !== null && extracted === strip(str(gold)).toUpperCase()), extracted }
+      const extracted = readMcqaLetter(mode, requireText(prediction), new Map(letters))
+      return { reward: Number(extracted !== null && extracted === strip(requireText(gold)).toUpperCase()), extracted }
     },
   ]),
 )
 
 export const MRCR: Officials = {
   grade: ({ prediction, gold, random_string_to_prepend }) =>
-    mrcrGrade(str(prediction), str(gold), str(random_string_to_prepend)),
+    gradeMrcr(requireText(prediction), requireText(gold), requireText(random_string_to_prepend)),
   gym_verify: ({ prediction, gold, random_string_to_prepend }) =>
-    mrcrGrade(strip(str(prediction)), str(gold), str(random_string_to_prepend)),
+    gradeMrcr(strip(requireText(prediction)), requireText(gold), requireText(random_string_to_prepend)),
 }
 
-const mrcrGrade = (reply: string, gold: string, prefix: string): number =>
-  reply.startsWith(prefix) ? ratio(withoutPrefix(reply, prefix), withoutPrefix(gold, prefix)).ratio : 0
+const gradeMrcr = (reply: string, gold: string, prefix: string): number =>
+  reply.startsWith(prefix) ? computeRatio(removePrefix(reply, prefix), removePrefix(gold, prefix)).ratio : 0

@@ -1,9 +1,9 @@
-import { canonical, shortHash } from '../../core/key.ts'
+import { computeShortHash, toCanonicalJson } from '../../core/key.ts'
 import type { Reference } from './reference.ts'
 import { GRADED, RULES } from './rules.ts'
 
 /** What a judge is sent for one verdict, and how the verdict is read out of its reply. */
-export interface Asked {
+export interface JudgeRequest {
   readonly system: string
   readonly user: string
   /** Points from 0 to 1; undefined where the reply holds no verdict, or two that differ. */
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** The calls that judge an answer: one, or one for each criterion. */
-export function callsFor(reference: Reference, answer: string): readonly Asked[] {
+export function buildJudgeRequests(reference: Reference, answer: string): readonly JudgeRequest[] {
   const { criteria = [] } = reference
   return reference.rule === 'criteria'
     ? criteria.map(criterion => callFor({ ...reference, answer: criterion }, answer))
@@ -19,7 +19,7 @@ export function callsFor(reference: Reference, answer: string): readonly Asked[]
 }
 
 /** Hash of all that judges are told: scores under another wording are other scores. */
-export const wording = (): string => shortHash(canonical([RULES, HEAD, MOST_CHARS, VERDICTS]))
+export const hashJudgeWording = (): string => computeShortHash(toCanonicalJson([RULES, HEAD, MOST_CHARS, VERDICTS]))
 
 /**
  * The answer is hostile: it may claim to be a verdict, or an order to the judge. It stands between marks, and the verdict is only what stands behind a key; both are made of a hash that takes in the
@@ -28,8 +28,8 @@ export const wording = (): string => shortHash(canonical([RULES, HEAD, MOST_CHAR
 function callFor(
   { question, answer: reference, rule }: Pick<Reference, 'question' | 'answer' | 'rule'>,
   answer: string,
-): Asked {
-  const key = `V${shortHash(canonical([question, reference, rule, answer])).slice(0, 8)}`
+): JudgeRequest {
+  const key = `V${computeShortHash(toCanonicalJson([question, reference, rule, answer])).slice(0, 8)}`
   const words = GRADED.has(rule) ? ['yes', 'partly', 'no'] : ['yes', 'no']
   const part = (name: string, text: string) => `[${key} ${name}]\n${text}\n[${key} end of ${name}]`
   return {
@@ -37,11 +37,11 @@ function callFor(
     user: [
       part('question', question),
       part('reference', reference),
-      part('answer', harmless(answer)),
+      part('answer', sanitizeAnswer(answer)),
       RULES[rule],
       `Is the answer right? Give your reason in one sentence, then close with one line: ${words.map(word => `"${key} ${word}"`).join(' or ')}.`,
     ].join('\n\n'),
-    verdictIn: reply => verdictBehind(key, words, reply),
+    verdictIn: reply => parseVerdict(key, words, reply),
   }
 }
 
@@ -50,14 +50,14 @@ const HEAD =
 
 const VERDICTS: Readonly<Record<string, number>> = { yes: 1, partly: 0.5, no: 0 }
 
-function verdictBehind(key: string, words: readonly string[], reply: string): number | undefined {
+function parseVerdict(key: string, words: readonly string[], reply: string): number | undefined {
   const line = new RegExp(`${key}[^\\p{L}\\p{N}\\n]{1,9}(${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
   const found = new Set(Array.from(reply.matchAll(line), ([, word]) => VERDICTS[word.toLowerCase()]))
   return found.size === 1 ? [...found][0] : undefined
 }
 
 /** Without what a reader does not see or a server may take for its own marks, and not without end. */
-function harmless(answer: string): string {
+function sanitizeAnswer(answer: string): string {
   const plain = answer
     .slice(0, 2 * MOST_CHARS)
     .replace(/[^\P{C}\n\t]/gu, '')

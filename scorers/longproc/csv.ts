@@ -6,7 +6,7 @@ import { raise } from '../golden/python.ts'
  * empty record, and a field that never closes ends with the text. Raises `Error` for a carriage return inside a line, and for a
  * field of over 131,072 characters.
  */
-export function csvRecords(lines: readonly string[]): string[][] {
+export function parseCsvRecords(lines: readonly string[]): string[][] {
   const records: string[][] = []
   let record: string[] = []
   let field = ''
@@ -18,7 +18,7 @@ export function csvRecords(lines: readonly string[]): string[][] {
   }
   for (const line of lines) {
     if (state !== 'quoted' && !line.startsWith('"') && !line.includes('\t"')) {
-      records.push(plainFields(line))
+      records.push(splitPlainFields(line))
       continue
     }
     if (state !== 'quoted') state = 'start'
@@ -53,7 +53,7 @@ export function csvRecords(lines: readonly string[]): string[][] {
 }
 
 /** A line without quoted fields. */
-function plainFields(line: string): string[] {
+function splitPlainFields(line: string): string[] {
   const end = line.indexOf('\r')
   if (end >= 0 && /[^\r]/.test(line.slice(end))) raise('Error')
   const text = end < 0 ? line : line.slice(0, end)

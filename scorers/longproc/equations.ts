@@ -1,7 +1,7 @@
-import { integer, strip } from '../../core/python.ts'
+import { parsePythonInteger, strip } from '../../core/python.ts'
 import { raise } from '../golden/python.ts'
-import { quote } from '../parts/quote.ts'
-import { evaluated } from './python-expression.ts'
+import { quoteText } from '../parts/quote.ts'
+import { evaluateExpression } from './python-expression.ts'
 
 /**
  * Do the equations lead from the numbers to the target, by the official code? One line fewer than there are numbers, each
@@ -10,12 +10,12 @@ import { evaluated } from './python-expression.ts'
  * The official code has four numbers and three lines. It runs each left side through `eval` first, and what that raises escapes
  * (`raises`, branch main), but for ValueError; on branch rmodels every exception makes the solution wrong.
  */
-export function solves(numbers: readonly number[], target: number, solution: string, raises: boolean): boolean {
+export function isSolution(numbers: readonly number[], target: number, solution: string, raises: boolean): boolean {
   const lines = solution.split('\n')
   const left = numbers.map(BigInt)
   if (lines.length !== left.length - 1) return false
   for (const line of lines) {
-    const equation = parsed(line, raises)
+    const equation = parseEquation(line, raises)
     if (!equation) return false
     for (const number of [equation.a, equation.b]) {
       const at = left.indexOf(number)
@@ -34,25 +34,25 @@ interface Equation {
 }
 
 /** An equation that holds. */
-function parsed(line: string, raises: boolean): Equation | undefined {
+function parseEquation(line: string, raises: boolean): Equation | undefined {
   const sides = strip(line).split('=')
   if (sides.length !== 2) return undefined
   const [side, right] = sides as [string, string]
-  const value = evaluated(side, ['line', 'lhs', 'rhs'])
+  const value = evaluateExpression(side, ['line', 'lhs', 'rhs'])
   if ('raises' in value) return raises && value.raises !== 'ValueError' ? raise(value.raises) : undefined
   const operator = OPERATORS.find(sign => side.includes(sign))
-  const operands = operator ? side.split(operator).map(integer) : []
+  const operands = operator ? side.split(operator).map(parsePythonInteger) : []
   const [a, b] = operands
-  const result = integer(right)
+  const result = parsePythonInteger(right)
   if (!operator || operands.length !== 2 || a === undefined || b === undefined || result === undefined) return undefined
-  return holds(operator, a, b, result) ? { a, b, result } : undefined
+  return isCorrect(operator, a, b, result) ? { a, b, result } : undefined
 }
 
 /** Looked for in this order, so that a minus sign goes before the operator of `2 * -3`, which is then no equation. */
 const OPERATORS = ['+', '-', '*', '/'] as const
 
 /** A quotient is a float in Python, and compared as one. `b` is not 0: that was raised. */
-function holds(operator: Operator, a: bigint, b: bigint, result: bigint): boolean {
+function isCorrect(operator: Operator, a: bigint, b: bigint, result: bigint): boolean {
   if (operator === '+') return a + b === result
   if (operator === '-') return a - b === result
   if (operator === '*') return a * b === result
@@ -64,7 +64,7 @@ function holds(operator: Operator, a: bigint, b: bigint, result: bigint): boolea
  * The strict reading: plain non-negative numbers, `+ - * /`, each result right, an integer, and at most 2,000 as the prompt says
  * (0 is allowed, since the official search keeps it), blank lines left out. Undefined where all is well, else what is not.
  */
-export function strictlyWrong(
+export function findStrictError(
   numbers: readonly number[],
   target: number,
   lines: readonly string[],
@@ -74,14 +74,14 @@ export function strictlyWrong(
   if (lines.length !== wanted) return `${lines.length} equations, wanted ${wanted}`
   for (const [at, line] of lines.entries()) {
     const [, a, operator, b, result] = EQUATION.exec(line) ?? []
-    if (operator === undefined) return `line ${at + 1} is no equation: ${quote(line)}`
+    if (operator === undefined) return `line ${at + 1} is no equation: ${quoteText(line)}`
     for (const number of [Number(a), Number(b)]) {
       const place = left.indexOf(number)
       if (place < 0) return `line ${at + 1} takes ${number}, which is not there`
       left.splice(place, 1)
     }
     const value = VALUES[operator as Operator](Number(a), Number(b))
-    if (value !== Number(result)) return `line ${at + 1}: ${quote(line)} does not hold`
+    if (value !== Number(result)) return `line ${at + 1}: ${quoteText(line)} does not hold`
     if (value > MOST) return `line ${at + 1}: ${value} is more than ${MOST}`
     left.push(value)
   }

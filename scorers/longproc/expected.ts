@@ -8,7 +8,7 @@ export interface LongProcExpected<Item = Readonly<Record<string, unknown>>> {
 }
 
 /** Tells the rows of a task's items from others. `holds` looks at the item, of which `fields` says what must be there. */
-export function longProcExpected(
+export function defineLongProcExpected(
   task: string,
   fields: string = '',
   holds: (item: Readonly<Record<string, unknown>>) => boolean = () => true,
@@ -16,15 +16,15 @@ export function longProcExpected(
   return {
     shape: `of LongProc's ${task} a reference and an item${fields === '' ? '' : ` with ${fields}`}`,
     test: (expected: unknown): boolean =>
-      isObject(expected) &&
+      isRecord(expected) &&
       typeof expected['reference'] === 'string' &&
-      isObject(expected['item']) &&
+      isRecord(expected['item']) &&
       holds(expected['item']),
   }
 }
 
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Python's `value` is a whole number that this language keeps exactly. */
-export const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
+export const isSafeCount = (value: unknown): value is number => Number.isSafeInteger(value)

@@ -1,8 +1,8 @@
-import { lastOf, matched } from '../../core/held.ts'
+import { getLast, mustMatch } from '../../core/held.ts'
 import { raise } from '../golden/python.ts'
-import { WORD } from '../parts/normalise.ts'
+import { WORD_CHARACTER } from '../parts/normalise.ts'
 
-export interface Token {
+export interface PythonToken {
   readonly kind: 'name' | 'keyword' | 'number' | 'text' | 'operator' | 'indent' | 'end'
   readonly text: string
 }
@@ -12,10 +12,10 @@ export interface Token {
  * brackets or at the end; an indent behind one ends the tokens. Raises what CPython does: `SyntaxError`, or `ValueError` for NUL
  * and lone surrogates. In linear time.
  */
-export function tokensOf(line: string): readonly Token[] {
+export function tokenizePython(line: string): readonly PythonToken[] {
   if (/[\0\ud800-\udfff]/u.test(line)) raise('ValueError')
   const source = line.replace(/\r\n?/g, '\n')
-  const tokens: Token[] = []
+  const tokens: PythonToken[] = []
   const open: string[] = []
   let at = 0
   const take = (pattern: RegExp): string => {
@@ -29,7 +29,7 @@ export function tokensOf(line: string): readonly Token[] {
     if (source[at] === '\n') {
       take(BLANK_LINES)
       // White space alone counts as an indent, if nothing follows; a form feed takes it back.
-      const indent = lastOf(take(/[ \t\f]*/y).split('\f'))
+      const indent = getLast(take(/[ \t\f]*/y).split('\f'))
       if (indent !== '' && take(/#/y) === '') return [...tokens, { kind: 'indent', text: '' }]
       if (indent === '' && at < source.length && source[at] !== '#') raise('SyntaxError')
       break
@@ -43,7 +43,7 @@ export function tokensOf(line: string): readonly Token[] {
       if (isNoNumber(number, source.slice(at, at + 4))) raise('SyntaxError')
       tokens.push({ kind: 'number', text: number })
     } else if (text !== undefined) {
-      const rest = take(REST_OF_TEXT[matched(/(?:'''|"""|.)$/, text)[0]])
+      const rest = take(REST_OF_TEXT[mustMatch(/(?:'''|"""|.)$/, text)[0]])
       tokens.push({ kind: 'text', text: text + (rest || raise('SyntaxError')) })
     } else if (name !== undefined) {
       if (!IDENTIFIER.test(name)) raise('SyntaxError')
@@ -84,7 +84,7 @@ const TEXT = `(?:[rR][bBfF]?|[bBfF][rR]?|[uU])?(?:'''|"""|'|")`
 /** As CPython cuts names: what is beyond ASCII may be part of one until the whole is looked at. */
 const NAME = '[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*'
 /** What came after Unicode 14 is no part of a name to Python 3.11: letters and digits, and joiners and middle dots of old. */
-const LATER = `[[[\\p{L}\\p{N}]--${WORD}]\\u200c\\u200d\\u30fb\\uff65]`
+const LATER = `[[[\\p{L}\\p{N}]--${WORD_CHARACTER}]\\u200c\\u200d\\u30fb\\uff65]`
 const IDENTIFIER = new RegExp(`^[[\\p{XID_Start}_]--${LATER}][\\p{XID_Continue}--${LATER}]*$`, 'v')
 const OPERATOR = '\\*\\*|//|<<|>>|\\.\\.\\.|[-+*/%@&|^~<>()[\\]{},:.]'
 const TOKEN = new RegExp(`(${NUMBER})|(${TEXT})|(${NAME})|${OPERATOR}`, 'y')

@@ -1,11 +1,11 @@
-import { lastOf } from '../../core/held.ts'
+import { getLast } from '../../core/held.ts'
 import { lower, split, strip } from '../../core/python.ts'
 import { raise } from '../golden/python.ts'
-import { withoutArticles, withoutPunctuation } from '../parts/normalise.ts'
-import { csvRecords } from './csv.ts'
+import { removeArticles, removePunctuation } from '../parts/normalise.ts'
+import { parseCsvRecords } from './csv.ts'
 
 /** A table's rows, each as one text of its normalised cells, and how many cells a row has. */
-export interface Table {
+export interface NormalizedTable {
   readonly width: number
   readonly rows: readonly string[]
 }
@@ -15,39 +15,39 @@ export interface Table {
  * whose names must differ. A last record of another width is dropped; others become rows of N/A. Raises where the official code
  * fails.
  */
-export function officialTable(text: string): Table {
-  const [header, ...records] = csvRecords(strip(text).split('\n'))
+export function parseOfficialTable(text: string): NormalizedTable {
+  const [header, ...records] = parseCsvRecords(strip(text).split('\n'))
   const width = header.length
   if (records.length === 0) raise('IndexError')
-  if (lastOf(records).length !== width) records.pop()
+  if (getLast(records).length !== width) records.pop()
   // pandas gives a frame for a name that stands twice.
   if (new Set(header).size < width) raise('AttributeError')
   const rows = records.map(record => (record.length === width ? record : Array<string>(width).fill('N/A')))
-  return { width, rows: normalised(rows, joined => joined) }
+  return { width, rows: normalizeRows(rows, joined => joined) }
 }
 
 /**
  * The rows of a TSV as it is meant, the header first: a line is a row, a tab ends a cell, blank lines are none, and empty cells
  * at the end of a row may be left out.
  */
-export function plainRows(text: string): readonly string[] {
+export function parsePlainRows(text: string): readonly string[] {
   const lines = text.split('\n').filter(line => strip(line) !== '')
-  return normalised(
-    lines.map(line => withoutLast(line, '\r').split('\t')),
+  return normalizeRows(
+    lines.map(line => dropTrailing(line, '\r').split('\t')),
     keepNumbers,
-  ).map(row => withoutLast(row, '\n'))
+  ).map(row => dropTrailing(row, '\n'))
 }
 
-function withoutLast(text: string, character: string): string {
+function dropTrailing(text: string, character: string): string {
   let end = text.length
   while (text[end - 1] === character) end--
   return text.slice(0, end)
 }
 
 /** Each row's cells normalised as the official code does it: all of them at once, since none holds a line break. */
-function normalised(rows: readonly (readonly string[])[], prepare: (joined: string) => string): string[] {
+function normalizeRows(rows: readonly (readonly string[])[], prepare: (joined: string) => string): string[] {
   const joined = rows.map(row => row.join('\n')).join('\n')
-  const cells = withoutArticles(withoutPunctuation(lower(prepare(joined)))).split('\n')
+  const cells = removeArticles(removePunctuation(lower(prepare(joined)))).split('\n')
   let at = 0
   return rows.map(row => {
     const own = cells.slice(at, at + row.length)

@@ -1,10 +1,10 @@
-import { held, lastOf } from '../../core/held.ts'
-import { quote } from '../parts/quote.ts'
-import { isCount, isObject } from './expected.ts'
-import { tidyLines } from './lines.ts'
+import { getLast, mustGet } from '../../core/held.ts'
+import { quoteText } from '../parts/quote.ts'
+import { isRecord, isSafeCount } from './expected.ts'
+import { splitTidyLines } from './lines.ts'
 
 /** What a trip must fulfil, as the official record has it. */
-export interface Trip {
+export interface TripRequirements {
   readonly total_days: number
   readonly constraints: readonly Constraint[]
   /** Flights, one way each. */
@@ -16,19 +16,22 @@ type Constraint =
   | { readonly type: 'fixed'; readonly city: string; readonly start_day: number; readonly end_day: number }
 
 /** Is it all there? Hugging Face's rows have the gold plan only. */
-export function isTrip(item: object): item is Trip {
-  const { total_days, constraints, connected_cities } = item as Partial<Record<keyof Trip, unknown>>
+export function isTrip(item: object): item is TripRequirements {
+  const { total_days, constraints, connected_cities } = item as Partial<Record<keyof TripRequirements, unknown>>
   return (
-    isCount(total_days) && Array.isArray(constraints) && constraints.every(isConstraint) && isFlights(connected_cities)
+    isSafeCount(total_days) &&
+    Array.isArray(constraints) &&
+    constraints.every(isConstraint) &&
+    isFlights(connected_cities)
   )
 }
 
 const isConstraint = (value: unknown): boolean =>
-  isObject(value) &&
+  isRecord(value) &&
   typeof value['city'] === 'string' &&
   (value['type'] === 'duration'
-    ? isCount(value['num_days'])
-    : value['type'] === 'fixed' && isCount(value['start_day']) && isCount(value['end_day']))
+    ? isSafeCount(value['num_days'])
+    : value['type'] === 'fixed' && isSafeCount(value['start_day']) && isSafeCount(value['end_day']))
 
 const isFlights = (value: unknown): boolean =>
   Array.isArray(value) &&
@@ -45,10 +48,10 @@ interface Visit {
  * to the last without a gap, and a flight from each city to the next. Of a line its days and the names of cities are read,
  * whatever stands around them; flights need not be named, but those that are must be the ones between the visits.
  */
-export function wrongTrip(plan: string, trip: Trip): string | undefined {
-  const { visits, flights, unclear } = planOf(plan, new Set(trip.constraints.map(({ city }) => city)))
-  if (unclear !== undefined) return `cannot tell what ${quote(unclear)} means`
-  return wrongVisits(visits, trip) ?? wrongFlights(visits, flights, trip)
+export function findTripError(plan: string, trip: TripRequirements): string | undefined {
+  const { visits, flights, unclear } = parsePlan(plan, new Set(trip.constraints.map(({ city }) => city)))
+  if (unclear !== undefined) return `cannot tell what ${quoteText(unclear)} means`
+  return findVisitError(visits, trip) ?? findFlightError(visits, flights, trip)
 }
 
 interface Flight {
@@ -57,12 +60,12 @@ interface Flight {
   readonly to: string
 }
 
-function planOf(plan: string, cities: ReadonlySet<string>) {
+function parsePlan(plan: string, cities: ReadonlySet<string>) {
   const names = [...cities].filter(name => name !== '').sort((a, b) => b.length - a.length)
-  const anyCity = new RegExp(`(?<!\\p{L})(?:${names.map(escaped).join('|') || '(?!)'})(?!\\p{L})`, 'gu')
+  const anyCity = new RegExp(`(?<!\\p{L})(?:${names.map(escapeName).join('|') || '(?!)'})(?!\\p{L})`, 'gu')
   const visits: Visit[] = []
   const flights: Flight[] = []
-  for (const line of tidyLines(plan)) {
+  for (const line of splitTidyLines(plan)) {
     const named = [...new Set(line.match(anyCity))] as [string, ...string[]]
     const [, first, last] = DAYS.exec(line) ?? []
     const day = DAY.exec(line)?.[1]
@@ -78,36 +81,42 @@ function planOf(plan: string, cities: ReadonlySet<string>) {
   return { visits, flights }
 }
 
-const escaped = (name: string) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+const escapeName = (name: string) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 const DAY = /\bday ?([0-9]{1,5})/i
 const DAYS = /\bdays? ?([0-9]{1,5}) ?[-–—−] ?([0-9]{1,5})/i
 const STATED = /\bfor ([0-9]{1,5}) days?\b/i
 
-function wrongVisits(visits: readonly Visit[], { total_days, constraints }: Trip): string | undefined {
+function findVisitError(visits: readonly Visit[], { total_days, constraints }: TripRequirements): string | undefined {
   const count = new Set(constraints.map(({ city }) => city)).size
   if (visits.length !== count || new Set(visits.map(({ city }) => city)).size !== count) {
     return `${visits.length} visits, wanted each of ${count} cities once`
   }
   const byCity = new Map(visits.map(visit => [visit.city, visit]))
   for (const asked of constraints) {
-    const { first, last } = held(byCity, asked.city)
+    const { first, last } = mustGet(byCity, asked.city)
     const fits =
       asked.type === 'duration'
         ? last - first + 1 === asked.num_days
         : first === asked.start_day && last === asked.end_day
-    if (!fits) return `day ${first} to ${last} is not what was asked for ${quote(asked.city)}`
+    if (!fits) return `day ${first} to ${last} is not what was asked for ${quoteText(asked.city)}`
   }
   const gap = visits.findIndex(({ first }, at) => first !== (visits[at - 1]?.last ?? 1))
-  if (gap >= 0) return `the visit of ${quote(visits[gap].city)} does not begin where the one before ends`
-  return lastOf(visits).last === total_days ? undefined : `ends on day ${lastOf(visits).last} of ${total_days}`
+  if (gap >= 0) return `the visit of ${quoteText(visits[gap].city)} does not begin where the one before ends`
+  return getLast(visits).last === total_days ? undefined : `ends on day ${getLast(visits).last} of ${total_days}`
 }
 
-function wrongFlights(visits: readonly Visit[], flights: readonly Flight[], trip: Trip): string | undefined {
+function findFlightError(
+  visits: readonly Visit[],
+  flights: readonly Flight[],
+  trip: TripRequirements,
+): string | undefined {
   const legs = visits.slice(1).map(({ city, first }, at) => ({ day: first, from: visits[at].city, to: city }))
-  const key = ({ from, to }: Omit<Flight, 'day'>) => JSON.stringify([from, to])
-  const connected = new Set(trip.connected_cities.map(([from, to]) => key({ from, to })))
-  const missing = legs.find(leg => !connected.has(key(leg)))
-  if (missing) return `no flight from ${quote(missing.from)} to ${quote(missing.to)}`
-  const wrong = flights.find(flight => !legs.some(leg => leg.day === flight.day && key(leg) === key(flight)))
+  const makeFlightKey = ({ from, to }: Omit<Flight, 'day'>) => JSON.stringify([from, to])
+  const connected = new Set(trip.connected_cities.map(([from, to]) => makeFlightKey({ from, to })))
+  const missing = legs.find(leg => !connected.has(makeFlightKey(leg)))
+  if (missing) return `no flight from ${quoteText(missing.from)} to ${quoteText(missing.to)}`
+  const wrong = flights.find(
+    flight => !legs.some(leg => leg.day === flight.day && makeFlightKey(leg) === makeFlightKey(flight)),
+  )
   return wrong && `names a flight on day ${wrong.day} that is none of its own`
 }

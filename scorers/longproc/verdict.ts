@@ -1,8 +1,8 @@
-import { type Returned, returned } from '../golden/python.ts'
+import { captureReturn, type Returned } from '../golden/python.ts'
 import type { Verdict } from '../scorer.ts'
 
 /** What the official code says of an answer, under its names. */
-export interface Judged<Metrics extends Readonly<Record<string, number>>> {
+export interface OfficialResult<Metrics extends Readonly<Record<string, number>>> {
   readonly metrics: Metrics
   /** Where the trace first goes wrong, as a share of the gold trace; null where it does not, or where there is none. */
   readonly firstError: number | null
@@ -20,12 +20,12 @@ export interface TraceMetrics extends Readonly<Record<string, number>> {
  * A verdict with the official metrics as they are in `parts.official`, which is `{ raises }` where the official code ends in an
  * exception.
  */
-export function officialVerdict<Metrics extends Readonly<Record<string, number>>>(
+export function makeOfficialVerdict<Metrics extends Readonly<Record<string, number>>>(
   headline: keyof Metrics & string,
   partial: keyof Metrics & string,
-  run: () => Judged<Metrics>,
+  run: () => OfficialResult<Metrics>,
 ): Verdict {
-  const judged: Returned<Judged<Metrics>> = returned(run)
+  const judged: Returned<OfficialResult<Metrics>> = captureReturn(run)
   if ('raises' in judged) {
     return {
       value: 0,

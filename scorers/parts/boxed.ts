@@ -3,12 +3,12 @@
  * none or its braces do not close, and `malformed` where their code asserts: `\fbox{…}`, or letters between word and brace.
  * A `\boxed ` followed by a blank goes first, and reaches to the next dollar sign.
  */
-export function lastBoxed(text: string): string | null | typeof malformed {
+export function findLastBoxed(text: string): string | null | typeof malformed {
   const open = text.lastIndexOf('\\boxed ')
   if (open >= 0) return text.slice(open + '\\boxed '.length).split('$', 1)[0]
   const box = text.lastIndexOf('\\boxed')
   const start = box >= 0 ? box : text.lastIndexOf('\\fbox')
-  const end = start < 0 ? -1 : closing(text, start)
+  const end = start < 0 ? -1 : findClosing(text, start)
   if (end < 0) return null
   return text.startsWith(BOX, start) ? text.slice(start + BOX.length, end) : malformed
 }
@@ -16,9 +16,9 @@ export function lastBoxed(text: string): string | null | typeof malformed {
 export const malformed = Symbol('AssertionError')
 
 /** KeyChain's way: no `\fbox`, no reach to a dollar sign, and what is malformed is the answer as it stands. */
-export function lastBoxedOfKeychain(text: string): string | null {
+export function findKeychainBoxed(text: string): string | null {
   const start = text.lastIndexOf('\\boxed')
-  const end = start < 0 ? -1 : closing(text, start)
+  const end = start < 0 ? -1 : findClosing(text, start)
   if (end < 0) return null
   const box = text.slice(start, end + 1)
   if (box.startsWith('\\boxed ')) return box.slice('\\boxed '.length)
@@ -26,7 +26,7 @@ export function lastBoxedOfKeychain(text: string): string | null {
 }
 
 /** The brace that closes the first one behind `start`, -1 where none does. */
-function closing(text: string, start: number): number {
+function findClosing(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at++) {
     if (text[at] === '{') depth++

@@ -1,6 +1,6 @@
 import { escapeRegExp } from '../../core/escape-regexp.ts'
-import { foreignJsonOr } from '../../core/foreign-json.ts'
-import { readable } from './conclusion.ts'
+import { tryParseForeignJson } from '../../core/foreign-json.ts'
+import { toReadable } from './conclusion.ts'
 
 /** What an answer says of each field, in the order in which it says it. */
 export interface Claims {
@@ -18,9 +18,9 @@ export interface Claims {
  * case and to what parts their words; `first`, `second` … are also known as `1.`, `2.`.
  * Only the first 50,000 characters are read.
  */
-export function claimsOf(answer: string, fields: readonly string[]): Claims {
-  const text = readable(answer)
-  const names = namesOf(fields)
+export function parseClaims(answer: string, fields: readonly string[]): Claims {
+  const text = toReadable(answer)
+  const names = indexNames(fields)
   const labelled = new Map<string, string[]>()
   const spoken = new Map<string, string[]>()
   const bare: string[] = []
@@ -30,13 +30,13 @@ export function claimsOf(answer: string, fields: readonly string[]): Claims {
   let open: string | undefined
   for (const line of rest.split(/[\n\r]+/)) {
     if (line.trim() === '' || RULE.test(line)) continue
-    const labelOfNext = names.byName.get(folded(/^(.{1,100}):[\s"'’*]*$/.exec(line)?.[1] ?? ''))
-    const isValue = open !== undefined && labelOfNext === undefined && !startsWithName(line, names)
+    const labelOfNext = names.byName.get(foldName(/^(.{1,100}):[\s"'’*]*$/.exec(line)?.[1] ?? ''))
+    const isValue = open !== undefined && labelOfNext === undefined && !hasLeadingName(line, names)
     if (open !== undefined && isValue) push(labelled, open, line.replace(/^\s*[-•]\s+/, '').trim())
     open = labelOfNext
     if (isValue || open !== undefined) continue
-    const cells = cellsOf(line)
-    const named = cells.map(cell => names.byName.get(folded(cell)))
+    const cells = splitCells(line)
+    const named = cells.map(cell => names.byName.get(foldName(cell)))
     if (named.filter(name => name !== undefined).length >= 2) {
       heading = named
       continue
@@ -48,7 +48,7 @@ export function claimsOf(answer: string, fields: readonly string[]): Claims {
     heading = undefined
     if (!takeLine(line, names, labelled, spoken)) bare.push(line.trim())
   }
-  return { labelled, spoken, entries: entriesOf(bare) }
+  return { labelled, spoken, entries: splitEntries(bare) }
 }
 
 interface Names {
@@ -58,10 +58,10 @@ interface Names {
   readonly anywhere: RegExp | undefined
 }
 
-function namesOf(fields: readonly string[]): Names {
+function indexNames(fields: readonly string[]): Names {
   const byName = new Map<string, string>()
   for (const field of fields) {
-    if (folded(field) !== '') byName.set(folded(field), field)
+    if (foldName(field) !== '') byName.set(foldName(field), field)
     const place = ORDINALS.indexOf(field)
     if (place >= 0) for (const other of [`${place + 1}`, `${place + 1}${SUFFIXES[place]}`]) byName.set(other, field)
   }
@@ -77,7 +77,7 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 const SUFFIXES = ['st', 'nd', 'rd', 'th', 'th']
 
 /** Lower case, words parted by one blank, nothing else. */
-const folded = (name: string) => (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+const foldName = (name: string) => (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 
 /** Takes JSON objects out of the text: outermost balanced braces, each parsed once. */
 function takeObjects(text: string, names: Names, claims: Map<string, string[]>): string {
@@ -89,7 +89,7 @@ function takeObjects(text: string, names: Names, claims: Map<string, string[]>):
     const unit = text.charCodeAt(at)
     if (unit === OPEN && open++ === 0) start = at
     else if (unit === CLOSE && open > 0 && --open === 0) {
-      const found = foreignJsonOr(text.slice(start, at + 1))
+      const found = tryParseForeignJson(text.slice(start, at + 1))
       if (found === undefined) continue
       takeObject(found, names, claims, 0)
       rest += text.slice(from, start)
@@ -105,13 +105,13 @@ const CLOSE = 125
 function takeObject(value: unknown, names: Names, claims: Map<string, string[]>, depth: number): void {
   if (typeof value !== 'object' || value === null || depth > 4) return
   for (const [key, inside] of Object.entries(value)) {
-    const field = names.byName.get(folded(key))
+    const field = names.byName.get(foldName(key))
     if (typeof inside === 'object') takeObject(inside, names, claims, depth + 1)
     else if (field !== undefined) push(claims, field, String(inside))
   }
 }
 
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   const bare = line.trim().replace(/^\||\|$/g, '')
   const parted = bare.includes('|') ? bare.split('|') : bare.includes('\t') ? bare.split('\t') : bare.split(/[,;]/)
   return parted.map(cell => cell.trim())
@@ -137,7 +137,7 @@ function takeLine(
     const link = sign ?? (number ? null : LINK.exec(rest))
     const said = link ? rest.slice(link[0].length) : ''
     if (said.trim() === '') continue
-    const name = folded(match[0])
+    const name = foldName(match[0])
     // The pattern takes "ſ" for "s", and folding leaves it as it is: what is said there is of no field.
     push(sign ? labelled : spoken, byName.get(name) ?? name, said)
     any = true
@@ -152,14 +152,14 @@ function push(claims: Map<string, string[]>, field: string, value: string): void
 }
 
 /** Whether a line begins with a field's name. */
-function startsWithName(line: string, { anywhere }: Names): boolean {
+function hasLeadingName(line: string, { anywhere }: Names): boolean {
   const match = anywhere === undefined ? undefined : line.matchAll(anywhere).next().value
   return match !== undefined && match.index === line.search(/[\p{L}\p{N}]/u)
 }
 
 /** Several lines are an entry each; a single one is parted at commas and semicolons. */
-function entriesOf(lines: readonly string[]): string[] {
-  const entries = lines.length === 1 ? cellsOf(lines[0].replace(/[.!]$/, '')) : lines
+function splitEntries(lines: readonly string[]): string[] {
+  const entries = lines.length === 1 ? splitCells(lines[0].replace(/[.!]$/, '')) : lines
   return entries.map(entry => entry.replace(/^\s*(?:[-•+]|\d{1,2}[.)])\s+/, '').trim()).filter(entry => entry !== '')
 }
 

@@ -3,8 +3,8 @@
  * `answer`; where none of these stands in it, behind the last "therefore" or "so". Undefined where it never says so. Linear for any text; only the
  * first 50,000 characters are read.
  */
-export function conclusionOf(answer: string): string | undefined {
-  const text = readable(answer)
+export function findConclusion(answer: string): string | undefined {
+  const text = toReadable(answer)
   const rests = [EXPLICIT, CONNECTIVE].map(marker => {
     const last = [...text.matchAll(marker)].at(-1)
     return last === undefined ? '' : text.slice(last.index + last[0].length)
@@ -13,14 +13,14 @@ export function conclusionOf(answer: string): string | undefined {
 }
 
 /** What scorers read of an answer: its beginning, without marks of emphasis and code fences. */
-export const readable = (answer: string): string =>
+export const toReadable = (answer: string): string =>
   answer
     .slice(0, READ_CHARACTERS)
     .replace(/```[a-z]{0,12}/gi, '\n')
     .replace(/[*_`]{1,3}/g, '')
 
 /** Sentences and lines, in their order, none of them blank. A full stop inside of a number ends nothing. */
-export const statementsOf = (text: string): string[] =>
+export const splitStatements = (text: string): string[] =>
   text.split(/[\n\r]+|(?<=[.!?。！？])(?=\s)/).filter(part => CONTENT.test(part))
 
 const READ_CHARACTERS = 50_000

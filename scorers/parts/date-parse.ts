@@ -18,23 +18,25 @@ export interface ParsedDate extends CalendarDay {
  * today, what is left out is today's (a day beyond the month's end is its last), a weekday alone is the next one. Undefined where it raises.
  */
 export function parseDate(text: string, today: CalendarDay): ParsedDate | undefined {
-  const read = readTokens(tokensOf(text), today)
+  const read = readTokens(tokenizeDate(text), today)
   if (read === undefined || read.isEmpty) return undefined
-  const members = resolved(read.members)
+  const members = resolveMembers(read.members)
   if (members === undefined) return undefined
-  const year = members.year === undefined ? today.year : nearYear(members.year, read.members.century, today.year)
+  const year = members.year === undefined ? today.year : resolveYear(members.year, read.members.century, today.year)
   const month = members.month ?? today.month
   if (month < 1 || month > 12 || year < 1 || year > 9999) return undefined
-  const day = members.day ?? Math.min(today.day, daysIn(year, month))
-  if (day < 1 || day > daysIn(year, month)) return undefined
+  const day = members.day ?? Math.min(today.day, countDays(year, month))
+  if (day < 1 || day > countDays(year, month)) return undefined
   const date =
-    read.weekday !== undefined && !members.day ? onWeekday({ year, month, day }, read.weekday) : { year, month, day }
+    read.weekday !== undefined && !members.day
+      ? moveToWeekday({ year, month, day }, read.weekday)
+      : { year, month, day }
   return { ...date, midnight: read.midnight && !read.zoned }
 }
 
-export const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+export const countDays = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-function onWeekday({ year, month, day }: CalendarDay, weekday: number): CalendarDay {
+function moveToWeekday({ year, month, day }: CalendarDay, weekday: number): CalendarDay {
   const date = new Date(Date.UTC(year, month - 1, day))
   const ahead = (weekday - ((date.getUTCDay() + 6) % 7) + 7) % 7
   date.setUTCDate(date.getUTCDate() + ahead)
@@ -42,14 +44,14 @@ function onWeekday({ year, month, day }: CalendarDay, weekday: number): Calendar
 }
 
 /** Years of two digits lie within fifty years of this one. */
-function nearYear(year: number, century: boolean, now: number): number {
+function resolveYear(year: number, century: boolean, now: number): number {
   if (year >= 100 || century) return year
   const near = year + Math.floor(now / 100) * 100
   return near >= now + 50 ? near - 100 : near < now - 50 ? near + 100 : near
 }
 
 /** Letters, numbers, blanks (each one blank) and single signs; a full stop within letters or between numbers is looked at behind that. */
-function tokensOf(text: string): string[] {
+function tokenizeDate(text: string): string[] {
   const parts =
     text
       .replaceAll('\0', '')
@@ -94,12 +96,12 @@ function readTokens(tokens: readonly string[], today: CalendarDay): Read | undef
       if (/^\d+(?:\.\d*)?$|^\.\d+$/.test(token)) at = readNumber(tokens, at, members, time)
       else if (timeWords.weekday(token) !== undefined) weekday = timeWords.weekday(token)
       else if (timeWords.month(token) !== undefined) at = readMonth(tokens, at, members, today)
-      else if (half !== undefined) time.hour = halved(time.hour, half)
+      else if (half !== undefined) time.hour = applyHalf(time.hour, half)
       else if (time.hour !== undefined && !time.zoned && /^(?:[A-Z]{1,5}|z)$/.test(token))
         time.zoned = timeWords.isUtc(token)
       else if (time.hour !== undefined && (token === '+' || token === '-')) {
         time.zoned = true
-        at = behindOffset(tokens, at)
+        at = skipOffset(tokens, at)
       } else if (!timeWords.isFiller(token)) return undefined
     }
   } catch (error) {
@@ -117,22 +119,22 @@ function readTokens(tokens: readonly string[], today: CalendarDay): Read | undef
 }
 
 class NoDate extends Error {}
-const none = (): never => {
+const throwNoDate = (): never => {
   throw new NoDate()
 }
 
 function add(members: Members, text: string, label?: 'year' | 'month' | 'day'): void {
-  if (!/^\d+$/.test(text)) none()
+  if (!/^\d+$/.test(text)) throwNoDate()
   const value = Number(text)
   let what = label
   if (text.length > 2 && /^\d+$/.test(text)) {
     members.century = true
-    if (label !== undefined && label !== 'year') none()
+    if (label !== undefined && label !== 'year') throwNoDate()
     what = 'year'
   }
   members.values.push(value)
   if (what === undefined) return
-  if (members[what] !== undefined) none()
+  if (members[what] !== undefined) throwNoDate()
   members[what] = members.values.length - 1
 }
 
@@ -141,14 +143,14 @@ function readMonth(tokens: readonly string[], at: number, members: Members, toda
   add(members, String(timeWords.month(tokens[at])), 'month')
   const sep = tokens[at + 1]
   if (sep === '-' || sep === '/') {
-    add(members, tokens[at + 2] ?? none())
+    add(members, tokens[at + 2] ?? throwNoDate())
     if (tokens[at + 3] !== sep) return at + 2
-    add(members, tokens[at + 4] ?? none())
+    add(members, tokens[at + 4] ?? throwNoDate())
     return at + 4
   }
   if (sep === ' ' && tokens[at + 3] === ' ' && tokens[at + 2]?.toLowerCase() === 'of' && tokens[at + 4] !== undefined) {
     const year = tokens[at + 4]
-    if (/^\d+$/.test(year)) add(members, String(nearYear(Number(year), false, today.year)).padStart(3, '0'), 'year')
+    if (/^\d+$/.test(year)) add(members, String(resolveYear(Number(year), false, today.year)).padStart(3, '0'), 'year')
     return at + 4
   }
   return at
@@ -195,7 +197,7 @@ function readNumber(tokens: readonly string[], at: number, members: Members, tim
 }
 
 function setTime(time: Time, hour: number, rest: number): void {
-  if (hour > 23) none()
+  if (hour > 23) throwNoDate()
   time.hour = hour
   time.rest += rest
 }
@@ -221,11 +223,11 @@ function readTime(tokens: readonly string[], at: number, time: Time): number | u
   }
   if (next !== ':' || tokens[at + 2] === undefined) return undefined
   const minutes = Number(tokens[at + 2])
-  if (!(minutes < 60)) none()
+  if (!(minutes < 60)) throwNoDate()
   setTime(time, Math.trunc(value), minutes)
   if (tokens[at + 3] !== ':' || tokens[at + 4] === undefined) return at + 2
   const seconds = Number(tokens[at + 4])
-  if (!(seconds < 60)) none()
+  if (!(seconds < 60)) throwNoDate()
   time.rest += seconds
   return at + 4
 }
@@ -239,21 +241,21 @@ function readMembers(tokens: readonly string[], at: number, members: Members, ti
     if (tokens[at + 2] === undefined || timeWords.isFiller(tokens[at + 2])) return at + 1
     addMember(members, tokens[at + 2])
     if (tokens[at + 3] !== next) return at + 2
-    addMember(members, tokens[at + 4] ?? none())
+    addMember(members, tokens[at + 4] ?? throwNoDate())
     return at + 4
   }
   if (next === undefined || timeWords.isFiller(next)) {
     const half = timeWords.half(tokens[at + 2] ?? '')
     if (half === undefined) add(members, String(Math.trunc(Number(text))))
-    else setTime(time, adjusted(Math.trunc(Number(text)), half), 0)
+    else setTime(time, adjustHour(Math.trunc(Number(text)), half), 0)
     return half === undefined ? at + 1 : at + 2
   }
   const half = timeWords.half(next)
   if (half !== undefined && Number(text) < 24) {
-    setTime(time, adjusted(Math.trunc(Number(text)), half), 0)
+    setTime(time, adjustHour(Math.trunc(Number(text)), half), 0)
     return at + 1
   }
-  if (!(Number(text) >= 1 && Number(text) <= 31) || members.day !== undefined) none()
+  if (!(Number(text) >= 1 && Number(text) <= 31) || members.day !== undefined) throwNoDate()
   add(members, String(Math.trunc(Number(text))))
   return at
 }
@@ -265,29 +267,29 @@ function addMember(members: Members, text: string): void {
 }
 
 /** "am" or "pm" behind an hour that was read. */
-const halved = (hour: number | undefined, half: 0 | 1): number =>
-  hour === undefined || hour > 12 ? none() : adjusted(hour, half)
+const applyHalf = (hour: number | undefined, half: 0 | 1): number =>
+  hour === undefined || hour > 12 ? throwNoDate() : adjustHour(hour, half)
 
 /** 12 am is midnight. */
-const adjusted = (hour: number, half: 0 | 1): number =>
+const adjustHour = (hour: number, half: 0 | 1): number =>
   half === 1 && hour < 12 ? hour + 12 : half === 0 && hour === 12 ? 0 : hour
 
-function behindOffset(tokens: readonly string[], at: number): number {
+function skipOffset(tokens: readonly string[], at: number): number {
   const offset = tokens[at + 1]
-  if (offset === undefined || !/^\d+$/.test(offset)) none()
+  if (offset === undefined || !/^\d+$/.test(offset)) throwNoDate()
   if (offset.length !== 4 && tokens[at + 2] === ':') return at + 3
-  return offset.length <= 2 || offset.length === 4 ? at + 1 : none()
+  return offset.length <= 2 || offset.length === 4 ? at + 1 : throwNoDate()
 }
 
 /** Which of the numbers is which. Undefined for more than three. */
-function resolved(members: Members): { year?: number; month?: number; day?: number } | undefined {
+function resolveMembers(members: Members): { year?: number; month?: number; day?: number } | undefined {
   const { values, year, month, day } = members
   const known = Object.entries({ year, month, day }).filter(
     (entry): entry is ['year' | 'month' | 'day', number] => entry[1] !== undefined,
   )
   if ((values.length === known.length && known.length > 0) || (values.length === 3 && known.length === 2)) {
     const places = new Map(known)
-    const rest = [0, 1, 2].find(place => ![...places.values()].includes(place))
+    const rest = [0, 1, 2].find(index => ![...places.values()].includes(index))
     const missing = (['year', 'month', 'day'] as const).find(name => !places.has(name))
     if (values.length === 3 && missing !== undefined && rest !== undefined) places.set(missing, rest)
     return Object.fromEntries([...places].map(([name, place]) => [name, values[place]]))

@@ -13,17 +13,17 @@ export const timeWords = {
   isFiller: (word: string): boolean => FILLERS.has(word.toLowerCase()),
 }
 
-const named = (names: string): Map<string, number> =>
+const indexNames = (names: string): Map<string, number> =>
   new Map(names.split(' ').flatMap((each, at) => each.split('/').map(name => [name, at] as const)))
 
-const WEEKDAYS = named('mon/monday tue/tuesday wed/wednesday thu/thursday fri/friday sat/saturday sun/sunday')
+const WEEKDAYS = indexNames('mon/monday tue/tuesday wed/wednesday thu/thursday fri/friday sat/saturday sun/sunday')
 const MONTHS = new Map(
   [
-    ...named(
+    ...indexNames(
       'jan/january feb/february mar/march apr/april may jun/june jul/july aug/august sep/sept/september oct/october nov/november dec/december',
     ),
   ].map(([name, at]) => [name, at + 1]),
 )
-const UNITS = named('h/hour/hours m/minute/minutes s/second/seconds')
-const HALVES = named('am/a pm/p') as Map<string, 0 | 1>
+const UNITS = indexNames('h/hour/hours m/minute/minutes s/second/seconds')
+const HALVES = indexNames('am/a pm/p') as Map<string, 0 | 1>
 const FILLERS = new Set([' ', ...".,;-/'", ...'at on and ad m t of st nd rd th'.split(' ')])

@@ -5,11 +5,11 @@
  * Matching is cubic at worst, so it ends after `STEPS` comparisons: what is not matched by then counts as different, and
  * `exact` is false. Prose against prose of 10,000 characters stays far below that.
  */
-export function ratio(a: string, b: string): Ratio {
-  const matcher = matcherOf(codePoints(a), codePoints(b))
+export function computeRatio(a: string, b: string): Ratio {
+  const matcher = makeMatcher(toCodePoints(a), toCodePoints(b))
   const length = matcher.a.length + matcher.b.length
   if (length === 0) return { ratio: 1, exact: true }
-  const matched = matchedBy(matcher)
+  const matched = countMatched(matcher)
   return { ratio: (2 * matched) / length, exact: matcher.steps > 0 }
 }
 
@@ -37,7 +37,7 @@ interface Matcher {
 const STEPS = 5_000_000
 const POPULAR_FROM = 200
 
-function matcherOf(a: Int32Array, b: Int32Array): Matcher {
+function makeMatcher(a: Int32Array, b: Int32Array): Matcher {
   const places = new Map<number, number[]>()
   for (let at = 0; at < b.length; at++) {
     const there = places.get(b[at])
@@ -52,12 +52,12 @@ function matcherOf(a: Int32Array, b: Int32Array): Matcher {
 }
 
 /** The code points in all matching blocks: the longest match, then what lies left and right of it. */
-function matchedBy(matcher: Matcher): number {
+function countMatched(matcher: Matcher): number {
   let matched = 0
   const regions: Region[] = [[0, matcher.a.length, 0, matcher.b.length]]
   for (let region = regions.pop(); region !== undefined && matcher.steps > 0; region = regions.pop()) {
     const [aStart, aEnd, bStart, bEnd] = region
-    const [i, j, size] = longestMatch(matcher, region)
+    const [i, j, size] = findLongestMatch(matcher, region)
     if (size === 0) continue
     matched += size
     if (aStart < i && bStart < j) regions.push([aStart, i, bStart, j])
@@ -67,7 +67,7 @@ function matchedBy(matcher: Matcher): number {
 }
 
 /** The longest match without popular code points, the first of several, then widened by whatever is equal beside it. */
-function longestMatch(matcher: Matcher, [aStart, aEnd, bStart, bEnd]: Region) {
+function findLongestMatch(matcher: Matcher, [aStart, aEnd, bStart, bEnd]: Region) {
   const { a, b } = matcher
   let i = aStart
   let j = bStart
@@ -77,7 +77,7 @@ function longestMatch(matcher: Matcher, [aStart, aEnd, bStart, bEnd]: Region) {
   let lastTo = 0
   for (let at = aStart; at < aEnd && matcher.steps > 0; at++) {
     const places = matcher.places.get(a[at]) ?? []
-    const from = firstAtLeast(places, bStart)
+    const from = findFirstAtLeast(places, bStart)
     let to = from
     for (; to < places.length && places[to] < bEnd; to++) {
       const place = places[to]
@@ -98,7 +98,7 @@ function longestMatch(matcher: Matcher, [aStart, aEnd, bStart, bEnd]: Region) {
 }
 
 /** The first index in an ascending list whose entry is at least `least`. */
-function firstAtLeast(list: readonly number[], least: number): number {
+function findFirstAtLeast(list: readonly number[], least: number): number {
   let [low, high] = [0, list.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -108,7 +108,7 @@ function firstAtLeast(list: readonly number[], least: number): number {
   return low
 }
 
-function codePoints(text: string): Int32Array {
+function toCodePoints(text: string): Int32Array {
   const points = new Int32Array(text.length)
   let count = 0
   for (let at = 0; at < text.length; at++) {

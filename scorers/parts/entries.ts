@@ -1,9 +1,9 @@
-import { largest } from '../../core/extremes.ts'
+import { findLargest } from '../../core/extremes.ts'
 import { COPULAS, FUNCTION_WORDS, LABEL_WORDS } from './phrasing.ts'
-import { placesOf, type Token, tokensOf, wordsOf } from './tokens.ts'
+import { findPhrases, splitIntoWords, type Token, tokenize } from './tokens.ts'
 
 /** What an answer lists: which references, and what else of the references' kind. */
-export interface Entries {
+export interface ListedEntries {
   /** For each reference: does it stand in the answer as whole tokens? */
   readonly found: readonly boolean[]
   /** Distinct references found. */
@@ -24,16 +24,16 @@ export interface Entries {
  * - The thing asked about is no entry: what leads over ":", "=", an arrow or a copula directly to a reference
  *   ("the number for X is: Y"), within its clause, and before the first reference from the start.
  */
-export function entriesOf(answer: string, references: readonly string[]): Entries {
-  const tokens = tokensOf(answer)
-  const phrases = references.map(wordsOf)
-  const places = placesOf(phrases, tokens)
+export function findListedEntries(answer: string, references: readonly string[]): ListedEntries {
+  const tokens = tokenize(answer)
+  const phrases = references.map(splitIntoWords)
+  const places = findPhrases(phrases, tokens)
   const hit = new Uint8Array(tokens.length)
   for (const [which, starts] of places.entries()) {
     for (const start of starts) hit.fill(1, start, start + phrases[which].length)
   }
   const found = places.map(starts => starts.length > 0)
-  const wrong = wrongEntries(tokens, hit, kindOf(phrases))
+  const wrong = findWrongEntries(tokens, hit, detectKind(phrases))
   return {
     found,
     right: new Set(phrases.filter((_, which) => found[which]).map(words => words.join(' '))).size,
@@ -50,7 +50,7 @@ interface Kind {
   readonly width: number
 }
 
-function kindOf(phrases: readonly (readonly string[])[]): Kind {
+function detectKind(phrases: readonly (readonly string[])[]): Kind {
   const single = phrases.filter(words => words.length === 1).map(([word]) => word)
   const numbers = single.filter(word => NUMBER.test(word))
   const uuids = single.filter(word => UUID.test(word))
@@ -58,13 +58,13 @@ function kindOf(phrases: readonly (readonly string[])[]): Kind {
     ([word, ...more]) => more.length > 0 || !(NUMBER.test(word ?? '') || UUID.test(word ?? '')),
   )
   return {
-    shapes: new Set(numbers.map(shape)),
+    shapes: new Set(numbers.map(toShape)),
     uuids: uuids.length > 0,
-    width: Math.max(0, largest(others.map(o => o.length))),
+    width: Math.max(0, findLargest(others.map(o => o.length))),
   }
 }
 
-function wrongEntries(tokens: readonly Token[], hit: Uint8Array, kind: Kind): Set<string> {
+function findWrongEntries(tokens: readonly Token[], hit: Uint8Array, kind: Kind): Set<string> {
   const wrong = new Set<string>()
   let seen = false
   /** Entries since the last reference, link or stop; before the first reference, since the start. */
@@ -77,7 +77,7 @@ function wrongEntries(tokens: readonly Token[], hit: Uint8Array, kind: Kind): Se
     for (const entry of entries) wrong.add(entry)
   }
   const endPiece = () => {
-    for (const entry of entriesOfPiece(piece, kind.width)) clause.push(entry)
+    for (const entry of splitPiece(piece, kind.width)) clause.push(entry)
     piece = []
   }
   const cancelLead = () => {
@@ -93,7 +93,7 @@ function wrongEntries(tokens: readonly Token[], hit: Uint8Array, kind: Kind): Se
     lead = clause
     clause = []
   }
-  const reference = () => {
+  const markReference = () => {
     endPiece()
     commit(clause)
     clause = []
@@ -106,7 +106,7 @@ function wrongEntries(tokens: readonly Token[], hit: Uint8Array, kind: Kind): Se
   }
 
   for (const [at, token] of tokens.entries()) {
-    if (hit[at] === 1) reference()
+    if (hit[at] === 1) markReference()
     else if (COPULAS.has(token.text)) link()
     else {
       if (!isPhrasing(token)) cancelLead()
@@ -127,13 +127,13 @@ function wrongEntries(tokens: readonly Token[], hit: Uint8Array, kind: Kind): Se
 }
 
 const isLike = (token: Token, kind: Kind) =>
-  (token.kind === 'number' && kind.shapes.has(shape(token.text))) || (token.kind === 'uuid' && kind.uuids)
+  (token.kind === 'number' && kind.shapes.has(toShape(token.text))) || (token.kind === 'uuid' && kind.uuids)
 
 /** May stand between a link and its reference: "are the words: 1. …". */
 const isPhrasing = ({ text, gap }: Token) =>
   FUNCTION_WORDS.has(text) || LABEL_WORDS.has(text) || (/^[0-9]{1,3}$/.test(text) && /^[.)\]:]/.test(gap))
 
-function entriesOfPiece(piece: readonly string[], width: number): string[] {
+function splitPiece(piece: readonly string[], width: number): string[] {
   if (width === 0 || piece.some(word => FUNCTION_WORDS.has(word))) return []
   const words = piece.filter(word => !LABEL_WORDS.has(word) && !COUNT.test(word))
   return Array.from({ length: Math.ceil(words.length / width) }, (_, at) =>
@@ -141,7 +141,7 @@ function entriesOfPiece(piece: readonly string[], width: number): string[] {
   )
 }
 
-const shape = (number: string) => number.replace(/[0-9]/g, '0')
+const toShape = (number: string) => number.replace(/[0-9]/g, '0')
 
 const NUMBER = /^[0-9][0-9.]*$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -1,12 +1,12 @@
-import { tokensOf, wordsOf } from './tokens.ts'
+import { splitIntoWords, tokenize } from './tokens.ts'
 
 /** Does a stated value say what was expected? */
-export function saysValue(stated: string, expected: string | number): boolean {
-  return typeof expected === 'number' ? saysNumber(stated, expected) : saysText(stated, expected)
+export function isValueStated(stated: string, expected: string | number): boolean {
+  return typeof expected === 'number' ? isNumberStated(stated, expected) : isTextStated(stated, expected)
 }
 
 /** The first number of what is stated, or of the result behind its last equals sign ("1914 − 1702 = 212"). */
-export function numberOf(stated: string): number | undefined {
+export function parseStatedNumber(stated: string): number | undefined {
   const result = stated.slice(stated.lastIndexOf('=') + 1)
   const found = NUMBER.exec(result) ?? NUMBER.exec(stated)
   if (!found) return undefined
@@ -16,21 +16,21 @@ export function numberOf(stated: string): number | undefined {
 
 const NUMBER = /(?<![\p{L}\p{N}.,])([-−])?(\d{1,3}(?:,\d{3})+(?:\.\d{1,20})?|\d{1,30}(?:\.\d{1,20})?)(?![\p{N}])/u
 
-function saysNumber(stated: string, expected: number): boolean {
-  const number = numberOf(stated)
+function isNumberStated(stated: string, expected: number): boolean {
+  const number = parseStatedNumber(stated)
   return number !== undefined && Math.abs(number - expected) <= 1e-9 * Math.max(1, Math.abs(expected))
 }
 
 /** The expected words at the beginning, an article aside, and after them a sign, an explanation or nothing. */
-function saysText(stated: string, expected: string): boolean {
-  const wanted = wordsOf(expected)
+function isTextStated(stated: string, expected: string): boolean {
+  const wanted = splitIntoWords(expected)
   if (wanted.length === 0) return stated.trim() === expected.trim()
   const behindSign = stated.slice(Math.max(stated.lastIndexOf(':'), stated.lastIndexOf('=')) + 1)
-  return opensWith(stated, wanted) || (behindSign !== stated && opensWith(behindSign, wanted))
+  return hasOpening(stated, wanted) || (behindSign !== stated && hasOpening(behindSign, wanted))
 }
 
-function opensWith(stated: string, wanted: readonly string[]): boolean {
-  const tokens = tokensOf(stated.slice(0, READ_CHARACTERS))
+function hasOpening(stated: string, wanted: readonly string[]): boolean {
+  const tokens = tokenize(stated.slice(0, READ_CHARACTERS))
   const from = ARTICLES.has(tokens[0]?.text ?? '') && !ARTICLES.has(wanted[0]) ? 1 : 0
   if (!wanted.every((word, at) => tokens[from + at]?.text === word)) return false
   const end = from + wanted.length

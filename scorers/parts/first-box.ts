@@ -2,7 +2,7 @@
  * What the first `open…close` of a text holds, as `open([^}]*)close` finds it: `close` begins with the first `}` behind `open`.
  * In one pass: the pattern would look for that brace again from every `open`.
  */
-export function firstBox(text: string, open: string, close = '}'): string | undefined {
+export function findFirstBox(text: string, open: string, close = '}'): string | undefined {
   let start = text.indexOf(open)
   while (start >= 0) {
     const end = text.indexOf('}', start + open.length)

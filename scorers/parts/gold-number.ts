@@ -1,4 +1,4 @@
-import { matched } from '../../core/held.ts'
+import { mustMatch } from '../../core/held.ts'
 /** `expected` of scorers of numbers that the gold gives as text ("Paragraph 12", "71432"). */
 export const goldNumbers = {
   shape: 'a list of strings with a number each',
@@ -9,8 +9,8 @@ export const goldNumbers = {
 }
 
 /** The number of the first gold. Numbers of over fifteen digits lose their last ones. */
-export const numberOfGold = (golds: readonly string[]): number => Number(matched(/[0-9]+/, golds[0])[0])
+export const numberOfGold = (golds: readonly string[]): number => Number(mustMatch(/[0-9]+/, golds[0])[0])
 
 /** Digits beside Chinese characters as words of their own. */
-export const apart = (text: string): string =>
+export const separateHanDigits = (text: string): string =>
   text.replace(/(?<=\p{Script=Han})(?=[0-9])|(?<=[0-9])(?=\p{Script=Han})/gu, ' ')

@@ -10,14 +10,14 @@ const VERSION = '2.4.0'
  *
  * @throws BenchError (usage) where the optional package is not installed
  */
-export function jiebaCut(text: string): string[] {
+export function cutWithJieba(text: string): string[] {
   const parts: string[][] = []
   let from = 0
   for (const { 0: block, index } of text.matchAll(BLOCK)) {
-    parts.push(others(text.slice(from, index)), inBlock(block))
+    parts.push(splitOthers(text.slice(from, index)), cutBlock(block))
     from = index + block.length
   }
-  parts.push(others(text.slice(from)))
+  parts.push(splitOthers(text.slice(from)))
   return parts.flat()
 }
 
@@ -25,10 +25,11 @@ export function jiebaCut(text: string): string[] {
 const BLOCK = /[\u4e00-\u9fd5a-zA-Z0-9+#&._%-]+/g
 const LINE_END = /(\r\n)/
 
-const others = (text: string): string[] => text.split(LINE_END).flatMap(part => (part === '\r\n' ? [part] : [...part]))
+const splitOthers = (text: string): string[] =>
+  text.split(LINE_END).flatMap(part => (part === '\r\n' ? [part] : [...part]))
 
-function inBlock(block: string): string[] {
-  if (PLAIN.test(block)) return plainWords(block)
+function cutBlock(block: string): string[] {
+  if (PLAIN.test(block)) return splitPlainWords(block)
   // A character alone is a word: most of the time of "漢。漢。" is that of entering the program that cuts.
   if (block.length === 1) return [block]
   const parts: string[][] = []
@@ -38,17 +39,17 @@ function inBlock(block: string): string[] {
       plain += word
       continue
     }
-    parts.push(plainWords(plain), [word])
+    parts.push(splitPlainWords(plain), [word])
     plain = ''
   }
-  parts.push(plainWords(plain))
+  parts.push(splitPlainWords(plain))
   return parts.flat()
 }
 
 const PLAIN = /^[a-zA-Z0-9+#&._%-]+$/
 
 /** The dictionary's words without Chinese; else letters and digits, with decimals and a percent sign behind them. What stands between is one word. */
-const plainWords = (text: string): string[] =>
+const splitPlainWords = (text: string): string[] =>
   text
     .split(IN_DICTIONARY)
     .flatMap((part, at) => (at % 2 === 1 ? [part] : part.split(LETTERS_AND_DIGITS)))

@@ -1,8 +1,8 @@
-import { conclusionOf, readable, statementsOf } from './conclusion.ts'
-import { placesOf, tokensOf, wordsOf } from './tokens.ts'
+import { findConclusion, splitStatements, toReadable } from './conclusion.ts'
+import { findPhrases, splitIntoWords, tokenize } from './tokens.ts'
 
 /** What an answer says in words of a closed set of labels. */
-export interface Said {
+export interface LabelReading {
   /** The labels in the order in which they stand, as often as they stand. */
   readonly labels: readonly string[]
   /** Where they were read. */
@@ -17,24 +17,24 @@ export interface Said {
  * 4. the first statement with a label, as BABILong reads answers.
  * More than one label in that place is no answer.
  */
-export function labelIn(answer: string, labels: readonly string[]): Said {
-  const read = reader(labels)
-  const conclusion = conclusionOf(answer)
-  const concluded = conclusion === undefined ? [] : firstWith(conclusion)
+export function readLabel(answer: string, labels: readonly string[]): LabelReading {
+  const read = makeLabelReader(labels)
+  const conclusion = findConclusion(answer)
+  const concluded = conclusion === undefined ? [] : findFirstLabels(conclusion)
   if (concluded.length > 0) return { labels: concluded, from: 'conclusion' }
-  const text = readable(answer)
+  const text = toReadable(answer)
   const all = read(text)
   if (new Set(all).size <= 1) return { labels: all, from: 'whole answer' }
   const opening = /^[^\p{L}\p{N}]{0,20}([\p{L}\p{N}][\p{L}\p{N} '’-]{0,80}?)\s{0,3}(?:[,.;:!(\n–—]|$)/u.exec(text)?.[1]
   if (opening !== undefined) {
     const opens = read(opening)
-    if (opens.length === 1 && wordsOf(opening).length === wordsOf(opens[0]).length)
+    if (opens.length === 1 && splitIntoWords(opening).length === splitIntoWords(opens[0]).length)
       return { labels: opens, from: 'opening' }
   }
-  return { labels: firstWith(text), from: 'first statement' }
+  return { labels: findFirstLabels(text), from: 'first statement' }
 
-  function firstWith(part: string): string[] {
-    for (const statement of statementsOf(part)) {
+  function findFirstLabels(part: string): string[] {
+    for (const statement of splitStatements(part)) {
       const found = read(statement)
       if (found.length > 0) return found
     }
@@ -43,27 +43,27 @@ export function labelIn(answer: string, labels: readonly string[]): Said {
 }
 
 /** All labels that the conclusion names, or the whole answer where there is no conclusion. */
-export function labelsIn(answer: string, labels: readonly string[]): Said {
-  const read = reader(labels)
-  const conclusion = conclusionOf(answer)
+export function readLabels(answer: string, labels: readonly string[]): LabelReading {
+  const read = makeLabelReader(labels)
+  const conclusion = findConclusion(answer)
   const concluded = conclusion === undefined ? [] : read(conclusion)
   if (concluded.length > 0) return { labels: concluded, from: 'conclusion' }
-  return { labels: read(readable(answer)), from: 'whole answer' }
+  return { labels: read(toReadable(answer)), from: 'whole answer' }
 }
 
 /**
  * Finds labels as whole tokens; one inside of a longer one does not count. Where labels are digits, number words, none and
  * nothing count as digits.
  */
-export function reader(labels: readonly string[]): (text: string) => string[] {
-  const phrases = labels.map(wordsOf)
+export function makeLabelReader(labels: readonly string[]): (text: string) => string[] {
+  const phrases = labels.map(splitIntoWords)
   const digits = labels.some(label => /^\d+$/.test(label))
   return text => {
-    const tokens = tokensOf(text).map(token =>
+    const tokens = tokenize(text).map(token =>
       digits ? { ...token, text: NUMBER_WORDS.get(token.text) ?? token.text } : token,
     )
     const longest = new Int32Array(tokens.length).fill(-1)
-    placesOf(phrases, tokens).forEach((places, which) => {
+    findPhrases(phrases, tokens).forEach((places, which) => {
       for (const place of places)
         if (longest[place] < 0 || phrases[longest[place]].length < phrases[which].length) longest[place] = which
     })

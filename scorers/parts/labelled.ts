@@ -20,13 +20,13 @@ export const labelledExpected = {
 }
 
 /** Are these the expected labels and no others, in order where that counts? */
-export function sameLabels(said: readonly string[], { answer, ordered = false }: Labelled): boolean {
+export function isSameLabels(said: readonly string[], { answer, ordered = false }: Labelled): boolean {
   const wanted = typeof answer === 'string' ? [answer] : answer
-  const found = ordered ? said.map(fold) : distinct(said)
-  const right = ordered ? wanted.map(fold) : distinct(wanted)
+  const found = ordered ? said.map(fold) : listDistinctLabels(said)
+  const right = ordered ? wanted.map(fold) : listDistinctLabels(wanted)
   return right.length > 0 && found.length === right.length && right.every((label, at) => label === found[at])
 }
 
 export const fold = (label: string) => label.toLowerCase()
-export const distinct = (labels: readonly string[]) => [...new Set(labels.map(fold))].sort()
+export const listDistinctLabels = (labels: readonly string[]) => [...new Set(labels.map(fold))].sort()
 const isText = (value: unknown) => typeof value === 'string'

@@ -1,5 +1,5 @@
 /** Lengths of the longest common subsequences of all beginnings of two sequences: `table[i * (b.length + 1) + j]` of the first i and the first j. */
-export function lcsTable(a: readonly string[], b: readonly string[]): Uint32Array {
+export function computeLcsTable(a: readonly string[], b: readonly string[]): Uint32Array {
   const width = b.length + 1
   const table = new Uint32Array((a.length + 1) * width)
   for (let i = 1; i <= a.length; i++) {
@@ -12,7 +12,7 @@ export function lcsTable(a: readonly string[], b: readonly string[]): Uint32Arra
 }
 
 /** The length of the longest common subsequence, in the memory of one row. */
-export function lcsLength(a: readonly string[], b: readonly string[]): number {
+export function computeLcsLength(a: readonly string[], b: readonly string[]): number {
   const row = new Uint32Array(b.length + 1)
   for (const word of a) {
     let diagonal = 0

@@ -26,22 +26,23 @@ export const mrcrExpected = {
 }
 
 /** Python's `str.removeprefix`. */
-export const withoutPrefix = (text: string, prefix: string): string =>
+export const removePrefix = (text: string, prefix: string): string =>
   text.startsWith(prefix) ? text.slice(prefix.length) : text
 
 /** Which of the sibling texts an answer is most like: see `mrcr-block`. */
-export function blockVerdict(answer: string, { answer: right, prefix, blocks = [right], asked = 0 }: MrcrExpected) {
+export function scoreBlock(answer: string, { answer: right, prefix, blocks = [right], asked = 0 }: MrcrExpected) {
   const stripped = strip(answer)
-  const said = prefix === '' ? stripped : stripped.slice(behind(stripped, prefix))
+  const said = prefix === '' ? stripped : stripped.slice(findPrefixEnd(stripped, prefix))
   const bare = strip(said)
-  const similarTo = (block: string, least: number) => similarity(bare, strip(withoutPrefix(block, prefix)), least)
-  let [chosen, highest] = [asked, similarTo(blocks[asked], 0)]
+  const compareBlock = (block: string, least: number) =>
+    computeSimilarity(bare, strip(removePrefix(block, prefix)), least)
+  let [chosen, highest] = [asked, compareBlock(blocks[asked], 0)]
   for (const [at, block] of blocks.entries()) {
     if (at === asked || highest === 1) continue
-    const similar = similarTo(block, highest)
+    const similar = compareBlock(block, highest)
     if (similar > highest) [chosen, highest] = [at, similar]
   }
-  const kind = highest < SIMILAR ? 'none' : kindOf(chosen, asked, blocks.length)
+  const kind = highest < SIMILAR ? 'none' : classifyChoice(chosen, asked, blocks.length)
   return {
     value: kind === 'asked' ? 1 : 0,
     parts: { chosen, asked, similarity: highest, kind, prefixed: stripped.startsWith(prefix) },
@@ -50,7 +51,7 @@ export function blockVerdict(answer: string, { answer: right, prefix, blocks = [
 }
 
 /** Where the text behind the last prefix begins; the start where it is missing. */
-function behind(text: string, prefix: string): number {
+function findPrefixEnd(text: string, prefix: string): number {
   const at = text.lastIndexOf(prefix)
   return at < 0 ? 0 : at + prefix.length
 }
@@ -59,17 +60,17 @@ function behind(text: string, prefix: string): number {
  * 1 for equal texts; 0 where one is over twice as long as the other, and where it is below `least` for their lengths alone. Of each the
  * first 20,000 characters are compared.
  */
-function similarity(said: string, block: string, least: number): number {
+function computeSimilarity(said: string, block: string, least: number): number {
   const [a, b] = [said.slice(0, COMPARED), block.slice(0, COMPARED)]
   const [short, long] = [Math.min(said.length, block.length), Math.max(said.length, block.length)]
   if (long === 0) return 1
   const [whole, apart] = [Math.min(long, COMPARED), Math.abs(a.length - b.length)]
   if (short * 2 < long || 1 - apart / whole < least) return 0
-  return 1 - distanceOf(a, b) / whole
+  return 1 - computeDistance(a, b) / whole
 }
 
 /** Levenshtein distance. What both begin or end with is left out, so that a text and its copy are compared at once. */
-function distanceOf(a: string, b: string): number {
+function computeDistance(a: string, b: string): number {
   const most = Math.min(a.length, b.length)
   let start = 0
   while (start < most && a[start] === b[start]) start++
@@ -78,10 +79,10 @@ function distanceOf(a: string, b: string): number {
   return distance(a.slice(start, a.length - end), b.slice(start, b.length - end))
 }
 
-function kindOf(chosen: number, asked: number, blocks: number): string {
-  if (chosen === asked) return 'asked'
-  if (chosen === asked - 1) return 'previous'
-  if (chosen === asked + 1) return 'next'
+function classifyChoice(chosen: number, target: number, blocks: number): string {
+  if (chosen === target) return 'asked'
+  if (chosen === target - 1) return 'previous'
+  if (chosen === target + 1) return 'next'
   if (chosen === 0) return 'first'
   return chosen === blocks - 1 ? 'last' : 'other'
 }

@@ -7,30 +7,30 @@ export type NodeList = { readonly nodes: ReadonlySet<string> } | { readonly fail
  * GraphWalks' own parser (dataset card of openai/graphwalks, be6cc6e): the last line must hold "Final Answer:"; its text
  * from the first "[" to the last "]" is cut at commas. A line break behind the answer is a failure.
  */
-export function lastLineList(answer: string): NodeList {
+export function parseLastLineList(answer: string): NodeList {
   const line = answer.slice(answer.lastIndexOf('\n') + 1)
   if (!line.includes('Final Answer:')) return { failed: 'no "Final Answer:" in the last line' }
   const start = line.indexOf('[')
   const end = line.lastIndexOf(']')
   if (start < 0 || end < start) return { failed: 'no list in the last line' }
   const inside = line.slice(start, end + 1).replace(/^[[\]]+/, '')
-  return { nodes: new Set([...new Set(withoutBrackets(inside).split(','))].map(strip).filter(Boolean)) }
+  return { nodes: new Set([...new Set(stripBrackets(inside).split(','))].map(strip).filter(Boolean)) }
 }
 
 /**
  * The last balanced list behind the last "Final Answer:", wherever it stands and over as many lines as it takes. Markdown,
  * quotes and bullets around the words and the nodes are ignored.
  */
-export function balancedList(answer: string): NodeList {
+export function parseBalancedList(answer: string): NodeList {
   const marker = [...answer.matchAll(MARKER)].at(-1)
   if (marker === undefined) return { failed: 'no "Final Answer:"' }
-  const inside = lastBalanced(answer, marker.index + marker[0].length)
+  const inside = findLastBalanced(answer, marker.index + marker[0].length)
   if (inside === undefined) return { failed: 'no list behind "Final Answer:"' }
   const entries = new Set(inside.match(/[^,;\n[\]]+/g))
   return { nodes: new Set([...entries].map(entry => entry.replace(BARE, '$1')).filter(Boolean)) }
 }
 
-function lastBalanced(text: string, from: number): string | undefined {
+function findLastBalanced(text: string, from: number): string | undefined {
   let depth = 0
   let start = 0
   let last: readonly [number, number] | undefined
@@ -41,7 +41,7 @@ function lastBalanced(text: string, from: number): string | undefined {
   return last && text.slice(from + last[0], from + last[1])
 }
 
-function withoutBrackets(text: string): string {
+function stripBrackets(text: string): string {
   let end = text.length
   while (end > 0 && (text[end - 1] === ']' || text[end - 1] === '[')) end--
   return text.slice(0, end)

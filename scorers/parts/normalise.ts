@@ -5,17 +5,17 @@ import { lower, split } from '../../core/python.ts'
  * punctuation deleted, the words a, an, the replaced by a blank, white space squeezed. As Python does it: other
  * punctuation stays, and a word ends where Unicode says so ("Gaëan" holds no "an").
  */
-export const normaliseAnswer = (text: string): string => normalWords(text).join(' ')
+export const normalizeAnswer = (text: string): string => normalizeWords(text).join(' ')
 
 /** The words of a normalised answer. */
-export const normalWords = (text: string): string[] => split(withoutArticles(withoutPunctuation(lower(text))))
+export const normalizeWords = (text: string): string[] => split(removeArticles(removePunctuation(lower(text))))
 
 /** KeyChain's order: articles go before punctuation, so "an-swer" becomes "swer". */
-export const normaliseArticlesFirst = (text: string): string =>
-  split(withoutPunctuation(withoutArticles(lower(text)))).join(' ')
+export const normalizeArticlesFirst = (text: string): string =>
+  split(removePunctuation(removeArticles(lower(text)))).join(' ')
 
-export const withoutPunctuation = (text: string) => text.replace(/[!-/:-@[-`{-~]+/g, '')
-export const withoutArticles = (text: string) => text.replace(ARTICLES, ' ')
+export const removePunctuation = (text: string) => text.replace(/[!-/:-@[-`{-~]+/g, '')
+export const removeArticles = (text: string) => text.replace(ARTICLES, ' ')
 
 /** Letters and numbers of Unicode 15 to 17, which are no word characters to Python 3.11. */
 const LATER_RANGES =
@@ -27,6 +27,6 @@ const LATER_RANGES =
   '1e6e0-1e6e2 1e6e4-1e6e5 1e6e7-1e6ed 1e6f0-1e6f4 1e6fe-1e6ff 2b739-2b73f 2cea2-2cead 2ebf0-2ee5d 31350-33479'
 const LATER = LATER_RANGES.replace(/[0-9a-f]+/g, hex => `\\u{${hex}}`).replaceAll(' ', '')
 /** A word character of Python, for a regular expression with the flag `v`. */
-export const WORD = `[[\\p{L}\\p{N}_]--[${LATER}]]`
+export const WORD_CHARACTER = `[[\\p{L}\\p{N}_]--[${LATER}]]`
 /** Python's `\b(a|an|the)\b`. */
-const ARTICLES = new RegExp(`(?<!${WORD})(?:an?|the)(?!${WORD})`, 'gv')
+const ARTICLES = new RegExp(`(?<!${WORD_CHARACTER})(?:an?|the)(?!${WORD_CHARACTER})`, 'gv')

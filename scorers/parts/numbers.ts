@@ -1,8 +1,8 @@
-import { conclusionOf, readable, statementsOf } from './conclusion.ts'
-import { spelledNumbers } from './spelled-numbers.ts'
+import { findConclusion, splitStatements, toReadable } from './conclusion.ts'
+import { findSpelledNumbers } from './spelled-numbers.ts'
 
 /** A number in a text. */
-export interface Found {
+export interface FoundNumber {
   readonly value: number
   /** Where it begins, and where it ends. */
   readonly at: number
@@ -20,12 +20,12 @@ export interface Found {
  *
  * Which forms are numbers, `numbersIn` says.
  */
-export function numberIn(answer: string): number | undefined {
-  const conclusion = conclusionOf(answer)
-  const concluded = conclusion === undefined ? undefined : strongest(numbersIn(conclusion))[0]
+export function findNumber(answer: string): number | undefined {
+  const conclusion = findConclusion(answer)
+  const concluded = conclusion === undefined ? undefined : keepSureNumbers(findNumbers(conclusion))[0]
   if (concluded) return concluded.value
-  const text = readable(answer)
-  const all = strongest(numbersIn(text))
+  const text = toReadable(answer)
+  const all = keepSureNumbers(findNumbers(text))
   const opens = all[0] !== undefined && !/[\p{L}\p{N}]/u.test(text.slice(0, all[0].at))
   if (opens) return all[0].value
   const bare = text.replace(/\([^()]{0,200}\)/g, inside => ' '.repeat(inside.length))
@@ -36,24 +36,24 @@ export function numberIn(answer: string): number | undefined {
  * The list of numbers that an answer gives: its last list in square brackets, of the conclusion if there is one; else the
  * numbers of the conclusion's first statement with any, else of the only statement with any, else of the last one.
  */
-export function numberListIn(answer: string): readonly number[] | undefined {
-  const text = conclusionOf(answer) ?? readable(answer)
+export function findNumberList(answer: string): readonly number[] | undefined {
+  const text = findConclusion(answer) ?? toReadable(answer)
   const lists = [...text.matchAll(/\[([^[\]]{0,20000})\]/g)].map(([, inside]) => inside)
   const list = lists.findLast(inside => /^[\s\d.,+\-−'"]*$/.test(inside))
-  if (list !== undefined) return listed(list)
+  if (list !== undefined) return parseNumberList(list)
   const lines = numberLines(text)
   if (lines !== undefined) return lines
-  const statements = statementsOf(text)
-    .map(listed)
+  const statements = splitStatements(text)
+    .map(parseNumberList)
     .filter(numbers => numbers.length > 0)
-  return conclusionOf(answer) === undefined ? statements.at(-1) : statements[0]
+  return findConclusion(answer) === undefined ? statements.at(-1) : statements[0]
 }
 
 /** The numbers of entries between commas. Where a blank stands behind some comma, those without one may part thousands. */
-export const listed = (text: string): readonly number[] =>
+export const parseNumberList = (text: string): readonly number[] =>
   text
     .split(/,\s/.test(text) ? /,\s+|,(?!\d{3}(?!\d))/ : ',')
-    .flatMap(entry => strongest(numbersIn(entry, { spaced: false })).map(({ value }) => value))
+    .flatMap(entry => keepSureNumbers(findNumbers(entry, { spaced: false })).map(({ value }) => value))
 
 /**
  * The numbers of the last lines that are nothing but a number each, with a bullet, the number of the line or a comma at the most; two at least. Undefined where
@@ -68,7 +68,7 @@ export function numberLines(text: string): readonly number[] | undefined {
     const [, place, rest] = LINE.exec(line) ?? []
     const isPlace = place !== undefined && Number(place) === next
     const number = BARE.exec(isPlace ? rest : line.replace(BULLET, ''))
-    const found = number === null ? [] : numbersIn(number[0], { spaced: false })
+    const found = number === null ? [] : findNumbers(number[0], { spaced: false })
     if (found.length === 1) {
       if (run.length === 0) runs.push(run)
       run.push(found[0].value)
@@ -86,7 +86,7 @@ const BULLET = /^[ \t]{0,8}[-•*+–][ \t]{1,8}/
 const BARE = /^[ \t]{0,8}[-+−–]?[\d.,]{1,40}[,;]?[ \t]{0,8}$/
 
 /** Those that are surely numbers; where there are none, those that may be. */
-export function strongest(numbers: readonly Found[]): readonly Found[] {
+export function keepSureNumbers(numbers: readonly FoundNumber[]): readonly FoundNumber[] {
   const sure = numbers.filter(({ weak }) => !weak)
   return sure.length > 0 ? sure : numbers
 }
@@ -98,22 +98,25 @@ export function strongest(numbers: readonly Found[]): readonly Found[] {
  *
  * @param spaced whether plain blanks part thousands: "1 234 567"
  */
-export function numbersIn(text: string, { spaced = true }: { readonly spaced?: boolean } = {}): readonly Found[] {
-  const digits = [...text.matchAll(spaced ? SPACED : UNSPACED)].flatMap(match => digitsAt(text, match) ?? [])
-  const words = spelledNumbers(text).filter(word => !digits.some(({ at, end }) => word.at < end && word.end > at))
+export function findNumbers(
+  text: string,
+  { spaced = true }: { readonly spaced?: boolean } = {},
+): readonly FoundNumber[] {
+  const digits = [...text.matchAll(spaced ? SPACED : UNSPACED)].flatMap(match => readDigits(text, match) ?? [])
+  const words = findSpelledNumbers(text).filter(word => !digits.some(({ at, end }) => word.at < end && word.end > at))
   const all = [...digits, ...words].sort((one, other) => one.at - other.at)
-  return joined(
-    all.map(found => signed(text, found)),
+  return joinNumbers(
+    all.map(found => applySign(text, found)),
     text,
   )
 }
 
-function digitsAt(text: string, match: RegExpExecArray): Found | undefined {
+function readDigits(text: string, match: RegExpExecArray): FoundNumber | undefined {
   const { sign, number } = match.groups! // the pattern names both
   const end = match.index + match[0].length
   const rest = text.slice(end, end + 40)
   if (SURE.test(rest)) return undefined
-  let value = VULGAR.get(number) ?? plainValue(number)
+  let value = VULGAR.get(number) ?? parsePlainValue(number)
   let length = 0
   for (const [pattern, apply] of SUFFIXES) {
     const suffix = pattern.exec(rest.slice(length))
@@ -125,7 +128,7 @@ function digitsAt(text: string, match: RegExpExecArray): Found | undefined {
   return { value: sign && value !== 0 ? -value : value, at: match.index, end: end + length }
 }
 
-function plainValue(number: string): number {
+function parsePlainValue(number: string): number {
   if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(number)) return Number(number.replaceAll('.', ''))
   if (/^0,\d+$/.test(number)) return Number(number.replace(',', '.'))
   return Number(number.replace(/[^\d.]/g, ''))
@@ -174,7 +177,7 @@ const VULGAR = new Map([
 const SURE = /^\s?(?:%|percent|per cent)\s(?:sure|certain|confident|confidence|positive|correct)\b/i
 
 /** "minus five", "negative 5", "five below zero". */
-function signed(text: string, found: Found): Found {
+function applySign(text: string, found: FoundNumber): FoundNumber {
   const before = MINUS_WORD.exec(text.slice(Math.max(0, found.at - 20), found.at))
   if (before !== null) return { ...found, value: -found.value, at: found.at - before[0].trimStart().length }
   const behind = BELOW.exec(text.slice(found.end, found.end + 40))
@@ -186,21 +189,21 @@ const MINUS_WORD = /(?:^\s{0,3}|[^\s\d]\s{1,3}|[^\s\d])(?<![\p{L}\p{N}])(?:minus
 const BELOW = /^\s(?:degrees?\s)?(?:below|under|(?:less|fewer|lower)\sthan)\s(?:zero|nought|0\b(?!\.\d))/i
 
 /** "5 less than 12" and "1 in 10" are one number. */
-function joined(numbers: readonly Found[], text: string): readonly Found[] {
-  const kept: Found[] = []
+function joinNumbers(numbers: readonly FoundNumber[], text: string): readonly FoundNumber[] {
+  const kept: FoundNumber[] = []
   for (const number of numbers) {
     const last = kept.at(-1)
     // What was counted in already: the zero of "five less than zero".
     if (last !== undefined && number.at < last.end) continue
     const between = last === undefined ? '' : text.slice(last.end, Math.min(number.at, last.end + 40))
-    const value = last === undefined ? undefined : together(last.value, between, number, text)
+    const value = last === undefined ? undefined : combineNumbers(last.value, between, number, text)
     if (last === undefined || value === undefined) kept.push(number)
     else kept[kept.length - 1] = { value, at: last.at, end: number.end }
   }
   return kept
 }
 
-function together(value: number, between: string, other: Found, text: string): number | undefined {
+function combineNumbers(value: number, between: string, other: FoundNumber, text: string): number | undefined {
   if (/^\s(?:\p{L}{1,20}\s)?(?:less|fewer)\sthan\s$/iu.test(between)) return other.value - value
   if (/^\s(?:\p{L}{1,20}\s)?more\sthan\s$/iu.test(between)) return other.value + value
   const isRatio =
@@ -213,7 +216,7 @@ function together(value: number, between: string, other: Found, text: string): n
  * A sign belongs to a number where no letter or digit stands before it. Digits inside of a word, of a version or of a date with slashes are no
  * number.
  */
-function digitsPattern(blank: string): RegExp {
+function makeDigitsPattern(blank: string): RegExp {
   const thousands = String.raw`\d{1,3}(?:(?:,|\{,\}|_|['’]|[\u2009\u202f\u00a0${blank}])\d{3})+(?:\.\d{1,20})?(?![,'’_]?\d)`
   const others = String.raw`\d{1,2}(?:,\d{2})+,\d{3}|\d{1,3}(?:\.\d{3}){2,6}|0,\d{1,20}(?!,)|\d{1,30}(?:\.\d{1,20})?|[¼½¾⅓⅔⅛]|(?<!\.)\.\d{1,20}`
   const sign = String.raw`(?<sign>(?<![\p{L}\p{N})\]])(?:[-−–‐‑‒][$€£¥]?)?)`
@@ -221,5 +224,5 @@ function digitsPattern(blank: string): RegExp {
   const behind = String.raw`(?!\.?\d|\/\d{1,4}\/|(?![eEkKxX])[\p{L}_]|[eEkKxX][\p{L}_])`
   return new RegExp(`${sign}?${before}(?<number>${thousands}|${others})${behind}`, 'gu')
 }
-const SPACED = digitsPattern(' ')
-const UNSPACED = digitsPattern('')
+const SPACED = makeDigitsPattern(' ')
+const UNSPACED = makeDigitsPattern('')

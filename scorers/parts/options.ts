@@ -1,7 +1,7 @@
-import { tokensOf, wordsOf } from './tokens.ts'
+import { splitIntoWords, tokenize } from './tokens.ts'
 
 /** The letter of the right option, and what each option says, from A on. */
-export interface Choice {
+export interface ChoiceExpected {
   readonly answer: string
   readonly options: readonly string[]
 }
@@ -9,23 +9,23 @@ export interface Choice {
 /** `expected` of the choice scorers. */
 export const choiceExpected = {
   shape: 'the letter of an option, and the options',
-  test: (expected: unknown): expected is Choice => {
-    const { answer, options } = (expected ?? {}) as Partial<Choice>
+  test: (expected: unknown): expected is ChoiceExpected => {
+    const { answer, options } = (expected ?? {}) as Partial<ChoiceExpected>
     return (
       Array.isArray(options) &&
-      options.length <= LETTERS.length &&
+      options.length <= OPTION_LETTERS.length &&
       options.every(option => typeof option === 'string') &&
       typeof answer === 'string' &&
-      LETTERS.slice(0, options.length).includes(answer) &&
+      OPTION_LETTERS.slice(0, options.length).includes(answer) &&
       answer.length === 1
     )
   },
 }
 
-export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+export const OPTION_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** The options whose letters a text names, by the first of the rules below that finds one. */
-export function lettersIn(text: string, letters: string): string[] | undefined {
+export function findLetters(text: string, letters: string): string[] | undefined {
   for (const rule of RULES) {
     const found = new Set([...text.matchAll(rule)].map(([, letter]) => letter.toUpperCase()))
     const chosen = [...found].filter(letter => letters.includes(letter))
@@ -43,12 +43,12 @@ const RULES = [
 ]
 
 /** Options whose words stand in the text, one behind the other. */
-export function optionsIn(text: string, letters: string, options: readonly string[]): string[] {
-  const said = ` ${tokensOf(text)
+export function findOptions(text: string, letters: string, options: readonly string[]): string[] {
+  const said = ` ${tokenize(text)
     .map(token => token.text)
     .join(' ')} `
   return [...letters].filter((_, at) => {
-    const words = wordsOf(options[at]).join(' ')
+    const words = splitIntoWords(options[at]).join(' ')
     return words !== '' && said.includes(` ${words} `)
   })
 }

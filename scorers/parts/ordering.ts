@@ -1,4 +1,4 @@
-import { type Token, tokensOf, wordsOf } from './tokens.ts'
+import { splitIntoWords, type Token, tokenize } from './tokens.ts'
 
 /** An answer read as an ordered list of labels. */
 export interface Ordering {
@@ -25,13 +25,13 @@ export const STRANGE = -1
  *
  * Only the last 50,000 characters are read.
  */
-export function orderingOf(answer: string, expected: readonly string[]): Ordering {
+export function parseOrdering(answer: string, expected: readonly string[]): Ordering {
   const text = answer.slice(-READ_CHARACTERS)
-  const labels = labelsOf(expected)
+  const labels = indexLabels(expected)
   const entries =
-    fromBrackets(text, labels) ??
-    fromText(withoutNumbering(text), labels) ??
-    fromText(text, labels) ??
+    readBrackets(text, labels) ??
+    readText(removeNumbering(text), labels) ??
+    readText(text, labels) ??
     strangers(text, labels)
   const found = [...new Set(entries.filter(entry => entry !== STRANGE))]
   return { entries, found, strange: entries.length - found.length }
@@ -45,43 +45,43 @@ interface Labels {
   readonly shapes: ReadonlySet<string>
 }
 
-function labelsOf(expected: readonly string[]): Labels {
+function indexLabels(expected: readonly string[]): Labels {
   const byFirst = new Map<string, { place: number; words: readonly string[] }[]>()
   const shapes = new Set<string>()
   for (const [place, label] of expected.entries()) {
-    const words = wordsOf(label)
+    const words = splitIntoWords(label)
     if (words.length === 0) continue
     const same = byFirst.get(words[0]) ?? []
     byFirst.set(words[0], same)
     same.push({ place, words })
-    if (words.length === 1 && CODE.test(words[0])) shapes.add(shape(words[0]))
+    if (words.length === 1 && CODE.test(words[0])) shapes.add(toShape(words[0]))
   }
   for (const same of byFirst.values()) same.sort((a, b) => b.words.length - a.words.length || a.place - b.place)
   return { count: expected.length, byFirst, shapes }
 }
 
 /** The entries of the last flat list in brackets that holds a label and enough entries. */
-function fromBrackets(text: string, labels: Labels): number[] | undefined {
+function readBrackets(text: string, labels: Labels): number[] | undefined {
   const enough = Math.min(2, labels.count)
   for (const [, inside] of [...text.matchAll(BRACKETS)].reverse()) {
     const read = inside.includes('{')
-      ? hitsIn(tokensOf(inside), labels).map(({ entry }) => entry)
-      : inside.split(SEPARATOR).flatMap(part => entriesOfPart(part, labels))
+      ? findHits(tokenize(inside), labels).map(({ entry }) => entry)
+      : inside.split(SEPARATOR).flatMap(part => readPart(part, labels))
     if (read.length >= enough && read.some(entry => entry !== STRANGE)) return read
   }
   return undefined
 }
 
-function entriesOfPart(part: string, labels: Labels): number[] {
-  const tokens = tokensOf(part)
+function readPart(part: string, labels: Labels): number[] {
+  const tokens = tokenize(part)
   if (tokens.length === 0) return []
-  const hits = hitsIn(tokens, labels)
+  const hits = findHits(tokens, labels)
   return hits.length === 0 ? [STRANGE] : hits.map(({ entry }) => entry)
 }
 
 /** The longest run of labels without a repeat, the last of equal ones, with the strange codes around it and the rest of the list that it is part of. */
-function fromText(text: string, labels: Labels): number[] | undefined {
-  const hits = hitsIn(tokensOf(text), labels)
+function readText(text: string, labels: Labels): number[] | undefined {
+  const hits = findHits(tokenize(text), labels)
   const known = hits.flatMap(({ entry }, at) => (entry === STRANGE ? [] : [{ entry, at }]))
   if (known.length === 0) return undefined
   const lastAt = new Map<number, number>()
@@ -105,10 +105,10 @@ interface Hit {
 }
 
 /** Codes of the labels' shape in a text that holds no label. */
-const strangers = (text: string, labels: Labels): number[] => hitsIn(tokensOf(text), labels).map(({ entry }) => entry)
+const strangers = (text: string, labels: Labels): number[] => findHits(tokenize(text), labels).map(({ entry }) => entry)
 
 /** Labels, and codes of their shape, from left to right; a longer label goes before a shorter one. */
-function hitsIn(tokens: readonly Token[], labels: Labels): Hit[] {
+function findHits(tokens: readonly Token[], labels: Labels): Hit[] {
   const hits: Hit[] = []
   let end = -1
   const add = (entry: number, at: number, words: number) => {
@@ -121,14 +121,14 @@ function hitsIn(tokens: readonly Token[], labels: Labels): Hit[] {
       .get(text)
       ?.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word))
     if (hit) add(hit.place, at, hit.words.length)
-    else if (CODE.test(text) && labels.shapes.has(shape(text))) add(STRANGE, at, 1)
+    else if (CODE.test(text) && labels.shapes.has(toShape(text))) add(STRANGE, at, 1)
     at += hit?.words.length ?? 1
   }
   return hits
 }
 
 /** Without the numbers of a numbered list, where they run from 1 without a gap. */
-function withoutNumbering(text: string): string {
+function removeNumbering(text: string): string {
   let next = 1
   let running = true
   const bare = text.replace(NUMBERING, (whole, number: string) => {
@@ -147,4 +147,4 @@ const LISTED = /^[^\n.!?:,;>→⇒]*[,;>→⇒][^\n.!?:]*$/
 const NUMBERING = /^[ \t]{0,8}(\d{1,3})[.)][ \t]{1,8}(?=\S)/gm
 /** Letters and digits mixed. */
 const CODE = /^(?=.*[a-z])(?=.*[0-9])[a-z0-9]+$/
-const shape = (code: string) => code.replace(/[0-9]/g, '0').replace(/[a-z]/g, 'a')
+const toShape = (code: string) => code.replace(/[0-9]/g, '0').replace(/[a-z]/g, 'a')

@@ -7,7 +7,7 @@ export interface Overlap {
 export const NO_OVERLAP: Overlap = { f1: 0, precision: 0, recall: 0 }
 
 /** What two lists of words share, each word as often as both have it. Nothing shared: all zero. */
-export function overlapOf(prediction: readonly string[], gold: readonly string[]): Overlap {
+export function computeOverlap(prediction: readonly string[], gold: readonly string[]): Overlap {
   const left = new Map<string, number>()
   for (const word of gold) left.set(word, (left.get(word) ?? 0) + 1)
   let same = 0
@@ -28,11 +28,11 @@ export function overlapOf(prediction: readonly string[], gold: readonly string[]
  * HotpotQA's overlap of two normalised answers: where one of them is yes, no or noanswer and the other differs, nothing
  * is shared, whatever words are.
  */
-export function hotpotOverlap(prediction: readonly string[], gold: readonly string[]): Overlap {
+export function computeHotpotOverlap(prediction: readonly string[], gold: readonly string[]): Overlap {
   const special = isSpecial(prediction) || isSpecial(gold)
   return special && !(prediction.length === 1 && gold.length === 1 && prediction[0] === gold[0])
     ? NO_OVERLAP
-    : overlapOf(prediction, gold)
+    : computeOverlap(prediction, gold)
 }
 
 const isSpecial = (words: readonly string[]) => words.length === 1 && SPECIAL.has(words[0])

@@ -9,8 +9,8 @@ export const pairsExpected = {
 }
 
 /** F1 of pairs as `pairsIn` gives them. `none`: is it said that there is no pair? That is right where none is expected. */
-export function pairsVerdict(said: ReadonlySet<string>, expected: Pairs, none: boolean) {
-  const right = new Set(expected.map(([one, other]) => keyOf(fold(one), fold(other))))
+export function scorePairs(said: ReadonlySet<string>, expected: Pairs, none: boolean) {
+  const right = new Set(expected.map(([one, other]) => makePairKey(fold(one), fold(other))))
   const hits = [...said].filter(pair => right.has(pair)).length
   const precision = said.size === 0 ? 0 : hits / said.size
   const recall = right.size === 0 ? 0 : hits / right.size
@@ -23,32 +23,32 @@ export function pairsVerdict(said: ReadonlySet<string>, expected: Pairs, none: b
 }
 
 /** Does a text say that there is no pair? */
-export const saysNone = (text: string): boolean => NONE.test(text)
+export const isNoneStated = (text: string): boolean => NONE.test(text)
 
 const NONE = /\bnone\b|\bno (?:such )?pairs?\b|\[\s{0,9}\]/i
 
 /** The unordered pairs that a text lists: see `pair-f1`. */
-export function pairsIn(text: string): Set<string> {
+export function findPairs(text: string): Set<string> {
   const bracketed = Array.from(text.matchAll(/[([{]([^()[\]{}]{0,400})[)\]}]/g), ([, inside]) =>
-    pairOf(inside, /[,;&]/),
+    parsePair(inside, /[,;&]/),
   )
   const pairs = bracketed.filter(pair => pair !== undefined)
   if (pairs.length > 0) return new Set(pairs)
   const entries = text
     .split(/[\n\r;|]+/)
-    .map(line => pairOf(line.replace(/^\s{0,9}(?:[-•]|\d{1,4}[.)])/, ''), SEPARATOR))
+    .map(line => parsePair(line.replace(/^\s{0,9}(?:[-•]|\d{1,4}[.)])/, ''), SEPARATOR))
   return new Set(entries.filter(pair => pair !== undefined))
 }
 
 const SEPARATOR = /,|&|\+|\/|\s(?:and|with|to)\s|\s[-–—]\s|[–—]|<?->|[↔→⇔]/
 
 /** Two different names, each of at most three words, and nothing else. */
-function pairOf(text: string, separator: RegExp): string | undefined {
+function parsePair(text: string, separator: RegExp): string | undefined {
   if (text.length > 400) return undefined
   const names = text.split(separator).map(fold)
   const [one, other] = names
   if (names.length !== 2 || one === other || !one || !other) return undefined
-  return one.split(' ').length > 3 || other.split(' ').length > 3 ? undefined : keyOf(one, other)
+  return one.split(' ').length > 3 || other.split(' ').length > 3 ? undefined : makePairKey(one, other)
 }
 
 /** Without case, quotes, and signs at both ends. */
@@ -62,4 +62,4 @@ function fold(name: string): string {
   return words.join(' ').replace(/^-+|-+$/g, '')
 }
 
-const keyOf = (one: string, other: string) => (one < other ? `${one}\t${other}` : `${other}\t${one}`)
+const makePairKey = (one: string, other: string) => (one < other ? `${one}\t${other}` : `${other}\t${one}`)

@@ -1,5 +1,5 @@
 /** English words that carry a sentence: what holds one of them is prose, not a bare list. */
-export const FUNCTION_WORDS = words(`
+export const FUNCTION_WORDS = splitWords(`
   i you he she it we they me my your his her its our their this that these those there here who which what when where how
   why in on at by from of to for into within about above below between through as if because since while after before
   during has have had do does did can could will would should may might must be been being not only based according let
@@ -7,7 +7,7 @@ export const FUNCTION_WORDS = words(`
   explicitly directly says say said states shows gives mentions supports confirms satisfies satisfy belongs appears`)
 
 /** Words that label or join the entries of a list and are no entries themselves. */
-export const LABEL_WORDS = words(`
+export const LABEL_WORDS = splitWords(`
   a an the and or plus then with var vars variable variables word words value values number numbers uuid uuids name names
   item items list text answer answers final result results count counts time times occurrence occurrences frequency
   appear appears appeared appearing occur occurs occurred most more common frequent frequently often top first second third
@@ -15,8 +15,8 @@ export const LABEL_WORDS = words(`
   certainly note thanks thank please one two three four five six seven eight nine ten`)
 
 /** What joins the thing asked about to the answer: "the word for X *is* Y". */
-export const COPULAS = words('is are was were equals')
+export const COPULAS = splitWords('is are was were equals')
 
-function words(text: string): ReadonlySet<string> {
+function splitWords(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/))
 }

@@ -4,12 +4,12 @@
  *
  * @param word in lower case
  */
-export function porterStem(word: string): string {
+export function stemPorter(word: string): string {
   const irregular = IRREGULAR.get(word)
   if (irregular !== undefined) return irregular
   if (word.length <= 2) return word
   const early = step1c(step1b(step1a(word)))
-  return step5b(step5a(applied(step3(step2(early)), STEP_4)))
+  return step5b(step5a(applyRules(step3(step2(early)), STEP_4)))
 }
 
 const IRREGULAR = new Map([
@@ -28,19 +28,19 @@ const IRREGULAR = new Map([
 /** A suffix, what takes its place, and what the stem must be; the first suffix that fits decides, whether its stem does or not. */
 type Rule = readonly [suffix: string, instead: string, when?: (stem: string, word: string) => boolean]
 
-function applied(word: string, rules: readonly Rule[]): string {
+function applyRules(word: string, rules: readonly Rule[]): string {
   const rule = rules.find(([suffix]) => word.endsWith(suffix))
   if (rule === undefined) return word
   const [suffix, instead, when] = rule
-  const stem = without(word, suffix)
+  const stem = dropSuffix(word, suffix)
   return when === undefined || when(stem, word) ? stem + instead : word
 }
 
-const without = (word: string, suffix: string) => word.slice(0, word.length - suffix.length)
+const dropSuffix = (word: string, suffix: string) => word.slice(0, word.length - suffix.length)
 
 function step1a(word: string): string {
-  if (word.endsWith('ies') && word.length === 4) return `${without(word, 'ies')}ie`
-  return applied(word, [
+  if (word.endsWith('ies') && word.length === 4) return `${dropSuffix(word, 'ies')}ie`
+  return applyRules(word, [
     ['sses', 'ss'],
     ['ies', 'i'],
     ['ss', 'ss'],
@@ -49,56 +49,57 @@ function step1a(word: string): string {
 }
 
 function step1b(word: string): string {
-  if (word.endsWith('ied')) return without(word, 'ied') + (word.length === 4 ? 'ie' : 'i')
-  if (word.endsWith('eed')) return measure(without(word, 'eed')) > 0 ? without(word, 'd') : word
-  const suffix = ['ed', 'ing'].find(each => word.endsWith(each) && hasVowel(without(word, each)))
+  if (word.endsWith('ied')) return dropSuffix(word, 'ied') + (word.length === 4 ? 'ie' : 'i')
+  if (word.endsWith('eed')) return measure(dropSuffix(word, 'eed')) > 0 ? dropSuffix(word, 'd') : word
+  const suffix = ['ed', 'ing'].find(each => word.endsWith(each) && hasVowel(dropSuffix(word, each)))
   if (suffix === undefined) return word
-  const stem = without(word, suffix)
+  const stem = dropSuffix(word, suffix)
   if (/(?:at|bl|iz)$/.test(stem)) return `${stem}e`
-  if (endsInDouble(stem)) return /[lsz]$/.test(stem) ? stem : stem.slice(0, -1)
-  return measure(stem) === 1 && endsInShort(stem) ? `${stem}e` : stem
+  if (hasDoubleEnd(stem)) return /[lsz]$/.test(stem) ? stem : stem.slice(0, -1)
+  return measure(stem) === 1 && hasShortEnd(stem) ? `${stem}e` : stem
 }
 
 const step1c = (word: string): string =>
-  applied(word, [['y', 'i', stem => stem.length > 1 && isConsonant(stem, stem.length - 1)]])
+  applyRules(word, [['y', 'i', stem => stem.length > 1 && isConsonant(stem, stem.length - 1)]])
 
-const some = (stem: string) => measure(stem) > 0
-const several = (stem: string) => measure(stem) > 1
+const hasMeasure = (stem: string) => measure(stem) > 0
+const hasLongMeasure = (stem: string) => measure(stem) > 1
 
 function step2(word: string): string {
-  if (word.endsWith('alli') && some(without(word, 'alli'))) return step2(without(word, 'li'))
-  return applied(word, STEP_2)
+  if (word.endsWith('alli') && hasMeasure(dropSuffix(word, 'alli'))) return step2(dropSuffix(word, 'li'))
+  return applyRules(word, STEP_2)
 }
 
-const rules = (pairs: string, when: (stem: string) => boolean): Rule[] =>
+const makeRules = (pairs: string, when: (stem: string) => boolean): Rule[] =>
   pairs.split(' ').map(pair => {
     const [suffix, instead] = pair.split('>') as [string, string]
     return [suffix, instead, when]
   })
 
 const STEP_2: readonly Rule[] = [
-  ...rules(
+  ...makeRules(
     'ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble alli>al entli>ent eli>e ousli>ous ization>ize ation>ate ator>ate alism>al ' +
       'iveness>ive fulness>ful ousness>ous aliti>al iviti>ive biliti>ble fulli>ful',
-    some,
+    hasMeasure,
   ),
-  ['logi', 'log', (_, word) => some(without(word, 'ogi'))],
+  ['logi', 'log', (_, word) => hasMeasure(dropSuffix(word, 'ogi'))],
 ]
 const step3 = (word: string): string =>
-  applied(word, rules('icate>ic ative> alize>al iciti>ic ical>ic ful> ness>', some))
+  applyRules(word, makeRules('icate>ic ative> alize>al iciti>ic ical>ic ful> ness>', hasMeasure))
 const STEP_4: readonly Rule[] = [
-  ...rules('al> ance> ence> er> ic> able> ible> ant> ement> ment> ent>', several),
-  ['ion', '', stem => several(stem) && /[st]$/.test(stem)],
-  ...rules('ou> ism> ate> iti> ous> ive> ize>', several),
+  ...makeRules('al> ance> ence> er> ic> able> ible> ant> ement> ment> ent>', hasLongMeasure),
+  ['ion', '', stem => hasLongMeasure(stem) && /[st]$/.test(stem)],
+  ...makeRules('ou> ism> ate> iti> ous> ive> ize>', hasLongMeasure),
 ]
 
 function step5a(word: string): string {
   if (!word.endsWith('e')) return word
-  const stem = without(word, 'e')
-  return several(stem) || (measure(stem) === 1 && !endsInShort(stem)) ? stem : word
+  const stem = dropSuffix(word, 'e')
+  return hasLongMeasure(stem) || (measure(stem) === 1 && !hasShortEnd(stem)) ? stem : word
 }
 
-const step5b = (word: string): string => (word.endsWith('ll') && several(word.slice(0, -1)) ? word.slice(0, -1) : word)
+const step5b = (word: string): string =>
+  word.endsWith('ll') && hasLongMeasure(word.slice(0, -1)) ? word.slice(0, -1) : word
 
 /** A y is a consonant at the beginning and behind a vowel. */
 function isConsonant(word: string, at: number): boolean {
@@ -124,11 +125,11 @@ function measure(stem: string): number {
 
 const hasVowel = (stem: string) => [...stem].some((_, at) => !isConsonant(stem, at))
 
-const endsInDouble = (word: string) =>
+const hasDoubleEnd = (word: string) =>
   word.length >= 2 && word.at(-1) === word.at(-2) && isConsonant(word, word.length - 1)
 
 /** Consonant, vowel and consonant (not w, x, y) at the end; or just a vowel and a consonant. */
-function endsInShort(word: string): boolean {
+function hasShortEnd(word: string): boolean {
   const { length } = word
   if (length === 2) return !isConsonant(word, 0) && isConsonant(word, 1)
   return (

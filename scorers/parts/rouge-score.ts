@@ -1,7 +1,7 @@
-import { held } from '../../core/held.ts'
+import { mustGet } from '../../core/held.ts'
 import { lower } from '../../core/python.ts'
-import { lcsLength, lcsTable } from './lcs.ts'
-import { porterStem } from './porter.ts'
+import { computeLcsLength, computeLcsTable } from './lcs.ts'
+import { stemPorter } from './porter.ts'
 
 /** Precision, recall and their harmonic mean. */
 export interface Rouge {
@@ -15,58 +15,58 @@ export interface Rouge {
  *
  * @param stems whether words of more than three letters are stemmed (NLTK's Porter stemmer)
  */
-export function rougeL(reference: string, prediction: string, stems: boolean): Rouge {
-  const [wanted, said] = [tokensOf(reference, stems), tokensOf(prediction, stems)]
-  return rougeOf(lcsLength(wanted, said), said.length, wanted.length)
+export function computeRougeL(reference: string, prediction: string, stems: boolean): Rouge {
+  const [wanted, said] = [tokenizeRouge(reference, stems), tokenizeRouge(prediction, stems)]
+  return computeRouge(computeLcsLength(wanted, said), said.length, wanted.length)
 }
 
 /**
  * rougeLsum of rouge_score 0.1.2: sentences end at line ends alone. Of each sentence of the reference the tokens count that are on a longest common
  * subsequence with any sentence of the prediction, each token no oftener than both texts have it.
  */
-export function rougeLsum(reference: string, prediction: string, stems: boolean): Rouge {
+export function computeRougeLsum(reference: string, prediction: string, stems: boolean): Rouge {
   const [wanted, said] = [reference, prediction].map(text =>
     text
       .split('\n')
       .filter(line => line !== '')
-      .map(line => tokensOf(line, stems)),
+      .map(line => tokenizeRouge(line, stems)),
   ) as [string[][], string[][]]
-  const [left, leftSaid] = [counted(wanted.flat()), counted(said.flat())]
+  const [left, leftSaid] = [countTokens(wanted.flat()), countTokens(said.flat())]
   let hits = 0
   for (const sentence of wanted) {
-    const places = new Set(said.flatMap(other => lcsPlaces(sentence, other)))
+    const places = new Set(said.flatMap(other => findLcsPlaces(sentence, other)))
     for (const [at, token] of sentence.entries()) {
       if (!places.has(at) || (left.get(token) ?? 0) === 0 || (leftSaid.get(token) ?? 0) === 0) continue
       hits++
-      left.set(token, held(left, token) - 1)
-      leftSaid.set(token, held(leftSaid, token) - 1)
+      left.set(token, mustGet(left, token) - 1)
+      leftSaid.set(token, mustGet(leftSaid, token) - 1)
     }
   }
-  return rougeOf(hits, said.flat().length, wanted.flat().length)
+  return computeRouge(hits, said.flat().length, wanted.flat().length)
 }
 
 /** Lower case, runs of ASCII letters and digits; so no tokens in Chinese, and an accent parts a word. */
-export function tokensOf(text: string, stems: boolean): string[] {
+export function tokenizeRouge(text: string, stems: boolean): string[] {
   const words = lower(text).match(/[a-z0-9]+/g) ?? []
-  return stems ? words.map(word => (word.length > 3 ? porterStem(word) : word)) : words
+  return stems ? words.map(word => (word.length > 3 ? stemPorter(word) : word)) : words
 }
 
-function rougeOf(hits: number, said: number, wanted: number): Rouge {
+function computeRouge(hits: number, said: number, wanted: number): Rouge {
   if (said === 0 || wanted === 0) return { precision: 0, recall: 0, f1: 0 }
   const [precision, recall] = [hits / said, hits / wanted]
   return { precision, recall, f1: hits === 0 ? 0 : (2 * precision * recall) / (precision + recall) }
 }
 
-const counted = (tokens: readonly string[]): Map<string, number> => {
+const countTokens = (tokens: readonly string[]): Map<string, number> => {
   const counts = new Map<string, number>()
   for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1)
   return counts
 }
 
 /** The places in `a` of one longest common subsequence: from the ends, equal tokens first, then to the left in `b` where that is longer, else in `a`. */
-function lcsPlaces(a: readonly string[], b: readonly string[]): number[] {
+function findLcsPlaces(a: readonly string[], b: readonly string[]): number[] {
   const width = b.length + 1
-  const table = lcsTable(a, b)
+  const table = computeLcsTable(a, b)
   const places: number[] = []
   let [i, j] = [a.length, b.length]
   while (i > 0 && j > 0) {

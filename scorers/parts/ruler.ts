@@ -1,4 +1,4 @@
-import { contains, lower, round, strip } from '../../core/python.ts'
+import { hasSubstring, lower, round, strip } from '../../core/python.ts'
 
 /**
  * RULER's own evaluator (NVIDIA/RULER c3f5e3b, `scripts/eval/evaluate.py` and `scripts/eval/synthetic/constants.py`) over
@@ -7,14 +7,14 @@ import { contains, lower, round, strip } from '../../core/python.ts'
  * Where the Python raises, so the name of the exception is the result. An empty list of references in the first line is
  * an IndexError: the evaluator looks at `references[0][0]` before it scores. Lists may hold anything that JSON holds.
  */
-export function rulerEvaluator(
+export function evaluateRuler(
   metric: RulerMetric,
   predictions: readonly unknown[],
   references: readonly unknown[],
-): Official {
+): RulerResult {
   try {
     const cleaned = predictions.map(clean)
-    if (references.length === 0 || first(references[0]) === null) return 0
+    if (references.length === 0 || takeFirst(references[0]) === null) return 0
     const lines = cleaned.slice(0, references.length).map((text, at) => METRICS[metric](lower(text), references[at]))
     if (cleaned.length === 0) raise('ZeroDivisionError')
     return round((lines.reduce((sum, line) => sum + line, 0) / cleaned.length) * 100, 2)
@@ -26,7 +26,7 @@ export function rulerEvaluator(
 
 export type RulerMetric = 'string_match_all' | 'string_match_part'
 /** 0 to 100, or the name of the exception that the Python raises. */
-export type Official = number | { readonly raises: string }
+export type RulerResult = number | { readonly raises: string }
 
 /** The evaluator's post-processing: every character up to U+001F, the tab too, becomes a line break. */
 export function clean(prediction: unknown): string {
@@ -35,31 +35,31 @@ export function clean(prediction: unknown): string {
 }
 
 /** Which of the references stand in a cleaned and lowered text, as plain substrings. */
-export const found = (text: string, references: readonly unknown[]): boolean[] =>
+export const findReferences = (text: string, references: readonly unknown[]): boolean[] =>
   references.map(reference =>
-    contains(text, typeof reference === 'string' ? lower(reference) : raise('AttributeError')),
+    hasSubstring(text, typeof reference === 'string' ? lower(reference) : raise('AttributeError')),
   )
 
 const METRICS: Record<RulerMetric, (text: string, references: unknown) => number> = {
   string_match_all: (text, references) => {
-    const hits = found(text, elements(references))
+    const hits = findReferences(text, toItems(references))
     return hits.length === 0 ? raise('ZeroDivisionError') : hits.filter(Boolean).length / hits.length
   },
   string_match_part: (text, references) => {
-    const hits = found(text, elements(references))
+    const hits = findReferences(text, toItems(references))
     return hits.length === 0 ? raise('ValueError') : Number(hits.includes(true))
   },
 }
 
 /** `references[0]`. */
-function first(references: unknown): unknown {
+function takeFirst(references: unknown): unknown {
   if (isObject(references)) raise('KeyError')
-  const all = elements(references)
+  const all = toItems(references)
   return all.length === 0 ? raise('IndexError') : all[0]
 }
 
 /** What a Python `for` runs over: a list's items, a string's characters, an object's keys. */
-function elements(value: unknown): readonly unknown[] {
+function toItems(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return [...value]
   return isObject(value) ? Object.keys(value) : raise('TypeError')

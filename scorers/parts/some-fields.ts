@@ -1,10 +1,10 @@
 /** What each field should hold. */
-export type Fields = Readonly<Record<string, string | number>>
+export type ExpectedFields = Readonly<Record<string, string | number>>
 
 /** `expected` of the field scorers. */
 export const someFields = {
   shape: 'fields with texts or numbers',
-  test: (expected: unknown): expected is Fields =>
+  test: (expected: unknown): expected is ExpectedFields =>
     typeof expected === 'object' &&
     expected !== null &&
     !Array.isArray(expected) &&

@@ -11,7 +11,7 @@ export interface Spelled {
  * Returns the English numbers in words of a text: "twelve", "twenty-one", "one hundred and five", "two thousand", "a dozen", "two thirds",
  * "two and a half". Ordinals ("fifth") and words joined to others ("one-way") are no numbers. Linear in the length of the text.
  */
-export function spelledNumbers(text: string): readonly Spelled[] {
+export function findSpelledNumbers(text: string): readonly Spelled[] {
   const words = Array.from(text.matchAll(/\p{L}+/gu), ({ 0: word, index }) => ({
     word: word.toLowerCase(),
     at: index,
@@ -46,27 +46,27 @@ function readAt(
   words: readonly Word[],
   first: number,
 ): { readonly value?: number; readonly count: number } | undefined {
-  const gapBefore = (at: number): string => text.slice(words[at - 1].end, words[at].at)
-  const follows = (at: number): boolean => at < words.length && /^(?:[ \u00a0]{1,2}|[-‐‑])$/.test(gapBefore(at))
-  if (words[first].word === 'half') return halfDozen(words, first, follows)
+  const getGap = (at: number): string => text.slice(words[at - 1].end, words[at].at)
+  const isFollowing = (at: number): boolean => at < words.length && /^(?:[ \u00a0]{1,2}|[-‐‑])$/.test(getGap(at))
+  if (words[first].word === 'half') return readHalfDozen(words, first, isFollowing)
   let total = 0
   let current = 0
   let last: 'start' | 'unit' | 'teen' | 'ten' | 'hundred' | 'scale' = 'start'
   let at = first
   for (; at < words.length; at++) {
-    if (at > first && !follows(at)) break
+    if (at > first && !isFollowing(at)) break
     const { word } = words[at]
     const small = SMALL.get(word)
     const scale = SCALES.get(word)
     const isOpen = last === 'start' || last === 'hundred' || last === 'scale'
-    if (word === 'a' && at === first && follows(at + 1) && SCALES.has(words[at + 1].word)) current = 1
+    if (word === 'a' && at === first && isFollowing(at + 1) && SCALES.has(words[at + 1].word)) current = 1
     else if (small !== undefined && small < 10 && (isOpen || last === 'ten') && (small > 0 || last === 'start')) {
       current += small
       last = 'unit'
     } else if (small !== undefined && small >= 10 && isOpen) {
       current += small
       last = small < 20 ? 'teen' : 'ten'
-    } else if (word === 'and' && isOpen && last !== 'start' && follows(at + 1) && SMALL.has(words[at + 1].word))
+    } else if (word === 'and' && isOpen && last !== 'start' && isFollowing(at + 1) && SMALL.has(words[at + 1].word))
       continue
     else if (scale !== undefined && scale <= 100 && current > 0 && last !== 'hundred' && last !== 'scale') {
       current *= scale
@@ -78,10 +78,10 @@ function readAt(
     } else break
   }
   if (at === first) return undefined
-  return withFraction(text, words, { at, first, value: total + current, follows })
+  return withFraction(text, words, { at, first, value: total + current, follows: isFollowing })
 }
 
-const halfDozen = (words: readonly Word[], first: number, follows: (at: number) => boolean) => {
+const readHalfDozen = (words: readonly Word[], first: number, follows: (at: number) => boolean) => {
   const a = follows(first + 1) && words[first + 1].word === 'a' ? 1 : 0
   const isDozen = follows(first + 1 + a) && words[first + 1 + a].word === 'dozen'
   return isDozen ? { value: 6, count: 2 + a } : undefined

@@ -1,5 +1,5 @@
 import { quoteSome } from './quote.ts'
-import { placesOf, tokensOf, wordsOf } from './tokens.ts'
+import { findPhrases, splitIntoWords, tokenize } from './tokens.ts'
 
 /** What is stated of an entity, and what could be stated wrongly. */
 export interface StatedFacts {
@@ -15,21 +15,21 @@ export const statedFactsExpected = {
   shape: 'facts (attribute and value), attributes, and values of others',
   test: (expected: unknown): expected is StatedFacts => {
     const { facts, attributes, others } = (expected ?? {}) as Partial<StatedFacts>
-    const texts = (list: unknown) => Array.isArray(list) && list.every(text => typeof text === 'string')
+    const isTextList = (list: unknown) => Array.isArray(list) && list.every(text => typeof text === 'string')
     return (
       Array.isArray(facts) &&
       facts.every(fact => typeof fact?.attribute === 'string' && typeof fact.value === 'string') &&
-      texts(attributes) &&
-      texts(others)
+      isTextList(attributes) &&
+      isTextList(others)
     )
   },
 }
 
 /** F1 of the facts that a text states: see `facts-f1`. */
-export function factsVerdict(text: string, { facts, attributes, others }: StatedFacts) {
+export function scoreFacts(text: string, { facts, attributes, others }: StatedFacts) {
   const values = facts.map(({ value }) => value)
-  const stated = statedIn(text, values, others)
-  const invented = [...stated.others, ...strangeLines(text, attributes, [...values, ...others])]
+  const stated = findStated(text, values, others)
+  const invented = [...stated.others, ...findStrangeLines(text, attributes, [...values, ...others])]
   const missing = facts.filter((_, at) => !stated.found[at])
   const found = facts.length - missing.length
   const total = facts.length + found + invented.length
@@ -48,10 +48,10 @@ export function factsVerdict(text: string, { facts, attributes, others }: Stated
 }
 
 /** Which of the right and of the other values stand in a text; where two overlap, the longer one does. */
-function statedIn(text: string, values: readonly string[], others: readonly string[]) {
-  const tokens = tokensOf(text)
-  const phrases = [...values, ...others].map(wordsOf)
-  const places = placesOf(phrases, tokens)
+function findStated(text: string, values: readonly string[], others: readonly string[]) {
+  const tokens = tokenize(text)
+  const phrases = [...values, ...others].map(splitIntoWords)
+  const places = findPhrases(phrases, tokens)
   const order = phrases.map((_, which) => which).sort((a, b) => phrases[b].length - phrases[a].length || a - b)
   const taken = new Uint8Array(tokens.length)
   const stands = new Array<boolean>(phrases.length).fill(false)
@@ -71,26 +71,26 @@ function statedIn(text: string, values: readonly string[], others: readonly stri
   }
   return {
     found: stands.slice(0, values.length),
-    others: distinct(others.filter((_, at) => stands[values.length + at])),
+    others: listDistinct(others.filter((_, at) => stands[values.length + at])),
   }
 }
 
 /** What stands behind an attribute's name and a sign, where it holds no known value. */
-function strangeLines(text: string, attributes: readonly string[], known: readonly string[]): string[] {
-  const names = new Set(attributes.map(attribute => wordsOf(attribute).join(' ')).filter(name => name !== ''))
-  const phrases = known.map(wordsOf)
+function findStrangeLines(text: string, attributes: readonly string[], known: readonly string[]): string[] {
+  const names = new Set(attributes.map(attribute => splitIntoWords(attribute).join(' ')).filter(name => name !== ''))
+  const phrases = known.map(splitIntoWords)
   const strange: string[] = []
   for (const line of text.split(PAIR_END)) {
     const sign = /[:=|→]/.exec(line.replace(/^\s*\|/, ' '))
     if (!sign) continue
-    const name = wordsOf(line.slice(0, Math.min(sign.index, READ_NAME))).join(' ')
+    const name = splitIntoWords(line.slice(0, Math.min(sign.index, READ_NAME))).join(' ')
     if (!names.has(name.replace(/^\d+ /, ''))) continue
     const value = line.slice(sign.index + 1)
-    const words = tokensOf(value.slice(0, READ_VALUE))
-    if (words.length === 0 || NOTHING.test(value) || placesOf(phrases, words).some(at => at.length > 0)) continue
+    const words = tokenize(value.slice(0, READ_VALUE))
+    if (words.length === 0 || NOTHING.test(value) || findPhrases(phrases, words).some(at => at.length > 0)) continue
     strange.push(value.trim())
   }
-  return distinct(strange)
+  return listDistinct(strange)
 }
 
 /** Lines, and the pairs of a JSON object that stands on one line. */
@@ -99,4 +99,4 @@ const READ_NAME = 100
 const READ_VALUE = 500
 const NOTHING =
   /^[\s"'(]*(?:none|no|n\/a|null|unknown|unstated|unspecified|missing|not\b.{0,30}|nothing\b.{0,30}|[-–—])[\s"').,]*$/i
-const distinct = (texts: readonly string[]) => [...new Set(texts)]
+const listDistinct = (texts: readonly string[]) => [...new Set(texts)]

@@ -1,7 +1,7 @@
-import { placesOf, tokensOf, wordsOf } from './tokens.ts'
+import { findPhrases, splitIntoWords, tokenize } from './tokens.ts'
 
 /** What the text states, or that it does not. */
-export interface Stated {
+export interface ValueExpected {
   /** `null`: the text does not state it. */
   readonly answer: string | null
   /** A wrong answer of the same kind: what else in a reply counts as a value given. */
@@ -11,25 +11,25 @@ export interface Stated {
 /** `expected` of the scorers of what is stated. */
 export const statedExpected = {
   shape: 'an answer or null, and a sample of its kind',
-  test: (expected: unknown): expected is Stated => {
-    const { answer, like } = (expected ?? {}) as Partial<Stated>
+  test: (expected: unknown): expected is ValueExpected => {
+    const { answer, like } = (expected ?? {}) as Partial<ValueExpected>
     return (answer === null || typeof answer === 'string') && typeof like === 'string'
   },
 }
 
 /** The distinct values of the kind in a text, the right one as `right`. */
-export function valuesLike(text: string, right: string | null, like: string): string[] {
-  const tokens = tokensOf(text)
-  const phrase = wordsOf(right ?? like)
-  const values = new Set(placesOf([phrase], tokens)[0].length > 0 ? ['right'] : [])
-  const shapes = new Set(wordsOf(like).slice(0, 1).filter(hasDigit).map(shape))
+export function findValues(text: string, right: string | null, like: string): string[] {
+  const tokens = tokenize(text)
+  const phrase = splitIntoWords(right ?? like)
+  const values = new Set(findPhrases([phrase], tokens)[0].length > 0 ? ['right'] : [])
+  const shapes = new Set(splitIntoWords(like).slice(0, 1).filter(hasDigit).map(toShape))
   for (const { text: word } of tokens)
-    if (shapes.has(shape(word)) && !(phrase.length === 1 && word === phrase[0])) values.add(word)
+    if (shapes.has(toShape(word)) && !(phrase.length === 1 && word === phrase[0])) values.add(word)
   return [...values]
 }
 
 const hasDigit = (word: string) => /\d/.test(word)
-const shape = (word: string) => word.replace(/\d/g, '0')
+const toShape = (word: string) => word.replace(/\d/g, '0')
 
 /** Words that say that the text does not state it. */
 export const DENIAL = new RegExp(

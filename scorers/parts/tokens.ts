@@ -11,11 +11,11 @@ export interface Token {
  * (NFKC), "'s" dropped; "1,234,567" and "3.14" are one number each, a UUID is one token, and scripts without blanks
  * between words give one token a character. Everything else is a gap. Only the first 50,000 characters are read.
  */
-export function tokensOf(text: string): readonly Token[] {
-  const runs = runsOf(text.slice(0, READ_CHARACTERS))
+export function tokenize(text: string): readonly Token[] {
+  const runs = splitRuns(text.slice(0, READ_CHARACTERS))
   const tokens: Token[] = []
   for (let at = 0; at < runs.length; ) {
-    const joined = uuidAt(runs, at) ?? numberAt(runs, at) ?? { text: runs[at].text, kind: 'word' as const, runs: 1 }
+    const joined = readUuid(runs, at) ?? readNumber(runs, at) ?? { text: runs[at].text, kind: 'word' as const, runs: 1 }
     at += joined.runs
     tokens.push({ text: joined.text, kind: joined.kind, gap: runs[at - 1].gap })
   }
@@ -23,13 +23,13 @@ export function tokensOf(text: string): readonly Token[] {
 }
 
 /** The texts of a reference's tokens. */
-export const wordsOf = (text: string): string[] => tokensOf(text).map(token => token.text)
+export const splitIntoWords = (text: string): string[] => tokenize(text).map(token => token.text)
 
 /**
  * Where each of `phrases` stands in `tokens` as whole tokens, one behind the other: the places of its first tokens.
  * A phrase without tokens stands nowhere.
  */
-export function placesOf(phrases: readonly (readonly string[])[], tokens: readonly Token[]): number[][] {
+export function findPhrases(phrases: readonly (readonly string[])[], tokens: readonly Token[]): number[][] {
   const places = phrases.map((): number[] => [])
   const byFirst = new Map<string, number[]>()
   for (const [which, [first]] of phrases.entries()) {
@@ -54,7 +54,7 @@ interface Joined {
   readonly runs: number
 }
 
-function runsOf(text: string): Run[] {
+function splitRuns(text: string): Run[] {
   const pieces: { text: string; start: number; end: number }[] = []
   for (const { 0: run, index } of text.matchAll(RUNS)) {
     let start = index
@@ -78,7 +78,7 @@ function fold(run: string): string {
 }
 
 /** 8-4-4-4-12 hexadecimal digits between hyphens of any kind. */
-function uuidAt(runs: readonly Run[], at: number): Joined | undefined {
+function readUuid(runs: readonly Run[], at: number): Joined | undefined {
   if (runs[at].text.length !== UUID_PARTS[0]) return undefined
   for (const [part, digits] of UUID_PARTS.entries()) {
     const run = runs[at + part]
@@ -90,17 +90,17 @@ function uuidAt(runs: readonly Run[], at: number): Joined | undefined {
 }
 
 /** Digits, with groups of three between commas taken together and decimal points kept. */
-function numberAt(runs: readonly Run[], at: number): Joined | undefined {
+function readNumber(runs: readonly Run[], at: number): Joined | undefined {
   const first = runs[at].text
   if (!DIGITS.test(first)) return undefined
   const parts = [first]
   let end = at
-  const after = (gap: string) => {
+  const getNextDigits = (gap: string) => {
     const next = runs[end].gap === gap ? (runs[end + 1]?.text ?? '') : ''
     return DIGITS.test(next) ? next : ''
   }
-  if (first.length <= 3) for (; after(',').length === 3; end++) parts.push(after(','))
-  for (; after('.') !== ''; end++) parts.push('.', after('.'))
+  if (first.length <= 3) for (; getNextDigits(',').length === 3; end++) parts.push(getNextDigits(','))
+  for (; getNextDigits('.') !== ''; end++) parts.push('.', getNextDigits('.'))
   return { text: parts.join(''), kind: 'number', runs: end - at + 1 }
 }
 

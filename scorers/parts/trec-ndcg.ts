@@ -5,21 +5,21 @@
  * @param points by document id
  * @param labels by document id; what has none gains nothing
  */
-export function trecNdcg(
+export function computeTrecNdcg(
   points: ReadonlyMap<string, number>,
   labels: Readonly<Record<string, number>>,
   cut: number,
 ): number {
-  const ranked = [...points].sort(([a, x], [b, y]) => y - x || (a < b ? 1 : -1)).map(([id]) => gain(labels, id))
-  const ideal = discounted(
+  const ranked = [...points].sort(([a, x], [b, y]) => y - x || (a < b ? 1 : -1)).map(([id]) => getGain(labels, id))
+  const ideal = sumDiscounted(
     Object.values(labels).sort((a, b) => b - a),
     cut,
   )
-  return ideal === 0 ? 0 : discounted(ranked, cut) / ideal
+  return ideal === 0 ? 0 : sumDiscounted(ranked, cut) / ideal
 }
 
-const gain = (labels: Readonly<Record<string, number>>, id: string): number =>
+const getGain = (labels: Readonly<Record<string, number>>, id: string): number =>
   Object.hasOwn(labels, id) ? labels[id] : 0
 
-const discounted = (gains: readonly number[], cut: number): number =>
+const sumDiscounted = (gains: readonly number[], cut: number): number =>
   gains.slice(0, cut).reduce((sum, each, rank) => (each > 0 ? sum + each / Math.log2(rank + 2) : sum), 0)

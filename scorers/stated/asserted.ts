@@ -3,8 +3,8 @@
  * ("not X", "X does not fit", "neither X nor Y", "rather than X"), doubted ("whether X", "I cannot say if X") or given as an earlier thought
  * ("I first thought X, but …"). Everything else stays as it is, line ends too.
  */
-export function assertedIn(text: string): string {
-  const parts = withoutRemarks(withoutWeights(text)).split(SENTENCE_ENDS)
+export function keepAsserted(text: string): string {
+  const parts = withoutRemarks(dropWeights(text)).split(SENTENCE_ENDS)
   let kept = ''
   let negated = false
   for (let at = 0; at < parts.length; at += 2) {
@@ -16,7 +16,8 @@ export function assertedIn(text: string): string {
       continue
     }
     negated ||= NEGATED_LEAD.test(sentence)
-    kept += (isAside(sentence) || (REMARK.test(sentence) && CONTENT.test(kept)) ? '' : assertedOf(sentence)) + end
+    kept +=
+      (isAside(sentence) || (REMARK.test(sentence) && CONTENT.test(kept)) ? '' : keepAssertedSentence(sentence)) + end
   }
   return kept
 }
@@ -52,7 +53,7 @@ const LONGER =
   /(^|\n)[^\p{L}\p{N}\n]{0,8}(?:long(?:er)?|detailed|full(?:er)?) (?:version|answer|story|explanation|reasoning|rationale)\s?:[^\n]{1,2000}/giu
 
 /** A text less the lines that weigh candidates: "X: 60 %" under "Y: 40 %". One such line is a statement. */
-function withoutWeights(text: string): string {
+function dropWeights(text: string): string {
   if (!/%|plausible|possible|conceivable/i.test(text)) return text
   const lines = text.split('\n')
   const isWeight = (line: string) =>
@@ -103,7 +104,7 @@ const CHOICES =
   /\b(?:options|candidates|choices|alternatives|possibilities)(?: (?:are|were|include|given)\b|\s?:(?![^\n]*\n))/i
 
 /** One sentence without its denials. Marked answers within it stay as they stand. */
-function assertedOf(sentence: string): string {
+function keepAssertedSentence(sentence: string): string {
   if (!DENIES.test(sentence)) return sentence
   return dropDenied(dropThoughts(dropDeniedSubjects(sentence.replace(ASSURES, ' ').replace(NO_NAME, ''))))
 }

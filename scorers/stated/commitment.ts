@@ -1,5 +1,5 @@
-import { assertedIn } from './asserted.ts'
-import { MARKED, plainText } from './plain.ts'
+import { keepAsserted } from './asserted.ts'
+import { MARKED, toPlainText } from './plain.ts'
 import { refusalIn } from './refusal.ts'
 
 /** A part of a reply in which its answer is looked for. */
@@ -19,26 +19,26 @@ export interface Passage {
  *
  * @param read gives undefined where a passage holds no candidate
  */
-export function committed<T>(reply: string, read: (passage: Passage) => T | undefined): T | undefined {
-  for (const passage of passagesOf(reply)) {
+export function readCommitment<T>(reply: string, read: (passage: Passage) => T | undefined): T | undefined {
+  for (const passage of listReplyPassages(reply)) {
     const found = read(passage)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-export function* passagesOf(reply: string): Generator<Passage> {
-  for (const part of partsOf(plainText(reply))) {
+export function* listReplyPassages(reply: string): Generator<Passage> {
+  for (const part of splitRetraction(toPlainText(reply))) {
     const refusal = refusalIn(part)
-    const text = assertedIn(refusal?.rest ?? part)
+    const text = keepAsserted(refusal?.rest ?? part)
     const marked = lastMarked(text)
     if (marked !== undefined && NOTHING.test(marked)) return
-    if (marked !== undefined && CONTENT.test(marked)) yield { text: unmarked(marked), concluded: true }
-    const bare = unmarked(text)
-    const explicit = behind(bare, EXPLICIT)
-    for (const rest of explicit) yield { text: beforeConnective(rest), concluded: true, near: true }
+    if (marked !== undefined && CONTENT.test(marked)) yield { text: removeMarks(marked), concluded: true }
+    const bare = removeMarks(text)
+    const explicit = listConclusions(bare, EXPLICIT)
+    for (const rest of explicit) yield { text: cutConnective(rest), concluded: true, near: true }
     if (refusal !== undefined && !refusal.yields) continue
-    for (const rest of behind(bare, CONNECTIVE)) yield { text: rest, concluded: true }
+    for (const rest of listConclusions(bare, CONNECTIVE)) yield { text: rest, concluded: true }
     for (const rest of explicit) yield { text: rest, concluded: true }
     if (CONTENT.test(bare)) yield { text: bare, concluded: false }
   }
@@ -59,7 +59,7 @@ const JOINS =
   /^[ \t]{0,8}(?:,|;|\/|,?[ \t]?(?:or|and|and\/or)(?:[ \t](?:maybe|perhaps|possibly|else|even))?)[ \t]{0,8}$/i
 
 /** What follows each mark of a conclusion, the last one first. */
-const behind = (text: string, marks: RegExp): readonly string[] =>
+const listConclusions = (text: string, marks: RegExp): readonly string[] =>
   Array.from(text.matchAll(marks), match => match.index + match[0].length)
     .slice(-MOST_CONCLUSIONS)
     .reverse()
@@ -67,7 +67,7 @@ const behind = (text: string, marks: RegExp): readonly string[] =>
     .filter(rest => CONTENT.test(rest))
 
 /** What is said before the next sentence that draws a conclusion: "X. So …". All of it where nothing is. */
-function beforeConnective(text: string): string {
+function cutConnective(text: string): string {
   for (const { index, 0: words } of text.matchAll(CONNECTIVE)) {
     const before = text.slice(0, index)
     const isSentence = /^[.!?\n]/.test(words) || /[.!?\n]["'”’)]{0,2}[ \t]{0,8}$/.test(before.slice(-12))
@@ -77,7 +77,7 @@ function beforeConnective(text: string): string {
 }
 
 /** What follows the last retraction, then the whole; the whole alone where nothing is taken back. After "that is wrong" what was said before is gone. */
-function partsOf(text: string): string[] {
+function splitRetraction(text: string): string[] {
   const last = [...text.matchAll(RETRACTION)]
     .filter(({ index, 0: words }) => CONTENT.test(text.slice(index + words.length)))
     .at(-1)
@@ -86,7 +86,7 @@ function partsOf(text: string): string[] {
   return STRONG.test(last[0]) ? [rest] : [rest, text]
 }
 
-const unmarked = (text: string): string => text.replace(/[\ue000\ue001]/g, ' ')
+const removeMarks = (text: string): string => text.replace(/[\ue000\ue001]/g, ' ')
 
 /** An answer that is marked as none: `{"answer": null}`. */
 const NOTHING = /^\W{0,20}(?:null|undefined|n\/a)\W{0,20}$/i

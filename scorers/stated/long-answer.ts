@@ -4,7 +4,7 @@ import { spokenText } from './spoken.ts'
  * The long text that a reply gives as its answer, as it is written, fences included: behind the thinking and behind the last words that take back what came
  * before. Nothing where the words before it deny it.
  */
-export function longAnswer(reply: string): string {
+export function extractLongAnswer(reply: string): string {
   const said = spokenText(reply)
   const last = [...said.matchAll(TAKEN_BACK)].at(-1)
   const rest =
@@ -16,7 +16,7 @@ export function longAnswer(reply: string): string {
 }
 
 /** Without lines of chat before and behind it, fences, and one pair of quotes. */
-export function withoutChat(text: string): string {
+export function stripChat(text: string): string {
   const lines = text.split('\n').filter(line => !FENCE.test(line) && !HEADING.test(line))
   const first = lines.findIndex(line => line.trim() !== '')
   const bare = lines.slice(

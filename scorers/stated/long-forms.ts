@@ -1,9 +1,9 @@
-import { lastOf } from '../../core/held.ts'
+import { getLast } from '../../core/held.ts'
 import { trimEnd } from '../../core/trim-end.ts'
-import { afterThinking, lastTagged } from '../longproc/tags.ts'
+import { extractLastTagged, stripThinking } from '../longproc/tags.ts'
 import type { Verdict } from '../scorer.ts'
-import { noMoreThanStated } from './capped.ts'
-import { longAnswer, withoutChat } from './long-answer.ts'
+import { capToStated } from './capped.ts'
+import { extractLongAnswer, stripChat } from './long-answer.ts'
 
 // Long answers in whatever form, put into the form that LongProc's fixed scorers read.
 
@@ -11,9 +11,9 @@ import { longAnswer, withoutChat } from './long-answer.ts'
 export const noMoreThanInForm =
   <Expected>(judge: (answer: string, expected: Expected) => Verdict, form: (text: string) => string) =>
   (answer: string, expected: Expected): Verdict =>
-    noMoreThanStated(
+    capToStated(
       judge(answer, expected),
-      { score: (whole: string, same: Expected) => judge(form(longAnswer(whole)), same) },
+      { score: (whole: string, same: Expected) => judge(form(extractLongAnswer(whole)), same) },
       answer,
       expected,
     )
@@ -37,7 +37,7 @@ export const routeForm = (text: string): string => tagged(text, 'Route', text.ma
 
 /** The days of a plan, between the tags of Travel Planning. */
 export const planForm = (text: string): string => {
-  const plan = lastOf(text.split('</Solving Procedure>'))
+  const plan = getLast(text.split('</Solving Procedure>'))
   const lines = plan.split('\n').flatMap(line => {
     const [, days, rest] = DAY.exec(line) ?? []
     return days === undefined ? [] : [`**Day ${days}:** ${rest}`]
@@ -62,7 +62,7 @@ export const tableForm = (text: string): string => {
           .map(cell => cell.trim())
           .join('\t')
       : line
-  const rows = withoutChat(text)
+  const rows = stripChat(text)
     .split('\n')
     .filter(line => !RULE.test(line))
     .map(cells)
@@ -72,7 +72,7 @@ export const tableForm = (text: string): string => {
 
 /** The text as it is where it has the tags; else the lines that belong between them behind it. */
 function tagged(text: string, tag: string, lines: readonly string[]): string {
-  return lastTagged(afterThinking(text), tag) !== undefined || lines.length === 0
+  return extractLastTagged(stripThinking(text), tag) !== undefined || lines.length === 0
     ? text
     : `${text}\n<${tag}>\n${lines.join('\n')}\n</${tag}>`
 }

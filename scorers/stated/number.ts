@@ -1,38 +1,40 @@
-import { lastOf } from '../../core/held.ts'
-import { statementsOf } from '../parts/conclusion.ts'
-import { type Found, numbersIn } from '../parts/numbers.ts'
-import { committed, type Passage } from './commitment.ts'
-import { versionsIn } from './several.ts'
+import { getLast } from '../../core/held.ts'
+import { splitStatements } from '../parts/conclusion.ts'
+import { type FoundNumber, findNumbers } from '../parts/numbers.ts'
+import { type Passage, readCommitment } from './commitment.ts'
+import { listVersions } from './several.ts'
 
 /** The one number that a reply commits to; null where it hedges between several or gives a bound; undefined where it gives none. */
-export const committedNumber = (reply: string): number | null | undefined => committed(reply, numberInPassage)
+export const findCommittedNumber = (reply: string): number | null | undefined => readCommitment(reply, numberInPassage)
 
 /**
  * The number of a passage. Behind a conclusion it is in the first statement with any; in a whole reply in the one that it opens with, if that is
  * the number alone, else in the last that counts something, else in the last.
  */
 export function numberInPassage({ text, concluded, near = false }: Passage): number | null | undefined {
-  const statements = statementsOf(text)
-  const all = saidIn(statements)
-  const said = near ? saidIn(statements.slice(0, 1)) : all
+  const statements = splitStatements(text)
+  const all = listSaid(statements)
+  const said = near ? listSaid(statements.slice(0, 1)) : all
   const [first] = said
   if (first === undefined) return undefined
-  if (versionsIn(text).filter(line => numbersIn(line).length > 0).length > 1) return null
+  if (listVersions(text).filter(line => findNumbers(line).length > 0).length > 1) return null
   // Two bare numbers in two statements are two answers.
-  const bare = new Set((concluded ? leading(all, isBare) : all.filter(isBare)).map(({ numbers }) => numbers[0].value))
+  const bare = new Set(
+    (concluded ? takeLeading(all, isBare) : all.filter(isBare)).map(({ numbers }) => numbers[0].value),
+  )
   if (bare.size > 1) return null
-  const chosen = concluded || isBare(first) ? first : (said.find(isBare) ?? said.findLast(isCount) ?? lastOf(said))
-  return numberIn(chosen.statement, chosen.numbers)
+  const chosen = concluded || isBare(first) ? first : (said.find(isBare) ?? said.findLast(isCount) ?? getLast(said))
+  return pickNumber(chosen.statement, chosen.numbers)
 }
 
 interface Said {
   readonly statement: string
-  readonly numbers: readonly Found[]
+  readonly numbers: readonly FoundNumber[]
 }
 
 /** The statements with a number in them; numbers that may be none are left out where any other stands in the passage. */
-function saidIn(statements: readonly string[]): readonly Said[] {
-  const all = statements.map(withoutPlace).map(statement => ({ statement, numbers: candidatesIn(statement) }))
+function listSaid(statements: readonly string[]): readonly Said[] {
+  const all = statements.map(dropPlace).map(statement => ({ statement, numbers: listCandidates(statement) }))
   const isSure = all.some(({ numbers }) => numbers.some(({ weak }) => !weak))
   const said = all
     .map(({ statement, numbers }) => ({ statement, numbers: isSure ? numbers.filter(({ weak }) => !weak) : numbers }))
@@ -41,14 +43,14 @@ function saidIn(statements: readonly string[]): readonly Said[] {
   // "1) That is my answer": no number of a line.
   return statements
     .map(statement => {
-      const place = withoutPlace(statement) === statement ? [] : numbersIn(statement).slice(0, 1)
-      return { statement, numbers: [...place, ...numeralIn(statement)] }
+      const place = dropPlace(statement) === statement ? [] : findNumbers(statement).slice(0, 1)
+      return { statement, numbers: [...place, ...readNumeral(statement)] }
     })
     .filter(({ numbers }) => numbers.length > 0)
 }
 
 /** The first ones that are of a kind. */
-function leading(said: readonly Said[], isOne: (each: Said) => boolean): readonly Said[] {
+function takeLeading(said: readonly Said[], isOne: (each: Said) => boolean): readonly Said[] {
   const end = said.findIndex(each => !isOne(each))
   return end < 0 ? said : said.slice(0, end)
 }
@@ -62,15 +64,15 @@ const isBare = ({ statement, numbers }: Said): boolean =>
 const isCount = ({ statement, numbers }: Said): boolean => countIn(statement, numbers) !== undefined
 
 /** Numbers that may be an answer: not the 300 of "out of 300", not that of a date, a list's item or "document 5". */
-const candidatesIn = (text: string): readonly Found[] =>
-  numbersIn(text)
+const listCandidates = (text: string): readonly FoundNumber[] =>
+  findNumbers(text)
     .filter(
       ({ at, end }) => !PART_OF.test(text.slice(Math.max(0, at - 40), at)) && !DATE.test(text.slice(end, end + 14)),
     )
     .map(found => (UNIT.test(text.slice(found.end, found.end + 14)) ? { ...found, weak: true } : found))
 
 /** Without the place in a list: "1) 97". */
-const withoutPlace = (statement: string): string =>
+const dropPlace = (statement: string): string =>
   statement.replace(/^(\s{0,8}\d{1,3})\)(?=\s{1,8}\S)/, whole => ' '.repeat(whole.length))
 
 /** "300 lines", "5 of them": a part of it or what was read, where another number is said. */
@@ -82,26 +84,26 @@ const DATE =
   /^(?::\d{1,2}\b|(?:st|nd|rd|th)?\s(?:january|february|march|april|june|july|august|september|october|november|december)\b)/i
 
 /** "XII", "十二", "none": where a statement is that alone. */
-function numeralIn(statement: string): readonly Found[] {
+function readNumeral(statement: string): readonly FoundNumber[] {
   const [whole, , text] = NUMERAL.exec(statement) ?? []
   if (whole === undefined) return []
   const value = /^[IVXLC]+$/.test(text)
-    ? romanValue(text)
+    ? parseRoman(text)
     : /^\p{L}+$/u.test(text) && /[a-z]/i.test(text)
       ? 0
-      : hanValue(text)
+      : parseHan(text)
   return [{ value, at: statement.indexOf(text), end: statement.indexOf(text) + text.length }]
 }
 
 const NUMERAL =
   /^([^\p{L}\p{N}]{0,20}(?:(?:there|they|it)\s(?:are|were|is)\s)?)(?:(C{0,3}(?:XC|XL|L?X{1,3}|L)?(?:IX|IV|V?I{0,3})(?<=[IVXLC]{2})|[Nn]one|[Nn]il|[一二两三四五六七八九十百]{1,7})(?:[个個条條次名人位项]?[^\p{L}\p{N}]{0,20}))$/u
 
-function romanValue(text: string): number {
+function parseRoman(text: string): number {
   const values = [...text].map(letter => ({ I: 1, V: 5, X: 10, L: 50, C: 100 })[letter] ?? 0)
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
 }
 
-function hanValue(text: string): number {
+function parseHan(text: string): number {
   let total = 0
   let digit = 0
   for (const sign of text) {
@@ -112,28 +114,28 @@ function hanValue(text: string): number {
   return total + digit
 }
 
-function numberIn(statement: string, numbers: readonly Found[]): number | null {
+function pickNumber(statement: string, numbers: readonly FoundNumber[]): number | null {
   const distinct = new Set(numbers.map(({ value }) => value))
   const text = statement.replace(/\([^()]{0,200}\)/g, inside => ' '.repeat(inside.length))
   const outside = numbers.filter(({ at }) => text[at] !== ' ')
   const all = outside.length > 0 ? outside : numbers
   const chosen =
-    resultIn(text, all) ??
+    findResult(text, all) ??
     countIn(text, all) ??
-    (isList(text, all) ? undefined : all.length === 1 ? all[0] : statedFirst(all, text))
+    (isList(text, all) ? undefined : all.length === 1 ? all[0] : pickStated(all, text))
   if (chosen === undefined) return null
   if (distinct.size > 1 && isHedged(text, all, chosen)) return null
   return isBound(text, chosen) ? null : chosen.value
 }
 
 /** "4 + 2 = 6". */
-function resultIn(text: string, numbers: readonly Found[]): Found | undefined {
+function findResult(text: string, numbers: readonly FoundNumber[]): FoundNumber | undefined {
   const sign = text.lastIndexOf('=')
   return sign < 0 ? undefined : numbers.find(({ at }) => at > sign)
 }
 
 /** "12 in all", "a total of 12", "there are 12 messages: 5 in March, 7 in April". */
-function countIn(text: string, numbers: readonly Found[]): Found | undefined {
+function countIn(text: string, numbers: readonly FoundNumber[]): FoundNumber | undefined {
   return (
     numbers.findLast(({ end }) =>
       /^\s?(?:\p{L}+\s){0,3}(?:in all|in total|altogether|overall)\b/iu.test(text.slice(end, end + 60)),
@@ -147,28 +149,28 @@ function countIn(text: string, numbers: readonly Found[]): Found | undefined {
 }
 
 /** Numbers and signs alone. */
-const isList = (text: string, numbers: readonly Found[]): boolean =>
-  numbers.length > 1 && !/(?!and\b)\p{L}/u.test(without(numbers, text))
+const isList = (text: string, numbers: readonly FoundNumber[]): boolean =>
+  numbers.length > 1 && !/(?!and\b)\p{L}/u.test(cutNumbers(numbers, text))
 
 /** The text between numbers, which stand in their order. */
-const without = (numbers: readonly Found[], text: string): string =>
+const cutNumbers = (numbers: readonly FoundNumber[], text: string): string =>
   [0, ...numbers.map(({ end }) => end)].map((from, n) => text.slice(from, numbers[n]?.at)).join('')
 
 /** The first number where a statement opens with it ("12 of them, 5 in March"), else the last. */
-const statedFirst = (numbers: readonly Found[], text: string): Found =>
-  /[\p{L}\p{N}]/u.test(text.slice(0, numbers[0].at)) ? lastOf(numbers) : numbers[0]
+const pickStated = (numbers: readonly FoundNumber[], text: string): FoundNumber =>
+  /[\p{L}\p{N}]/u.test(text.slice(0, numbers[0].at)) ? getLast(numbers) : numbers[0]
 
 /** "6 or 9", "6-15", "6 to 15", "between 6 and 15", "6/9": another number joined to the chosen one. */
-function isHedged(text: string, numbers: readonly Found[], chosen: Found): boolean {
+function isHedged(text: string, numbers: readonly FoundNumber[], chosen: FoundNumber): boolean {
   const at = numbers.indexOf(chosen)
-  const joined = (left: Found | undefined, right: Found | undefined) =>
+  const isJoined = (left: FoundNumber | undefined, right: FoundNumber | undefined) =>
     left !== undefined &&
     right !== undefined &&
     left.value !== right.value &&
     JOINED.test(text.slice(left.end, right.at))
   return (
-    joined(numbers[at - 1], chosen) ||
-    joined(chosen, numbers[at + 1]) ||
+    isJoined(numbers[at - 1], chosen) ||
+    isJoined(chosen, numbers[at + 1]) ||
     /\b(?:either|possibly|perhaps|maybe|could be|might be)\b/i.test(text)
   )
 }
@@ -177,7 +179,7 @@ const JOINED =
   /^\s*(?:[-–—/×*+±:]|⋯|\.{2}|\b(?:to|or|times|plus|minus|over|per|x|divided by|multiplied by)\b|\bor (?:maybe|perhaps|possibly|even)\b|,?\s*or\b[^.]{0,40}|\band (?:maybe|perhaps|possibly)\b)\s*$/i
 
 /** "at least 6", "more than 6", "about 6", "6 or more", "6+". */
-const isBound = (text: string, { at, end }: Found): boolean =>
+const isBound = (text: string, { at, end }: FoundNumber): boolean =>
   /(?:\b(?:at least|at most|more than|less than|fewer than|greater than|over|under|up to|upwards? of|north of|about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|close to|in the (?:region|vicinity|neighbou?rhood) of|near|towards?|minimum of|maximum of|no (?:more|less|fewer) than|between|somewhere)|\bc(?:a|irca)?\.|[~≈≲≳<≥≤]|(?<![-=])>)\s*(?:the\s)?$/i.test(
     text.slice(Math.max(0, at - 30), at),
   ) ||

@@ -1,36 +1,38 @@
 import { escapeRegExp } from '../../core/escape-regexp.ts'
-import { held, lastOf } from '../../core/held.ts'
-import { statementsOf } from '../parts/conclusion.ts'
-import { normaliseAnswer } from '../parts/normalise.ts'
+import { getLast, mustGet } from '../../core/held.ts'
+import { splitStatements } from '../parts/conclusion.ts'
+import { normalizeAnswer } from '../parts/normalise.ts'
 import { FUNCTION_WORDS, LABEL_WORDS } from '../parts/phrasing.ts'
-import { tokensOf, wordsOf } from '../parts/tokens.ts'
-import { committed, type Passage } from './commitment.ts'
-import { listedIn, withoutBullet } from './several.ts'
+import { splitIntoWords, tokenize } from '../parts/tokens.ts'
+import { type Passage, readCommitment } from './commitment.ts'
+import { collectListed, dropBullet } from './several.ts'
 
 /**
  * The reference that a reply commits to; null where it commits to something else, or to several things. A reference is committed to where a passage
  * is it, or states it as what something is: no word more that makes another name of it ("X Brothers"), no other name beside it ("X, Y and Z", "X or Y").
  */
-export function committedPhrase(reply: string, references: readonly string[]): string | null {
-  const bare = normaliseAnswer(reply)
-  const usable = references.filter(reference => wordsOf(reference).length > 0 || normaliseAnswer(reference) !== '')
+export function findCommittedPhrase(reply: string, references: readonly string[]): string | null {
+  const bare = normalizeAnswer(reply)
+  const usable = references.filter(
+    reference => splitIntoWords(reference).length > 0 || normalizeAnswer(reference) !== '',
+  )
   const same = usable.find(
-    reference => bare !== '' && normaliseAnswer(reference) === bare && sameNumbersIn(reply, reference),
+    reference => bare !== '' && normalizeAnswer(reference) === bare && hasSameDigits(reply, reference),
   )
   if (same !== undefined) return same
   // Several spellings of the answer, and nothing else.
   const entries = reply
     .split(/[,;\n]/)
-    .map(normaliseAnswer)
+    .map(normalizeAnswer)
     .filter(entry => entry !== '')
-  const known = new Map(usable.map(reference => [normaliseAnswer(reference), reference]))
-  if (entries.length > 1 && entries.every(entry => known.has(entry))) return held(known, entries[0])
-  const forms = usable.filter(reference => wordsOf(reference).length > 0).map(formOf)
-  return committed(reply, passage => phraseIn(passage, forms)) ?? null
+  const known = new Map(usable.map(reference => [normalizeAnswer(reference), reference]))
+  if (entries.length > 1 && entries.every(entry => known.has(entry))) return mustGet(known, entries[0])
+  const forms = usable.filter(reference => splitIntoWords(reference).length > 0).map(makeForm)
+  return readCommitment(reply, passage => findPhrase(passage, forms)) ?? null
 }
 
-const sameNumbersIn = (one: string, other: string): boolean =>
-  wordsOf(one).filter(hasDigit).join(' ') === wordsOf(other).filter(hasDigit).join(' ')
+const hasSameDigits = (one: string, other: string): boolean =>
+  splitIntoWords(one).filter(hasDigit).join(' ') === splitIntoWords(other).filter(hasDigit).join(' ')
 const hasDigit = (word: string): boolean => /\d/.test(word)
 
 interface Form {
@@ -42,39 +44,39 @@ interface Form {
   readonly polar: boolean
 }
 
-function formOf(reference: string): Form {
-  const all = wordsOf(reference)
+function makeForm(reference: string): Form {
+  const all = splitIntoWords(reference)
   const words = all.length > 1 && ARTICLE.test(all[0]) ? all.slice(1) : all
   const escaped = words.map(word => escapeRegExp(word).replace(/^(\d+)(\d{3})$/, '$1,?$2'))
-  const rough = new RegExp(longest(escaped), 'iu')
-  const pattern = () =>
+  const rough = new RegExp(findLongest(escaped), 'iu')
+  const makePattern = () =>
     new RegExp(`(?<![\\p{L}\\p{N}])${escaped.join("(?:['’]s)?[^\\p{L}\\p{N}]{1,3}")}(?![\\p{L}\\p{N}])`, 'giu')
-  return { reference, words, rough, pattern, polar: words.length === 1 && POLAR.test(words[0]) }
+  return { reference, words, rough, pattern: makePattern, polar: words.length === 1 && POLAR.test(words[0]) }
 }
 
-const longest = (words: readonly string[]): string =>
+const findLongest = (words: readonly string[]): string =>
   words.reduce((long, word) => (word.length > long.length ? word : long), '')
 
 const ARTICLE = /^(?:a|an|the)$/
 const POLAR = /^(?:yes|no)$/
 
 /** Null where the passage says something that is no reference, undefined where it says nothing. */
-function phraseIn({ text, concluded }: Passage, forms: readonly Form[]): string | null | undefined {
-  const said = statementsOf(text).filter(statement => !EMPTY.test(statement))
+function findPhrase({ text, concluded }: Passage, forms: readonly Form[]): string | null | undefined {
+  const said = splitStatements(text).filter(statement => !EMPTY.test(statement))
   if (said.length === 0) return undefined
-  if (listedIn(said, concluded, bareName).size > 1) return null
-  const statements = said.map(withoutBullet)
-  if (concluded) return statedIn(statements[0], text, forms) ?? null
-  const opening = statedIn(statements[0], text, forms)
-  const closing = statedIn(lastOf(statements), lastOf(statements), forms)
+  if (collectListed(said, concluded, readBareName).size > 1) return null
+  const statements = said.map(dropBullet)
+  if (concluded) return findStated(statements[0], text, forms) ?? null
+  const opening = findStated(statements[0], text, forms)
+  const closing = findStated(getLast(statements), getLast(statements), forms)
   // A reply that opens with the bare answer, or closes with it; one that says one thing and then another commits to the last.
   if (closing !== undefined) return closing
   return opening !== undefined && statements.slice(1).every(later => isExplanation(later)) ? opening : null
 }
 
 /** A name that is a statement of its own: an entry of a list, or words that all begin with a capital. */
-function bareName(statement: string, isListed: boolean): string | undefined {
-  const words = wordsOf(statement)
+function readBareName(statement: string, isListed: boolean): string | undefined {
+  const words = splitIntoWords(statement)
   if (isListed && words.length === 1 && POLAR.test(words[0])) return words[0]
   if (words.length === 0 || words.length > 5 || words.every(word => LABEL_WORDS.has(word))) return undefined
   if (words.some(word => FUNCTION_WORDS.has(word)) || /[:=?]/.test(statement)) return undefined
@@ -86,15 +88,16 @@ function bareName(statement: string, isListed: boolean): string | undefined {
 /** What says nothing by itself: "given above", "as follows". */
 const EMPTY =
   /^\W*(?:(?:given|stated|shown|written|found|provided|listed|as|the|follows|above|below|here|is|are|this|answer|final)\W*)+$/i
-const isExplanation = (statement: string): boolean => wordsOf(statement).length > 4
+const isExplanation = (statement: string): boolean => splitIntoWords(statement).length > 4
 
-function statedIn(statement: string, text: string, forms: readonly Form[]): string | undefined {
-  return forms.find(form => (form.polar ? decides(statement, form.words[0]) : states(statement, text, form)))?.reference
+function findStated(statement: string, text: string, forms: readonly Form[]): string | undefined {
+  return forms.find(form => (form.polar ? isDecided(statement, form.words[0]) : isStated(statement, text, form)))
+    ?.reference
 }
 
 /** Yes or no: the first word or the last, no other answer beside it, and the other one nowhere. */
-function decides(statement: string, word: string): boolean {
-  const tokens = tokensOf(statement)
+function isDecided(statement: string, word: string): boolean {
+  const tokens = tokenize(statement)
   const other = word === 'yes' ? 'no' : 'yes'
   if (tokens.some(({ text }) => text === other || text === 'or')) return false
   const first = new RegExp(
@@ -114,7 +117,7 @@ function decides(statement: string, word: string): boolean {
 const AFTER_POLAR =
   /^[,\s]\s*(?:(?:and|but|because|since|as|although|though)\s)?(?:they|it|he|she|both|neither|only|these|those|this|that|is|are|was|were|do|did|does|because|since|as|according|based|the|there|i|we|rather|in|from|although|though|per|however)\b/i
 
-function states(statement: string, text: string, { rough, pattern, words }: Form): boolean {
+function isStated(statement: string, text: string, { rough, pattern, words }: Form): boolean {
   if (!rough.test(statement)) return false
   const found = [...statement.matchAll(pattern())]
   // What is said over and over is not looked at every time: each look takes a time that grows with the statement.
@@ -122,9 +125,9 @@ function states(statement: string, text: string, { rough, pattern, words }: Form
   return looked.some(match => {
     const lead = statement.slice(0, match.index).replace(/^[|\s]+/, '')
     const end = match.index + match[0].length
-    const rest = statement.slice(end) || beyond(text, text.indexOf(statement) + end)
+    const rest = statement.slice(end) || takeRest(text, text.indexOf(statement) + end)
     // What may come before it is looked through to its beginning: last.
-    return endsThere(rest, /\p{Lu}/u.test(match[0]), words) && leadsTo(lead, rest)
+    return isEnding(rest, /\p{Lu}/u.test(match[0]), words) && isLeading(lead, rest)
   })
 }
 
@@ -134,11 +137,11 @@ const LABEL_CELL =
 const LOOKS = 50
 
 /** What goes on behind a statement in its line: a name with a full stop in it ends none. */
-const beyond = (text: string, at: number): string => text.slice(at, at + 40).split('\n', 1)[0]
+const takeRest = (text: string, at: number): string => text.slice(at, at + 40).split('\n', 1)[0]
 
 /** Does what stands before a reference lead to it as to an answer? */
-function leadsTo(lead: string, rest: string): boolean {
-  const bare = withoutArticle(lead)
+function isLeading(lead: string, rest: string): boolean {
+  const bare = dropArticle(lead)
   if (bare === '' || /[:=→]$|=>$|->$/.test(bare) || LABEL_CELL.test(lead)) return true
   if (AFFIRMED.test(rest) && !/\b(?:if|whether|that|who|which|to|of|by|for|and|or)\W*$/i.test(bare)) return true
   if (PLACED.test(bare)) return !/^\s+(?:is|was|are|were)\b/i.test(rest)
@@ -147,7 +150,7 @@ function leadsTo(lead: string, rest: string): boolean {
 }
 
 /** The lead without articles, adverbs and quotes at its end. By runs from the left: a pattern with `$` tries each sign as a start. */
-function withoutArticle(lead: string): string {
+function dropArticle(lead: string): string {
   const last = [...lead.matchAll(ARTICLES)].at(-1)
   return last && last.index + last[0].length === lead.length ? lead.slice(0, last.index) : lead
 }
@@ -168,12 +171,12 @@ const INTRODUCTION =
   /^(?:(?:according to|based on|after|looking at|from|given|having|in|as|so|therefore|thus|hence|in conclusion|finally|well|okay|ok|sure|yes|got it|found it|done|alright|all right|right|easy|i (?:believe|think|say|conclude)(?: that)?|the name)\b[^.:;]{0,120},?|it['’]s|it is)\W*$/i
 
 /** Does a reference end where it ends, and not go on as another name or a list of names? */
-function endsThere(rest: string, isName: boolean, words: readonly string[]): boolean {
+function isEnding(rest: string, isName: boolean, words: readonly string[]): boolean {
   if (/^['’]s\b/.test(rest)) return false
   if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false
   const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\band\b)\s*)(.*)$/is.exec(rest)
   // The rest of a row of a table may be figures, but no second name.
-  if (joined) return goesOn(joined[3]) || (/^\s*[|]/.test(joined[2]) && /^[\s\d.%|:-]*$/.test(joined[3]))
+  if (joined) return isContinuing(joined[3]) || (/^\s*[|]/.test(joined[2]) && /^[\s\d.%|:-]*$/.test(joined[3]))
   const word = /^["'”’)\]]*[ \t\-‐-―]{1,3}([\p{L}\p{N}][\p{L}\p{N}'’]*)/u.exec(rest)?.[1]
   if (word === undefined) return true
   if (/^["'”’)\]]*\s+[–—-]\s/.test(rest)) return true
@@ -185,7 +188,7 @@ function endsThere(rest: string, isName: boolean, words: readonly string[]): boo
 }
 
 /** Behind a comma or "and": nothing, or a clause and no second name. */
-const goesOn = (rest: string): boolean => !/[\p{L}\p{N}]/u.test(rest) || CLAUSE.test(rest)
+const isContinuing = (rest: string): boolean => !/[\p{L}\p{N}]/u.test(rest) || CLAUSE.test(rest)
 
 const CLAUSE =
   /^(?:(?:and|but|so)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see|please|though|feel|you|do|don['’]t)\b/i

@@ -1,4 +1,4 @@
-import { foreignJsonOr } from '../../core/foreign-json.ts'
+import { tryParseForeignJson } from '../../core/foreign-json.ts'
 import { spokenText } from './spoken.ts'
 
 /** Around what a reply marks as its answer: a box, `<answer>` tags, a field of JSON. Characters for private use, which no reply holds. */
@@ -8,22 +8,22 @@ export const MARKED = { open: '\ue000', close: '\ue001' } as const
  * A reply as plain text: what is said behind the thinking, without markdown, LaTeX and JSON around it, numbers in one piece. What it marks as
  * its answer stands between `MARKED`. Of long replies the beginning and the end are read.
  */
-export function plainText(reply: string): string {
-  const said = spoken(reply)
+export function toPlainText(reply: string): string {
+  const said = extractSpoken(reply)
   const read = said.length <= READ ? said : `${said.slice(0, READ / 2)}\n${said.slice(-READ / 2)}`
   const tagless = read
     .replace(/[\ue000\ue001]/g, '')
     .replace(/\[(\/?(?:final[ _-]?)?answer)\]/gi, '<$1>')
     .replace(TAG, `\n${MARKED.open}$2${MARKED.close}\n`)
-  const text = withoutJson(withoutLatex(withoutHtml(tagless)))
-  return namedLines(numberedLines(spacedScripts(withoutMarkdown(plainNumbers(text)))))
+  const text = flattenJson(stripLatex(stripHtml(tagless)))
+  return shortenNamedLines(rewriteNumbering(separateScripts(stripMarkdown(normalizeNumbers(text)))))
 }
 
 /**
  * What follows the last `</think>`. Of thinking that never ends, what stands before it; where nothing does, what follows its last explicit
  * "the answer is", since a reply that was cut off commits to no more.
  */
-function spoken(reply: string): string {
+function extractSpoken(reply: string): string {
   const said = spokenText(reply)
   if (CONTENT.test(said) || !CONTENT.test(reply)) return said
   const thoughts = reply.slice(reply.lastIndexOf('<think>') + 1)
@@ -37,7 +37,7 @@ const EXPLICIT = /\bthe (?:final |correct )?answer is\b|\\boxed\{/gi
 const TAG = /<((?:(?:final|my)[ _-]?)?(?:answer|ans|result|output|response|solution)|final)>([^<]{0,20000})<\/\1>/gi
 
 /** Tags of HTML go; an entry of a list and a row of a table begin a line. */
-const withoutHtml = (text: string): string =>
+const stripHtml = (text: string): string =>
   text.includes('<')
     ? text
         .replace(/<li>/gi, '\n- ')
@@ -47,7 +47,7 @@ const withoutHtml = (text: string): string =>
     : text
 
 /** Boxes become marked, other commands give way to what stands in them. */
-function withoutLatex(text: string): string {
+function stripLatex(text: string): string {
   if (!text.includes('\\') && !text.includes('$')) return text
   let plain = text
   // Innermost first: a box around a text command.
@@ -68,7 +68,7 @@ const COMMAND = /\\(?:text|textbf|textit|mathrm|mathbf|mathit|mathsf|operatornam
 const BOX = /\\(?:boxed|fbox)\s?\{([^{}]{0,20000})\}/g
 
 /** Objects and lists of JSON as lines; the value of a field named as the answer is marked. Balanced braces are looked at once. */
-function withoutJson(text: string): string {
+function flattenJson(text: string): string {
   let plain = ''
   let from = 0
   let depth = 0
@@ -78,30 +78,30 @@ function withoutJson(text: string): string {
     if (character === '{' || character === '[') {
       if (depth++ === 0) start = at
     } else if ((character === '}' || character === ']') && depth > 0 && --depth === 0) {
-      const value = at + 1 - start < 2 ? undefined : foreignJsonOr(text.slice(start, at + 1))
+      const value = at + 1 - start < 2 ? undefined : tryParseForeignJson(text.slice(start, at + 1))
       if (value === undefined) continue
-      plain += text.slice(from, start) + inLines(value, 0)
+      plain += text.slice(from, start) + toLines(value, 0)
       from = at + 1
     }
   }
   return plain + text.slice(from)
 }
 
-function inLines(value: unknown, depth: number): string {
+function toLines(value: unknown, depth: number): string {
   if (typeof value !== 'object' || value === null) return String(value)
   if (depth > 4) return JSON.stringify(value)
-  if (Array.isArray(value)) return listed(value, depth)
+  if (Array.isArray(value)) return joinList(value, depth)
   const fields = Object.entries(value).map(([key, inside]) =>
     ANSWER_KEY.test(key)
-      ? `${MARKED.open}${inLines(inside, depth + 1)}${MARKED.close}`
-      : `${key}: ${inLines(inside, depth + 1)}`,
+      ? `${MARKED.open}${toLines(inside, depth + 1)}${MARKED.close}`
+      : `${key}: ${toLines(inside, depth + 1)}`,
   )
   return `\n${fields.join('\n')}\n`
 }
 
 /** Lists of lists are pairs, a list of lines is lines; a list of one value is that value. */
-function listed(values: readonly unknown[], depth: number): string {
-  const texts = values.map(value => inLines(value, depth + 1))
+function joinList(values: readonly unknown[], depth: number): string {
+  const texts = values.map(value => toLines(value, depth + 1))
   if (values.length === 1 && typeof values[0] === 'string') return `\n${texts[0]}\n`
   if (values.some(value => Array.isArray(value))) return `\n${texts.join('\n').replace(/\[([^[\]]*)\]/g, '($1)')}\n`
   const lines = values.some(value => typeof value === 'object') || texts.some(text => /[:\n(]/.test(text))
@@ -111,7 +111,7 @@ function listed(values: readonly unknown[], depth: number): string {
 const ANSWER_KEY = /^(?:the[ _-]?)?(?:(?:final|correct|my)[ _-]?)?(?:answer|result|response|output|solution)$/i
 
 /** Without fences, headings, quote marks at the beginning of lines, emphasis; the cells of a table stand between bars still. */
-const withoutMarkdown = (text: string): string =>
+const stripMarkdown = (text: string): string =>
   text
     // No sentence ends there.
     .replace(/…|\.{3,}/g, '⋯')
@@ -136,9 +136,9 @@ const TABLE_HEAD =
  * Thousands between thin or fixed blanks or apostrophes as one number, digits of other scripts as ours, powers and fractions of one sign in several.
  * Plain blanks may part two numbers, and stay.
  */
-const plainNumbers = (text: string): string =>
+const normalizeNumbers = (text: string): string =>
   text
-    .replace(/(?![0-9])\p{Nd}/gu, digit => String(digitOf(digit)))
+    .replace(/(?![0-9])\p{Nd}/gu, digit => String(toDigit(digit)))
     .replace(/(?<=\d)[⁰¹²³⁴-⁹]{1,3}/g, power => `^${power.normalize('NFKC')}`)
     .replace(/(\d?)([¼½¾⅐-⅞])/g, (_, digit: string, part: string) => `${digit}${digit && ' '}${part.normalize('NFKC')}`)
     .replace(/(?<=\d)⁄(?=\d)/g, '/')
@@ -147,7 +147,7 @@ const plainNumbers = (text: string): string =>
     )
 
 /** Unicode keeps the ten digits of a script one behind the other, from its zero on. */
-function digitOf(digit: string): number {
+function toDigit(digit: string): number {
   const plain = digit.normalize('NFKC')
   if (/^[0-9]$/.test(plain)) return Number(plain)
   const code = digit.codePointAt(0) ?? 0
@@ -157,7 +157,7 @@ function digitOf(digit: string): number {
 }
 
 /** Scripts without blanks, parted from words and numbers of others: "答案是97". */
-const spacedScripts = (text: string): string =>
+const separateScripts = (text: string): string =>
   UNSPACED.test(text) ? text.replace(FROM_UNSPACED, '$& ').replace(TO_UNSPACED, '$& ') : text
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
@@ -165,7 +165,7 @@ const FROM_UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}](?
 const TO_UNSPACED = /[\p{sc=Latin}\p{sc=Cyrillic}0-9](?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])/gu
 
 /** "For wool, the answer is 7." as "wool: 7.", where several lines say so. */
-function namedLines(text: string): string {
+function shortenNamedLines(text: string): string {
   const lines = text.match(NAMED_LINE) ?? []
   return lines.length > 1 ? text.replace(NAMED_LINE, '$1: ') : text
 }
@@ -174,7 +174,7 @@ const NAMED_LINE =
   /^[ \t]{0,8}(?:[-•][ \t])?For ([^,\n]{1,80}),? (?:the|my) (?:right |correct |final )?(?:answer|value|word|number|count|total|result|name) (?:is|was|would be):? /gim
 
 /** "1. X" as "1) X", where lines are numbered from 1: else its point would end a sentence. */
-function numberedLines(text: string): string {
+function rewriteNumbering(text: string): string {
   let last = 0
   return text.replace(/^([ \t]{0,8})(\d{1,3})\.(?=[ \t]{1,8}\S)/gm, (whole, blanks: string, digits: string) => {
     const number = Number(digits)

@@ -2,10 +2,10 @@
 const isEntry = (statement: string): boolean => ENTRY.test(statement)
 
 /** A statement without its bullet or number. */
-export const withoutBullet = (statement: string): string => statement.replace(ENTRY, '')
+export const dropBullet = (statement: string): string => statement.replace(ENTRY, '')
 
 /** The lines that a text puts under letters, as several answers: "A: Paris⏎B: Rome". */
-export const versionsIn = (text: string): readonly string[] => text.split('\n').filter(line => VERSION.test(line))
+export const listVersions = (text: string): readonly string[] => text.split('\n').filter(line => VERSION.test(line))
 
 /** "B: Paris", "Answer 2: Paris". */
 const VERSION =
@@ -18,7 +18,7 @@ const ENTRY = /^\s{0,8}(?:[-•*+–▪◦‣]\s{1,8}|\(?\d{1,3}[.)]\s{1,8}|\(?[
  *
  * @param bare the candidate of a statement that is nothing else, if it is that
  */
-export function listedIn<T>(
+export function collectListed<T>(
   statements: readonly string[],
   concluded: boolean,
   bare: (statement: string, isListed: boolean) => T | undefined,
@@ -26,7 +26,7 @@ export function listedIn<T>(
   // Steps in a list and a bare line behind them are no list of answers.
   const [found, inList] = [new Set<T>(), new Set<T>()]
   for (const statement of statements) {
-    const entry = withoutBullet(statement)
+    const entry = dropBullet(statement)
     const candidate =
       bare(entry, isEntry(statement)) ?? (VERSION.test(entry) ? bare(entry.replace(VERSION, ''), true) : undefined)
     if (candidate !== undefined) (isEntry(statement) ? inList : found).add(candidate)

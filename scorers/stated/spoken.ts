@@ -1,11 +1,11 @@
-import { afterThinking } from '../longproc/tags.ts'
+import { stripThinking } from '../longproc/tags.ts'
 
 /**
  * What a reply says to its reader: the text behind its thinking, without blocks in tags such as `<thinking>` or `<scratchpad>` and without the tokens of a
  * chat template. Of a reply with channels (`<|channel|>final<|message|>`) the last final one counts. Linear for any text.
  */
 export function spokenText(reply: string): string {
-  const said = afterThinking(reply)
+  const said = stripThinking(reply)
   if (!said.includes('<')) return said
   return withoutTokens(withoutThoughts(finalChannel(said)))
 }

@@ -1,11 +1,11 @@
-import { lastOf } from '../../core/held.ts'
-import { statementsOf } from '../parts/conclusion.ts'
-import { type Choice, choiceExpected, LETTERS, lettersIn, optionsIn } from '../parts/options.ts'
+import { getLast } from '../../core/held.ts'
+import { splitStatements } from '../parts/conclusion.ts'
+import { type ChoiceExpected, choiceExpected, findLetters, findOptions, OPTION_LETTERS } from '../parts/options.ts'
 import { quoteSome } from '../parts/quote.ts'
-import { wordsOf } from '../parts/tokens.ts'
+import { splitIntoWords } from '../parts/tokens.ts'
 import { defineScorer } from '../scorer.ts'
-import { committed, type Passage } from './commitment.ts'
-import { listedIn, withoutBullet } from './several.ts'
+import { type Passage, readCommitment } from './commitment.ts'
+import { collectListed, dropBullet } from './several.ts'
 
 /** The one option that the reply commits to, by its letter or in its words. */
 export const statedChoice = defineScorer({
@@ -15,8 +15,8 @@ export const statedChoice = defineScorer({
   scale: 'yes-no',
   variant: 'stated',
   expects: choiceExpected,
-  score(answer, { answer: right, options }: Choice) {
-    const chosen = committed(answer, passage => chosenIn(passage, options)) ?? []
+  score(answer, { answer: right, options }: ChoiceExpected) {
+    const chosen = readCommitment(answer, passage => findChosen(passage, options)) ?? []
     return {
       value: chosen.length === 1 && chosen[0] === right ? 1 : 0,
       parts: { chosen: chosen.slice(0, 8) },
@@ -26,31 +26,31 @@ export const statedChoice = defineScorer({
 })
 
 /** Options of the first statement with any behind a conclusion; in a whole reply of the one it opens with, if that is the option alone, else of the last. */
-function chosenIn({ text, concluded, near }: Passage, options: readonly string[]): string[] | undefined {
-  const letters = LETTERS.slice(0, options.length)
+function findChosen({ text, concluded, near }: Passage, options: readonly string[]): string[] | undefined {
+  const letters = OPTION_LETTERS.slice(0, options.length)
   const own = options.some(option => UNSPACED.test(option)) ? text : text.replace(UNSPACED_RUN, '·')
-  const all = statementsOf(near ? own : withoutOptions(own))
-  const listed = listedIn(all, concluded, statement => bareOption(statement, letters, options))
+  const all = splitStatements(near ? own : dropOptions(own))
+  const listed = collectListed(all, concluded, statement => readBareOption(statement, letters, options))
   if (listed.size > 1) return [...listed]
   const said = all
     .slice(0, near ? 1 : undefined)
-    .map(withoutBullet)
-    .map(statement => ({ statement, chosen: named(statement, letters, options) }))
+    .map(dropBullet)
+    .map(statement => ({ statement, chosen: findNamed(statement, letters, options) }))
     .filter(({ chosen }) => chosen.length > 0 && chosen.length < Math.max(3, letters.length))
   const [first] = said
   if (first === undefined) return undefined
   return concluded || /^[^\p{L}\p{N}]*[A-Za-z][^\p{L}\p{N}]*$/u.test(first.statement)
     ? first.chosen
-    : lastOf(said).chosen
+    : getLast(said).chosen
 }
 
 /** The option that a statement is: its letter, or the letter and the words behind it. */
-function bareOption(statement: string, letters: string, options: readonly string[]): string | undefined {
+function readBareOption(statement: string, letters: string, options: readonly string[]): string | undefined {
   const letter = BARE.exec(statement)?.[1].toUpperCase()
   if (letter !== undefined) return letters.includes(letter) ? letter : undefined
   const [, own, behind] = LABELLED.exec(statement) ?? []
   const words = own === undefined ? undefined : options[letters.indexOf(own)]
-  return words !== undefined && wordsOf(words).join(' ') === wordsOf(behind).join(' ') ? own : undefined
+  return words !== undefined && splitIntoWords(words).join(' ') === splitIntoWords(behind).join(' ') ? own : undefined
 }
 
 /** A letter alone. */
@@ -62,7 +62,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const UNSPACED_RUN = /\s?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+\s?/gu
 
 /** Without the options themselves, where a reply lists them: three lettered lines and more. */
-function withoutOptions(text: string): string {
+function dropOptions(text: string): string {
   const lines = text.match(OPTION_LINE) ?? []
   return lines.length < 3 ? text : text.replace(OPTION_LINE, line => BEHIND_QUOTE.exec(line)?.[1] ?? '')
 }
@@ -72,21 +72,21 @@ const BEHIND_QUOTE = /["”]\s?[:.,–—-]\s{1,4}(\S.{0,40})$/
 const OPTION_LINE = /^[ \t]{0,4}[-•]?[ \t]?\(?[A-Z][.):][ \t]+\S.*$/gm
 
 /** By letter and by words together: "C, a payment of 893" names one option. */
-function named(whole: string, letters: string, options: readonly string[]): string[] {
+function findNamed(whole: string, letters: string, options: readonly string[]): string[] {
   const statement = whole.replace(/(?<=[A-Z])\s{1,8}(?=[|()])/g, '')
-  const byWords = optionsIn(statement, letters, options)
+  const byWords = findOptions(statement, letters, options)
   const subject = (SUBJECT.exec(statement) ?? AFFIRMED.exec(statement))?.[1]
   const byLetter =
-    subject !== undefined && letters.includes(subject) ? [subject] : (lettersIn(statement, letters) ?? [])
+    subject !== undefined && letters.includes(subject) ? [subject] : (findLetters(statement, letters) ?? [])
   if (byLetter.length === 0) return [...new Set(byWords)]
   // "F: the words of D" is two options.
   const behind = LABELLED.exec(statement)?.[2]
-  const said = behind === undefined ? '' : ` ${wordsOf(behind).join(' ')} `
-  const other = [...letters].filter((_, at) => beginsWith(said, wordsOf(options[at])))
+  const said = behind === undefined ? '' : ` ${splitIntoWords(behind).join(' ')} `
+  const other = [...letters].filter((_, at) => hasPrefix(said, splitIntoWords(options[at])))
   return [...new Set(byLetter.length === 1 && !other.includes(byLetter[0]) ? [...byLetter, ...other] : byLetter)]
 }
 
-const beginsWith = (said: string, words: readonly string[]): boolean =>
+const hasPrefix = (said: string, words: readonly string[]): boolean =>
   words.length > 0 && said.startsWith(` ${words.join(' ')} `)
 
 /** What follows a letter as the words of its option. */

@@ -1,8 +1,8 @@
-import { largest } from '../../core/extremes.ts'
-import { fuzzRatio } from '../parts/fuzz-ratio.ts'
-import { strings } from '../parts/strings.ts'
+import { findLargest } from '../../core/extremes.ts'
+import { computeFuzzRatio } from '../parts/fuzz-ratio.ts'
+import { stringsExpected } from '../parts/strings.ts'
 import { defineScorer } from '../scorer.ts'
-import { longAnswer, withoutChat } from './long-answer.ts'
+import { extractLongAnswer, stripChat } from './long-answer.ts'
 
 /** How like a line of code what the reply gives is: its first line, fences, chat and comments aside, indents too. */
 export const statedCodeLine = defineScorer({
@@ -13,11 +13,11 @@ export const statedCodeLine = defineScorer({
   scale: 'graded',
   copies: true,
   variant: 'stated',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const lines = withoutChat(longAnswer(answer)).split('\n')
+    const lines = stripChat(extractLongAnswer(answer)).split('\n')
     const line = (lines.find(each => /\S/.test(each) && !COMMENT.test(each)) ?? '').trim()
-    const value = Math.max(0, largest(expected.map(right => fuzzRatio(line, right.trim()) / 100)))
+    const value = Math.max(0, findLargest(expected.map(right => computeFuzzRatio(line, right.trim()) / 100)))
     return { value, why: `${value.toFixed(2)} like the best of ${expected.length} references` }
   },
 })

@@ -1,8 +1,8 @@
 import { trimEnd } from '../../core/trim-end.ts'
 import { type CopiedWords, copiedWords } from '../parts/copied-words.ts'
 import { defineScorer } from '../scorer.ts'
-import { passagesOf } from './commitment.ts'
-import { longAnswer, withoutChat } from './long-answer.ts'
+import { listReplyPassages } from './commitment.ts'
+import { extractLongAnswer, stripChat } from './long-answer.ts'
 
 /** 1 where the one row of words that the reply gives is the original, word by word. */
 export const statedCopy = defineScorer({
@@ -14,7 +14,7 @@ export const statedCopy = defineScorer({
   variant: 'stated',
   expects: copiedWords,
   score(answer, { word, odd, index, count }: CopiedWords) {
-    const row = rowIn(answer, word, odd)
+    const row = findRow(answer, word, odd)
     const exact = row?.length === count && row.every((each, at) => each === (at === index ? odd : word))
     const why =
       row === undefined
@@ -27,12 +27,14 @@ export const statedCopy = defineScorer({
 })
 
 /** The longest run of the two words in the passage that comes first; nothing else may stand in a row with it but what leads up to it. */
-function rowIn(answer: string, word: string, odd: string): string[] | undefined {
+function findRow(answer: string, word: string, odd: string): string[] | undefined {
   // Rows may be longer than what is read of other answers.
   const texts =
-    answer.length > LONG ? [withoutChat(longAnswer(answer))] : Array.from(passagesOf(answer), ({ text }) => text)
+    answer.length > LONG
+      ? [stripChat(extractLongAnswer(answer))]
+      : Array.from(listReplyPassages(answer), ({ text }) => text)
   for (const text of texts) {
-    const rows = text.split(/\n\s*\n/).flatMap(paragraph => rowOf(paragraph.replace(LEAD, ''), word, odd) ?? [])
+    const rows = text.split(/\n\s*\n/).flatMap(paragraph => parseRow(paragraph.replace(LEAD, ''), word, odd) ?? [])
     if (rows.length > 0)
       return rows.reduce((longest, row) => (row.words.length > longest.words.length ? row : longest)).words
   }
@@ -45,12 +47,12 @@ interface Row {
   readonly words: string[]
 }
 
-function rowOf(paragraph: string, word: string, odd: string): Row | undefined {
-  const words = paragraph.match(/\S+/g)?.map(each => (each === word || each === odd ? each : bare(each))) ?? []
+function parseRow(paragraph: string, word: string, odd: string): Row | undefined {
+  const words = paragraph.match(/\S+/g)?.map(each => (each === word || each === odd ? each : trimQuotes(each))) ?? []
   const own = words.filter(each => each === word || each === odd).length
   return own > 0 && 2 * own >= words.length ? { words } : undefined
 }
 
-const bare = (text: string): string => trimEnd(text.replace(/^["'“‘|]+/, ''), /["'”’|.,!]/)
+const trimQuotes = (text: string): string => trimEnd(text.replace(/^["'“‘|]+/, ''), /["'”’|.,!]/)
 /** "Here is the row:", "It is" before the first word of it. */
 const LEAD = /^[^:\n]{0,120}:\s|^(?:(?:it|that|this)(?:['’]s| is| would be)|i (?:believe|think) it is)\s/i

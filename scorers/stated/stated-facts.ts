@@ -1,6 +1,6 @@
-import { factsVerdict, type StatedFacts, statedFactsExpected } from '../parts/stated-facts.ts'
+import { type StatedFacts, scoreFacts, statedFactsExpected } from '../parts/stated-facts.ts'
 import { defineScorer } from '../scorer.ts'
-import { committed } from './commitment.ts'
+import { readCommitment } from './commitment.ts'
 
 /** F1 of the facts that the reply commits to. */
 export const statedFacts = defineScorer({
@@ -11,8 +11,8 @@ export const statedFacts = defineScorer({
   variant: 'stated',
   expects: statedFactsExpected,
   score(answer, expected: StatedFacts) {
-    const verdict = committed(answer, ({ text }) => {
-      const found = factsVerdict(text, expected)
+    const verdict = readCommitment(answer, ({ text }) => {
+      const found = scoreFacts(text, expected)
       return found.value > 0 || found.parts.invented > 0 ? found : undefined
     })
     return verdict ?? { value: 0, parts: { recall: 0, precision: 0, invented: 0 }, why: 'commits to no fact' }

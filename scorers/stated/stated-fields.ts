@@ -1,11 +1,11 @@
-import { claimsOf } from '../parts/claims.ts'
-import { saysValue } from '../parts/field-value.ts'
-import { quote } from '../parts/quote.ts'
-import { sameNumber } from '../parts/same-number.ts'
-import { type Fields, someFields } from '../parts/some-fields.ts'
+import { parseClaims } from '../parts/claims.ts'
+import { isValueStated } from '../parts/field-value.ts'
+import { quoteText } from '../parts/quote.ts'
+import { isSameNumber } from '../parts/same-number.ts'
+import { type ExpectedFields, someFields } from '../parts/some-fields.ts'
 import { DENIAL } from '../parts/stated-value.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
-import { committed, type Passage } from './commitment.ts'
+import { type Passage, readCommitment } from './commitment.ts'
 import { numberInPassage } from './number.ts'
 
 /** The share of fields for which the reply commits to the right value, and to no other. */
@@ -16,7 +16,7 @@ export const statedFields = defineScorer({
   scale: 'graded',
   variant: 'stated',
   expects: someFields,
-  score: (answer, expected: Fields) => judged(answer, expected, right => right),
+  score: (answer, expected: ExpectedFields) => scoreFields(answer, expected, right => right),
 })
 
 /** All of them, or 0. */
@@ -27,58 +27,59 @@ export const statedFieldsAll = defineScorer({
   scale: 'yes-no',
   variant: 'stated',
   expects: someFields,
-  score: (answer, expected: Fields) => judged(answer, expected, right => Number(right === 1)),
+  score: (answer, expected: ExpectedFields) => scoreFields(answer, expected, right => Number(right === 1)),
 })
 
-function judged(answer: string, expected: Fields, figure: (right: number) => number): Verdict {
+function scoreFields(answer: string, expected: ExpectedFields, figure: (right: number) => number): Verdict {
   const names = Object.keys(expected)
   const mayBeUnstated = Object.values(expected).some(value => typeof value === 'string' && UNSTATED.test(value))
-  const said = committed(mayBeUnstated ? withUnknowns(answer) : answer, passage => valuesIn(passage, expected))
+  const said = readCommitment(mayBeUnstated ? withUnknowns(answer) : answer, passage => readValues(passage, expected))
   const wrong = names.filter(name => !said?.get(name))
   const share = names.length === 0 ? 0 : (names.length - wrong.length) / names.length
   return {
     value: figure(share),
     parts: { right: names.length - wrong.length, fields: names.length },
-    why: wrong.length === 0 ? `commits to all ${names.length} fields` : `not committed to: ${quote(wrong.join(', '))}`,
+    why:
+      wrong.length === 0 ? `commits to all ${names.length} fields` : `not committed to: ${quoteText(wrong.join(', '))}`,
   }
 }
 
 /** For each field: is the one value that a passage gives it the right one? Undefined where the passage has a value for fewer than half of the fields. */
-function valuesIn(passage: Passage, expected: Fields): ReadonlyMap<string, boolean> | undefined {
+function readValues(passage: Passage, expected: ExpectedFields): ReadonlyMap<string, boolean> | undefined {
   const names = Object.keys(expected)
-  const { labelled, spoken, entries } = claimsOf(passage.text, names)
+  const { labelled, spoken, entries } = parseClaims(passage.text, names)
   const nameless = labelled.size === 0 && spoken.size === 0
   if (nameless && names.length > 1 && entries.length !== names.length) return undefined
   const claimed = names.filter(name => labelled.has(name) || spoken.has(name)).length
   // Behind words such as "the answer is" stands the whole of it, or they speak of one field.
   if (!nameless && (passage.concluded ? claimed < names.length && names.length > 1 : 2 * claimed < names.length))
     return undefined
-  if (nameless && names.length === 1) return onlyValue(passage, names[0], expected[names[0]])
+  if (nameless && names.length === 1) return readOnlyValue(passage, names[0], expected[names[0]])
   return new Map(
     names.map((name, at) => {
       const claims = nameless ? [entries[at]] : (labelled.get(name) ?? spoken.get(name) ?? [])
-      return [name, claims.length > 0 && claims.every(claim => commitsTo(claim, expected[name]))]
+      return [name, claims.length > 0 && claims.every(claim => isCommitted(claim, expected[name]))]
     }),
   )
 }
 
-function onlyValue(
+function readOnlyValue(
   passage: Passage,
   name: string,
   expected: string | number,
 ): ReadonlyMap<string, boolean> | undefined {
-  if (typeof expected === 'string') return new Map([[name, commitsTo(passage.text, expected)]])
+  if (typeof expected === 'string') return new Map([[name, isCommitted(passage.text, expected)]])
   if (passage.concluded && [...passage.text.matchAll(LABELLED_LINE)].length > 1) return new Map([[name, false]])
-  if (namesSeveral(passage.text)) return new Map([[name, false]])
+  if (hasSeveralNames(passage.text)) return new Map([[name, false]])
   const said = numberInPassage(passage)
-  return said === undefined ? undefined : new Map([[name, said !== null && sameNumber(said, expected)]])
+  return said === undefined ? undefined : new Map([[name, said !== null && isSameNumber(said, expected)]])
 }
 
 /** Values of other fields: of several, none is the one asked for. */
 const LABELLED_LINE = /^[ \t|•-]*\p{L}[^\n:=|]{0,60}[:=|][ \t]*\S/gmu
 
 /** Does a text give several other fields a number each, in lines or as JSON? */
-function namesSeveral(text: string): boolean {
+function hasSeveralNames(text: string): boolean {
   const labels = [...text.matchAll(LABELLED_NUMBER)].map(([, label]) => label)
   const parts = text.split(/[\n;]/).map(part => NAMED_NUMBER.exec(part)?.[1] ?? '')
   return new Set(labels).size > 1 || new Set(parts.filter(label => label !== '')).size > 1
@@ -91,14 +92,14 @@ const NAMED_NUMBER =
 const LABELLED_NUMBER =
   /(?:^|[{,[|"\n])[ \t*"-]{0,6}(\p{L}[\p{L}_]{0,40})["*]{0,3} ?[:=|][ *"]{0,4}-?\d[\d.,]*[ *"|]{0,4}(?=$|[\n,}\]])/gu
 
-function commitsTo(whole: string, expected: string | number): boolean {
+function isCommitted(whole: string, expected: string | number): boolean {
   // "4 … actually 6"
   const claim = whole.split(AMENDED).findLast(part => /[\p{L}\p{N}]/u.test(part)) ?? whole
-  if (typeof expected === 'string' && UNSTATED.test(expected) && saysUnstated(claim)) return true
+  if (typeof expected === 'string' && UNSTATED.test(expected) && isUnstated(claim)) return true
   if (/\b(?:or|either)\b|\p{L}\/\p{L}/iu.test(claim.slice(0, 200))) return false
-  if (typeof expected === 'string') return saysValue(claim, expected)
+  if (typeof expected === 'string') return isValueStated(claim, expected)
   const said = numberInPassage({ text: claim, concluded: true })
-  return said !== undefined && said !== null && sameNumber(said, expected)
+  return said !== undefined && said !== null && isSameNumber(said, expected)
 }
 
 /** Where a value is taken back for the next one. */
@@ -111,10 +112,10 @@ const withUnknowns = (answer: string): string =>
     .replace(LABELLED, (whole, lead: string, value: string) => {
       // "Answer: first: unknown" has two labels: the field's own is the second.
       if (ANSWER_LABEL.test(lead)) return lead + withUnknowns(value)
-      return saysUnstated(value) ? `${lead}unknown` : whole
+      return isUnstated(value) ? `${lead}unknown` : whole
     })
     .replace(/(:\s{0,8})"([^"\n]{1,80})"/g, (whole, lead: string, value: string) =>
-      saysUnstated(value) ? `${lead}"unknown"` : whole,
+      isUnstated(value) ? `${lead}"unknown"` : whole,
     )
 
 const LABELLED = /^([^\n]{1,100}?(?:[:=|→]|[–—]|->|=>|\s-\s)[ \t*_]{0,8})([^\s|][^\n|]{0,80})/gm
@@ -122,7 +123,7 @@ const ANSWER_LABEL = /^\W{0,8}(?:(?:the |my |final |short ){0,3}(?:answers?|resu
 
 /** The words for it that the text does not say, in an item and in a reply. */
 const UNSTATED = /^(?:unknown|not stated|not given|none|n\/a)$/i
-const saysUnstated = (claim: string): boolean =>
+const isUnstated = (claim: string): boolean =>
   NOTHING.test(claim) ||
   (DENIAL.test(claim) && !/\b(?:but|however|though|yet|or|probably|perhaps|must|likely)\b/i.test(claim))
 const NOTHING = /^[\s"'(*]*(?:none|nothing|null|nil|unknown|unclear|\?+|[-–—]+)(?:\b[^\p{L}\p{N}]*|[\s"').,*]*)$/iu

@@ -1,4 +1,4 @@
-import { apart, goldNumbers, numberOfGold } from '../parts/gold-number.ts'
+import { goldNumbers, numberOfGold, separateHanDigits } from '../parts/gold-number.ts'
 import { defineScorer } from '../scorer.ts'
 import { statedNumber } from './stated-number.ts'
 
@@ -10,5 +10,5 @@ export const statedGoldNumber = defineScorer({
   scale: 'yes-no',
   variant: 'stated',
   expects: goldNumbers,
-  score: (answer, golds: readonly string[]) => statedNumber.score(apart(answer), numberOfGold(golds)),
+  score: (answer, golds: readonly string[]) => statedNumber.score(separateHanDigits(answer), numberOfGold(golds)),
 })

@@ -1,12 +1,12 @@
-import { lastOf } from '../../core/held.ts'
-import { statementsOf } from '../parts/conclusion.ts'
-import { reader } from '../parts/label-set.ts'
-import { fold, type Labelled, labelledExpected, sameLabels } from '../parts/labelled.ts'
+import { getLast } from '../../core/held.ts'
+import { splitStatements } from '../parts/conclusion.ts'
+import { makeLabelReader } from '../parts/label-set.ts'
+import { fold, isSameLabels, type Labelled, labelledExpected } from '../parts/labelled.ts'
 import { quoteSome } from '../parts/quote.ts'
-import { wordsOf } from '../parts/tokens.ts'
+import { splitIntoWords } from '../parts/tokens.ts'
 import { defineScorer } from '../scorer.ts'
-import { committed, type Passage } from './commitment.ts'
-import { listedIn, withoutBullet } from './several.ts'
+import { type Passage, readCommitment } from './commitment.ts'
+import { collectListed, dropBullet } from './several.ts'
 
 /** The label or labels of a closed set that the reply commits to. */
 export const statedLabel = defineScorer({
@@ -17,12 +17,14 @@ export const statedLabel = defineScorer({
   variant: 'stated',
   expects: labelledExpected,
   score(answer, expected: Labelled) {
-    const read = reader(expected.labels)
+    const read = makeLabelReader(expected.labels)
     const one = typeof expected.answer === 'string'
     const said =
-      committed(answer, passage => (one ? oneIn(passage, read, expected.labels.length) : allIn(passage, read))) ?? []
+      readCommitment(answer, passage =>
+        one ? findOneLabel(passage, read, expected.labels.length) : findAllLabels(passage, read),
+      ) ?? []
     return {
-      value: sameLabels(said, expected) ? 1 : 0,
+      value: isSameLabels(said, expected) ? 1 : 0,
       parts: { said: said.slice(0, 20) },
       why: `commits to ${said.length === 0 ? 'no label' : quoteSome(said)}; right: ${quoteSome([expected.answer].flat())}`,
     }
@@ -35,27 +37,29 @@ type Read = (text: string) => string[]
  * Labels of the first statement with any behind a conclusion; in a whole reply of the one that it opens with, if that is the label alone, else of the last.
  * A statement that names the whole set, as a question does, names none. Labels that stand one by one in statements of their own are a list of answers.
  */
-function oneIn({ text, concluded, near }: Passage, read: Read, size: number): string[] | undefined {
-  const statements = statementsOf(text).slice(0, near ? 1 : undefined)
-  const listed = listedIn(near ? statementsOf(text) : statements, concluded, statement => bareLabel(statement, read))
+function findOneLabel({ text, concluded, near }: Passage, read: Read, size: number): string[] | undefined {
+  const statements = splitStatements(text).slice(0, near ? 1 : undefined)
+  const listed = collectListed(near ? splitStatements(text) : statements, concluded, statement =>
+    readBareLabel(statement, read),
+  )
   if (listed.size > 1) return [...listed]
   const said = statements
     .filter(statement => !BACKGROUND.test(statement))
-    .map(statement => withoutBullet(statement).replace(PRONOUN, ' '))
+    .map(statement => dropBullet(statement).replace(PRONOUN, ' '))
     .map(statement => ({ statement, labels: [...new Set(read(statement).map(fold))] }))
     .filter(({ labels }) => labels.length > 0 && (size <= 2 || labels.length < Math.min(size, LISTED)))
   const [first] = said
   if (first === undefined) return undefined
-  const opening = openingOf(first.statement, read)
+  const opening = readOpening(first.statement, read)
   if (opening !== undefined) return [opening]
-  return concluded ? first.labels : (said.findLast(({ statement }) => AFFIRMS.test(statement)) ?? lastOf(said)).labels
+  return concluded ? first.labels : (said.findLast(({ statement }) => AFFIRMS.test(statement)) ?? getLast(said)).labels
 }
 
 /** The label that a statement is, an article aside. */
-function bareLabel(statement: string, read: Read): string | undefined {
-  const words = wordsOf(statement).filter((word, at) => at > 0 || !/^(?:a|an|the)$/.test(word))
+function readBareLabel(statement: string, read: Read): string | undefined {
+  const words = splitIntoWords(statement).filter((word, at) => at > 0 || !/^(?:a|an|the)$/.test(word))
   const [label, ...more] = read(statement)
-  return label !== undefined && more.length === 0 && words.join(' ') === wordsOf(label).join(' ')
+  return label !== undefined && more.length === 0 && words.join(' ') === splitIntoWords(label).join(' ')
     ? fold(label)
     : undefined
 }
@@ -72,11 +76,11 @@ const BACKGROUND = /^\W*(?:before|earlier|previously|formerly|until then|prior t
 const LISTED = 5
 
 /** The label that a statement opens with and that a sign parts from the rest, which goes on with no other ("No, since …", but not "kitchen, hall"). */
-function openingOf(statement: string, read: Read): string | undefined {
+function readOpening(statement: string, read: Read): string | undefined {
   const [, opening, rest] = OPENING.exec(statement) ?? []
   if (opening === undefined) return undefined
   const labels = read(opening)
-  const alone = labels.length === 1 && wordsOf(opening).join(' ') === wordsOf(labels[0]).join(' ')
+  const alone = labels.length === 1 && splitIntoWords(opening).join(' ') === splitIntoWords(labels[0]).join(' ')
   return alone && read((rest.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 3).join(' ')).length === 0
     ? fold(labels[0])
     : undefined
@@ -84,7 +88,7 @@ function openingOf(statement: string, read: Read): string | undefined {
 
 const OPENING = /^[^\p{L}\p{N}]{0,20}([\p{L}\p{N}][\p{L}\p{N} '’-]{0,80}?)\s{0,3}(?:[,.;:!(\n–—]|$)(.*)$/su
 
-function allIn({ text }: Passage, read: Read): string[] | undefined {
+function findAllLabels({ text }: Passage, read: Read): string[] | undefined {
   const labels = read(text)
   return labels.length === 0 ? undefined : /\bor\b/i.test(text) && labels.length > 1 ? [] : labels
 }

@@ -1,12 +1,12 @@
-import { lastOf } from '../../core/held.ts'
+import { getLast } from '../../core/held.ts'
 import { anyNumbers } from '../parts/any-numbers.ts'
-import { statementsOf } from '../parts/conclusion.ts'
-import { listed, numberLines } from '../parts/numbers.ts'
-import { sameNumber } from '../parts/same-number.ts'
+import { splitStatements } from '../parts/conclusion.ts'
+import { numberLines, parseNumberList } from '../parts/numbers.ts'
+import { isSameNumber } from '../parts/same-number.ts'
 import { defineScorer } from '../scorer.ts'
-import { committed, type Passage } from './commitment.ts'
+import { type Passage, readCommitment } from './commitment.ts'
 import { numberInPassage } from './number.ts'
-import { listedIn, withoutBullet } from './several.ts'
+import { collectListed, dropBullet } from './several.ts'
 
 /** The numbers of a list in order, or one number where one is expected. */
 export const statedList = defineScorer({
@@ -18,8 +18,8 @@ export const statedList = defineScorer({
   expects: anyNumbers,
   score(answer, expected: number | readonly number[]) {
     const right = typeof expected === 'number' ? [expected] : expected
-    const said = committed(answer, typeof expected === 'number' ? oneIn : listIn) ?? undefined
-    const same = said?.length === right.length && right.every((value, at) => sameNumber(value, said[at]))
+    const said = readCommitment(answer, typeof expected === 'number' ? readOneNumber : listIn) ?? undefined
+    const same = said?.length === right.length && right.every((value, at) => isSameNumber(value, said[at]))
     return {
       value: same ? 1 : 0,
       parts: { said: said?.slice(0, 50) ?? null },
@@ -33,8 +33,8 @@ export const statedList = defineScorer({
   },
 })
 
-const oneIn = (passage: Passage): readonly number[] | undefined => {
-  if (listedIn(statementsOf(passage.text), passage.concluded, bareList).size > 1) return []
+const readOneNumber = (passage: Passage): readonly number[] | undefined => {
+  if (collectListed(splitStatements(passage.text), passage.concluded, readBareList).size > 1) return []
   const said = numberInPassage(passage)
   return said === undefined ? undefined : said === null ? [] : [said]
 }
@@ -44,36 +44,36 @@ const oneIn = (passage: Passage): readonly number[] | undefined => {
  * numbers of the last statement. A list beside another one, or offered with "or", is none.
  */
 function listIn({ text, concluded }: Passage): readonly number[] | undefined {
-  const statements = statementsOf(text).filter(statement => listed(statement).length > 0)
+  const statements = splitStatements(text).filter(statement => parseNumberList(statement).length > 0)
   if (statements.length === 0) return EMPTY.test(text) ? [] : undefined
-  if (listedIn(statements, concluded, bareList).size > 1 && numberLines(text) === undefined) return []
-  if (concluded && statements[0].includes('[')) return inBrackets(statements[0]) ?? listed(statements[0])
+  if (collectListed(statements, concluded, readBareList).size > 1 && numberLines(text) === undefined) return []
+  if (concluded && statements[0].includes('[')) return readBrackets(statements[0]) ?? parseNumberList(statements[0])
   if (!concluded) {
-    const list = inBrackets(text)
+    const list = readBrackets(text)
     if (list !== undefined) return list
   }
   const lines = numberLines(text)
-  if (lines !== undefined && (!concluded || lines[0] === listed(withoutBullet(statements[0]))[0])) return lines
-  const chosen = concluded ? statements[0] : lastOf(statements)
-  return HEDGES.test(chosen) ? [] : listed(chosen)
+  if (lines !== undefined && (!concluded || lines[0] === parseNumberList(dropBullet(statements[0]))[0])) return lines
+  const chosen = concluded ? statements[0] : getLast(statements)
+  return HEDGES.test(chosen) ? [] : parseNumberList(chosen)
 }
 
 const EMPTY = /\[\s*\]/
 
 /** The text of a statement that is a list in brackets or a number. */
-const bareList = (statement: string): string | undefined =>
+const readBareList = (statement: string): string | undefined =>
   /^[\s"'`]{0,8}(?:\[[^[\]]{0,20000}\]|-?[\d.]{1,30})[\s"'`.,;]{0,8}$/.test(statement)
-    ? listed(statement).join()
+    ? parseNumberList(statement).join()
     : undefined
 
 /** The last list in brackets that is of numbers, or nothing but them; none where it is offered among others. */
-function inBrackets(text: string): readonly number[] | undefined {
+function readBrackets(text: string): readonly number[] | undefined {
   const lists = [...text.matchAll(/\[([^[\]]{0,20000})\]/g)].filter(([, inside]) => /^[\s\d.,+\-−'"]*$/.test(inside))
   const last = lists.at(-1)
   if (last === undefined) return undefined
   const before = text.slice(Math.max(0, last.index - 60), last.index)
   const behind = text.slice(last.index + last[0].length, last.index + last[0].length + 60)
-  return OFFERED_BEFORE.test(before) || OFFERED_BEHIND.test(behind) ? [] : listed(last[1])
+  return OFFERED_BEFORE.test(before) || OFFERED_BEHIND.test(behind) ? [] : parseNumberList(last[1])
 }
 
 const OFFERED_BEFORE =

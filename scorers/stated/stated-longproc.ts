@@ -5,31 +5,41 @@ import { labelledCode, longprocPseudoToCodeFixed } from '../longproc-pseudo-to-c
 import { fixedTomTracking, longprocTomTrackingFixed } from '../longproc-tom-tracking.ts'
 import { fixedTravelPlanning, longprocTravelPlanningFixed } from '../longproc-travel-planning.ts'
 import { defineProgramScorer, defineScorer, type TextScorer, type Verdict } from '../scorer.ts'
-import { longAnswer, withoutChat } from './long-answer.ts'
+import { extractLongAnswer, stripChat } from './long-answer.ts'
 import { planForm, routeForm, solutionForm, tableForm, traceForm } from './long-forms.ts'
 
 const SOURCE = 'Our own: the long answer that a reply gives, put into the form that the fixed scorer reads.'
 
-export const statedCountdown = inForm('stated-longproc-countdown', longprocCountdownFixed, fixedCountdown, solutionForm)
-export const statedPathTraversal = inForm(
+export const statedCountdown = defineFormScorer(
+  'stated-longproc-countdown',
+  longprocCountdownFixed,
+  fixedCountdown,
+  solutionForm,
+)
+export const statedPathTraversal = defineFormScorer(
   'stated-longproc-path-traversal',
   longprocPathTraversalFixed,
   fixedPathTraversal,
   routeForm,
 )
-export const statedTravelPlanning = inForm(
+export const statedTravelPlanning = defineFormScorer(
   'stated-longproc-travel-planning',
   longprocTravelPlanningFixed,
   fixedTravelPlanning,
   planForm,
 )
-export const statedTomTracking = inForm(
+export const statedTomTracking = defineFormScorer(
   'stated-longproc-tom-tracking',
   longprocTomTrackingFixed,
   fixedTomTracking,
   traceForm,
 )
-export const statedHtmlToTsv = inForm('stated-longproc-html-to-tsv', longprocHtmlToTsvFixed, fixedHtmlToTsv, tableForm)
+export const statedHtmlToTsv = defineFormScorer(
+  'stated-longproc-html-to-tsv',
+  longprocHtmlToTsvFixed,
+  fixedHtmlToTsv,
+  tableForm,
+)
 /** Programs are run: the last fenced block of any name, or all of the answer. */
 export const statedPseudoToCode = defineProgramScorer({
   id: 'stated-longproc-pseudo-to-code',
@@ -41,16 +51,16 @@ export const statedPseudoToCode = defineProgramScorer({
   expects: longprocPseudoToCodeFixed.expects!, // given there
   language: longprocPseudoToCodeFixed.language,
   judge(answer, expected: Parameters<typeof longprocPseudoToCodeFixed.judge>[1], programs) {
-    const text = longAnswer(answer)
+    const text = extractLongAnswer(answer)
     const label = longprocPseudoToCodeFixed.language(expected) === 'python' ? 'python' : 'cpp'
     const blocks = [...text.matchAll(/^[ \t]*```[^\n`]*\n([\s\S]*?)^[ \t]*```/gm)].map(([, code]) => code)
-    const code = labelledCode(text, expected) ?? blocks.findLast(block => block.trim() !== '') ?? withoutChat(text)
+    const code = labelledCode(text, expected) ?? blocks.findLast(block => block.trim() !== '') ?? stripChat(text)
     return longprocPseudoToCodeFixed.judge(`\`\`\`${label}\n${code}\n\`\`\``, expected, programs)
   },
 })
 
 /** A scorer that reads the long answer of a reply in the form that the fixed scorer takes. */
-function inForm<const Id extends string, Expected>(
+function defineFormScorer<const Id extends string, Expected>(
   id: Id,
   fixed: TextScorer<string, Expected>,
   judge: (answer: string, expected: Expected) => Verdict,
@@ -64,6 +74,6 @@ function inForm<const Id extends string, Expected>(
     copies: true,
     variant: 'stated',
     ...(fixed.expects && { expects: fixed.expects }),
-    score: (answer, expected: Expected) => judge(form(longAnswer(answer)), expected),
+    score: (answer, expected: Expected) => judge(form(extractLongAnswer(answer)), expected),
   })
 }

@@ -1,6 +1,6 @@
-import { aNumber, sameNumber } from '../parts/same-number.ts'
+import { isSameNumber, numberExpected } from '../parts/same-number.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
-import { committedNumber } from './number.ts'
+import { findCommittedNumber } from './number.ts'
 
 const SOURCE = 'Our own: the one number that a reply commits to (docs/scorers.md).'
 const RATE = 0.75
@@ -12,8 +12,8 @@ export const statedNumber = defineScorer({
   source: SOURCE,
   scale: 'yes-no',
   variant: 'stated',
-  expects: aNumber,
-  score: (answer, expected: number) => judged(answer, expected, () => 0),
+  expects: numberExpected,
+  score: (answer, expected: number) => scoreNumber(answer, expected, () => 0),
 })
 
 /** 0.75 to the power of the absolute error, as OOLONG scores numbers. */
@@ -23,14 +23,14 @@ export const statedNumberDecay = defineScorer({
   source: `${SOURCE} Compared as in OOLONG (arXiv 2511.02817).`,
   scale: 'graded',
   variant: 'stated',
-  expects: aNumber,
-  score: (answer, expected: number) => judged(answer, expected, error => RATE ** error),
+  expects: numberExpected,
+  score: (answer, expected: number) => scoreNumber(answer, expected, error => RATE ** error),
 })
 
-function judged(answer: string, expected: number, near: (error: number) => number): Verdict {
-  const said = committedNumber(answer)
+function scoreNumber(answer: string, expected: number, near: (error: number) => number): Verdict {
+  const said = findCommittedNumber(answer)
   if (said === undefined || said === null)
     return { value: 0, parts: { said: null }, why: `commits to no one number; right: ${expected}` }
-  const value = sameNumber(said, expected) ? 1 : near(Math.abs(said - expected))
+  const value = isSameNumber(said, expected) ? 1 : near(Math.abs(said - expected))
   return { value, parts: { said }, why: `commits to ${said}; right: ${expected}` }
 }

@@ -1,11 +1,11 @@
-import { statementsOf } from '../parts/conclusion.ts'
-import { type Ordering, orderingOf } from '../parts/ordering.ts'
-import { adjacentPairs, inOrder, isExactly } from '../parts/ordering-figures.ts'
-import { differences } from '../parts/ordering-why.ts'
-import { strings } from '../parts/strings.ts'
+import { splitStatements } from '../parts/conclusion.ts'
+import { type Ordering, parseOrdering } from '../parts/ordering.ts'
+import { isExactly, scoreAdjacentPairs, scoreOrder } from '../parts/ordering-figures.ts'
+import { explainOrdering } from '../parts/ordering-why.ts'
+import { stringsExpected } from '../parts/strings.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
-import { committed } from './commitment.ts'
-import { versionsIn } from './several.ts'
+import { readCommitment } from './commitment.ts'
+import { listVersions } from './several.ts'
 
 const SOURCE = 'Our own: the order that a reply commits to (docs/scorers.md), compared as'
 
@@ -16,8 +16,8 @@ export const statedOrderTau = defineScorer({
   source: `${SOURCE} order-tau does.`,
   scale: 'graded',
   variant: 'stated',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => judged(answer, expected, inOrder),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) => scoreOrdering(answer, expected, scoreOrder),
 })
 
 export const statedOrderAdjacent = defineScorer({
@@ -26,8 +26,8 @@ export const statedOrderAdjacent = defineScorer({
   source: `${SOURCE} order-adjacent does.`,
   scale: 'graded',
   variant: 'stated',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => judged(answer, expected, adjacentPairs),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) => scoreOrdering(answer, expected, scoreAdjacentPairs),
 })
 
 export const statedOrderExact = defineScorer({
@@ -36,26 +36,28 @@ export const statedOrderExact = defineScorer({
   source: `${SOURCE} order-exact does.`,
   scale: 'yes-no',
   variant: 'stated',
-  expects: strings,
-  score: (answer, expected: readonly string[]) => judged(answer, expected, isExactly),
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) => scoreOrdering(answer, expected, isExactly),
 })
 
-function judged(
+function scoreOrdering(
   answer: string,
   expected: readonly string[],
   figure: (ordering: Ordering, count: number) => number,
 ): Verdict {
   const enough = Math.min(2, expected.length)
-  const ordering = committed(answer, ({ text, concluded, near }) => {
+  const ordering = readCommitment(answer, ({ text, concluded, near }) => {
     // What is said behind a whole order is no part of it, and two orders are none.
-    const first = near ? orderingOf(statementsOf(text)[0] ?? '', expected) : undefined
+    const first = near ? parseOrdering(splitStatements(text)[0] ?? '', expected) : undefined
     if (first !== undefined && first.entries.length >= Math.max(2, expected.length)) return first
-    const versions = versionsIn(text).filter(line => 2 * orderingOf(line, expected).found.length >= expected.length)
+    const versions = listVersions(text).filter(
+      line => 2 * parseOrdering(line, expected).found.length >= expected.length,
+    )
     if (versions.length > 1) return undefined
-    const read = orderingOf(text, expected)
+    const read = parseOrdering(text, expected)
     return read.entries.length >= (concluded ? enough : 1) ? read : undefined
   })
   if (ordering === undefined) return { value: 0, why: 'commits to no order' }
   const value = figure(ordering, expected.length)
-  return { value, why: value === 1 ? `all ${expected.length} labels in order` : differences(ordering, expected) }
+  return { value, why: value === 1 ? `all ${expected.length} labels in order` : explainOrdering(ordering, expected) }
 }

@@ -1,6 +1,6 @@
-import { type Pairs, pairsExpected, pairsIn, pairsVerdict, saysNone } from '../parts/pairs.ts'
+import { findPairs, isNoneStated, type Pairs, pairsExpected, scorePairs } from '../parts/pairs.ts'
 import { defineScorer } from '../scorer.ts'
-import { committed } from './commitment.ts'
+import { readCommitment } from './commitment.ts'
 
 /** F1 of the unordered pairs that the reply commits to. */
 export const statedPairs = defineScorer({
@@ -11,10 +11,10 @@ export const statedPairs = defineScorer({
   variant: 'stated',
   expects: pairsExpected,
   score(answer, expected: Pairs) {
-    const said = committed(answer, ({ text }) => {
-      const pairs = pairsIn(text)
+    const said = readCommitment(answer, ({ text }) => {
+      const pairs = findPairs(text)
       return pairs.size > 0 ? pairs : undefined
     })
-    return pairsVerdict(said ?? new Set(), expected, said === undefined && saysNone(answer))
+    return scorePairs(said ?? new Set(), expected, said === undefined && isNoneStated(answer))
   },
 })

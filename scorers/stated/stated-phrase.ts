@@ -1,11 +1,11 @@
-import { largest } from '../../core/extremes.ts'
-import { normalWords } from '../parts/normalise.ts'
-import { overlapOf } from '../parts/overlap.ts'
-import { quote, quoteSome } from '../parts/quote.ts'
-import { strings } from '../parts/strings.ts'
+import { findLargest } from '../../core/extremes.ts'
+import { normalizeWords } from '../parts/normalise.ts'
+import { computeOverlap } from '../parts/overlap.ts'
+import { quoteSome, quoteText } from '../parts/quote.ts'
+import { stringsExpected } from '../parts/strings.ts'
 import { defineScorer } from '../scorer.ts'
-import { committed } from './commitment.ts'
-import { committedPhrase } from './phrase.ts'
+import { readCommitment } from './commitment.ts'
+import { findCommittedPhrase } from './phrase.ts'
 
 /** Is a reference what the reply commits to? Any of several will do. */
 export const statedPhrase = defineScorer({
@@ -14,12 +14,12 @@ export const statedPhrase = defineScorer({
   source: 'Our own: what a reply commits to (docs/scorers.md), compared by whole words.',
   scale: 'yes-no',
   variant: 'stated',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const said = committedPhrase(answer, expected)
+    const said = findCommittedPhrase(answer, expected)
     return said === null
       ? { value: 0, why: `commits to none of ${quoteSome(expected) || 'no references'}` }
-      : { value: 1, why: `commits to ${quote(said)}` }
+      : { value: 1, why: `commits to ${quoteText(said)}` }
   },
 })
 
@@ -30,15 +30,15 @@ export const statedPhraseF1 = defineScorer({
   source: 'Our own: what a reply commits to (docs/scorers.md), compared as SQuAD does.',
   scale: 'graded',
   variant: 'stated',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    if (committedPhrase(answer, expected) !== null) return { value: 1, why: 'commits to a reference' }
-    const words = committed(answer, ({ text }) => {
-      const said = normalWords(text)
+    if (findCommittedPhrase(answer, expected) !== null) return { value: 1, why: 'commits to a reference' }
+    const words = readCommitment(answer, ({ text }) => {
+      const said = normalizeWords(text)
       return said.length === 0 ? undefined : said
     })
-    const values = expected.map(reference => overlapOf(words ?? [], normalWords(reference)).f1)
-    const value = Math.max(0, largest(values))
+    const values = expected.map(reference => computeOverlap(words ?? [], normalizeWords(reference)).f1)
+    const value = Math.max(0, findLargest(values))
     return { value, why: `f1 ${value.toFixed(3)} with the best of ${quoteSome(expected) || 'no references'}` }
   },
 })

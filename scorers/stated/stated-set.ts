@@ -1,11 +1,11 @@
 import { escapeRegExp } from '../../core/escape-regexp.ts'
-import { entriesOf } from '../parts/entries.ts'
-import { normaliseAnswer } from '../parts/normalise.ts'
+import { findListedEntries } from '../parts/entries.ts'
+import { normalizeAnswer } from '../parts/normalise.ts'
 import { quoteSome } from '../parts/quote.ts'
-import { strings } from '../parts/strings.ts'
-import { wordsOf } from '../parts/tokens.ts'
+import { stringsExpected } from '../parts/strings.ts'
+import { splitIntoWords } from '../parts/tokens.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
-import { committed } from './commitment.ts'
+import { readCommitment } from './commitment.ts'
 
 /**
  * Recall times precision of what the reply commits to: of the references found as whole tokens, and of them among all entries of their kind
@@ -17,17 +17,19 @@ export const statedSet = defineScorer({
   source: 'Our own: what a reply commits to (docs/scorers.md), compared as ruler-recall-strict does.',
   scale: 'graded',
   variant: 'stated',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]): Verdict {
-    if (expected.length === 1 && normaliseAnswer(answer) === normaliseAnswer(expected[0]) && answer.trim() !== '')
+    if (expected.length === 1 && normalizeAnswer(answer) === normalizeAnswer(expected[0]) && answer.trim() !== '')
       return { value: 1, parts: { recall: 1, precision: 1 }, why: 'all 1 references committed to' }
-    const verdict = committed(answer, ({ text, concluded }) => judged(listOf(text, expected), expected, concluded))
+    const verdict = readCommitment(answer, ({ text, concluded }) =>
+      scoreSet(listOf(text, expected), expected, concluded),
+    )
     return verdict ?? { value: 0, parts: { recall: 0, precision: 0 }, why: 'commits to no entry' }
   },
 })
 
-function judged(text: string, expected: readonly string[], concluded: boolean): Verdict | undefined {
-  const { found, right, wrong, other } = entriesOf(text, expected)
+function scoreSet(text: string, expected: readonly string[], concluded: boolean): Verdict | undefined {
+  const { found, right, wrong, other } = findListedEntries(text, expected)
   const count = found.filter(Boolean).length
   if (count === 0 && (wrong.length === 0 || !concluded)) return undefined
   const hedged =
@@ -53,7 +55,7 @@ function judged(text: string, expected: readonly string[], concluded: boolean): 
 function listOf(text: string, references: readonly string[]): string {
   const ours = references.some(reference => UNSPACED.test(reference)) ? text : text.replace(UNSPACED_RUN, ' . ')
   const bare = ours.replace(/\b(?:is|are)\s(?:the\s)?(?:right|correct)(?:\s(?:one|ones|answer|answers))?\b/gi, ' . ')
-  const firsts = references.flatMap(reference => wordsOf(reference).slice(0, 1).map(escapeRegExp))
+  const firsts = references.flatMap(reference => splitIntoWords(reference).slice(0, 1).map(escapeRegExp))
   if (firsts.length === 0) return bare
   const names = new RegExp(`(?<![\\p{L}\\p{N}])(?:${firsts.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
   let dropped = 0
@@ -81,7 +83,7 @@ const MOST_DROPPED = 2
 const isHedged = (text: string, references: readonly string[]): boolean =>
   /\b(?:or|possibly|perhaps|maybe|potentially|conceivably|might|may|could)\b/i.test(text) &&
   references.some(reference => {
-    const words = wordsOf(reference).map(escapeRegExp)
+    const words = splitIntoWords(reference).map(escapeRegExp)
     const phrase = `["'“(]{0,2}${words.join('[^\\p{L}\\p{N}]{1,3}')}`
     return (
       words.length > 0 &&

@@ -1,9 +1,9 @@
-import { largest } from '../../core/extremes.ts'
-import { lcsLength } from '../parts/lcs.ts'
-import { strings } from '../parts/strings.ts'
-import { wordsOf } from '../parts/tokens.ts'
+import { findLargest } from '../../core/extremes.ts'
+import { computeLcsLength } from '../parts/lcs.ts'
+import { stringsExpected } from '../parts/strings.ts'
+import { splitIntoWords } from '../parts/tokens.ts'
 import { defineScorer } from '../scorer.ts'
-import { longAnswer, withoutChat } from './long-answer.ts'
+import { extractLongAnswer, stripChat } from './long-answer.ts'
 
 /** How much of a long text is the reference's: words (characters in Chinese and Japanese) in the same order, whatever stands around the text. */
 export const statedSummary = defineScorer({
@@ -13,19 +13,19 @@ export const statedSummary = defineScorer({
   scale: 'graded',
   copies: true,
   variant: 'stated',
-  expects: strings,
+  expects: stringsExpected,
   score(answer, expected: readonly string[]) {
-    const said = longAnswer(answer)
-    const texts = [said, withoutChat(said)].map(wordsOf)
+    const said = extractLongAnswer(answer)
+    const texts = [said, stripChat(said)].map(splitIntoWords)
     const value = Math.max(
       0,
-      largest(expected.map(wordsOf).flatMap(wanted => texts.map(words => likeness(words, wanted)))),
+      findLargest(expected.map(splitIntoWords).flatMap(wanted => texts.map(words => computeLikeness(words, wanted)))),
     )
     return { value, why: `${value.toFixed(3)} of the best of ${expected.length} references` }
   },
 })
 
-function likeness(said: readonly string[], wanted: readonly string[]): number {
+function computeLikeness(said: readonly string[], wanted: readonly string[]): number {
   const total = said.length + wanted.length
-  return total === 0 ? 0 : (2 * lcsLength(wanted, said)) / total
+  return total === 0 ? 0 : (2 * computeLcsLength(wanted, said)) / total
 }

@@ -1,7 +1,7 @@
 import { strip } from '../../core/python.ts'
-import { blockVerdict, type MrcrExpected, mrcrExpected } from '../parts/mrcr.ts'
+import { type MrcrExpected, mrcrExpected, scoreBlock } from '../parts/mrcr.ts'
 import { defineScorer } from '../scorer.ts'
-import { longAnswer, withoutChat } from './long-answer.ts'
+import { extractLongAnswer, stripChat } from './long-answer.ts'
 
 /** Which of the sibling texts does the reply give? Fences, quotes and chat around it aside. */
 export const statedText = defineScorer({
@@ -13,9 +13,9 @@ export const statedText = defineScorer({
   variant: 'stated',
   expects: mrcrExpected,
   score(answer, expected: MrcrExpected) {
-    const said = longAnswer(answer)
-    const texts = new Set([said, withoutChat(said)].map(text => strip(text)))
-    const verdicts = Array.from(texts, text => blockVerdict(text, expected))
+    const said = extractLongAnswer(answer)
+    const texts = new Set([said, stripChat(said)].map(text => strip(text)))
+    const verdicts = Array.from(texts, text => scoreBlock(text, expected))
     return verdicts.reduce((best, each) => (each.parts.similarity > best.parts.similarity ? each : best))
   },
 })

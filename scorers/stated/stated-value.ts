@@ -1,8 +1,8 @@
-import { quote, quoteSome } from '../parts/quote.ts'
-import { DENIAL, type Stated, statedExpected, valuesLike } from '../parts/stated-value.ts'
+import { quoteSome, quoteText } from '../parts/quote.ts'
+import { DENIAL, findValues, statedExpected, type ValueExpected } from '../parts/stated-value.ts'
 import { defineScorer } from '../scorer.ts'
-import { committed } from './commitment.ts'
-import { plainText } from './plain.ts'
+import { readCommitment } from './commitment.ts'
+import { toPlainText } from './plain.ts'
 
 /** The stated value, or that there is none. A reply that says "not stated" and yet gives a value commits to the value. */
 export const statedValue = defineScorer({
@@ -12,13 +12,13 @@ export const statedValue = defineScorer({
   scale: 'yes-no',
   variant: 'stated',
   expects: statedExpected,
-  score(answer, { answer: right, like }: Stated) {
-    const plain = plainText(answer)
-    const hedges = hedgesIn(plain, right ?? like, like)
-    const values = committed(answer, passage => {
-      const text = joinedLike(passage.text, like)
-      const said = valuesLike(text, right, like)
-      return said.length === 0 || deniesFirst(joinedLike(plain, like), like) ? undefined : said
+  score(answer, { answer: right, like }: ValueExpected) {
+    const plain = toPlainText(answer)
+    const hedges = hasHedge(plain, right ?? like, like)
+    const values = readCommitment(answer, passage => {
+      const text = joinDigits(passage.text, like)
+      const said = findValues(text, right, like)
+      return said.length === 0 || isDeniedFirst(joinDigits(plain, like), like) ? undefined : said
     })
     const denies = values === undefined && DENIAL.test(plain)
     const hit = !hedges && (right === null ? denies : values?.length === 1 && values[0] === 'right')
@@ -29,40 +29,40 @@ export const statedValue = defineScorer({
         missed: Number(right !== null && denies),
         wrong: Number(right !== null && values !== undefined && !hit),
       },
-      why: `${denies ? 'commits to "not stated"' : values ? `commits to ${quoteSome(values)}` : 'commits to nothing'}; ${right === null ? 'nothing is stated' : `stated: ${quote(right)}`}`,
+      why: `${denies ? 'commits to "not stated"' : values ? `commits to ${quoteSome(values)}` : 'commits to nothing'}; ${right === null ? 'nothing is stated' : `stated: ${quoteText(right)}`}`,
     }
   },
 })
 
 /** Is it first said that there is none, and a value only named behind that? "Not given, but it must be 7" gives one. */
-function deniesFirst(text: string, like: string): boolean {
+function isDeniedFirst(text: string, like: string): boolean {
   const denial = DENIAL.exec(text)
-  if (denial === null || valuesLike(text.slice(0, denial.index), null, like).length > 0) return false
+  if (denial === null || findValues(text.slice(0, denial.index), null, like).length > 0) return false
   const rest = text.slice(denial.index + denial[0].length)
   // "I found no support for 6714667" denies that value alone.
   const own = /^[^.,;:!?\n]{0,200}/.exec(rest)?.[0] ?? ''
-  return !YET.test(rest) && valuesLike(own, null, like).length === 0
+  return !YET.test(rest) && findValues(own, null, like).length === 0
 }
 
 /** Is a value offered beside "not stated", or as nearly right? */
-function hedgesIn(plain: string, right: string, like: string): boolean {
-  const text = joinedLike(plain, like)
+function hasHedge(plain: string, right: string, like: string): boolean {
+  const text = joinDigits(plain, like)
   const either = /(?:,|;|\)|\s)\s?or(?: else| maybe| perhaps)?\s(?:it is |it['’]s |is )?([^.\n]{1,60})/i.exec(text)
-  if (either !== null && DENIAL.test(either[1]) && valuesLike(text.slice(0, either.index), right, like).length > 0)
+  if (either !== null && DENIAL.test(either[1]) && findValues(text.slice(0, either.index), right, like).length > 0)
     return true
   return Array.from(text.matchAll(NEARLY), match =>
     text
       .slice(match.index + match[0].length)
       .trimStart()
       .slice(0, 60),
-  ).some(behind => valuesLike(/^\S+/.exec(behind)?.[0] ?? '', right, like).length > 0)
+  ).some(behind => findValues(/^\S+/.exec(behind)?.[0] ?? '', right, like).length > 0)
 }
 
 const NEARLY =
   /\b(?:about|around|approximately|roughly|nearly|almost|circa|at least|at most|more than|less than|up to|close to)(?: the)?\s|(?:[~≈<≤≥]|(?<![-=])>)(?=\s?\d)/gi
 
 /** Digits between plain blanks as one number, where that has as many digits as the values asked for. */
-const joinedLike = (text: string, like: string): string =>
+const joinDigits = (text: string, like: string): string =>
   text.replace(/(?<![\p{L}\p{N}.,])\d{1,3}(?: \d{3}){1,6}(?!\d)/gu, number =>
     /^\d+$/.test(like) && number.replaceAll(' ', '').length === like.length ? number.replaceAll(' ', '') : number,
   )

@@ -1,18 +1,18 @@
-import { returned } from '../golden/python.ts'
-import { printable, quote, quoteSome } from '../parts/quote.ts'
+import { captureReturn } from '../golden/python.ts'
+import { escapeInvisible, quoteSome, quoteText } from '../parts/quote.ts'
 import { defineScorer, type TextScorer, type Verdict } from '../scorer.ts'
 
 /** What a suite's own rule gives, as a verdict: 0 where it raises, and `parts.official` names the exception. */
-export function officially(answer: string, rule: () => number | boolean, right: readonly string[]): Verdict {
-  const came = returned(rule)
+export function scoreOfficially(answer: string, rule: () => number | boolean, right: readonly string[]): Verdict {
+  const came = captureReturn(rule)
   if (typeof came === 'object')
-    return { value: 0, parts: { official: came }, why: `the suite's code raises ${printable(came.raises)}` }
+    return { value: 0, parts: { official: came }, why: `the suite's code raises ${escapeInvisible(came.raises)}` }
   const official = Number(came)
   const value = official > ALMOST_ONE ? 1 : official
   return {
     value,
     ...(value !== official && { parts: { official } }),
-    why: `${value.toFixed(3)} for ${quote(answer)}; right: ${quoteSome(right) || 'no references'}`,
+    why: `${value.toFixed(3)} for ${quoteText(answer)}; right: ${quoteSome(right) || 'no references'}`,
   }
 }
 
@@ -24,7 +24,7 @@ const ALMOST_ONE = 1 - 1e-8
  *
  * @param rule a strict scorer of the same `expected`
  */
-export function strictly<const Id extends string, Expected>(
+export function defineStrictVariant<const Id extends string, Expected>(
   id: Id,
   official: TextScorer<string, Expected>,
   rule: TextScorer<string, Expected>,

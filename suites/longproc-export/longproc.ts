@@ -4,10 +4,10 @@ import { append } from '../../core/append.ts'
 import { usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { WholeFile } from '../../core/whole-file.ts'
-import { coreOf, type Item } from '../../generators/generate.ts'
+import { drawQuestionSpec, type Item } from '../../generators/generate.ts'
 import type { Cell, Suite } from '../suite.ts'
 import { type OfficialRecord, type OfficialSchema, SCHEMAS } from './schema.ts'
-import { userPrompt } from './user-prompt.ts'
+import { buildUserPrompt } from './user-prompt.ts'
 
 /** Items of tasks of long output on their way into LongProc's own files. Nothing is there before `finish`. */
 export interface LongProcExport {
@@ -25,8 +25,8 @@ export interface LongProcExport {
  *
  * @throws BenchError (usage) where no task of the suite has a schema of LongProc.
  */
-export function longProcExport(folder: string, { cells }: Suite): LongProcExport {
-  const exported = cells.filter(({ recipe }) => schemaOf(recipe) && !recipe.ready)
+export function openLongProcExport(folder: string, { cells }: Suite): LongProcExport {
+  const exported = cells.filter(({ recipe }) => findSchema(recipe) && !recipe.ready)
   if (exported.length === 0)
     throw usageError(
       '--format longproc: none of these tasks has a schema of LongProc. Allowed: tasks of long output, such as countdown.',
@@ -36,7 +36,7 @@ export function longProcExport(folder: string, { cells }: Suite): LongProcExport
   return {
     add(cell, item) {
       if (!exported.includes(cell)) return
-      const above = severalPrompts ? join(folder, `prompt-${shortLength(cell.target)}`) : folder
+      const above = severalPrompts ? join(folder, `prompt-${formatShortLength(cell.target)}`) : folder
       const name = cell.recipe.task.output!.official // a task of LongProc's has one
       const key = join(above, name)
       const files = tasks.get(key) ?? new TaskFiles(above, name, cell)
@@ -50,10 +50,10 @@ export function longProcExport(folder: string, { cells }: Suite): LongProcExport
   }
 }
 
-const schemaOf = ({ task }: Cell['recipe']) => (task.output ? SCHEMAS[task.output.official] : undefined)
+const findSchema = ({ task }: Cell['recipe']) => (task.output ? SCHEMAS[task.output.official] : undefined)
 
 /** `0.5k`, `64k`, `3000`: as levels are called. */
-const shortLength = (tokens: number) => formatLength(tokens).toLowerCase().replaceAll(',', '')
+const formatShortLength = (tokens: number) => formatLength(tokens).toLowerCase().replaceAll(',', '')
 
 /** All files of one task. */
 class TaskFiles {
@@ -79,12 +79,12 @@ class TaskFiles {
 
   add({ recipe }: Cell, item: Item): void {
     const { reference, item: own } = item.row.expected as { reference: string; item: OfficialRecord }
-    const name = `${this.#name}_${shortLength(recipe.output!)}` // its cells have a length of output
+    const name = `${this.#name}_${formatShortLength(recipe.output!)}` // its cells have a length of output
     const path = join(this.#above, this.#name, this.#schema.file ?? `${name}.json`)
     const list = this.#lists.get(path) ?? { file: new WholeFile(path), size: 0 }
     this.#lists.set(path, list)
     const record = this.#schema.record(item, own, list.size)
-    const prompt = userPrompt(item, record, this.#schema)
+    const prompt = buildUserPrompt(item, record, this.#schema)
     if (this.#items === 0) this.#prompt = prompt
     else if (prompt !== this.#prompt) this.#otherwise++
     this.#items++
@@ -147,7 +147,7 @@ class TaskFiles {
     const { recipe, samples } = this.#first
     const shortest = { ...recipe, output: recipe.task.output!.least } // a task of LongProc's has one
     const records = Array.from({ length: EXAMPLES }, (_, at) => {
-      const { expected } = coreOf(shortest, samples + at)
+      const { expected } = drawQuestionSpec(shortest, samples + at)
       return (expected as { item: OfficialRecord }).item
     })
     this.#write(examples, `${JSON.stringify(records, null, 1)}\n`)

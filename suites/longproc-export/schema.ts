@@ -1,7 +1,7 @@
-import { listOf } from '../../datasets/longproc/countdown.ts'
+import { formatNumberList } from '../../datasets/longproc/countdown.ts'
 import type { Item } from '../../generators/generate.ts'
-import { roadsIn } from '../../generators/tasks/path-traversal/roads.ts'
-import { askedIn } from '../../generators/tasks/tom-tracking/wording.ts'
+import { parseRoads } from '../../generators/tasks/path-traversal/roads.ts'
+import { parseBeliefQuestion } from '../../generators/tasks/tom-tracking/wording.ts'
 
 export type OfficialRecord = Readonly<Record<string, unknown>>
 
@@ -25,31 +25,35 @@ export interface OfficialSchema {
   page?(record: OfficialRecord): string
 }
 
-const text = (record: OfficialRecord, field: string) => String(record[field])
-const asItIs = (_: Item, record: OfficialRecord) => record
+const getText = (record: OfficialRecord, field: string) => String(record[field])
+const keepRecord = (_: Item, record: OfficialRecord) => record
 
 /** By the official names (princeton-pli/LongProc 78e873a, longproc/longproc_data.py). */
 export const SCHEMAS: Readonly<Record<string, OfficialSchema>> = {
   html_to_tsv: {
-    record: asItIs,
+    record: keepRecord,
     context: 'html_str',
     slots: record => [
-      ['{task_topic}', text(record, 'task_topic')],
+      ['{task_topic}', getText(record, 'task_topic')],
       // The instruction may be empty: it stands directly behind the description, as it does officially.
       [
         '{task_description}{filtering_instruction}',
-        text(record, 'task_description') + text(record, 'filtering_instruction'),
+        getText(record, 'task_description') + getText(record, 'filtering_instruction'),
       ],
-      ['{tsv_header}', text(record, 'tsv_header')],
+      ['{tsv_header}', getText(record, 'tsv_header')],
     ],
-    page: record => text(record, 'html_path'),
+    page: record => getText(record, 'html_path'),
   },
   pseudo_to_code: {
-    record: asItIs,
+    record: keepRecord,
     slots: record => [['{pseudocode}', (record['pseudocode_lines'] as readonly string[]).join('\n')]],
   },
   path_traversal: {
-    record: ({ context }, record) => ({ ...record, context_nl: context, context_repr: [...roadsIn(context).values()] }),
+    record: ({ context }, record) => ({
+      ...record,
+      context_nl: context,
+      context_repr: [...parseRoads(context).values()],
+    }),
     context: 'city_context',
     slots({ question_repr }) {
       const [from, to] = question_repr as readonly [string, string]
@@ -62,19 +66,19 @@ export const SCHEMAS: Readonly<Record<string, OfficialSchema>> = {
   tom_tracking: {
     record: ({ context }, record) => ({ ...record, story: context }),
     context: 'story',
-    slots: record => [['{question}', text(record, 'question')]],
+    slots: record => [['{question}', getText(record, 'question')]],
     // Our answer format says the names that the question asks about.
     general(prompt, { question }) {
-      const { agent, thing } = askedIn(question)
+      const { agent, thing } = parseBeliefQuestion(question)
       return prompt.replaceAll(agent, 'AGENT').replaceAll(thing, 'OBJECT')
     },
   },
   countdown: {
-    record: asItIs,
+    record: keepRecord,
     context: 'demonstration',
     demonstrations: true,
     slots: ({ nums, target }) => [
-      ['{nums}', listOf(nums as readonly number[])],
+      ['{nums}', formatNumberList(nums as readonly number[])],
       ['{target}', String(target)],
     ],
   },
@@ -85,6 +89,6 @@ export const SCHEMAS: Readonly<Record<string, OfficialSchema>> = {
     context: 'demonstration',
     demonstrations: true,
     examples: 'travel_planning_icl_examples.json',
-    slots: record => [['{problem}', text(record, 'disambig_question_text')]],
+    slots: record => [['{problem}', getText(record, 'disambig_question_text')]],
   },
 }

@@ -6,20 +6,20 @@ import type { OfficialRecord, OfficialSchema } from './schema.ts'
  * are doubled, for the loader fills it with Python's `str.format`. Items of one data set have the same. Nothing where a slot's text does
  * not stand in the prompt, as the numbers of a puzzle that is hidden in its context.
  */
-export function userPrompt(item: Item, record: OfficialRecord, schema: OfficialSchema): string | undefined {
+export function buildUserPrompt(item: Item, record: OfficialRecord, schema: OfficialSchema): string | undefined {
   const { context, demonstrations, general } = schema
   const [head = '', tail = ''] = item.render(MARK).split(MARK)
   // Where there are demonstrations, the loader fills the prompt twice.
-  const plain = (text: string) => text.replace(/[{}]/g, brace => brace.repeat(demonstrations ? 4 : 2))
-  const parts = [plain(head), context === undefined ? plain(item.context) : `{${context}}`]
+  const escapeBraces = (text: string) => text.replace(/[{}]/g, brace => brace.repeat(demonstrations ? 4 : 2))
+  const parts = [escapeBraces(head), context === undefined ? escapeBraces(item.context) : `{${context}}`]
   let from = 0
   for (const [slots, text] of schema.slots(record)) {
     const at = tail.indexOf(text, from)
     if (at < 0) return undefined
-    parts.push(plain(general ? general(tail.slice(from, at), item) : tail.slice(from, at)), slots)
+    parts.push(escapeBraces(general ? general(tail.slice(from, at), item) : tail.slice(from, at)), slots)
     from = at + text.length
   }
-  parts.push(plain(general ? general(tail.slice(from), item) : tail.slice(from)))
+  parts.push(escapeBraces(general ? general(tail.slice(from), item) : tail.slice(from)))
   return parts.join('')
 }
 

@@ -1,30 +1,30 @@
 import { usageError } from '../../core/errors.ts'
 import { sha256 } from '../../core/key.ts'
-import type { Fields, GoldenCase } from '../../scorers/golden/case.ts'
+import type { GoldenCase, GoldenFields } from '../../scorers/golden/case.ts'
 import { NEEDS_CHECKOUT } from '../../scorers/golden/published.ts'
-import { returned } from '../../scorers/golden/python.ts'
+import { captureReturn } from '../../scorers/golden/python.ts'
 import { PROMPT_CHECKOUTS } from '../data-roles.ts'
-import { placed } from './nolima-placement.ts'
+import { placeInBook } from './nolima-placement.ts'
 import {
+  buildInfinitebenchPrompt,
+  buildLongbench1Prompt,
+  buildLongbench2Prompt,
+  buildNolimaPrompt,
+  buildPublishedHelmetPrompt,
   type Checkout,
-  checkoutIn,
-  helmetKvDemos,
-  helmetPassages,
-  helmetPrompt,
-  infinitebenchPrompt,
+  joinHelmetKvDemos,
+  joinHelmetPassages,
   type Longbench2Mode,
-  longbench1Prompt,
-  longbench2Calls,
-  longbench2Prompt,
-  nolimaPrompt,
-  type Row,
+  listLongbench2Calls,
+  openCheckout,
+  type PromptRow,
 } from './prompts.ts'
-import { middleCut } from './truncation.ts'
+import { cutMiddle } from './truncation.ts'
 
 type Suite = (typeof PROMPT_CHECKOUTS)[number]
 
 /** Golden cases of what published suites send: prompts, places and cuts. From a case to what is built here; undefined for other cases. */
-export function publishedCases(folders: Readonly<Record<string, string>>): (golden: GoldenCase) => unknown {
+export function makeCaseBuilder(folders: Readonly<Record<string, string>>): (golden: GoldenCase) => unknown {
   const odd = Object.keys(folders).find(name => !(PROMPT_CHECKOUTS as readonly string[]).includes(name))
   if (odd !== undefined)
     throw usageError(`--data: ${odd} is no checkout that golden cases need; they are ${PROMPT_CHECKOUTS.join(', ')}.`)
@@ -32,7 +32,7 @@ export function publishedCases(folders: Readonly<Record<string, string>>): (gold
     const build = BUILT[metric]
     if (build === undefined) return undefined
     try {
-      return returned(() => build(fields, suite => checkoutOf(folders, suite)))
+      return captureReturn(() => build(fields, suite => requireCheckout(folders, suite)))
     } catch (error) {
       if (error === NEEDS_CHECKOUT) return NEEDS_CHECKOUT
       throw error
@@ -41,42 +41,44 @@ export function publishedCases(folders: Readonly<Record<string, string>>): (gold
 }
 
 /** @throws NEEDS_CHECKOUT where none was given */
-function checkoutOf(folders: Readonly<Record<string, string>>, suite: Suite): Checkout {
+function requireCheckout(folders: Readonly<Record<string, string>>, suite: Suite): Checkout {
   const folder = folders[suite]
   if (folder === undefined) throw NEEDS_CHECKOUT
-  return checkoutIn(folder)
+  return openCheckout(folder)
 }
 
-type Build = (fields: Fields, suite: (name: Suite) => Checkout) => unknown
+type Build = (fields: GoldenFields, suite: (name: Suite) => Checkout) => unknown
 
-const row = (fields: Fields): Row => (fields['gold'] ?? {}) as Row
-const word = (value: unknown): string => String(value)
+const getRow = (fields: GoldenFields): PromptRow => (fields['gold'] ?? {}) as PromptRow
+const toText = (value: unknown): string => String(value)
 
 const BUILT: Readonly<Record<string, Build>> = {
   'longbench1.prompt_sha256': (fields, suite) =>
-    sha256(longbench1Prompt(suite('longbench'), word(fields['dataset']), row(fields))),
+    sha256(buildLongbench1Prompt(suite('longbench'), toText(fields['dataset']), getRow(fields))),
   // Of `cot` the first call's.
   'longbench2.prompt_sha256': (fields, suite) =>
-    sha256(longbench2Prompt(suite('longbench'), fields['mode'] as Longbench2Mode, row(fields))),
-  'longbench2.calls': fields => longbench2Calls(fields['mode'] as Longbench2Mode),
+    sha256(buildLongbench2Prompt(suite('longbench'), fields['mode'] as Longbench2Mode, getRow(fields))),
+  'longbench2.calls': fields => listLongbench2Calls(fields['mode'] as Longbench2Mode),
   'infinitebench.prompt_sha256': (fields, suite) =>
-    sha256(infinitebenchPrompt(suite('infinitebench'), word(fields['task']), word(fields['model']), row(fields))),
-  'infinitebench.truncate_input': ({ prediction, gold }) => middleCut(prediction as number[], Number(gold)),
+    sha256(
+      buildInfinitebenchPrompt(suite('infinitebench'), toText(fields['task']), toText(fields['model']), getRow(fields)),
+    ),
+  'infinitebench.truncate_input': ({ prediction, gold }) => cutMiddle(prediction as number[], Number(gold)),
   'nolima.prompt_sha256': (fields, suite) => {
-    const { haystack, question } = row(fields)
-    return sha256(nolimaPrompt(suite('nolima'), word(haystack), word(question)))
+    const { haystack, question } = getRow(fields)
+    return sha256(buildNolimaPrompt(suite('nolima'), toText(haystack), toText(question)))
   },
-  'nolima.placement': ({ prediction, gold }) => placement(prediction as Where, word(gold)),
+  'nolima.placement': ({ prediction, gold }) => describePlacement(prediction as Where, toText(gold)),
   'helmet.prompt_sha256': (fields, suite) =>
-    sha256(helmetPrompt(suite('helmet'), word(fields['task']), 'whole', row(fields))),
+    sha256(buildPublishedHelmetPrompt(suite('helmet'), toText(fields['task']), 'whole', getRow(fields))),
   'helmet.user_sha256': (fields, suite) =>
-    sha256(helmetPrompt(suite('helmet'), word(fields['task']), 'user', row(fields))),
+    sha256(buildPublishedHelmetPrompt(suite('helmet'), toText(fields['task']), 'user', getRow(fields))),
   'helmet.rag_context_sha256': ({ gold }, suite) => {
-    const passages = gold as Row[]
-    return sha256(passages.length === 0 ? '' : helmetPassages(suite('helmet'), passages))
+    const passages = gold as PromptRow[]
+    return sha256(passages.length === 0 ? '' : joinHelmetPassages(suite('helmet'), passages))
   },
   'helmet.json_kv_demos_sha256': ({ gold, shots }, suite) =>
-    sha256(shots === 0 ? '' : helmetKvDemos(suite('helmet'), gold as [string, string][], Number(shots))),
+    sha256(shots === 0 ? '' : joinHelmetKvDemos(suite('helmet'), gold as [string, string][], Number(shots))),
 }
 
 interface Where {
@@ -86,8 +88,8 @@ interface Where {
 }
 
 /** Over the book that the golden file describes, a token a character. */
-function placement({ context_length, depth, shift }: Where, needle: string) {
+function describePlacement({ context_length, depth, shift }: Where, needle: string) {
   const book = Array.from({ length: 60 }, (_, line) => `Line ${line} of the book says something plain.`).join('\n')
-  const { text, needleAt, tokenDepth } = placed([...book], needle, context_length, depth, shift)
+  const { text, needleAt, tokenDepth } = placeInBook([...book], needle, context_length, depth, shift)
   return { sha256: sha256(text), chars: [...text].length, needle_at: needleAt, token_depth: tokenDepth }
 }

@@ -1,9 +1,9 @@
-import { smallest } from '../../core/extremes.ts'
+import { findSmallest } from '../../core/extremes.ts'
 import { round } from '../../core/python.ts'
 import { raise } from '../../scorers/golden/python.ts'
 
 /** Where NoLiMa puts a needle into a book, and the text that comes of it. */
-export interface Placed {
+export interface BookPlacement {
   readonly text: string
   /** Where the needle begins, in UTF-16 units. */
   readonly needleAt: number
@@ -21,12 +21,18 @@ export interface Placed {
  * @param shift where the book is taken to begin, in tokens
  * @throws PythonError AssertionError where the window does not lie within the book
  */
-export function placed(tokens: readonly string[], needle: string, length: number, depth: number, shift = 0): Placed {
+export function placeInBook(
+  tokens: readonly string[],
+  needle: string,
+  length: number,
+  depth: number,
+  shift = 0,
+): BookPlacement {
   const places = [0, ...tokens.flatMap((token, at) => (token.includes('\n') ? [at] : []))]
   const deltas = places
-    .map(place => (place - shift) / (length + 1) - depth)
+    .map(offset => (offset - shift) / (length + 1) - depth)
     .map(delta => (delta < 0 ? Infinity : delta))
-  const place = places[deltas.indexOf(smallest(deltas))]
+  const place = places[deltas.indexOf(findSmallest(deltas))]
   const tokenDepth = round(length * depth)
   const start = place - tokenDepth
   const end = start + length

@@ -4,7 +4,7 @@ import { usageError } from '../../core/errors.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import { strip } from '../../core/python.ts'
 import type { PythonMap } from '../../core/python-literal.ts'
-import { assigned, formatted } from './template.ts'
+import { fillTemplate, readAssignment } from './template.ts'
 
 // Prompts as the suites' own code builds them, from the files of the user's checkout of the suite: Fathom holds none of their wording.
 
@@ -15,7 +15,7 @@ export interface Checkout {
 }
 
 /** A folder that `--data NAME=FOLDER` gives. */
-export const checkoutIn = (folder: string): Checkout => ({
+export const openCheckout = (folder: string): Checkout => ({
   file(path) {
     const full = join(folder, path)
     if (!existsSync(full)) throw usageError(`there is no ${full}: it is a file of the suite's own repository.`)
@@ -23,27 +23,27 @@ export const checkoutIn = (folder: string): Checkout => ({
   },
 })
 
-export type Row = Readonly<Record<string, unknown>>
-const text = (row: Row, field: string): string => String(row[field] ?? '')
+export type PromptRow = Readonly<Record<string, unknown>>
+const getText = (row: PromptRow, field: string): string => String(row[field] ?? '')
 
 /** LongBench v1: the template of a set in `LongBench/config/dataset2prompt.json`. */
-export function longbench1Prompt(suite: Checkout, set: string, row: Row): string {
+export function buildLongbench1Prompt(suite: Checkout, set: string, row: PromptRow): string {
   const templates = JSON.parse(suite.file('LongBench/config/dataset2prompt.json')) as Record<string, string>
   const template = templates[set]
   if (template === undefined) throw usageError(`dataset2prompt.json has no template for ${set}.`)
-  return formatted(template, { context: text(row, 'context'), input: text(row, 'input') })
+  return fillTemplate(template, { context: getText(row, 'context'), input: getText(row, 'input') })
 }
 
 /** LongBench v2's ways to ask; `rag` with a number takes as many chunks. */
 export type Longbench2Mode = '0shot' | 'no_context' | 'cot' | `rag${number}`
 
 /** LongBench v2: the parts are filled in one behind the other, so that a document that holds "$Q$" gets the question. @param thought the first call's reply, for the second of `cot` */
-export function longbench2Prompt(suite: Checkout, mode: Longbench2Mode, row: Row, thought?: string): string {
+export function buildLongbench2Prompt(suite: Checkout, mode: Longbench2Mode, row: PromptRow, thought?: string): string {
   const file = thought !== undefined ? '0shot_cot_ans' : (FILES[mode] ?? '0shot_rag')
   const parts = [
-    ['$DOC$', mode.startsWith('rag') ? retrievedChunks(suite, row, Number(mode.slice(3))) : text(row, 'context')],
-    ['$Q$', text(row, 'question')],
-    ...['A', 'B', 'C', 'D'].map(letter => [`$C_${letter}$`, text(row, `choice_${letter}`)] as const),
+    ['$DOC$', mode.startsWith('rag') ? joinChunks(suite, row, Number(mode.slice(3))) : getText(row, 'context')],
+    ['$Q$', getText(row, 'question')],
+    ...['A', 'B', 'C', 'D'].map(letter => [`$C_${letter}$`, getText(row, `choice_${letter}`)] as const),
     ...(thought === undefined ? [] : [['$COT$', thought] as const]),
   ] as const
   return parts.reduce(
@@ -55,7 +55,7 @@ export function longbench2Prompt(suite: Checkout, mode: Longbench2Mode, row: Row
 const FILES: Readonly<Record<string, string>> = { '0shot': '0shot', no_context: '0shot_no_context', cot: '0shot_cot' }
 
 /** The first chunks in the order of the document, each behind the words that pred.py puts before it. */
-function retrievedChunks(suite: Checkout, row: Row, count: number): string {
+function joinChunks(suite: Checkout, row: PromptRow, count: number): string {
   const [, before, between] = /f"([^"{]*)\{idx\s*\+\s*1\}([^"{]*)\{x\['content'\]\}"/.exec(suite.file('pred.py')) ?? []
   if (before === undefined)
     throw usageError("pred.py does not say how retrieved chunks are numbered; is it LongBench v2's?")
@@ -68,7 +68,9 @@ function retrievedChunks(suite: Checkout, row: Row, count: number): string {
 }
 
 /** Sampling temperature and most new tokens of each call. */
-export const longbench2Calls = (mode: Longbench2Mode): readonly (readonly [temperature: number, tokens: number])[] =>
+export const listLongbench2Calls = (
+  mode: Longbench2Mode,
+): readonly (readonly [temperature: number, tokens: number])[] =>
   mode === 'cot'
     ? [
         [0.1, 1024],
@@ -77,23 +79,23 @@ export const longbench2Calls = (mode: Longbench2Mode): readonly (readonly [tempe
     : [[0.1, 128]]
 
 /** InfiniteBench: the template of a model's family in `src/prompt.py`; yi and chatglm3 take yarn-mistral's. */
-export function infinitebenchPrompt(suite: Checkout, task: string, model: string, row: Row): string {
-  const context = text(row, 'content' in row ? 'content' : 'context')
+export function buildInfinitebenchPrompt(suite: Checkout, task: string, model: string, row: PromptRow): string {
+  const context = getText(row, 'content' in row ? 'content' : 'context')
   if (model === 'gpt4' && task === 'math_calc') return context
   const family = FAMILIES[model]
   if (family === undefined) return context
-  const templates = assigned(suite.file('src/prompt.py'), family)
+  const templates = readAssignment(suite.file('src/prompt.py'), family)
   const template = templates instanceof Map ? (templates as PythonMap).get(task) : undefined
   if (typeof template !== 'string') throw usageError(`src/prompt.py has no template for ${task} in ${family}.`)
-  const input = text(row, 'input')
+  const input = getText(row, 'input')
   const call = task === 'code_run' ? /func_\d+\(-?\d+\)/.exec(input)?.[0] : undefined
   const options = (row['options'] ?? []) as readonly string[]
-  return formatted(template, {
+  return fillTemplate(template, {
     context,
     ...(BOOK.test(task) ? { question: input } : OWN.test(task) ? {} : { input }),
     ...(call !== undefined && { func: call.split('(')[0], func_call: call }),
     ...Object.fromEntries(options.map((option, at) => [`OPTION_${'ABCD'[at]}`, option])),
-    ...(task === 'math_find' && { prefix: mathPrefix(suite, input) }),
+    ...(task === 'math_find' && { prefix: buildMathPrefix(suite, input) }),
   })
 }
 
@@ -109,19 +111,19 @@ const BOOK = /^longbook_(?:choice|qa)/
 const OWN = /^(?:code_|math_calc|longdialogue|longbook_sum)/
 
 /** The question before a list of numbers, in the words of `src/eval_utils.py`. */
-function mathPrefix(suite: Checkout, input: string): string {
+function buildMathPrefix(suite: Checkout, input: string): string {
   const target = /The .+ of/.exec(input)?.[0].toLowerCase().slice(0, -3)
   const words = /prefix\s*=\s*f"([^"]*)"/.exec(suite.file('src/eval_utils.py'))?.[1]
   if (target === undefined || words === undefined)
     throw usageError('math_find: no "The … of" in the row, or no prefix in src/eval_utils.py.')
-  return formatted(words, { target_number: target })
+  return fillTemplate(words, { target_number: target })
 }
 
 /** NoLiMa: its needle set's own template, else the default of `evaluation/run_tests.py`. */
-export function nolimaPrompt(suite: Checkout, haystack: string, question: string, own?: string): string {
-  const template = own ?? assigned(suite.file('evaluation/run_tests.py'), 'DEFAULT_TASK_TEMPLATE')
+export function buildNolimaPrompt(suite: Checkout, haystack: string, question: string, own?: string): string {
+  const template = own ?? readAssignment(suite.file('evaluation/run_tests.py'), 'DEFAULT_TASK_TEMPLATE')
   if (typeof template !== 'string') throw usageError('evaluation/run_tests.py has no DEFAULT_TASK_TEMPLATE.')
-  return formatted(template, { haystack, question })
+  return fillTemplate(template, { haystack, question })
 }
 
 /** HELMET's loader of each kind of task, by how the task's name begins. */
@@ -136,40 +138,49 @@ const LOADERS = [
 ] as const
 
 /** HELMET: the templates of the task's loader in `data.py`. @param form `user` is the chat message, `whole` the completion with what begins the answer */
-export function helmetPrompt(suite: Checkout, task: string, form: 'user' | 'whole', row: Row): string {
+export function buildPublishedHelmetPrompt(
+  suite: Checkout,
+  task: string,
+  form: 'user' | 'whole',
+  row: PromptRow,
+): string {
   const source = suite.file('data.py')
   const loader = LOADERS.find(([names]) => names.test(task))?.[1]
   const start = loader === undefined ? -1 : source.indexOf(`def ${loader}(`)
   const end = source.indexOf('system_template =', start)
-  const user = start < 0 ? undefined : assigned(source, 'user_template', start, end)
-  const system = start < 0 ? undefined : assigned(source, 'system_template', start, source.indexOf('\n', end))
+  const user = start < 0 ? undefined : readAssignment(source, 'user_template', start, end)
+  const system = start < 0 ? undefined : readAssignment(source, 'system_template', start, source.indexOf('\n', end))
   if (typeof user !== 'string' || typeof system !== 'string') throw usageError(`data.py has no templates for ${task}.`)
   const fields = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)]))
-  return formatted(form === 'user' ? user : `${user}\n${system}`, fields)
+  return fillTemplate(form === 'user' ? user : `${user}\n${system}`, fields)
 }
 
 /** HELMET: a row's passages in the words of `load_qa`, with blank lines between; '' for none. */
-export function helmetPassages(suite: Checkout, passages: readonly Row[]): string {
+export function joinHelmetPassages(suite: Checkout, passages: readonly PromptRow[]): string {
   if (passages.length === 0) return ''
-  const template = templateOf(suite, 'load_qa', 'passage_template')
+  const template = findTemplate(suite, 'load_qa', 'passage_template')
   return passages
-    .map(({ title, text: words }) => formatted(template, { title: String(title), text: String(words) }))
+    .map(({ title, text: words }) => fillTemplate(template, { title: String(title), text: String(words) }))
     .join('\n\n')
 }
 
 /** HELMET: the first demonstrations of a json_kv row in the words of `load_json_kv`, each behind a blank line. */
-export function helmetKvDemos(suite: Checkout, demos: readonly (readonly [string, string])[], shots: number): string {
+export function joinHelmetKvDemos(
+  suite: Checkout,
+  demos: readonly (readonly [string, string])[],
+  shots: number,
+): string {
   if (shots === 0) return ''
-  const template = templateOf(suite, 'load_json_kv', 'demo_template')
-  const texts = demos.slice(0, shots).map(([key, value]) => formatted(template, { key, value: ` ${value}` }))
+  const template = findTemplate(suite, 'load_json_kv', 'demo_template')
+  const texts = demos.slice(0, shots).map(([key, value]) => fillTemplate(template, { key, value: ` ${value}` }))
   return `${texts.join('\n\n')}\n\n`
 }
 
-function templateOf(suite: Checkout, loader: string, name: string): string {
+function findTemplate(suite: Checkout, loader: string, name: string): string {
   const source = suite.file('data.py')
   const start = source.indexOf(`def ${loader}(`)
   const next = source.indexOf('\ndef ', start + 1)
-  const template = start < 0 ? undefined : assigned(source, name, start, next < 0 ? source.length : next)
+  const template = start < 0 ? undefined : readAssignment(source, name, start, next < 0 ? source.length : next)
   if (typeof template !== 'string') throw usageError(`data.py has no ${name} in ${loader}.`)
   return template
 }

@@ -1,12 +1,12 @@
 import { usageError } from '../../core/errors.ts'
-import { literalAt, type PythonValue } from '../../core/python-literal.ts'
+import { type PythonValue, readPythonLiteral } from '../../core/python-literal.ts'
 
 /**
  * Python's `str.format` with named fields alone: `{name}` is filled in, `{{` and `}}` are braces; what is filled in is not read again.
  *
  * @throws BenchError (usage) for a field that is not given
  */
-export const formatted = (template: string, fields: Readonly<Record<string, string>>): string =>
+export const fillTemplate = (template: string, fields: Readonly<Record<string, string>>): string =>
   template.replace(/\{\{|\}\}|\{(\w+)\}/g, (whole, name?: string) => {
     if (name === undefined) return whole[0]
     if (!Object.hasOwn(fields, name)) throw usageError(`a prompt template has a field {${name}}, which no row fills.`)
@@ -14,8 +14,8 @@ export const formatted = (template: string, fields: Readonly<Record<string, stri
   })
 
 /** What a Python file assigns to a name: the literal behind the last `name = ` before `end`, from `start` on. Undefined without one. */
-export function assigned(source: string, name: string, start = 0, end = source.length): PythonValue | undefined {
+export function readAssignment(source: string, name: string, start = 0, end = source.length): PythonValue | undefined {
   const places = [...source.slice(start, end).matchAll(new RegExp(`^[ \\t]*${name}\\s*=\\s*(?=["'{[(])`, 'gm'))]
   const last = places.at(-1)
-  return last === undefined ? undefined : literalAt(source, start + last.index + last[0].length)
+  return last === undefined ? undefined : readPythonLiteral(source, start + last.index + last[0].length)
 }

@@ -3,29 +3,29 @@ import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { append } from '../../core/append.ts'
 import { usageError } from '../../core/errors.ts'
-import { largest } from '../../core/extremes.ts'
+import { findLargest } from '../../core/extremes.ts'
 import { sha256 } from '../../core/key.ts'
 import { formatLength, parseLengths } from '../../core/lengths.ts'
 import type { ItemRow } from '../../core/rows.ts'
-import { unknown } from '../../core/suggest.ts'
+import { makeUnknownError } from '../../core/suggest.ts'
 import { type Containers, isRows, openRows, prepareContainers } from '../../datasets/containers/index.ts'
 import { type OfficialFile, openOfficial, UnknownShape } from '../../datasets/official/index.ts'
 import type { OfficialItem } from '../../datasets/official/item.ts'
-import type { Identity, Recipe } from '../../generators/generate.ts'
+import type { Identity, ItemSpec } from '../../generators/generate.ts'
 import {
   AS_IS,
-  bucketOfItem,
+  findItemBucket,
   identifyOfficial,
-  likelyBuckets,
-  officialItem,
-  officialTask,
+  listLikelyBuckets,
+  makeFileTask,
+  toOfficialItem,
 } from '../../generators/official.ts'
 import type { Registry } from '../registry.ts'
 import type { SourceCells } from '../sources/source.ts'
 import type { Cell } from '../suite.ts'
 
 /** What the items of files are loaded for. */
-export interface FileReading extends Pick<Recipe, 'tokenizer' | 'haystack' | 'seed'> {
+export interface FileReading extends Pick<ItemSpec, 'tokenizer' | 'haystack' | 'seed'> {
   /** Of each task and length. */
   readonly samples: number
   readonly registry: Registry
@@ -46,35 +46,35 @@ const PREFIX = 'file:'
  *
  * @throws BenchError (usage) for a file that is unknown or broken, or asks for a scorer that is not there.
  */
-export function loadOfficial(patterns: readonly string[], place: FileReading): SourceCells {
+export function loadOfficial(patterns: readonly string[], context: FileReading): SourceCells {
   const notes: string[] = []
   const files: Record<string, { sha256: string; path: string }> = {}
   const taken: Buckets = new Map()
   const opened: Named[] = []
-  for (const named of patterns.flatMap(pattern => pathsOf(pattern, place.containers))) {
-    const file = open(named, place, notes)
+  for (const named of patterns.flatMap(pattern => listPaths(pattern, context.containers))) {
+    const file = open(named, context, notes)
     if (!file) continue
     files[`${PREFIX}${named.path}`] = { sha256: file.sha256, path: named.path }
-    const count = take(file, named, place, taken)
+    const count = take(file, named, context, taken)
     append(notes, file.notes())
-    append(notes, aboutAlike(named, count, opened))
+    append(notes, describeAlike(named, count, opened))
     opened.push(named)
   }
   const cells = [...taken].flatMap(([task, buckets]) =>
-    [...buckets.values()].filter(list => list.length > 0).map(list => cellOf(task, list, place)),
+    [...buckets.values()].filter(list => list.length > 0).map(list => buildCell(task, list, context)),
   )
   if (cells.length === 0)
     throw usageError(`--task ${patterns.join(',')}: no item of these lengths. ${notes.join(' ')}`.trimEnd())
   for (const { recipe, at, samples } of cells) {
-    const some = samples === place.samples ? 'the first ' : 'all '
+    const some = samples === context.samples ? 'the first ' : 'all '
     notes.push(`${recipe.task.id}: ${some}${samples} items at ${formatLength(at)}, ${recipe.task.source}`)
   }
   return { cells, files, notes, asked: [...new Set(cells.map(({ recipe }) => recipe.task.id))] }
 }
 
 /** Unpacks what is packed, and loads what the files of some patterns take. @throws BenchError (usage) */
-export const prepared = (patterns: readonly string[]): Promise<Containers> =>
-  prepareContainers(`--task ${patterns.join(',')}`, patterns.map(pathOf))
+export const prepareFiles = (patterns: readonly string[]): Promise<Containers> =>
+  prepareContainers(`--task ${patterns.join(',')}`, patterns.map(getPath))
 
 /** One path of a pattern, and the buckets that are wanted of it. */
 interface Named {
@@ -88,7 +88,7 @@ interface Named {
 type Saved = Pick<ItemRow, 'task' | 'length'>
 
 /** One item that is taken. */
-interface Taken {
+interface SelectedItem {
   readonly file: OfficialFile
   /** Among the items of its file. */
   readonly at: number
@@ -103,12 +103,12 @@ interface Taken {
   readonly saved: Saved | undefined
 }
 
-const pathOf = (pattern: string): string => namedBy(pattern).path
+const getPath = (pattern: string): string => parsePattern(pattern).path
 
-const namedBy = (pattern: string) => rangeOf(pattern.slice(PREFIX.length).replace(/^~(?=[/\\])/, homedir()))
+const parsePattern = (pattern: string) => parseRange(pattern.slice(PREFIX.length).replace(/^~(?=[/\\])/, homedir()))
 
-function pathsOf(pattern: string, containers: Containers | undefined): Named[] {
-  const { path: given, from, to } = namedBy(pattern)
+function listPaths(pattern: string, containers: Containers | undefined): Named[] {
+  const { path: given, from, to } = parsePattern(pattern)
   // An archive is the folder that it was unpacked into.
   const path = containers?.unpacked.get(given) ?? given
   if (path === '') throw usageError(`--task ${pattern}: the path is missing. Allowed: file:PATH or file:PATH@8k..128k.`)
@@ -123,7 +123,7 @@ function pathsOf(pattern: string, containers: Containers | undefined): Named[] {
 }
 
 /** A file that is really named `x@8k` is that file. */
-function rangeOf(text: string): { path: string; from: number; to: number } {
+function parseRange(text: string): { path: string; from: number; to: number } {
   const match = /^(.+)@([\d.]+[km]?(?:\.\.[\d.]+[km]?)?)$/is.exec(text)
   if (!match || existsSync(text)) return { path: text, from: 0, to: Number.POSITIVE_INFINITY }
   const [from = '', to = from] = match[2].split('..')
@@ -133,10 +133,10 @@ function rangeOf(text: string): { path: string; from: number; to: number } {
 }
 
 /** A file of a folder that has no known shape is passed over, with a note. */
-function open({ pattern, path, inFolder }: Named, place: FileReading, notes: string[]): OfficialFile | undefined {
+function open({ pattern, path, inFolder }: Named, context: FileReading, notes: string[]): OfficialFile | undefined {
   try {
     const who = `--task ${pattern}`
-    const { hotpotqa, folders, tokenizer, containers } = place
+    const { hotpotqa, folders, tokenizer, containers } = context
     return openOfficial(openRows(who, path, containers), { who, hotpotqa, tokenizer, ...(folders && { folders }) })
   } catch (error) {
     if (!(inFolder && error instanceof UnknownShape)) throw error
@@ -150,8 +150,9 @@ function open({ pattern, path, inFolder }: Named, place: FileReading, notes: str
  * @param opened the files before it
  * @throws BenchError (usage) where it was named itself, and gave nothing because the other came first
  */
-function aboutAlike(named: Named, count: number, opened: readonly Named[]): string[] {
-  const isAlike = ({ path }: Named) => nameOf(path) === nameOf(named.path) && resolve(path) !== resolve(named.path)
+function describeAlike(named: Named, count: number, opened: readonly Named[]): string[] {
+  const isAlike = ({ path }: Named) =>
+    toTaskName(path) === toTaskName(named.path) && resolve(path) !== resolve(named.path)
   const other = opened.find(isAlike)
   if (count === 0 && other && !named.inFolder)
     throw usageError(
@@ -167,19 +168,19 @@ function aboutAlike(named: Named, count: number, opened: readonly Named[]): stri
 }
 
 /** Takes from a file what is wanted and not there yet, by task and bucket. @returns how many items */
-function take(file: OfficialFile, { pattern, path, from, to }: Named, place: FileReading, taken: Buckets): number {
-  const { tokenizer, samples, registry } = place
+function take(file: OfficialFile, { pattern, path, from, to }: Named, context: FileReading, taken: Buckets): number {
+  const { tokenizer, samples, registry } = context
   let at = -1
   let count = 0
   for (const item of file.items()) {
     at++
     const { saved } = item
-    const name = nameOf(path)
+    const name = toTaskName(path)
     const task = `${PREFIX}${name}${item.part === undefined || item.part === name ? '' : `-${item.part}`}`
-    const list = (bucket: number) => listOf(taken, task, cellKey(bucket, saved))
+    const list = (bucket: number) => listOf(taken, task, makeCellKey(bucket, saved))
     const isWanted = (bucket: number) => bucket >= from && bucket <= to && list(bucket).length < samples
-    if (!saved && !likelyBuckets(item, tokenizer).some(isWanted)) continue
-    const bucket = bucketOfItem(item, tokenizer)
+    if (!saved && !listLikelyBuckets(item, tokenizer).some(isWanted)) continue
+    const bucket = findItemBucket(item, tokenizer)
     if (!isWanted(bucket)) continue
     checkScorer(`--task ${pattern}`, item, registry)
     const identity = identifyOfficial(item, { task, sha256: file.sha256, at, tokenizer })
@@ -204,14 +205,14 @@ function take(file: OfficialFile, { pattern, path, from, to }: Named, place: Fil
 }
 
 /** By task, then by the key of the cell. */
-type Buckets = Map<string, Map<string, Taken[]>>
+type Buckets = Map<string, Map<string, SelectedItem[]>>
 
 /** Our own items of long output have two lengths: those that stand in one bucket may have another output, or no asked prompt. */
-const cellKey = (bucket: number, saved: Saved | undefined) =>
+const makeCellKey = (bucket: number, saved: Saved | undefined) =>
   [bucket, saved?.length.target, saved?.length.output].join('/')
 
-function listOf(taken: Buckets, task: string, key: string): Taken[] {
-  const buckets = taken.get(task) ?? new Map<string, Taken[]>()
+function listOf(taken: Buckets, task: string, key: string): SelectedItem[] {
+  const buckets = taken.get(task) ?? new Map<string, SelectedItem[]>()
   const list = buckets.get(key) ?? []
   taken.set(task, buckets.set(key, list))
   return list
@@ -224,7 +225,7 @@ export function checkScorer(
   { scorers }: Registry,
 ): void {
   const known = scorers.get(scorer)
-  if (!known) throw unknown(`scorer of ${who}, item ${id},`, scorer, scorers.keys())
+  if (!known) throw makeUnknownError(`scorer of ${who}, item ${id},`, scorer, scorers.keys())
   if (known.expects && !known.expects.test(expected))
     throw usageError(`${who}: item ${id} expects what ${scorer} does not take: ${known.expects.shape} is needed.`)
 }
@@ -233,7 +234,7 @@ export function checkScorer(
  * The file's name; of files that are named alike in every folder (`niah_single_1/validation.jsonl`, `qa1/4k.json`), the folder's. MemAgent's `eval_50.json`,
  * `eval_100.json` and so on are the same questions among more and more documents: one task, at several lengths.
  */
-function nameOf(path: string): string {
+function toTaskName(path: string): string {
   const stem = basename(path)
     .replace(ROWS, '')
     .replace(/^(eval)_\d+$/, '$1')
@@ -245,17 +246,17 @@ const ROWS = /\.(jsonl?|csv|parquet)$/i
 const NAMED_ALIKE = /^(validation|test|train|dev|data|items|\d+[km])$/i
 
 /** All items of a task in one bucket. */
-function cellOf(task: string, taken: readonly Taken[], place: FileReading): Cell {
-  const { tokenizer, haystack, seed, registry } = place
+function buildCell(task: string, taken: readonly SelectedItem[], context: FileReading): Cell {
+  const { tokenizer, haystack, seed, registry } = context
   const { kind, saved, file, bucket } = taken[0]
   const { target, output } = saved?.length ?? { target: bucket, output: undefined }
   const answerPrefixes = [...new Set(taken.flatMap(({ kind }) => kind.answerPrefix ?? []))]
   const reasonsFirst = taken.flatMap(({ reasonsFirst }) => reasonsFirst ?? [])
-  const recipe: Recipe = {
-    task: officialTask(task, {
+  const recipe: ItemSpec = {
+    task: makeFileTask(task, {
       ...kind,
       shape: file.shape,
-      answerTokens: largest(taken.map(({ kind }) => kind.answerTokens)),
+      answerTokens: findLargest(taken.map(({ kind }) => kind.answerTokens)),
       made: saved && registry.tasks.get(saved.task),
     }),
     params: {},
@@ -268,13 +269,13 @@ function cellOf(task: string, taken: readonly Taken[], place: FileReading): Cell
     ...(output !== undefined && { output }),
     ready: {
       answerPrefixes,
-      ...(reasonsFirst.length > 0 && { reasonsFirst: largest(reasonsFirst) }),
+      ...(reasonsFirst.length > 0 && { reasonsFirst: findLargest(reasonsFirst) }),
       identify: index => taken[index].identity,
       prefix: index => taken[index].prefix,
       make(index) {
         const { file, at, identity } = taken[index]
         const from = { task, sha256: file.sha256, at, index, tokenizer }
-        return officialItem(file.item(at), from, registry.tasks, identity)
+        return toOfficialItem(file.item(at), from, registry.tasks, identity)
       },
     },
   }

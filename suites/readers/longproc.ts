@@ -1,13 +1,13 @@
 import { BenchError, usageError } from '../../core/errors.ts'
 import { formatLength, parseTokens } from '../../core/lengths.ts'
 import { select } from '../../core/select.ts'
-import { helmetSample } from '../../datasets/longproc/helmet.ts'
+import { sampleHelmet } from '../../datasets/longproc/helmet.ts'
 import { LONGPROC_NAMES, openLongProc } from '../../datasets/longproc/index.ts'
 import type { LongProcSet } from '../../datasets/longproc/set.ts'
-import type { Recipe } from '../../generators/generate.ts'
-import { longProcItem } from '../../generators/longproc.ts'
-import { AS_IS, identifyOfficial, officialItem, officialTask } from '../../generators/official.ts'
-import { reserveOf } from '../../generators/reserve.ts'
+import type { ItemSpec } from '../../generators/generate.ts'
+import { toLongProcItem } from '../../generators/longproc.ts'
+import { AS_IS, identifyOfficial, makeFileTask, toOfficialItem } from '../../generators/official.ts'
+import { computeAnswerReserve } from '../../generators/reserve.ts'
 import type { SourceCells } from '../sources/source.ts'
 import type { SuiteSpec } from '../spec.ts'
 import type { Cell } from '../suite.ts'
@@ -29,25 +29,25 @@ const PREFIX = 'longproc:'
  *
  * @throws BenchError (usage) for a name that is none of the sixteen, for no data, and for data that lacks what was named or is broken.
  */
-export function loadLongProc(patterns: readonly string[], place: LongProcReading): SourceCells {
+export function loadLongProc(patterns: readonly string[], context: LongProcReading): SourceCells {
   const known = LONGPROC_NAMES.map(name => PREFIX + name)
   const asked = select(patterns, known, {}, 'task')
   const who = `--task ${patterns.join(',')}`
-  if (place.paths.length === 0) throw usageError(`${who}: ${WHERE}`)
+  if (context.paths.length === 0) throw usageError(`${who}: ${WHERE}`)
   const notes: string[] = []
   const files: Record<string, { sha256: string; path: string }> = {}
   const cells = asked.flatMap(id => {
     const named = patterns.includes(id)
-    const found = open(id.slice(PREFIX.length), place, named ? undefined : notes)
+    const found = open(id.slice(PREFIX.length), context, named ? undefined : notes)
     if (!found) return []
     const { set, path } = found
-    const cell = cellOf(set, place)
+    const cell = buildCell(set, context)
     files[id] = { sha256: set.sha256, path }
-    notes.push(noteOn(id, set, cell, place), ...set.notes.map(note => `${id}: ${note}`))
+    notes.push(noteOn(id, set, cell, context), ...set.notes.map(note => `${id}: ${note}`))
     return [cell]
   })
   if (cells.length === 0) throw usageError(`${who}: ${notes.join(' ')}`)
-  if (place.lengthsAsked)
+  if (context.lengthsAsked)
     notes.push(
       'LongProc’s data sets have lengths of their own: --lengths and --output-lengths are for generated tasks.',
     )
@@ -76,27 +76,27 @@ function open(name: string, { paths }: LongProcReading, notes: string[] | undefi
 const isMissing = ({ message }: BenchError, name: string) =>
   [`holds no ${name}.`, `holds no record of ${name}.`].some(words => message.includes(words))
 
-function cellOf(set: LongProcSet, place: LongProcReading): Cell {
-  const { tokenizer, haystack, seed, registry } = place
+function buildCell(set: LongProcSet, context: LongProcReading): Cell {
+  const { tokenizer, haystack, seed, registry } = context
   const task = PREFIX + set.task
   const output = parseTokens(set.level, set.name)
   const scorer = `longproc-${set.task.replaceAll('_', '-')}`
-  const kind = officialTask(task, {
+  const kind = makeFileTask(task, {
     shape: `LongProc (arXiv 2501.05414) ${set.task}, its own data`,
     family: 'longproc',
     scorer,
     answerTokens: output,
   })
-  const level = { tokens: output, answerTokens: reserveOf({ task: kind, output }, 0), scorer }
-  const indexes = taken(set, place)
-  const itemAt = (index: number) => longProcItem(set.example(indexes[index]), level)
-  const placeAt = (index: number) => ({ task, sha256: set.sha256, at: indexes[index], index, tokenizer })
+  const level = { tokens: output, answerTokens: computeAnswerReserve({ task: kind, output }, 0), scorer }
+  const indexes = pickIndexes(set, context)
+  const readItem = (index: number) => toLongProcItem(set.example(indexes[index]), level)
+  const locateItem = (index: number) => ({ task, sha256: set.sha256, at: indexes[index], index, tokenizer })
   const identities = indexes.map((_, index) => {
-    const item = itemAt(index)
+    const item = readItem(index)
     checkScorer(`--task ${PREFIX}${set.name}`, item, registry)
-    return identifyOfficial(item, placeAt(index))
+    return identifyOfficial(item, locateItem(index))
   })
-  const recipe: Recipe = {
+  const recipe: ItemSpec = {
     task: kind,
     params: {},
     seed,
@@ -107,15 +107,15 @@ function cellOf(set: LongProcSet, place: LongProcReading): Cell {
     output,
     ready: {
       identify: index => identities[index],
-      make: index => officialItem(itemAt(index), placeAt(index), registry.tasks, identities[index]),
+      make: index => toOfficialItem(readItem(index), locateItem(index), registry.tasks, identities[index]),
     },
   }
   return { recipe, target: 0, samples: indexes.length, at: output }
 }
 
 /** Places in the data set, in the order in which they are run. */
-function taken({ count }: LongProcSet, { subset, samples }: LongProcReading): readonly number[] {
-  if (subset === 'helmet') return helmetSample(count)
+function pickIndexes({ count }: LongProcSet, { subset, samples }: LongProcReading): readonly number[] {
+  if (subset === 'helmet') return sampleHelmet(count)
   return Array.from({ length: Math.min(samples, count) }, (_, at) => at)
 }
 

@@ -1,9 +1,9 @@
 import { sha256 } from '../../core/key.ts'
 import { openWikiTables, type WikiTable } from '../../datasets/wikitables.ts'
-import type { Recipe } from '../../generators/generate.ts'
-import { AS_IS, identifyOfficial, officialItem, officialTask } from '../../generators/official.ts'
-import { reserveOf } from '../../generators/reserve.ts'
-import { wikiTableItem, wikiTableLevel, wikiTableTsv } from '../../generators/wikitables.ts'
+import type { ItemSpec } from '../../generators/generate.ts'
+import { AS_IS, identifyOfficial, makeFileTask, toOfficialItem } from '../../generators/official.ts'
+import { computeAnswerReserve } from '../../generators/reserve.ts'
+import { formatWikiTable, pickWikiTableLevel, toWikiTableItem } from '../../generators/wikitables.ts'
 import type { SourceCells } from '../sources/source.ts'
 import type { Cell } from '../suite.ts'
 import { checkScorer, type FileReading } from './file.ts'
@@ -24,19 +24,19 @@ const SCORER = 'longproc-html-to-tsv'
  *
  * @throws BenchError (usage) for a folder that holds none, or a broken one.
  */
-export function loadWikiTables(place: WikiTablesReading): SourceCells {
-  const { path, samples, tokenizer } = place
+export function loadWikiTables(context: WikiTablesReading): SourceCells {
+  const { path, samples, tokenizer } = context
   const opened = openWikiTables(path, '--data wikitables')
   const byLevel = new Map<number, WikiTable[]>()
   for (const table of opened.tables) {
-    const level = wikiTableLevel(tokenizer.count(wikiTableTsv(table)))
+    const level = pickWikiTableLevel(tokenizer.count(formatWikiTable(table)))
     const taken = byLevel.get(level) ?? []
     byLevel.set(level, taken)
     if (taken.length < samples) taken.push(table)
   }
-  const cells = [...byLevel].sort(([a], [b]) => a - b).map(([level, tables]) => cellOf(level, tables, place))
+  const cells = [...byLevel].sort(([a], [b]) => a - b).map(([level, tables]) => buildCell(level, tables, context))
   const passed = opened.passedOver()
-  const hash = sha256(cells.map(({ recipe, samples: count }) => hashOf(recipe, count)).join('\n'))
+  const hash = sha256(cells.map(({ recipe, samples: count }) => joinIds(recipe, count)).join('\n'))
   return {
     cells,
     files: { [WIKITABLES]: { sha256: hash, path } },
@@ -45,27 +45,27 @@ export function loadWikiTables(place: WikiTablesReading): SourceCells {
   }
 }
 
-const hashOf = ({ ready }: Recipe, count: number) =>
+const joinIds = ({ ready }: ItemSpec, count: number) =>
   // Cells of files are ready.
   Array.from({ length: count }, (_, index) => ready!.identify(index).id).join('\n')
 
-function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesReading): Cell {
-  const { tokenizer, haystack, seed, registry } = place
-  const task = officialTask(WIKITABLES, {
+function buildCell(level: number, tables: readonly WikiTable[], context: WikiTablesReading): Cell {
+  const { tokenizer, haystack, seed, registry } = context
+  const task = makeFileTask(WIKITABLES, {
     shape: 'WikiTableQuestions (Pasupat and Liang 2015): pages of Wikipedia, a table of each as TSV',
     family: 'longproc',
     scorer: SCORER,
     answerTokens: level,
   })
-  const answerTokens = reserveOf({ task, output: level }, 0)
+  const answerTokens = computeAnswerReserve({ task, output: level }, 0)
   const items = tables.map(table => ({
-    item: wikiTableItem(table, { tokens: level, answerTokens, scorer: SCORER }),
+    item: toWikiTableItem(table, { tokens: level, answerTokens, scorer: SCORER }),
     sha256: sha256(table.html),
   }))
   for (const { item } of items) checkScorer('--data wikitables', item, registry)
-  const placeAt = (index: number) => ({ task: WIKITABLES, sha256: items[index].sha256, at: 0, index, tokenizer })
-  const identities = items.map(({ item }, index) => identifyOfficial(item, placeAt(index)))
-  const recipe: Recipe = {
+  const locateItem = (index: number) => ({ task: WIKITABLES, sha256: items[index].sha256, at: 0, index, tokenizer })
+  const identities = items.map(({ item }, index) => identifyOfficial(item, locateItem(index)))
+  const recipe: ItemSpec = {
     task,
     params: {},
     seed,
@@ -76,7 +76,7 @@ function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesRe
     output: level,
     ready: {
       identify: index => identities[index],
-      make: index => officialItem(items[index].item, placeAt(index), registry.tasks, identities[index]),
+      make: index => toOfficialItem(items[index].item, locateItem(index), registry.tasks, identities[index]),
     },
   }
   return { recipe, target: 0, samples: items.length, at: level }

@@ -1,14 +1,14 @@
-import { canonical, shortHash } from '../../core/key.ts'
+import { computeShortHash, toCanonicalJson } from '../../core/key.ts'
 import { LONGEST_LENGTH } from '../../core/lengths.ts'
-import { PUBLIC_STREAM, streamOf } from '../../core/random.ts'
+import { getStreamName, PUBLIC_STREAM } from '../../core/random.ts'
 import type { ItemRow, Params } from '../../core/rows.ts'
-import { identify, type Recipe } from '../../generators/generate.ts'
-import { profiled, profileOf } from '../../generators/profile.ts'
-import { keptOfRow } from '../../generators/reserve.ts'
+import { type ItemSpec, identify } from '../../generators/generate.ts'
+import { applyTaskProfile, getProfile } from '../../generators/profile.ts'
+import { getReservedOfRow } from '../../generators/reserve.ts'
 import type { DataSets, DataSetsBeingRead, Task } from '../../generators/task.ts'
-import { questionsOf, together } from '../../generators/together.ts'
+import { getQuestionsPerContext, shareContexts } from '../../generators/together.ts'
 import type { RebuildPlace } from '../rebuild.ts'
-import type { Found, RebuildBase, Rebuilding } from '../sources/source.ts'
+import type { FoundItem, RebuildBase, Rebuilding } from '../sources/source.ts'
 import { type Absent, isAbsent } from './absent.ts'
 import { readData } from './texts-of-run.ts'
 
@@ -17,12 +17,12 @@ interface Texts extends RebuildBase {
 }
 
 /** Items of registered tasks: the fields of a row say how it was made. */
-export async function madeItems(place: RebuildPlace, base: RebuildBase): Promise<Rebuilding> {
-  const texts: Texts = { ...base, data: await readData(place) }
+export async function prepareMadeItems(context: RebuildPlace, base: RebuildBase): Promise<Rebuilding> {
+  const texts: Texts = { ...base, data: await readData(context) }
   return {
-    find: row => recipeFor(row, place, texts, true),
+    find: row => findRecipe(row, context, texts, true),
     hasOwnIds(row) {
-      const found = recipeFor(row, place, texts, false)
+      const found = findRecipe(row, context, texts, false)
       if (isAbsent(found)) return undefined
       const { id, questionId } = identify(found.recipe, row.length.target, row.index)
       return id === row.id && questionId === row.questionId
@@ -31,34 +31,45 @@ export async function madeItems(place: RebuildPlace, base: RebuildBase): Promise
 }
 
 /** The recipe that a row was made by. Where `whole` is not asked for, hashes stand for texts that are not here. */
-function recipeFor(
+function findRecipe(
   row: ItemRow,
   { manifest, registry }: RebuildPlace,
   { tokenizer, haystack, data, templates }: Texts,
   whole: boolean,
-): Found | Absent {
+): FoundItem | Absent {
   const { task: id, version, params, seed, index, length } = row
   const known = registry.tasks.get(id)
-  const task = known && together(profiled(known, profileOf(params)), questionsOf(params))
+  const task = known && shareContexts(applyTaskProfile(known, getProfile(params)), getQuestionsPerContext(params))
   if (!task) return { why: `${id} is no task of this Fathom; a plugin's is given with --plugin` }
   if (task.version !== version)
     return { why: `${id} is of version ${version}; this Fathom makes version ${task.version}` }
   const drawnBy = manifest.stream ?? PUBLIC_STREAM
-  if (drawnBy !== streamOf(seed))
-    return { why: `its seed drew from the generator ${drawnBy}; this Fathom draws such seeds from ${streamOf(seed)}` }
-  const odd = oddityOf(task, row)
+  if (drawnBy !== getStreamName(seed))
+    return {
+      why: `its seed drew from the generator ${drawnBy}; this Fathom draws such seeds from ${getStreamName(seed)}`,
+    }
+  const odd = findOddity(task, row)
   if (odd !== undefined) return { why: `${id}: ${odd}` }
   const template = templates.get(id) ?? task.template
-  if (shortHash(template) !== row.template)
+  if (computeShortHash(template) !== row.template)
     return { why: `${id} was asked with another template (${row.template}); --prompts FOLDER gives it` }
   if (length.tokenizer !== manifest.tokenizer)
     return { why: `its lengths are counted by ${length.tokenizer}, the run's by ${manifest.tokenizer}` }
   if (isAbsent(tokenizer)) return tokenizer
   if (whole && task.haystack && isAbsent(haystack)) return haystack
-  const around = isAbsent(haystack) ? standIn(manifest.haystack) : haystack
-  const base = { task, params, seed, tokenizer, haystack: around, template, kept: keptOfRow(length), ...outputOf(row) }
+  const around = isAbsent(haystack) ? makeStandIn(manifest.haystack) : haystack
+  const base = {
+    task,
+    params,
+    seed,
+    tokenizer,
+    haystack: around,
+    template,
+    kept: getReservedOfRow(length),
+    ...pickOutput(row),
+  }
   let lacking: Absent | undefined
-  for (const roles of rolesOf(task, data)) {
+  for (const roles of listRoles(task, data)) {
     const sets: DataSetsBeingRead = {}
     for (const role of roles) {
       const set = data[role]
@@ -66,7 +77,7 @@ function recipeFor(
       else if (whole) lacking = set ?? { why: `${id} needs --data ${role}=PATH` }
       else Object.assign(sets, { [role]: { sha256: manifest.data[role]?.sha256 } })
     }
-    const recipe: Recipe = { ...base, data: sets }
+    const recipe: ItemSpec = { ...base, data: sets }
     if (roles.every(role => sets[role]) && identify(recipe, length.target, index).id === row.id)
       return { recipe, index }
     if (!task.uses) return lacking ?? { recipe, index }
@@ -75,23 +86,23 @@ function recipeFor(
 }
 
 /** Data that a task may have been made with: all that the run had; tasks that do without may stem from a session that had none. */
-function rolesOf({ needs, uses = [] }: Task, data: Texts['data']): readonly (readonly (keyof DataSets)[])[] {
+function listRoles({ needs, uses = [] }: Task, data: Texts['data']): readonly (readonly (keyof DataSets)[])[] {
   if (needs) return [[needs]]
   const given = uses.filter(role => data[role] !== undefined)
   return given.length > 0 ? [given, []] : [[]]
 }
 
 /** For ids, which take a haystack's name and not its text. */
-const standIn = (id: string): Recipe['haystack'] => ({
+const makeStandIn = (id: string): ItemSpec['haystack'] => ({
   id,
   layout: 'sentences',
   fill: () => ({ units: [], tokens: 0, repeats: 0 }),
 })
 
-const outputOf = ({ length: { output } }: ItemRow) => (output === undefined ? {} : { output })
+const pickOutput = ({ length: { output } }: ItemRow) => (output === undefined ? {} : { output })
 
 /** What no command line could have asked for: rows may come from anywhere, and are not to take endless time or memory. */
-function oddityOf(task: Task, { params, length, index }: ItemRow): string | undefined {
+function findOddity(task: Task, { params, length, index }: ItemRow): string | undefined {
   const isLength = (tokens: number) => Number.isInteger(tokens) && tokens >= 0 && tokens <= LONGEST_LENGTH
   if (!isLength(length.target) || !isLength(length.output ?? 0)) return 'its length is none'
   if (!isLength(length.reserve) || !isLength(length.thinking ?? 0))
@@ -99,7 +110,8 @@ function oddityOf(task: Task, { params, length, index }: ItemRow): string | unde
   if (!Number.isInteger(index) || index < 0 || index >= MOST_ITEMS) return 'its index is none'
   if ((task.output === undefined) !== (length.output === undefined))
     return 'it has a length of answer and should not, or lacks one'
-  if (canonical(kindsOf(params)) !== canonical(kindsOf(task.params))) return 'its parameters are not those of the task'
+  if (toCanonicalJson(listKinds(params)) !== toCanonicalJson(listKinds(task.params)))
+    return 'its parameters are not those of the task'
   const { output } = task
   const asked = length.output
   if (output && asked !== undefined && (asked < output.least || asked > output.most))
@@ -110,5 +122,5 @@ function oddityOf(task: Task, { params, length, index }: ItemRow): string | unde
 /** As `--samples` allows. */
 const MOST_ITEMS = 100_000
 
-const kindsOf = (params: Params) =>
+const listKinds = (params: Params) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value]))

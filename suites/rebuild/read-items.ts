@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { BenchError, messageOf, usageError } from '../../core/errors.ts'
+import { BenchError, getErrorMessage, usageError } from '../../core/errors.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import { prose } from '../../generators/haystacks/prose.ts'
 import type { FileReading } from '../readers/file.ts'
 import type { RebuildPlace } from '../rebuild.ts'
-import type { Found, RebuildBase, Rebuilding, SourceCells } from '../sources/source.ts'
+import type { FoundItem, RebuildBase, Rebuilding, SourceCells } from '../sources/source.ts'
 import { type Absent, isAbsent } from './absent.ts'
-import { pathsOf } from './texts-of-run.ts'
+import { resolveDataPaths } from './texts-of-run.ts'
 
 /** Items that stand in files, and what reads them. */
 export interface ReadSource {
@@ -31,21 +31,21 @@ export interface ReadSource {
  *
  * @throws BenchError (usage) where what the user named is not there
  */
-export async function readItems(
-  place: RebuildPlace,
+export async function prepareReadItems(
+  context: RebuildPlace,
   { tokenizer }: RebuildBase,
   { role, owns, loader }: ReadSource,
 ): Promise<Rebuilding> {
   if (isAbsent(tokenizer)) return { find: () => tokenizer }
-  const { manifest, registry } = place
-  const given = place.data[role] ?? []
+  const { manifest, registry } = context
+  const given = context.data[role] ?? []
   const missing = given.find(path => !existsSync(path))
   if (missing !== undefined) throw usageError(`--data ${role}: there is no ${missing}.`)
   const roles = Object.keys(manifest.data).filter(owns)
-  const found = [...new Set(roles.flatMap(each => pathsOf(each, given, place)))]
-  const paths = found.length > 0 ? found : pathsOf(role, given, place)
+  const found = [...new Set(roles.flatMap(each => resolveDataPaths(each, given, context)))]
+  const paths = found.length > 0 ? found : resolveDataPaths(role, given, context)
   if (paths.length === 0) return { find: () => ({ why: `its file is not here: --data ${role}=PATH gives it` }) }
-  const lookUp = lookingUp(await loader(paths, roles, { tokenizer, haystack: prose, seed: manifest.seed, registry }))
+  const lookUp = makeLookup(await loader(paths, roles, { tokenizer, haystack: prose, seed: manifest.seed, registry }))
   return {
     find: row =>
       // Items that were taken in another order than the file's stand anywhere in it.
@@ -59,19 +59,19 @@ export async function readItems(
 const FIRST = 64
 
 /** Among the first so many items of each task and length, which are read when more of them are asked for. */
-function lookingUp(load: (samples: number) => SourceCells) {
-  let known: ReadonlyMap<string, Found> | Absent = new Map()
+function makeLookup(load: (samples: number) => SourceCells) {
+  let known: ReadonlyMap<string, FoundItem> | Absent = new Map()
   let loaded = 0
-  return (row: ItemRow, samples: number): Found | undefined | Absent => {
+  return (row: ItemRow, samples: number): FoundItem | undefined | Absent => {
     if (samples > loaded && !isAbsent(known)) {
       loaded = samples
-      known = attempted(() => indexed(load(samples)))
+      known = tryLoad(() => indexItems(load(samples)))
     }
     return isAbsent(known) ? known : known.get(row.id)
   }
 }
 
-const indexed = ({ cells }: SourceCells): ReadonlyMap<string, Found> =>
+const indexItems = ({ cells }: SourceCells): ReadonlyMap<string, FoundItem> =>
   new Map(
     cells.flatMap(({ recipe, samples }) =>
       // Cells of files are ready.
@@ -79,11 +79,11 @@ const indexed = ({ cells }: SourceCells): ReadonlyMap<string, Found> =>
     ),
   )
 
-function attempted<T>(load: () => T): T | Absent {
+function tryLoad<T>(load: () => T): T | Absent {
   try {
     return load()
   } catch (error) {
-    if (error instanceof BenchError) return { why: messageOf(error) }
+    if (error instanceof BenchError) return { why: getErrorMessage(error) }
     throw error
   }
 }

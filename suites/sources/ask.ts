@@ -1,50 +1,50 @@
 import { homedir } from 'node:os'
 import { basename } from 'node:path'
 import { append } from '../../core/append.ts'
-import { messageOf, usageError } from '../../core/errors.ts'
-import { held, matched } from '../../core/held.ts'
+import { getErrorMessage, usageError } from '../../core/errors.ts'
+import { mustGet, mustMatch } from '../../core/held.ts'
 import { formatLength } from '../../core/lengths.ts'
-import type { AskedFile, AskedQuestion } from '../../datasets/ask.ts'
+import type { AskedQuestion, QuestionFile } from '../../datasets/ask.ts'
 import { makeItem } from '../../generators/generate.ts'
 import type { Task } from '../../generators/task.ts'
-import { runsPrograms, type Scorer } from '../../scorers/scorer.ts'
-import { madeItems } from '../rebuild/made-items.ts'
-import { pathsOf } from '../rebuild/texts-of-run.ts'
+import { isProgramScorer, type Scorer } from '../../scorers/scorer.ts'
+import { prepareMadeItems } from '../rebuild/made-items.ts'
+import { resolveDataPaths } from '../rebuild/texts-of-run.ts'
 import type { Registry } from '../registry.ts'
 import { generated } from './generated.ts'
 import type { ItemSource, SourceCells } from './source.ts'
 
 const PREFIX = 'ask:'
-const owns = (task: string) => task.startsWith(PREFIX)
+const isAskTask = (task: string) => task.startsWith(PREFIX)
 
 /** `--task ask:FILE`: the user's own questions, over the user's own text. Made like any task, from a file. */
-export const ask: ItemSource = {
+export const askSource: ItemSource = {
   id: 'ask',
   items: 'made',
   takes: ['lengths', 'haystack'],
   roles: [],
-  owns,
+  owns: isAskTask,
   listed: async () => [['ask:FILE', 'Your own questions over --haystack FOLDER (docs/data.md).']],
-  groupOf: task => matched(/^ask:[^:]*/, task)[0],
+  groupOf: task => mustMatch(/^ask:[^:]*/, task)[0],
   async load(patterns, spec, base) {
-    const asked = await askedBy(patterns, base.registry)
+    const asked = await loadQuestionTasks(patterns, base.registry)
     const registry = withTasks(base.registry, asked.tasks)
     const cells = await generated.load([...asked.tasks.keys()], { ...spec, profile: undefined }, { ...base, registry })
-    return { ...cells, files: asked.files, notes: [...asked.notes, ...cells.notes, ...repeating(cells)] }
+    return { ...cells, files: asked.files, notes: [...asked.notes, ...cells.notes, ...describeRepeats(cells)] }
   },
-  async rebuild(place, base) {
-    const roles = Object.keys(place.manifest.data).filter(owns)
-    const paths = [...new Set(roles.flatMap(role => pathsOf(role, place.data['ask'], place)))]
+  async rebuild(context, base) {
+    const roles = Object.keys(context.manifest.data).filter(isAskTask)
+    const paths = [...new Set(roles.flatMap(role => resolveDataPaths(role, context.data['ask'], context)))]
     if (paths.length === 0) return { find: () => ({ why: 'its file is not here: --data ask=FILE gives it' }) }
     try {
-      const { tasks } = await askedBy(
+      const { tasks } = await loadQuestionTasks(
         paths.map(path => PREFIX + path),
-        place.registry,
+        context.registry,
       )
-      return await madeItems({ ...place, registry: withTasks(place.registry, tasks) }, base)
+      return await prepareMadeItems({ ...context, registry: withTasks(context.registry, tasks) }, base)
     } catch (error) {
-      if ((place.data['ask'] ?? []).length > 0) throw error
-      return { find: () => ({ why: messageOf(error) }) }
+      if ((context.data['ask'] ?? []).length > 0) throw error
+      return { find: () => ({ why: getErrorMessage(error) }) }
     }
   },
 }
@@ -55,7 +55,7 @@ const withTasks = (registry: Registry, tasks: ReadonlyMap<string, Task>): Regist
 })
 
 /** The tasks that files of questions make. */
-async function askedBy(patterns: readonly string[], registry: Registry) {
+async function loadQuestionTasks(patterns: readonly string[], registry: Registry) {
   const [{ readAsked }, { askTask }, { checkScorer }] = await Promise.all([
     import('../../datasets/ask.ts'),
     import('../../generators/ask.ts'),
@@ -69,16 +69,16 @@ async function askedBy(patterns: readonly string[], registry: Registry) {
     if (path === '') throw usageError(`--task ${pattern}: the path is missing. Allowed: ask:FILE.`)
     const who = `--task ${pattern}`
     const file = await readAsked(who, path)
-    const name = nameOf(path)
+    const name = toTaskName(path)
     if (Object.hasOwn(files, name))
       throw usageError(`${who}: another file has the name ${name} already. Give one of them another name.`)
     files[name] = { sha256: file.sha256, path }
-    append(notes, notesOn(name, file))
-    for (const [id, { scorer, questions }] of partsOf(name, file, who)) {
+    append(notes, listNotes(name, file))
+    for (const [id, { scorer, questions }] of splitParts(name, file, who)) {
       for (const question of questions) {
         const at = `${who}: ${path}${question.place}`
         checkScorer(at, { id: question.answers[0], scorer, expected: question.answers }, registry)
-        checkAnswer(at, question, held(registry.scorers, scorer))
+        checkAnswer(at, question, mustGet(registry.scorers, scorer))
       }
       tasks.set(id, askTask({ id, file: file.sha256.slice(0, 12), scorer, questions }))
     }
@@ -87,26 +87,26 @@ async function askedBy(patterns: readonly string[], registry: Registry) {
 }
 
 /** `ask:handbook` of `docs/handbook.csv`. */
-const nameOf = (path: string) => PREFIX + slug(basename(path).replace(/\.(csv|tsv|jsonl?)$/i, ''))
-const slug = (text: string) => text.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-+|-+$/g, '') || 'questions'
+const toTaskName = (path: string) => PREFIX + toSlug(basename(path).replace(/\.(csv|tsv|jsonl?)$/i, ''))
+const toSlug = (text: string) => text.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-+|-+$/g, '') || 'questions'
 
 const SCORER = 'ruler-any'
 
 /** Questions of a group, and of several scorers within it, are tasks of their own: a task has one scorer. */
-function partsOf(name: string, { questions }: AskedFile, who: string) {
+function splitParts(name: string, { questions }: QuestionFile, who: string) {
   const parts = new Map<string, { scorer: string; questions: AskedQuestion[] }>()
-  const scorersOf = (group: string | undefined) =>
+  const listScorers = (group: string | undefined) =>
     new Set(questions.filter(each => each.group === group).map(({ scorer = SCORER }) => scorer))
   const names = new Map<string, string | undefined>()
   for (const question of questions) {
     const { group, scorer = SCORER } = question
-    const slugged = group === undefined ? name : `${name}:${slug(group)}`
+    const slugged = group === undefined ? name : `${name}:${toSlug(group)}`
     if (names.has(slugged) && names.get(slugged) !== group)
       throw usageError(
         `${who}: the groups "${names.get(slugged) ?? ''}" and "${group ?? ''}" have one name as tasks, ${slugged}. Give one of them another name.`,
       )
     names.set(slugged, group)
-    const id = scorersOf(group).size > 1 ? `${slugged}:${scorer}` : slugged
+    const id = listScorers(group).size > 1 ? `${slugged}:${scorer}` : slugged
     const part = parts.get(id) ?? { scorer, questions: [] }
     parts.set(id, part)
     part.questions.push(question)
@@ -116,20 +116,20 @@ function partsOf(name: string, { questions }: AskedFile, who: string) {
 
 /** @throws BenchError (usage) for a scorer by which not even the answer of the file is right */
 function checkAnswer(who: string, { answers }: AskedQuestion, scorer: Scorer): void {
-  const scored = (answer: string): number => {
+  const tryScore = (answer: string): number => {
     try {
-      return runsPrograms(scorer) ? 0 : scorer.score(answer, answers).value
+      return isProgramScorer(scorer) ? 0 : scorer.score(answer, answers).value
     } catch {
       return 0
     }
   }
-  if (scored(answers[0]) < 1 && scored(answers.join(', ')) < 1)
+  if (tryScore(answers[0]) < 1 && tryScore(answers.join(', ')) < 1)
     throw usageError(
       `${who}: by the scorer ${scorer.id} its own answer is not right: it takes answers of another form.`,
     )
 }
 
-function notesOn(name: string, { questions }: AskedFile): string[] {
+function listNotes(name: string, { questions }: QuestionFile): string[] {
   const bare = questions.filter(({ evidence }) => evidence.length === 0).length
   if (bare === 0) return []
   return [
@@ -138,7 +138,7 @@ function notesOn(name: string, { questions }: AskedFile): string[] {
 }
 
 /** Text of the user's that is shorter than the longest length is repeated: what is asked twice is not longer. */
-function repeating({ cells }: SourceCells): string[] {
+function describeRepeats({ cells }: SourceCells): string[] {
   const longest = cells.reduce((best, cell) => (cell.target > best.target ? cell : best))
   const { repeats } = makeItem(longest.recipe, longest.target, 0).row.length
   if (repeats === 0) return []

@@ -1,9 +1,9 @@
-import { CHECKOUTS, fetchedCopy } from '../data-roles.ts'
-import { readItems } from '../rebuild/read-items.ts'
-import { pathsOf } from '../rebuild/texts-of-run.ts'
+import { CHECKOUTS, requireFetchedCopy } from '../data-roles.ts'
+import { prepareReadItems } from '../rebuild/read-items.ts'
+import { resolveDataPaths } from '../rebuild/texts-of-run.ts'
 import type { ItemSource } from './source.ts'
 
-const owns = (task: string) => task.startsWith('file:')
+const isFileTask = (task: string) => task.startsWith('file:')
 
 /** `--task file:PATH`: items of another suite's files. Their readers are loaded when there is such a task. */
 export const file: ItemSource = {
@@ -11,42 +11,42 @@ export const file: ItemSource = {
   items: 'read',
   takes: ['allowNativeCode'],
   roles: ['hotpotqa', ...CHECKOUTS],
-  owns,
+  owns: isFileTask,
   isJudged: true,
   listed: async () => [['file:PATH', "Another suite's file as it is (docs/data.md)."]],
   async load(patterns, { data, samples, seed }, base) {
-    const { loadOfficial, prepared } = await import('../readers/file.ts')
+    const { loadOfficial, prepareFiles } = await import('../readers/file.ts')
     const { hotpotqa } = data
     return loadOfficial(patterns, {
       ...base,
       samples,
       seed,
-      folders: foldersOf(role => data[role]),
-      containers: await prepared(patterns),
-      hotpotqa: hotpotqa && (hotpotqa[0] ?? fetchedCopy('hotpotqa')),
+      folders: listFolders(role => data[role]),
+      containers: await prepareFiles(patterns),
+      hotpotqa: hotpotqa && (hotpotqa[0] ?? requireFetchedCopy('hotpotqa')),
     })
   },
-  rebuild: (place, base) =>
-    readItems(place, base, {
+  rebuild: (context, base) =>
+    prepareReadItems(context, base, {
       role: 'file',
-      owns,
+      owns: isFileTask,
       async loader(paths, _roles, all) {
-        const { loadOfficial, prepared } = await import('../readers/file.ts')
-        const [hotpotqa] = pathsOf('hotpotqa', place.data['hotpotqa'], place)
+        const { loadOfficial, prepareFiles } = await import('../readers/file.ts')
+        const [hotpotqa] = resolveDataPaths('hotpotqa', context.data['hotpotqa'], context)
         const patterns = paths.map(path => `file:${path}`)
-        const folders = foldersOf(role => pathsOf(role, place.data[role], place))
-        const containers = await prepared(patterns)
+        const folders = listFolders(role => resolveDataPaths(role, context.data[role], context))
+        const containers = await prepareFiles(patterns)
         return samples => loadOfficial(patterns, { ...all, samples, hotpotqa, folders, containers })
       },
     }),
 }
 
 /** The first folder of each role; a role without one has its copy in the data folder, where that is there. */
-const foldersOf = (given: (role: string) => readonly string[] | undefined): Readonly<Record<string, string>> =>
+const listFolders = (findPaths: (role: string) => readonly string[] | undefined): Readonly<Record<string, string>> =>
   Object.fromEntries(
     CHECKOUTS.flatMap(
       role =>
-        given(role)
+        findPaths(role)
           ?.slice(0, 1)
           .map(path => [role, path]) ?? [],
     ),

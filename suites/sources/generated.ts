@@ -1,18 +1,18 @@
 import { append } from '../../core/append.ts'
 import { BenchError, usageError } from '../../core/errors.ts'
-import { held } from '../../core/held.ts'
+import { mustGet } from '../../core/held.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { select } from '../../core/select.ts'
 import { sources } from '../../datasets/index.ts'
-import { makeItem, type Recipe } from '../../generators/generate.ts'
-import { profiled, profileOf } from '../../generators/profile.ts'
-import { reserveOf, thinkingOf } from '../../generators/reserve.ts'
+import { type ItemSpec, makeItem } from '../../generators/generate.ts'
+import { applyTaskProfile, getProfile } from '../../generators/profile.ts'
+import { computeAnswerReserve, getReservedThinking } from '../../generators/reserve.ts'
 import type { DataSets, DataSetsBeingRead, Task } from '../../generators/task.ts'
-import { questionsOf, refusalOf, together } from '../../generators/together.ts'
-import { fetchedCopy, isRole } from '../data-roles.ts'
-import { madeItems } from '../rebuild/made-items.ts'
+import { findSharingProblem, getQuestionsPerContext, shareContexts } from '../../generators/together.ts'
+import { isRole, requireFetchedCopy } from '../data-roles.ts'
+import { prepareMadeItems } from '../rebuild/made-items.ts'
 import type { Registry } from '../registry.ts'
-import { paramsOf } from '../settings.ts'
+import { resolveParams } from '../settings.ts'
 import type { SuiteSpec } from '../spec.ts'
 import type { Cell, Suite } from '../suite.ts'
 import type { ItemSource } from './source.ts'
@@ -31,34 +31,36 @@ export const generated: ItemSource = {
   async load(patterns, spec, { tokenizer, haystack, registry, templates }) {
     const asked = select(patterns, registry.tasks.keys(), registry.groups, 'task')
     const questions = spec.questionsPerContext ?? 1
-    const known = asked.map(id => profiled(held(registry.tasks, id), spec.profile ?? 'fathom', spec.templateTokens))
+    const known = asked.map(id =>
+      applyTaskProfile(mustGet(registry.tasks, id), spec.profile ?? 'fathom', spec.templateTokens),
+    )
     checkTogether(known, questions, spec, registry)
-    const tasks = known.map(task => together(task, questions))
+    const tasks = known.map(task => shareContexts(task, questions))
     if (spec.profile === 'official' && !tasks.some(task => task.official))
       throw usageError(`--profile official is for RULER's tasks (--task ruler); none of ${asked.join(', ')} has it.`)
     const { data, files, notes } = await loadData(spec.data, tasks)
-    if (spec.profile === 'official') append(notes, stillDiffers(haystack, data.words))
+    if (spec.profile === 'official') append(notes, listDifferences(haystack, data.words))
     const cells = tasks.flatMap(task => {
       const { id } = task
       if (task.needs && !data[task.needs]) {
         notes.push(`${id} is skipped: ${sources[task.needs].get}`)
         return []
       }
-      const params = paramsOf(task, spec.set)
+      const params = resolveParams(task, spec.set)
       const samples = Math.min(spec.samples, task.available?.(data as DataSets, params) ?? Number.POSITIVE_INFINITY)
       if (samples < spec.samples)
         notes.push(`${id}: ${samples} of ${spec.samples} samples, one for each question of its file`)
       const template = templates.get(id) ?? task.template
-      const recipe: Recipe = {
+      const recipe: ItemSpec = {
         ...{ task, params, seed: spec.seed, tokenizer, haystack, data, template },
-        ...keptOf(spec),
-        ...(profileOf(params) === 'official' && { prefilled: true, cap: task.answerTokens }),
+        ...pickKept(spec),
+        ...(getProfile(params) === 'official' && { prefilled: true, cap: task.answerTokens }),
       }
-      return cellsOf(recipe, samples, spec, notes)
+      return buildCells(recipe, samples, spec, notes)
     })
     return { cells, files, notes, asked }
   },
-  rebuild: madeItems,
+  rebuild: prepareMadeItems,
 }
 
 /**
@@ -82,15 +84,15 @@ function checkTogether(
     )
   }
   for (const task of tasks) {
-    const problem = refusalOf(task, paramsOf(task, set), questions)
+    const problem = findSharingProblem(task, resolveParams(task, set), questions)
     if (problem) throw usageError(`${flag}: ${task.id}: ${problem}.`)
   }
 }
 
-const keptOf = ({ kept }: SuiteSpec): Pick<Recipe, 'kept'> => (kept ? { kept } : {})
+const pickKept = ({ kept }: SuiteSpec): Pick<ItemSpec, 'kept'> => (kept ? { kept } : {})
 
 /** What a plan says of the official profile before it is paid for. */
-const stillDiffers = ({ essays }: Suite['haystack'], words: DataSets['words'] | undefined): string[] => [
+const listDifferences = ({ essays }: Suite['haystack'], words: DataSets['words'] | undefined): string[] => [
   `official profile: RULER's draws, lengths and caps; wording ${words ? 'is' : 'and word lists (--data words=PATH) are'} ours, so scores are near RULER's and not the same (docs/ruler.md).`,
   ...(words && (words.adjectives.length === 0 || words.nouns.length === 0)
     ? ["official profile: niah's keys are of our words; files named adjective… and noun… give others."]
@@ -101,18 +103,18 @@ const stillDiffers = ({ essays }: Suite['haystack'], words: DataSets['words'] | 
 ]
 
 /** A cell a length; for tasks of long output, a cell a length of answer and, where asked for, of prompt. */
-function cellsOf(
-  recipe: Recipe,
+function buildCells(
+  recipe: ItemSpec,
   samples: number,
   options: Pick<SuiteSpec, 'lengths' | 'outputLengths'>,
   notes: string[],
 ): Cell[] {
   const { id, output, longest = Number.POSITIVE_INFINITY } = recipe.task
   const asked = options.lengths ?? (output ? [0] : LENGTHS)
-  const targets = asked.filter(target => target <= longest && holdsFacts(recipe, target))
+  const targets = asked.filter(target => target <= longest && canHoldFacts(recipe, target))
   if (asked.some(target => target <= longest && !targets.includes(target)))
     notes.push(
-      `${id}: the facts of ${questionsOf(recipe.params)} questions of a context take up to ${formatLength(leastOf(recipe))} tokens; lengths without room for them are left out.`,
+      `${id}: the facts of ${getQuestionsPerContext(recipe.params)} questions of a context take up to ${formatLength(countLeastTokens(recipe))} tokens; lengths without room for them are left out.`,
     )
   if (asked.some(target => target > longest))
     notes.push(`${id} ends at ${formatLength(longest)}; longer lengths are left out.`)
@@ -130,11 +132,13 @@ function cellsOf(
 }
 
 /** Tokens that a context takes for the facts of its questions, and beside them. Only tasks with `together` have several questions. */
-const leastOf = ({ task, params }: Recipe): number => questionsOf(params) * task.together!.tokens(params) + BESIDE_FACTS
+const countLeastTokens = ({ task, params }: ItemSpec): number =>
+  getQuestionsPerContext(params) * task.together!.tokens(params) + BESIDE_FACTS
 
 /** Do the facts of all questions of a context surely fit? Those of one question are looked at where it is made. */
-const holdsFacts = (recipe: Recipe, target: number): boolean =>
-  questionsOf(recipe.params) === 1 || target - reserveOf(recipe, target) - thinkingOf(recipe) >= leastOf(recipe)
+const canHoldFacts = (recipe: ItemSpec, target: number): boolean =>
+  getQuestionsPerContext(recipe.params) === 1 ||
+  target - computeAnswerReserve(recipe, target) - getReservedThinking(recipe) >= countLeastTokens(recipe)
 
 /** For the words around a context, and the least of what its facts are to be hidden in. */
 const BESIDE_FACTS = 700
@@ -167,7 +171,7 @@ async function loadData(
   for (const [role, given] of Object.entries(paths)) {
     if (!isRole(role)) continue
     if (!tasks.some(task => task.needs === role || task.uses?.includes(role))) continue
-    const named = given.length > 0 ? given : [fetchedCopy(role)]
+    const named = given.length > 0 ? given : [requireFetchedCopy(role)]
     const loaded = await sources[role].load(named)
     Object.assign(data, { [role]: loaded })
     files[role] = { sha256: loaded.sha256, path: named.join(', ') }

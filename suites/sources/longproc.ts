@@ -1,16 +1,16 @@
-import { fetchedCopy } from '../data-roles.ts'
-import { readItems } from '../rebuild/read-items.ts'
+import { requireFetchedCopy } from '../data-roles.ts'
+import { prepareReadItems } from '../rebuild/read-items.ts'
 import type { ItemSource } from './source.ts'
 
-const owns = (task: string) => task.startsWith('longproc:')
+const isLongprocTask = (task: string) => task.startsWith('longproc:')
 
 /** `--task longproc:NAME`: LongProc's own data sets. */
-export const longproc: ItemSource = {
+export const longprocSource: ItemSource = {
   id: 'longproc',
   items: 'read',
   takes: ['subset', 'allowNativeCode'],
   roles: ['longproc'],
-  owns,
+  owns: isLongprocTask,
   async listed() {
     const { LONGPROC_NAMES } = await import('../../datasets/longproc/index.ts')
     return [
@@ -26,14 +26,14 @@ export const longproc: ItemSource = {
       samples,
       seed,
       subset,
-      paths: given?.length === 0 ? [fetchedCopy('longproc')] : (given ?? []),
+      paths: given?.length === 0 ? [requireFetchedCopy('longproc')] : (given ?? []),
       lengthsAsked: lengths !== undefined || outputLengths !== undefined,
     })
   },
-  rebuild: (place, base) =>
-    readItems(place, base, {
+  rebuild: (context, base) =>
+    prepareReadItems(context, base, {
       role: 'longproc',
-      owns,
+      owns: isLongprocTask,
       async loader(paths, roles, all) {
         const { loadLongProc } = await import('../readers/longproc.ts')
         return samples => loadLongProc(roles, { ...all, samples, subset: 'first', paths, lengthsAsked: false })

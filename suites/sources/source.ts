@@ -1,6 +1,6 @@
 import type { ItemRow } from '../../core/rows.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
-import type { Recipe } from '../../generators/generate.ts'
+import type { ItemSpec } from '../../generators/generate.ts'
 import type { Absent } from '../rebuild/absent.ts'
 import type { RebuildPlace } from '../rebuild.ts'
 import type { Registry } from '../registry.ts'
@@ -33,11 +33,11 @@ export interface ItemSource {
    * Prepares for building items of a run again.
    * @throws BenchError (usage) where a file that the user named cannot be read
    */
-  rebuild(place: RebuildPlace, base: RebuildBase): Promise<Rebuilding>
+  rebuild(context: RebuildPlace, base: RebuildBase): Promise<Rebuilding>
 }
 
 /** What all sources of a suite share. */
-export interface LoadBase extends Pick<Recipe, 'tokenizer' | 'haystack'> {
+export interface LoadBase extends Pick<ItemSpec, 'tokenizer' | 'haystack'> {
   readonly registry: Registry
   /** The user's, by the task's id. */
   readonly templates: ReadonlyMap<string, string>
@@ -49,19 +49,19 @@ export interface SourceCells extends Pick<Suite, 'cells' | 'files' | 'notes' | '
 /** What all sources of a run that is built again share, as far as it is here. */
 export interface RebuildBase {
   readonly tokenizer: Tokenizer | Absent
-  readonly haystack: Recipe['haystack'] | Absent
+  readonly haystack: ItemSpec['haystack'] | Absent
   readonly templates: ReadonlyMap<string, string>
 }
 
 /** Finds how the items of a run were made. */
 export interface Rebuilding {
-  find(row: ItemRow): Found | Absent
+  find(row: ItemRow): FoundItem | Absent
   /** Are the ids those that the row's other fields give? Needs no data; undefined, or no method, where that cannot be told. */
   hasOwnIds?(row: ItemRow): boolean | undefined
 }
 
 /** How an item was made, and its place in the recipe's cell. */
-export interface Found {
-  readonly recipe: Recipe
+export interface FoundItem {
+  readonly recipe: ItemSpec
   readonly index: number
 }

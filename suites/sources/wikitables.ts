@@ -1,9 +1,9 @@
 import { usageError } from '../../core/errors.ts'
-import { readItems } from '../rebuild/read-items.ts'
+import { prepareReadItems } from '../rebuild/read-items.ts'
 import type { ItemSource } from './source.ts'
 
 const WIKITABLES = 'wikitables'
-const owns = (task: string) => task === WIKITABLES
+const isWikitablesTask = (task: string) => task === WIKITABLES
 
 /** `--task wikitables --data wikitables=FOLDER`: a whole page of Wikipedia, and one of its tables as the answer. */
 export const wikitables: ItemSource = {
@@ -11,7 +11,7 @@ export const wikitables: ItemSource = {
   items: 'read',
   takes: [],
   roles: [WIKITABLES],
-  owns,
+  owns: isWikitablesTask,
   listed: async () => [[WIKITABLES, `Pages of WikiTableQuestions, a table each (needs --data ${WIKITABLES}=PATH).`]],
   async load(_patterns, { data, samples, seed }, base) {
     const [path] = data[WIKITABLES] ?? []
@@ -22,10 +22,10 @@ export const wikitables: ItemSource = {
     const { loadWikiTables } = await import('../readers/wikitables.ts')
     return loadWikiTables({ ...base, samples, seed, path })
   },
-  rebuild: (place, base) =>
-    readItems(place, base, {
+  rebuild: (context, base) =>
+    prepareReadItems(context, base, {
       role: WIKITABLES,
-      owns,
+      owns: isWikitablesTask,
       async loader([path], _roles, all) {
         const { loadWikiTables } = await import('../readers/wikitables.ts')
         // Where no path is known nothing is loaded.

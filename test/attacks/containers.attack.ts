@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import { containers, mutated } from '../datasets/containers/mutations.ts'
 
 // FATHOM_MUTATIONS=100 npm run check:attacks tries fewer; FATHOM_SEED=2 others.
@@ -94,7 +94,7 @@ test.each(Object.entries(await containers()))(
     const faults: string[] = []
     let refused = 0
     for (let number = 0; number < MUTATIONS && faults.length < 10; number++) {
-      const rng = random(`${SEED}/${kind}/${number}`)
+      const rng = makeRandom(`${SEED}/${kind}/${number}`)
       const said = await read(`x.${kind}`, mutated(files[number % files.length], rng))
       const fault = typeof said === 'string' ? said : faultIn(said)
       if (fault !== undefined) faults.push(`${SEED}/${kind}/${number}: ${fault}`)

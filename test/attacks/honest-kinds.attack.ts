@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { evaluate, fromFunction } from '../../index.ts'
-import { type Reader, startReader } from '../../runners/reader/server.ts'
+import { type SimulatedServer, startReader } from '../../runners/reader/server.ts'
 import { batchServer } from '../commands/batch-server.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 import { fileOf } from '../datasets/official/files.ts'
@@ -11,7 +11,7 @@ import { verifies } from './verifies.ts'
 
 // `npm run check:attacks`. No false alarm, of the kinds of runs that are not one command and its rows: batches, judged ones, sequential ones, taped ones, looks and programs.
 
-let reader: Reader
+let reader: SimulatedServer
 beforeAll(async () => {
   reader = await startReader()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scorerById } from '../../scorers/score.ts'
+import { buildScorerRegistry } from '../../scorers/score.ts'
 import { SIGNS, STRETCHES } from '../../testing/hostile-answers.ts'
 import { expectLinear } from '../../testing/linear.ts'
 import { scoreHostile } from '../contracts/scorer-samples.ts'
@@ -7,7 +7,7 @@ import { scoreHostile } from '../contracts/scorer-samples.ts'
 /** As long as a model that repeats itself writes, in characters. */
 const LONG = 2 ** 16
 
-const scored = [...scorerById()].filter(([, { unscored }]) => unscored === undefined)
+const scored = [...buildScorerRegistry()].filter(([, { unscored }]) => unscored === undefined)
 
 test.each(scored)('%s: any sign 64K times, and then a word, takes time in step with its length', (_, scorer) => {
   for (const sign of SIGNS)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { endedOf, lacking } from '../../bundles/lacking.ts'
+import { groupCompletedByEntry, listMissingAnswers } from '../../bundles/lacking.ts'
 import { methods } from '../../runners/registry.ts'
-import { type FixtureEntry, fixture, K, rowsOf } from '../reports/fixture.ts'
+import { type FixtureEntry, getFixtureRows, K, makeFixture } from '../reports/fixture.ts'
 
 const of = (method: string, status: NonNullable<FixtureEntry['status']>, reason = 'because') => {
-  const { items, answers } = rowsOf(
-    fixture({ tasks: ['vt'], lengths: [8 * K], samples: 4, entries: [{ method, model: 'none', status }] }),
+  const { items, answers } = getFixtureRows(
+    makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 4, entries: [{ method, model: 'none', status }] }),
   )
   const ended = answers.map(answer => ({ ...answer, status: { ...answer.status, reason } }))
-  return lacking(items, endedOf(ended), { methods })
+  return listMissingAnswers(items, groupCompletedByEntry(ended), { methods })
 }
 const three: NonNullable<FixtureEntry['status']> = (_, index) => (index < 3 ? 'answered' : undefined)
 

@@ -3,9 +3,9 @@ import { withReproduced } from '../../bundles/reproduced.ts'
 import type { ScoreRow } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
 import type { RunRows } from '../../reports/reporter.ts'
-import { fixture, K, rowsOf } from '../reports/fixture.ts'
+import { getFixtureRows, K, makeFixture } from '../reports/fixture.ts'
 
-const input = fixture({
+const input = makeFixture({
   ...{ tasks: ['qa_1'], lengths: [8 * K, 16 * K], samples: 40 },
   entries: [
     { method: 'memagent', model: 'm', skill: () => 0.6 },
@@ -13,11 +13,11 @@ const input = fixture({
   ],
 })
 const standing = { badges: ['verified here' as const], how: 'all of it', reproduced: [] }
-const claimed: RunRows = { ...rowsOf(input), name: 'acme', standing }
+const claimed: RunRows = { ...getFixtureRows(input), name: 'acme', standing }
 
 /** The scores of some answers turned round, as a second run might have them. */
 const rerun = (turn: (row: ScoreRow, at: number) => number): RunRows => {
-  const rows = rowsOf(input)
+  const rows = getFixtureRows(input)
   const items = [...new Set(rows.scores.map(({ item }) => item))]
   return {
     ...{ ...rows, name: 'ours' },
@@ -42,8 +42,8 @@ test('an entry that scores the same in a run made apart is reproduced, reference
 test.each<[string, RunRows]>([
   ['fewer than nine in ten score the same', rerun(({ value }, at) => (at < 9 ? 1 - value : value))],
   ['it is significantly worse there', rerun(({ value }, at) => (at < 10 ? 0 : value))],
-  ['few items are shared', { ...rowsOf(input), items: rowsOf(input).items.slice(0, 19) }],
-  ['it is another config', { ...rowsOf(input), answers: [], scores: [] }],
+  ['few items are shared', { ...getFixtureRows(input), items: getFixtureRows(input).items.slice(0, 19) }],
+  ['it is another config', { ...getFixtureRows(input), answers: [], scores: [] }],
 ])('not where %s', (_, again) => {
   expect(found(again)).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { endedOf } from '../../bundles/lacking.ts'
-import { unscored } from '../../bundles/unscored.ts'
+import { groupCompletedByEntry } from '../../bundles/lacking.ts'
+import { listMissingScores } from '../../bundles/unscored.ts'
 import { check } from '../../bundles/verify/check.ts'
 import { IndexedRows, RowView } from '../../core/indexed-rows.ts'
 import { openBundleContext } from '../../runs/bundle/place.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { sharedFolder, submitted } from '../commands/bundle.ts'
-import { fixture, K, rowsOf } from '../reports/fixture.ts'
+import { getFixtureRows, K, makeFixture } from '../reports/fixture.ts'
 
 // Of a million rows none is held: they stay in their files, and are looked at one at a time.
 
@@ -34,8 +34,8 @@ test('a check holds no answer and no score: each row that it keeps has its place
 
 test('what a submission lacks is found one row at a time', async () => {
   const { scorers, methods } = await loadRegistry([])
-  const run = rowsOf(
-    fixture({ tasks: ['vt'], lengths: [8 * K], samples: 4, entries: [{ method: 'full-context', model: 'm' }] }),
+  const run = getFixtureRows(
+    makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 4, entries: [{ method: 'full-context', model: 'm' }] }),
   )
   /** Fails where all rows are asked for at once. */
   const oneByOne = <Row>(rows: { readonly length: number; at(index: number): Row | undefined }) => {
@@ -48,10 +48,10 @@ test('what a submission lacks is found one row at a time', async () => {
   }
   const scores = run.scores.filter((_, at) => at > 0)
   const told = { ...run, name: 'run', answers: oneByOne(run.answers), scores: oneByOne(scores) }
-  expect(unscored(told, { scorers })).toEqual([
+  expect(listMissingScores(told, { scorers })).toEqual([
     expect.stringMatching(/^1 answer without a score by .* \(fathom-bench score\)$/),
-    ...unscored({ ...told, scores: run.scores }, { scorers }),
+    ...listMissingScores({ ...told, scores: run.scores }, { scorers }),
   ])
-  const [entry] = endedOf(told.answers).values()
+  const [entry] = groupCompletedByEntry(told.answers).values()
   expect([entry.items, methods.has(entry.who.method)]).toEqual([4, true])
 })

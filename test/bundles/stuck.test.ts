@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { leaderboardOf } from '../../bundles/leaderboard.ts'
+import { buildLeaderboard } from '../../bundles/leaderboard.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { bench } from '../commands/bench.ts'
 import { sharedFolder, submitted } from '../commands/bundle.ts'
@@ -36,7 +36,7 @@ test('a page is built over answers that cannot be scored in time, says so, and a
   onTestFinished(() => void Object.assign(state, { isLooping: false }))
   const registry = await loadRegistry([plugin])
   const texts = { data: {}, haystack: undefined, tokenizer: undefined, prompts: undefined, plugin: [plugin] }
-  const { page, runs, refused } = await leaderboardOf(
+  const { page, runs, refused } = await buildLeaderboard(
     [honest, stuck],
     { ...texts, registry, unverified: false, scoreMs: 600 },
     undefined,
@@ -54,6 +54,6 @@ test('a page is built over answers that cannot be scored in time, says so, and a
   expect(state.looped).toBe(3)
 
   Object.assign(state, { isLooping: false })
-  const ended = await leaderboardOf([stuck], { ...texts, registry, unverified: false, scoreMs: 600 }, undefined)
+  const ended = await buildLeaderboard([stuck], { ...texts, registry, unverified: false, scoreMs: 600 }, undefined)
   expect(ended.runs.map(({ unverified }) => unverified)).toEqual([undefined])
 })

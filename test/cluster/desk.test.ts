@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDesk } from '../../cluster/desk.ts'
-import { settingsIn, settingsOf } from '../../cluster/settings.ts'
-import { BenchError, messageOf } from '../../core/errors.ts'
-import { fathomVersion } from '../../core/version.ts'
+import { buildQueueSettings, parseQueueSettings } from '../../cluster/settings.ts'
+import { BenchError, getErrorMessage } from '../../core/errors.ts'
+import { readFathomVersion } from '../../core/version.ts'
 import { DEFAULTS } from '../../engine/defaults.ts'
 import type { RunSpec } from '../../engine/spec.ts'
-import { limiter } from '../../runners/models/limiter.ts'
+import { createLimiter } from '../../runners/models/limiter.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { freshFolder } from '../commands/bench.ts'
 
@@ -33,7 +33,7 @@ const NAMING: readonly ((path: string) => Partial<RunSpec>)[] = [
 
 async function worked(spec: Partial<RunSpec>): Promise<string> {
   const expected = {
-    fathom: fathomVersion(),
+    fathom: readFathomVersion(),
     seed: '42',
     tokenizer: 't',
     haystack: 'h',
@@ -41,23 +41,23 @@ async function worked(spec: Partial<RunSpec>): Promise<string> {
     tasks: {},
     data: {},
   }
-  const made = settingsOf({ ...DEFAULTS, task: ['vt'], lengths: [1024], samples: 1, ...spec }, [], {
+  const made = buildQueueSettings({ ...DEFAULTS, task: ['vt'], lengths: [1024], samples: 1, ...spec }, [], {
     expected: { ...expected, cells: 'c', entries: 'e' },
     ...{ windows: {}, counts: {} },
   })
   try {
     const desk = await openDesk({
-      ...{ settings: settingsIn(made.text), id: 'a'.repeat(20), blobs: undefined, sharedClaim: undefined },
+      ...{ settings: parseQueueSettings(made.text), id: 'a'.repeat(20), blobs: undefined, sharedClaim: undefined },
       ...{ msGone: undefined, onEnd: () => {} },
       own: { plugin: [], secretSeed: undefined, allowNativeCode: false, servers: [], concurrency: 1 },
-      around: { registry, env: {}, listen: () => {}, limiterOf: (_, asked) => limiter(asked) },
+      around: { registry, env: {}, listen: () => {}, limiterOf: (_, asked) => createLimiter(asked) },
     })
     await desk.abort()
     await desk.close()
     return 'was opened'
   } catch (error) {
-    expect(error, messageOf(error)).toBeInstanceOf(BenchError)
-    return messageOf(error)
+    expect(error, getErrorMessage(error)).toBeInstanceOf(BenchError)
+    return getErrorMessage(error)
   }
 }
 

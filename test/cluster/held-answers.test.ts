@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
-import type { Desk } from '../../cluster/desk.ts'
+import type { WorkerRun } from '../../cluster/desk.ts'
 import { heldAnswers } from '../../cluster/held-answers.ts'
 import type { Finished } from '../../cluster/jobs.ts'
-import { jobId } from '../../cluster/names.ts'
+import { makeJobId } from '../../cluster/names.ts'
 import type { Connection } from '../../cluster/redis.ts'
 import { type ServeOptions, serve } from '../../cluster/serve.ts'
-import { taskOf } from '../../cluster/task.ts'
-import { keyOf } from '../../engine/answer-all.ts'
+import { toTaskData } from '../../cluster/task.ts'
+import { makeAnswerKey } from '../../engine/answer-all.ts'
 import { DEFAULTS } from '../../engine/defaults.ts'
-import type { Entry } from '../../engine/entries.ts'
+import type { RunEntry } from '../../engine/entries.ts'
 import { identify } from '../../generators/generate.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { loadSuite } from '../../suites/suite.ts'
 
 const suite = await loadSuite({ ...DEFAULTS, task: ['vt'], lengths: [1024], samples: 1 }, await loadRegistry([]))
-const entry = { method: { id: 'm' }, model: null, config: 'c' } as unknown as Entry
+const entry = { method: { id: 'm' }, model: null, config: 'c' } as unknown as RunEntry
 const known = { run: 'a'.repeat(20), suite, entries: [entry] }
 const [cell] = suite.cells
 const planned = { cell, index: 0, identity: identify(cell.recipe, cell.target, 0), entries: [entry] }
-const data = taskOf({ planned, entry, attempt: 1 }, known)
-const id = jobId(keyOf(planned, entry), 1)
+const data = toTaskData({ planned, entry, attempt: 1 }, known)
+const id = makeJobId(makeAnswerKey(planned, entry), 1)
 
 type Process = (job: Finished, token?: string) => Promise<unknown>
 
@@ -47,7 +47,7 @@ function worker(store: Map<string, string>, answer: unknown) {
       asked++
       return answer
     },
-  } as unknown as Desk
+  } as unknown as WorkerRun
   const door = { packages: { bullmq: { Worker } }, connection: { redis, patience: <T>(each: Promise<T>) => each } }
   const settings = { queues: [{ name: 'q', server: 's' }] }
   const options = { door, desk, settings, budget: undefined, concurrency: 1, env: {} }

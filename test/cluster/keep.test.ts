@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Blobs } from '../../cluster/blobs.ts'
-import { checkStore, fetched, keeping, markStore } from '../../cluster/keep.ts'
+import { checkStore, fetchArtifacts, markStore, openArtifactWriter } from '../../cluster/keep.ts'
 import { sha256 } from '../../core/key.ts'
 import { attemptId } from '../../runners/record.ts'
 
@@ -20,11 +20,11 @@ function blobs(): Blobs & { readonly held: Map<string, Buffer> } {
 
 test('what an attempt kept comes back as it was', async () => {
   const store = blobs()
-  const kept = keeping({ trace: true, record: true }, KEY, store)
+  const kept = openArtifactWriter({ trace: true, record: true }, KEY, store)
   kept.trace?.({ event: 'start' })
   kept.trace?.({ event: 'end' })
   kept.tape!.attempt(KEY, 2).end()
-  const { trace, recording } = await fetched(await kept.kept(), KEY, 2, store)
+  const { trace, recording } = await fetchArtifacts(await kept.kept(), KEY, 2, store)
   kept.close()
   expect(String(trace)).toBe('{"event":"start"}\n{"event":"end"}\n')
   expect(recording).toEqual([{ of: attemptId(KEY, 2), ended: expect.any(Number) }])
@@ -32,7 +32,7 @@ test('what an attempt kept comes back as it was', async () => {
 
 test('an attempt that is not to be kept leaves nothing', async () => {
   const store = blobs()
-  const kept = keeping({ trace: false, record: false }, KEY, store)
+  const kept = openArtifactWriter({ trace: false, record: false }, KEY, store)
   expect([kept.trace, kept.tape, await kept.kept(), store.held.size]).toEqual([undefined, undefined, {}, 0])
 })
 
@@ -43,11 +43,11 @@ test.each([
 ])('a recording with %s is none', async (_, text) => {
   const store = blobs()
   const recording = await store.put(Buffer.from(text))
-  await expect(fetched({ recording }, KEY, 2, store)).rejects.toThrow('a worker left a recording that is none')
+  await expect(fetchArtifacts({ recording }, KEY, 2, store)).rejects.toThrow('a worker left a recording that is none')
 })
 
 test('what is not in the store is said to be missing', async () => {
-  await expect(fetched({ trace: sha256('t') }, KEY, 1, blobs())).rejects.toThrow(
+  await expect(fetchArtifacts({ trace: sha256('t') }, KEY, 1, blobs())).rejects.toThrow(
     'STORE lacks what a worker left there for item i',
   )
 })

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { line, type Request } from '../../cluster/line.ts'
+import { type GrantRequest, makeCallQueue } from '../../cluster/line.ts'
 
 const never = new AbortController().signal
 setMaxListeners(0, never)
@@ -17,13 +17,13 @@ function places(free: number) {
       wakeUp = done
       signal.addEventListener('abort', () => done())
     })
-  const request = async (): ReturnType<Request<number>> => {
+  const request = async (): ReturnType<GrantRequest<number>> => {
     asked++
     if (free > 0) return { grant: free-- }
     return {}
   }
   return {
-    ...{ line: line<number>({ sleep }), request, sleeps },
+    ...{ line: makeCallQueue<number>({ sleep }), request, sleeps },
     asked: () => asked,
     async later(more = 0) {
       free += more
@@ -69,9 +69,9 @@ test('a place that is free again here is taken at once', async () => {
 
 test('waits as long as it is told, and lets those go that are aborted', async () => {
   const sleeps: number[] = []
-  const own = line<string>({ sleep: async ms => void sleeps.push(ms) })
+  const own = makeCallQueue<string>({ sleep: async ms => void sleeps.push(ms) })
   let refusals = 2
-  const told: Request<string> = async () => (refusals-- > 0 ? { wait: 4_200 } : { grant: 'in' })
+  const told: GrantRequest<string> = async () => (refusals-- > 0 ? { wait: 4_200 } : { grant: 'in' })
   expect(await own.enter(told, never)).toBe('in')
   expect(sleeps).toEqual([4_200, 4_200])
   const gone = new AbortController()

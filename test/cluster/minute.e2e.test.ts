@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SCRIPTS } from '../../cluster/scripts.ts'
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import { ownRedis, REDIS, WITHOUT } from './lab.ts'
 
 /** A script at a time of the test's own. */
@@ -38,7 +38,7 @@ describe.skipIf(REDIS === undefined)(`a minute that all workers share${WITHOUT}`
   test.each([{ rpm: 3 }, { rpm: 120 }, { tpm: 10_000 }, { rpm: 60, tpm: 40_000 }])(
     'holds what was asked in any sixty seconds, and little less: %o',
     async limits => {
-      const draw = random(`minute ${JSON.stringify(limits)}`).next
+      const draw = makeRandom(`minute ${JSON.stringify(limits)}`).next
       const entered: { now: number; tokens: number }[] = []
       let now = 1_000_000_000_000
       for (let id = 0; entered.length < 300 && id < 3_000; id++) {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { impatience, PASSING, passingCode, patience, patient, redisHealth } from '../../cluster/patience.ts'
+import {
+  findTransientCode,
+  makeImpatience,
+  makePatience,
+  PASSING,
+  trackRedisHealth,
+  wrapWithPatience,
+} from '../../cluster/patience.ts'
 
 const CODES = Object.keys(PASSING)
 const never = new AbortController().signal
@@ -10,8 +17,8 @@ function waiting(errors: readonly Error[]) {
   const said: string[] = []
   const waits: number[] = []
   let asked = 0
-  const wait = patience({
-    ...{ shown: 'redis://box', closed: never, health: redisHealth('redis://box', line => said.push(line)) },
+  const wait = makePatience({
+    ...{ shown: 'redis://box', closed: never, health: trackRedisHealth('redis://box', line => said.push(line)) },
     sleep: async ms => void waits.push(ms),
   })
   const command = async () => {
@@ -34,13 +41,13 @@ describe('a Redis that answers with an error', () => {
   })
 
   test.each(CODES)('%s is known in the words of a script and of a transaction', code => {
-    expect(passingCode(from(`${code} no. script: 5f4d, on @user_script:1.`))).toBe(code)
-    expect(passingCode(from(`ERR Error running script (call to f_5f4d): @user_script:2: -${code} no`))).toBe(code)
+    expect(findTransientCode(from(`${code} no. script: 5f4d, on @user_script:1.`))).toBe(code)
+    expect(findTransientCode(from(`ERR Error running script (call to f_5f4d): @user_script:2: -${code} no`))).toBe(code)
     const aborted = Object.assign(from('EXECABORT Transaction discarded because of previous errors.'), {
       previousErrors: [from(`${code} no`)],
     })
-    expect(passingCode(aborted)).toBe(code)
-    expect(passingCode(from(`ERR unknown command '${code}'`))).toBeUndefined()
+    expect(findTransientCode(aborted)).toBe(code)
+    expect(findTransientCode(from(`ERR unknown command '${code}'`))).toBeUndefined()
   })
 
   test('that does not pass is told at once', async () => {
@@ -57,7 +64,7 @@ describe('a Redis that answers with an error', () => {
 
   test('is said once, whatever waits for it', async () => {
     const said: string[] = []
-    const health = redisHealth('box', line => said.push(line))
+    const health = trackRedisHealth('box', line => said.push(line))
     health.trouble('a', 'is away')
     health.trouble('b', 'answers OOM')
     health.trouble('a', 'is away')
@@ -71,7 +78,7 @@ describe('a Redis that answers with an error', () => {
 
   test('ends a command that only looks, in one line', async () => {
     for (const code of CODES)
-      await expect(impatience('box')(Promise.reject(from(`${code} no`)), async () => 1)).rejects.toMatchObject({
+      await expect(makeImpatience('box')(Promise.reject(from(`${code} no`)), async () => 1)).rejects.toMatchObject({
         exitCode: 3,
         message: `the queue at box answers ${code} (${PASSING[code]}). Try again later.`,
       })
@@ -79,11 +86,11 @@ describe('a Redis that answers with an error', () => {
 
   test('is waited for by every method of an object, but by none that ends it', async () => {
     const { command, waits } = waiting([from('OOM no'), from('OOM no'), from('OOM no')])
-    const wait = patience({
-      ...{ shown: 'box', closed: never, health: redisHealth('box', () => {}) },
+    const wait = makePatience({
+      ...{ shown: 'box', closed: never, health: trackRedisHealth('box', () => {}) },
       sleep: async ms => void waits.push(ms),
     })
-    const object = patient({ name: 'q', size: () => 3, ask: command, close: command }, wait)
+    const object = wrapWithPatience({ name: 'q', size: () => 3, ask: command, close: command }, wait)
     expect([object.name, object.size()]).toEqual(['q', 3])
     await expect(object.close()).rejects.toThrow('OOM')
     expect(await object.ask()).toBe(4)
@@ -92,7 +99,7 @@ describe('a Redis that answers with an error', () => {
 
   test('is not waited for when the connection was closed', async () => {
     const closed = new AbortController()
-    const wait = patience({ shown: 'box', closed: closed.signal, health: redisHealth('box', () => {}) })
+    const wait = makePatience({ shown: 'box', closed: closed.signal, health: trackRedisHealth('box', () => {}) })
     const command = () => Promise.reject(from('OOM no'))
     const waits = wait(command(), command)
     closed.abort(new Error('closed'))

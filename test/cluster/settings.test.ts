@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { openBucket } from '../../cluster/bucket.ts'
-import { checkPlugins, checkSame, type Expected } from '../../cluster/expected.ts'
+import { checkPlugins, checkSame, type ExpectedRun } from '../../cluster/expected.ts'
 import { checkServers } from '../../cluster/servers.ts'
-import { settingsIn, settingsOf } from '../../cluster/settings.ts'
-import { fathomVersion } from '../../core/version.ts'
+import { buildQueueSettings, parseQueueSettings } from '../../cluster/settings.ts'
+import { readFathomVersion } from '../../core/version.ts'
 import { DEFAULTS } from '../../engine/defaults.ts'
-import type { Entry } from '../../engine/entries.ts'
+import type { RunEntry } from '../../engine/entries.ts'
 import type { RunSpec } from '../../engine/spec.ts'
 
 const expected = {
-  ...{ fathom: fathomVersion(), seed: '42', tokenizer: 't', haystack: 'prose', templates: { vt: '1' }, tasks: {} },
+  ...{ fathom: readFathomVersion(), seed: '42', tokenizer: 't', haystack: 'prose', templates: { vt: '1' }, tasks: {} },
   ...{ data: {}, cells: 'c', entries: 'e' },
-} as Expected
+} as ExpectedRun
 const entry = (id: string, needs: readonly string[] = []) =>
-  ({ method: { id, needs }, model: null }) as unknown as Entry
+  ({ method: { id, needs }, model: null }) as unknown as RunEntry
 const made = (spec: Partial<RunSpec> = {}, entries = [entry('m')]) =>
-  settingsOf({ ...DEFAULTS, ...spec }, entries, { expected, windows: {}, counts: {} })
+  buildQueueSettings({ ...DEFAULTS, ...spec }, entries, { expected, windows: {}, counts: {} })
 const at = (baseUrl: string) => [{ name: 'm', baseUrl }]
 
 describe('the settings in a queue', () => {
   test('are read as they were written', () => {
     const { settings, text, id } = made({ lengths: [1024], extraBody: { top_k: 20 }, rpm: 60, maxCost: { run: 2 } })
-    expect(settingsIn(text)).toEqual(JSON.parse(JSON.stringify(settings)))
+    expect(parseQueueSettings(text)).toEqual(JSON.parse(JSON.stringify(settings)))
     expect(id).toBe(made({ lengths: [1024], extraBody: { top_k: 20 }, rpm: 60, maxCost: { run: 2 } }).id)
     expect(id).not.toBe(made({ lengths: [2048] }).id)
   })
@@ -57,7 +57,7 @@ describe('the settings in a queue', () => {
     ['a queue with a name of its own', (text: string) => text.replace(/"name":"\w{20}"/, '"name":"../x"')],
     ['items without number', (text: string) => text.replace('"samples":10', '"samples":"10"')],
   ])('are refused with %s', (_, change) => {
-    expect(() => settingsIn(change(made().text))).toThrow('are not those of this version of Fathom')
+    expect(() => parseQueueSettings(change(made().text))).toThrow('are not those of this version of Fathom')
   })
 
   /** Whatever the flags refuse. */
@@ -105,7 +105,7 @@ describe('the settings in a queue', () => {
     for (const [name, values] of Object.entries(REFUSED))
       for (const value of values) {
         const text = JSON.stringify({ ...settings, spec: { ...settings.spec, [name]: value } })
-        expect(() => settingsIn(text), `${name}: ${JSON.stringify(value)}`).toThrow(
+        expect(() => parseQueueSettings(text), `${name}: ${JSON.stringify(value)}`).toThrow(
           new RegExp(
             `^worker: the settings in the queue are not those of this version of Fathom \\(spec\\.${name}[^\\p{C}]*\\.$`,
             'u',
@@ -115,7 +115,7 @@ describe('the settings in a queue', () => {
   })
 
   test('of another version are refused by it', () => {
-    expect(() => settingsIn(made().text.replace(fathomVersion(), '9.9'))).toThrow(
+    expect(() => parseQueueSettings(made().text.replace(readFathomVersion(), '9.9'))).toThrow(
       'the run is of Fathom 9.9, and this is',
     )
   })

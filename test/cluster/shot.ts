@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import { bench } from '../commands/bench.ts'
 import { busyServer, type Command, command, comparable, faulty, lines, network, ownRedis, until } from './lab.ts'
 
@@ -59,7 +59,7 @@ export async function shotRun(
     command(['worker', ...queue, '-j', '4', '--stay'], faulty({ clock: CLOCKS[nth].join(' ') }))
   const done: Command[] = []
   const counts = { worker: 0, coordinator: 0, redis: 0, stopped: 0, network: 0, disk: 0 }
-  const rng = random(`shots ${seed}`)
+  const rng = makeRandom(`shots ${seed}`)
   const begun = performance.now()
   let coordinator = coordinate()
   const workers = CLOCKS.map((_, nth) => work(nth))

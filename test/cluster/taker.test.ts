@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Blobs, openBlobs } from '../../cluster/blobs.ts'
 import type { Finished, Jobs } from '../../cluster/jobs.ts'
-import { jobId } from '../../cluster/names.ts'
-import { taker } from '../../cluster/taker.ts'
-import { taskOf } from '../../cluster/task.ts'
-import { echoesIn } from '../../core/echoes.ts'
+import { makeJobId } from '../../cluster/names.ts'
+import { makeResultCollector } from '../../cluster/taker.ts'
+import { toTaskData } from '../../cluster/task.ts'
+import { findEchoes } from '../../core/echoes.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
-import { keyOf } from '../../engine/answer-all.ts'
+import { makeAnswerKey } from '../../engine/answer-all.ts'
 import { DEFAULTS } from '../../engine/defaults.ts'
-import type { Entry } from '../../engine/entries.ts'
+import type { RunEntry } from '../../engine/entries.ts'
 import type { Handout } from '../../engine/queue.ts'
 import { openScoring } from '../../engine/scoring/scoring.ts'
 import { identify, makeItem } from '../../generators/generate.ts'
 import type { Prices } from '../../runners/price.ts'
 import { attemptId } from '../../runners/record.ts'
 import { runKey } from '../../runs/run-key.ts'
-import { traceAt } from '../../runs/trace-files.ts'
+import { toTracePath } from '../../runs/trace-files.ts'
 import { NO_PROGRAMS } from '../../scorers/score.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { loadSuite } from '../../suites/suite.ts'
@@ -26,7 +26,7 @@ import { anAnswer } from './an-answer.ts'
 const registry = await loadRegistry([])
 const suite = await loadSuite({ ...DEFAULTS, task: ['vt'], lengths: [1024], samples: 3 }, registry)
 const method = { id: 'm', needs: ['model'], readsAll: () => true }
-const entry = { method, model: { id: 'm' }, config: 'c', params: {} } as unknown as Entry
+const entry = { method, model: { id: 'm' }, config: 'c', params: {} } as unknown as RunEntry
 const known = { run: 'a'.repeat(20), suite, entries: [entry] }
 const [cell] = suite.cells
 
@@ -78,17 +78,17 @@ function desk({
     remove: async () => done.push('remove'),
     clean: async () => done.push('clean'),
   } as unknown as Jobs
-  return { done, jobs, rows, take: () => taker(handout, known, { blobs }).take(queue, () => {}) }
+  return { done, jobs, rows, take: () => makeResultCollector(handout, known, { blobs }).take(queue, () => {}) }
 }
 
 function job(index: number, change: object = {}): Partial<Finished> {
   const identity = identify(cell.recipe, cell.target, index)
   const planned = { cell: cell, index, identity, entries: [entry] }
-  const key = keyOf(planned, entry)
+  const key = makeAnswerKey(planned, entry)
   const item = makeItem(cell.recipe, cell.target, index).row
-  const data = taskOf({ planned, entry, attempt: 1 }, known)
+  const data = toTaskData({ planned, entry, attempt: 1 }, known)
   return {
-    id: jobId(key, 1),
+    id: makeJobId(key, 1),
     data,
     returnvalue: { item, answer: anAnswer({ ...key, attempt: 1 }), kept: {} },
     ...change,
@@ -115,7 +115,7 @@ test('its trace and recording are there before it', async () => {
   jobs.push({ id: id!, data: data!, returnvalue: { ...(returnvalue as object), kept } })
   await take()
   expect(done).toEqual(['1 recorded', 'item', 'row', 'flush', 'remove'])
-  expect(readFileSync(traceAt(path, answer), 'utf8')).toBe('{"event":"start"}\n')
+  expect(readFileSync(toTracePath(path, answer), 'utf8')).toBe('{"event":"start"}\n')
   // A store that has lost it: the row waits.
   const lost = desk({ path, blobs: await openBlobs(freshFolder(), {}) })
   lost.jobs.push(...jobs)
@@ -233,7 +233,7 @@ describe('of what a worker sends', () => {
       answer: wording,
       ledger: { ...answer.ledger, tokens: { ...answer.ledger.tokens, output: 500 } },
     }))
-    expect(row.echoes).toEqual(echoesIn(wording, { wording, context: built.context }))
+    expect(row.echoes).toEqual(findEchoes(wording, { wording, context: built.context }))
     expect(row.echoes!.length).toBeGreaterThan(0)
   })
 

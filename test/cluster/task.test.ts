@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { type Answered, answeredIn } from '../../cluster/answered.ts'
-import { jobId } from '../../cluster/names.ts'
-import { lackingOf, taskIn, taskOf } from '../../cluster/task.ts'
-import { placesFor } from '../../cluster/worker.ts'
+import { parseWorkerResult, type WorkerResult } from '../../cluster/answered.ts'
+import { makeJobId } from '../../cluster/names.ts'
+import { parseTask, resolveTask, toTaskData } from '../../cluster/task.ts'
+import { countPlaces } from '../../cluster/worker.ts'
 import { DEFAULTS } from '../../engine/defaults.ts'
-import type { Entry } from '../../engine/entries.ts'
+import type { RunEntry } from '../../engine/entries.ts'
 import { identify } from '../../generators/generate.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { loadSuite } from '../../suites/suite.ts'
 import { anAnswer } from './an-answer.ts'
 
 const suite = await loadSuite({ ...DEFAULTS, task: ['vt', 'fwe'], lengths: [1024], samples: 3 }, await loadRegistry([]))
-const entry = { method: { id: 'full-context' }, model: null, config: '12345678' } as unknown as Entry
+const entry = { method: { id: 'full-context' }, model: null, config: '12345678' } as unknown as RunEntry
 const known = { run: 'a'.repeat(20), suite, entries: [entry] }
 const [cell] = suite.cells
 const identity = identify(cell.recipe, cell.target, 2)
@@ -19,10 +19,10 @@ const lacking = { planned: { cell: cell, index: 2, identity, entries: [entry] },
 
 describe('a job', () => {
   test('says by places which answer is asked for, in fewer than 200 bytes', () => {
-    const task = taskOf(lacking, known)
+    const task = toTaskData(lacking, known)
     expect(JSON.stringify(task).length).toBeLessThan(200)
-    expect(taskIn(JSON.parse(JSON.stringify(task)))).toEqual(task)
-    expect(lackingOf(task, known)).toEqual(lacking)
+    expect(parseTask(JSON.parse(JSON.stringify(task)))).toEqual(task)
+    expect(resolveTask(task, known)).toEqual(lacking)
   })
 
   test.each([
@@ -35,22 +35,22 @@ describe('a job', () => {
     ['a place that is none', { index: -1 }],
     ['a place that is a text', { cell: '0' }],
   ])('with %s is none', (_, change) => {
-    const task = change === undefined || Array.isArray(change) ? change : { ...taskOf(lacking, known), ...change }
-    expect(taskIn(task)).toBeTypeOf('string')
+    const task = change === undefined || Array.isArray(change) ? change : { ...toTaskData(lacking, known), ...change }
+    expect(parseTask(task)).toBeTypeOf('string')
   })
 
   test('for another item than stands there is refused', () => {
-    const task = taskOf(lacking, known)
-    expect(lackingOf({ ...task, item: 'b'.repeat(20) }, known)).toContain('item 2 of vt is another one here')
-    expect(lackingOf({ ...task, index: 3 }, known)).toContain('a place that this run does not have')
-    expect(lackingOf({ ...task, entry: 1 }, known)).toContain('a place that this run does not have')
+    const task = toTaskData(lacking, known)
+    expect(resolveTask({ ...task, item: 'b'.repeat(20) }, known)).toContain('item 2 of vt is another one here')
+    expect(resolveTask({ ...task, index: 3 }, known)).toContain('a place that this run does not have')
+    expect(resolveTask({ ...task, entry: 1 }, known)).toContain('a place that this run does not have')
   })
 
   test('has an id without colons that is its answer and attempt', () => {
     const key = { item: 'i', method: 'cli:m', model: 'a/b:c', config: 'c' }
-    expect(jobId(key, 1)).toMatch(/^[0-9a-f]{40}$/)
-    expect(jobId(key, 1)).toBe(jobId({ ...key }, 1))
-    expect(jobId(key, 2)).not.toBe(jobId(key, 1))
+    expect(makeJobId(key, 1)).toMatch(/^[0-9a-f]{40}$/)
+    expect(makeJobId(key, 1)).toBe(makeJobId({ ...key }, 1))
+    expect(makeJobId(key, 2)).not.toBe(makeJobId(key, 1))
   })
 })
 
@@ -62,8 +62,8 @@ describe('what a worker returns', () => {
 
   test('is the rows of the answer that was asked for, without scores', () => {
     const rows = { item, answer, kept }
-    expect(answeredIn({ ...rows, scores: [{ value: 1 }] }, asked)).toEqual(rows)
-    expect(JSON.stringify((answeredIn(rows, asked) as Answered).answer)).toBe(JSON.stringify(answer))
+    expect(parseWorkerResult({ ...rows, scores: [{ value: 1 }] }, asked)).toEqual(rows)
+    expect(JSON.stringify((parseWorkerResult(rows, asked) as WorkerResult).answer)).toBe(JSON.stringify(answer))
   })
 
   test.each([
@@ -78,7 +78,7 @@ describe('what a worker returns', () => {
     ['a time that is none', { item, answer: { ...answer, at: '\u001b[2J' } }],
     ['a trace at a place of its own', { item, answer, kept: { trace: '../../etc/passwd' } }],
   ])('is refused with %s', (_, value) =>
-    expect(answeredIn(typeof value === 'string' ? value : { kept: {}, ...value }, asked)).toBeTypeOf('string'),
+    expect(parseWorkerResult(typeof value === 'string' ? value : { kept: {}, ...value }, asked)).toBeTypeOf('string'),
   )
 
   /** Every field of a result, those of fields too. */
@@ -107,7 +107,7 @@ describe('what a worker returns', () => {
 
   test('is refused or harmless, whatever stands in any of its fields', () => {
     const tried = paths({ item, answer, kept }).flatMap(path =>
-      HOSTILE.map(to => [path, answeredIn(changed({ item, answer, kept }, path, to), asked)] as const),
+      HOSTILE.map(to => [path, parseWorkerResult(changed({ item, answer, kept }, path, to), asked)] as const),
     )
     expect(tried.length).toBeGreaterThan(500)
     for (const [path, result] of tried) {
@@ -146,6 +146,6 @@ describe('what a worker returns', () => {
 })
 
 test('no worker of several holds all places', () => {
-  expect([1, 2, 3, 8].map(workers => placesFor(8, workers))).toEqual([8, 4, 3, 1])
-  expect([placesFor(2, 2), placesFor(1, 4), placesFor(1, 1)]).toEqual([1, 1, 1])
+  expect([1, 2, 3, 8].map(workers => countPlaces(8, workers))).toEqual([8, 4, 3, 1])
+  expect([countPlaces(2, 2), countPlaces(1, 4), countPlaces(1, 1)]).toEqual([1, 1, 1])
 })

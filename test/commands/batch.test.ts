@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerRow } from '../../core/rows.ts'
 import { READER } from '../../flags/models.ts'
-import { type Reader, startReader } from '../../runners/reader/server.ts'
+import { type SimulatedServer, startReader } from '../../runners/reader/server.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 import { sharedFolder } from './bundle.ts'
 
-let reader: Reader
+let reader: SimulatedServer
 /** A run that no test changes. */
 const shared = { ...sharedFolder(), run: '' }
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { sha256 } from '../../core/key.ts'
-import type { BundleHead, RowFile } from '../../runs/bundle/bundle.ts'
+import type { BundleHead, RowFileName } from '../../runs/bundle/bundle.ts'
 import { bench } from './bench.ts'
 
 /** A folder that outlives a test: for what `beforeAll` makes once. */
@@ -33,18 +33,18 @@ export function copyOf(bundle: string): string {
 // biome-ignore lint/suspicious/noExplicitAny: rows are tampered with in every way
 export type AnyRow = any
 
-export const rowsIn = (bundle: string, file: RowFile): AnyRow[] =>
+export const rowsIn = (bundle: string, file: RowFileName): AnyRow[] =>
   readFileSync(join(bundle, `${file}.jsonl`), 'utf8')
     .split('\n')
     .filter(Boolean)
     .map(line => JSON.parse(line))
 
-export function writeRows(bundle: string, file: RowFile, rows: readonly object[]): void {
+export function writeRows(bundle: string, file: RowFileName, rows: readonly object[]): void {
   writeFileSync(join(bundle, `${file}.jsonl`), rows.map(row => `${JSON.stringify(row)}\n`).join(''))
 }
 
 /** Changes a file's rows. */
-export function change(bundle: string, file: RowFile, edit: (rows: AnyRow[]) => AnyRow[]): void {
+export function change(bundle: string, file: RowFileName, edit: (rows: AnyRow[]) => AnyRow[]): void {
   writeRows(bundle, file, edit(rowsIn(bundle, file)))
 }
 

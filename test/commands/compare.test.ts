@@ -4,16 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerRow } from '../../core/rows.ts'
 import type { RunRows } from '../../reports/reporter.ts'
 import { writeRun } from '../compare/gate/sides.ts'
-import { type FixtureOptions, fixture, K, READER, rowsOf, shuffled } from '../reports/fixture.ts'
+import { type FixtureOptions, getFixtureRows, K, makeFixture, READER_ENTRY, shuffleRows } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
 
 const A: FixtureOptions = {
   tasks: ['niah_single_1', 'vt'],
   lengths: [8 * K, 16 * K],
   samples: 12,
-  entries: [{ ...READER, skill: () => 0.9 }],
+  entries: [{ ...READER_ENTRY, skill: () => 0.9 }],
 }
-const B: FixtureOptions = { ...A, entries: [{ ...READER, skill: () => 0.5 }] }
+const B: FixtureOptions = { ...A, entries: [{ ...READER_ENTRY, skill: () => 0.5 }] }
 /** What the ledger holds of a program outside. */
 const UNCOUNTED = {
   calls: { total: 0, root: 0, sub: 0, depth: 0 },
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 const at = (name: string) => join(above, name)
 const made = (name: string, rows: RunRows) => writeRun(at(name), rows)
-const both = () => [made('a', rowsOf(fixture(A))), made('b', rowsOf(fixture(B)))]
+const both = () => [made('a', getFixtureRows(makeFixture(A))), made('b', getFixtureRows(makeFixture(B)))]
 
 describe('compare', () => {
   test('shows differences, costs, what is traded, flips and where to open them', async () => {
@@ -59,14 +59,14 @@ describe('compare', () => {
   })
 
   test('says of how many items a trade is, where one side did not get through all', async () => {
-    const narrow = { ...A, entries: [{ ...READER, window: 8 * K }] }
-    const { out } = await bench(['compare', both()[0], made('narrow', rowsOf(fixture(narrow)))])
+    const narrow = { ...A, entries: [{ ...READER_ENTRY, window: 8 * K }] }
+    const { out } = await bench(['compare', both()[0], made('narrow', getFixtureRows(makeFixture(narrow)))])
     expect(out).toMatch(/^ {2}overall: .+ \(on the 24 of 48 items that both got through\)$/m)
   })
 
   test('says what was not measured, and never that it is fewer', async () => {
     const outside: FixtureOptions = { ...A, entries: [{ method: 'external-tool', model: 'none', skill: () => 0.9 }] }
-    const rows = rowsOf(fixture(outside))
+    const rows = getFixtureRows(makeFixture(outside))
     const answers = rows.answers.map(answer => ({ ...answer, ledger: { ...answer.ledger, ...UNCOUNTED } }))
     const { code, out } = await bench(['compare', both()[0], made('outside', { ...rows, answers })])
     expect(code).toBe(0)
@@ -83,9 +83,11 @@ describe('compare', () => {
   test('leaves out what one of the runs did not reach', async () => {
     const early = {
       ...A,
-      entries: [{ ...READER, skill: () => 0.9, status: (_: number, at: number) => (at < 5 ? 'answered' : undefined) }],
+      entries: [
+        { ...READER_ENTRY, skill: () => 0.9, status: (_: number, at: number) => (at < 5 ? 'answered' : undefined) },
+      ],
     } as FixtureOptions
-    const { out } = await bench(['compare', both()[0], made('early', rowsOf(fixture(early)))])
+    const { out } = await bench(['compare', both()[0], made('early', getFixtureRows(makeFixture(early)))])
     expect(out).toMatch(/^ {2}overall +20 /m)
     expect(out).toContain(`28 items left out: ${at('early')} did not reach them`)
     expect(out).not.toContain('count as wrong')
@@ -102,8 +104,8 @@ describe('compare', () => {
   test.each(['text', 'md', 'json', 'csv'])('%s is the same for the same rows in any order', async format => {
     const [a, b] = both()
     const first = await bench(['compare', a, b, '--format', format])
-    made('a', rowsOf(shuffled(fixture(A))))
-    made('b', rowsOf(shuffled(fixture(B), 'other')))
+    made('a', getFixtureRows(shuffleRows(makeFixture(A))))
+    made('b', getFixtureRows(shuffleRows(makeFixture(B), 'other')))
     expect(await bench(['compare', a, b, '--format', format])).toEqual(first)
   })
 
@@ -121,10 +123,10 @@ describe('compare', () => {
 
   test('compares the entries of one run', async () => {
     const entries = [
-      { ...READER, skill: () => 0.9 },
-      { ...READER, method: 'memagent', skill: () => 0.6 },
+      { ...READER_ENTRY, skill: () => 0.9 },
+      { ...READER_ENTRY, method: 'memagent', skill: () => 0.6 },
     ]
-    const run = made('one', rowsOf(fixture({ ...A, entries })))
+    const run = made('one', getFixtureRows(makeFixture({ ...A, entries })))
     const { code, out } = await bench(['compare', run, '--baseline-entry', 'full-context'])
     expect(code).toBe(0)
     expect(out).toContain('B  memagent on reader')
@@ -133,7 +135,7 @@ describe('compare', () => {
   })
 
   test('writes a file, and tables that no name can break', async () => {
-    const rows = rowsOf(fixture(B))
+    const rows = getFixtureRows(makeFixture(B))
     const answers = rows.answers.map((row): AnswerRow => ({ ...row, model: '=a|b,"<i>' }))
     const scores = rows.scores.map(row => ({ ...row, model: '=a|b,"<i>' }))
     const [a] = both()
@@ -166,7 +168,7 @@ describe('compare', () => {
   })
 
   test('of a run in which everything failed has no table of what was taken', async () => {
-    const failed = rowsOf(fixture({ ...A, entries: [{ ...READER, status: () => 'failed' }] }))
+    const failed = getFixtureRows(makeFixture({ ...A, entries: [{ ...READER_ENTRY, status: () => 'failed' }] }))
     const runs = [both()[0], made('failed', failed)]
     for (const format of ['text', 'md']) {
       const { code, out } = await bench(['compare', ...runs, '--format', format])
@@ -177,7 +179,7 @@ describe('compare', () => {
   })
 
   test('of runs without a shared item says what differs; of an empty one, that there is nothing', async () => {
-    const rows = rowsOf(fixture(B))
+    const rows = getFixtureRows(makeFixture(B))
     const renamed = (id: string) => `other ${id}`
     const other = made('other', {
       ...rows,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../commands/index.ts'
-import { completions } from '../../commands/parts/complete.ts'
+import { listCompletions } from '../../commands/parts/complete.ts'
 import { bench } from './bench.ts'
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   [['report', 'runs/'], []],
   [['doctor', '--help-'], ['--help-all']],
 ])('%j is completed by %j', async (words, expected) => {
-  const found = await completions(words, COMMANDS)
+  const found = await listCompletions(words, COMMANDS)
   expect(found).toEqual(expect.arrayContaining(expected))
   expect(found.every(each => each.startsWith(words.at(-1)!))).toBe(true)
   if (expected.length === 0) expect(found).toEqual([])

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { consentToConfig } from '../../commands/parts/config-code.ts'
+import { requireConfigConsent } from '../../commands/parts/config-code.ts'
 import type { Io } from '../../core/io.ts'
 import { bench, freshFolder } from './bench.ts'
 
@@ -72,8 +72,14 @@ test('on a terminal a yes is enough, and a no is not', async () => {
     asked.push(question)
     return answer
   }
-  await consentToConfig('b.yaml', config, {}, io, saying(true))
-  await expect(consentToConfig('b.yaml', config, {}, io, saying(false))).rejects.toMatchObject({ exitCode: 2 })
-  await consentToConfig('b.yaml', { task: 'vt', method: 'rlm,bm25', 'allow-native-code': false }, {}, io, saying(false))
+  await requireConfigConsent('b.yaml', config, {}, io, saying(true))
+  await expect(requireConfigConsent('b.yaml', config, {}, io, saying(false))).rejects.toMatchObject({ exitCode: 2 })
+  await requireConfigConsent(
+    'b.yaml',
+    { task: 'vt', method: 'rlm,bm25', 'allow-native-code': false },
+    {},
+    io,
+    saying(false),
+  )
   expect(asked).toEqual(Array(2).fill('--config b.yaml runs code on this machine: "plugin x.mjs". Run it? [y/N] '))
 })

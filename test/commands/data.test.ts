@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type DataWorld, dataIn } from '../../commands/data.ts'
+import { type DataWorld, runData } from '../../commands/data.ts'
 import { sha256 } from '../../core/key.ts'
 import { type PublicFile, publicSources } from '../../datasets/public/sources.ts'
 import { bench } from './bench.ts'
@@ -87,12 +87,14 @@ async function run(
   const sources = [{ ...source, files: [{ name: 'rivers/dev.json', urls: [], ...file }] }]
   const paused: number[] = []
   const pause = async (ms: number) => void paused.push(ms)
-  const code = await dataIn({ sources, ask: async () => true, pause, ...world }, parseData(words.split(' ')), io).catch(
-    (error: Error & { exitCode?: number }) => {
-      err += error.message
-      return error.exitCode
-    },
-  )
+  const code = await runData(
+    { sources, ask: async () => true, pause, ...world },
+    parseData(words.split(' ')),
+    io,
+  ).catch((error: Error & { exitCode?: number }) => {
+    err += error.message
+    return error.exitCode
+  })
   return { code, out, err, paused }
 }
 

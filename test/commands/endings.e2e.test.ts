@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluate, fromFunction } from '../../index.ts'
-import { unfinishedReason } from '../../reports/whole.ts'
+import { explainUnfinished } from '../../reports/whole.ts'
 import { readRun } from '../../runs/read-run.ts'
 import { fileOf } from '../datasets/official/files.ts'
 import { error, json, type Peer, peer, type Seen } from '../runners/peer.ts'
@@ -230,7 +230,7 @@ describe.each(names)('%s', way => {
   test('leaves a run that is not whole', () => {
     const { run } = ended(way)
     expect(rowsOf(run).answers.length).toBeGreaterThan(0)
-    expect(unfinishedReason(readRun(run))).toBeDefined()
+    expect(explainUnfinished(readRun(run))).toBeDefined()
   })
   test.each(Object.keys(READERS))('%s', reader => READERS[reader](ended(way)))
 })
@@ -250,6 +250,6 @@ test('the same command makes a run whole, whatever signal ended it', async () =>
   for (const way of names.filter(name => name.startsWith('SIG') && !name.includes('judge'))) {
     const { run } = ended(way)
     await door(0, `${SUITE} --model m@URL`)(run)
-    expect(unfinishedReason(readRun(run)), way).toBeUndefined()
+    expect(explainUnfinished(readRun(run)), way).toBeUndefined()
   }
 })

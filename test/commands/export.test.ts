@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { WholeFile } from '../../core/whole-file.ts'
 import { openLongProc } from '../../datasets/longproc/index.ts'
-import { template } from '../../datasets/longproc/template.ts'
+import { parseTemplate } from '../../datasets/longproc/template.ts'
 import type { Item } from '../../generators/generate.ts'
-import { userPrompt } from '../../suites/longproc-export/user-prompt.ts'
+import { buildUserPrompt } from '../../suites/longproc-export/user-prompt.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
 interface Expected {
@@ -139,15 +139,15 @@ test('braces survive both ways of filling, and a text that comes twice is found 
   const item = itemOf(context => `{a} ${context} On fruit: {b} fruit and {}`, 'PAGE {x}')
   const slots = () => [['{topic}', 'fruit'] as const, ['{more}', 'fruit'] as const]
   const record = (_: unknown, own: object) => own as Readonly<Record<string, unknown>>
-  const once = userPrompt(item, {}, { record, context: 'page', slots })!
+  const once = buildUserPrompt(item, {}, { record, context: 'page', slots })!
   expect(once).toBe('{{a}} {page} On {topic}: {{b}} {more} and {{}}')
-  expect(template(once).fill({ page: item.context, topic: 'fruit', more: 'fruit' })).toBe(item.render())
-  const twice = userPrompt(item, {}, { record, context: 'demonstration', demonstrations: true, slots })!
+  expect(parseTemplate(once).fill({ page: item.context, topic: 'fruit', more: 'fruit' })).toBe(item.render())
+  const twice = buildUserPrompt(item, {}, { record, context: 'demonstration', demonstrations: true, slots })!
   const again = { topic: '{topic}', more: '{more}', demonstration: 'D' }
-  expect(template(template(twice).fill(again)).fill({ topic: 'fruit', more: 'fruit' })).toBe(
+  expect(parseTemplate(parseTemplate(twice).fill(again)).fill({ topic: 'fruit', more: 'fruit' })).toBe(
     item.render().replace('PAGE {x}', 'D'),
   )
-  expect(userPrompt(item, {}, { record, context: 'page', slots: () => [['{x}', 'not there']] })).toBeUndefined()
+  expect(buildUserPrompt(item, {}, { record, context: 'page', slots: () => [['{x}', 'not there']] })).toBeUndefined()
 })
 
 test('a file that is dropped leaves what was there', () => {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
-import { entriesNamed, groupNamed, pictureOf } from '../../reports/figures.ts'
-import { fixture, K, rowsOf } from '../reports/fixture.ts'
+import { buildPicture, groupNamed, selectEntries } from '../../reports/figures.ts'
+import { getFixtureRows, K, makeFixture } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
 import { writeRun } from './write-run.ts'
 
 const entries = ['rlm', 'full-context', 'memagent'].map(method => ({ method, model: 'm' }))
-const input = fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 2, entries })
-const made = () => writeRun(freshFolder(), rowsOf(input))
+const input = makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 2, entries })
+const made = () => writeRun(freshFolder(), getFixtureRows(input))
 
 describe('a figure', () => {
   test.each([
@@ -36,17 +36,17 @@ describe('a figure', () => {
   })
 
   test('has the entries that are named, in their order', () => {
-    const chosen = entriesNamed(input, ['memagent', 'full-context/m'])
+    const chosen = selectEntries(input, ['memagent', 'full-context/m'])
     expect(chosen.map(({ method }) => method)).toEqual(['memagent', 'full-context'])
-    expect(() => entriesNamed(input, ['memagnet'])).toThrow(/memagnet.*memagent/)
-    expect(() => entriesNamed(input, ['rlm', 'rlm/m'])).toThrow(/twice/)
+    expect(() => selectEntries(input, ['memagnet'])).toThrow(/memagnet.*memagent/)
+    expect(() => selectEntries(input, ['rlm', 'rlm/m'])).toThrow(/twice/)
     expect(() => groupNamed(input, 'quick')).toThrow(/quick/)
     expect(groupNamed(input, undefined)).toBe(summarize(input).groups[0])
   })
 
   test('is as wide as what it is for', () => {
-    expect(pictureOf(input, 'accuracy', { width: 920 }).width).toBe(920)
-    expect(pictureOf(input, 'accuracy', { by: 'entry', width: 640 }).width).toBe(640)
+    expect(buildPicture(input, 'accuracy', { width: 920 }).width).toBe(920)
+    expect(buildPicture(input, 'accuracy', { by: 'entry', width: 640 }).width).toBe(640)
   })
 
   test.each([

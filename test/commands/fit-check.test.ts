@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { claimOf } from '../../engine/window-probes.ts'
-import { serverInfo } from '../../runners/models/server-info.ts'
+import { getClaimedWindow } from '../../engine/window-probes.ts'
+import { fetchServerInfo } from '../../runners/models/server-info.ts'
 import * as p from '../runners/peer.ts'
 import { windowed } from '../runners/windowed.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
@@ -168,13 +168,13 @@ test('a length of exactly the window does not fit with what a server puts around
 test('the window that --window claims is probed unasked where the server is known to cut in silence', async () => {
   const choice = { name: 'm', baseUrl: 'http://127.0.0.1:11434/v1' }
   const said = { window: 32_768, probeWindow: undefined }
-  expect([claimOf(choice, said), claimOf(choice, said, true)]).toEqual([undefined, 32_768])
-  expect(claimOf(choice, { ...said, probeWindow: false }, true)).toBeUndefined()
+  expect([getClaimedWindow(choice, said), getClaimedWindow(choice, said, true)]).toEqual([undefined, 32_768])
+  expect(getClaimedWindow(choice, { ...said, probeWindow: false }, true)).toBeUndefined()
   const told = async (owner: string) => {
     const server = createServer((_, response) => response.end(JSON.stringify({ data: [{ id: 'm', owned_by: owner }] })))
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
     onTestFinished(() => void server.close())
-    return (await serverInfo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`)).kind
+    return (await fetchServerInfo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`)).kind
   }
   expect([await told('library'), await told('vllm')]).toEqual(['Ollama', 'vLLM'])
 })

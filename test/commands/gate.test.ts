@@ -1,19 +1,19 @@
 import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { canonical, sha256 } from '../../core/key.ts'
+import { sha256, toCanonicalJson } from '../../core/key.ts'
 import type { Manifest } from '../../core/rows.ts'
 import { writeRun } from '../compare/gate/sides.ts'
-import { type FixtureOptions, fixture, K, READER, rowsOf, shuffled } from '../reports/fixture.ts'
+import { type FixtureOptions, getFixtureRows, K, makeFixture, READER_ENTRY, shuffleRows } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
 
 const GOOD: FixtureOptions = {
   tasks: ['vt', 'niah_single_1'],
   lengths: [8 * K, 16 * K],
   samples: 40,
-  entries: [{ ...READER, skill: () => 0.9 }],
+  entries: [{ ...READER_ENTRY, skill: () => 0.9 }],
 }
-const WORSE: FixtureOptions = { ...GOOD, entries: [{ ...READER, skill: () => 0.4 }] }
+const WORSE: FixtureOptions = { ...GOOD, entries: [{ ...READER_ENTRY, skill: () => 0.4 }] }
 
 let above = ''
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 const at = (name: string) => join(above, name)
 const made = (name: string, options: FixtureOptions, change: Partial<Manifest> = {}) => {
-  const rows = rowsOf(fixture(options))
+  const rows = getFixtureRows(makeFixture(options))
   return writeRun(at(name), { ...rows, manifest: { ...rows.manifest, ...change } })
 }
 
@@ -34,7 +34,7 @@ describe('a baseline', () => {
     expect(out).toMatch(/sha256 {3}[0-9a-f]{64}\n/)
     expect(out).toContain('160 items')
     expect(out).toContain('simulated reader')
-    const rows = rowsOf(shuffled(fixture(GOOD)))
+    const rows = getFixtureRows(shuffleRows(makeFixture(GOOD)))
     writeRun(at('x/good'), rows)
     await bench(['baseline', 'set', at('x/good'), at('again.json')])
     expect(readFileSync(at('again.json'), 'utf8')).toBe(readFileSync(at('main.json'), 'utf8'))
@@ -47,7 +47,7 @@ describe('a baseline', () => {
   })
 
   test('of a run whose ledger is not to be believed can be read again', async () => {
-    const rows = rowsOf(fixture(GOOD))
+    const rows = getFixtureRows(makeFixture(GOOD))
     const answers = rows.answers.map(row => ({
       ...row,
       ledger: { ...row.ledger, cost: -1, ms: { ...row.ledger.ms, total: -5 } },
@@ -85,7 +85,7 @@ describe('a baseline', () => {
     const session = { at: 'x', argv: [], node: '', platform: '', cpus: 1, memoryGb: 1 }
     const cut = made('cut', GOOD, { sessions: [{ ...session, ended: 'y', exitCode: 3 }] })
     expect(await bench(['baseline', 'set', cut, at('b.json')])).toMatchObject({ code: 3 })
-    const empty = writeRun(at('empty'), { ...rowsOf(fixture(GOOD)), answers: [], scores: [] })
+    const empty = writeRun(at('empty'), { ...getFixtureRows(makeFixture(GOOD)), answers: [], scores: [] })
     expect(await bench(['baseline', 'set', empty, at('b.json')])).toMatchObject({ code: 3 })
     expect(existsSync(at('b.json'))).toBe(false)
   })
@@ -93,7 +93,7 @@ describe('a baseline', () => {
 
 describe('gate init', () => {
   test('writes a workflow from two runs, once, and says how often it is wrong', async () => {
-    const [one, two] = [made('one', GOOD), made('two', { ...GOOD, entries: [{ ...READER, skill: () => 0.86 }] })]
+    const [one, two] = [made('one', GOOD), made('two', { ...GOOD, entries: [{ ...READER_ENTRY, skill: () => 0.86 }] })]
     const words = ['gate', 'init', one, two, '--out', at('gate.yml')]
     const { code, out } = await bench([...words, '--max-drop', '9'])
     expect(code).toBe(0)
@@ -128,7 +128,7 @@ describe('the gate', () => {
   test('counts items as wrong whose scores are there and whose answers are gone', async () => {
     const good = made('good', GOOD)
     const gate = (run: string) => bench(['gate', run, '--baseline', good, '--max-drop', '10'])
-    const rows = rowsOf(fixture(GOOD))
+    const rows = getFixtureRows(makeFixture(GOOD))
     const { code, out } = await gate(writeRun(at('half'), { ...rows, answers: rows.answers.slice(0, 80) }))
     expect(code).toBe(1)
     expect(out).toMatch(/80 items of \S*half count as wrong: 80 without an answer/)
@@ -174,7 +174,7 @@ describe('the gate', () => {
   })
 
   test('fails a run in which everything failed', async () => {
-    const failed = made('failed', { ...GOOD, entries: [{ ...READER, status: () => 'failed' }] })
+    const failed = made('failed', { ...GOOD, entries: [{ ...READER_ENTRY, status: () => 'failed' }] })
     const { code, out } = await bench(['gate', failed, '--baseline', made('good', GOOD)])
     expect(code).toBe(1)
     expect(out).toContain('160 items of ')
@@ -203,7 +203,7 @@ describe('bad input is one line', () => {
   const rewrite = (change: (content: Content) => void) => {
     const { sha256: _, ...content } = JSON.parse(readFileSync(main(), 'utf8'))
     change(content)
-    writeFileSync(main(), JSON.stringify({ ...content, sha256: sha256(canonical(content)) }))
+    writeFileSync(main(), JSON.stringify({ ...content, sha256: sha256(toCanonicalJson(content)) }))
   }
   const cases: readonly (readonly [string, () => unknown, number, RegExp])[] = [
     ['a file that is not there', () => writeFileSync(main(), ''), 2, /is empty/],
@@ -259,15 +259,15 @@ describe('bad input is one line', () => {
       'a run of newer rows',
       () =>
         writeRun(at('good'), {
-          ...rowsOf(fixture(GOOD)),
-          items: rowsOf(fixture(GOOD)).items.map(row => ({ ...row, v: 99 })),
+          ...getFixtureRows(makeFixture(GOOD)),
+          items: getFixtureRows(makeFixture(GOOD)).items.map(row => ({ ...row, v: 99 })),
         }),
       2,
       /a row of version 99/,
     ],
     [
       'a run without answers',
-      () => writeRun(at('good'), { ...rowsOf(fixture(GOOD)), answers: [], scores: [] }),
+      () => writeRun(at('good'), { ...getFixtureRows(makeFixture(GOOD)), answers: [], scores: [] }),
       3,
       /holds no answers/,
     ],

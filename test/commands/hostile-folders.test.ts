@@ -11,11 +11,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fixture, K, rowsOf } from '../reports/fixture.ts'
+import { getFixtureRows, K, makeFixture } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
 import { writeRun } from './write-run.ts'
 
-const rows = rowsOf(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 2 }))
+const rows = getFixtureRows(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 2 }))
 const run = () => writeRun(freshFolder(), rows)
 
 /** What somebody may have put where a file of rows belongs. */

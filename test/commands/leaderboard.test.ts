@@ -1,13 +1,13 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { namesOf } from '../../runs/find-runs.ts'
-import { type FixtureEntry, fixture, K, READER, rowsOf } from '../reports/fixture.ts'
+import { labelRuns } from '../../runs/find-runs.ts'
+import { type FixtureEntry, getFixtureRows, K, makeFixture, READER_ENTRY } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
 import { writeRun } from './write-run.ts'
 
 const rows = (entry: FixtureEntry) =>
-  rowsOf(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 3, entries: [entry] }))
+  getFixtureRows(makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 3, entries: [entry] }))
 const MODELS = ['alpha', 'beta', 'gamma']
 
 /** A folder that holds a run a model, one of them a folder deeper. Their items were made by no task, so that they do not verify. */
@@ -68,8 +68,8 @@ test('shows a run once, its bundle or copy aside', async () => {
 
 test('two runs of one model are told apart by their folders', async () => {
   const folder = freshFolder()
-  writeRun(join(folder, 'spring'), rows(READER))
-  const later = rows(READER)
+  writeRun(join(folder, 'spring'), rows(READER_ENTRY))
+  const later = rows(READER_ENTRY)
   writeRun(join(folder, 'autumn'), {
     ...later,
     answers: later.answers.map(row => ({ ...row, at: '2026-11-21T00:00:00.000Z' })),
@@ -140,5 +140,5 @@ test.each([
     ['run', 'run'],
   ],
 ])('%j are called %j', (paths, names) => {
-  expect(namesOf(paths)).toEqual(names)
+  expect(labelRuns(paths)).toEqual(names)
 })

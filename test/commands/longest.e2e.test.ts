@@ -1,12 +1,12 @@
 import { existsSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fixture, K, rowsOf } from '../reports/fixture.ts'
+import { getFixtureRows, K, makeFixture } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
 import { change } from './bundle.ts'
 import { writeRun } from './write-run.ts'
 
-const rows = rowsOf(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 2 }))
+const rows = getFixtureRows(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 2 }))
 const MB = 2 ** 20
 
 test('a line without an end is refused before it fills the memory', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { begunLines } from '../../commands/parts/begun-lines.ts'
+import { formatNextSteps } from '../../commands/parts/begun-lines.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
 /** What `fathom-bench new` wrote, under a name of two words. */
@@ -63,7 +63,7 @@ test('in a clone of Fathom nothing is to be installed, for that would stand in i
 })
 
 test('where this Node reads no TypeScript, a compiler is to be installed first', () => {
-  const lines = begunLines({
+  const lines = formatNextSteps({
     ...{ kind: 'method', name: 'mine', out: '/x', paths: ['mine.ts', 'mine.test.ts'] },
     ...{ lacksCompiler: true, inClone: false, page: 'docs/add-a-method.md' },
   })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { methodWords } from '../../suites/method-words.ts'
+import { splitMethodWords } from '../../suites/method-words.ts'
 import { bench } from './bench.ts'
 import { parseRun } from './parse.ts'
 
 const FEW = '--task niah_single_1 --lengths 2k --samples 2 --quiet'.split(' ')
 
 test('a command may hold commas; what stands before it is names', () => {
-  expect(methodWords(['full-context, rlm', 'oracle,cli:a=b "c,d", e'])).toEqual([
+  expect(splitMethodWords(['full-context, rlm', 'oracle,cli:a=b "c,d", e'])).toEqual([
     ...['full-context', 'rlm', 'oracle', 'cli:a=b "c,d", e'],
   ])
-  expect(methodWords(['cli:a=b c, d,http:e@http://f, cli:g=h,i'])).toEqual([
+  expect(splitMethodWords(['cli:a=b c, d,http:e@http://f, cli:g=h,i'])).toEqual([
     ...['cli:a=b c, d', 'http:e@http://f', 'cli:g=h,i'],
   ])
   expect(parseRun(['--method', 'oracle,cli:a=b c,d']).method).toEqual(['oracle', 'cli:a=b c,d'])

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../core/random.ts'
-import { pairedDifference } from '../../stats/paired.ts'
+import { makeRandom } from '../../core/random.ts'
+import { computePairedDifference } from '../../stats/paired.ts'
 import { writeRun } from '../compare/gate/sides.ts'
-import { fixture, K, READER, rowsOf } from '../reports/fixture.ts'
+import { getFixtureRows, K, makeFixture, READER_ENTRY } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
 
 const SUITE = '--task vt,cwe,fwe --lengths 8k,16k'
@@ -24,7 +24,7 @@ describe('plan', () => {
     expect(asked.repeats).toMatchObject({ lengths: 7, effect: { paired: 1 + 6 * 0.3 } })
     const { perCell } = needs[0]
     const found = Array.from({ length: 60 }, (_, run) => {
-      const rng = random(`power/${run}`)
+      const rng = makeRandom(`power/${run}`)
       const pairs = Array.from({ length: perCell }, (_, question) => {
         // A pair is the question's own at all lengths with a chance of √0.3: so differences correlate at 0.3.
         const draw = (): [number, number] => {
@@ -37,7 +37,7 @@ describe('plan', () => {
           return { stratum: String(length), cluster: String(question), base, candidate }
         })
       })
-      return pairedDifference(pairs.flat(), { rng: rng.fork('draws'), resamples: 200 }).p <= 0.05
+      return computePairedDifference(pairs.flat(), { rng: rng.fork('draws'), resamples: 200 }).p <= 0.05
     })
     expect(found.filter(Boolean).length).toBeGreaterThan(42)
   })
@@ -79,8 +79,8 @@ describe('plan', () => {
   })
 
   test('takes shares and speed from recorded runs', async () => {
-    const options = { tasks: ['vt'], lengths: [8 * K], samples: 50, entries: [{ ...READER, skill: () => 0.7 }] }
-    const rows = rowsOf(fixture(options))
+    const options = { tasks: ['vt'], lengths: [8 * K], samples: 50, entries: [{ ...READER_ENTRY, skill: () => 0.7 }] }
+    const rows = getFixtureRows(makeFixture(options))
     const session = { argv: [], node: '', platform: '', cpus: 1, memoryGb: 1, exitCode: 0 }
     const times = { at: '2026-11-20T00:00:00.000Z', ended: '2026-11-20T00:01:40.000Z' }
     const a = writeRun(`${freshFolder()}-a`, {
@@ -89,7 +89,7 @@ describe('plan', () => {
     })
     const b = writeRun(
       `${freshFolder()}-b`,
-      rowsOf(fixture({ ...options, entries: [{ ...READER, skill: () => 0.4 }] })),
+      getFixtureRows(makeFixture({ ...options, entries: [{ ...READER_ENTRY, skill: () => 0.4 }] })),
     )
     const { asked } = await planned(`--task vt --lengths 8k --like ${a} --like ${b}`)
     expect(asked.expect).toBeGreaterThan(0.6)

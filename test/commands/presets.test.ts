@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadTokenizer } from '../../core/tokens.ts'
-import { presetsOf } from '../../flags/presets.ts'
+import { parsePresets } from '../../flags/presets.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
 const { count } = await loadTokenizer('o200k_base')
@@ -23,7 +23,7 @@ describe('entries of a config file', () => {
       'rope-factor': 4,
       notes: 'two GPUs',
     }
-    expect(presetsOf({ yarn: entry, plain: { window: 4096 } }, 'c.yaml')).toEqual({
+    expect(parsePresets({ yarn: entry, plain: { window: 4096 } }, 'c.yaml')).toEqual({
       yarn: {
         model: 'Qwen/Qwen3-8B',
         baseUrl: 'http://h:8000/v1',
@@ -66,7 +66,7 @@ describe('entries of a config file', () => {
   ])('%j is refused on one line', (models, message) => {
     const error = (() => {
       try {
-        return presetsOf(models, 'c.yaml')
+        return parsePresets(models, 'c.yaml')
       } catch (thrown) {
         return thrown as Error
       }

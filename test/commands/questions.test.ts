@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { groupBy } from '../../reports/order.ts'
 import { openRun } from '../../runs/open-run.ts'
-import { isBuilt, rebuilder } from '../../suites/rebuild.ts'
+import { isBuilt, makeRebuilder } from '../../suites/rebuild.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
@@ -19,7 +19,7 @@ describe('--questions-per-context', () => {
     for (const { params } of items) expect(params['questions_per_context']).toBe(3)
 
     const { manifest } = openRun(folder)
-    const rebuild = await rebuilder({
+    const rebuild = await makeRebuilder({
       manifest,
       registry: await loadRegistry([]),
       data: {},

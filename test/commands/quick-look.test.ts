@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../engine/defaults.ts'
-import { folderOf } from '../../engine/quick/quick.ts'
+import { nameQuickFolder } from '../../engine/quick/quick.ts'
 import type { RunSpec } from '../../engine/spec.ts'
 import { delta, type Peer, peer, stream, usage } from '../runners/peer.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
@@ -109,6 +109,6 @@ test.each<[string, Partial<RunSpec>]>([
   ['--set', { set: [{ owner: 'full-context', parameter: 'overflow', value: 'truncate-middle' }] }],
   ['--config', { models: [{ name: 'm', baseUrl: 'http://127.0.0.1:9/v1', preset: { model: 'other' } }] }],
 ])('the default folder of a look with %s is its own', (_, change) => {
-  expect(folderOf({ ...base, ...change })).not.toBe(folderOf(base))
-  expect(folderOf({ ...base, maxTime: { run: 5 }, concurrency: 2 })).toBe('bench-runs/quick+m+core')
+  expect(nameQuickFolder({ ...base, ...change })).not.toBe(nameQuickFolder(base))
+  expect(nameQuickFolder({ ...base, maxTime: { run: 5 }, concurrency: 2 })).toBe('bench-runs/quick+m+core')
 })

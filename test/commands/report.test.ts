@@ -11,12 +11,12 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { RunRows } from '../../reports/reporter.ts'
-import { fixture, K, READER, rowsOf } from '../reports/fixture.ts'
+import { getFixtureRows, K, makeFixture, READER_ENTRY } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
 import { writeRun } from './write-run.ts'
 
 const ONE = { tasks: ['vt', 'qa_1'], lengths: [8 * K, 16 * K], samples: 3 }
-const rows = rowsOf(fixture(ONE))
+const rows = getFixtureRows(makeFixture(ONE))
 const run = (change: Partial<RunRows> = {}) => writeRun(freshFolder(), { ...rows, ...change })
 
 /** All reports, in place of the few of most tests. */
@@ -33,7 +33,7 @@ test('a report is written into its run, without a model', async () => {
 })
 
 test('several runs are one report, in any order', async () => {
-  const memagent = rowsOf(fixture({ ...ONE, entries: [{ method: 'memagent', model: 'm' }] }))
+  const memagent = getFixtureRows(makeFixture({ ...ONE, entries: [{ method: 'memagent', model: 'm' }] }))
   const folders = [run(), writeRun(freshFolder(), memagent)]
   const [one, other] = [freshFolder(), freshFolder()]
   expect((await bench(`report ${folders.join(' ')} --out ${one} --quiet`, EVERY)).code).toBe(0)
@@ -58,7 +58,11 @@ describe('what is there is shown', () => {
     ['an empty run', { items: [], answers: [], scores: [] }, /No items yet/],
     ['a run without answers', { answers: [], scores: [] }, /No answers yet/],
     ['one item', { items: rows.items.slice(0, 1) }, /left out/],
-    ['all failed', { ...rowsOf(fixture({ ...ONE, entries: [{ ...READER, status: () => 'failed' }] })) }, /failed/],
+    [
+      'all failed',
+      { ...getFixtureRows(makeFixture({ ...ONE, entries: [{ ...READER_ENTRY, status: () => 'failed' }] })) },
+      /failed/,
+    ],
     ['scores that are no numbers', { scores: rows.scores.map(row => ({ ...row, value: Number.NaN })) }, /unscored/],
   ])('%s', async (_, change, shown) => {
     const folder = run(change)

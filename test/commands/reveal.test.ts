@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commitmentTo } from '../../core/commitment.ts'
-import { streamOf } from '../../core/random.ts'
-import { defaultFolder } from '../../engine/manifest.ts'
-import { itemPage } from '../../viewer/item-page.ts'
-import { overview } from '../../viewer/overview.ts'
-import { viewedRun } from '../../viewer/viewed-run.ts'
+import { commitToSeed } from '../../core/commitment.ts'
+import { getStreamName } from '../../core/random.ts'
+import { nameDefaultFolder } from '../../engine/manifest.ts'
+import { renderItemPage } from '../../viewer/item-page.ts'
+import { renderOverview } from '../../viewer/overview.ts'
+import { openViewedRun } from '../../viewer/viewed-run.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 import { type AnyRow, change, copyOf, forge, rowsIn, sharedFolder, submitted, writeRows } from './bundle.ts'
 import { parseView } from './parse.ts'
@@ -31,7 +31,7 @@ describe('--secret-seed', () => {
     expect(seed).toMatch(/^[0-9a-f]{32}$/)
     if (process.platform !== 'win32') expect(statSync(seedFile).mode & 0o777).toBe(0o600)
     const { manifest, items } = rowsOf(run)
-    expect(manifest.seed).toBe(commitmentTo(seed))
+    expect(manifest.seed).toBe(commitToSeed(seed))
     expect(JSON.stringify(manifest)).not.toContain(seed)
     expect(new Set(items.map(item => item.seed))).toEqual(new Set([seed]))
   })
@@ -52,9 +52,9 @@ describe('--secret-seed', () => {
     expect(err).not.toMatch(/\b[0-9a-f]{32}\b/)
     const dry = await bench(`generate --task vt --lengths 2k --samples 1 --secret-seed ${seedFile} --dry-run`)
     expect(dry.err).not.toContain(seed)
-    const named = defaultFolder({ task: ['vt'], seed, tokenizer: 'o200k_base', haystack: 'prose' })
+    const named = nameDefaultFolder({ task: ['vt'], seed, tokenizer: 'o200k_base', haystack: 'prose' })
     expect(named).toMatch(/vt-seed-[0-9a-f]+$/)
-    expect(commitmentTo(seed)).toContain(named.split('seed-')[1])
+    expect(commitToSeed(seed)).toContain(named.split('seed-')[1])
     const out = freshFolder()
     mkdirSync(out)
     const inside = await bench(
@@ -92,7 +92,7 @@ describe('--secret-seed', () => {
   })
 
   test('the manifest names the generator; a run of another one does not go on', async () => {
-    expect(rowsOf(run).manifest.stream).toBe(streamOf(seed))
+    expect(rowsOf(run).manifest.stream).toBe(getStreamName(seed))
     const old = copyOf(run)
     asOfFathom01(old)
     const words = `--task vt,niah_single_2 --lengths 2k --samples 2 --quiet --secret-seed ${seedFile}`
@@ -113,7 +113,7 @@ describe('a bundle with a secret seed', () => {
     const open = rest.map(name => readFileSync(join(bundle, name), 'utf8')).join('')
     for (const { expected } of items) for (const answer of expected) expect(open).not.toContain(JSON.stringify(answer))
     expect(rowsIn(bundle, 'items')[0]).toMatchObject({
-      seed: commitmentTo(seed),
+      seed: commitToSeed(seed),
       expected: null,
       sha256: '',
       depths: [],
@@ -196,14 +196,14 @@ test('once revealed, a bundle is reported on whole', async () => {
 })
 
 test('fathom-bench view of the run’s own folder says that it shows what is secret', async () => {
-  expect(overview(await viewedRun(run, parseView([run])))).toContain('Keep them to yourself')
+  expect(renderOverview(await openViewedRun(run, parseView([run])))).toContain('Keep them to yourself')
 })
 
 test('fathom-bench view shows nothing of it that is secret', async () => {
-  const viewed = await viewedRun(bundle, parseView([bundle]))
-  expect(overview(viewed)).toContain('The seed is secret')
+  const viewed = await openViewedRun(bundle, parseView([bundle]))
+  expect(renderOverview(viewed)).toContain('The seed is secret')
   const [item] = [...viewed.items.values()]
-  const page = itemPage(viewed, item, new URLSearchParams())
+  const page = renderItemPage(viewed, item, new URLSearchParams())
   expect(page).toContain('its seed is secret until fathom-bench reveal')
   expect(page).not.toContain('<h2>Expected')
 })

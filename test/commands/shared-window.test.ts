@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { atATime } from '../../engine/plan-usual.ts'
+import { computeConcurrency } from '../../engine/plan-usual.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   [2, 4_096, 32_768, 2],
   [8, 4_096, undefined, 8],
 ])('%d requests of up to %d tokens fit a window of %s at %s at a time', (most, peak, shared, count) => {
-  expect(atATime(most, peak, shared)).toBe(count)
+  expect(computeConcurrency(most, peak, shared)).toBe(count)
 })
 
 const SHARED = 20_000

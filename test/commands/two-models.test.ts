@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULTS } from '../../engine/defaults.ts'
-import { defaultFolder } from '../../engine/manifest.ts'
+import { nameDefaultFolder } from '../../engine/manifest.ts'
 import { fine, peer } from '../runners/peer.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
@@ -9,9 +9,9 @@ afterAll(() => server.close())
 
 test('the simulated reader and a real model have default folders of their own', () => {
   const models = [{ name: 'm', baseUrl: 'http://127.0.0.1:9/v1' }]
-  expect(defaultFolder({ ...DEFAULTS })).toBe('bench-runs/ruler-simulated')
-  expect(defaultFolder({ ...DEFAULTS, models })).toBe('bench-runs/ruler')
-  expect(defaultFolder({ ...DEFAULTS, models: [...DEFAULTS.models, ...models] })).toBe('bench-runs/ruler')
+  expect(nameDefaultFolder({ ...DEFAULTS })).toBe('bench-runs/ruler-simulated')
+  expect(nameDefaultFolder({ ...DEFAULTS, models })).toBe('bench-runs/ruler')
+  expect(nameDefaultFolder({ ...DEFAULTS, models: [...DEFAULTS.models, ...models] })).toBe('bench-runs/ruler')
 })
 
 const SESSIONS = [

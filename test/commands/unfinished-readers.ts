@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
-import { unfinishedReason } from '../../reports/whole.ts'
+import { explainUnfinished } from '../../reports/whole.ts'
 import { readRun } from '../../runs/read-run.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
@@ -35,7 +35,7 @@ export const READERS: Readonly<Record<string, (ended: Ended) => Promise<void>>> 
     const { code, err } = await bench(`baseline set ${run} ${file}`)
     expect([code, err, existsSync(file)]).toEqual([3, expect.stringContaining('is not finished'), false])
     expect((await bench(`baseline set ${run} ${file} --force --quiet`)).code).toBe(0)
-    const why = unfinishedReason(readRun(run))
+    const why = explainUnfinished(readRun(run))
     expect(JSON.parse(readFileSync(file, 'utf8')).unfinished).toBe(why)
     expect((await bench(`baseline show ${file}`)).out).toContain(`not whole ${why}`)
     for (const against of [file, run]) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { traceName } from '../../runs/trace-files.ts'
 import { serveRun, type ViewServer } from '../../viewer/server.ts'
-import { viewedRun } from '../../viewer/viewed-run.ts'
+import { openViewedRun } from '../../viewer/viewed-run.ts'
 import { bench } from './bench.ts'
 import { type AnyRow, change, copyOf, rowsIn, sharedFolder, submitted } from './bundle.ts'
 import { parseView } from './parse.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
   shared.remove()
 })
 
-const serverOf = async (path: string) => serveRun(await viewedRun(path, parseView([path])), 0)
+const serverOf = async (path: string) => serveRun(await openViewedRun(path, parseView([path])), 0)
 const get = (at: string) => send(new URL(at, server.url).href)
 
 interface Reply {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Manifest } from '../../core/rows.ts'
 import { evaluate, fromFunction } from '../../index.ts'
-import { unfinishedReason } from '../../reports/whole.ts'
+import { explainUnfinished } from '../../reports/whole.ts'
 import { readRun } from '../../runs/read-run.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 import { sharedFolder } from './bundle.ts'
@@ -89,11 +89,11 @@ afterAll(shared.remove)
 describe.each(Object.keys(READERS))('%s', reader => {
   test.each(names)('%s', async way => {
     const run = readRun(folder(way))
-    expect(unfinishedReason(run)).toBeDefined()
+    expect(explainUnfinished(run)).toBeDefined()
     await READERS[reader]({ run: folder(way), base, bundle: bundle(way) })
   })
 
-  test('nothing is said of a run that is whole', () => expect(unfinishedReason(readRun(base))).toBeUndefined())
+  test('nothing is said of a run that is whole', () => expect(explainUnfinished(readRun(base))).toBeUndefined())
 })
 
 test('the leaderboard marks every one of them', async () => {
@@ -133,7 +133,7 @@ test('the same command makes every one of them whole', async () => {
     'one shard of two',
   ]) {
     expect((await bench(`${SUITE} --out ${folder(way)}`)).code, way).toBe(0)
-    expect(unfinishedReason(readRun(folder(way))), way).toBeUndefined()
+    expect(explainUnfinished(readRun(folder(way))), way).toBeUndefined()
   }
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadTokenizer } from '../../core/tokens.ts'
 import { openModels } from '../../engine/models.ts'
-import type { RunOptions } from '../../flags/table.ts'
+import type { RunCommandOptions } from '../../flags/table.ts'
 import * as p from '../runners/peer.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
@@ -100,7 +100,7 @@ test.each([
   onTestFinished(() => void server.close())
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const options = { models: [{ name: 'mine', baseUrl }], concurrency: 8, seed: '42', reasoningTokens: 0, stop: [] }
-  const opened = await openModels(options as unknown as RunOptions, await loadTokenizer('chars'), {})
+  const opened = await openModels(options as unknown as RunCommandOptions, await loadTokenizer('chars'), {})
   expect(opened.models[0].window).toBe(window)
   await opened.close()
 })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { adjusted, type Family, type Grouping, rowsOf } from '../../compare/comparison.ts'
+import { adjustRows, buildComparedRows, type CorrectionFamily, type Grouping } from '../../compare/comparison.ts'
 import { matchEntries } from '../../compare/matching.ts'
 import { pairItems } from '../../compare/pairing.ts'
-import { flipsOf } from '../../compare/shown/flips.ts'
-import type { Side, SideEntry } from '../../compare/side.ts'
-import { random } from '../../core/random.ts'
+import { listFlips } from '../../compare/shown/flips.ts'
+import type { ComparisonSide, SideEntry } from '../../compare/side.ts'
+import { makeRandom } from '../../core/random.ts'
 import { K, outcome, sides } from './gate/sides.ts'
 
 const [base, candidate] = sides({ seed: 1, lengths: [8 * K, 16 * K], n: 10, lost: 0.2, won: 0.2 })
-const pair = (a: Side, b: Side) => pairItems(a, b, matchEntries(a, b, {})[0], 'official')
-const withEntry = (side: Side, change: Partial<SideEntry>): Side => ({
+const pair = (a: ComparisonSide, b: ComparisonSide) => pairItems(a, b, matchEntries(a, b, {})[0], 'official')
+const withEntry = (side: ComparisonSide, change: Partial<SideEntry>): ComparisonSide => ({
   ...side,
   entries: [{ ...side.entries[0], ...change }],
 })
@@ -17,7 +17,7 @@ const entry = (method: string, model: string, config: string): SideEntry => ({
   ...base.entries[0],
   ...{ method, model, config, needsModel: model !== 'none', reference: /^(oracle|floor:)/.test(method) },
 })
-const holding = (name: string, ...entries: SideEntry[]): Side => ({ ...base, name, entries })
+const holding = (name: string, ...entries: SideEntry[]): ComparisonSide => ({ ...base, name, entries })
 
 describe('items', () => {
   test('pair by id', () => {
@@ -86,14 +86,14 @@ describe('items', () => {
   })
 
   test('of long output are named by the length of their answers', () => {
-    const long = (side: Side): Side => ({
+    const long = (side: ComparisonSide): ComparisonSide => ({
       ...side,
       items: side.items.map(item => ({ ...item, axis: 'output' as const })),
     })
     const [left, right] = [long(base), long(candidate)]
     const fewer = { ...right, items: right.items.filter(({ at }) => at === 8 * K) }
     expect(pair(left, fewer).notes).toEqual(['not judged, since candidate does not hold them: vt out 16K'])
-    expect(new Set(flipsOf(pair(left, right).pairs).map(({ row }) => row))).toEqual(
+    expect(new Set(listFlips(pair(left, right).pairs).map(({ row }) => row))).toEqual(
       new Set(['vt out 8K', 'vt out 16K']),
     )
   })
@@ -108,7 +108,7 @@ describe('items', () => {
 })
 
 describe('entries', () => {
-  const names = (a: Side, b: Side, asked = {}) =>
+  const names = (a: ComparisonSide, b: ComparisonSide, asked = {}) =>
     matchEntries(a, b, asked).map(
       ({ base, candidate }) =>
         `${base.method}/${base.model}#${base.config} ${candidate.method}/${candidate.model}#${candidate.config}`,
@@ -176,8 +176,8 @@ describe('entries', () => {
 describe('rows', () => {
   const data = sides({ seed: 4, tasks: ['cwe', 'vt'], lengths: [8 * K, 16 * K], n: 8, lost: 0.2, won: 0.1 })
   const match = matchEntries(...data, {})[0]
-  const rows = (by: Grouping, sides: [Side, Side] = data, family: Family = 'all') =>
-    adjusted([{ rows: rowsOf(match, pairItems(...sides, match, 'official').pairs, by) }], family)[0].rows
+  const rows = (by: Grouping, sides: [ComparisonSide, ComparisonSide] = data, family: CorrectionFamily = 'all') =>
+    adjustRows([{ rows: buildComparedRows(match, pairItems(...sides, match, 'official').pairs, by) }], family)[0].rows
 
   test.each([
     ['task,length', ['cwe 8K', 'cwe 16K', 'vt 8K', 'vt 16K', 'overall'], [1, 1, 1, 1, 4]],
@@ -190,9 +190,9 @@ describe('rows', () => {
   })
 
   test('are the same in any order of the items', () => {
-    const rng = random('order')
-    const mix = (side: Side): Side => ({ ...side, items: rng.shuffle([...side.items]) })
-    const mixed: [Side, Side] = [mix(data[0]), mix(data[1])]
+    const rng = makeRandom('order')
+    const mix = (side: ComparisonSide): ComparisonSide => ({ ...side, items: rng.shuffle([...side.items]) })
+    const mixed: [ComparisonSide, ComparisonSide] = [mix(data[0]), mix(data[1])]
     expect(rows('task,length', mixed)).toEqual(rows('task,length'))
   })
 
@@ -218,8 +218,8 @@ describe('rows', () => {
       match,
       'official',
     ).pairs
-    const one = () => ({ rows: rowsOf(match, pairs, 'task') })
-    const all = adjusted([one(), one()], 'parts')
+    const one = () => ({ rows: buildComparedRows(match, pairs, 'task') })
+    const all = adjustRows([one(), one()], 'parts')
     for (const { rows } of all) expect(rows.map(row => row.adjustedP)).toEqual(rows.map(row => row.difference.p))
   })
 
@@ -236,7 +236,7 @@ test('flips are shown by size, losses before gains, with answers on one line', (
     [1, 0],
     [0.5, 0],
   ] as const
-  const side = (place: 0 | 1): Side => {
+  const side = (place: 0 | 1): ComparisonSide => {
     const outcomes = new Map(
       base.items
         .slice(0, 5)
@@ -244,7 +244,7 @@ test('flips are shown by size, losses before gains, with answers on one line', (
     )
     return withEntry({ ...base, items: base.items.slice(0, 5) }, { outcomes })
   }
-  const flips = flipsOf(pair(side(0), side(1)).pairs)
+  const flips = listFlips(pair(side(0), side(1)).pairs)
   expect(flips.map(({ index, base, candidate }) => [index, base, candidate])).toEqual([
     [3, 1, 0],
     [2, 0, 1],

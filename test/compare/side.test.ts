@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { sideOf } from '../../compare/side.ts'
+import { buildSide } from '../../compare/side.ts'
 import { RUN_LIMIT } from '../../core/cut-off.ts'
 import type { AnswerRow } from '../../core/rows.ts'
-import { countingReads, fixture, K, rowsOf } from '../reports/fixture.ts'
+import { countingReads, getFixtureRows, K, makeFixture } from '../reports/fixture.ts'
 
-const given = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 4 })
-const { answers, ...rest } = rowsOf(given)
+const given = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 4 })
+const { answers, ...rest } = getFixtureRows(given)
 const [failed, second, third] = answers as readonly AnswerRow[]
 
 /** The outcomes of the one entry, some of its answers changed. */
 function outcomesWith(changed: readonly AnswerRow[]) {
   const own = answers.map(row => changed.find(({ item }) => item === row.item) ?? row)
-  const [entry] = sideOf({ ...rest, name: 'run', answers: own }, given.labels).entries
+  const [entry] = buildSide({ ...rest, name: 'run', answers: own }, given.labels).entries
   return entry.outcomes
 }
 
@@ -32,7 +32,7 @@ test('each of its scores stands under its own name', () => {
     ...row,
     value: row.scorer.endsWith('-strict') ? 0.25 : row.scorer.startsWith('stated') ? 0.5 : 0.75,
   }))
-  const [entry] = sideOf({ ...rest, name: 'run', answers, scores }, given.labels).entries
+  const [entry] = buildSide({ ...rest, name: 'run', answers, scores }, given.labels).entries
   const { primary, official, strict, stated } = entry.outcomes.get(second.item)!
   expect({ primary, official, strict, stated }).toEqual({ primary: 0.5, official: 0.75, strict: 0.25, stated: 0.5 })
 })
@@ -49,7 +49,7 @@ test('what failed counts as 0 and took nothing, and what Fathom cut off was not 
 
 test('each answer and score of a run is read once, and an answer again where it is shown', () => {
   const { run, reads } = countingReads({ ...rest, name: 'run', answers })
-  const [entry] = sideOf(run, given.labels).entries
+  const [entry] = buildSide(run, given.labels).entries
   expect([reads.answers, reads.scores]).toEqual([answers.length, rest.scores.length])
   expect([...entry.outcomes.values()].every(({ primary, ms }) => primary !== null && ms !== null)).toBe(true)
   expect(reads.answers).toBe(answers.length)

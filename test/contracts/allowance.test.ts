@@ -3,13 +3,13 @@ import type { AnswerPolicy, Params } from '../../core/rows.ts'
 import { answerTokensFor } from '../../engine/allowance.ts'
 import type { Method } from '../../runners/method.ts'
 import { methods } from '../../runners/registry.ts'
-import { fakeModel, replyOf, tokenizer } from '../../testing/fakes.ts'
-import { CONTEXT, oneItem, prompt, runs, sayMore } from '../../testing/one-item.ts'
+import { fakeModel, makeReply, tokenizer } from '../../testing/fakes.ts'
+import { CONTEXT, isRunnableHere, makeItemRunner, makeShortPrompt, sayMore } from '../../testing/one-item.ts'
 
 // The call that answers has the same allowance whatever the method, or that of the method's source: `engine/allowance.ts` decides, and no method.
 
-const run = oneItem()
-const asking = [...methods.values()].filter(method => runs(method) && method.needs.includes('model'))
+const run = makeItemRunner()
+const asking = [...methods.values()].filter(method => isRunnableHere(method) && method.needs.includes('model'))
 const OWN = 300
 const THINKING = 2048
 
@@ -21,7 +21,10 @@ async function answered(method: Method, answerPolicy: AnswerPolicy) {
   const maxAnswerTokens = answerTokensFor({ answerPolicy, maxAnswerTokens: undefined }, method, {}, OWN)
   const model = { ...fakeModel(sayMore), reasoningTokens: THINKING }
   const params = { ...method.params, ...CHANGES[method.id] }
-  const { row } = await run(method, model, undefined, { params, prompt: () => ({ ...prompt(), maxAnswerTokens }) })
+  const { row } = await run(method, model, undefined, {
+    params,
+    prompt: () => ({ ...makeShortPrompt(), maxAnswerTokens }),
+  })
   return { row, asked: model.asked.filter(({ final }) => final).map(request => request.maxAnswerTokens) }
 }
 
@@ -65,7 +68,7 @@ describe('a window of 4,096 tokens, half of it for thinking', () => {
   test.each(cutting)('%s leaves room for it beside prompt and answer', async (id, changes) => {
     expect(tokenizer.count(CONTEXT)).toBeGreaterThan(WINDOW)
     const method = methods.get(id)!
-    const model = { ...fakeModel(() => replyOf('[1, 2, 3, 4, 5, 6, 7, 8]'), WINDOW), reasoningTokens: THINKING }
+    const model = { ...fakeModel(() => makeReply('[1, 2, 3, 4, 5, 6, 7, 8]'), WINDOW), reasoningTokens: THINKING }
     await run(method, model, undefined, { params: { ...method.params, ...changes } })
     for (const { messages, maxAnswerTokens } of model.asked)
       expect(tokenizer.count(messages[0].content) + maxAnswerTokens + THINKING).toBeLessThanOrEqual(WINDOW)

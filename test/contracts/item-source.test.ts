@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isBuilt, rebuilder } from '../../suites/rebuild.ts'
+import { isBuilt, makeRebuilder } from '../../suites/rebuild.ts'
 import { loadRegistry } from '../../suites/registry.ts'
-import { isOfFile, itemSources, sourceOf } from '../../suites/sources/index.ts'
+import { findSource, isOfFile, itemSources } from '../../suites/sources/index.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 import { folderOf, MADE } from '../datasets/longproc/folder.ts'
 
@@ -62,7 +62,7 @@ test('each file of suites/sources/ is a source of its own name, with a line in t
 test.each(itemSources)('$id: its pattern is its own and no other source’s', source => {
   const { pattern } = EXAMPLES[source.id]()
   expect(itemSources.filter(({ owns }) => owns?.(pattern)).length).toBe(source.owns ? 1 : 0)
-  expect(sourceOf(pattern)).toBe(source)
+  expect(findSource(pattern)).toBe(source)
   expect(isOfFile(pattern)).toBe(source.items === 'read')
 })
 
@@ -76,9 +76,9 @@ test.each(itemSources)('$id: rows are its own, and what it loaded it builds agai
   expect(code).toBe(0)
   const { items, manifest } = rowsOf(out)
   expect(items.length).toBeGreaterThan(0)
-  expect(items.map(({ task }) => sourceOf(task).id)).toEqual(items.map(() => source.id))
+  expect(items.map(({ task }) => findSource(task).id)).toEqual(items.map(() => source.id))
   const place = { manifest, registry: await loadRegistry(), prompts: undefined, followPaths: false }
-  const rebuild = await rebuilder({ ...place, data: role === undefined ? {} : { [role]: [path!] } })
+  const rebuild = await makeRebuilder({ ...place, data: role === undefined ? {} : { [role]: [path!] } })
   for (const row of items) {
     const built = rebuild(row)
     expect(isBuilt(built) ? built.row : built).toEqual(row)
@@ -91,7 +91,7 @@ test('a row of a source that the run did not have is not looked for', async () =
   await bench(`generate --task vt --lengths 2k --samples 1 --quiet --out ${out}`)
   const { items, manifest } = rowsOf(out)
   const registry = await loadRegistry()
-  const rebuild = await rebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: false })
+  const rebuild = await makeRebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: false })
   for (const task of ['ask:x', 'file:x', 'longproc:countdown', 'wikitables'])
     expect(rebuild({ ...items[0], task })).toEqual({ why: `${task} is not among the tasks of the manifest` })
 })

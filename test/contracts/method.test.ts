@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import { methods } from '../../runners/registry.ts'
 import { testMethod } from '../../testing/method.ts'
-import { oneItem, prompt } from '../../testing/one-item.ts'
+import { makeItemRunner, makeShortPrompt } from '../../testing/one-item.ts'
 import { fakeModel } from '../runners/bench.ts'
 
 for (const method of methods.values()) testMethod(method)
@@ -15,7 +15,7 @@ test.each([...methods])('%s is a reference, or else a contestant', (id, method) 
   expect(method.reference ?? false).toBe(isReference(id))
 })
 
-const run = oneItem()
+const run = makeItemRunner()
 const solving = [...methods.values()].filter(({ needs }) => needs.includes('solver'))
 
 test.each(solving.map(method => [method.id, method] as const))(
@@ -28,7 +28,7 @@ test.each(solving.map(method => [method.id, method] as const))(
 
 test('full-context costs exactly what it estimates', async () => {
   const method = methods.get('full-context')!
-  const { promptTokens, contextTokens, maxAnswerTokens } = prompt()
+  const { promptTokens, contextTokens, maxAnswerTokens } = makeShortPrompt()
   const estimate = method.estimate({ promptTokens, contextTokens, maxAnswerTokens, window: null }, method.params)
   const { row } = await run(method, fakeModel())
   expect(row.ledger.calls.total).toBe(estimate.calls)
@@ -52,7 +52,7 @@ test('floor:random guesses by the job’s own chance', async () => {
   const method = methods.get('floor:random')!
   const guesses = await Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map(
-      async seed => (await run(method, fakeModel(), undefined, { rng: random(seed) })).row.answer,
+      async seed => (await run(method, fakeModel(), undefined, { rng: makeRandom(seed) })).row.answer,
     ),
   )
   expect(new Set(guesses).size).toBeGreaterThan(1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadTokenizer, TOKENIZER_NAMES } from '../../core/tokens.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
-import { checkRoles, copyOf, isRole, rolesFor } from '../../suites/data-roles.ts'
+import { checkRoles, findCopyPath, isRole, listDataRoles } from '../../suites/data-roles.ts'
 import { HAYSTACK_NAMES, loadHaystack } from '../../suites/haystacks.ts'
 
 // What can be named of texts and counts: help and errors name all of it, and each name loads what bears it.
@@ -26,18 +26,22 @@ test.each(HAYSTACK_NAMES)(
 test('names that every object has are no tokenizer and no haystack', async () => {
   await expect(loadTokenizer('constructor')).rejects.toThrow('no known tokenizer')
   await expect(loadHaystack('constructor')).rejects.toThrow('no known haystack')
-  expect(copyOf('constructor')).toBeUndefined()
+  expect(findCopyPath('constructor')).toBeUndefined()
 })
 
 /** Folders of suites as their authors published them. */
 const SUITES = ['longbench', 'infinitebench', 'nolima', 'helmet', 'aa-lcr']
 
 test('data sources: a run takes all but those that only building again needs', () => {
-  expect(rolesFor('run')).toEqual(['squad', 'hotpotqa', 'longproc', 'words', 'wikitables', ...SUITES])
-  expect(rolesFor('rebuild')).toEqual([...rolesFor('run'), 'ask', 'file'])
-  expect(rolesFor('run').filter(isRole)).toEqual(['squad', 'hotpotqa', 'words'])
-  expect(rolesFor('run').filter(role => copyOf(role) !== undefined)).toEqual(['squad', 'hotpotqa', 'longproc'])
-  for (const role of rolesFor('run')) expect(() => checkRoles({ [role]: [] }, 'run')).not.toThrow()
+  expect(listDataRoles('run')).toEqual(['squad', 'hotpotqa', 'longproc', 'words', 'wikitables', ...SUITES])
+  expect(listDataRoles('rebuild')).toEqual([...listDataRoles('run'), 'ask', 'file'])
+  expect(listDataRoles('run').filter(isRole)).toEqual(['squad', 'hotpotqa', 'words'])
+  expect(listDataRoles('run').filter(role => findCopyPath(role) !== undefined)).toEqual([
+    'squad',
+    'hotpotqa',
+    'longproc',
+  ])
+  for (const role of listDataRoles('run')) expect(() => checkRoles({ [role]: [] }, 'run')).not.toThrow()
   expect(() => checkRoles({ file: ['x'] }, 'run')).toThrow(/data source "file".*squad/)
   expect(() => checkRoles({ file: ['x'] }, 'rebuild')).not.toThrow()
   expect(() => checkRoles({ sqaud: ['x'] }, 'rebuild')).toThrow(/"sqaud".*squad/)

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { taughtOf } from '../../engine/taught.ts'
+import { buildKnownTasks } from '../../engine/taught.ts'
 import type { Task } from '../../generators/task.ts'
 import { FAULTLESS } from '../../runners/reader/faults.ts'
 import { think } from '../../runners/reader/mind.ts'
-import { allTasks, itemsOf, recipeOf } from '../generators/place.ts'
+import { allTasks, makeItems, makeTestItemSpec } from '../generators/place.ts'
 
 // The embedded reader plays every task: with all of a text in view and no fault set, it says what the task's own solver says.
 
 const SOLVED = allTasks.filter(({ solve }) => solve !== 'none')
 const answered = (task: Task, content: string, faults = FAULTLESS) => {
-  const taught = taughtOf({ cells: [{ recipe: recipeOf(task), target: 4096, samples: 2, at: 4096 }] })
+  const taught = buildKnownTasks({ cells: [{ recipe: makeTestItemSpec(task), target: 4096, samples: 2, at: 4096 }] })
   return think({ messages: [{ role: 'user', content }], tools: [], room: 20_000 }, faults, taught).text
 }
 
 describe('the embedded reader', () => {
   test.each(SOLVED.map(task => [task.id, task] as const))('plays %s', (_, task) => {
-    for (const { context, question, render, statement } of itemsOf(task, 4096, 2)) {
+    for (const { context, question, render, statement } of makeItems(task, 4096, 2)) {
       const solution = task.solve !== 'none' && task.solve({ context, question })
       expect(answered(task, render())).toContain(solution)
       // A method may put as good as nothing before it: it says something all the same.
@@ -27,7 +27,7 @@ describe('the embedded reader', () => {
   test.each(allTasks.filter(({ solve }) => solve === 'none').map(task => [task.id, task] as const))(
     'reads %s, which has no solver, by itself: more right than a guess',
     (_, task) => {
-      const items = itemsOf(task, 4096, 10)
+      const items = makeItems(task, 4096, 10)
       const right = items.filter(({ row, render }) =>
         (row.expected as readonly string[]).some(answer => answered(task, render()).includes(answer)),
       )
@@ -37,7 +37,7 @@ describe('the embedded reader', () => {
 
   test('works on what it has read alone: where all is missed, it guesses', () => {
     const task = SOLVED.find(({ id }) => id === 'kv-chain')!
-    const [item] = itemsOf(task, 16_384, 1)
+    const [item] = makeItems(task, 16_384, 1)
     const { context, question, render } = item
     const solution = task.solve !== 'none' && task.solve({ context, question })
     expect(answered(task, render())).toContain(solution)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Programs } from '../../core/programs.ts'
-import { runsPrograms, type Scorer } from '../../scorers/scorer.ts'
+import { isProgramScorer, type Scorer } from '../../scorers/scorer.ts'
 import { anyText } from '../any-text.ts'
 import { LONGPROC } from '../scorers/longproc/samples.ts'
 import { SUITES } from '../scorers/suites/samples.ts'
@@ -182,7 +182,7 @@ const PROGRAM = { reference: '', item: { testcases: [[['1'], ['2']]], language: 
 
 /** Scores a text against what hostile answers are scored against; of a scorer that runs programs, what it does before. */
 export function scoreHostile(scorer: Scorer, text: string): unknown {
-  if (runsPrograms(scorer)) return scorer.judge(text, PROGRAM, PROGRAMS)
+  if (isProgramScorer(scorer)) return scorer.judge(text, PROGRAM, PROGRAMS)
   return scorer.score(text, EXPECTED[scorer.expects?.shape ?? ''].hostile)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { random } from '../../core/random.ts'
-import { scorerById } from '../../scorers/score.ts'
+import { makeRandom } from '../../core/random.ts'
+import { buildScorerRegistry } from '../../scorers/score.ts'
 import { SIGNS, STRETCHES } from '../../testing/hostile-answers.ts'
 import { expectLinear } from '../../testing/linear.ts'
 import { scoreHostile } from './scorer-samples.ts'
@@ -9,10 +9,10 @@ import { scoreHostile } from './scorer-samples.ts'
 const ALWAYS = [' ', '.', '\t', '\\boxed{', '\\boxed{\\text{', '<answer>', 'the  ']
 const OTHERS = 12
 
-const scored = [...scorerById()].filter(([, { unscored }]) => unscored === undefined)
+const scored = [...buildScorerRegistry()].filter(([, { unscored }]) => unscored === undefined)
 
 test.each(scored)('%s: a sign many times, and then a word, takes time in step with its length', (id, scorer) => {
-  const rng = random(`fathom/signs/${id}`)
+  const rng = makeRandom(`fathom/signs/${id}`)
   expect(SIGNS).toEqual(expect.arrayContaining(ALWAYS))
   for (const sign of [...ALWAYS, ...rng.sample(SIGNS, OTHERS)]) {
     const [name, stretch] = ALWAYS.includes(sign) ? STRETCHES[0] : rng.pick(STRETCHES)

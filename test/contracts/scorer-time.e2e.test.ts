@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { scorerById } from '../../scorers/score.ts'
-import { runsPrograms } from '../../scorers/scorer.ts'
+import { buildScorerRegistry } from '../../scorers/score.ts'
+import { isProgramScorer } from '../../scorers/scorer.ts'
 import { SIGNS, STRETCHES } from '../../testing/hostile-answers.ts'
 import { expectLinear } from '../../testing/linear.ts'
 import { testTime } from '../../testing/scorer.ts'
@@ -11,11 +11,11 @@ import { EXPECTED, scoreHostile } from './scorer-samples.ts'
 
 /** A strict variant of a suite's scorer does less than the scorer itself. */
 const isLess = (id: string) => OF_SUITES.test(id) && id.endsWith('-strict')
-const scored = [...scorerById()].filter(([, { unscored }]) => unscored === undefined)
+const scored = [...buildScorerRegistry()].filter(([, { unscored }]) => unscored === undefined)
 const held = scored.filter(([id]) => !isLess(id))
 
 for (const [id, scorer] of held)
-  if (!runsPrograms(scorer)) describe(id, () => testTime(scorer, EXPECTED[scorer.expects?.shape ?? ''].hostile))
+  if (!isProgramScorer(scorer)) describe(id, () => testTime(scorer, EXPECTED[scorer.expects?.shape ?? ''].hostile))
 
 describe('any sign many times, and then a word, takes time in step with its length', () => {
   // A third of the signs for each scorer; all of them, at 64K characters, by `npm run check:attacks`, which takes minutes.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scorerById } from '../../scorers/score.ts'
-import { runsPrograms } from '../../scorers/scorer.ts'
+import { buildScorerRegistry } from '../../scorers/score.ts'
+import { isProgramScorer } from '../../scorers/scorer.ts'
 import { PARTS } from '../../testing/hostile-answers.ts'
 import { expectVerdict, testScorer } from '../../testing/scorer.ts'
 import { anyText } from '../any-text.ts'
@@ -10,11 +10,11 @@ import { EXPECTED } from './scorer-samples.ts'
 
 /** Each of some two hundred scorers has as many, others at every run. */
 const FEW = { numRuns: 20 }
-const registry = scorerById()
+const registry = buildScorerRegistry()
 /** Scorers that run programs have tests of their own, and `judged` scores nothing. */
 const texts = new Map(
   [...registry].flatMap(([id, scorer]) =>
-    runsPrograms(scorer) || scorer.unscored !== undefined ? [] : [[id, scorer] as const],
+    isProgramScorer(scorer) || scorer.unscored !== undefined ? [] : [[id, scorer] as const],
   ),
 )
 

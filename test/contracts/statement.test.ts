@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { Params } from '../../core/rows.ts'
 import type { LongProcTask } from '../../datasets/longproc/index.ts'
-import { promptOf } from '../../engine/prompt.ts'
+import { buildPrompt } from '../../engine/prompt.ts'
 import type { Item } from '../../generators/generate.ts'
-import { longProcItem } from '../../generators/longproc.ts'
-import { officialItem } from '../../generators/official.ts'
+import { toLongProcItem } from '../../generators/longproc.ts'
+import { toOfficialItem } from '../../generators/official.ts'
 import { methods } from '../../runners/registry.ts'
 import { fakeModel, tokenizer } from '../../testing/fakes.ts'
-import { oneItem, runs, sayMore } from '../../testing/one-item.ts'
-import { lackingParts } from '../../testing/whole-task.ts'
+import { isRunnableHere, makeItemRunner, sayMore } from '../../testing/one-item.ts'
+import { findMissingParts } from '../../testing/whole-task.ts'
 import { itemsOf as itemsOfFile } from '../datasets/official/files.ts'
-import { allTasks, itemsOf } from '../generators/place.ts'
+import { allTasks, makeItems } from '../generators/place.ts'
 
 // Every method is asked the same: whatever a task says beside its context stands in every call that reads or answers.
 
-const run = oneItem()
-const asking = [...methods.values()].filter(method => runs(method) && method.needs.includes('model'))
+const run = makeItemRunner()
+const asking = [...methods.values()].filter(method => isRunnableHere(method) && method.needs.includes('model'))
 /** Each starts a Python. */
 const withPython = (id: string) => ['vt', 'countdown'].includes(id)
 
@@ -24,7 +24,7 @@ const CHANGES: Readonly<Record<string, Params>> = { 'map-reduce': { windowTokens
 
 /** What the methods' calls lack of an item's task; map-reduce has two windows and more where the context has 1,200 tokens. */
 async function lacking(id: string, item: Item): Promise<string[]> {
-  const prompt = promptOf(item, 64)
+  const prompt = buildPrompt(item, 64)
   const found = asking
     .filter(({ needs }) => !needs.includes('sandbox') || withPython(id))
     .map(async method => {
@@ -32,7 +32,7 @@ async function lacking(id: string, item: Item): Promise<string[]> {
       const params = { ...method.params, ...CHANGES[method.id] }
       await run(method, model, undefined, { params, prompt: () => prompt, contextTokens: prompt.contextTokens })
       if (method.id === 'map-reduce' && prompt.contextTokens > 1200) expect(model.asked.length).toBeGreaterThan(2)
-      return [...lackingParts(model.asked, prompt), ...(model.asked.length > 0 ? [] : ['nothing was asked'])].map(
+      return [...findMissingParts(model.asked, prompt), ...(model.asked.length > 0 ? [] : ['nothing was asked'])].map(
         lack => `${method.id}: ${lack}`,
       )
     })
@@ -50,9 +50,9 @@ function expectNothingBeside({ context, render, statement }: Item): void {
 function smallItem(task: (typeof allTasks)[number]): Item {
   for (const target of [2_000, 4_000, 8_000, 16_000])
     try {
-      return itemsOf(task, target, 1)[0]
+      return makeItems(task, target, 1)[0]
     } catch {}
-  return itemsOf(task, 32_000, 1)[0]
+  return makeItems(task, 32_000, 1)[0]
 }
 
 describe('generated', () => {
@@ -127,7 +127,7 @@ describe('of a file', () => {
   test.each(FILES)('%s is put whole by every method', async (id, name, row) => {
     const [given] = itemsOfFile(name, Array.isArray(row) ? row : [row])
     const place = { task: 'file:x', sha256: '0', at: 0, index: 0, tokenizer }
-    const item = officialItem(given, place, new Map())
+    const item = toOfficialItem(given, place, new Map())
     expectNothingBeside(item)
     expect(item.render('')).toContain(item.question)
     expect(item.render('')).toContain(item.answerFormat)
@@ -151,8 +151,8 @@ const LONGPROC: readonly [LongProcTask, string][] = [
 describe('of LongProc', () => {
   test.each(LONGPROC)('%s is put whole by every method', async (task, prompt) => {
     const example = { id: '0', task, input_prompt: prompt, reference_output: '', item: {} }
-    const given = longProcItem(example, { tokens: 512, answerTokens: 1024, scorer: 'x' })
-    const item = officialItem(given, { task: 'longproc:x', sha256: '0', at: 0, index: 0, tokenizer }, new Map())
+    const given = toLongProcItem(example, { tokens: 512, answerTokens: 1024, scorer: 'x' })
+    const item = toOfficialItem(given, { task: 'longproc:x', sha256: '0', at: 0, index: 0, tokenizer }, new Map())
     expect(item.render()).toBe(prompt)
     expect([item.context, item.statement()]).toEqual([noise, `${item.instructions}\n\n${item.question}`])
     expect(await lacking(task, item)).toEqual([])

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { coreOf } from '../../generators/generate.ts'
+import { drawQuestionSpec } from '../../generators/generate.ts'
 import { groups, tasks } from '../../generators/registry.ts'
 import { READINGS, type Task } from '../../generators/task.ts'
 import { ANSWER_KINDS } from '../../scorers/answer-kind.ts'
-import { scorerById } from '../../scorers/score.ts'
-import { runsPrograms } from '../../scorers/scorer.ts'
-import { variantsOf } from '../../scorers/variants.ts'
+import { buildScorerRegistry } from '../../scorers/score.ts'
+import { isProgramScorer } from '../../scorers/scorer.ts'
+import { resolveVariants } from '../../scorers/variants.ts'
 import { type TaskKitOptions, testTask } from '../../testing/task.ts'
-import { allTasks, itemsOf, recipeOf } from '../generators/place.ts'
+import { allTasks, makeItems, makeTestItemSpec } from '../generators/place.ts'
 
-const known = scorerById()
+const known = buildScorerRegistry()
 
 // What every task owes. A new task is checked here the moment it is registered.
 for (const task of allTasks)
@@ -20,11 +20,11 @@ for (const task of allTasks)
   })
 
 function oracleIsStated(task: Task, ...[items, scoreOf]: Parameters<NonNullable<TaskKitOptions['also']>>): void {
-  const stated = known.get(variantsOf(task.scorer, known).stated!)!
+  const stated = known.get(resolveVariants(task.scorer, known).stated!)!
   test('its oracle in a sentence is stated, and its answer kind is named', async () => {
     // A program is run for each of the answers.
-    for (const item of items().slice(0, runsPrograms(stated) ? 1 : 3)) {
-      expect(ANSWER_KINDS).toContain(coreOf(recipeOf(task), item.row.index).answerKind)
+    for (const item of items().slice(0, isProgramScorer(stated) ? 1 : 3)) {
+      expect(ANSWER_KINDS).toContain(drawQuestionSpec(makeTestItemSpec(task), item.row.index).answerKind)
       if (task.solve === 'none') continue
       const said = task.solve(item)
       for (const answer of [said, `The answer is ${said}.`, `Sure!\n\n**Answer:** ${said}`])
@@ -55,5 +55,5 @@ test('groups name registered tasks, each once', () => {
 test('a length below the smallest prompt is refused in one line', () => {
   // A task whose answer grows with its text has no smallest prompt to speak of.
   for (const task of allTasks.filter(({ answerShare, output }) => !answerShare && !output))
-    expect(() => itemsOf(task, 150, 1)).toThrow(/shorter than its smallest prompt, about [\d,]+ tokens/)
+    expect(() => makeItems(task, 150, 1)).toThrow(/shorter than its smallest prompt, about [\d,]+ tokens/)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { bm25 } from '../../core/bm25.ts'
+import { buildBm25 } from '../../core/bm25.ts'
 
 describe('bm25', () => {
   const texts = ['the cat sat on the mat', 'a dog barked', 'the cat and the dog', 'nothing here']
-  const index = bm25(texts)
+  const index = buildBm25(texts)
 
   test('scores as the formula says, worked by hand', () => {
     // "dog" is in 2 of 4 texts; the mean length is 16 / 4 = 4 words; text 1 has 3 words.
@@ -19,7 +19,7 @@ describe('bm25', () => {
   })
 
   test('copes with nothing', () => {
-    expect(bm25([]).best('x', 3)).toEqual([])
-    expect(bm25(['', '']).best('x', 3)).toEqual([])
+    expect(buildBm25([]).best('x', 3)).toEqual([])
+    expect(buildBm25(['', '']).best('x', 3)).toEqual([])
   })
 })

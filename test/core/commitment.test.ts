@@ -1,25 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { commitmentTo, isCommitment, isGuessable, isSecretSeed, sealOf, shownSeed } from '../../core/commitment.ts'
+import {
+  commitToSeed,
+  hashWithheld,
+  isCommitment,
+  isGuessable,
+  isSecretSeed,
+  toPublicSeed,
+} from '../../core/commitment.ts'
 import { sha256 } from '../../core/key.ts'
 
 const SEED = '00112233445566778899aabbccddeeff'
 
 describe('the commitment to a seed', () => {
   test('is frozen: what was published must be found again', () => {
-    expect(commitmentTo(SEED)).toBe('sha256:667f2411a742cdb0e04fb206ab8b811712322409d088c626044ab2425372d490')
+    expect(commitToSeed(SEED)).toBe('sha256:667f2411a742cdb0e04fb206ab8b811712322409d088c626044ab2425372d490')
   })
 
   test('is of this use alone: nobody else’s hash of the seed is one', () => {
-    expect(commitmentTo(SEED)).not.toBe(`sha256:${sha256(SEED)}`)
-    expect(isCommitment(commitmentTo(SEED))).toBe(true)
+    expect(commitToSeed(SEED)).not.toBe(`sha256:${sha256(SEED)}`)
+    expect(isCommitment(commitToSeed(SEED))).toBe(true)
   })
 
   test.each([
     ['42', '42', false],
     ['12345678901234567890', '12345678901234567890', false],
-    [SEED, commitmentTo(SEED), true],
+    [SEED, commitToSeed(SEED), true],
   ])('%s is shown as %s', (seed, shown, isSecret) => {
-    expect([shownSeed(seed), isSecretSeed(seed)]).toEqual([shown, isSecret])
+    expect([toPublicSeed(seed), isSecretSeed(seed)]).toEqual([shown, isSecret])
     expect(isCommitment(seed)).toBe(false)
   })
 })
@@ -48,14 +55,15 @@ describe('a secret seed', () => {
 
 describe('a seal', () => {
   test('is frozen', () =>
-    expect(sealOf(SEED, { expected: ['7'] })).toBe(
+    expect(hashWithheld(SEED, { expected: ['7'] })).toBe(
       'sha256:f5c1b4065b24b6631f832269a7965d48692592fcf74ecfa728885669228b6c3d',
     ))
 
   test('does not heed the order of fields, and heeds everything else', () => {
-    const seal = sealOf(SEED, { a: 1, b: ['x'] })
-    expect(sealOf(SEED, { b: ['x'], a: 1 })).toBe(seal)
-    for (const other of [{ a: 1, b: ['y'] }, { a: 1 }, { a: '1', b: ['x'] }]) expect(sealOf(SEED, other)).not.toBe(seal)
-    expect(sealOf(SEED.replace('0', '1'), { a: 1, b: ['x'] })).not.toBe(seal)
+    const seal = hashWithheld(SEED, { a: 1, b: ['x'] })
+    expect(hashWithheld(SEED, { b: ['x'], a: 1 })).toBe(seal)
+    for (const other of [{ a: 1, b: ['y'] }, { a: 1 }, { a: '1', b: ['x'] }])
+      expect(hashWithheld(SEED, other)).not.toBe(seal)
+    expect(hashWithheld(SEED.replace('0', '1'), { a: 1, b: ['x'] })).not.toBe(seal)
   })
 })

@@ -1,15 +1,17 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { docsPage } from '../../core/docs-page.ts'
+import { resolveDocsPage } from '../../core/docs-page.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
 test('a page is named as it lies from the current folder', () => {
-  expect(docsPage('reports.md', ROOT)).toBe('docs/reports.md')
-  expect(docsPage('reports.md', resolve(ROOT, '..'))).toMatch(/^[^/]+\/docs\/reports\.md$/)
+  expect(resolveDocsPage('reports.md', ROOT)).toBe('docs/reports.md')
+  expect(resolveDocsPage('reports.md', resolve(ROOT, '..'))).toMatch(/^[^/]+\/docs\/reports\.md$/)
 })
 
 test('elsewhere its whole path is named, and its address where it is not there', () => {
-  expect(docsPage('reports.md', '/nowhere')).toBe(resolve(ROOT, 'docs/reports.md'))
-  expect(docsPage('absent.md', ROOT)).toBe('https://github.com/fathom-bench/fathom-bench/blob/main/docs/absent.md')
+  expect(resolveDocsPage('reports.md', '/nowhere')).toBe(resolve(ROOT, 'docs/reports.md'))
+  expect(resolveDocsPage('absent.md', ROOT)).toBe(
+    'https://github.com/fathom-bench/fathom-bench/blob/main/docs/absent.md',
+  )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { echoesIn, withoutEchoes } from '../../core/echoes.ts'
+import { findEchoes, removeEchoes } from '../../core/echoes.ts'
 import { expectLinear } from '../../testing/linear.ts'
 
 const wording = `Read all of it and keep count: the question is about them.
@@ -13,7 +13,7 @@ const context = Array.from(
   { length: 200 },
   (_, at) => `In the year ${1000 + at * 7} the mill ${at % 13} ground rye.`,
 ).join(' ')
-const left = (reply: string) => withoutEchoes(reply, echoesIn(reply, { wording, context })).trim()
+const left = (reply: string) => removeEchoes(reply, findEchoes(reply, { wording, context })).trim()
 const run = context.slice(1234, 1234 + 260)
 
 describe('what only repeats the prompt', () => {
@@ -50,13 +50,13 @@ describe('what only repeats the prompt', () => {
 
   test('of a text that comes again, the longest run is found', () => {
     const again = `${'la '.repeat(200)}${context}${'la '.repeat(60)}`
-    const echoes = echoesIn(`x ${'la '.repeat(100)}`, { wording: '', context: again })
+    const echoes = findEchoes(`x ${'la '.repeat(100)}`, { wording: '', context: again })
     expect(echoes).toEqual([[1, 302]])
   })
 
   test('parts are in order and apart, and cutting them twice changes nothing', () => {
     const reply = `${wording}\n${run}\n${wording}\n97`
-    const echoes = echoesIn(reply, { wording, context })
+    const echoes = findEchoes(reply, { wording, context })
     for (const [at, [start, end]] of echoes.entries()) {
       expect(start).toBeLessThan(end)
       expect(start).toBeGreaterThan(echoes[at - 1]?.[1] ?? -1)
@@ -73,5 +73,9 @@ test.each([
   ['signs', '."'],
 ])('time grows in step with a reply of %s', (_, sign) => {
   const text = (characters: number) => sign.repeat(Math.ceil(characters / sign.length))
-  expectLinear(characters => echoesIn(`${text(characters)} word`, { wording, context: text(characters) }), sign, 65_536)
+  expectLinear(
+    characters => findEchoes(`${text(characters)} word`, { wording, context: text(characters) }),
+    sign,
+    65_536,
+  )
 })

@@ -1,11 +1,17 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compressionOf, foreignJson, foreignJsonOr, type JsonLimits, NoJson } from '../../core/foreign-json.ts'
+import {
+  detectCompression,
+  type JsonLimits,
+  NoJson,
+  parseForeignJson,
+  tryParseForeignJson,
+} from '../../core/foreign-json.ts'
 
 function refused(text: string, limits?: JsonLimits): NoJson {
   try {
-    foreignJson(text, limits)
+    parseForeignJson(text, limits)
   } catch (error) {
     if (error instanceof NoJson) return error
     throw error
@@ -30,7 +36,7 @@ describe('JSON from outside', () => {
           expect(refused(text).why).toBe('broken')
           return
         }
-        expect(foreignJson(text)).toEqual(expected)
+        expect(parseForeignJson(text)).toEqual(expected)
       }),
       { numRuns: 2000 },
     )
@@ -52,21 +58,21 @@ describe('JSON from outside', () => {
   })
 
   test('limits are reached, not passed', () => {
-    expect(foreignJson('[[1]]', { depth: 2 })).toEqual([[1]])
+    expect(parseForeignJson('[[1]]', { depth: 2 })).toEqual([[1]])
     expect(refused('[[1]]', { depth: 1 }).why).toBe('deep')
-    expect(foreignJson('[1,2,3]', { values: 3 })).toEqual([1, 2, 3])
+    expect(parseForeignJson('[1,2,3]', { values: 3 })).toEqual([1, 2, 3])
     expect(refused('[1,2,3,4]', { values: 3 }).why).toBe('large')
-    expect(foreignJson('[[],[],[]]', { depth: 2 })).toEqual([[], [], []])
+    expect(parseForeignJson('[[],[],[]]', { depth: 2 })).toEqual([[], [], []])
   })
 
   test('brackets and commas within strings are text', () => {
     const text = JSON.stringify({ a: '[[[[,,,,"\\', b: ['\\\\"{'] })
-    expect(foreignJson(text, { depth: 2, values: 4 })).toEqual(JSON.parse(text))
+    expect(parseForeignJson(text, { depth: 2, values: 4 })).toEqual(JSON.parse(text))
   })
 
   test.each(['"', '\\', '\\"', '"\\', '\\\\"'])('a string that holds %j does not end there', inside => {
     for (const text of [inside + '['.repeat(100), `${inside}${'{'.repeat(100)}${inside}`])
-      expect(foreignJson(JSON.stringify([text, [1]]), { depth: 2, values: 4 })).toEqual([text, [1]])
+      expect(parseForeignJson(JSON.stringify([text, [1]]), { depth: 2, values: 4 })).toEqual([text, [1]])
     expect(refused(JSON.stringify([inside, [[1]]]), { depth: 2 }).why).toBe('deep')
   })
 
@@ -75,12 +81,12 @@ describe('JSON from outside', () => {
       why: 'compressed',
       message: 'a body compressed with gzip, which was not asked for',
     })
-    expect(compressionOf('{"a":1}')).toBeUndefined()
-    expect(compressionOf('')).toBeUndefined()
+    expect(detectCompression('{"a":1}')).toBeUndefined()
+    expect(detectCompression('')).toBeUndefined()
   })
 
   test('may be done without', () => {
-    expect(foreignJsonOr('{"a":1}')).toEqual({ a: 1 })
-    expect(foreignJsonOr('{"a":')).toBeUndefined()
+    expect(tryParseForeignJson('{"a":1}')).toEqual({ a: 1 })
+    expect(tryParseForeignJson('{"a":')).toBeUndefined()
   })
 })

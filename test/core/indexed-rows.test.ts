@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { IndexedRows, type Place, RowView } from '../../core/indexed-rows.ts'
+import { IndexedRows, type RowPosition, RowView } from '../../core/indexed-rows.ts'
 
 type Row = { readonly a: number }
 
 /** Rows that stand in a file, and where it was read. */
 function inFile(...all: readonly Row[]) {
-  const reads: Place[] = []
+  const reads: RowPosition[] = []
   const rows = new IndexedRows<Row>(place => {
     reads.push(place)
     return { ...all[place.start] }

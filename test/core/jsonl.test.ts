@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, renameSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { appendRows, placedRows, readRows, rereader } from '../../core/jsonl.ts'
+import { appendRows, makeRowReader, readPositionedRows, readRows } from '../../core/jsonl.ts'
 
 const fresh = (text?: string) => {
   const path = join(mkdtempSync(join(tmpdir(), 'fathom-')), 'rows.jsonl')
@@ -73,7 +73,7 @@ describe('rows that are read again', () => {
 
   function there() {
     const path = fresh(`${given.map(row => JSON.stringify(row)).join('\n')}\n`)
-    return { path, places: Array.from(placedRows(path), ({ place }) => place), again: rereader(path) }
+    return { path, places: Array.from(readPositionedRows(path), ({ place }) => place), again: makeRowReader(path) }
   }
 
   test.each([

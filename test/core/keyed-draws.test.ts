@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import seedrandom from 'seedrandom'
 import { describe, expect, test } from 'vitest'
-import { keyedDraws } from '../../core/keyed-draws.ts'
-import { random, streamOf } from '../../core/random.ts'
+import { makeKeyedDraws } from '../../core/keyed-draws.ts'
+import { getStreamName, makeRandom } from '../../core/random.ts'
 
 const SEED = '3c1f9a70e5d24b8896fa017be2d4c5a3'
 
@@ -17,7 +17,7 @@ const SEEDS = 30_000
 
 describe('a secret seed draws from a keyed generator', () => {
   test('values are frozen: another generator would change what is revealed', () => {
-    const rng = random(`${SEED}/vt/1`)
+    const rng = makeRandom(`${SEED}/vt/1`)
     expect([rng.bits(), rng.int(1, 6), rng.int(0, 2 ** 40), rng.pick('abcdef'), rng.next()]).toMatchInlineSnapshot(`
       [
         3225494820,
@@ -27,12 +27,12 @@ describe('a secret seed draws from a keyed generator', () => {
         0.5748820914886892,
       ]
     `)
-    expect(streamOf(SEED)).toBe('hmac-sha256-aes-256-ctr-1')
-    expect(streamOf('42')).toBe('alea')
+    expect(getStreamName(SEED)).toBe('hmac-sha256-aes-256-ctr-1')
+    expect(getStreamName('42')).toBe('alea')
   })
 
   test('numbers are of the range and the grain that seedrandom has', () => {
-    const draws = keyedDraws(SEED, 'ranges')
+    const draws = makeKeyedDraws(SEED, 'ranges')
     const [words, doubles] = [Array.from({ length: 50_000 }, draws), Array.from({ length: 50_000 }, draws.double)]
     expect(words.every(value => Number.isInteger(value * 2 ** 32))).toBe(true)
     expect(doubles.every(value => Number.isInteger(value * 2 ** 53))).toBe(true)
@@ -47,20 +47,20 @@ describe('a secret seed draws from a keyed generator', () => {
   })
 
   test('a long stream repeats nothing where its buffer is filled again', () => {
-    const draws = keyedDraws(SEED, 'long')
+    const draws = makeKeyedDraws(SEED, 'long')
     const pairs = Array.from({ length: 40_000 }, () => draws() + draws() * 2 ** -32)
     expect(new Set(pairs).size).toBe(pairs.length)
   })
 
   test('is alea’s for no public seed', () => {
-    expect(random('42/vt').next()).toBe(seedrandom.alea('42/vt')())
-    expect(random(`${SEED}/vt`).next()).not.toBe(seedrandom.alea(`${SEED}/vt`)())
+    expect(makeRandom('42/vt').next()).toBe(seedrandom.alea('42/vt')())
+    expect(makeRandom(`${SEED}/vt`).next()).not.toBe(seedrandom.alea(`${SEED}/vt`)())
   })
 })
 
 describe('the stream holds the whole seed', () => {
   test('each of the 128 bits of a seed changes about half of what is drawn', () => {
-    const drawn = (seed: string) => Array.from({ length: 8 }, random(`${seed}/vt/1/0/core`).bits)
+    const drawn = (seed: string) => Array.from({ length: 8 }, makeRandom(`${seed}/vt/1/0/core`).bits)
     const before = drawn(SEED)
     for (let bit = 0; bit < 128; bit++) {
       const changed = drawn(flipped(SEED, bit))
@@ -74,8 +74,8 @@ describe('the stream holds the whole seed', () => {
   test('where alea begins alike for many pairs of seeds, no two seeds do', () => {
     // 32 fair bits would give one pair in ten such lots, alea's seeding gives three in this one.
     expect(collisions(seed => seedrandom.alea(`${seed}/vt/1/0/core`)())).toBe(3)
-    const firstTwo = ({ next }: ReturnType<typeof random>) => next() + 2 ** -32 * next()
-    expect(collisions(seed => firstTwo(random(`${seed}/vt/1/0/core`)))).toBe(0)
+    const firstTwo = ({ next }: ReturnType<typeof makeRandom>) => next() + 2 ** -32 * next()
+    expect(collisions(seed => firstTwo(makeRandom(`${seed}/vt/1/0/core`)))).toBe(0)
   })
 })
 
@@ -97,7 +97,7 @@ describe('the search over alea’s states', () => {
   })
 
   test('finds nothing behind answers of a secret seed now', () => {
-    expect(found(PATHS.map(path => random(`${SEED}${path}`).next()))).toEqual([])
+    expect(found(PATHS.map(path => makeRandom(`${SEED}${path}`).next()))).toEqual([])
   })
 })
 

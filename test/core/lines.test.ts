@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linesOf } from '../../core/lines.ts'
+import { readLines } from '../../core/lines.ts'
 import { freshFolder } from '../commands/bench.ts'
 
 const read = (bytes: string | Uint8Array, most?: number) => {
   const path = freshFolder()
   writeFileSync(path, bytes)
-  return [...linesOf(path, most === undefined ? {} : { most })]
+  return [...readLines(path, most === undefined ? {} : { most })]
 }
 
 describe('lines of a file', () => {

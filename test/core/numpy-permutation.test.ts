@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numpyPermutation } from '../../core/numpy-permutation.ts'
+import { permuteLikeNumpy } from '../../core/numpy-permutation.ts'
 
 // Drawn by numpy 2.4.6.
 test.each([
@@ -10,5 +10,5 @@ test.each([
   [1, 3, [0]],
   [0, 3, []],
 ])('%i numbers of seed %i stand as numpy puts them', (count, seed, order) => {
-  expect([...numpyPermutation(count, seed)].slice(0, order.length)).toEqual(order)
+  expect([...permuteLikeNumpy(count, seed)].slice(0, order.length)).toEqual(order)
 })

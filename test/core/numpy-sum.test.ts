@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numpySum } from '../../core/numpy-sum.ts'
+import { sumLikeNumpy } from '../../core/numpy-sum.ts'
 
 /** 1/1, 1/2, 1/3 and so on. */
 const parts = (count: number) => Array.from({ length: count }, (_, at) => 1 / (at + 1))
@@ -15,9 +15,9 @@ test.each([
   [300, 6.282663880299504],
   [1000, 7.485470860550345],
 ])('the sum of %d numbers is to the last digit that of numpy', (count, sum) => {
-  expect(numpySum(parts(count))).toBe(sum)
+  expect(sumLikeNumpy(parts(count))).toBe(sum)
 })
 
 test('it is not that of one number after the other', () => {
-  expect(numpySum(parts(1000))).not.toBe(parts(1000).reduce((sum, each) => sum + each, 0))
+  expect(sumLikeNumpy(parts(1000))).not.toBe(parts(1000).reduce((sum, each) => sum + each, 0))
 })

@@ -3,7 +3,7 @@ import { countTokens as cl100k } from 'gpt-tokenizer/encoding/cl100k_base'
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
 import { PieceCounts } from '../../core/piece-counts.ts'
-import { CL100K_PIECES, O200K_PIECES, partsWords } from '../../core/piece-ends.ts'
+import { CL100K_PIECES, isWordBoundary, O200K_PIECES } from '../../core/piece-ends.ts'
 
 const PLAIN = { disallowedSpecial: new Set<string>() }
 
@@ -79,7 +79,7 @@ describe.each([
     for (const before of units)
       for (const here of units)
         for (const after of units) {
-          if (!partsWords(code(before), code(here), code(after))) continue
+          if (!isWordBoundary(code(before), code(here), code(after))) continue
           places++
           for (const [head, tail] of AROUND) {
             const [left, right] = [head + before, here + after + tail]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainLiteral } from '../../core/python-literal.ts'
+import { parsePlainLiteral } from '../../core/python-literal.ts'
 
 test.each([
   [
@@ -9,21 +9,21 @@ test.each([
   [String.raw`['\n', '\x41', '\u00e9', '\U0001f600', '\q']`, ['\n', 'A', 'é', '😀', '\\q']],
   ['[True, False, []]', [true, false, []]],
   [`['a' "b", '''c\nd''', r'\\n']`, ['ab', 'c\nd', '\\n']],
-])('%s', (text, value) => expect(plainLiteral(text)).toEqual(value))
+])('%s', (text, value) => expect(parsePlainLiteral(text)).toEqual(value))
 
 test('a key that JavaScript knows is a key like others', () => {
-  const value = plainLiteral("{'__proto__': 1}") as object
+  const value = parsePlainLiteral("{'__proto__': 1}") as object
   expect(Object.keys(value)).toEqual(['__proto__'])
 })
 
 test.each(["{'a': 1", "['a' 'b']x", '__import__', "'a\nb'", '1 + 1', '', "{'a'}", "'\\u12'"])('%j is refused', text =>
-  expect(() => plainLiteral(text)).toThrow(/no Python literal: (Syntax|Value)Error at character \d+$/),
+  expect(() => parsePlainLiteral(text)).toThrow(/no Python literal: (Syntax|Value)Error at character \d+$/),
 )
 
 test('depth is bounded', () => {
-  expect(() => plainLiteral('['.repeat(100_000))).toThrow('RecursionError')
+  expect(() => parsePlainLiteral('['.repeat(100_000))).toThrow('RecursionError')
 })
 
 test('a text of two million characters is read', () => {
-  expect(plainLiteral(`['${"it\\'".repeat(500_000)}']`)).toEqual(["it'".repeat(500_000)])
+  expect(parsePlainLiteral(`['${"it\\'".repeat(500_000)}']`)).toEqual(["it'".repeat(500_000)])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { pythonShuffle } from '../../core/python-shuffle.ts'
+import { shuffleLikePython } from '../../core/python-shuffle.ts'
 
 const shuffled = (count: number, seed = 42) =>
-  pythonShuffle(
+  shuffleLikePython(
     Array.from({ length: count }, (_, at) => at),
     seed,
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contains, DIGIT, integer, lower, round, split, splitLines, strip } from '../../core/python.ts'
+import { DIGIT, hasSubstring, lower, parsePythonInteger, round, split, splitLines, strip } from '../../core/python.ts'
 import { anyText } from '../any-text.ts'
 
 describe('round: half to even on the exact binary value', () => {
@@ -67,7 +67,7 @@ describe('contains: by code points', () => {
     ['a\ud83d', '\ud83d', true],
     ['😀\ud83d!', '\ud83d', true],
     ['cafe\u0301', 'café', false],
-  ])('%j in %j', (text, needle, expected) => expect(contains(text, needle)).toBe(expected))
+  ])('%j in %j', (text, needle, expected) => expect(hasSubstring(text, needle)).toBe(expected))
 })
 
 describe('splitLines', () => {
@@ -112,10 +112,10 @@ describe('integer: what int() takes', () => {
     ['\u00b2', undefined],
     // A digit of Unicode 15.
     ['\u{11f50}', undefined],
-  ])('%j', (text, value) => expect(integer(text)).toBe(value))
+  ])('%j', (text, value) => expect(parsePythonInteger(text)).toBe(value))
 
   test('a megabyte of blanks in a number takes no time', () => {
-    expect(integer(`1${' '.repeat(1 << 20)}2`)).toBeUndefined()
+    expect(parsePythonInteger(`1${' '.repeat(1 << 20)}2`)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { quote, sanitize } from '../../core/quote.ts'
-import { wrapped } from '../../core/wrap.ts'
+import { quoteForMessage, sanitize } from '../../core/quote.ts'
+import { wrapText } from '../../core/wrap.ts'
 
 describe('text from outside', () => {
   test.each([
@@ -17,8 +17,8 @@ describe('text from outside', () => {
 
   test('is cut where asked, and in quotes after 80', () => {
     expect(sanitize('abcdef', 4)).toBe('abc…')
-    expect(quote('a\tb')).toBe('"a·b"')
-    expect(quote('z'.repeat(81))).toBe(`"${'z'.repeat(79)}…"`)
+    expect(quoteForMessage('a\tb')).toBe('"a·b"')
+    expect(quoteForMessage('z'.repeat(81))).toBe(`"${'z'.repeat(79)}…"`)
   })
 })
 
@@ -28,5 +28,5 @@ test.each([
   ['unbreakable word', 4, ['unbreakable', 'word']],
   ['', 10, ['']],
 ])('%j in lines of %i', (text, width, lines) => {
-  expect(wrapped(text, width)).toEqual(lines)
+  expect(wrapText(text, width)).toEqual(lines)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ROW_CHECKS } from '../../core/row-shape.ts'
-import { fixture, rowsOf } from '../reports/fixture.ts'
+import { getFixtureRows, makeFixture } from '../reports/fixture.ts'
 
-const rows = rowsOf(fixture({ tasks: ['vt'], lengths: [8192], samples: 1 }))
+const rows = getFixtureRows(makeFixture({ tasks: ['vt'], lengths: [8192], samples: 1 }))
 const whole = { items: rows.items[0], answers: rows.answers[0], scores: rows.scores[0] }
 const without = (row: object, field: string) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name !== field))

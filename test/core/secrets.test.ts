@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutKeys, withoutPastedKeys, withoutUrlKeys } from '../../core/secrets.ts'
+import { redactKeys, redactPastedKeys, redactUrlKeys } from '../../core/secrets.ts'
 
 test.each([
   ['--model sk-proj-abcdef123456', '--model [key]'],
@@ -11,7 +11,7 @@ test.each([
   ['--set niah_multikey_1.keys=8', '--set niah_multikey_1.keys=8'],
   ['ask-questions-later', 'ask-questions-later'],
 ])('%s', (text, shown) => {
-  expect(withoutKeys(text)).toBe(shown)
+  expect(redactKeys(text)).toBe(shown)
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['no file /data/hf-internal-testing/tokenizer.json', 'no file /data/hf-internal-testing/tokenizer.json'],
   ['unknown task "key-value-retrieval-2"', 'unknown task "key-value-retrieval-2"'],
 ])('a message: %s', (text, shown) => {
-  expect(withoutPastedKeys(text)).toBe(shown)
+  expect(redactPastedKeys(text)).toBe(shown)
 })
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['https://averylonghostname0123456789.example/v1', 'https://averylonghostname0123456789.example/v1'],
   ['runs/9f8e7d6c5b4a39281706f5e4d3c2b1a0', 'runs/9f8e7d6c5b4a39281706f5e4d3c2b1a0'],
 ])('an address: %s', (text, shown) => {
-  expect(withoutUrlKeys(text)).toBe(shown)
+  expect(redactUrlKeys(text)).toBe(shown)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { countTokens as cl100k } from 'gpt-tokenizer/encoding/cl100k_base'
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../core/token-parts.ts'
+import { splitTokenParts } from '../../core/token-parts.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
 
 const PLAIN = { disallowedSpecial: new Set<string>() }
@@ -23,7 +23,7 @@ const RUNS: [name: string, run: string][] = [
 
 describe.each(RUNS)('an unbroken run of %s', (_, run) => {
   test('is cut into parts that a tokenizer merges in little time, between characters', () => {
-    const parts = [...partsOf(`${run} and more`, 4096)]
+    const parts = [...splitTokenParts(`${run} and more`, 4096)]
     expect(parts.join('')).toBe(`${run} and more`)
     for (const part of parts) expect(bytes(part)).toBeLessThanOrEqual(1023 + ' and more'.length)
     for (const part of parts) expect(part).not.toMatch(/\p{Surrogate}/u)
@@ -35,23 +35,23 @@ describe.each(RUNS)('an unbroken run of %s', (_, run) => {
       if (bytes(short + character) > 1023) break
       short += character
     }
-    expect([...partsOf(short, 4096)]).toEqual([short])
+    expect([...splitTokenParts(short, 4096)]).toEqual([short])
   })
 })
 
 test('marks before letters are one run with them', () => {
-  expect([...partsOf('\u0301'.repeat(400) + 'a'.repeat(400), 1e6)]).toHaveLength(2)
+  expect([...splitTokenParts('\u0301'.repeat(400) + 'a'.repeat(400), 1e6)]).toHaveLength(2)
 })
 
 test('a word is not cut before its apostrophe', () => {
-  const parts = [...partsOf("abc'd ".repeat(100), 2)]
+  const parts = [...splitTokenParts("abc'd ".repeat(100), 2)]
   expect(parts.length).toBeGreaterThan(90)
   for (const part of parts) expect(part).not.toMatch(/^'/)
 })
 
 test('runs that are cut are told of, once a cut', () => {
   let cuts = 0
-  const parts = [...partsOf(`${'a'.repeat(5000)} ${'b'.repeat(100)}`, 1e6, () => cuts++)]
+  const parts = [...splitTokenParts(`${'a'.repeat(5000)} ${'b'.repeat(100)}`, 1e6, () => cuts++)]
   expect(parts).toHaveLength(5)
   expect(cuts).toBe(4)
 })
@@ -109,7 +109,7 @@ describe.each([
   test('a text without long runs has the count that the library gives it, wherever it is cut', () => {
     fc.assert(
       fc.property(prose, fc.integer({ min: 1, max: 600 }), (text, size) => {
-        const parts = [...partsOf(text.repeat(3), size)]
+        const parts = [...splitTokenParts(text.repeat(3), size)]
         expect(parts.join('')).toBe(text.repeat(3))
         // A cut at three times the size falls anywhere; nothing ordinary goes so long without a place to cut.
         if (parts.every(part => part.length < 3 * size))

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { columnOf } from '../../datasets/containers/parquet-columns.ts'
+import { openColumn } from '../../datasets/containers/parquet-columns.ts'
 import { bench } from '../commands/bench.ts'
 import { zipOf } from './containers/zip.ts'
 import { fileOf } from './official/files.ts'
@@ -143,6 +143,6 @@ test.each<[string, () => string]>([
 
 test('a row group without a column of the schema has no values for it', () => {
   const child = { element: { name: 'text' }, path: ['text'], children: [], count: 1 }
-  const column = () => columnOf('x', { first: 0, rows: 3, chunks: [] }, child as never, () => [])
+  const column = () => openColumn('x', { first: 0, rows: 3, chunks: [] }, child as never, () => [])
   expect(column).toThrow('a row group without the column text')
 })

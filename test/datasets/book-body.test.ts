@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookBody } from '../../datasets/book-body.ts'
+import { extractBookBody } from '../../datasets/book-body.ts'
 
 const BODY = '\n\nChapter I\n\nIt rained. The end of the road was far.\n\n'
 
@@ -20,10 +20,10 @@ test.each([
     ) + `${BODY}End of The Project Gutenberg Etext of Rain\n`,
   ],
 ])('a book of Project Gutenberg %s is read without head and licence', (_, text) => {
-  expect(bookBody(text).trim()).toBe(BODY.trim())
+  expect(extractBookBody(text).trim()).toBe(BODY.trim())
 })
 
 test('any other text is given as it is, be it about Project Gutenberg', () => {
   const text = 'I read it at Project Gutenberg.\n\nEnd of Project Gutenberg, said the sign.'
-  expect(bookBody(text)).toBe(text)
+  expect(extractBookBody(text)).toBe(text)
 })

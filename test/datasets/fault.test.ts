@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { faultOf } from '../../datasets/fault.ts'
+import { describeFault } from '../../datasets/fault.ts'
 
 const text = z.string().min(1, 'it is empty')
 const one = z.union([text, z.number()], { error: 'a text or a number is needed' })
@@ -17,9 +17,9 @@ test.each([
     'has a fault at "id": Invalid input: expected string, received array, or expected number, received array',
   ],
 ])('of several shapes the fault says what is allowed: %j', (value, fault) => {
-  expect(faultOf(row.safeParse(value).error)).toBe(fault)
+  expect(describeFault(row.safeParse(value).error)).toBe(fault)
 })
 
 test('what is no fault of a schema is told in its own words, on one line', () => {
-  expect(faultOf(new Error('one\ntwo'))).toBe('one two')
+  expect(describeFault(new Error('one\ntwo'))).toBe('one two')
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sha256 } from '../../core/key.ts'
-import { readText, sentencesOf } from '../../datasets/text.ts'
+import { readText, splitIntoSentences } from '../../datasets/text.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-text-'))
 const write = (name: string, content: string | Uint8Array) => {
@@ -24,7 +24,7 @@ test.each([
   ['a slash opens no file', '/two', ['two\n\n']],
   ['nothing', ' \n\u0000\n ', []],
 ])('%s', (_, text, sentences) => {
-  expect(sentencesOf(text).join('|')).toBe(sentences.join('|'))
+  expect(splitIntoSentences(text).join('|')).toBe(sentences.join('|'))
 })
 
 test('a text that no context can begin with is refused', async () => {

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { wikiGrid } from '../../datasets/wiki-grid.ts'
+import { parseWikiGrid } from '../../datasets/wiki-grid.ts'
 import { openWikiTables } from '../../datasets/wikitables.ts'
-import { wikiTableItem, wikiTableLevel, wikiTableTsv } from '../../generators/wikitables.ts'
+import { formatWikiTable, pickWikiTableLevel, toWikiTableItem } from '../../generators/wikitables.ts'
 import { longprocHtmlToTsv, longprocHtmlToTsvFixed } from '../../scorers/longproc-html-to-tsv.ts'
 
 const PAGE = `<p>Intro</p><table class="infobox"><tr><td>no</td></tr></table>
@@ -30,17 +30,17 @@ const opened = (files: Readonly<Record<string, string>>) => {
 }
 
 test('a table is read as WikiTableQuestions reads it', () => {
-  expect(wikiGrid(PAGE, 1)).toEqual([
+  expect(parseWikiGrid(PAGE, 1)).toEqual([
     ['Team', '', 'Note'],
     ['Velden', '3\n4', '"odd'],
     ['Velden', '5', '5'],
     ['Kornin', '–', ''],
   ])
-  expect(wikiGrid(PAGE, 0)).toEqual([
+  expect(parseWikiGrid(PAGE, 0)).toEqual([
     ['A', 'B'],
     ['1', '2'],
   ])
-  expect(wikiGrid(PAGE, 2)).toEqual([])
+  expect(parseWikiGrid(PAGE, 2)).toEqual([])
 })
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
 
 test('an item asks for the table, and its answer scores 1 whatever quotation marks it has', () => {
   const [table] = opened({ '1-2.tsv': TSV, '1-2.html': PAGE, '1-2.json': JSON_TEXT }).tables
-  const item = wikiTableItem(table, { tokens: 512, answerTokens: 1024, scorer: 'longproc-html-to-tsv' })
+  const item = toWikiTableItem(table, { tokens: 512, answerTokens: 1024, scorer: 'longproc-html-to-tsv' })
   expect(item.head + item.context + item.tail).toContain(PAGE)
   expect(item.question).toContain('(1) Team; (2) column 2; (3) Note. Only the table')
   expect(item.question).toContain('number 2 of the page’s tables of class “wikitable”')
@@ -107,7 +107,9 @@ test.each<[string, Record<string, string>, RegExp]>([
 test('hostile spans and open tags come to an end', () => {
   const cell = '<td rowspan="999999999" colspan="99999999">x'
   // All cells that such a span asks for would never be made.
-  expect(wikiGrid(`<table class="wikitable"><tr>${cell.repeat(200)}<tr>${'<table>'.repeat(5000)}`, 0).length).toBe(2)
+  expect(parseWikiGrid(`<table class="wikitable"><tr>${cell.repeat(200)}<tr>${'<table>'.repeat(5000)}`, 0).length).toBe(
+    2,
+  )
 })
 
 test.each([
@@ -115,7 +117,7 @@ test.each([
   [1024, 512],
   [1025, 2048],
   [5000, 8192],
-])('an answer of %i tokens is of the level %i', (tokens, level) => expect(wikiTableLevel(tokens)).toBe(level))
+])('an answer of %i tokens is of the level %i', (tokens, level) => expect(pickWikiTableLevel(tokens)).toBe(level))
 
 const SHARED = join(import.meta.dirname, '../../../shared/data/html')
 
@@ -125,7 +127,7 @@ describe.skipIf(!existsSync(SHARED))('real pages (skipped: no ../shared)', () =>
     const all = [...tables]
     expect([all.length, passedOver()]).toEqual([13, 4])
     for (const table of all) {
-      const expected = { reference: wikiTableTsv(table), item: {} }
+      const expected = { reference: formatWikiTable(table), item: {} }
       for (const scorer of [longprocHtmlToTsv, longprocHtmlToTsvFixed])
         expect(scorer.score(expected.reference, expected).value, table.id).toBe(1)
     }

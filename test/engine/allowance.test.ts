@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { answerTokensFor, keptFor } from '../../engine/allowance.ts'
-import { entriesOf } from '../../engine/entries.ts'
+import { answerTokensFor, computeReservedTokens } from '../../engine/allowance.ts'
+import { buildRunEntries } from '../../engine/entries.ts'
 import { methods } from '../../runners/registry.ts'
-import { methodsNamed } from '../../suites/named-methods.ts'
+import { resolveMethods } from '../../suites/named-methods.ts'
 import { fakeModel } from '../../testing/fakes.ts'
 import { parseRun } from '../commands/parse.ts'
 
 const [full, memagent, rlm, rag] = ['full-context', 'memagent', 'rlm', 'rag-bm25'].map(id => methods.get(id)!)
-const [memagentAtPaper, cutAtLongBench] = methodsNamed(['memagent@paper', 'truncate-middle@longbench2'], methods)
+const [memagentAtPaper, cutAtLongBench] = resolveMethods(['memagent@paper', 'truncate-middle@longbench2'], methods)
 const policy = (answerPolicy: 'same' | 'paper', maxAnswerTokens?: number) => ({
   answerPolicy,
   maxAnswerTokens,
@@ -32,14 +32,14 @@ describe('what the call that answers may take', () => {
 })
 
 test('items keep free what the method with the longest answer is allowed, and the thinking', () => {
-  expect(keptFor({ ...policy('paper'), reasoningTokens: 4096 }, [memagent, full, rag])).toEqual({
+  expect(computeReservedTokens({ ...policy('paper'), reasoningTokens: 4096 }, [memagent, full, rag])).toEqual({
     thinking: 4096,
     answer: 10_000,
   })
-  expect(keptFor(policy('paper'), [memagent, rlm])).toEqual({ thinking: 0, answer: 1024 })
-  expect(keptFor(policy('same'), [memagent, full])).toEqual({ thinking: 0, answer: 0 })
-  expect(keptFor(policy('same'), [memagentAtPaper, full])).toEqual({ thinking: 0, answer: 1024 })
-  expect(keptFor(policy('paper', 300), [memagent, full])).toEqual({ thinking: 0, answer: 300 })
+  expect(computeReservedTokens(policy('paper'), [memagent, rlm])).toEqual({ thinking: 0, answer: 1024 })
+  expect(computeReservedTokens(policy('same'), [memagent, full])).toEqual({ thinking: 0, answer: 0 })
+  expect(computeReservedTokens(policy('same'), [memagentAtPaper, full])).toEqual({ thinking: 0, answer: 1024 })
+  expect(computeReservedTokens(policy('paper', 300), [memagent, full])).toEqual({ thinking: 0, answer: 300 })
 })
 
 test('the policy is part of a config where it changes requests, and there alone', () => {
@@ -47,7 +47,7 @@ test('the policy is part of a config where it changes requests, and there alone'
     const options = parseRun(
       `--task vt --model fake --base-url http://127.0.0.1:9/v1 ${words}`.split(' ').filter(Boolean),
     )
-    return entriesOf(options, [full, rag], [fakeModel()]).map(({ config }) => config)
+    return buildRunEntries(options, [full, rag], [fakeModel()]).map(({ config }) => config)
   }
   const [same, paper] = [configs('--answer-policy same'), configs('--answer-policy paper')]
   expect(paper[0]).not.toBe(same[0])

@@ -9,11 +9,11 @@ import { MODEL_FIELDS } from '../../engine/config/models.ts'
 import { type PlannedRun, planRun } from '../../engine/run.ts'
 import type { Preset, RunSpec } from '../../engine/spec.ts'
 import { OTHER_EFFECTS } from '../../flags/answer-effects.ts'
-import { camelCase } from '../../flags/flag.ts'
+import { toCamelCase } from '../../flags/flag.ts'
 import { kebabCase } from '../../flags/from-fields.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
 import { identify } from '../../generators/generate.ts'
-import { differencesOf } from '../../runs/joined-manifest.ts'
+import { listManifestDifferences } from '../../runs/joined-manifest.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { parseRun } from '../commands/parse.ts'
 
@@ -128,7 +128,7 @@ describe.each(Object.keys(RUN_FIELDS) as (keyof RunSpec)[])('%s', name => {
       items: String(one.items) !== String(other.items),
       rows: String(one.rows) !== String(other.rows),
       config: String(one.config) !== String(other.config),
-      folder: differencesOf(one.manifest, other.manifest).length > 0,
+      folder: listManifestDifferences(one.manifest, other.manifest).length > 0,
     }
     if (typeof effect === 'string') expect(differs[effect], `${name} is not told apart by ${effect}`).toBe(true)
     else expect(differs).toEqual({ items: false, rows: false, config: false, folder: false })
@@ -139,7 +139,7 @@ test('every flag of run is in one of the two tables', () => {
   const known = new Set([...Object.keys(ANSWER_EFFECTS), ...Object.keys(OTHER_EFFECTS)])
   // The first three become other options as they are read.
   const read = ['config', 'json', 'baseUrl', 'model']
-  const names = Object.keys(RUN_FLAGS).map(camelCase)
+  const names = Object.keys(RUN_FLAGS).map(toCamelCase)
   expect(names.filter(name => !known.has(name) && !read.includes(name))).toEqual([])
 })
 
@@ -191,7 +191,9 @@ test('a price that a limit of money depends on is part of the config', async () 
 test('a folder of another model under the same name is refused in one line', async () => {
   const named = (model: string) => ({ m: { model, baseUrl: 'http://127.0.0.1:9/v1' } })
   const [one, other] = await Promise.all(['a', 'b'].map(model => planned(`${BASE} --model m`, named(model))))
-  expect(differencesOf(one.manifest, other.manifest)).toMatchObject([{ what: 'model named m', was: 'a', is: 'b' }])
+  expect(listManifestDifferences(one.manifest, other.manifest)).toMatchObject([
+    { what: 'model named m', was: 'a', is: 'b' },
+  ])
 })
 
 test.each([
@@ -207,9 +209,9 @@ test.each([
     [old, manifest],
     [manifest, old],
   ] as const)
-    expect(differencesOf(a, b).map(({ what }) => what)).toEqual([`config of ${method}`])
+    expect(listManifestDifferences(a, b).map(({ what }) => what)).toEqual([`config of ${method}`])
   expect(
-    differencesOf({ ...old, configs: { [configBefore!]: { ...configs[configBefore!], rule: 2 } } }, manifest),
+    listManifestDifferences({ ...old, configs: { [configBefore!]: { ...configs[configBefore!], rule: 2 } } }, manifest),
   ).toEqual([])
 })
 
@@ -225,5 +227,5 @@ test.each([
     Object.entries(manifest.configs).map(([hash, { rule: _, ...config }]) => [hash, config]),
   )
   const old = { ...manifest, configs, sessions: [{ ...manifest.sessions[0], argv: words.split(' ') }] }
-  expect(differencesOf(old, manifest).length > 0).toBe(isRefused)
+  expect(listManifestDifferences(old, manifest).length > 0).toBe(isRefused)
 })

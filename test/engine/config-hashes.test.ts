@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { entriesOf } from '../../engine/entries.ts'
+import { buildRunEntries } from '../../engine/entries.ts'
 import type { Preset } from '../../engine/spec.ts'
 import { methods } from '../../runners/registry.ts'
-import { methodsNamed } from '../../suites/named-methods.ts'
+import { resolveMethods } from '../../suites/named-methods.ts'
 import { parseRun } from '../commands/parse.ts'
 import { fakeModel } from '../runners/bench.ts'
 
@@ -86,9 +86,9 @@ const FIELDS: Readonly<Record<string, Partial<Preset>>> = {
 }
 
 const hashes = (flags: string, entries: Readonly<Record<string, Preset>> = presets): string =>
-  entriesOf(
+  buildRunEntries(
     parseRun([...MODEL, ...flags.split(' ').filter(Boolean)], { presets: entries }),
-    methodsNamed(NAMED, methods),
+    resolveMethods(NAMED, methods),
     [{ ...fakeModel(), id: 'm', simulated: false }],
   )
     .map(({ method, config, configBefore }) => `${method.id} ${config}${configBefore ? ` (${configBefore})` : ''}`)

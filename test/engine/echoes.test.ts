@@ -2,10 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeHarbor } from '../../engine/harbor/export.ts'
-import { verify } from '../../engine/harbor/verifier.ts'
+import { verifyReply } from '../../engine/harbor/verifier.ts'
 import { items } from '../../library/items.ts'
 import { readRun } from '../../runs/read-run.ts'
-import { variantsOf } from '../../scorers/variants.ts'
+import { resolveVariants } from '../../scorers/variants.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 
@@ -44,7 +44,7 @@ test('an echo has the same score in a run, scored again, in the library and by a
   // Stated and strict scores of an echo are 0, but where the answer is copied text.
   const registry = await loadRegistry([])
   for (const { id, task, scorer } of rows) {
-    const { strict, stated } = variantsOf(scorer, registry.scorers)
+    const { strict, stated } = resolveVariants(scorer, registry.scorers)
     for (const variant of [strict, stated])
       if (variant !== undefined && task !== 'mrcr') expect(scores[`${id} ${variant}`], `${task} ${variant}`).toBe(0)
   }
@@ -64,7 +64,7 @@ test('an echo has the same score in a run, scored again, in the library and by a
   for (const { id } of rows) {
     const logs = join(out, id, 'logs')
     writeFileSync(join(out, id, 'answer.txt'), answerTo(id))
-    await verify(join(out, id, 'tests/item.json'), join(out, id, 'answer.txt'), logs)
+    await verifyReply(join(out, id, 'tests/item.json'), join(out, id, 'answer.txt'), logs)
     const verdict = JSON.parse(readFileSync(join(logs, 'fathom.json'), 'utf8')) as { scores: Record<string, number> }
     expect(verdict.scores).toEqual(of(scores, id))
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { BuiltItem } from '../../engine/building/made.ts'
-import { heldItems } from '../../engine/held-items.ts'
+import { makeItemCache } from '../../engine/held-items.ts'
 
 const planned = (id: string) => ({ identity: { id, questionId: 'q' } })
 
 test('an item is built when it is first asked for, once for all that hold it at the same time, and again for who comes later', () => {
   const built: string[] = []
-  const items = heldItems(({ identity }: ReturnType<typeof planned>) => {
+  const items = makeItemCache(({ identity }: ReturnType<typeof planned>) => {
     built.push(identity.id)
     return Promise.resolve({} as BuiltItem)
   })
@@ -22,7 +22,7 @@ test('an item is built when it is first asked for, once for all that hold it at 
 })
 
 test('what nobody holds any more is let go', () => {
-  const items = heldItems((_: ReturnType<typeof planned>) => Promise.resolve({} as BuiltItem))
+  const items = makeItemCache((_: ReturnType<typeof planned>) => Promise.resolve({} as BuiltItem))
   const [first, second] = [items.hold(planned('a')), items.hold(planned('a'))]
   const item = first.item()
   first.letGo()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { fathomVersion } from '../../core/version.ts'
+import { readFathomVersion } from '../../core/version.ts'
 import { one, toggle } from '../../engine/config/field.ts'
 import { fraction } from '../../engine/config/values.ts'
 import { fakeModel } from '../runners/bench.ts'
@@ -61,12 +61,12 @@ const flagNamed = (name: string) =>
   (made.RUN_FLAGS as Readonly<Record<string, { read: (typed: string, who: string) => unknown }>>)[name]
 const spec = (more: object) => ({ ...made.DEFAULTS, models: [{ name: 'm', baseUrl: 'http://box/v1' }], ...more })
 const configOf = (more: object) =>
-  made.entriesOf(spec(more), made.methodsNamed(['full-context'], made.methods), [
+  made.buildRunEntries(spec(more), made.resolveMethods(['full-context'], made.methods), [
     { ...fakeModel(), id: 'm', simulated: false },
   ])[0].config
 const settingsOf = (more: object) =>
-  made.settingsOf(spec(more), [], {
-    expected: { fathom: fathomVersion(), cells: '', entries: '' } as never,
+  made.buildQueueSettings(spec(more), [], {
+    expected: { fathom: readFathomVersion(), cells: '', entries: '' } as never,
     windows: {},
     counts: {},
   })
@@ -81,7 +81,7 @@ describe('a made-up option of models', () => {
   })
 
   test('is a field of an entry, which wins over the flag', () => {
-    const preset = made.presetsOf({ m: { model: 'm', 'made-up': 0.5 } }, 'c.yaml')['m']
+    const preset = made.parsePresets({ m: { model: 'm', 'made-up': 0.5 } }, 'c.yaml')['m']
     expect(preset).toEqual({ model: 'm', madeUp: 0.5 })
     expect(made.requestSettings({ name: 'm', baseUrl: null, preset }, spec({}))).toHaveProperty('madeUp', 0.5)
     expect(made.requestSettings({ name: 'm', baseUrl: null }, spec({ madeUp: 2 }))).toHaveProperty('madeUp', 2)
@@ -96,7 +96,7 @@ describe('a made-up option of models', () => {
   test('is sent to workers, by its rule', () => {
     const { text } = settingsOf({ madeUp: 0.5 })
     expect(text).toContain('"madeUp":0.5')
-    expect(() => made.settingsIn(text.replace('"madeUp":0.5', '"madeUp":3'))).toThrow('(spec.madeUp)')
+    expect(() => made.parseQueueSettings(text.replace('"madeUp":0.5', '"madeUp":3'))).toThrow('(spec.madeUp)')
   })
 
   test('is an option of the library, and stands in its docs', () => {
@@ -115,5 +115,5 @@ test('a made-up option of one machine is a flag, and nothing else', () => {
   expect(() => made.runOptions({ tasks: ['vt'], models: ['m@http://box/v1'], ownMatter: true })).toThrow(
     'unknown option',
   )
-  expect(() => made.presetsOf({ m: { 'own-matter': true } }, 'c.yaml')).toThrow('unknown field')
+  expect(() => made.parsePresets({ m: { 'own-matter': true } }, 'c.yaml')).toThrow('unknown field')
 })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { entriesOf } from '../../engine/entries.ts'
+import { buildRunEntries } from '../../engine/entries.ts'
 import { methods } from '../../runners/registry.ts'
-import { sampledAs } from '../../runners/sampled.ts'
-import { methodsNamed } from '../../suites/named-methods.ts'
+import { applySampling } from '../../runners/sampled.ts'
+import { resolveMethods } from '../../suites/named-methods.ts'
 import { parseRun } from '../commands/parse.ts'
 import { fakeModel } from '../runners/bench.ts'
 
 const entries = (names: string, flags = '') =>
-  entriesOf(
+  buildRunEntries(
     parseRun(['--model', 'fake', '--base-url', 'http://127.0.0.1:8000/v1', ...flags.split(' ').filter(Boolean)]),
-    methodsNamed([names], methods),
+    resolveMethods([names], methods),
     [fakeModel()],
   )
 
@@ -40,10 +40,10 @@ test('a setting reaches the method and not the parameters of its preset; where o
 
 test('every call is asked with the source’s sampling, and recordings tell it apart', async () => {
   const model = { ...fakeModel(), sampling: 'own' }
-  const sampled = sampledAs(model, { temperature: 0.7 })
+  const sampled = applySampling(model, { temperature: 0.7 })
   const signal = new AbortController().signal
   await sampled.chat({ messages: [{ role: 'user', content: 'hello' }], maxAnswerTokens: 8, label: 'answer', signal })
   expect(model.asked[0].sampling).toEqual({ temperature: 0.7 })
   expect(sampled.sampling).not.toBe('own')
-  expect(sampledAs(model, undefined)).toBe(model)
+  expect(applySampling(model, undefined)).toBe(model)
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../engine/entries.ts'
+import type { RunEntry } from '../../engine/entries.ts'
 import { readBefore } from '../../engine/plan-prefix.ts'
 import type { Cell } from '../../suites/suite.ts'
 
-const [one, other] = [{ id: 'one' }, { id: 'other' }] as unknown as Entry['model'][]
-const entry = (sendsWholePrompt: true | undefined, model: Entry['model'] | undefined) =>
-  ({ method: { sendsWholePrompt }, model: model ?? null }) as unknown as Entry
+const [one, other] = [{ id: 'one' }, { id: 'other' }] as unknown as RunEntry['model'][]
+const entry = (sendsWholePrompt: true | undefined, model: RunEntry['model'] | undefined) =>
+  ({ method: { sendsWholePrompt }, model: model ?? null }) as unknown as RunEntry
 const cell = (samples: number, questions: number) =>
   ({ samples, recipe: { params: questions === 1 ? {} : { questions_per_context: questions } } }) as unknown as Cell
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FitNote, Params } from '../../core/rows.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
-import { type Entry, entriesOf } from '../../engine/entries.ts'
-import { planOf } from '../../engine/plan.ts'
+import { buildRunEntries, type RunEntry } from '../../engine/entries.ts'
+import { buildPlan } from '../../engine/plan.ts'
 import { withEarlierProbes } from '../../engine/window-probes.ts'
 import { methods } from '../../runners/registry.ts'
 import { loadRegistry } from '../../suites/registry.ts'
@@ -29,12 +29,12 @@ async function planned(
   const registry = await loadRegistry([])
   const suite = await loadSuite({ ...options, kept: { thinking: options.reasoningTokens, answer: 0 } }, registry)
   const model = { ...fakeModel(undefined, WINDOW), reasoningTokens: options.reasoningTokens }
-  const entries = entriesOf(options, [methods.get(method)!], [model]).map(
-    (entry): Entry => ({ ...entry, params: { ...entry.params, ...params } }),
+  const entries = buildRunEntries(options, [methods.get(method)!], [model]).map(
+    (entry): RunEntry => ({ ...entry, params: { ...entry.params, ...params } }),
   )
   const probe = { claimed: WINDOW, sent: 1, counted: 1, found: true, ...(probed && { ownTokens: probed }) }
   const notes = { fake: { baseUrl: 'x', simulated: false, window: WINDOW, probe, ...(fit && { fit }) } }
-  return planOf(suite, entries, { ...options, templateTokens }, undefined, notes)
+  return buildPlan(suite, entries, { ...options, templateTokens }, undefined, notes)
 }
 
 test('prompt, thinking and answer of a length are the whole length', async () => {
@@ -96,9 +96,9 @@ test('what begins the answers of a file counts, the longest that it has, but whe
     const options = parseRun([...`${MODEL} ${words}`.trim().split(' '), '--task', `file:${path}`])
     const suite = await loadSuite({ ...options, kept: { thinking: 0, answer: 0 } }, await loadRegistry([]))
     const model = { ...fakeModel(undefined, window), withoutPrefill: options.prefill === 'none' }
-    const { refused, peak, beside, length } = planOf(
+    const { refused, peak, beside, length } = buildPlan(
       suite,
-      entriesOf(options, [methods.get('full-context')!], [model]),
+      buildRunEntries(options, [methods.get('full-context')!], [model]),
       options,
     ).rows[0]
     return { refused, peak: peak - length, beside }
@@ -129,8 +129,8 @@ test("an estimate that lacks a figure is refused in one line, with the method's 
   )
   const method = { ...methods.get('full-context')!, id: 'mine', estimate: () => ({ calls: 1, output: 1 }) as never }
   const options = parseRun(MODEL.split(' '))
-  const entries = entriesOf(options, [method], [fakeModel(undefined, WINDOW)])
-  expect(() => planOf(suite, entries, options, undefined, {})).toThrow(
+  const entries = buildRunEntries(options, [method], [fakeModel(undefined, WINDOW)])
+  expect(() => buildPlan(suite, entries, options, undefined, {})).toThrow(
     'method "mine": estimate() gives input = undefined. It has to give numbers: calls, input, output, sequential and peak.',
   )
 })

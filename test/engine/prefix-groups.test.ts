@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../engine/entries.ts'
+import type { RunEntry } from '../../engine/entries.ts'
 import { prefixGroups } from '../../engine/prefix-groups.ts'
-import { inRounds } from '../../engine/rounds.ts'
+import { scheduleRounds } from '../../engine/rounds.ts'
 import type { Cell } from '../../suites/suite.ts'
 
-const model = (id: string) => ({ id }) as Entry['model']
+const model = (id: string) => ({ id }) as RunEntry['model']
 const [small, large] = [model('small'), model('large')]
-const entry = (id: string, on: Entry['model'], sendsWholePrompt = false) =>
-  ({ method: { id, sendsWholePrompt: sendsWholePrompt || undefined }, model: on, config: 'c' }) as unknown as Entry
+const entry = (id: string, on: RunEntry['model'], sendsWholePrompt = false) =>
+  ({ method: { id, sendsWholePrompt: sendsWholePrompt || undefined }, model: on, config: 'c' }) as unknown as RunEntry
 
 const cell = (at: number, samples: number, questions: number, prefixes?: readonly string[]) =>
   ({
@@ -18,9 +18,9 @@ const cell = (at: number, samples: number, questions: number, prefixes?: readonl
     },
   }) as unknown as Cell
 
-function namesOf(cells: readonly Cell[], entries: readonly Entry[], isOpen = (_: string) => true) {
-  const items = [...inRounds(cells)].map(place => ({ ...place, entries }))
-  const name = (at: { cell: Cell; index: number }, { method, model }: Entry) =>
+function namesOf(cells: readonly Cell[], entries: readonly RunEntry[], isOpen = (_: string) => true) {
+  const items = [...scheduleRounds(cells)].map(place => ({ ...place, entries }))
+  const name = (at: { cell: Cell; index: number }, { method, model }: RunEntry) =>
     `${'abc'[cells.indexOf(at.cell)]}${at.index}${entries.length > 1 ? `:${method.id}${model ? `/${model.id}` : ''}` : ''}`
   const groups = prefixGroups(items, (item, entry) => isOpen(name(item, entry)))
   return groups.map(group => group.map(({ item, entry }) => name(item, entry)).join(' '))

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inPrefixOrder, prefixOrder } from '../../engine/prefix-order.ts'
+import { orderByPrefix, prefixOrder } from '../../engine/prefix-order.ts'
 
 interface Job {
   readonly group: number
@@ -120,7 +120,7 @@ test('groups are looked at when there is a place for them', () => {
 })
 
 test('whoever pulls a job that may not start yet gets it as soon as it may', async () => {
-  const jobs = inPrefixOrder(groupsOf([2]))
+  const jobs = orderByPrefix(groupsOf([2]))
   const first = (await jobs.next()).value!
   let second: Job | undefined
   const pulled = jobs.next().then(({ value }) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inPrefixOrder } from '../../engine/prefix-order.ts'
+import { orderByPrefix } from '../../engine/prefix-order.ts'
 import type { Method } from '../../runners/method.ts'
 import { runJobs } from '../../runners/run.ts'
-import { fakeModel, jobOf, methodOf, replyOf } from '../runners/bench.ts'
+import { fakeModel, makeJob, makeReply, methodOf } from '../runners/bench.ts'
 
 const asks: Method['run'] = async (prompt, { model, signal }) => {
   const messages = [{ role: 'user' as const, content: prompt.render() }]
@@ -24,11 +24,11 @@ async function watched(sizes: readonly number[], concurrency: number, fails = (_
     busy.push([...inFlight])
     inFlight.splice(inFlight.indexOf(name), 1)
     if (fails(name)) throw new Error('broken')
-    return replyOf('42')
+    return makeReply('42')
   })
   const groups = sizes.map((size, group) =>
     Array.from({ length: size }, (_, at) => {
-      const job = jobOf(methodOf(asks), model)
+      const job = makeJob(methodOf(asks), model)
       const name = `${'abcdefgh'[group]}${at}`
       const { render, ...prompt } = job.prompt() as Exclude<ReturnType<typeof job.prompt>, Promise<unknown>>
       const named = { ...prompt, render: () => `${render()} name: ${name}` }
@@ -39,7 +39,7 @@ async function watched(sizes: readonly number[], concurrency: number, fails = (_
   const never = new AbortController().signal
   let over = false
   const summary = runJobs({
-    lanes: [inPrefixOrder(groups)],
+    lanes: [orderByPrefix(groups)],
     concurrency,
     signal: never,
     stopSignal: never,

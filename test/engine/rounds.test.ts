@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inRounds } from '../../engine/rounds.ts'
+import { scheduleRounds } from '../../engine/rounds.ts'
 
 const grids = fc.array(fc.record({ at: fc.constantFrom(8, 16, 128), samples: fc.integer({ min: 0, max: 9 }) }), {
   minLength: 1,
@@ -15,7 +15,7 @@ test('a run that is stopped at any moment has as many items in each cell as in a
     fc.property(grids, shards, (cells, shard) => {
       const share = (samples: number) => Math.max(0, Math.ceil((samples - shard.part + 1) / shard.of))
       const done = new Map(cells.map(cell => [cell, 0]))
-      for (const { cell, index } of inRounds(cells, shard)) {
+      for (const { cell, index } of scheduleRounds(cells, shard)) {
         // Each cell from its first item on, none left out and none twice.
         expect(index).toBe(shard.part - 1 + shard.of * done.get(cell)!)
         done.set(cell, done.get(cell)! + 1)
@@ -35,5 +35,5 @@ test('short lengths come first in a round, and cells of one length in their orde
     { at: 8, samples: 1, name: 'b' },
     { at: 16, samples: 1, name: 'c' },
   ]
-  expect([...inRounds(cells)].map(({ cell, index }) => cell.name + index)).toEqual(['b0', 'a0', 'c0', 'a1'])
+  expect([...scheduleRounds(cells)].map(({ cell, index }) => cell.name + index)).toEqual(['b0', 'a0', 'c0', 'a1'])
 })

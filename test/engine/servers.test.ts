@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { serverName } from '../../engine/server-way.ts'
+import { getServerName } from '../../engine/server-way.ts'
 import { evaluate } from '../../index.ts'
-import { limiter, type Slot } from '../../runners/models/limiter.ts'
+import { createLimiter, type LimiterSlot } from '../../runners/models/limiter.ts'
 import { type Lane, runJobs } from '../../runners/run.ts'
-import { fakeModel, jobOf, methodOf, replyOf } from '../runners/bench.ts'
+import { fakeModel, makeJob, makeReply, methodOf } from '../runners/bench.ts'
 
 const never = new AbortController().signal
 
@@ -16,13 +16,17 @@ test('the places are those of an address, whoever asks there under whatever name
     { name: 'c', baseUrl: 'http://h:2/v1' },
     { name: 'reader', baseUrl: null },
   ]
-  const names = ['a', 'b', 'c', 'reader', 'none', undefined].map(model => serverName(model, choices))
+  const names = ['a', 'b', 'c', 'reader', 'none', undefined].map(model => getServerName(model, choices))
   expect(names).toEqual(['http://h:1/v1', 'http://h:1/v1', 'http://h:2/v1', 'reader', 'no server', 'no server'])
 })
 
 /** Jobs at a server that takes so many calls at a time, each for a second, and says of some what they tell its limiter. */
-function serverOf(id: string, jobs: number, tells: (slot: Slot, call: number) => 'fine' | 'again' = () => 'fine') {
-  const limited = limiter({ maximum: 2, now: () => Date.now() })
+function serverOf(
+  id: string,
+  jobs: number,
+  tells: (slot: LimiterSlot, call: number) => 'fine' | 'again' = () => 'fine',
+) {
+  const limited = createLimiter({ maximum: 2, now: () => Date.now() })
   let calls = 0
   const model = {
     ...fakeModel(async ({ signal }) => {
@@ -31,7 +35,7 @@ function serverOf(id: string, jobs: number, tells: (slot: Slot, call: number) =>
           await new Promise(resolve => setTimeout(resolve, 1000))
           return tells(slot, calls++)
         })
-        if (said === 'fine') return replyOf('42')
+        if (said === 'fine') return makeReply('42')
       }
     }),
     id,
@@ -41,7 +45,7 @@ function serverOf(id: string, jobs: number, tells: (slot: Slot, call: number) =>
     const { text } = await model.chat({ messages, maxAnswerTokens: 8, label: 'answer', signal })
     return { status: 'answered', reason: 'fine', answer: text }
   })
-  return Array.from({ length: jobs }, (_, item) => jobOf(method, model, `${item}`))
+  return Array.from({ length: jobs }, (_, item) => makeJob(method, model, `${item}`))
 }
 
 /** Seconds on a made clock at which each model's answers came. */
@@ -66,7 +70,7 @@ async function timesOf(lanes: readonly Lane[]): Promise<Record<string, number[]>
 }
 
 test('a server in a pause of ten minutes holds no other up: the tenth answer comes when it comes without it', async () => {
-  const refuses = (slot: Slot, call: number) => {
+  const refuses = (slot: LimiterSlot, call: number) => {
     if (call > 0) return 'fine'
     slot.throttled(600_000)
     return 'again'
@@ -91,7 +95,7 @@ test('a whole run gives each server places of its own, and its items in their or
       asked[id].push(messages.at(-1)!.content)
       if (id === 'b' && asked['b'].length === 6) all()
       await waits
-      return replyOf('42')
+      return makeReply('42')
     }),
     id,
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scorerWarmer } from '../../engine/warm-scorers.ts'
+import { makeScorerWarmer } from '../../engine/warm-scorers.ts'
 import type { Scorer } from '../../scorers/scorer.ts'
 
 /** Scorers that say who was asked. */
@@ -16,7 +16,7 @@ function scorers() {
       ...more,
     }) as unknown as Scorer
   const all = [scorer('one', { strict: 'one-strict' }), scorer('one-strict'), scorer('breaks')]
-  return { asked, warm: scorerWarmer(new Map(all.map(each => [each.id, each]))) }
+  return { asked, warm: makeScorerWarmer(new Map(all.map(each => [each.id, each]))) }
 }
 
 const item = (scorer: string) => ({ id: 'i', scorer, expected: ['x'] })

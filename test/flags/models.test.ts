@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { SERVER_PROFILES } from '../../engine/server-profiles.ts'
-import { namedModels, placeModels } from '../../flags/models.ts'
+import { parseNamedModels, placeModels } from '../../flags/models.ts'
 
 const place = (word: string, env = {}) =>
-  placeModels({ model: namedModels([word], '--model'), subModel: undefined, embedModel: undefined }, undefined, {}, env)
-    .models[0]
+  placeModels(
+    { model: parseNamedModels([word], '--model'), subModel: undefined, embedModel: undefined },
+    undefined,
+    {},
+    env,
+  ).models[0]
 
 test.each(Object.entries(SERVER_PROFILES).filter(([, { baseUrlEnv }]) => baseUrlEnv === undefined))(
   'NAME@%s is asked for at its address',

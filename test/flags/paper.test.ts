@@ -5,9 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { select } from '../../core/select.ts'
 import { publicSources } from '../../datasets/public/sources.ts'
 import { readFlags } from '../../flags/flag.ts'
-import { presetFlags, presetName } from '../../flags/paper.ts'
+import { checkPresetName, loadPresetFlags } from '../../flags/paper.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
-import { methodsNamed } from '../../suites/named-methods.ts'
+import { resolveMethods } from '../../suites/named-methods.ts'
 import { PAPER_PRESETS } from '../../suites/paper-presets.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { bench } from '../commands/bench.ts'
@@ -33,12 +33,12 @@ function fetchedFolder(): string {
 describe.each(Object.keys(PAPER_PRESETS))('%s', name => {
   test('is made of flags that a run takes, of tasks and methods that there are', async () => {
     const { tasks, groups, methods } = await loadRegistry([])
-    const given = presetFlags(name, fetchedFolder(), false)
+    const given = loadPresetFlags(name, fetchedFolder(), false)
     expect(Object.keys(given).filter(flag => !Object.hasOwn(RUN_FLAGS, flag))).toEqual([])
     const { task, method } = readFlags(RUN_FLAGS, given)
     for (const pattern of task.filter(word => !/^(file|longproc):/.test(word)))
       expect(select([pattern], tasks.keys(), groups, 'task')).not.toEqual([])
-    expect(methodsNamed(method, methods)).toHaveLength(method.length)
+    expect(resolveMethods(method, methods)).toHaveLength(method.length)
   })
 
   test('takes files that data fetch knows, and says what still differs', () => {
@@ -52,21 +52,21 @@ describe.each(Object.keys(PAPER_PRESETS))('%s', name => {
 
 test('files are looked for where data fetch keeps them, and what is missing is said with its command', () => {
   const folder = emptyFolder()
-  expect(() => presetFlags('longbench2', folder, false)).toThrow(
+  expect(() => loadPresetFlags('longbench2', folder, false)).toThrow(
     `--preset longbench2: ${join(folder, 'longbench2/data.json')} is not there. Fetch it (fathom-bench data fetch longbench2), or name your copy: --task file:PATH.`,
   )
-  expect(presetFlags('longbench2', folder, true)).not.toHaveProperty('task')
-  const { task, data } = presetFlags('nolima', fetchedFolder(), false)
+  expect(loadPresetFlags('longbench2', folder, true)).not.toHaveProperty('task')
+  const { task, data } = loadPresetFlags('nolima', fetchedFolder(), false)
   expect(task).toEqual([expect.stringMatching(/^file:.*nolima\/needlesets\/needle_set\.json$/)])
   expect(data).toEqual([expect.stringMatching(/^nolima=.*nolima\/haystack\/rand_shuffle$/)])
 })
 
 test('a preset that is not there is refused with those that are', () => {
-  expect(() => presetName('rlm')).toThrow('unknown --preset "rlm" (did you mean "rlm-paper"?)')
+  expect(() => checkPresetName('rlm')).toThrow('unknown --preset "rlm" (did you mean "rlm-paper"?)')
 })
 
 test('flags and config files win, and the run knows which', () => {
-  const paper = presetFlags('rlm-paper', emptyFolder(), false)
+  const paper = loadPresetFlags('rlm-paper', emptyFolder(), false)
   const asked = parseRun(['--preset', 'rlm-paper', '--samples', '3'], { paper, config: { lengths: '8k' } })
   expect(asked).toMatchObject({
     samples: 3,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AutoShard, folderOfShard, shard, shardOfJob } from '../../flags/shard.ts'
+import { type AutoShard, getShardFolder, shard, shardOfJob } from '../../flags/shard.ts'
 
 const auto = (text = 'auto') => shard(text, '--shard') as AutoShard
 
@@ -62,5 +62,5 @@ test.each(['auto/0', 'auto/x', 'auto/', '1/auto', '3', '5/4', '0/1'])('%j is no 
 })
 
 test('each has a folder of its own', () => {
-  expect(folderOfShard('runs/a', { part: 2, of: 8 })).toBe('runs/a/shard-2-of-8')
+  expect(getShardFolder('runs/a', { part: 2, of: 8 })).toBe('runs/a/shard-2-of-8')
 })

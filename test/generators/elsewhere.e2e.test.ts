@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { makeItem } from '../../generators/generate.ts'
-import { allTasks, recipeOf } from './place.ts'
+import { allTasks, makeTestItemSpec } from './place.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const NAMES = allTasks.filter(task => !task.needs).map(task => task.id)
@@ -29,7 +29,7 @@ Promise.all(['core/tokens.js', 'generators/generate.js', 'generators/haystacks/p
 
 test('the same seed gives the same bytes in another process and in a worker', async () => {
   execFileSync(process.execPath, ['bin/build.mjs'], { cwd: ROOT })
-  const here = allTasks.filter(task => !task.needs).map(task => makeItem(recipeOf(task), 4096, 3).row.sha256)
+  const here = allTasks.filter(task => !task.needs).map(task => makeItem(makeTestItemSpec(task), 4096, 3).row.sha256)
   const there = execFileSync(process.execPath, ['-e', SCRIPT], { encoding: 'utf8' })
   expect(JSON.parse(there)).toEqual(here)
   const worker = new Worker(SCRIPT, { eval: true })

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { tasks } from '../../generators/registry.ts'
 import type { Task } from '../../generators/task.ts'
-import { itemsOf } from '../../testing/items.ts'
+import { makeItems } from '../../testing/items.ts'
 
 /** What tests of generators stand on: every registered task, with made data for those that need a file. */
 export const allTasks: readonly Task[] = [...tasks.values()]
@@ -34,7 +34,7 @@ interface Change {
 /** Items of a task of long output, each made once: in the official profile where no `target` is given. To be called where a file begins. */
 export function longOutputs(task: Task) {
   const one = madeOnce((index: number, output: number, { target = 0, seed = '42', params = {} }: Change) => {
-    const [item] = itemsOf(task, target, 1, { output, seed, params: { ...task.params, ...params } }, index)
+    const [item] = makeItems(task, target, 1, { output, seed, params: { ...task.params, ...params } }, index)
     return item
   })
   const made = (output: number, count: number, change: Change = {}) =>

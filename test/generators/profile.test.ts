@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { loadTokenizer } from '../../core/tokens.ts'
-import { makeItem, type Recipe } from '../../generators/generate.ts'
-import { essays } from '../../generators/haystacks/essays.ts'
+import { type ItemSpec, makeItem } from '../../generators/generate.ts'
+import { makeEssays } from '../../generators/haystacks/essays.ts'
 import { prose } from '../../generators/haystacks/prose.ts'
-import { type Profile, profiled, rulerSize } from '../../generators/profile.ts'
+import { applyTaskProfile, computeRulerSize, type Profile } from '../../generators/profile.ts'
 import { groups, tasks } from '../../generators/registry.ts'
 import { rulerRecall } from '../../scorers/index.ts'
 
@@ -11,8 +11,8 @@ const tokenizer = await loadTokenizer('o200k_base')
 const cl100k = await loadTokenizer('cl100k_base')
 const MADE = groups['ruler'].filter(id => !tasks.get(id)!.needs)
 
-function recipeOf(id: string, profile: Profile, more: Partial<Recipe> = {}, templateTokens = 0): Recipe {
-  const task = profiled(tasks.get(id)!, profile, templateTokens)
+function recipeOf(id: string, profile: Profile, more: Partial<ItemSpec> = {}, templateTokens = 0): ItemSpec {
+  const task = applyTaskProfile(tasks.get(id)!, profile, templateTokens)
   return {
     task,
     params: task.params,
@@ -61,7 +61,7 @@ describe.each(MADE)('%s of the official profile', id => {
 test("needles in an essay stand at RULER's 40 depths, no two of an item at the same one", () => {
   const percents = new Set(Array.from({ length: 40 }, (_, at) => Math.round((at * 100) / 39)))
   const text = Array.from({ length: 4000 }, (_, at) => `Sentence ${at} is here.`)
-  const haystack = { ...prose, essays: essays(text, 'text:x') }
+  const haystack = { ...prose, essays: makeEssays(text, 'text:x') }
   const seen = new Set<number>()
   for (let index = 0; index < 20; index++) {
     const { row, context } = makeItem(recipeOf('niah_multikey_1', 'official', { haystack }), 8192, index)
@@ -84,7 +84,7 @@ test('essays are read from the first word on, collapsed, and cut after any numbe
   const text = Array.from({ length: 300 }, (_, at) =>
     at % 3 === 2 ? ` A third one, ${at}.\n\n` : ` Sentence ${at} is here.`,
   )
-  const { size, ofWords, fill } = essays(text, 'text:x')
+  const { size, ofWords, fill } = makeEssays(text, 'text:x')
   const { units, tokens } = ofWords(14, tokenizer)
   expect(units.join('')).toBe('Sentence 0 is here. Sentence 1 is here. A third one, 2. Sentence 3')
   expect(tokens).toBe(tokenizer.count(units.join('')))
@@ -100,7 +100,7 @@ test('essays are read from the first word on, collapsed, and cut after any numbe
 })
 
 const sentences = Array.from({ length: 4000 }, (_, at) => `Sentence ${at} is here.`)
-const essayHaystack = { ...prose, essays: essays(sentences, 'text:x') }
+const essayHaystack = { ...prose, essays: makeEssays(sentences, 'text:x') }
 
 test.each([
   ['niah_multikey_2', 25, '\n', 1],
@@ -122,8 +122,12 @@ test.each([
 })
 
 test("an item that is longer than the first one loses whole steps of it, as RULER's do", () => {
-  expect([rulerSize(465, 450, 25), rulerSize(450, 450, 25), rulerSize(449, 450, 25)]).toEqual([450, 450, 425])
-  expect([rulerSize(425, 450, 25), rulerSize(424, 450, 25), rulerSize(3, 12, 25)]).toEqual([425, 400, 3])
+  expect([computeRulerSize(465, 450, 25), computeRulerSize(450, 450, 25), computeRulerSize(449, 450, 25)]).toEqual([
+    450, 450, 425,
+  ])
+  expect([computeRulerSize(425, 450, 25), computeRulerSize(424, 450, 25), computeRulerSize(3, 12, 25)]).toEqual([
+    425, 400, 3,
+  ])
 })
 
 test("fwe grows from a sixth of the length by thirty-seconds: RULER's counts at 8K, and where they stand", () => {

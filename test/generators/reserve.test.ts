@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { identify, makeItem, type Recipe } from '../../generators/generate.ts'
-import { freeOf, ownAllowance, reserveOf } from '../../generators/reserve.ts'
-import { allTasks, recipeOf } from './place.ts'
+import { type ItemSpec, identify, makeItem } from '../../generators/generate.ts'
+import { computeAnswerReserve, computeFreeTokens, computeOwnAllowance } from '../../generators/reserve.ts'
+import { allTasks, makeTestItemSpec } from './place.ts'
 
 const taskOf = (id: string) => allTasks.find(task => task.id === id)!
-const vt = recipeOf(taskOf('vt'))
-const keeping = (thinking: number, answer = 0): Recipe => ({ ...vt, kept: { thinking, answer } })
+const vt = makeTestItemSpec(taskOf('vt'))
+const keeping = (thinking: number, answer = 0): ItemSpec => ({ ...vt, kept: { thinking, answer } })
 
 describe('what is kept free of a length', () => {
   test('thinking is inside: 16K in all are 12K of prompt and 4K of thinking', () => {
@@ -56,14 +56,14 @@ describe('what a task allows its answer', () => {
     ['tom-tracking', 1024],
   ])('%s: %i tokens', (id, tokens) => {
     const task = taskOf(id)
-    expect(ownAllowance({ task }, 8192)).toBe(tokens)
-    expect(reserveOf({ task }, 8192)).toBe(tokens)
+    expect(computeOwnAllowance({ task }, 8192)).toBe(tokens)
+    expect(computeAnswerReserve({ task }, 8192)).toBe(tokens)
   })
 
   test('a task without an answer format lets one think first, unless it says otherwise', () => {
     const bare = { answerTokens: 64, template: '{context}\n\n{question}' }
     const formed = { answerTokens: 64, template: '{context}\n\n{question} {answer_format}' }
-    const allowed = [bare, formed, { ...bare, thinksFirst: false }].map(task => ownAllowance({ task }, 8192))
+    const allowed = [bare, formed, { ...bare, thinksFirst: false }].map(task => computeOwnAllowance({ task }, 8192))
     expect(allowed).toEqual([1024, 64, 64])
   })
 
@@ -74,11 +74,11 @@ describe('what a task allows its answer', () => {
 
   test('the cap of an official profile stands in its place, whatever is kept', () => {
     const capped = { task: taskOf('ruler-hqa'), cap: 32 }
-    expect([ownAllowance(capped, 8192), reserveOf(capped, 8192)]).toEqual([32, 32])
+    expect([computeOwnAllowance(capped, 8192), computeAnswerReserve(capped, 8192)]).toEqual([32, 32])
   })
 
   test('of a required output nothing is inside the length, which is of the prompt', () => {
     const recipe = { task: taskOf('countdown'), output: 512, kept: { thinking: 4096, answer: 9999 } }
-    expect([reserveOf(recipe, 8192), freeOf(recipe, 8192)]).toEqual([1024, 8192])
+    expect([computeAnswerReserve(recipe, 8192), computeFreeTokens(recipe, 8192)]).toEqual([1024, 8192])
   })
 })

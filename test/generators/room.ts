@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { makeItem } from '../../generators/generate.ts'
 import type { Task } from '../../generators/task.ts'
-import { recipeOf } from './place.ts'
+import { makeTestItemSpec } from './place.ts'
 
 /**
  * Expects that the shortest prompt, looked for from `from` on in steps of `step` tokens, which holds one item of 8K of output holds the others of
@@ -10,7 +10,7 @@ import { recipeOf } from './place.ts'
 export function expectRoomForAllOrNone(task: Task, from: number, step: number): void {
   const refused = (target: number, index: number) => {
     try {
-      return makeItem(recipeOf(task, { output: 8192 }), target, index) === undefined
+      return makeItem(makeTestItemSpec(task, { output: 8192 }), target, index) === undefined
     } catch (error) {
       return String(error).includes('shorter than its smallest prompt')
     }

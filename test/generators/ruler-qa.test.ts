@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { loadTokenizer } from '../../core/tokens.ts'
 import type { QaData } from '../../datasets/qa.ts'
-import { makeItem, type Recipe } from '../../generators/generate.ts'
+import { type ItemSpec, makeItem } from '../../generators/generate.ts'
 import { prose } from '../../generators/haystacks/prose.ts'
-import { profiled } from '../../generators/profile.ts'
+import { applyTaskProfile } from '../../generators/profile.ts'
 import { tasks } from '../../generators/registry.ts'
 
 // qa_1 and qa_2 of the official profile, on a small made pool: which documents, how many, in which order.
@@ -46,8 +46,8 @@ const hotpotqa: QaData = {
 }
 
 function itemOf(id: 'qa_1' | 'qa_2', target: number, index: number) {
-  const task = profiled(tasks.get(id)!, 'official')
-  const recipe: Recipe = {
+  const task = applyTaskProfile(tasks.get(id)!, 'official')
+  const recipe: ItemSpec = {
     task,
     params: task.params,
     seed: '42',

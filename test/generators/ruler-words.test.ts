@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { loadTokenizer } from '../../core/tokens.ts'
 import type { WordLists } from '../../datasets/words.ts'
-import { identify, makeItem, type Recipe } from '../../generators/generate.ts'
+import { type ItemSpec, identify, makeItem } from '../../generators/generate.ts'
 import { prose } from '../../generators/haystacks/prose.ts'
-import { type Profile, profiled } from '../../generators/profile.ts'
+import { applyTaskProfile, type Profile } from '../../generators/profile.ts'
 import { tasks } from '../../generators/registry.ts'
 import { rulerRecall } from '../../scorers/index.ts'
 
@@ -25,8 +25,8 @@ const words: WordLists = {
   path: 'words',
 }
 
-function recipeOf(id: string, profile: Profile, data: Recipe['data']): Recipe {
-  const task = profiled(tasks.get(id)!, profile)
+function recipeOf(id: string, profile: Profile, data: ItemSpec['data']): ItemSpec {
+  const task = applyTaskProfile(tasks.get(id)!, profile)
   return { task, params: task.params, seed: '42', tokenizer, haystack: prose, data, template: task.template }
 }
 const solved = (id: string, { context, question, row }: ReturnType<typeof makeItem>) => {
@@ -71,7 +71,7 @@ test('cwe draws from the common words, and all of it from the other list where t
 })
 
 test("the lists are part of an official item's identity, and of no other's", () => {
-  const idOf = (profile: Profile, data: Recipe['data']) => identify(recipeOf('cwe', profile, data), 8192, 0).id
+  const idOf = (profile: Profile, data: ItemSpec['data']) => identify(recipeOf('cwe', profile, data), 8192, 0).id
   expect(idOf('official', { words })).not.toBe(idOf('official', {}))
   expect(idOf('official', { words })).not.toBe(idOf('official', { words: { ...words, sha256: 'others' } }))
   expect(idOf('fathom', { words })).toBe(idOf('fathom', {}))

@@ -1,7 +1,7 @@
 import seedrandom from 'seedrandom'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { coreOf, identify, makeItem } from '../../generators/generate.ts'
-import { allTasks, recipeOf } from './place.ts'
+import { drawQuestionSpec, identify, makeItem } from '../../generators/generate.ts'
+import { allTasks, makeTestItemSpec } from './place.ts'
 
 const SEED = '3c1f9a70e5d24b8896fa017be2d4c5a3'
 
@@ -12,10 +12,10 @@ afterAll(() => alea.mockRestore())
 const seeds = () => alea.mock.calls.map(([text]) => String(text))
 
 test.each(allTasks.map(task => [task.id, task] as const))('%s draws nothing of a secret seed from alea', (_, task) => {
-  coreOf(recipeOf(task), 0)
+  drawQuestionSpec(makeTestItemSpec(task), 0)
   expect(seeds().some(text => text.startsWith(`42/${task.id}/`))).toBe(true)
   alea.mockClear()
-  const recipe = recipeOf(task, { seed: SEED })
+  const recipe = makeTestItemSpec(task, { seed: SEED })
   makeItem(recipe, 4096, 0)
   expect(seeds().filter(text => text.includes(SEED))).toEqual([])
   // What is left is drawn by names of the program, the same for every seed.
@@ -24,7 +24,7 @@ test.each(allTasks.map(task => [task.id, task] as const))('%s draws nothing of a
 
 test('ids of a secret seed name its generator, those of a public one are as they were', () => {
   const task = allTasks.find(({ id }) => id === 'vt')!
-  const ids = (seed: string) => identify(recipeOf(task, { seed }), 4096, 0)
+  const ids = (seed: string) => identify(makeTestItemSpec(task, { seed }), 4096, 0)
   expect(ids('42')).toMatchInlineSnapshot(`
     {
       "id": "c35a47a475fcdcade770",
@@ -37,5 +37,7 @@ test('ids of a secret seed name its generator, those of a public one are as they
       "questionId": "3f601e290e359408903c",
     }
   `)
-  expect(coreOf(recipeOf(task, { seed: SEED }), 0).expected).not.toEqual(coreOf(recipeOf(task), 0).expected)
+  expect(drawQuestionSpec(makeTestItemSpec(task, { seed: SEED }), 0).expected).not.toEqual(
+    drawQuestionSpec(makeTestItemSpec(task), 0).expected,
+  )
 })

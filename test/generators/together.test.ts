@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { type Item, identify, makeItem } from '../../generators/generate.ts'
-import { reserveOf } from '../../generators/reserve.ts'
-import { questionsOf, refusalOf, together } from '../../generators/together.ts'
-import { programs as openPrograms } from '../../runners/programs/programs.ts'
-import { judged, scorerById } from '../../scorers/score.ts'
-import { allTasks, itemsOf, madeOnce, recipeOf } from './place.ts'
+import { computeAnswerReserve } from '../../generators/reserve.ts'
+import { findSharingProblem, getQuestionsPerContext, shareContexts } from '../../generators/together.ts'
+import { createPrograms as openPrograms } from '../../runners/programs/programs.ts'
+import { buildScorerRegistry, scoreText } from '../../scorers/score.ts'
+import { allTasks, madeOnce, makeItems, makeTestItemSpec } from './place.ts'
 
 const QUESTIONS = 3
 const [SHORT, LONG] = [8192, 16_384]
 const able = allTasks.filter(task => task.together)
 const programs = openPrograms({ allowNativeCode: false })
-const scorers = scorerById()
+const scorers = buildScorerRegistry()
 
 test('these tasks ask several questions of a context', () => {
   expect(able.map(({ id }) => id).sort()).toMatchInlineSnapshot(`
@@ -37,9 +37,9 @@ test('these tasks ask several questions of a context', () => {
 })
 
 describe.each(able.map(task => [task.id, task] as const))('%s', (_, single) => {
-  const task = together(single, QUESTIONS)
-  const itemsAt = madeOnce((target: number) => itemsOf(task, target, 2 * QUESTIONS))
-  const longer = () => itemsOf(task, LONG, 1, {}, QUESTIONS)
+  const task = shareContexts(single, QUESTIONS)
+  const itemsAt = madeOnce((target: number) => makeItems(task, target, 2 * QUESTIONS))
+  const longer = () => makeItems(task, LONG, 1, {}, QUESTIONS)
   const contextsAt = (target: number) => {
     const items = itemsAt(target)
     return [items.slice(0, QUESTIONS), items.slice(QUESTIONS)]
@@ -67,7 +67,7 @@ describe.each(able.map(task => [task.id, task] as const))('%s', (_, single) => {
   test('what it expects is the oracle’s answer', async () => {
     for (const item of itemsAt(SHORT)) {
       if (task.solve === 'none') throw new Error('no oracle')
-      const verdict = await judged(scorers.get(item.row.scorer)!, task.solve(item), item.row, programs)
+      const verdict = await scoreText(scorers.get(item.row.scorer)!, task.solve(item), item.row, programs)
       expect(verdict?.value, `${item.row.index}: ${item.question}`).toBe(1)
     }
   })
@@ -75,7 +75,7 @@ describe.each(able.map(task => [task.id, task] as const))('%s', (_, single) => {
   test('another question’s answer is not this one’s, where answers are unique', async () => {
     if (!task.uniqueAnswer || task.solve === 'none') return
     const [first, second] = contextsAt(SHORT)[0]
-    const verdict = await judged(scorers.get(first.row.scorer)!, task.solve(second), first.row, programs)
+    const verdict = await scoreText(scorers.get(first.row.scorer)!, task.solve(second), first.row, programs)
     expect(verdict?.value).toBeLessThan(1)
   })
 
@@ -90,14 +90,14 @@ describe.each(able.map(task => [task.id, task] as const))('%s', (_, single) => {
       [LONG, longer()],
     ] as const)
       for (const { row } of items) {
-        const free = target - reserveOf({ task }, target)
+        const free = target - computeAnswerReserve({ task }, target)
         expect(row.length.tokens).toBeLessThanOrEqual(free)
         expect(row.length.tokens).toBeGreaterThan(free * 0.98 - (task.unit ?? 170))
       }
   })
 
   test('depths are of its own facts, as many as with a context of its own', () => {
-    const alone = () => itemsOf(single, SHORT, 2 * QUESTIONS).map(({ row }) => row.depths.length)
+    const alone = () => makeItems(single, SHORT, 2 * QUESTIONS).map(({ row }) => row.depths.length)
     const here = itemsAt(SHORT).map(({ row }) => row.depths)
     // Which and how many facts there are may be drawn with the context.
     if (!['aggregate', 'mrcr', 'hop-qa', 'graphwalks', 'graph-hubs'].includes(task.id))
@@ -107,8 +107,8 @@ describe.each(able.map(task => [task.id, task] as const))('%s', (_, single) => {
 
   test('its ids tell the number of questions', () => {
     const ids = [1, 2, QUESTIONS].map(questions => {
-      const recipe = recipeOf(together(single, questions))
-      expect(questionsOf(recipe.params)).toBe(questions)
+      const recipe = makeTestItemSpec(shareContexts(single, questions))
+      expect(getQuestionsPerContext(recipe.params)).toBe(questions)
       return identify(recipe, SHORT, 0)
     })
     expect(new Set(ids.map(({ id }) => id)).size).toBe(3)
@@ -117,20 +117,20 @@ describe.each(able.map(task => [task.id, task] as const))('%s', (_, single) => {
 })
 
 test('one question a context is the task as it was', () => {
-  for (const task of able) expect(together(task, 1)).toBe(task)
+  for (const task of able) expect(shareContexts(task, 1)).toBe(task)
 })
 
 test('a task says how many questions it can ask', () => {
   const mrcr = able.find(({ id }) => id === 'mrcr')!
-  expect(refusalOf(mrcr, mrcr.params, 8)).toBeUndefined()
-  expect(refusalOf(mrcr, mrcr.params, 9)).toBe('it asks at most 8 questions of a context; 9 came')
+  expect(findSharingProblem(mrcr, mrcr.params, 8)).toBeUndefined()
+  expect(findSharingProblem(mrcr, mrcr.params, 9)).toBe('it asks at most 8 questions of a context; 9 came')
   const fwe = allTasks.find(({ id }) => id === 'fwe')!
-  expect(refusalOf(fwe, fwe.params, 2)).toBe('it asks one question of a context')
+  expect(findSharingProblem(fwe, fwe.params, 2)).toBe('it asks one question of a context')
 })
 
 test('depths are uniform over the items, whatever the number of questions', () => {
-  const task = together(able.find(({ id }) => id === 'niah_multikey_2')!, 4)
-  const recipe = recipeOf(task)
+  const task = shareContexts(able.find(({ id }) => id === 'niah_multikey_2')!, 4)
+  const recipe = makeTestItemSpec(task)
   const bins = new Array<number>(10).fill(0)
   for (let index = 0; index < 40; index++) bins[Math.floor(makeItem(recipe, 4096, index).row.depths[0].depth * 10)]++
   // Each bin is drawn four times in forty; whole lines stand a little beside their depths.

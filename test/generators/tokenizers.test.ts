@@ -5,7 +5,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
 import { loadTokenizer } from '../../core/tokens.ts'
 import { tasks } from '../../generators/registry.ts'
-import { allTasks, itemsOf, o200k } from './place.ts'
+import { allTasks, makeItems, o200k } from './place.ts'
 
 /** A tokenizer.json over single characters and a few merges; `split` cuts words and digits first, as Llama 3 and Qwen do. */
 function made(split: boolean, pattern = WORDS): string {
@@ -45,7 +45,7 @@ describe('a Hugging Face tokenizer.json', () => {
     expect(tokenizer.additive).toBe(split)
     expect(tokenizer.id).toMatch(/^file:[0-9a-f]{8}$/)
     for (const id of ['niah_single_2', 'niah_multikey_2', 'vt', 'cwe', 'fwe', 'qa_2'])
-      for (const { row, render } of itemsOf(tasks.get(id)!, 8_000, 1, { tokenizer })) {
+      for (const { row, render } of makeItems(tasks.get(id)!, 8_000, 1, { tokenizer })) {
         expect(row.length.tokens).toBe(tokenizer.count(render()))
         const left = row.length.target - row.length.reserve - row.length.tokens
         expect(left).toBeGreaterThanOrEqual(0)
@@ -77,7 +77,7 @@ describe('a Hugging Face tokenizer.json', () => {
 
 test('no prompt is cut where its count would change', () => {
   for (const task of allTasks) {
-    const text = itemsOf(task, 8192, 1)[0].render()
+    const text = makeItems(task, 8192, 1)[0].render()
     expect(o200k.count(text), task.id).toBe(countTokens(text, { disallowedSpecial: new Set() }))
   }
 })
@@ -88,7 +88,7 @@ test('where a whole prompt counts for more than its parts, the second try is ful
   const count = (text: string) => Math.ceil(base.count(text) * (text.length > 5000 ? 1.03 : 1))
   const tokenizer = { ...base, additive: false, count }
   for (const id of ['niah_single_2', 'vt'])
-    for (const { row } of itemsOf(tasks.get(id)!, 16_000, 1, { tokenizer })) {
+    for (const { row } of makeItems(tasks.get(id)!, 16_000, 1, { tokenizer })) {
       const share = row.length.tokens / (row.length.target - row.length.reserve)
       expect(share).toBeLessThanOrEqual(1)
       expect(share).toBeGreaterThan(0.99)

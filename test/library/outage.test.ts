@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { evaluate } from '../../library/evaluate.ts'
-import { limiter } from '../../runners/models/limiter.ts'
+import { createLimiter } from '../../runners/models/limiter.ts'
 import * as p from '../runners/peer.ts'
 
 const SUITE = { tasks: ['vt'], lengths: '1k', samples: 12, concurrency: 3 } as const
@@ -16,7 +16,7 @@ async function runWith(away: readonly p.Answer[], ms: number) {
     return p.fine()(response, request)
   })
   onTestFinished(() => server.close())
-  const { model } = p.modelAt(server.url, { ...clock, limiter: limiter({ maximum: 3, ...clock }) })
+  const { model } = p.modelAt(server.url, { ...clock, limiter: createLimiter({ maximum: 3, ...clock }) })
   const run = await evaluate({ ...SUITE, models: [model] })
   return { ...run, refused: asked }
 }

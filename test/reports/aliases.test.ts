@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { nameOf } from '../../compare/matching.ts'
-import { sideOf } from '../../compare/side.ts'
+import { formatEntryName } from '../../compare/matching.ts'
+import { buildSide } from '../../compare/side.ts'
 import type { Aliases } from '../../core/rows.ts'
-import { idleAliases } from '../../reports/aliases.ts'
-import { shortNames } from '../../reports/chart/names.ts'
-import { entriesOf } from '../../reports/entries.ts'
+import { listUnusedAliases } from '../../reports/aliases.ts'
+import { shortenNames } from '../../reports/chart/names.ts'
+import { collectEntries } from '../../reports/entries.ts'
 import { latex } from '../../reports/latex.ts'
 import { parseReport, parseRun } from '../commands/parse.ts'
-import { csvOf, type FixtureEntry, fixture, K, rowsOf, withRows } from './fixture.ts'
+import { csvOf, type FixtureEntry, getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 
 const ENTRIES: readonly FixtureEntry[] = [
   { method: 'memagent', model: 'lab/qwen', simulated: true },
@@ -15,10 +15,10 @@ const ENTRIES: readonly FixtureEntry[] = [
   { method: 'rlm', model: 'lab/qwen', simulated: true },
   { method: 'oracle', model: 'none' },
 ]
-const plain = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 2, entries: ENTRIES })
+const plain = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 2, entries: ENTRIES })
 const withAliases = (aliases: unknown) =>
-  withRows(plain, { manifest: { ...rowsOf(plain).manifest, aliases: aliases as Aliases } })
-const labels = (aliases: unknown) => entriesOf(withAliases(aliases)).map(({ label }) => label)
+  withRows(plain, { manifest: { ...getFixtureRows(plain).manifest, aliases: aliases as Aliases } })
+const labels = (aliases: unknown) => collectEntries(withAliases(aliases)).map(({ label }) => label)
 
 describe('an alias', () => {
   test('of one entry is its whole label; of several it is that of their method', () => {
@@ -32,25 +32,25 @@ describe('an alias', () => {
 
   test('that says more wins, and a report’s own wins over the run’s', () => {
     const input = withAliases({ memagent: 'M', 'memagent/lab/qwen': 'M on Q', oracle: 'top' })
-    const named = entriesOf({ ...input, aliases: { oracle: 'the best there is' } })
+    const named = collectEntries({ ...input, aliases: { oracle: 'the best there is' } })
     expect(named.map(({ label }) => label)).toEqual(['M', 'M on Q', 'rlm · lab/qwen', 'the best there is'])
     expect(named.map(({ method }) => method)).toEqual(['memagent', 'memagent', 'rlm', 'oracle'])
   })
 
   test('changes no id and no row', () => {
     const input = withAliases({ rlm: 'RLM (ours)' })
-    expect(entriesOf(input).map(({ id }) => id)).toEqual(entriesOf(plain).map(({ id }) => id))
+    expect(collectEntries(input).map(({ id }) => id)).toEqual(collectEntries(plain).map(({ id }) => id))
     expect(csvOf(input)).toBe(csvOf(plain))
   })
 
   test('is what pictures, LaTeX and compare show, with the mark of a simulated reader', () => {
     const input = withAliases({ 'memagent/lab/qwen': 'Ours_1' })
-    const entries = entriesOf(input)
+    const entries = collectEntries(input)
     const ours = entries.find(({ alias }) => alias !== undefined)!
-    expect(shortNames(entries).of(ours)).toBe('Ours_1 †')
+    expect(shortenNames(entries).of(ours)).toBe('Ours_1 †')
     expect(latex.render(input)).toContain('Ours\\_1\\textsuperscript{\\dag} &')
-    const side = sideOf(rowsOf(input), input.labels)
-    expect(side.entries.map(nameOf)).toContain('Ours_1')
+    const side = buildSide(getFixtureRows(input), input.labels)
+    expect(side.entries.map(formatEntryName)).toContain('Ours_1')
   })
 
   test('of a manifest from outside is one line of text, or none', () => {
@@ -66,7 +66,7 @@ describe('an alias', () => {
   test('that names no entry is known as such', () => {
     const entries = [{ method: 'memagent', preset: 'paper', model: 'q', config: 'c0' }]
     const aliases = { 'memagent@paper': 'a', 'memagent/q': 'b', 'memagent#c0': 'c', memagnt: 'd', q: 'e' }
-    expect(idleAliases(aliases, entries)).toEqual(['memagnt', 'q'])
+    expect(listUnusedAliases(aliases, entries)).toEqual(['memagnt', 'q'])
   })
 })
 

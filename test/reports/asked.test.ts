@@ -1,28 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { askedTogether } from '../../core/asked.ts'
+import { mergeCells } from '../../core/asked.ts'
 import type { AskedCell, Manifest } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
-import { figureOf } from '../../reports/chart/figure.ts'
+import { buildLengthFigure } from '../../reports/chart/figure.ts'
 import { renderLeaderboard } from '../../reports/leaderboard.ts'
-import { consoleTable } from '../../reports/report.ts'
+import { renderConsoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { resultsJson } from '../../reports/results-json.ts'
 import { resultsSchema } from '../../reports/results-schema.ts'
-import { type FixtureOptions, fixture, K, READER, rowsOf, withRows } from './fixture.ts'
+import { type FixtureOptions, getFixtureRows, K, makeFixture, READER_ENTRY, withRows } from './fixture.ts'
 
 const CUT = "the run's limit of 15.0 s was up while the model was answering"
-const SURE = { ...READER, window: null, skill: () => 1 }
+const SURE = { ...READER_ENTRY, window: null, skill: () => 1 }
 
 function asking(input: ReportInput, asked: unknown): ReportInput {
-  return withRows(input, { manifest: { ...rowsOf(input).manifest, asked } as Manifest })
+  return withRows(input, { manifest: { ...getFixtureRows(input).manifest, asked } as Manifest })
 }
 const cells = (samples: number, lengths: readonly number[], shard?: AskedCell['shard']): AskedCell[] =>
   lengths.map(target => ({ task: 'vt', target, samples, ...(shard && { shard }) }))
 
 /** The run's own limit cut the last answers of each length off. */
 function cutOff(options: FixtureOptions, from: number): ReportInput {
-  const input = fixture({ ...options, entries: [{ ...SURE, status: (_, at) => (at < from ? 'answered' : 'failed') }] })
-  const answers = rowsOf(input).answers.map(answer =>
+  const input = makeFixture({
+    ...options,
+    entries: [{ ...SURE, status: (_, at) => (at < from ? 'answered' : 'failed') }],
+  })
+  const answers = getFixtureRows(input).answers.map(answer =>
     answer.status.kind === 'failed' ? { ...answer, status: { ...answer.status, reason: CUT } } : answer,
   )
   return withRows(input, { answers })
@@ -52,20 +55,20 @@ describe('what a limit of the run cut off', () => {
   })
 
   test('is no failure of the server, which counts as 0', () => {
-    const answers = rowsOf(input).answers.map(row =>
+    const answers = getFixtureRows(input).answers.map(row =>
       row.status.kind === 'failed' ? { ...row, status: { ...row.status, reason: 'HTTP 500' } } : row,
     )
     expect(allOf(withRows(input, { answers })).all).toMatchObject({ counted: 10, failed: 6, missing: 0 })
   })
 
   test('and a limit of the item is part of the test: its status is a result, and 0', () => {
-    const spent = fixture({
+    const spent = makeFixture({
       tasks: ['vt'],
       lengths: [8 * K],
       samples: 2,
       entries: [{ ...SURE, status: (_, at) => (at === 0 ? 'answered' : 'refused') }],
     })
-    const answers = rowsOf(spent).answers.map(row =>
+    const answers = getFixtureRows(spent).answers.map(row =>
       row.status.kind === 'refused'
         ? {
             ...row,
@@ -80,7 +83,7 @@ describe('what a limit of the run cut off', () => {
 describe('what was asked for and never made', () => {
   // 110 of 440: eleven cells of forty, of which the first ten items were made at the two shortest lengths and more.
   const lengths = Array.from({ length: 11 }, (_, at) => (at + 1) * 1024)
-  const made = fixture({ tasks: ['vt'], lengths, samples: 10, entries: [SURE] })
+  const made = makeFixture({ tasks: ['vt'], lengths, samples: 10, entries: [SURE] })
 
   test('lowers the coverage: 110 of 440 asked is 25 %', () => {
     const { all } = allOf(asking(made, cells(40, lengths)))
@@ -91,7 +94,7 @@ describe('what was asked for and never made', () => {
   })
 
   test('has its lengths in tables, without a score, and in no curve and no effective length', () => {
-    const some = fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 10, entries: [SURE] })
+    const some = makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 10, entries: [SURE] })
     const input = asking(some, cells(10, [8 * K, 16 * K, 32 * K]))
     const { summary, group } = allOf(input)
     expect(group.lengths).toEqual([8 * K, 16 * K, 32 * K])
@@ -104,14 +107,14 @@ describe('what was asked for and never made', () => {
       scores: {},
       scorers: { official: 'ruler-recall' },
     })
-    expect(figureOf(summary, input).lines[0].points.map(({ length }) => length)).toEqual([8 * K, 16 * K])
+    expect(buildLengthFigure(summary, input).lines[0].points.map(({ length }) => length)).toEqual([8 * K, 16 * K])
     expect(summary.effectiveOf(entry.id, group.id)!.absolute).toMatchObject({
       at: 16 * K,
       beyond: false,
       missing: [32 * K],
     })
     expect(summary.effectiveOf(entry.id, group.id)!.bounds).toMatchObject({ best: 1, coverage: 2 / 3 })
-    expect(consoleTable(input)).toMatch(/missing\s+10\s+10$/m)
+    expect(renderConsoleTable(input)).toMatch(/missing\s+10\s+10$/m)
     expect(resultsSchema.parse(JSON.parse(resultsJson.render(input) as string)).lengths).toEqual(group.lengths)
   })
 
@@ -156,17 +159,19 @@ describe('what was asked for and never made', () => {
       { part: 1, of: 2 },
       { part: 2, of: 2 },
     ]
-    expect(
-      askedTogether(cells(10, [1024, 2048]), cells(40, [2048]), cells(5, [1024]), cells(3, [1024], shard)),
-    ).toEqual([...cells(10, [1024]), ...cells(40, [2048]), ...cells(3, [1024], shard)])
-    expect(askedTogether(cells(3, [1024], shard), cells(3, [1024], other))).toHaveLength(2)
+    expect(mergeCells(cells(10, [1024, 2048]), cells(40, [2048]), cells(5, [1024]), cells(3, [1024], shard))).toEqual([
+      ...cells(10, [1024]),
+      ...cells(40, [2048]),
+      ...cells(3, [1024], shard),
+    ])
+    expect(mergeCells(cells(3, [1024], shard), cells(3, [1024], other))).toHaveLength(2)
   })
 })
 
 describe('shards', () => {
-  const whole = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 12, entries: [SURE] })
+  const whole = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 12, entries: [SURE] })
   const part = (at: number, of: number): ReportInput['runs'][number] => {
-    const { items, answers, scores, manifest } = rowsOf(whole)
+    const { items, answers, scores, manifest } = getFixtureRows(whole)
     const ids = new Set(items.filter(({ index }) => index % of === at - 1).map(({ id }) => id))
     const own = {
       answers: answers.filter(({ item }) => ids.has(item)),
@@ -203,7 +208,7 @@ describe('shards', () => {
 
 describe('an entry of which every attempt failed', () => {
   const failed = { ...SURE, model: 'gone', status: () => 'failed' as const }
-  const input = fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 5, entries: [SURE, failed] })
+  const input = makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 5, entries: [SURE, failed] })
   const summary = summarize(input)
   const [well, none] = ['reader', 'gone'].map(model => summary.entries.find(entry => entry.model === model)!.id)
 
@@ -215,14 +220,14 @@ describe('an entry of which every attempt failed', () => {
   })
 
   test('makes a report without a mean of 0', () => {
-    const alone = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 5, entries: [failed] })
-    expect(consoleTable(alone)).not.toMatch(/mean 0|\b0\.0\b/)
+    const alone = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 5, entries: [failed] })
+    expect(renderConsoleTable(alone)).not.toMatch(/mean 0|\b0\.0\b/)
     expect(renderLeaderboard(alone)).not.toMatch(/<b>0\.0<\/b>/)
   })
 
   test('but where some of its attempts had a result, a failed item counts as 0 in its cell, and no average is stated', () => {
     const half = { ...SURE, status: (length: number) => (length > 8 * K ? ('failed' as const) : ('answered' as const)) }
-    const mixed = summarize(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 5, entries: [half] }))
+    const mixed = summarize(makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 5, entries: [half] }))
     expect(mixed.cells.find(({ at }) => at === 16 * K)!.scores.official!.mean).toBe(0)
     const average = mixed.average(mixed.entries[0].id, mixed.groups[0].id, 16 * K)
     expect(average).toMatchObject({ failed: 5, scores: {} })

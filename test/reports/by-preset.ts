@@ -1,10 +1,10 @@
 import type { ReportInput } from '../../reports/reporter.ts'
 import { PAPER_PRESETS } from '../../suites/paper-presets.ts'
-import { rowsOf, withRows } from './fixture.ts'
+import { getFixtureRows, withRows } from './fixture.ts'
 
 /** The input as if its only run had been asked for with `--preset NAME`, with some of its flags changed. */
 export function byPreset(input: ReportInput, name: string, changed: readonly string[] = []): ReportInput {
-  const { manifest } = rowsOf(input)
+  const { manifest } = getFixtureRows(input)
   const session = {
     at: manifest.created,
     argv: [],

@@ -1,24 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerRow, ScoreRow, StatusKind } from '../../core/rows.ts'
 import { groups } from '../../generators/registry.ts'
-import { cachedShare } from '../../reports/cell.ts'
+import { computeCachedShare } from '../../reports/cell.ts'
 import { summarize } from '../../reports/cells.ts'
-import { consoleTable } from '../../reports/report.ts'
+import { renderConsoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { wilson } from '../../stats/wilson.ts'
-import { doubling, fixture, K, READER, RULER, rowsOf, shuffled, withRows } from './fixture.ts'
+import {
+  getFixtureRows,
+  K,
+  listDoubledLengths,
+  makeFixture,
+  READER_ENTRY,
+  RULER,
+  shuffleRows,
+  withRows,
+} from './fixture.ts'
 
 const ONE = { tasks: ['vt'], lengths: [8 * K], samples: 4 }
 
 /** Sets an item's status and scores: `undefined` leaves the score rows out. */
 function outcomes(rows: readonly [StatusKind | 'none', official?: number | null, strict?: number][]): ReportInput {
-  const base = fixture({ ...ONE, samples: rows.length })
-  const answers = rowsOf(base).answers.flatMap((answer, at): AnswerRow[] => {
+  const base = makeFixture({ ...ONE, samples: rows.length })
+  const answers = getFixtureRows(base).answers.flatMap((answer, at): AnswerRow[] => {
     const [kind] = rows[at]
     if (kind === 'none') return []
     return [{ ...answer, status: { ...answer.status, kind }, answer: kind === 'answered' ? 'text' : null }]
   })
-  const scores = rowsOf(base).scores.flatMap((score): ScoreRow[] => {
+  const scores = getFixtureRows(base).scores.flatMap((score): ScoreRow[] => {
     const [, official, strict] = rows[Number(score.item.split('-').at(-1))]
     const value = score.scorer.endsWith('-strict') ? strict : official
     return value === undefined ? [] : [{ ...score, value: value as number }]
@@ -82,7 +91,7 @@ describe('a cell', () => {
 
   test('counts empty answers, and items with unclosed thinking', () => {
     const given = outcomes([['answered', 1, 1], ['answered', 0], ['answered', 0], ['overflow']])
-    const answers = rowsOf(given).answers.map((row, at) => ({
+    const answers = getFixtureRows(given).answers.map((row, at) => ({
       ...row,
       ...(at === 1 && { answer: ' ' }),
       ...(at === 2 && { answer: null }),
@@ -92,24 +101,24 @@ describe('a cell', () => {
     expect(cellOf(input)).toMatchObject({ empty: 2, openThinking: 2 })
     expect(summarize(input).averages.find(({ at }) => at === 'all')).toMatchObject({ empty: 2, openThinking: 2 })
     expect(cellOf(given)).toMatchObject({ empty: 0, openThinking: 0 })
-    expect(consoleTable(input)).toMatch(/^of these empty answers +2/m)
-    expect(consoleTable(input)).toMatch(/^of these with unclosed thinking +2/m)
-    expect(consoleTable(given)).not.toMatch(/empty answers|unclosed/)
+    expect(renderConsoleTable(input)).toMatch(/^of these empty answers +2/m)
+    expect(renderConsoleTable(input)).toMatch(/^of these with unclosed thinking +2/m)
+    expect(renderConsoleTable(given)).not.toMatch(/empty answers|unclosed/)
   })
 
   test('says what share of the prompt tokens a server had read before', () => {
     const given = outcomes([['answered', 1, 1], ['answered', 0, 0], ['failed']])
-    const answers = rowsOf(given).answers.map((row, at) => ({
+    const answers = getFixtureRows(given).answers.map((row, at) => ({
       ...row,
       ledger: { ...row.ledger, tokens: { ...row.ledger.tokens, input: 1000, cached: at === 1 ? 900 : 0 } },
     }))
     const input = withRows(given, { answers })
     expect(cellOf(input).usage).toMatchObject({ input: 1000, cached: 450 })
-    expect(cachedShare(cellOf(input).usage)).toBe(0.45)
-    expect(consoleTable(input)).toMatch(/^prompts cached, % +45\.0$/m)
+    expect(computeCachedShare(cellOf(input).usage)).toBe(0.45)
+    expect(renderConsoleTable(input)).toMatch(/^prompts cached, % +45\.0$/m)
     expect(cellOf(given).usage.cached).toBe(0)
-    expect(cachedShare(cellOf(given).usage)).toBeUndefined()
-    expect(consoleTable(given)).not.toContain('cached')
+    expect(computeCachedShare(cellOf(given).usage)).toBeUndefined()
+    expect(renderConsoleTable(given)).not.toContain('cached')
   })
 
   test('the strict twin stands beside', () => {
@@ -153,7 +162,7 @@ describe('a cell', () => {
       ['answered', 0],
       ['answered', 0],
     ])
-    const items = rowsOf(base).items.map(item => ({ ...item, cluster: item.index < 2 ? 'a' : 'b' }))
+    const items = getFixtureRows(base).items.map(item => ({ ...item, cluster: item.index < 2 ? 'a' : 'b' }))
     const score = cellOf(withRows(base, { items })).scores.official!
     expect(score.interval).toBe('beta')
     expect(score.high - score.low).toBeGreaterThan(wilson(2, 4).high - wilson(2, 4).low)
@@ -161,7 +170,7 @@ describe('a cell', () => {
 
   test('of two score rows of one key the lower counts', () => {
     const base = outcomes([['answered', 0.5]])
-    const [row] = rowsOf(base).scores
+    const [row] = getFixtureRows(base).scores
     for (const value of [0.25, 0.75])
       for (const scores of [
         [row, { ...row, value }],
@@ -171,15 +180,15 @@ describe('a cell', () => {
   })
 
   test('only the last attempt counts', () => {
-    const base = fixture({ ...ONE, samples: 2, entries: [{ ...READER, skill: () => 1 }] })
-    const again = rowsOf(base)
+    const base = makeFixture({ ...ONE, samples: 2, entries: [{ ...READER_ENTRY, skill: () => 1 }] })
+    const again = getFixtureRows(base)
       .answers.slice(0, 1)
       .map(row => ({
         ...row,
         attempt: 2,
         status: { ...row.status, kind: 'failed' as const },
       }))
-    const cell = cellOf(withRows(base, { answers: [...again, ...rowsOf(base).answers] }))
+    const cell = cellOf(withRows(base, { answers: [...again, ...getFixtureRows(base).answers] }))
     expect(cell).toMatchObject({ failed: 1, statuses: { answered: 1, failed: 1 } })
     expect(cell.scores.official).toMatchObject({ mean: 0.5, n: 2 })
   })
@@ -188,11 +197,11 @@ describe('a cell', () => {
     ['all of its answers', 0, { planned: 4, counted: 0, missing: 4, unscored: 0, statuses: {} }, 12],
     ['half of its answers', 2, { planned: 4, counted: 2, missing: 2, unscored: 0, statuses: { answered: 2 } }, 6],
   ])('scores without %s count for nothing', (_, kept, tally, torn) => {
-    const base = fixture(ONE)
+    const base = makeFixture(ONE)
     const { cells, entries, health, notes } = summarize(
-      withRows(base, { answers: rowsOf(base).answers.slice(0, kept) }),
+      withRows(base, { answers: getFixtureRows(base).answers.slice(0, kept) }),
     )
-    expect(entries.map(({ method }) => method)).toEqual([READER.method])
+    expect(entries.map(({ method }) => method)).toEqual([READER_ENTRY.method])
     expect(cells).toMatchObject([tally])
     expect(health.map(({ verdict }) => verdict)).toEqual(['stopped-early', 'stopped-early'])
     expect(notes).toEqual([`${torn} score rows whose answer is not there left out`])
@@ -200,8 +209,8 @@ describe('a cell', () => {
 
   test('scores of a later attempt than the last answer count for nothing', () => {
     const base = outcomes([['answered', 0.25]])
-    const torn = rowsOf(base).scores.map(row => ({ ...row, attempt: 2, value: 1 }))
-    const { cells, notes } = summarize(withRows(base, { scores: [...torn, ...rowsOf(base).scores] }))
+    const torn = getFixtureRows(base).scores.map(row => ({ ...row, attempt: 2, value: 1 }))
+    const { cells, notes } = summarize(withRows(base, { scores: [...torn, ...getFixtureRows(base).scores] }))
     expect(cells[0].scores.official?.mean).toBe(0.25)
     expect(notes).toEqual(['2 score rows whose answer is not there left out'])
   })
@@ -209,7 +218,7 @@ describe('a cell', () => {
   test('scores of an earlier attempt are none of the last one', () => {
     const base = outcomes([['answered', 0]])
     const again = <Row>(rows: readonly Row[]) => rows.map(row => ({ ...row, attempt: 2 }))
-    const { answers, scores } = rowsOf(base)
+    const { answers, scores } = getFixtureRows(base)
     const later = again(scores).map(row => ({ ...row, value: 1 }))
     const both = { answers: [...answers, ...again(answers)], scores: [...scores, ...later] }
     const { cells, notes } = summarize(withRows(base, both))
@@ -226,12 +235,14 @@ describe('a cell', () => {
 
 describe('an average', () => {
   test('weighs tasks alike, whatever their n', () => {
-    const base = fixture({ tasks: ['vt', 'cwe'], lengths: [8 * K], samples: 4 })
-    const scores = rowsOf(base).scores.map(row => ({ ...row, value: row.item.startsWith('vt') ? 1 : 0 }))
-    const items = rowsOf(base).items.filter(({ id }) => !id.startsWith('cwe') || id.endsWith('-0'))
+    const base = makeFixture({ tasks: ['vt', 'cwe'], lengths: [8 * K], samples: 4 })
+    const scores = getFixtureRows(base).scores.map(row => ({ ...row, value: row.item.startsWith('vt') ? 1 : 0 }))
+    const items = getFixtureRows(base).items.filter(({ id }) => !id.startsWith('cwe') || id.endsWith('-0'))
     const there = <R extends { item: string }>(rows: readonly R[]) =>
       rows.filter(({ item }) => items.some(({ id }) => id === item))
-    const summary = summarize(withRows(base, { items, answers: there(rowsOf(base).answers), scores: there(scores) }))
+    const summary = summarize(
+      withRows(base, { items, answers: there(getFixtureRows(base).answers), scores: there(scores) }),
+    )
     const average = summary.averages.find(each => each.at === 8 * K)!
     expect(average).toMatchObject({
       tasks: 2,
@@ -247,7 +258,9 @@ describe('an average', () => {
     const tasks = RULER.slice(0, 11)
     const status = (length: number, _: number, task: string) =>
       length === 32 * K && task === 'vt' ? undefined : ('answered' as const)
-    const summary = summarize(fixture({ tasks, lengths: doubling(8 * K, 32 * K), entries: [{ ...READER, status }] }))
+    const summary = summarize(
+      makeFixture({ tasks, lengths: listDoubledLengths(8 * K, 32 * K), entries: [{ ...READER_ENTRY, status }] }),
+    )
     const entry = summary.entries[0].id
     expect(summary.groups[0]).toMatchObject({ id: 'ruler', absent: ['qa_1', 'qa_2'] })
     expect(summary.average(entry, 'ruler', 8 * K)).toMatchObject({ tasks: 11, of: 13, lengths: 1, ofLengths: 1 })
@@ -257,7 +270,7 @@ describe('an average', () => {
 
   test('the page begins with the core tasks where all of them were run, however many there are of others', () => {
     const order = (tasks: readonly string[]) => {
-      const base = fixture({ tasks, lengths: [8 * K], samples: 1 })
+      const base = makeFixture({ tasks, lengths: [8 * K], samples: 1 })
       return summarize({ ...base, labels: { ...base.labels, groups } }).groups.map(({ id }) => id)
     }
     expect(order([...RULER, ...groups['core']])).toEqual(['core', 'ruler'])
@@ -266,17 +279,17 @@ describe('an average', () => {
   })
 
   test('over all lengths is the mean of the averages by length', () => {
-    const summary = summarize(fixture({ lengths: doubling(8 * K, 64 * K), samples: 3 }))
+    const summary = summarize(makeFixture({ lengths: listDoubledLengths(8 * K, 64 * K), samples: 3 }))
     const means = summary.averages.map(each => each.scores.official!.mean)
     expect(means.at(-1)).toBeCloseTo(means.slice(0, -1).reduce((sum, mean) => sum + mean, 0) / 4, 12)
   })
 
   test('weighs lengths alike, whatever the number of their tasks', () => {
-    const base = fixture({ tasks: ['vt', 'cwe'], lengths: [8 * K, 16 * K] })
-    const items = rowsOf(base).items.filter(({ task, length }) => task === 'vt' || length.target === 8 * K)
+    const base = makeFixture({ tasks: ['vt', 'cwe'], lengths: [8 * K, 16 * K] })
+    const items = getFixtureRows(base).items.filter(({ task, length }) => task === 'vt' || length.target === 8 * K)
     const ids = new Set(items.map(({ id }) => id))
-    const answers = rowsOf(base).answers.filter(({ item }) => ids.has(item))
-    const scores = rowsOf(base)
+    const answers = getFixtureRows(base).answers.filter(({ item }) => ids.has(item))
+    const scores = getFixtureRows(base)
       .scores.filter(({ item }) => ids.has(item))
       .map(row => ({ ...row, value: row.item.startsWith('vt') ? 1 : 0 }))
     expect(
@@ -285,11 +298,14 @@ describe('an average', () => {
   })
 
   test('a scorer without a strict variant keeps its primary score in the strict average', () => {
-    const labels = fixture().labels
+    const labels = makeFixture().labels
     const twinless = { ...labels.scorers['ruler-any'], variants: { official: 'ruler-any' } }
     const scorers = { ...labels.scorers, 'ruler-any': twinless }
-    const base = fixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K], labels: { scorers } })
-    const scores = rowsOf(base).scores.map(row => ({ ...row, value: row.scorer === 'ruler-recall-strict' ? 0 : 1 }))
+    const base = makeFixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K], labels: { scorers } })
+    const scores = getFixtureRows(base).scores.map(row => ({
+      ...row,
+      value: row.scorer === 'ruler-recall-strict' ? 0 : 1,
+    }))
     const [average] = summarize(withRows(base, { scores })).averages
     expect([average.scores.official?.mean, average.scores.strict?.mean]).toEqual([1, 0.5])
   })
@@ -308,13 +324,15 @@ describe('groups and entries', () => {
     [['mine'], ['other']],
     [[], []],
   ])('%j is reported as %j', (tasks, groups) => {
-    expect(summarize(fixture({ tasks, lengths: [8 * K], samples: 1 })).groups.map(group => group.id)).toEqual(groups)
+    expect(summarize(makeFixture({ tasks, lengths: [8 * K], samples: 1 })).groups.map(group => group.id)).toEqual(
+      groups,
+    )
   })
 
   describe('groups that were asked for by name', () => {
     const asked = (groups: readonly string[], tasks = RULER) => {
-      const input = fixture({ tasks, lengths: [8 * K], samples: 1 })
-      const { manifest } = rowsOf(input)
+      const input = makeFixture({ tasks, lengths: [8 * K], samples: 1 })
+      const { manifest } = getFixtureRows(input)
       const made = summarize(withRows(input, { manifest: { ...manifest, groups } })).groups
       return made.map(({ id, tasks, absent }) => [id, tasks.length, absent.length])
     }
@@ -346,7 +364,7 @@ describe('groups and entries', () => {
 
   test('of tasks that were named one by one none stands in two groups', () => {
     const groups = { few: RULER.slice(0, 4), many: RULER.slice(2, 8) }
-    const input = fixture({ tasks: RULER.slice(0, 8), lengths: [8 * K], samples: 1, labels: { groups } })
+    const input = makeFixture({ tasks: RULER.slice(0, 8), lengths: [8 * K], samples: 1, labels: { groups } })
     expect(summarize(input).groups.map(({ id, tasks }) => [id, tasks])).toEqual([
       ['few', RULER.slice(0, 2)],
       ['many', RULER.slice(2, 8)],
@@ -355,20 +373,23 @@ describe('groups and entries', () => {
 
   test('groups stand in the order of the registry, whatever order covers the tasks', () => {
     const groups = { few: RULER.slice(0, 2), many: RULER.slice(2, 8) }
-    const input = fixture({ tasks: RULER.slice(0, 8), lengths: [8 * K], samples: 1, labels: { groups } })
+    const input = makeFixture({ tasks: RULER.slice(0, 8), lengths: [8 * K], samples: 1, labels: { groups } })
     expect(summarize(input).groups.map(group => group.id)).toEqual(['few', 'many'])
   })
 
   test('two configs of one method and model are told apart by what differs', () => {
-    const base = fixture({
+    const base = makeFixture({
       ...ONE,
       entries: [
-        { ...READER, config: 'a' },
-        { ...READER, config: 'b' },
+        { ...READER_ENTRY, config: 'a' },
+        { ...READER_ENTRY, config: 'b' },
       ],
     })
     const config = (overflow: string) => ({ method: 'full-context', params: { overflow, chunk: 5000 }, sampling: {} })
-    const manifest = { ...rowsOf(base).manifest, configs: { a: config('refuse'), b: config('truncate-middle') } }
+    const manifest = {
+      ...getFixtureRows(base).manifest,
+      configs: { a: config('refuse'), b: config('truncate-middle') },
+    }
     expect(summarize(withRows(base, { manifest })).entries.map(entry => entry.label)).toEqual([
       'full-context · reader (overflow=refuse)',
       'full-context · reader (overflow=truncate-middle)',
@@ -376,8 +397,8 @@ describe('groups and entries', () => {
   })
 
   test('a floor has no model and is never simulated', () => {
-    const entries = [{ ...READER, method: 'floor:empty' }, READER]
-    const summary = summarize(fixture({ ...ONE, entries }))
+    const entries = [{ ...READER_ENTRY, method: 'floor:empty' }, READER_ENTRY]
+    const summary = summarize(makeFixture({ ...ONE, entries }))
     expect(summary.entries.map(({ label, simulated }) => [label, simulated])).toEqual([
       ['full-context · reader', true],
       ['floor:empty', false],
@@ -385,17 +406,17 @@ describe('groups and entries', () => {
   })
 
   test('rows of other items are left out and counted', () => {
-    const base = fixture(ONE)
-    const stranger = { ...rowsOf(base).answers[0], item: 'elsewhere' }
-    const summary = summarize(withRows(base, { answers: [...rowsOf(base).answers, stranger] }))
+    const base = makeFixture(ONE)
+    const stranger = { ...getFixtureRows(base).answers[0], item: 'elsewhere' }
+    const summary = summarize(withRows(base, { answers: [...getFixtureRows(base).answers, stranger] }))
     expect(summary.notes).toEqual(['1 row of items that are not in items.jsonl left out'])
-    expect(summary.cells).toEqual(summarize(fixture(ONE)).cells)
+    expect(summary.cells).toEqual(summarize(makeFixture(ONE)).cells)
   })
 })
 
 test('the order of the rows does not matter', () => {
-  const { cells, averages, entries, notes } = summarize(fixture({ samples: 3 }))
-  const other = summarize(shuffled(fixture({ samples: 3 })))
+  const { cells, averages, entries, notes } = summarize(makeFixture({ samples: 3 }))
+  const other = summarize(shuffleRows(makeFixture({ samples: 3 })))
   expect({ cells: other.cells, averages: other.averages, entries: other.entries, notes: other.notes }).toEqual({
     cells,
     averages,

@@ -2,33 +2,42 @@ import { createRequire } from 'node:module'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
-import { spentAxis } from '../../reports/chart/axes.ts'
-import { lengthChart } from '../../reports/chart/config.ts'
-import { depthFigure } from '../../reports/chart/depth-figure.ts'
-import { draw } from '../../reports/chart/draw.ts'
-import { apart } from '../../reports/chart/ends.ts'
-import { figureOf } from '../../reports/chart/figure.ts'
-import { stylesOf } from '../../reports/chart/palette.ts'
-import { paretoOf } from '../../reports/chart/pareto.ts'
-import { usageFigure } from '../../reports/chart/usage-figure.ts'
-import { layOut } from '../../reports/chart/words.ts'
+import { makeUsageAxis } from '../../reports/chart/axes.ts'
+import { makeLengthChart } from '../../reports/chart/config.ts'
+import { buildDepthFigure } from '../../reports/chart/depth-figure.ts'
+import { drawPicture } from '../../reports/chart/draw.ts'
+import { separateOverlaps } from '../../reports/chart/ends.ts'
+import { buildLengthFigure } from '../../reports/chart/figure.ts'
+import { assignStyles } from '../../reports/chart/palette.ts'
+import { buildPareto } from '../../reports/chart/pareto.ts'
+import { buildUsageFigure } from '../../reports/chart/usage-figure.ts'
+import { layOutText } from '../../reports/chart/words.ts'
 import { accuracyPng, accuracySvg } from '../../reports/chart.ts'
-import { pictureOf } from '../../reports/figures.ts'
+import { buildPicture } from '../../reports/figures.ts'
 import { reporters } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { wholePixels } from '../small-canvas.ts'
-import { doubling, type FixtureEntry, fixture, K, READER, RULER, rowsOf, withRows } from './fixture.ts'
+import {
+  type FixtureEntry,
+  getFixtureRows,
+  K,
+  listDoubledLengths,
+  makeFixture,
+  READER_ENTRY,
+  RULER,
+  withRows,
+} from './fixture.ts'
 
 const entry = (method: string, model: string): FixtureEntry => ({ method, model })
 
-const figure = (input: ReportInput) => figureOf(summarize(input), input)
+const figure = (input: ReportInput) => buildLengthFigure(summarize(input), input)
 const { loadImage, createCanvas } = createRequire(import.meta.url)(
   '@napi-rs/canvas',
 ) as typeof import('@napi-rs/canvas')
 
 describe('the figure', () => {
   test('says what is shown', () => {
-    const shown = figure(fixture({ tasks: RULER.slice(0, 11) }))
+    const shown = figure(makeFixture({ tasks: RULER.slice(0, 11) }))
     expect(shown.title).toBe('ruler: accuracy by context length')
     expect(shown.details).toEqual(['mean of 11 of 13 tasks · n = 110 per point · stated scores', 'model reader'])
     expect(shown.notes).toEqual([
@@ -50,12 +59,12 @@ describe('the figure', () => {
 
   test('is of the group of most tasks', () => {
     const groups = { small: RULER.slice(0, 2), large: RULER.slice(2, 6) }
-    const shown = figure(fixture({ tasks: RULER.slice(0, 6), lengths: [8 * K], samples: 2, labels: { groups } }))
+    const shown = figure(makeFixture({ tasks: RULER.slice(0, 6), lengths: [8 * K], samples: 2, labels: { groups } }))
     expect(shown.title).toBe('large: accuracy by context length (largest of 2 groups)')
   })
 
   test('of one task bears its name', () => {
-    expect(figure(fixture({ tasks: ['vt'], lengths: [8 * K] }))).toMatchObject({
+    expect(figure(makeFixture({ tasks: ['vt'], lengths: [8 * K] }))).toMatchObject({
       title: 'vt: accuracy by context length',
       details: [expect.stringMatching(/^one task · n = 10 per point/), 'model reader'],
       ticks: [8 * K],
@@ -70,14 +79,14 @@ describe('the figure', () => {
     ],
     [[], []],
   ])('lengths %j have the ticks %j', (lengths, ticks) => {
-    expect(figure(fixture({ tasks: ['vt'], lengths, samples: 1 })).ticks).toEqual(ticks)
+    expect(figure(makeFixture({ tasks: ['vt'], lengths, samples: 1 })).ticks).toEqual(ticks)
   })
 
   test('points with missing items are hollow', () => {
     const status = (length: number, index: number) =>
       length > 8 * K && index === 0 ? undefined : ('answered' as const)
     const lengths = [8 * K, 16 * K]
-    const shown = figure(fixture({ tasks: ['vt'], lengths, samples: 20, entries: [{ ...READER, status }] }))
+    const shown = figure(makeFixture({ tasks: ['vt'], lengths, samples: 20, entries: [{ ...READER_ENTRY, status }] }))
     expect(shown.lines[0].points.map(point => point.partial)).toEqual([false, true])
     expect(shown.notes).toContain('hollow points: tasks or items missing')
   })
@@ -87,22 +96,27 @@ describe('the figure', () => {
       if (length > 32 * K) return 'overflow' as const
       return length === 16 * K && index > 0 ? undefined : ('answered' as const)
     }
-    const input = fixture({ tasks: ['vt'], lengths: doubling(8 * K, 64 * K), entries: [{ ...READER, status }] })
+    const input = makeFixture({
+      tasks: ['vt'],
+      lengths: listDoubledLengths(8 * K, 64 * K),
+      entries: [{ ...READER_ENTRY, status }],
+    })
     const { lines, notes } = figure(input)
     expect(lines[0].points.map(({ length }) => length)).toEqual([8 * K, 32 * K])
     expect(lines[0]).toMatchObject({ breaks: [16 * K, 64 * K], refused: [64 * K] })
     expect(notes!.join(' · ')).toContain(
       '× at the axis: every prompt rejected as too long, counted as 0 in averages · no point where',
     )
-    const [curve, marks] = lengthChart(figure(input), 'percent').plot({ width: 440, above: 0, below: 0 }).data.datasets
+    const [curve, marks] = makeLengthChart(figure(input), 'percent').plot({ width: 440, above: 0, below: 0 }).data
+      .datasets
     expect(curve.data.map(({ y }) => Number.isNaN(y))).toEqual([false, true, false, true])
     expect(marks).toMatchObject({ showLine: false, data: [{ x: 64 * K, y: 0 }] })
-    expect(await draw(lengthChart(figure(input), 'percent'), 'svg')).not.toContain('NaN')
+    expect(await drawPicture(makeLengthChart(figure(input), 'percent'), 'svg')).not.toContain('NaN')
   })
 
   test('of too many entries the best are drawn, and it says so', () => {
     const entries = Array.from({ length: 64 }, (_, at) => ({ method: 'm', model: `model-${at}`, skill: () => at / 64 }))
-    const shown = figure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 6, entries }))
+    const shown = figure(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 6, entries }))
     expect(shown.lines).toHaveLength(60)
     expect(shown.lines.map(line => line.label)).not.toContain('m · model-0')
     expect(shown.details[1]).toContain('60 of 64 entries')
@@ -112,14 +126,14 @@ describe('the figure', () => {
     const styled = Array.from({ length: 56 }, (_, at) => ({
       ...{ id: String(at), method: `m${at % 7}`, model: `x${Math.floor(at / 7)}`, config: '', reference: false },
     }))
-    const styles = [...stylesOf(styled).values()]
+    const styles = [...assignStyles(styled).values()]
     expect(new Set(styles.map(({ color, point }) => `${color} ${point}`)).size).toBe(56)
   })
 })
 
 describe('names for a narrow picture', () => {
   const names = (entries: readonly FixtureEntry[]) => {
-    const { lines, details } = figure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 6, entries }))
+    const { lines, details } = figure(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 6, entries }))
     return [lines.map(({ short }) => short), details[1]]
   }
 
@@ -142,7 +156,7 @@ describe('names for a narrow picture', () => {
   })
 
   test('parameters that tell two configs apart stay', () => {
-    const base = fixture({
+    const base = makeFixture({
       tasks: ['vt'],
       lengths: [8 * K],
       samples: 2,
@@ -152,7 +166,7 @@ describe('names for a narrow picture', () => {
       ],
     })
     const config = (chunk: number) => ({ method: 'rlm', params: { chunk }, sampling: {} })
-    const manifest = { ...rowsOf(base).manifest, configs: { c1: config(1), c2: config(2) } }
+    const manifest = { ...getFixtureRows(base).manifest, configs: { c1: config(1), c2: config(2) } }
     const shown = figure(withRows(base, { manifest }))
     expect(shown.lines.map(({ short }) => short)).toEqual(['rlm (chunk=1)', 'rlm (chunk=2)'])
   })
@@ -167,7 +181,7 @@ test('what stands at line ends never overlaps, keeps its order, and moves no mor
     fc.property(spans, unsorted => {
       const wanted = unsorted.toSorted((a, b) => a.at - b.at)
       const total = wanted.reduce((sum, { size }) => sum + size, 0)
-      const found = apart(wanted, 0, Math.max(215, total))
+      const found = separateOverlaps(wanted, 0, Math.max(215, total))
       for (let at = 1; at < found.length; at++)
         expect(found[at] - found[at - 1]).toBeGreaterThan((wanted[at].size + wanted[at - 1].size) / 2 - 1e-9)
       expect(found[0]).toBeGreaterThan(wanted[0].size / 2 - 1e-9)
@@ -175,7 +189,7 @@ test('what stands at line ends never overlaps, keeps its order, and moves no mor
     }),
   )
   expect(
-    apart(
+    separateOverlaps(
       [
         { at: 50, size: 17 },
         { at: 150, size: 17 },
@@ -185,7 +199,7 @@ test('what stands at line ends never overlaps, keeps its order, and moves no mor
     ),
   ).toEqual([50, 150])
   expect(
-    apart(
+    separateOverlaps(
       [
         { at: 100, size: 20 },
         { at: 100, size: 20 },
@@ -198,23 +212,26 @@ test('what stands at line ends never overlaps, keeps its order, and moves no mor
 
 test('words take the lines that they need', () => {
   const words = { title: 'vt', details: ['n = 4'], warning: '', foot: 'Fathom' }
-  const few = layOut(words, 440)
+  const few = layOutText(words, 440)
   expect(few.lines.map(({ text }) => text)).toEqual(['vt', 'n = 4', 'Fathom'])
-  const more = layOut({ ...words, title: `${'word '.repeat(9)}(largest of 2 groups)`, warning: 'Simulated' }, 440)
+  const more = layOutText({ ...words, title: `${'word '.repeat(9)}(largest of 2 groups)`, warning: 'Simulated' }, 440)
   expect(more.lines.map(({ text }) => text.replaceAll('\u00a0', ' ')).slice(1, 4)).toEqual([
     '(largest of 2 groups)',
     'n = 4',
     '† Simulated',
   ])
   expect(more.above).toBeGreaterThan(few.above)
-  const wide = layOut({ ...words, title: 'm'.repeat(5000), details: ['a '.repeat(5000)] }, 440)
+  const wide = layOutText({ ...words, title: 'm'.repeat(5000), details: ['a '.repeat(5000)] }, 440)
   expect(wide.lines.length).toBeLessThanOrEqual(3 + 6 + 1)
 })
 
 describe('what an item takes', () => {
   test('is on a log axis around it, with its interval, without oracle and floors', () => {
     const entries = [entry('rlm', 'm'), entry('oracle', '')]
-    const shown = usageFigure(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 2, entries }), 'tokens')
+    const shown = buildUsageFigure(
+      makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 2, entries }),
+      'tokens',
+    )
     expect(shown.title).toBe('vt: tokens per item by context length')
     expect(shown.lines.map(({ short }) => short)).toEqual(['rlm'])
     expect(shown.lines[0].points).toEqual([
@@ -230,7 +247,7 @@ describe('what an item takes', () => {
     ['tokens', [10, 1e7], ['1,000', '10 M'], []],
     ['dollars', [0.004, 0.02], ['$0.005', '$0.01'], []],
   ] as const)('ticks of %s from %j', (unit, values, has, not) => {
-    const axis = spentAxis(unit, values) as {
+    const axis = makeUsageAxis(unit, values) as {
       afterBuildTicks(axis: object): void
       ticks: { callback(v: number): string }
     }
@@ -247,24 +264,27 @@ describe('what an item takes', () => {
 describe('accuracy against what it takes', () => {
   const priced = (cost: (method: string) => number | null) => {
     const entries = ['a', 'b', 'c', 'd'].map(method => ({ ...entry(method, 'm'), skill: () => (method < 'c' ? 1 : 0) }))
-    const base = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 4, entries })
-    const answers = rowsOf(base).answers.map(row => ({ ...row, ledger: { ...row.ledger, cost: cost(row.method) } }))
+    const base = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 4, entries })
+    const answers = getFixtureRows(base).answers.map(row => ({
+      ...row,
+      ledger: { ...row.ledger, cost: cost(row.method) },
+    }))
     return withRows(base, { answers })
   }
   const front = (input: ReportInput) =>
-    paretoOf(input)
+    buildPareto(input)
       .points.filter(point => point.front)
       .map(({ short }) => short)
 
   test('is against money where all have prices, and the front is who nobody beats', () => {
     const input = priced(method => ({ a: 2, b: 3, c: 1, d: 2.5 })[method] ?? null)
-    expect(paretoOf(input)).toMatchObject({ title: 'vt: accuracy against cost', unit: 'dollars' })
+    expect(buildPareto(input)).toMatchObject({ title: 'vt: accuracy against cost', unit: 'dollars' })
     expect(front(input)).toEqual(['a', 'c'])
   })
 
   test('is against tokens where one has none', () => {
     const input = priced(method => (method === 'a' ? null : 1))
-    expect(paretoOf(input)).toMatchObject({ title: 'vt: accuracy against tokens', unit: 'tokens' })
+    expect(buildPareto(input)).toMatchObject({ title: 'vt: accuracy against tokens', unit: 'tokens' })
     // The same of both for all: equals share the front.
     expect(front(input)).toEqual(['a', 'b'])
   })
@@ -273,8 +293,8 @@ describe('accuracy against what it takes', () => {
 describe('the depth map', () => {
   test('has a panel an entry, a column a length, ten bins a column', () => {
     const entries = [entry('rlm', 'm'), entry('oracle', '')]
-    const { panels, lengths, details, notes } = depthFigure(
-      fixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K, 16 * K], samples: 10, entries }),
+    const { panels, lengths, details, notes } = buildDepthFigure(
+      makeFixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K, 16 * K], samples: 10, entries }),
     )
     expect(lengths).toEqual([8 * K, 16 * K])
     expect(panels.map(({ short, cells }) => [short, cells.map(bins => bins.length)])).toEqual([
@@ -288,18 +308,18 @@ describe('the depth map', () => {
 
   test('shows the best six, and says so where there are none', () => {
     const entries = Array.from({ length: 9 }, (_, at) => ({ ...entry(`m${at}`, 'x'), skill: () => at / 9 }))
-    const shown = depthFigure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 10, entries }))
+    const shown = buildDepthFigure(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 10, entries }))
     expect(shown.panels.map(({ short }) => short)).not.toContain('m0')
     expect(shown.details[0]).toContain('the best 6 of 9 entries')
-    const base = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })
-    const items = rowsOf(base).items.map(item => ({ ...item, depths: [] }))
-    expect(depthFigure(withRows(base, { items })).details).toEqual(['No planted facts in these items.'])
+    const base = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })
+    const items = getFixtureRows(base).items.map(item => ({ ...item, depths: [] }))
+    expect(buildDepthFigure(withRows(base, { items })).details).toEqual(['No planted facts in these items.'])
   })
 })
 
 test('every further group has pictures of its own, in files that no name of a group leads astray', async () => {
   const groups = { most: RULER.slice(0, 3), 'a/../b': RULER.slice(3, 5), 'a b': [RULER[5]], '…': [RULER[6]] }
-  const input = fixture({ tasks: RULER.slice(0, 7), lengths: [8 * K], samples: 2, labels: { groups } })
+  const input = makeFixture({ tasks: RULER.slice(0, 7), lengths: [8 * K], samples: 2, labels: { groups } })
   const further = accuracySvg.further!(input)
   expect(further.map(({ file }) => file)).toEqual([
     'accuracy-vs-length-a-b.svg',
@@ -309,12 +329,12 @@ test('every further group has pictures of its own, in files that no name of a gr
   const pictures = reporters.filter(({ id }) => id.startsWith('chart'))
   expect(pictures).toHaveLength(10)
   for (const { id, further } of pictures) expect(further!(input), id).toHaveLength(3)
-  expect(pictureOf(input, 'accuracy', { group: summarize(input).groups[1] }).words.title).toContain('a/../b')
+  expect(buildPicture(input, 'accuracy', { group: summarize(input).groups[1] }).words.title).toContain('a/../b')
 })
 
 describe('the picture', () => {
   test('has ink where title, curve and axis are', async () => {
-    const png = (await wholePixels(() => accuracyPng.render(fixture({ samples: 2 })))) as Uint8Array
+    const png = (await wholePixels(() => accuracyPng.render(makeFixture({ samples: 2 })))) as Uint8Array
     const image = await loadImage(Buffer.from(png))
     const canvas = createCanvas(image.width, image.height)
     const ctx = canvas.getContext('2d')
@@ -332,10 +352,10 @@ describe('the picture', () => {
   })
 
   test.each([
-    ['one point', fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })],
-    ['no entry', fixture({ entries: [] })],
-    ['nothing', fixture({ tasks: [], entries: [] })],
-    ['4K to 4M', fixture({ tasks: ['vt'], lengths: doubling(4 * K, 4096 * K), samples: 1 })],
+    ['one point', makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })],
+    ['no entry', makeFixture({ entries: [] })],
+    ['nothing', makeFixture({ tasks: [], entries: [] })],
+    ['4K to 4M', makeFixture({ tasks: ['vt'], lengths: listDoubledLengths(4 * K, 4096 * K), samples: 1 })],
   ])('%s draws', async (_, input) => {
     for (const reporter of reporters.filter(({ file }) => file.endsWith('.svg'))) {
       const svg = (await reporter.render(input)) as string
@@ -346,7 +366,7 @@ describe('the picture', () => {
 
   test('the vectors hold text, escaped, in fonts that viewers have', async () => {
     const entries = [{ method: 'full-context', model: '<script>&', simulated: true }]
-    const svg = (await accuracySvg.render(fixture({ tasks: ['vt'], lengths: [8 * K], entries }))) as string
+    const svg = (await accuracySvg.render(makeFixture({ tasks: ['vt'], lengths: [8 * K], entries }))) as string
     expect(new Set(svg.match(/font-family="[^"]*"/g))).toEqual(
       new Set(['font-family="DejaVu Sans Condensed, DejaVu Sans, Arial, sans-serif"']),
     )

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
-import { paretoOf } from '../../reports/chart/pareto.ts'
-import { usageFigure } from '../../reports/chart/usage-figure.ts'
-import { entriesOf } from '../../reports/entries.ts'
+import { buildPareto } from '../../reports/chart/pareto.ts'
+import { buildUsageFigure } from '../../reports/chart/usage-figure.ts'
+import { collectEntries } from '../../reports/entries.ts'
 import { latex } from '../../reports/latex.ts'
-import { contestants } from '../../reports/leaderboard/ranking.ts'
+import { rankEntries } from '../../reports/leaderboard/ranking.ts'
 import { renderLeaderboard } from '../../reports/leaderboard.ts'
-import { consoleTable } from '../../reports/report.ts'
+import { renderConsoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
-import { csvOf, type FixtureEntry, fixture, K, rowsOf, withRows } from './fixture.ts'
+import { csvOf, type FixtureEntry, getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 
 const READER: FixtureEntry = { method: 'full-context', model: 'reader', skill: () => 0.6 }
 const OUTSIDE: FixtureEntry = { method: 'external-tool', model: 'none', skill: () => 0.9 }
@@ -16,7 +16,7 @@ const ORACLE: FixtureEntry = { method: 'oracle', model: 'none', skill: () => 1 }
 
 /** A program outside is not metered: the ledger holds its time alone. */
 function unmetered(input: ReportInput): ReportInput {
-  const answers = rowsOf(input).answers.map(answer => {
+  const answers = getFixtureRows(input).answers.map(answer => {
     if (answer.model !== 'none') return answer
     const { ledger } = answer
     const tokens = { input: 0, cached: 0, reasoning: 0, output: 0, source: 'none' as const }
@@ -25,7 +25,7 @@ function unmetered(input: ReportInput): ReportInput {
   return withRows(input, { answers })
 }
 
-const input = unmetered(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], entries: [READER, OUTSIDE, ORACLE] }))
+const input = unmetered(makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], entries: [READER, OUTSIDE, ORACLE] }))
 
 describe('a program outside', () => {
   const summary = summarize(input)
@@ -37,7 +37,7 @@ describe('a program outside', () => {
       ['external-tool', false],
       ['oracle', true],
     ])
-    const ranked = contestants(summary, summary.groups[0], 'average')
+    const ranked = rankEntries(summary, summary.groups[0], 'average')
     expect(ranked.map(({ method }) => method)).toEqual(['external-tool', 'full-context', 'oracle'])
   })
 
@@ -59,17 +59,17 @@ describe('a program outside', () => {
   })
 
   test('is drawn by its time; what its calls took is not known, and the picture of tokens says so', () => {
-    const entries = (meter: 'ms' | 'tokens') => usageFigure(input, meter).lines.map(({ label }) => label)
+    const entries = (meter: 'ms' | 'tokens') => buildUsageFigure(input, meter).lines.map(({ label }) => label)
     expect(entries('ms')).toEqual(['full-context · reader', 'external-tool'])
     expect(entries('tokens')).toEqual(['full-context · reader'])
-    expect(usageFigure(input, 'tokens').details.join()).toContain('not measured: external-tool')
-    expect(paretoOf(input).details.join()).toContain('not measured: external-tool')
+    expect(buildUsageFigure(input, 'tokens').details.join()).toContain('not measured: external-tool')
+    expect(buildPareto(input).details.join()).toContain('not measured: external-tool')
   })
 
   test('has the colour of its line of scores in the other pictures too', () => {
-    const [reader, outside] = usageFigure(input, 'ms').lines
+    const [reader, outside] = buildUsageFigure(input, 'ms').lines
     expect(outside.style).not.toEqual(reader.style)
-    expect(usageFigure(input, 'tokens').lines[0].style).toEqual(reader.style)
+    expect(buildUsageFigure(input, 'tokens').lines[0].style).toEqual(reader.style)
   })
 
   test('has empty figures, not 0, where nobody measured', () => {
@@ -87,7 +87,7 @@ describe('a program outside', () => {
   })
 
   test('a method on a model that called it in no item took nothing: that is 0', () => {
-    const rows = rowsOf(input).answers.map(answer =>
+    const rows = getFixtureRows(input).answers.map(answer =>
       answer.model === 'none'
         ? answer
         : { ...answer, ledger: { ...answer.ledger, calls: { total: 0, root: 0, sub: 0, depth: 0 } } },
@@ -99,10 +99,13 @@ describe('a program outside', () => {
 
 describe('where the registry does not know the method', () => {
   const strange = (methods: object | undefined, method: string, model = 'none') => {
-    const one = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 2, entries: [{ method, model }] })
-    const manifest = { ...rowsOf(one).manifest, ...(methods && { methods }) } as ReportInput['runs'][number]['manifest']
+    const one = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 2, entries: [{ method, model }] })
+    const manifest = {
+      ...getFixtureRows(one).manifest,
+      ...(methods && { methods }),
+    } as ReportInput['runs'][number]['manifest']
     const bare = withRows({ ...one, labels: { ...one.labels, methods: {} } }, { manifest })
-    const [entry] = entriesOf(bare)
+    const [entry] = collectEntries(bare)
     return { reference: entry.reference, needsModel: entry.needsModel }
   }
 
@@ -128,7 +131,7 @@ describe('where the registry does not know the method', () => {
 })
 
 test('in LaTeX nothing is bold where all are at 0', () => {
-  const nothing = fixture({
+  const nothing = makeFixture({
     tasks: ['niah_single_1'],
     lengths: [8 * K, 16 * K],
     entries: [
@@ -143,7 +146,7 @@ test('in LaTeX nothing is bold where all are at 0', () => {
 })
 
 test('the table of the console keeps references apart', () => {
-  const lines = consoleTable(input).split('\n')
+  const lines = renderConsoleTable(input).split('\n')
   const at = (name: string) => lines.findIndex(line => line.includes(name))
   expect(at('external-tool')).toBeLessThan(at('oracle'))
   expect(at('external-tool')).toBeGreaterThan(0)
@@ -153,7 +156,7 @@ test.each([
   ['no window', {}],
   ['a window that is a word', { window: 'wide' }],
 ])('a manifest from outside whose model has %s makes a page', (_, note) => {
-  const { manifest } = rowsOf(input)
+  const { manifest } = getFixtureRows(input)
   const models = {
     reader: { baseUrl: 'http://127.0.0.1/v1', simulated: false, ...note },
   } as unknown as typeof manifest.models

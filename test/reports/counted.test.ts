@@ -2,14 +2,19 @@ import { describe, expect, test } from 'vitest'
 import type { AnswerRow } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
 import { CountedAnswers, isWorkedOn } from '../../reports/counted.ts'
-import { provenanceOf } from '../../reports/provenance.ts'
-import { joined } from '../../reports/records.ts'
+import { collectProvenance } from '../../reports/provenance.ts'
+import { joinRecords } from '../../reports/records.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
-import { spendingOf } from '../../reports/spending.ts'
-import { scoredBy } from '../../reports/versus.ts'
-import { countingReads, csvOf, fixture, READER } from './fixture.ts'
+import { makeUsageFinder } from '../../reports/spending.ts'
+import { buildScoreTable } from '../../reports/versus.ts'
+import { countingReads, csvOf, makeFixture, READER_ENTRY } from './fixture.ts'
 
-const input = fixture({ tasks: ['vt', 'qa_1'], lengths: [8192], samples: 3, entries: [{ ...READER, method: 'rag' }] })
+const input = makeFixture({
+  tasks: ['vt', 'qa_1'],
+  lengths: [8192],
+  samples: 3,
+  entries: [{ ...READER_ENTRY, method: 'rag' }],
+})
 const answer = [...input.runs[0].answers][0]
 
 const counted = (row: AnswerRow) => {
@@ -65,12 +70,12 @@ describe('rows of a run', () => {
 
   test('are read once to be put together, and not again for cells, spending and differences', () => {
     clear()
-    joined(again)
+    joinRecords(again)
     expect([reads.answers, reads.scores]).toEqual([answers.length, scores.length])
     clear()
     const { cells } = summarize(again)
-    spendingOf(again)
-    scoredBy(again)
+    makeUsageFinder(again)
+    buildScoreTable(again)
     expect([reads.answers, reads.scores]).toEqual([0, 0])
     expect(cells).toEqual(summarize(input).cells)
   })
@@ -85,8 +90,8 @@ describe('rows of a run', () => {
   test('tell once what they were made with, whatever asks for it', () => {
     clear()
     for (const group of [undefined, { tasks: ['vt'] }, { tasks: ['qa_1'] }])
-      expect(provenanceOf(again, group)).toEqual(provenanceOf(input, group))
+      expect(collectProvenance(again, group)).toEqual(collectProvenance(input, group))
     expect(reads.items).toBe(items.length)
-    expect(provenanceOf(again, { tasks: ['nobody'] }).haystack).toBe('none')
+    expect(collectProvenance(again, { tasks: ['nobody'] }).haystack).toBe('none')
   })
 })

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { depthFigure } from '../../reports/chart/depth-figure.ts'
-import { depthMaps, pooled } from '../../reports/depth-map.ts'
+import { buildDepthFigure } from '../../reports/chart/depth-figure.ts'
+import { computeDepthMaps, poolDepthCells } from '../../reports/depth-map.ts'
 import { renderLeaderboard } from '../../reports/leaderboard.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
-import { fixture, K, READER, rowsOf, shuffled, withRows } from './fixture.ts'
+import { getFixtureRows, K, makeFixture, READER_ENTRY, shuffleRows, withRows } from './fixture.ts'
 
-const base = fixture({ tasks: ['qa_1'], lengths: [8 * K, 16 * K], samples: 20, entries: [READER] })
+const base = makeFixture({ tasks: ['qa_1'], lengths: [8 * K, 16 * K], samples: 20, entries: [READER_ENTRY] })
 const withDepths = (depthsOf: (index: number) => readonly number[]) =>
   withRows(base, {
-    items: rowsOf(base).items.map(item => ({
+    items: getFixtureRows(base).items.map(item => ({
       ...item,
       depths: depthsOf(item.index).map((depth, at) => ({ fact: `${at}`, depth })),
     })),
   })
 const valued = (input: ReportInput, score: (index: number) => number) =>
   withRows(input, {
-    scores: rowsOf(input).scores.map(row => ({ ...row, value: score(Number(row.item.split('-').at(-1))) })),
+    scores: getFixtureRows(input).scores.map(row => ({ ...row, value: score(Number(row.item.split('-').at(-1))) })),
   })
-const cells = (input: ReportInput, length = 0) => depthMaps(input)[0].cells[length]
+const cells = (input: ReportInput, length = 0) => computeDepthMaps(input)[0].cells[length]
 
 describe('a depth map', () => {
   test('has the mean and the number of items of each tenth, at each length', () => {
@@ -26,7 +26,7 @@ describe('a depth map', () => {
       withDepths(index => [((index % 10) + 0.5) / 10]),
       index => (index < 10 ? 1 : 0),
     )
-    const [map, ...others] = depthMaps(input)
+    const [map, ...others] = computeDepthMaps(input)
     expect(others).toEqual([])
     expect(map).toMatchObject({ row: 'qa_1', axis: 'prompt', lengths: [8 * K, 16 * K] })
     expect(map.cells).toEqual([Array(10).fill({ mean: 0.5, n: 2 }), Array(10).fill({ mean: 0.5, n: 2 })])
@@ -50,10 +50,10 @@ describe('a depth map', () => {
 
   test('counts failed items as 0, and leaves out missing ones', () => {
     const entry = {
-      ...READER,
+      ...READER_ENTRY,
       status: (_: number, index: number) => (['failed', undefined, 'answered'] as const)[index],
     }
-    const input = valued(fixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 3, entries: [entry] }), () => 1)
+    const input = valued(makeFixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 3, entries: [entry] }), () => 1)
     expect(cells(input).map(({ mean }) => mean)).toEqual([0, undefined, 1, ...Array(7).fill(undefined)])
     expect(cells(input).map(({ n }) => n)).toEqual([1, 0, 1, ...Array(7).fill(0)])
   })
@@ -61,32 +61,32 @@ describe('a depth map', () => {
   test('tells what was refused whole from what was read and is wrong', () => {
     const status = (length: number, index: number) =>
       length > 8 * K || index % 10 === 3 ? ('overflow' as const) : ('answered' as const)
-    const input = fixture({
+    const input = makeFixture({
       ...{ tasks: ['qa_1', 'qa_2'], lengths: [8 * K, 16 * K], samples: 20 },
-      entries: [{ ...READER, status }],
+      entries: [{ ...READER_ENTRY, status }],
     })
     expect(cells(input).map(({ refused = false }) => refused)).toEqual(Array.from({ length: 10 }, (_, at) => at === 3))
     expect(cells(input, 1).every(({ refused, mean }) => refused && mean === 0)).toBe(true)
-    expect(depthFigure(input).panels[0].cells[1].every(({ refused }) => refused)).toBe(true)
-    expect(depthFigure(input).notes).toContain('×: every prompt rejected as too long')
+    expect(buildDepthFigure(input).panels[0].cells[1].every(({ refused }) => refused)).toBe(true)
+    expect(buildDepthFigure(input).notes).toContain('×: every prompt rejected as too long')
     expect(renderLeaderboard(input)).toContain('<td>×<small>')
-    expect(pooled([cells(input)[3], cells(input)[4]]).refused).toBeUndefined()
+    expect(poolDepthCells([cells(input)[3], cells(input)[4]]).refused).toBeUndefined()
   })
 
   test.each<[string, readonly number[]]>([
     ['no facts', []],
     ['depths that are none', [Number.NaN, -0.1, 1.1]],
   ])('of items with %s there is none', (_, depths) => {
-    expect(depthMaps(withDepths(() => depths))).toEqual([])
+    expect(computeDepthMaps(withDepths(() => depths))).toEqual([])
   })
 
   test('does not depend on the order of the rows', () => {
-    const input = fixture({
+    const input = makeFixture({
       tasks: ['qa_1', 'vt'],
       lengths: [8 * K],
       samples: 10,
-      entries: [READER, { method: 'a', model: 'b' }],
+      entries: [READER_ENTRY, { method: 'a', model: 'b' }],
     })
-    expect(depthMaps(shuffled(input))).toEqual(depthMaps(input))
+    expect(computeDepthMaps(shuffleRows(input))).toEqual(computeDepthMaps(input))
   })
 })

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ScoreRow } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
-import { figureOf } from '../../reports/chart/figure.ts'
-import { headlineOf } from '../../reports/headline.ts'
-import { contestants } from '../../reports/leaderboard/ranking.ts'
+import { buildLengthFigure } from '../../reports/chart/figure.ts'
+import { buildGroupHeadline } from '../../reports/headline.ts'
+import { rankEntries } from '../../reports/leaderboard/ranking.ts'
 import { renderLeaderboard } from '../../reports/leaderboard.ts'
-import { consoleTable } from '../../reports/report.ts'
+import { renderConsoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { resultsJson } from '../../reports/results-json.ts'
 import { renderScreen } from '../../reports/screen.ts'
-import { doubling, type FixtureEntry, fixture, K, RULER, rowsOf, withRows } from './fixture.ts'
+import { type FixtureEntry, getFixtureRows, K, listDoubledLengths, makeFixture, RULER, withRows } from './fixture.ts'
 
 /** Rows in which an entry has `scores[model][row]` at each length, in points; `solved` rows are those that 4K-token baselines solve. */
 function drawn(
@@ -20,9 +20,9 @@ function drawn(
   pointsAt: (entry: FixtureEntry, task: string, place: number) => number,
   solved: readonly string[],
 ): ReportInput {
-  const base = fixture({ tasks: [...tasks], lengths: [...lengths], samples: 4, entries: [...entries] })
+  const base = makeFixture({ tasks: [...tasks], lengths: [...lengths], samples: 4, entries: [...entries] })
   const byKey = new Map(entries.map(entry => [`${entry.method} ${entry.model}`, entry]))
-  const { items, scores } = rowsOf(base)
+  const { items, scores } = getFixtureRows(base)
   const itemAt = new Map(items.map(item => [item.id, item]))
   const whole = scores.map((row): ScoreRow => {
     const { task, length } = itemAt.get(row.item)!
@@ -69,12 +69,12 @@ describe('the effective length is that of the curve that is drawn', () => {
     const page = renderLeaderboard(ruler)
     expect(/<p class="headline">([^<]*)</.exec(page)![1]).toContain('effective length 16K')
     expect(page).toMatch(/tabindex="-1">16K<span class="tip">keeps 85 % of its score at 8K up to 16K/)
-    expect(consoleTable(ruler)).toContain('effective length 16K')
+    expect(renderConsoleTable(ruler)).toContain('effective length 16K')
     expect(JSON.parse(resultsJson.render(ruler) as string).effective[0].relative.at).toBe(16 * K)
     expect(screen(ruler).replace(/\s+/g, ' ')).toContain('a 4K-token baseline already solves 10 of 11 tasks')
   })
 
-  const LENGTHS = doubling(8 * K, 128 * K)
+  const LENGTHS = listDoubledLengths(8 * K, 128 * K)
   const TASKS = ['niah_multikey_1', 'niah_multivalue', 'vt', 'cwe']
   const MODELS: Readonly<Record<string, readonly number[]>> = {
     'deepseek-v3.2': [75, 75, 73, 72, 68],
@@ -98,7 +98,7 @@ describe('the effective length is that of the curve that is drawn', () => {
     expect(effectiveIn(nine, 'deepseek')).toMatch(/^128K\+/)
     expect(effectiveIn(nine, 'llama')).toMatch(/^16K( \[|$)/)
     const summary = summarize(nine)
-    const own = contestants(summary, summary.groups[0], 'effective')
+    const own = rankEntries(summary, summary.groups[0], 'effective')
     expect(own[0].model).toBe('deepseek-v3.2')
   })
 
@@ -125,9 +125,9 @@ describe('the effective length is that of the curve that is drawn', () => {
     ])
     const [curve] = summarize(half).effective
     expect(curve.restricted).toMatchObject({ rows: ['niah_multikey_1', 'cwe'], of: 4 })
-    expect(consoleTable(half).replace(/\s+/g, ' ')).toContain('effective, 2 of 4 tasks: niah_multikey_1, cwe: ')
+    expect(renderConsoleTable(half).replace(/\s+/g, ' ')).toContain('effective, 2 of 4 tasks: niah_multikey_1, cwe: ')
     const summary = summarize(half)
-    expect(headlineOf(half, summary.groups[0], summary.entries).title).not.toContain('of 4 tasks')
+    expect(buildGroupHeadline(half, summary.groups[0], summary.entries).title).not.toContain('of 4 tasks')
   })
 
   test('is not stated below 25 at the shortest length, and the reason is', () => {
@@ -135,12 +135,12 @@ describe('the effective length is that of the curve that is drawn', () => {
     expect(effectiveIn(weak, 'full-context')).toBe('–')
     expect(screen(weak)).toContain('not computed: the score at 8K is below 25')
     const summary = summarize(weak)
-    expect(headlineOf(weak, summary.groups[0], summary.entries).title).not.toContain('effective')
+    expect(buildGroupHeadline(weak, summary.groups[0], summary.entries).title).not.toContain('effective')
   })
 })
 
 const falling = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 4, maxLength: 4 })
-const LENGTHS = doubling(8 * K, 64 * K)
+const LENGTHS = listDoubledLengths(8 * K, 64 * K)
 
 test('it can be computed again from the drawn points, and no area is negative', () => {
   fc.assert(
@@ -150,7 +150,7 @@ test('it can be computed again from the drawn points, and no area is negative', 
       ])
       const summary = summarize(input)
       const [curve] = summary.effective
-      const { points } = figureOf(summary, input).lines[0]
+      const { points } = buildLengthFigure(summary, input).lines[0]
       const end = points.findIndex(({ mean }) => !(mean >= 0.85 * points[0].mean - 1e-9))
       const kept = end < 0 ? points : points.slice(0, end)
       expect(curve.relative.at).toBe(points[0].mean < 25 - 1e-9 ? 0 : (kept.at(-1)?.length ?? 0))

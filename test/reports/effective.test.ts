@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ScoreRow } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
 import type { FloorsLabel } from '../../reports/reporter.ts'
-import { type FixtureEntry, fixture, K, rowsOf, withRows } from './fixture.ts'
+import { type FixtureEntry, getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 
 const LENGTHS = [8 * K, 16 * K, 32 * K, 64 * K]
 const ENTRY: FixtureEntry = { method: 'full-context', model: 'm', window: null }
@@ -11,8 +11,8 @@ const ENTRY: FixtureEntry = { method: 'full-context', model: 'm', window: null }
 function curve(right: readonly (number | undefined)[], chance = 0, floors?: FloorsLabel) {
   const skipped = (length: number) => right[LENGTHS.indexOf(length)] === undefined
   const status = (length: number) => (skipped(length) ? undefined : ('answered' as const))
-  const base = fixture({ tasks: ['qa_1'], lengths: LENGTHS, samples: 20, entries: [{ ...ENTRY, status }] })
-  const scores = rowsOf(base).scores.map((row): ScoreRow => {
+  const base = makeFixture({ tasks: ['qa_1'], lengths: LENGTHS, samples: 20, entries: [{ ...ENTRY, status }] })
+  const scores = getFixtureRows(base).scores.map((row): ScoreRow => {
     const [, length, index] = row.item.split('-').map(Number)
     return { ...row, value: index < right[LENGTHS.indexOf(length)]! ? 1 : 0 }
   })
@@ -127,12 +127,14 @@ describe('a score above the floor of its length', () => {
 test('bounds hold what failed and what is missing', () => {
   const status = (_: number, index: number) =>
     index < 2 ? ('failed' as const) : index < 4 ? undefined : ('answered' as const)
-  const base = fixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 10, entries: [{ ...ENTRY, status }] })
-  const scores = rowsOf(base).scores.map((row): ScoreRow => ({ ...row, value: 1 }))
+  const base = makeFixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 10, entries: [{ ...ENTRY, status }] })
+  const scores = getFixtureRows(base).scores.map((row): ScoreRow => ({ ...row, value: 1 }))
   const summary = summarize(withRows(base, { scores }))
   expect(summary.effective[0].bounds).toEqual({ worst: 0.6, best: 1, coverage: 0.6 })
 })
 
 test('an entry without a score has none', () => {
-  expect(summarize(fixture({ tasks: ['vt'], entries: [{ ...ENTRY, status: () => undefined }] })).effective).toEqual([])
+  expect(summarize(makeFixture({ tasks: ['vt'], entries: [{ ...ENTRY, status: () => undefined }] })).effective).toEqual(
+    [],
+  )
 })

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { matchEntries } from '../../compare/matching.ts'
-import { sideOf } from '../../compare/side.ts'
+import { buildSide } from '../../compare/side.ts'
 import { summarize } from '../../reports/cells.ts'
-import { paretoOf } from '../../reports/chart/pareto.ts'
-import { usageFigure } from '../../reports/chart/usage-figure.ts'
+import { buildPareto } from '../../reports/chart/pareto.ts'
+import { buildUsageFigure } from '../../reports/chart/usage-figure.ts'
 import { latex } from '../../reports/latex.ts'
-import { contestants } from '../../reports/leaderboard/ranking.ts'
+import { rankEntries } from '../../reports/leaderboard/ranking.ts'
 import { defineMethod, type Method } from '../../runners/method.ts'
 import { methods } from '../../runners/registry.ts'
-import { isOpen } from '../../runs/bundle/withheld.ts'
-import { labelsOf } from '../../suites/labels.ts'
+import { isPublicRow } from '../../runs/bundle/withheld.ts'
+import { buildLabels } from '../../suites/labels.ts'
 import { loadRegistry } from '../../suites/registry.ts'
-import { fixture, K, rowsOf, withRows } from './fixture.ts'
+import { getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 
 const plugin = (id: string, more: Partial<Method>): Method =>
   defineMethod({ ...methods.get('lychee-native')!, id, ...more })
@@ -32,18 +32,18 @@ const all = [...registry.methods.values()]
 const isReference = ({ id }: Method) => id === 'oracle' || id === 'own-floor' || id.startsWith('floor:')
 const modelOf = ({ needs }: Method) => (needs.includes('model') ? 'reader' : 'none')
 
-const input = fixture({
+const input = makeFixture({
   tasks: ['vt'],
   lengths: [8 * K, 16 * K],
   samples: 2,
   entries: all.map(method => ({ method: method.id, model: modelOf(method), skill: () => 0.7 })),
-  labels: { methods: labelsOf(registry).methods },
+  labels: { methods: buildLabels(registry).methods },
 })
 const summary = summarize(input)
-const ranked = contestants(summary, summary.groups[0], 'average')
+const ranked = rankEntries(summary, summary.groups[0], 'average')
 const [above, below] = (latex.render(input) as string).split('\\midrule').slice(1)
 const compared = new Set(
-  matchEntries(sideOf(rowsOf(input), input.labels), sideOf(rowsOf(input), input.labels), {}).map(
+  matchEntries(buildSide(getFixtureRows(input), input.labels), buildSide(getFixtureRows(input), input.labels), {}).map(
     ({ candidate }) => candidate.method,
   ),
 )
@@ -62,23 +62,23 @@ describe.each(all.map(method => [method.id, method] as const))('%s', (id, method
   })
 
   test('shows its answers before a secret seed is known, where no solver gave them', () => {
-    const [answer] = rowsOf(input).answers.filter(row => row.method === id)
-    expect(isOpen('answers', answer, registry.methods)).toBe(!method.needs.some(need => need.startsWith('solver')))
+    const [answer] = getFixtureRows(input).answers.filter(row => row.method === id)
+    expect(isPublicRow('answers', answer, registry.methods)).toBe(!method.needs.some(need => need.startsWith('solver')))
   })
 })
 
 test('pictures of cost are of contestants, whether or not they call a model of the run', () => {
   const some = ['full-context', 'lychee-native', 'cli-agent', 'own-program', 'oracle', 'own-floor']
-  const few = withRows(input, { answers: rowsOf(input).answers.filter(({ method }) => some.includes(method)) })
+  const few = withRows(input, { answers: getFixtureRows(input).answers.filter(({ method }) => some.includes(method)) })
   const idOf = (id: string) => summary.entries.find(({ method }) => method === id)!.id
   const expected = some.slice(0, 4).map(idOf).sort()
   expect(
-    usageFigure(few, 'ms')
+    buildUsageFigure(few, 'ms')
       .lines.map(({ entry }) => entry)
       .sort(),
   ).toEqual(expected)
   expect(
-    paretoOf(few)
+    buildPareto(few)
       .points.map(({ entry }) => entry)
       .sort(),
   ).toEqual(expected)

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, describe, expect, test } from 'vitest'
-import { csvLines } from '../../reports/csv.ts'
+import { formatCsvLines } from '../../reports/csv.ts'
 import { writeReports } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { type Results, resultsJson } from '../../reports/results-json.ts'
 import { scoresCsv } from '../../reports/scores-csv.ts'
 import { table } from '../../reports/table.ts'
-import { csvOf, fixture, K, READER, rowsOf, withRows } from './fixture.ts'
+import { csvOf, getFixtureRows, K, makeFixture, READER_ENTRY, withRows } from './fixture.ts'
 
 const small = { tasks: ['vt'], lengths: [8 * K, 64 * K], samples: 2 }
 const lines = (input: ReportInput) =>
@@ -18,7 +18,7 @@ const lines = (input: ReportInput) =>
 
 describe('scores.csv', () => {
   test('has a line per item, entry and scorer', () => {
-    const rows = lines(fixture(small))
+    const rows = lines(makeFixture(small))
     expect(rows).toHaveLength(2 * 2 * 3)
     expect(rows[0]).toMatchObject({
       item: 'vt-8192-0',
@@ -40,32 +40,32 @@ describe('scores.csv', () => {
 
   test('failed items are there with 0, missing ones are not', () => {
     const status = (_: number, index: number) => (index === 0 ? ('failed' as const) : undefined)
-    const rows = lines(fixture({ ...small, entries: [{ ...READER, status }] }))
+    const rows = lines(makeFixture({ ...small, entries: [{ ...READER_ENTRY, status }] }))
     expect(rows.map(row => [row['status'], row['value']])).toEqual(Array.from({ length: 6 }, () => ['failed', '0']))
   })
 
   test('a cell steers no terminal and turns no text; its lines stay', () => {
-    expect(csvLines([['\u001b[2J\u0007 a', 'b\u202ec\u009b', 'one\ttwo\nthree', 7]])).toBe(
+    expect(formatCsvLines([['\u001b[2J\u0007 a', 'b\u202ec\u009b', 'one\ttwo\nthree', 7]])).toBe(
       '\\u001b[2J\\u0007 a,b\\u202ec\\u009b,"one\ttwo\nthree",7\n',
     )
   })
 
   test('a cell is no formula, a line ends in a newline', () => {
-    const text = csvOf(fixture({ ...small, entries: [{ method: 'full-context', model: '=cmd|x!A1' }] })) as string
+    const text = csvOf(makeFixture({ ...small, entries: [{ method: 'full-context', model: '=cmd|x!A1' }] })) as string
     expect(text).toContain(`,"'=cmd|x!A1",`)
     expect(text).not.toContain('\r')
     expect(text.endsWith('\n')).toBe(true)
   })
 
   test.each(['=1+1\nx', '+1\r\ny', '-1\nz', '@a\nb', '\n=1', '\t=1\n'])('nor is one of several lines: %j', name => {
-    const text = csvOf(fixture({ ...small, entries: [{ method: 'full-context', model: name }] })) as string
+    const text = csvOf(makeFixture({ ...small, entries: [{ method: 'full-context', model: name }] })) as string
     expect(text).toContain(`,"'${name}",`)
   })
 
   test('comes back as it was written, and names the run where two hold the same entry', () => {
     const name = '"a,b"\n;\tc'
-    const base = fixture({ ...small, entries: [{ method: 'full-context', model: name }] })
-    const both = { ...base, runs: ['one, 1', 'two'].map(run => ({ ...rowsOf(base), name: run })) }
+    const base = makeFixture({ ...small, entries: [{ method: 'full-context', model: name }] })
+    const both = { ...base, runs: ['one, 1', 'two'].map(run => ({ ...getFixtureRows(base), name: run })) }
     const parsed = Papa.parse<Record<string, string>>(csvOf(both) as string, {
       header: true,
       skipEmptyLines: true,
@@ -81,8 +81,8 @@ describe('scores.csv', () => {
   })
 
   test('other scorers in the rows are kept', () => {
-    const base = fixture({ ...small, samples: 1, lengths: [8 * K] })
-    const scores = [...rowsOf(base).scores, { ...rowsOf(base).scores[0], scorer: 'mine', value: 0.25 }]
+    const base = makeFixture({ ...small, samples: 1, lengths: [8 * K] })
+    const scores = [...getFixtureRows(base).scores, { ...getFixtureRows(base).scores[0], scorer: 'mine', value: 0.25 }]
     expect(
       lines(withRows(base, { scores }))
         .map(row => [row['scorer'], row['column'], row['value']])
@@ -92,7 +92,7 @@ describe('scores.csv', () => {
 })
 
 test('results.json holds cells and averages under the entry they belong to', () => {
-  const results = JSON.parse(resultsJson.render(fixture(small)) as string) as Results
+  const results = JSON.parse(resultsJson.render(makeFixture(small)) as string) as Results
   expect(results).toMatchObject({
     v: 7,
     runs: [{ name: 'run', seed: '42' }],
@@ -120,7 +120,7 @@ describe('writeReports', () => {
 
   test('one broken report does not stop the others', async () => {
     const out = join(folder, 'a', 'report')
-    const written = await writeReports(fixture(small), out, { reporters: [broken, table, scoresCsv] })
+    const written = await writeReports(makeFixture(small), out, { reporters: [broken, table, scoresCsv] })
     expect(written).toEqual({
       paths: [join(out, 'table.md'), join(out, 'scores.csv')],
       failed: [{ report: 'broken', message: 'no luck' }],
@@ -131,7 +131,7 @@ describe('writeReports', () => {
 
   test('a full disk leaves the old file in place and nothing half-written', async () => {
     const out = join(folder, 'b')
-    await writeReports(fixture(small), out, { reporters: [table] })
+    await writeReports(makeFixture(small), out, { reporters: [table] })
     const before = readFileSync(join(out, 'table.md'), 'utf8')
     const full = {
       ...disk,
@@ -140,7 +140,7 @@ describe('writeReports', () => {
         throw new Error('ENOSPC: no space left on device')
       },
     }
-    const written = await writeReports(fixture(), out, { reporters: [table], fs: full })
+    const written = await writeReports(makeFixture(), out, { reporters: [table], fs: full })
     expect(written.failed).toEqual([{ report: 'table', message: 'ENOSPC: no space left on device' }])
     expect(readdirSync(out)).toEqual(['table.md'])
     expect(readFileSync(join(out, 'table.md'), 'utf8')).toBe(before)

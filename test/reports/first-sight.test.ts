@@ -1,37 +1,37 @@
 import { describe, expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
-import { facetsOf } from '../../reports/chart/facets.ts'
-import { figureOf } from '../../reports/chart/figure.ts'
-import { cutApart, shortModels } from '../../reports/chart/names.ts'
-import { stylesOf } from '../../reports/chart/palette.ts'
-import { paretoOf } from '../../reports/chart/pareto.ts'
-import { usageFigure } from '../../reports/chart/usage-figure.ts'
-import { headlineOf } from '../../reports/headline.ts'
+import { buildFacets } from '../../reports/chart/facets.ts'
+import { buildLengthFigure } from '../../reports/chart/figure.ts'
+import { cutApart, shortenModels } from '../../reports/chart/names.ts'
+import { assignStyles } from '../../reports/chart/palette.ts'
+import { buildPareto } from '../../reports/chart/pareto.ts'
+import { buildUsageFigure } from '../../reports/chart/usage-figure.ts'
+import { buildGroupHeadline } from '../../reports/headline.ts'
 import { HEAT } from '../../reports/heat.ts'
 import { pageStyle } from '../../reports/leaderboard/inlined.ts'
-import { contestants } from '../../reports/leaderboard/ranking.ts'
+import { rankEntries } from '../../reports/leaderboard/ranking.ts'
 import { renderLeaderboard } from '../../reports/leaderboard.ts'
 import { groupBy } from '../../reports/order.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
-import { versusOf } from '../../reports/versus.ts'
-import { type FixtureEntry, fixture, K } from './fixture.ts'
+import { makeDifferenceFinder } from '../../reports/versus.ts'
+import { type FixtureEntry, K, makeFixture } from './fixture.ts'
 
 const LENGTHS = [8 * K, 64 * K]
 const entry = (method: string, model: string, skill = 0.5): FixtureEntry => ({ method, model, skill: () => skill })
 const of = (entries: readonly FixtureEntry[], samples = 4) =>
-  fixture({ tasks: ['vt', 'qa_1'], lengths: LENGTHS, samples, entries })
+  makeFixture({ tasks: ['vt', 'qa_1'], lengths: LENGTHS, samples, entries })
 const ranked = (input: ReportInput) => {
   const summary = summarize(input)
-  const all = contestants(summary, summary.groups[0], 'average')
+  const all = rankEntries(summary, summary.groups[0], 'average')
   return all.filter(({ reference }) => !reference)
 }
-const headline = (input: ReportInput) => headlineOf(input, summarize(input).groups[0], ranked(input))
+const headline = (input: ReportInput) => buildGroupHeadline(input, summarize(input).groups[0], ranked(input))
 
 describe('colour is the method, dash and point are the model', () => {
   const grid = ['full-context', 'rlm', 'memagent'].flatMap(method => ['a', 'b', 'c'].map(model => entry(method, model)))
   const input = of([...grid, entry('oracle', '')], 2)
   const summary = summarize(input)
-  const styles = stylesOf(summary.entries)
+  const styles = assignStyles(summary.entries)
   const by = (key: 'method' | 'model', look: (id: string) => string) =>
     [
       ...groupBy(
@@ -54,7 +54,11 @@ describe('colour is the method, dash and point are the model', () => {
     const places = summary.entries.map(({ id }) => id)
     for (const [place, style] of Object.entries(page.groups[0].plot.styles))
       expect(style).toEqual(styles.get(places[Number(place)]))
-    const pictures = [figureOf(summary, input).lines, usageFigure(input, 'tokens').lines, paretoOf(input).points]
+    const pictures = [
+      buildLengthFigure(summary, input).lines,
+      buildUsageFigure(input, 'tokens').lines,
+      buildPareto(input).points,
+    ]
     for (const lines of pictures) {
       expect(lines.length).toBeGreaterThan(8)
       for (const line of lines) expect(line.style, line.entry).toEqual(styles.get(line.entry))
@@ -63,7 +67,7 @@ describe('colour is the method, dash and point are the model', () => {
 
   test('a second config of a method on a model has a shape of its own', () => {
     const two = summarize(of([entry('rlm', 'a'), { ...entry('rlm', 'a'), config: 'c2' }], 1)).entries
-    const [one, other] = two.map(({ id }) => stylesOf(two).get(id)!)
+    const [one, other] = two.map(({ id }) => assignStyles(two).get(id)!)
     expect(one).not.toEqual(other)
     expect(one.point).not.toBe(other.point)
   })
@@ -84,7 +88,7 @@ describe('names', () => {
       ['a/m', 'b/m'],
     ],
   ])('of %j are %j', (models, short) => {
-    expect([...shortModels(new Set(models)).values()]).toEqual(short)
+    expect([...shortenModels(new Set(models)).values()]).toEqual(short)
   })
 
   test('are never cut into sameness', () => {
@@ -113,13 +117,13 @@ describe('lines', () => {
   ] as const)(
     '%#: are in one plot unless panels are asked for',
     (entries, panels, by?: 'model' | 'method' | 'entry') => {
-      const found = facetsOf(ranked(of(entries, 1)), by)
+      const found = buildFacets(ranked(of(entries, 1)), by)
       expect([found.by, found.panels.length, found.left]).toEqual([by ?? 'none', panels, 0])
     },
   )
 
   test('an entry has a panel with the baseline, and all others behind', () => {
-    const { panels } = facetsOf(ranked(of([...grid(7, 1), entry('full-context', 'x0')], 1)), 'entry')
+    const { panels } = buildFacets(ranked(of([...grid(7, 1), entry('full-context', 'x0')], 1)), 'entry')
     for (const { entries, faint } of panels) {
       expect(entries.map(({ method }) => method)[1]).toBe('full-context')
       expect(faint).toHaveLength(6)
@@ -132,7 +136,7 @@ describe('the headline', () => {
     const input = of([entry('memagent', 'a', 1), entry('full-context', 'a', 0.4), entry('full-context', 'b', 0.9)], 20)
     const group = summarize(input).groups[0]
     const [best, , base] = ranked(input)
-    const { difference, low, high } = versusOf(input)(base.id, best.id, group, 64 * K)!
+    const { difference, low, high } = makeDifferenceFinder(input)(base.id, best.id, group, 64 * K)!
     expect(difference).toBeGreaterThan(0.4)
     const points = (share: number) => Math.round(100 * share)
     const said = `memagent on a scores 100 at 64K, full-context ${100 - points(difference)} (+${points(difference)} points, n = 40, 95 % CI ${points(low)} to ${points(high)}); `
@@ -158,7 +162,7 @@ describe('the headline', () => {
     const lengths = [8 * K, 64 * K, 128 * K, 256 * K]
     const held = (best: number) =>
       headline(
-        fixture({
+        makeFixture({
           ...{ tasks: ['vt', 'qa_1'], lengths, samples: 12 },
           entries: [dying('memagent', best), dying('full-context', best / 2)],
         }),
@@ -180,7 +184,7 @@ describe('the headline', () => {
     expect(headline(of([full])).title).toBe(
       'full-context on a scores 100 at 8K; no prompt fits at 64K; effective length 8K; 8,200 tokens per item',
     )
-    expect(headlineOf(of([]), { ...summarize(of([])).groups[0] }, []).title).toBe('No results yet')
+    expect(buildGroupHeadline(of([]), { ...summarize(of([])).groups[0] }, []).title).toBe('No results yet')
   })
 })
 

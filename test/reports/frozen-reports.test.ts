@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeReports } from '../../reports/report.ts'
-import { fixture, K, READER } from './fixture.ts'
+import { K, makeFixture, READER_ENTRY } from './fixture.ts'
 
 // The reports of one fixture. results.json is kept whole, since a difference in it is read field by field; of other texts the hash is enough.
 // A change that is meant is accepted with `npx vitest run test/reports/frozen-reports.test.ts -u`.
@@ -12,11 +12,11 @@ import { fixture, K, READER } from './fixture.ts'
 test('the reports of a fixture are as they were', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-frozen-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const input = fixture({
+  const input = makeFixture({
     tasks: ['vt', 'niah_single_1', 'qa_1'],
     lengths: [8 * K, 64 * K],
     samples: 4,
-    entries: [READER, { method: 'memagent', model: 'real' }],
+    entries: [READER_ENTRY, { method: 'memagent', model: 'real' }],
   })
   expect((await writeReports(input, folder)).failed).toEqual([])
   const texts = readdirSync(folder)

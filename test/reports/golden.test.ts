@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { ItemRow, ScoreRow } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
-import { percent } from '../../reports/format.ts'
+import { formatScore } from '../../reports/format.ts'
 import { latex } from '../../reports/latex.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { type Results, resultsJson } from '../../reports/results-json.ts'
 import { renderTable } from '../../reports/table.ts'
-import { fixture, K, RULER, rowsOf, withRows } from './fixture.ts'
+import { getFixtureRows, K, makeFixture, RULER, withRows } from './fixture.ts'
 
 // Tables whose figures are known beforehand.
 const LENGTHS = [4, 8, 16, 32, 64, 128].map(k => k * K)
 
 /** The same items, each with the score that it is given. */
 function scored(input: ReportInput, value: (item: ItemRow) => number): ReportInput {
-  const items = new Map(rowsOf(input).items.map(item => [item.id, item]))
-  const scores = rowsOf(input).scores.map((row): ScoreRow => ({ ...row, value: value(items.get(row.item)!) }))
+  const items = new Map(getFixtureRows(input).items.map(item => [item.id, item]))
+  const scores = getFixtureRows(input).scores.map((row): ScoreRow => ({ ...row, value: value(items.get(row.item)!) }))
   return withRows(input, { scores })
 }
 
@@ -27,7 +27,7 @@ describe('four items a cell', () => {
     qa_2: [3, 0],
     niah_single_1: [1, 4],
   }
-  const base = fixture({
+  const base = makeFixture({
     tasks: Object.keys(right),
     lengths: [8 * K, 16 * K],
     samples: 4,
@@ -86,7 +86,7 @@ describe('RULER’s own table', () => {
     ['below it', [85.5, 85, 84, 83, 82, 81], [83.4, 82.6, 84.2], '<4K'],
   ])('%s', (_, scores, [average, inc, dec], effective) => {
     const entries = [{ method: 'full-context', model: 'real' }]
-    const base = fixture({ tasks: RULER, lengths: LENGTHS, samples: 1, entries })
+    const base = makeFixture({ tasks: RULER, lengths: LENGTHS, samples: 1, entries })
     const input = scored(base, ({ length }) => scores[LENGTHS.indexOf(length.target)] / 100)
     const { entries: found, average: averageAt, effectiveOf } = summarize(input)
     const all = averageAt(found[0].id, 'ruler', 'all')!.scores.official!.mean
@@ -98,6 +98,6 @@ describe('RULER’s own table', () => {
     const line = renderTable(input, 'markdown')
       .split('\n')
       .find(each => each.startsWith('| average |'))!
-    expect(line.match(/[\d.]+(?= \[)/g)).toEqual(scores.map(score => percent(score / 100)))
+    expect(line.match(/[\d.]+(?= \[)/g)).toEqual(scores.map(score => formatScore(score / 100)))
   })
 })

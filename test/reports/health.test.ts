@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerRow, ItemRow } from '../../core/rows.ts'
-import { serverCut } from '../../core/server-cut.ts'
+import { describeServerCut } from '../../core/server-cut.ts'
 import { summarize } from '../../reports/cells.ts'
-import { figureOf } from '../../reports/chart/figure.ts'
-import { healthLines } from '../../reports/health-lines.ts'
+import { buildLengthFigure } from '../../reports/chart/figure.ts'
+import { listHealthLines } from '../../reports/health-lines.ts'
 import { renderLeaderboard } from '../../reports/leaderboard.ts'
-import { consoleTable } from '../../reports/report.ts'
+import { renderConsoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { table } from '../../reports/table.ts'
-import { type FixtureEntry, fixture, K, READER, rowsOf, withRows } from './fixture.ts'
+import { type FixtureEntry, getFixtureRows, K, makeFixture, READER_ENTRY, withRows } from './fixture.ts'
 
-const SURE: FixtureEntry = { ...READER, simulated: false, window: null, skill: () => 1 }
+const SURE: FixtureEntry = { ...READER_ENTRY, simulated: false, window: null, skill: () => 1 }
 const LENGTHS = [8 * K, 16 * K]
 const base = (entry: Partial<FixtureEntry> = {}, samples = 20) =>
-  fixture({ tasks: ['vt'], lengths: LENGTHS, samples, entries: [{ ...SURE, ...entry }] })
+  makeFixture({ tasks: ['vt'], lengths: LENGTHS, samples, entries: [{ ...SURE, ...entry }] })
 
 const answersOf = (input: ReportInput, change: (row: AnswerRow, at: number) => Partial<AnswerRow>) =>
-  withRows(input, { answers: rowsOf(input).answers.map((row, at) => ({ ...row, ...change(row, at) })) })
+  withRows(input, { answers: getFixtureRows(input).answers.map((row, at) => ({ ...row, ...change(row, at) })) })
 const itemsOf = (input: ReportInput, change: (row: ItemRow) => Partial<ItemRow>) =>
-  withRows(input, { items: rowsOf(input).items.map(row => ({ ...row, ...change(row) })) })
+  withRows(input, { items: getFixtureRows(input).items.map(row => ({ ...row, ...change(row) })) })
 
 function healthOf(input: ReportInput, at: number | 'all' = 'all') {
   const summary = summarize(input)
@@ -28,13 +28,16 @@ function healthOf(input: ReportInput, at: number | 'all' = 'all') {
 test('of a whole run is complete', () => {
   const all = healthOf(base())
   expect(all).toMatchObject({ verdict: 'complete', findings: [], says: 'complete: all 40 items ended in a result' })
-  expect(consoleTable(base())).toMatch(/^Health\n {2}complete: all 40 answers ended in a result\n/)
+  expect(renderConsoleTable(base())).toMatch(/^Health\n {2}complete: all 40 answers ended in a result\n/)
 })
 
 describe('names what keeps a number from being what it seems', () => {
-  const reason = serverCut(9_514, 31_982)
+  const reason = describeServerCut(9_514, 31_982)
   const kept = <R extends { item: string }>(rows: readonly R[]) => rows.filter(({ item }) => !item.endsWith('9'))
-  const stopped = withRows(base(), { answers: kept(rowsOf(base()).answers), scores: kept(rowsOf(base()).scores) })
+  const stopped = withRows(base(), {
+    answers: kept(getFixtureRows(base()).answers),
+    scores: kept(getFixtureRows(base()).scores),
+  })
   const long = 16 * K
   const half = (length: number, index: number) => length === long && index % 2 === 0
 
@@ -79,7 +82,7 @@ describe('names what keeps a number from being what it seems', () => {
     [
       'answers in another form',
       withRows(base(), {
-        scores: rowsOf(base()).scores.map(row =>
+        scores: getFixtureRows(base()).scores.map(row =>
           row.scorer === 'ruler-recall-strict' ? { ...row, value: 0.75 } : row,
         ),
       }),
@@ -91,7 +94,7 @@ describe('names what keeps a number from being what it seems', () => {
     const { verdict, findings } = healthOf(input)
     expect(verdict).toBe(kind)
     expect(findings[0]).toMatchObject({ kind, count, says })
-    expect(healthLines(summarize(input))[0]).toContain(says)
+    expect(listHealthLines(summarize(input))[0]).toContain(says)
   })
 
   test('length by length', () => {
@@ -118,18 +121,18 @@ describe('names what keeps a number from being what it seems', () => {
 
 test('stands first in tables and above the picture, by name where there are several', () => {
   const entries = [SURE, { ...SURE, method: 'memagent', window: null, status: () => 'overflow' as const }]
-  const input = fixture({ tasks: ['vt'], lengths: LENGTHS, samples: 4, entries })
+  const input = makeFixture({ tasks: ['vt'], lengths: LENGTHS, samples: 4, entries })
   const said = '8K, 16K do not fit the window: 8 items refused, counted as 0'
-  expect(consoleTable(input)).toMatch(
+  expect(renderConsoleTable(input)).toMatch(
     /^Health\n {2}memagent · reader: 8K, 16K do not fit[^\n]*\n {2}complete: the other one\n/,
   )
   expect(table.render(input)).toContain(`## Health\n\n- memagent · reader: ${said}`)
-  expect(figureOf(summarize(input), input).alert).toBe(`memagent: ${said}`)
+  expect(buildLengthFigure(summarize(input), input).alert).toBe(`memagent: ${said}`)
   const page = renderLeaderboard(input)
   const shown = /<details class="health ill">\s*<summary>([^<]*)<\/summary>\s*<ul><li>([^<]*)</.exec(page)!
   expect(shown.slice(1)).toEqual([`memagent: ${said}`, `memagent · reader: ${said}`])
   expect(page.indexOf(shown[0])).toBeLessThan(page.indexOf('data-accuracy'))
-  const whole = renderLeaderboard(fixture({ tasks: ['vt'], lengths: LENGTHS, samples: 4, entries: [SURE] }))
+  const whole = renderLeaderboard(makeFixture({ tasks: ['vt'], lengths: LENGTHS, samples: 4, entries: [SURE] }))
   expect(whole).toContain('Complete: every answer that was asked for ended in a result.')
 })
 
@@ -137,7 +140,7 @@ describe('what is not known', () => {
   /** The review's case: a run of eleven lengths with forty items each, stopped after 110 of 440. */
   const stop = (kept: (length: number, index: number) => boolean) => {
     const status = (length: number, index: number) => (kept(length, index) ? ('answered' as const) : undefined)
-    return fixture({
+    return makeFixture({
       tasks: ['vt'],
       lengths: [8 * K, 16 * K, 32 * K],
       samples: 20,
@@ -157,7 +160,7 @@ describe('what is not known', () => {
       expect(effective[rule]).toMatchObject({ at: 16 * K, bounds })
     expect(effective).not.toHaveProperty('area')
     expect(effective).not.toHaveProperty('aboveFloor')
-    const text = consoleTable(input)
+    const text = renderConsoleTable(input)
     expect(text).toContain('stopped after 45 of 60 items (at 32K)')
     expect(text).toContain('mean ? [75–100]')
     expect(text).toContain('effective length ? [16K–32K+] at 85 % of the shortest')
@@ -168,7 +171,7 @@ describe('what is not known', () => {
     const wrong = { ...SURE, skill: (length: number) => (length > 8 * K ? 0 : 1) }
     const status = (length: number, index: number) => (length < 32 * K || index < 1 ? 'answered' : undefined)
     const lengths = [8 * K, 16 * K, 32 * K]
-    const known = effectiveOf(fixture({ tasks: ['vt'], lengths, samples: 20, entries: [{ ...wrong, status }] }))
+    const known = effectiveOf(makeFixture({ tasks: ['vt'], lengths, samples: 20, entries: [{ ...wrong, status }] }))
     expect(known.absolute).toMatchObject({ at: 8 * K, beyond: false, missing: [] })
     expect(known.absolute).not.toHaveProperty('bounds')
     expect(known.ruler.bounds).toEqual({ low: 8 * K, high: 32 * K, beyond: true })
@@ -185,6 +188,6 @@ describe('what is not known', () => {
   test('a mistyped model that answered nothing has neither score nor bounds to be ranked by', () => {
     const none = base({ status: () => 'failed' })
     expect(effectiveOf(none)).toBeUndefined()
-    expect(consoleTable(none)).not.toMatch(/mean 0|\b0\.0\b|\? \[/)
+    expect(renderConsoleTable(none)).not.toMatch(/mean 0|\b0\.0\b|\? \[/)
   })
 })

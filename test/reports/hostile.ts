@@ -1,5 +1,5 @@
 import type { ReportInput } from '../../reports/reporter.ts'
-import { fixture, K, rowsOf, withRows } from './fixture.ts'
+import { getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 
 /** Ends a script, opens an element with a handler and a comment, turns the direction of writing, breaks lines. */
 export const HOSTILE = '</script><img src=x onerror="document.title=\'hacked\'"><!--\u202e\u2028'
@@ -8,7 +8,7 @@ export const HOSTILE = '</script><img src=x onerror="document.title=\'hacked\'">
 export function hostile(times = 1): ReportInput {
   const long = (characters: number) => HOSTILE.repeat(times === 1 ? 1 : Math.ceil(characters / HOSTILE.length))
   const name = long(10_000)
-  const base = fixture({
+  const base = makeFixture({
     tasks: ['vt', 'qa_1'],
     lengths: [8 * K, 64 * K],
     samples: 4,
@@ -17,7 +17,7 @@ export function hostile(times = 1): ReportInput {
       { method: '__proto__', model: 'constructor', skill: () => 0.5 },
     ],
   })
-  const { manifest, items, answers, scores } = rowsOf(base)
+  const { manifest, items, answers, scores } = getFixtureRows(base)
   return {
     ...withRows(base, {
       manifest: {

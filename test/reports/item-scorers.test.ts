@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { formLoss, type Score } from '../../reports/cell.ts'
-import { primaryOf, scorersOf } from '../../reports/item-scorers.ts'
+import { computeFormLoss, type Score } from '../../reports/cell.ts'
+import { findPrimaryVariant, resolveItemScorers } from '../../reports/item-scorers.ts'
 import type { Labels } from '../../reports/reporter.ts'
-import { scorerById } from '../../scorers/score.ts'
+import { buildScorerRegistry } from '../../scorers/score.ts'
 import type { Scorer } from '../../scorers/scorer.ts'
-import { variantsOf } from '../../scorers/variants.ts'
+import { resolveVariants } from '../../scorers/variants.ts'
 
 type Known = ReadonlyMap<string, Pick<Scorer, 'id' | 'strict' | 'stated' | 'variant'>>
 
 /** The scorers of an item of such a scorer, from an official file or not. */
 function scorersFor(scorer: string, known: Known, official: boolean) {
-  const label = { about: '', scale: 'graded', variants: variantsOf(scorer, known) } as const
+  const label = { about: '', scale: 'graded', variants: resolveVariants(scorer, known) } as const
   const labels: Labels = {
     tasks: {},
     groups: {},
@@ -18,7 +18,7 @@ function scorersFor(scorer: string, known: Known, official: boolean) {
     scorers: { [scorer]: label },
     isOfficial: () => official,
   }
-  return scorersOf({ task: 'any', scorer }, labels)
+  return resolveItemScorers({ task: 'any', scorer }, labels)
 }
 
 test.each([
@@ -28,20 +28,20 @@ test.each([
   // Nothing official is there to be laid beside: the rule of the file's scorer.
   ['label-match', true, 'strict', 'label-match'],
 ] as const)('%s, from an official file: %s', (id, official, variant, scorer) => {
-  const scorers = scorersFor(id, scorerById(), official)
-  expect(primaryOf(scorers)).toBe(variant)
+  const scorers = scorersFor(id, buildScorerRegistry(), official)
+  expect(findPrimaryVariant(scorers)).toBe(variant)
   expect(scorers.primary).toBe(scorer)
 })
 
 test('a plugin’s scorer without a variant is the primary one, and strict', () => {
   const known = new Map([['mine', { id: 'mine' }]])
-  expect(primaryOf(scorersFor('mine', known, false))).toBe('strict')
+  expect(findPrimaryVariant(scorersFor('mine', known, false))).toBe('strict')
   expect(scorersFor('mine', known, true).primary).toBe('mine')
 })
 
 test('form loss is stated less strict', () => {
   const score = (mean: number): Score => ({ mean, low: 0, high: 1, n: 4, interval: 'beta' })
-  expect(formLoss({ official: score(0), strict: score(0.25), stated: score(1) })).toBe(0.75)
-  expect(formLoss({ official: score(1), stated: score(1) })).toBeUndefined()
-  expect(formLoss({ strict: score(1) })).toBeUndefined()
+  expect(computeFormLoss({ official: score(0), strict: score(0.25), stated: score(1) })).toBe(0.75)
+  expect(computeFormLoss({ official: score(1), stated: score(1) })).toBeUndefined()
+  expect(computeFormLoss({ strict: score(1) })).toBeUndefined()
 })

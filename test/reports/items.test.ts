@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { examplesOf } from '../../reports/items.ts'
+import { pickExamples } from '../../reports/items.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
-import { doubling, fixture, K, READER, rowsOf, shuffled, withRows } from './fixture.ts'
+import { getFixtureRows, K, listDoubledLengths, makeFixture, READER_ENTRY, shuffleRows, withRows } from './fixture.ts'
 
 const PLENTY = 10_000_000
-const entries = [READER, { method: 'memagent', model: 'real', skill: () => 0.5 }]
-const base = fixture({ tasks: ['qa_1', 'vt'], lengths: [8 * K, 64 * K], samples: 10, entries })
-const only = (input: ReportInput) => examplesOf(input, PLENTY)
+const entries = [READER_ENTRY, { method: 'memagent', model: 'real', skill: () => 0.5 }]
+const base = makeFixture({ tasks: ['qa_1', 'vt'], lengths: [8 * K, 64 * K], samples: 10, entries })
+const only = (input: ReportInput) => pickExamples(input, PLENTY)
 const one = (value: number, samples = 10) => {
-  const input = fixture({ tasks: ['qa_1'], lengths: [8 * K], samples, entries: [entries[1]] })
-  return withRows(input, { scores: rowsOf(input).scores.map(row => ({ ...row, value })) })
+  const input = makeFixture({ tasks: ['qa_1'], lengths: [8 * K], samples, entries: [entries[1]] })
+  return withRows(input, { scores: getFixtureRows(input).scores.map(row => ({ ...row, value })) })
 }
 
 describe('which items are shown', () => {
@@ -37,7 +37,7 @@ describe('which items are shown', () => {
 
   test('all cells take turns where not all fit', () => {
     const whole = only(base)
-    const half = examplesOf(base, JSON.stringify(whole).length / 2)
+    const half = pickExamples(base, JSON.stringify(whole).length / 2)
     expect(half.shown).toBeLessThan(whole.shown)
     expect(half.cells).toHaveLength(whole.cells.length)
     const counts = half.cells.map(({ shown }) => shown.length)
@@ -45,8 +45,13 @@ describe('which items are shown', () => {
   })
 
   test('no entry, length or task is left out first where not even all cells fit', () => {
-    const input = fixture({ tasks: ['qa_1', 'vt'], lengths: doubling(8 * K, 512 * K), samples: 2, entries })
-    const { cells } = examplesOf(input, 5000)
+    const input = makeFixture({
+      tasks: ['qa_1', 'vt'],
+      lengths: listDoubledLengths(8 * K, 512 * K),
+      samples: 2,
+      entries,
+    })
+    const { cells } = pickExamples(input, 5000)
     expect(cells.length).toBeLessThan(14)
     expect(new Set(cells.map(({ entry }) => entry)).size).toBe(2)
     expect(new Set(cells.map(({ row }) => row)).size).toBe(2)
@@ -56,7 +61,7 @@ describe('which items are shown', () => {
   test('take no more bytes than they were given', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60_000 }), bytes => {
-        const { items, cells } = examplesOf(base, bytes)
+        const { items, cells } = pickExamples(base, bytes)
         const size = Buffer.byteLength(JSON.stringify({ items, cells }))
         expect(size).toBeLessThanOrEqual(bytes + 40)
       }),
@@ -66,7 +71,7 @@ describe('which items are shown', () => {
   })
 
   test('do not depend on the order of the rows', () => {
-    expect(examplesOf(shuffled(base), 9000)).toEqual(examplesOf(base, 9000))
+    expect(pickExamples(shuffleRows(base), 9000)).toEqual(pickExamples(base, 9000))
   })
 })
 
@@ -75,7 +80,7 @@ describe('what is shown of an item', () => {
   const texts = { ...one(0), textOf: () => ({ context, question: 'Which?' }) }
 
   test('its question, what is expected, and the text around its facts', () => {
-    const items = rowsOf(texts).items.map(item => ({ ...item, depths: [{ fact: 'needle', depth: 0.5 }] }))
+    const items = getFixtureRows(texts).items.map(item => ({ ...item, depths: [{ fact: 'needle', depth: 0.5 }] }))
     const { items: shown } = only(withRows(texts, { items }))
     const [before, after] = shown[0].facts[0].around!
     expect(shown[0]).toMatchObject({ question: 'Which?', expected: '["42"]' })
@@ -85,14 +90,14 @@ describe('what is shown of an item', () => {
 
   test('four facts, and how many more there are', () => {
     const depths = Array.from({ length: 9 }, (_, at) => ({ fact: `${at}`, depth: at / 10 }))
-    const items = rowsOf(texts).items.map(item => ({ ...item, depths }))
+    const items = getFixtureRows(texts).items.map(item => ({ ...item, depths }))
     const [item] = only(withRows(texts, { items })).items
     expect([item.facts.length, item.moreFacts]).toEqual([4, 5])
   })
 
   test('where it is too long to be built, the question of a shorter one of the same core', () => {
-    const input = fixture({ tasks: ['qa_1'], lengths: [8 * K, 64 * K], samples: 1, entries: [entries[1]] })
-    const scores = rowsOf(input).scores.map(row => ({ ...row, value: 0 }))
+    const input = makeFixture({ tasks: ['qa_1'], lengths: [8 * K, 64 * K], samples: 1, entries: [entries[1]] })
+    const scores = getFixtureRows(input).scores.map(row => ({ ...row, value: 0 }))
     const shown = only({
       ...withRows(input, { scores }),
       textOf: ({ length, questionId }) =>
@@ -103,7 +108,7 @@ describe('what is shown of an item', () => {
   })
 
   test('of a secret seed neither question nor what is expected', () => {
-    const items = rowsOf(texts).items.map(item => ({ ...item, withheld: 'sha256:00' }))
+    const items = getFixtureRows(texts).items.map(item => ({ ...item, withheld: 'sha256:00' }))
     const [item] = only(withRows(texts, { items })).items
     expect(item).toMatchObject({ withheld: true })
     expect(Object.keys(item)).not.toContain('question')
@@ -112,7 +117,7 @@ describe('what is shown of an item', () => {
   })
 
   test('long answers cut, and by how much; what cannot be seen as a point', () => {
-    const answers = rowsOf(texts).answers.map(row => ({ ...row, answer: `a\u202eb\n${'x'.repeat(1_000_000)}` }))
+    const answers = getFixtureRows(texts).answers.map(row => ({ ...row, answer: `a\u202eb\n${'x'.repeat(1_000_000)}` }))
     const { answer } = only(withRows(texts, { answers })).cells[0].shown[0]
     expect(answer).toMatch(/^a·b\nx+… \(998,804 more characters\)$/)
     expect(answer!.length).toBeLessThan(1300)

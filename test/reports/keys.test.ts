@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
-import { lengthChart } from '../../reports/chart/config.ts'
-import { figureOf } from '../../reports/chart/figure.ts'
-import { highlighted, MOST_LINES } from '../../reports/chart/highlight.ts'
-import { type LineStyle, SWATCH, stylesOf } from '../../reports/chart/palette.ts'
-import { layoutOf } from '../../reports/chart/panelled.ts'
-import { type FixtureEntry, fixture, K } from './fixture.ts'
+import { makeLengthChart } from '../../reports/chart/config.ts'
+import { buildLengthFigure } from '../../reports/chart/figure.ts'
+import { MAX_COLORED_LINES, pickHighlightedEntries } from '../../reports/chart/highlight.ts'
+import { assignStyles, type LineStyle, SWATCH } from '../../reports/chart/palette.ts'
+import { layOutPanels } from '../../reports/chart/panelled.ts'
+import { type FixtureEntry, K, makeFixture } from './fixture.ts'
 
 const entry = (method: string, model: string): FixtureEntry => ({ method, model, skill: () => 0.5 })
 const grid = (methods: number, models: number) =>
@@ -16,7 +16,7 @@ const grid = (methods: number, models: number) =>
     ),
   ).flat()
 const of = (entries: readonly FixtureEntry[]) =>
-  fixture({ tasks: ['vt'], lengths: [8 * K, 64 * K], samples: 1, entries: [...entries] })
+  makeFixture({ tasks: ['vt'], lengths: [8 * K, 64 * K], samples: 1, entries: [...entries] })
 
 /** The point lies over the middle of a swatch. */
 const POINT = 9
@@ -50,13 +50,13 @@ describe('keys that can be told apart as they are drawn', () => {
     [2, 50],
   ])('%i methods on %i models', (methods, models) => {
     const { entries } = summarize(of(grid(methods, models)))
-    const styles = [...stylesOf(entries).values()]
+    const styles = [...assignStyles(entries).values()]
     for (const scale of [0.7, 1]) expect(new Set(styles.map(style => seen(style, scale))).size).toBe(methods * models)
   })
 
   test('every dash shows a gap on both sides of the point', () => {
     const { entries } = summarize(of(grid(2, 50)))
-    for (const style of stylesOf(entries).values()) {
+    for (const style of assignStyles(entries).values()) {
       if (style.dash.length === 0) continue
       const line = seen(style, 1).split('|')[2]
       expect(line.slice(0, line.length / 2)).toContain(' ')
@@ -73,12 +73,12 @@ describe('keys that can be told apart as they are drawn', () => {
 describe('colour is what varies', () => {
   test('of several models of one method: the model', () => {
     const { entries } = summarize(of(grid(1, 9)))
-    expect(new Set([...stylesOf(entries).values()].map(({ color }) => color)).size).toBe(9)
+    expect(new Set([...assignStyles(entries).values()].map(({ color }) => color)).size).toBe(9)
   })
 
   test('of several methods: the method', () => {
     const { entries } = summarize(of(grid(3, 4)))
-    expect(new Set([...stylesOf(entries).values()].map(({ color }) => color)).size).toBe(3)
+    expect(new Set([...assignStyles(entries).values()].map(({ color }) => color)).size).toBe(3)
   })
 })
 
@@ -86,19 +86,19 @@ describe('of many entries the best few are in colour', () => {
   test.each([1, 3, 8, 9, 12, 21, 50])('%i models', models => {
     const input = of(grid(1, models))
     const summary = summarize(input)
-    const figure = figureOf(summary, input)
+    const figure = buildLengthFigure(summary, input)
     const [{ lines, faint }, ...others] = figure.layout.panels
     expect(others).toEqual([])
     expect(lines.length + faint.length).toBe(models)
-    expect(lines.length).toBeLessThanOrEqual(MOST_LINES)
-    expect(faint.length > 0).toBe(models > MOST_LINES)
+    expect(lines.length).toBeLessThanOrEqual(MAX_COLORED_LINES)
+    expect(faint.length > 0).toBe(models > MAX_COLORED_LINES)
     expect(figure.layout.keys).toEqual([])
-    expect(lengthChart(figure, 'percent').height).toBeLessThan(400)
+    expect(makeLengthChart(figure, 'percent').height).toBeLessThan(400)
   })
 
   test('they are the best, the baseline of its model and the best of each further method', () => {
     const ranked = summarize(of(grid(3, 10))).entries.toSorted((a, b) => (a.model < b.model ? -1 : 1))
-    const kept = highlighted(ranked)
+    const kept = pickHighlightedEntries(ranked)
     expect(kept[0]).toBe(ranked[0])
     expect(new Set(kept.map(({ method }) => method)).size).toBe(3)
   })
@@ -106,6 +106,6 @@ describe('of many entries the best few are in colour', () => {
 
 test('no key of a picture in panels says the worst model is a reference', () => {
   const input = of(grid(1, 9))
-  const { lines } = figureOf(summarize(input), input)
-  expect(layoutOf(summarize(input).entries, lines, 'entry').keys).toEqual([])
+  const { lines } = buildLengthFigure(summarize(input), input)
+  expect(layOutPanels(summarize(input).entries, lines, 'entry').keys).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
-import { fixture, K, rowsOf } from './fixture.ts'
+import { getFixtureRows, K, makeFixture } from './fixture.ts'
 
-const given = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 60 })
+const given = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 60 })
 
 /** Answers of a model that took 200 ms to the first token, the first `late` of them with this lag. */
 function input(
@@ -11,7 +11,7 @@ function input(
   lag: number | undefined,
   { simulated = false, first = 200 as number | null } = {},
 ): ReportInput {
-  const { manifest, answers, ...rows } = rowsOf(given)
+  const { manifest, answers, ...rows } = getFixtureRows(given)
   const models = Object.fromEntries(Object.entries(manifest.models).map(([id, note]) => [id, { ...note, simulated }]))
   const timed = answers.map((row, at) => {
     const { lag: _, ...ms } = row.ledger.ms
@@ -24,7 +24,7 @@ function input(
 const noted = (of: ReportInput) => summarize(of).notes.filter(note => note.includes('ms.lag'))
 
 test('a model whose times may be late in more than a tenth of its answers is named, with how many they are', () => {
-  const { answers } = rowsOf(given)
+  const { answers } = getFixtureRows(given)
   expect(answers.length).toBe(60)
   expect(noted(input(7, 10.5))).toEqual([
     `client-side lag >5 % of the time to first token (ms.lag) may inflate latencies of ${answers[0].model}: 7 of 60 answers; lower --concurrency`,

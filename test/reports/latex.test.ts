@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { escaped, latex } from '../../reports/latex.ts'
+import { escapeLatex, latex } from '../../reports/latex.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { anyText } from '../any-text.ts'
-import { fixture, K, READER, RULER } from './fixture.ts'
+import { K, makeFixture, READER_ENTRY, RULER } from './fixture.ts'
 import { longOutput } from './long-output.ts'
 
 const tex = (input: ReportInput) => latex.render(input) as string
@@ -23,13 +23,13 @@ describe('escaped text', () => {
     ['Müller é · 1–2', 'Muller e \\textperiodcentered{} 1--2'],
     ['日本\n\u0007\u202e\ud800', '??????'],
   ])('%j', (text, written) => {
-    expect(escaped(text)).toBe(written)
+    expect(escapeLatex(text)).toBe(written)
   })
 
   test('of any text has balanced braces, and no sign of TeX but in the commands above', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 60 }), text => {
-        const written = escaped(text)
+        const written = escapeLatex(text)
         expect(written).toMatch(/^[ -~]*$/)
         expect(misread(written)).toEqual([])
       }),
@@ -41,7 +41,7 @@ describe('the table', () => {
   test('holds scores with intervals, the best in bold, and oracle and floors apart', () => {
     const oracle = { method: 'oracle', model: '', skill: () => 1 }
     const text = tex(
-      fixture({
+      makeFixture({
         tasks: ['qa_1'],
         lengths: [8 * K],
         samples: 4,
@@ -59,15 +59,17 @@ describe('the table', () => {
   })
 
   test('equals are bold together, and what looks equal is equal', () => {
-    const text = tex(fixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 4, entries: [real('a', 1), real('b', 1)] }))
+    const text = tex(
+      makeFixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 4, entries: [real('a', 1), real('b', 1)] }),
+    )
     expect(text.match(/\\textbf\{100\}/g)).toHaveLength(2)
-    expect(tex(fixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 4, entries: [real('a', 1)] }))).not.toContain(
+    expect(tex(makeFixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 4, entries: [real('a', 1)] }))).not.toContain(
       '\\textbf',
     )
   })
 
   test('its caption says what it is of, and who is simulated', () => {
-    const text = tex(fixture({ tasks: RULER.slice(0, 11), lengths: [8 * K, 16 * K], entries: [READER] }))
+    const text = tex(makeFixture({ tasks: RULER.slice(0, 11), lengths: [8 * K, 16 * K], entries: [READER_ENTRY] }))
     const [caption] = linesOf(text, '\\caption{', '}\n\\label')
     expect(caption).toContain(
       '95 \\% intervals; mean of 11 of 13 tasks; n = 110 items a score; scorer stated-phrase, stated-set',
@@ -81,7 +83,7 @@ describe('the table', () => {
   test('marks who a paired test tells from the baseline, at the length that the test is of', () => {
     const of = (skill: number) =>
       tex(
-        fixture({
+        makeFixture({
           ...{ tasks: ['qa_1'], lengths: [8 * K, 64 * K], samples: 20 },
           entries: [real('a', 0.3), { ...real('a', skill), method: 'rlm' }],
         }),
@@ -94,7 +96,7 @@ describe('the table', () => {
   })
 
   test('of several runs says the seeds of its own group alone', () => {
-    const ruler = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 2, entries: [READER] })
+    const ruler = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 2, entries: [READER_ENTRY] })
     const long = longOutput({ samples: 2 })
     const { manifest } = long.runs[0]
     const other = { ...long.runs[0], name: 'other', manifest: { ...manifest, seed: '7' } }
@@ -105,7 +107,7 @@ describe('the table', () => {
   })
 
   test('says what fills the items, not what the run would fill others with', () => {
-    const input = fixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K], samples: 2, entries: [READER] })
+    const input = makeFixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K], samples: 2, entries: [READER_ENTRY] })
     const [run] = input.runs
     const haystack = (task: string) => (task === 'vt' ? 'noise' : 'documents')
     const items = run.items.map(item => ({ ...item, length: { ...item.length, haystack: haystack(item.task) } }))
@@ -115,9 +117,9 @@ describe('the table', () => {
   test('says what failed and what is missing', () => {
     const status = (_: number, index: number) =>
       index === 0 ? ('failed' as const) : index === 1 ? undefined : ('answered' as const)
-    expect(tex(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 50, entries: [{ ...READER, status }] }))).toContain(
-      'n = 49 items a score, 1 failed counted as 0, 1 missing;',
-    )
+    expect(
+      tex(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 50, entries: [{ ...READER_ENTRY, status }] })),
+    ).toContain('n = 49 items a score, 1 failed counted as 0, 1 missing;')
   })
 
   test('never holds what papers report', () => {
@@ -127,9 +129,12 @@ describe('the table', () => {
   })
 
   test.each([
-    ['hostile names', fixture({ tasks: ['vt'], lengths: [8 * K], entries: [real('}\\end{tabular}%$&_#^~[*\n', 1)] })],
-    ['nothing', fixture({ tasks: [], entries: [] })],
-    ['all of RULER', fixture({ samples: 2 })],
+    [
+      'hostile names',
+      makeFixture({ tasks: ['vt'], lengths: [8 * K], entries: [real('}\\end{tabular}%$&_#^~[*\n', 1)] }),
+    ],
+    ['nothing', makeFixture({ tasks: [], entries: [] })],
+    ['all of RULER', makeFixture({ samples: 2 })],
     ['long output', longOutput({ prompts: [8 * K, 64 * K], samples: 2 })],
   ])('%s: braces and environments are closed, rows have as many cells as the head', (_, input) => {
     const body = tex(input).replace(/^%.*$/gm, '')

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
-import { figureOf } from '../../reports/chart/figure.ts'
+import { buildLengthFigure } from '../../reports/chart/figure.ts'
 import { leaderboard, renderLeaderboard } from '../../reports/leaderboard.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { renderScreen } from '../../reports/screen.ts'
 import { renderTable } from '../../reports/table.ts'
-import { fixture, K, READER, rowsOf, withRows } from './fixture.ts'
+import { getFixtureRows, K, makeFixture, READER_ENTRY, withRows } from './fixture.ts'
 import { HOSTILE, hostile } from './hostile.ts'
 
 const page = (input: ReportInput) => leaderboard.render(input) as string
@@ -21,13 +21,13 @@ const rankingIn = (html: string) => /<table class="ranking">[\s\S]*?<\/table>/.e
 
 describe('the page', () => {
   test('asks for nothing outside', () => {
-    const html = markup(page(fixture()))
+    const html = markup(page(makeFixture()))
     expect(html).not.toMatch(/\s(src|action|srcset|poster)=|url\(|@import/i)
     for (const [, target] of html.matchAll(/\shref="([^"]*)"/g)) expect(target).toMatch(/^#/)
   })
 
   test('lets only its own scripts and style run', () => {
-    const html = page(fixture(small))
+    const html = page(makeFixture(small))
     const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)![1]
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(match => match[1])
@@ -44,9 +44,9 @@ describe('the page', () => {
   })
 
   test('of one task goes by its name and its own haystack, as tables and pictures do', () => {
-    const entries = [READER, { ...READER, method: 'rag' }]
-    const base = fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 2, entries })
-    const items = rowsOf(base).items.map(item => ({ ...item, length: { ...item.length, haystack: 'noise' } }))
+    const entries = [READER_ENTRY, { ...READER_ENTRY, method: 'rag' }]
+    const base = makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 2, entries })
+    const items = getFixtureRows(base).items.map(item => ({ ...item, length: { ...item.length, haystack: 'noise' } }))
     const input = withRows(base, { items })
     const text = page(input)
     expect(text).toContain('<title>vt: accuracy by context length')
@@ -55,18 +55,18 @@ describe('the page', () => {
     expect(text).toContain('tokens of o200k_base, haystack noise</dd>')
     const table = renderTable(input, 'markdown')
     expect(table).toContain('\n## vt · 2 entries\n\n1 of 13 tasks of ruler')
-    expect(figureOf(summarize(input), input).title).toBe('vt: accuracy by context length')
+    expect(buildLengthFigure(summarize(input), input).title).toBe('vt: accuracy by context length')
     expect(renderScreen(input, { columns: 100, color: false })).toContain('vt, 1 of 13 tasks of ruler, 0–100')
   })
 
   test('says its headline where it is linked to', () => {
-    const said = /<meta property="og:description" content="([^"]*)">/.exec(page(fixture(small)))![1]
+    const said = /<meta property="og:description" content="([^"]*)">/.exec(page(makeFixture(small)))![1]
     expect(said).toMatch(/^full-context on reader scores \d+ at 8K/)
     expect(page(hostile())).not.toMatch(/content="[^"]*<img/)
   })
 
   test('holds the main table, intervals, n and statuses without JavaScript', () => {
-    const text = markup(page(fixture(small)))
+    const text = markup(page(makeFixture(small)))
     expect(text).toMatch(/<b>0\.0<\/b> <small>0–\d+<\/small> <small>n 20<\/small>/)
     expect(text).toContain('aria-label="20 answered, 20 over the window of 40 items"')
     expect(text).toContain('2 of 13 tasks')
@@ -75,13 +75,13 @@ describe('the page', () => {
 
   test('covers what ended in a result: not the failed, the missing and the unscored', () => {
     const status = (_: number, index: number) => (['failed', undefined, 'answered', 'overflow'] as const)[index]
-    const base = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 4, entries: [{ ...READER, status }] })
-    const scores = rowsOf(base).scores.filter(row => !row.item.endsWith('-2'))
+    const base = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 4, entries: [{ ...READER_ENTRY, status }] })
+    const scores = getFixtureRows(base).scores.filter(row => !row.item.endsWith('-2'))
     expect(markup(page(withRows(base, { scores })))).toContain('25.0 % <small>1 of 4</small>')
   })
 
   test('marks tasks that a short program solves, and no others', () => {
-    const input = fixture(small)
+    const input = makeFixture(small)
     const tasks = { ...input.labels.tasks, qa_1: { ...input.labels.tasks['qa_1'], toolSolvable: false } }
     const rows = markup(page({ ...input, labels: { ...input.labels, tasks } }))
     expect(rows).toMatch(/<th scope="row">vt <span class="mark">program<\/span><\/th>/)
@@ -89,7 +89,9 @@ describe('the page', () => {
   })
 
   test('marks simulated rows, and no others', () => {
-    const html = markup(page(fixture({ ...small, entries: [READER, { method: 'full-context', model: 'real' }] })))
+    const html = markup(
+      page(makeFixture({ ...small, entries: [READER_ENTRY, { method: 'full-context', model: 'real' }] })),
+    )
     const [ranking = ''] = /<table class="ranking">[\s\S]*?<\/table>/.exec(html) ?? []
     const rows = ranking.split('<tr').filter(row => row.includes('<bdi>'))
     expect(rows.map(row => [row.includes('· reader'), row.includes('simulated reader')])).toEqual([
@@ -97,7 +99,7 @@ describe('the page', () => {
       [true, true],
     ])
     expect(html).toContain('class="warning"')
-    expect(page(fixture({ ...small, entries: [{ method: 'full-context', model: 'real' }] }))).not.toContain(
+    expect(page(makeFixture({ ...small, entries: [{ method: 'full-context', model: 'real' }] }))).not.toContain(
       'class="warning"',
     )
   })
@@ -110,7 +112,7 @@ describe('the page', () => {
       skill: () => skill,
     }))
     const html = markup(
-      page(fixture({ ...small, entries: [...models, { method: 'oracle', model: '', skill: () => 1 }] })),
+      page(makeFixture({ ...small, entries: [...models, { method: 'oracle', model: '', skill: () => 1 }] })),
     )
     const table = /<table class="ranking">[\s\S]*?<\/table>/.exec(html)![0]
     expect([...table.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(match => match[1])).toEqual([
@@ -140,7 +142,7 @@ describe('what sorts the table', () => {
     { method: 'full-context', model: 'falling', skill: (length: number) => (length > 16 * K ? 0.6 : 1) },
     { method: 'full-context', model: 'level', skill: () => 0.9 },
   ]
-  const input = fixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K, 16 * K, 32 * K], samples: 40, entries })
+  const input = makeFixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K, 16 * K, 32 * K], samples: 40, entries })
   const first = (primary: Parameters<typeof renderLeaderboard>[1]) =>
     namesIn(rankingIn(renderLeaderboard(input, primary)))[0]
 
@@ -168,10 +170,10 @@ describe('what sorts the table', () => {
 
 describe('several runs', () => {
   const run = (name: string, model: string, seed: string) => {
-    const rows = rowsOf(fixture({ ...small, entries: [{ method: 'full-context', model }] }))
+    const rows = getFixtureRows(makeFixture({ ...small, entries: [{ method: 'full-context', model }] }))
     return { ...rows, name, manifest: { ...rows.manifest, seed, updated: '2026-11-19T00:00:00.000Z' } }
   }
-  const { labels } = fixture(small)
+  const { labels } = makeFixture(small)
 
   test('show where each entry is from, and at the end what keeps them from being compared', () => {
     const html = markup(page({ runs: [run('first', 'a', '42'), run('second', 'b', '7')], labels }))
@@ -187,7 +189,7 @@ describe('several runs', () => {
 
   test('of some more tasks are said to have averages of different things', () => {
     const one = (name: string, tasks: string[]) => ({
-      ...rowsOf(fixture({ ...small, tasks, entries: [{ method: 'full-context', model: name }] })),
+      ...getFixtureRows(makeFixture({ ...small, tasks, entries: [{ method: 'full-context', model: name }] })),
       name,
     })
     const said = (runs: ReportInput['runs']) => markup(page({ runs, labels })).includes('Averages of different things')

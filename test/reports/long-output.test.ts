@@ -1,26 +1,26 @@
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import type { ItemRow } from '../../core/rows.ts'
-import { placesOf } from '../../reports/axis.ts'
+import { makeAxisLocator } from '../../reports/axis.ts'
 import { summarize } from '../../reports/cells.ts'
-import { figureOf } from '../../reports/chart/figure.ts'
+import { buildLengthFigure } from '../../reports/chart/figure.ts'
 import { accuracyPng } from '../../reports/chart.ts'
 import { leaderboard } from '../../reports/leaderboard.ts'
-import { reportedCurves } from '../../reports/published.ts'
-import { consoleTable } from '../../reports/report.ts'
+import { listReportedCurves } from '../../reports/published.ts'
+import { renderConsoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { type Results, resultsJson } from '../../reports/results-json.ts'
 import { byPreset } from './by-preset.ts'
-import { csvOf, fixture, K, rowsOf, shuffled, withRows } from './fixture.ts'
+import { csvOf, getFixtureRows, K, makeFixture, shuffleRows, withRows } from './fixture.ts'
 import { longOutput, OFFICIAL } from './long-output.ts'
 
-const ITEM = rowsOf(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })).items[0]
+const ITEM = getFixtureRows(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })).items[0]
 const itemOf = (task: string, target: number, output?: number): ItemRow => ({
   ...ITEM,
   task,
   length: { ...ITEM.length, target, ...(output !== undefined && { output }) },
 })
-const figure = (input: ReportInput) => figureOf(summarize(input), input)
+const figure = (input: ReportInput) => buildLengthFigure(summarize(input), input)
 const page = (input: ReportInput) => leaderboard.render(input) as string
 const linesOf = (text: string, name: string) => text.split('\n').filter(line => line.startsWith(`${name}  `))
 
@@ -72,7 +72,7 @@ describe('the axis is the length that varies', () => {
     ],
   ])('%s', (_, lengths, places) => {
     const items = lengths.map(([target, output]) => itemOf('t', target, output))
-    const placeOf = placesOf(items)
+    const placeOf = makeAxisLocator(items)
     expect(items.map(item => Object.values(placeOf(item)))).toEqual(
       places.map(text => {
         const [, row, axis, at] = /^(.*) (\w+) (\d+)$/.exec(text)!
@@ -117,7 +117,7 @@ describe('cells and averages', () => {
 
   test('scorers beside stand apart: in the cell, in no average', () => {
     const base = longOutput({ outputs: [512], samples: 4 })
-    const scores = rowsOf(base).scores.map(row => ({ ...row, value: row.scorer.endsWith('-rmodels') ? 1 : 0 }))
+    const scores = getFixtureRows(base).scores.map(row => ({ ...row, value: row.scorer.endsWith('-rmodels') ? 1 : 0 }))
     const summary = summarize(withRows(base, { scores }))
     expect(summary.cells[0].secondary).toMatchObject([
       { scorer: 'longproc-countdown-rmodels', score: { mean: 1, n: 4 } },
@@ -128,13 +128,13 @@ describe('cells and averages', () => {
 
   test('a scorer beside that was never asked has no mean', () => {
     const base = longOutput({ outputs: [512], samples: 4 })
-    const scores = rowsOf(base).scores.filter(row => !row.scorer.endsWith('-rmodels'))
+    const scores = getFixtureRows(base).scores.filter(row => !row.scorer.endsWith('-rmodels'))
     expect(summarize(withRows(base, { scores })).cells[0].secondary).toEqual([{ scorer: 'longproc-countdown-rmodels' }])
   })
 
   test('an output of no length is left out', () => {
     const base = longOutput({ outputs: [512], samples: 2 })
-    const items = rowsOf(base).items.map((item, at) =>
+    const items = getFixtureRows(base).items.map((item, at) =>
       at === 0 ? { ...item, length: { ...item.length, output: Number.NaN } } : item,
     )
     const { cells, notes } = summarize(withRows(base, { items }))
@@ -144,7 +144,7 @@ describe('cells and averages', () => {
 
   test('the order of the rows does not matter', () => {
     const input = longOutput({ tasks: ['countdown', 'tom-tracking'], prompts: [0, 8 * K, 16 * K], samples: 3 })
-    const [one, other] = [summarize(input), summarize(shuffled(input))]
+    const [one, other] = [summarize(input), summarize(shuffleRows(input))]
     expect(other.cells).toEqual(one.cells)
     expect(other.groups).toEqual(one.groups)
     expect(other.averages).toEqual(one.averages)
@@ -155,7 +155,7 @@ describe('first errors', () => {
   /** One answer a place. */
   const placed = (places: readonly unknown[]) => {
     const base = longOutput({ outputs: [512], samples: places.length })
-    const scores = rowsOf(base).scores.map(row =>
+    const scores = getFixtureRows(base).scores.map(row =>
       row.parts ? { ...row, value: 0, parts: { firstError: places[Number(row.item.split('-').at(-2))] } } : row,
     )
     return withRows(base, { scores })
@@ -174,21 +174,21 @@ describe('first errors', () => {
   })
 
   test('a scorer that says nothing of traces has none', () => {
-    expect(summarize(fixture({ tasks: ['vt'], lengths: [8 * K] })).cells[0]).not.toHaveProperty('firstErrors')
+    expect(summarize(makeFixture({ tasks: ['vt'], lengths: [8 * K] })).cells[0]).not.toHaveProperty('firstErrors')
   })
 
   test('stand in the table as ten bars, and on the page as a picture with words', () => {
     const input = placed([0, 0, 0, 0.55, null])
-    expect(linesOf(consoleTable(input), 'countdown ✗')[0]).toMatch(/ █····▃···· 4 +5$/)
+    expect(linesOf(renderConsoleTable(input), 'countdown ✗')[0]).toMatch(/ █····▃···· 4 +5$/)
     const cell = /<td class="histogram">.*?<\/small>/.exec(page(input))![0]
     expect(cell.match(/<rect /g)).toHaveLength(2)
     expect(cell).toContain('aria-label="First errors by place in the trace: 0–10 %: 3, 50–60 %: 1"')
     expect(cell).toContain('<small>4 of 5 answers</small>')
-    expect(page(fixture({ tasks: ['vt'] }))).not.toContain('Where answers go wrong')
+    expect(page(makeFixture({ tasks: ['vt'] }))).not.toContain('Where answers go wrong')
   })
 
   test('without any are not spoken of in the table', () => {
-    expect(consoleTable(placed([null, null]))).not.toContain('✗')
+    expect(renderConsoleTable(placed([null, null]))).not.toContain('✗')
   })
 })
 
@@ -199,7 +199,7 @@ describe('published results', () => {
     byPreset(longOutput({ tasks: ['longproc:countdown'], ...options }), 'longproc-paper')
   const curves = (input: ReportInput, group = 0) => {
     const summary = summarize(input)
-    return reportedCurves(summary, summary.groups[group], input.labels).curves
+    return listReportedCurves(summary, summary.groups[group], input.labels).curves
   }
   const pointsOf = (input: ReportInput, system: string) =>
     curves(input)
@@ -224,7 +224,7 @@ describe('published results', () => {
     ])
     // The averages of the project page.
     const all = paper({ tasks: official, samples: 1 })
-    const items = rowsOf(all).items.filter(({ task, length }) => {
+    const items = getFixtureRows(all).items.filter(({ task, length }) => {
       if (task === 'longproc:travel_planning') return length.output! > 512
       return task === 'longproc:pseudo_to_code' ? length.output! < 8192 : true
     })
@@ -241,7 +241,7 @@ describe('published results', () => {
     ['runs by other settings', longOutput({ tasks: ['longproc:countdown'], samples: 1 })],
     ['a chart along the prompt', paper({ prompts: [8 * K, 16 * K], outputs: [2048], samples: 1 })],
     ['levels that are not published', paper({ outputs: [32 * K], samples: 1 })],
-    ['RULER', byPreset(fixture({ tasks: ['vt'], samples: 1 }), 'longproc-paper')],
+    ['RULER', byPreset(makeFixture({ tasks: ['vt'], samples: 1 }), 'longproc-paper')],
   ])('are not shown beside %s', (_, input) => {
     const labels = { ...input.labels, groups: { all: Object.keys(input.labels.tasks) } }
     expect(curves({ ...input, labels })).toEqual([])
@@ -317,7 +317,7 @@ describe('files', () => {
   })
 
   test('the table shows lengths, strict rows, those beside and their scorers', () => {
-    const text = consoleTable(longOutput({ samples: 40 }))
+    const text = renderConsoleTable(longOutput({ samples: 40 }))
     expect(text).toContain('lengths are tokens of required output; prompts as long as LongProc makes them')
     expect(text).toContain('† beside, in no average (longproc-countdown-rmodels)')
     const names = ['countdown', 'countdown *', 'countdown †', 'countdown ✗']
@@ -328,14 +328,16 @@ describe('files', () => {
 
   test('rows beside that score the same are named once', () => {
     const base = longOutput({ samples: 4 })
-    const scores = rowsOf(base).scores.map(row => ({ ...row, value: 1 }))
-    expect(consoleTable(withRows(base, { scores }))).toContain('beside (longproc-countdown-rmodels): the same scores')
+    const scores = getFixtureRows(base).scores.map(row => ({ ...row, value: 1 }))
+    expect(renderConsoleTable(withRows(base, { scores }))).toContain(
+      'beside (longproc-countdown-rmodels): the same scores',
+    )
   })
 
   test('names that end in an output are whole, in 120 columns', () => {
     const tasks = ['travel-planning', 'path-traversal']
     const prompts = Array.from({ length: 7 }, (_, at) => 8 * K * 2 ** at)
-    const lines = consoleTable(longOutput({ tasks, prompts, samples: 2 })).split('\n')
+    const lines = renderConsoleTable(longOutput({ tasks, prompts, samples: 2 })).split('\n')
     expect(lines.some(line => line.startsWith('travel-planning · out 0.5K '))).toBe(true)
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(120)
   })
@@ -350,7 +352,7 @@ describe('files', () => {
       ['longproc-countdown-fixed', 'strict'],
       ['longproc-countdown-rmodels', 'other'],
     ])
-    const short = Papa.parse<Record<string, string>>(csvOf(fixture({ tasks: ['vt'], samples: 1 })) as string, {
+    const short = Papa.parse<Record<string, string>>(csvOf(makeFixture({ tasks: ['vt'], samples: 1 })) as string, {
       header: true,
     })
     expect(short.data[0]).toMatchObject({ length: '8192', required_output_tokens: '', reference_tokens: '' })

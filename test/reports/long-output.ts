@@ -1,7 +1,7 @@
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import type { ItemRow, ScoreRow } from '../../core/rows.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
-import { type FixtureEntry, fixture, K, READER, rowsOf } from './fixture.ts'
+import { type FixtureEntry, getFixtureRows, K, makeFixture, READER_ENTRY } from './fixture.ts'
 
 /** The fresh tasks and what they are called officially. */
 export const OFFICIAL: Readonly<Record<string, string>> = {
@@ -23,15 +23,15 @@ export interface LongOutputOptions {
   readonly entries?: readonly FixtureEntry[]
 }
 
-const falling: FixtureEntry = { ...READER, window: null, skill: output => 1 - Math.log2(output / 256) * 0.15 }
+const falling: FixtureEntry = { ...READER_ENTRY, window: null, skill: output => 1 - Math.log2(output / 256) * 0.15 }
 
 /** Synthetic rows of tasks of long output: official, strict and rmodels scores, and places of first errors. */
 export function longOutput(options: LongOutputOptions = {}): ReportInput {
   const { tasks = ['countdown'], outputs = [K / 2, 2 * K, 8 * K], prompts = [0], samples = 10 } = options
   const entries = options.entries ?? [falling]
   const parts = prompts.map(prompt => {
-    const input = fixture({ tasks, lengths: outputs, samples, entries })
-    const base = rowsOf(input)
+    const input = makeFixture({ tasks, lengths: outputs, samples, entries })
+    const base = getFixtureRows(input)
     const named = <R extends { readonly item: string }>(row: R) => ({ ...row, item: `${row.item}-${prompt}` })
     const task = (item: string) => item.slice(0, item.lastIndexOf('-', item.lastIndexOf('-') - 1))
     return {
@@ -44,7 +44,7 @@ export function longOutput(options: LongOutputOptions = {}): ReportInput {
     }
   })
   const { labels } = parts[0].input
-  const rows = rowsOf(parts[0].input)
+  const rows = getFixtureRows(parts[0].input)
   const scorer = { about: 'Exact.', scale: 'yes-no' as const }
   const ids = tasks.map(scorerOf)
   return {
@@ -95,7 +95,7 @@ function longItem(item: ItemRow, prompt: number): Partial<ItemRow> {
 
 /** An answer that is wrong goes wrong late more often than early. */
 function scoresOf(row: ScoreRow, scorer: string): ScoreRow[] {
-  const rng = random(`long/${row.item}/${row.method}`)
+  const rng = makeRandom(`long/${row.item}/${row.method}`)
   const { value } = row
   const firstError = value === 1 ? null : Math.sqrt(rng.next())
   return [

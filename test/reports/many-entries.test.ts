@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { entriesOf } from '../../reports/entries.ts'
+import { collectEntries } from '../../reports/entries.ts'
 import { renderLeaderboard } from '../../reports/leaderboard.ts'
-import { fixture, K, rowsOf, withRows } from './fixture.ts'
+import { getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 
 test('what a run says of its configs is read once, however many entries it has', () => {
   const entries = Array.from({ length: 200 }, (_, at) => ({ method: 'full-context', model: `m${at}` }))
-  const input = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1, entries })
+  const input = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1, entries })
   let reads = 0
-  const { manifest } = rowsOf(input)
+  const { manifest } = getFixtureRows(input)
   const counted = Object.defineProperty({ ...manifest }, 'configs', {
     enumerable: true,
     get: () => {
@@ -15,7 +15,7 @@ test('what a run says of its configs is read once, however many entries it has',
       return manifest.configs
     },
   })
-  expect(entriesOf(withRows(input, { manifest: counted }))).toHaveLength(200)
+  expect(collectEntries(withRows(input, { manifest: counted }))).toHaveLength(200)
   expect(reads).toBeLessThan(10)
 })
 
@@ -24,5 +24,5 @@ test.each([
   [10, '2 more entries<'],
 ])('the page of %i entries folds the tables behind the first eight, and counts them', (count, said) => {
   const entries = Array.from({ length: count }, (_, at) => ({ method: 'full-context', model: `m${at}` }))
-  expect(renderLeaderboard(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1, entries }))).toContain(said)
+  expect(renderLeaderboard(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1, entries }))).toContain(said)
 })

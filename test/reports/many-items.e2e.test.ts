@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { AnswerRow, ItemRow } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
-import { spanOf } from '../../reports/format.ts'
-import { fixture, K, rowsOf, withRows } from './fixture.ts'
+import { formatSpan } from '../../reports/format.ts'
+import { getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 
 /** More than the arguments of a call may be: at some 125,000 the stack is full. */
 const MANY = 130_000
 
 test('a row of more items than a call takes arguments is counted', () => {
-  const base = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })
-  const [item, answer] = [rowsOf(base).items[0], rowsOf(base).answers[0]]
+  const base = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })
+  const [item, answer] = [getFixtureRows(base).items[0], getFixtureRows(base).answers[0]]
   const items: ItemRow[] = []
   const answers: AnswerRow[] = []
   for (let index = 0; index < MANY; index++) {
@@ -25,5 +25,5 @@ test('a row of more items than a call takes arguments is counted', () => {
 })
 
 test('so is the span of that many numbers', () => {
-  expect(spanOf(Array.from({ length: MANY }, (_, at) => at))).toBe(`0–${MANY - 1}`)
+  expect(formatSpan(Array.from({ length: MANY }, (_, at) => at))).toBe(`0–${MANY - 1}`)
 })

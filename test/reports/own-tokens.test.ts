@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { FitNote } from '../../core/rows.ts'
-import { blocksOf } from '../../reports/blocks.ts'
+import { buildTables } from '../../reports/blocks.ts'
 import { summarize } from '../../reports/cells.ts'
-import { figureOf } from '../../reports/chart/figure.ts'
-import { usageFigure } from '../../reports/chart/usage-figure.ts'
+import { buildLengthFigure } from '../../reports/chart/figure.ts'
+import { buildUsageFigure } from '../../reports/chart/usage-figure.ts'
 import { latex } from '../../reports/latex.ts'
 import { renderLeaderboard } from '../../reports/leaderboard.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { resultsJson } from '../../reports/results-json.ts'
 import { resultsSchema } from '../../reports/results-schema.ts'
 import { renderScreen } from '../../reports/screen.ts'
-import { type FixtureEntry, fixture, K, rowsOf, withRows } from './fixture.ts'
+import { type FixtureEntry, getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 
 const FIT: FitNote = { sent: 1, counted: 1, found: true, readsPerSecond: 1 }
 
@@ -20,8 +20,8 @@ function counted(
   told: Readonly<Record<string, Readonly<Record<string, number>>>> = {},
   template?: number,
 ): ReportInput {
-  const input = fixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K, 16 * K], samples: 2, entries })
-  const { manifest } = rowsOf(input)
+  const input = makeFixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K, 16 * K], samples: 2, entries })
+  const { manifest } = getFixtureRows(input)
   const models = Object.entries(manifest.models).map(([name, note]) => {
     const tasks = told[name]
     return [name, { ...note, ...(tasks && { fit: { ...FIT, tasks, ...(template !== undefined && { template }) } }) }]
@@ -39,7 +39,7 @@ const cellsOf = (input: ReportInput) =>
 
 /** The server's count of whole prompts is so many times their own. */
 function usedBy(input: ReportInput, scaleAt: (target: number) => number): ReportInput {
-  const { items, answers } = rowsOf(input)
+  const { items, answers } = getFixtureRows(input)
   const lengths = new Map(items.map(({ id, length }) => [id, length]))
   const usage = (id: string) => {
     const { tokens, target } = lengths.get(id)! // every answer has its item
@@ -65,7 +65,7 @@ describe('the length of a cell in its model’s own tokens', () => {
 
   test('holds the template once, where the length itself keeps room for it', () => {
     const input = counted([MEMAGENT], { a: BOTH }, 20)
-    const items = rowsOf(input).items.map(item => ({ ...item, length: { ...item.length, chatTemplate: 20 } }))
+    const items = getFixtureRows(input).items.map(item => ({ ...item, length: { ...item.length, chatTemplate: 20 } }))
     expect(cellsOf(withRows(input, { items }))).toContainEqual(['vt', 8 * K, 8 * K])
   })
 
@@ -96,7 +96,7 @@ describe('the length of a cell in its model’s own tokens', () => {
     ['of a part of the context', ledger => ({ ...ledger, coverage: 0.5 })],
   ])('is not known by usage %s', (_, change) => {
     const input = counted([{ method: 'full-context', model: 'a' }])
-    const answers = rowsOf(input).answers.map(row => ({ ...row, ledger: change(row.ledger) }))
+    const answers = getFixtureRows(input).answers.map(row => ({ ...row, ledger: change(row.ledger) }))
     expect(new Set(cellsOf(withRows(input, { answers })).map(([, , own]) => own))).toEqual(new Set([undefined]))
   })
 
@@ -118,7 +118,7 @@ describe('the length of a cell in its model’s own tokens', () => {
   })
 })
 
-type Ledger = NonNullable<ReturnType<typeof rowsOf>['answers'][number]>['ledger']
+type Ledger = NonNullable<ReturnType<typeof getFixtureRows>['answers'][number]>['ledger']
 
 const TWO = [MEMAGENT, { ...MEMAGENT, model: 'b' }, { method: 'oracle', model: '' }] as const
 const oneModel = counted([MEMAGENT, { method: 'oracle', model: '' }], { a: BOTH })
@@ -127,32 +127,35 @@ const half = counted(TWO, { a: BOTH })
 
 describe('the axis of charts', () => {
   const pointsOf = (input: ReportInput) =>
-    figureOf(summarize(input), input).lines.map(({ label, points }) => [label, points.map(({ length }) => length)])
+    buildLengthFigure(summarize(input), input).lines.map(({ label, points }) => [
+      label,
+      points.map(({ length }) => length),
+    ])
 
   test('has each point at its model’s own tokens, and no line of what has none, which is named', () => {
     expect(pointsOf(two)).toEqual([
       ['memagent · a', [10_208, 20_448]],
       ['memagent · b', [of(8 * K, 2), of(16 * K, 2)]],
     ])
-    const { axis, details, ticks } = figureOf(summarize(half), half)
+    const { axis, details, ticks } = buildLengthFigure(summarize(half), half)
     expect(axis).toBe('context length (each model’s own tokens, log scale)')
     expect(details.join(' ')).toContain(
       'not in own tokens, for how its model counts was not measured: memagent · b; not in own tokens, for it has no model: oracle',
     )
     expect(ticks).toEqual([16 * K])
-    expect(figureOf(summarize(two), two).ticks).toEqual([16 * K, 32 * K])
+    expect(buildLengthFigure(summarize(two), two).ticks).toEqual([16 * K, 32 * K])
     expect(pointsOf(half)).toHaveLength(1)
   })
 
   test('is as asked where nothing else was asked for', () => {
     const { axis: _, ...plain } = two
-    const { axis, ticks } = figureOf(summarize(plain), plain)
+    const { axis, ticks } = buildLengthFigure(summarize(plain), plain)
     expect([axis, ticks]).toEqual(['context length (o200k_base tokens, log scale)', [8 * K, 16 * K]])
     expect(pointsOf(plain)[0][1]).toEqual([8 * K, 16 * K])
   })
 
   test('is the same for what an item takes', () => {
-    const figure = usageFigure(half, 'ms')
+    const figure = buildUsageFigure(half, 'ms')
     expect(figure.lines.map(({ points }) => points.map(({ length }) => length))).toEqual([[10_208, 20_448]])
     expect(figure.details.join(' ')).toContain('was not measured: memagent · b')
     expect(figure.details.join(' ')).not.toContain('not measured: memagent · b ·')
@@ -167,7 +170,7 @@ describe('the columns of tables', () => {
     expect(said(oneModel)).toMatch(/ 9\.97K +20K +mean/)
     expect(said(oneModel)).toContain('columns are in own tokens of a, asked for as 8K, 16K')
     expect(latex.render(oneModel)).toContain(' & 9.97K & 20K & Mean & Eff. ')
-    const [, block] = blocksOf(summarize(oneModel), () => 9, oneModel)
+    const [, block] = buildTables(summarize(oneModel), () => 9, oneModel)
     expect(block.head).toEqual(['task', '9.97K', '20K', 'n'])
   })
 

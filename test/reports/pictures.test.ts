@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
-import { lengthChart } from '../../reports/chart/config.ts'
-import { depthFigure } from '../../reports/chart/depth-figure.ts'
-import { draw, type Picture, WIDTH } from '../../reports/chart/draw.ts'
-import { figureOf } from '../../reports/chart/figure.ts'
-import { heatMap } from '../../reports/chart/heat-map.ts'
-import { paretoOf } from '../../reports/chart/pareto.ts'
-import { scatterChart } from '../../reports/chart/scatter.ts'
-import { usageFigure } from '../../reports/chart/usage-figure.ts'
-import { layOut } from '../../reports/chart/words.ts'
+import { makeLengthChart } from '../../reports/chart/config.ts'
+import { buildDepthFigure } from '../../reports/chart/depth-figure.ts'
+import { drawPicture, type Picture, WIDTH } from '../../reports/chart/draw.ts'
+import { buildLengthFigure } from '../../reports/chart/figure.ts'
+import { makeHeatMap } from '../../reports/chart/heat-map.ts'
+import { buildPareto } from '../../reports/chart/pareto.ts'
+import { makeScatterChart } from '../../reports/chart/scatter.ts'
+import { buildUsageFigure } from '../../reports/chart/usage-figure.ts'
+import { layOutText } from '../../reports/chart/words.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { sharePicture } from '../../reports/share.ts'
-import { doubling, type FixtureEntry, fixture, K } from './fixture.ts'
+import { type FixtureEntry, K, listDoubledLengths, makeFixture } from './fixture.ts'
 
 const COUNTS = [1, 2, 9, 50]
 const METHODS = ['full-context', 'memagent', 'rag-bm25', 'rlm', 'map-reduce', 'truncate-middle', 'file-agent', 'oracle']
@@ -29,7 +29,7 @@ const methods = (count: number) =>
     return { method, model: `qwen3-${32 + Math.floor(at / METHODS.length)}b`, window: 64 * K, skill }
   })
 const inputOf = (entries: readonly FixtureEntry[]) =>
-  spread(fixture({ tasks: ['vt', 'cwe'], lengths: doubling(8 * K, 128 * K), samples: 4, entries }))
+  spread(makeFixture({ tasks: ['vt', 'cwe'], lengths: listDoubledLengths(8 * K, 128 * K), samples: 4, entries }))
 
 /** Entries that do not take the same tokens, so that there is a chart of cost. */
 function spread(input: ReportInput): ReportInput {
@@ -45,10 +45,10 @@ function spread(input: ReportInput): ReportInput {
 }
 
 const PICTURES: Readonly<Record<string, (input: ReportInput) => Picture>> = {
-  accuracy: input => lengthChart(figureOf(summarize(input), input), 'percent'),
-  latency: input => lengthChart(usageFigure(input, 'ms'), 'ms'),
-  depth: input => heatMap(depthFigure(input)),
-  pareto: input => scatterChart(paretoOf(input)),
+  accuracy: input => makeLengthChart(buildLengthFigure(summarize(input), input), 'percent'),
+  latency: input => makeLengthChart(buildUsageFigure(input, 'ms'), 'ms'),
+  depth: input => makeHeatMap(buildDepthFigure(input)),
+  pareto: input => makeScatterChart(buildPareto(input)),
   share: input => sharePicture(input),
 }
 
@@ -61,7 +61,7 @@ describe.each(CASES)('pictures of %s', (_, entries) => {
   const input = inputOf(entries)
 
   test.each(Object.keys(PICTURES))('%s: no text overlaps another or leaves the canvas', async name => {
-    const { width, height, texts } = textsIn((await draw(PICTURES[name](input), 'svg')) as string)
+    const { width, height, texts } = textsIn((await drawPicture(PICTURES[name](input), 'svg')) as string)
     expect(texts.length).toBeGreaterThan(3)
     expect(texts.filter(box => box.left < 0 || box.right > width + 1 || box.top < 0 || box.bottom > height)).toEqual([])
     const met = texts.flatMap((one, at) =>
@@ -73,7 +73,7 @@ describe.each(CASES)('pictures of %s', (_, entries) => {
   test('a caption takes less than a third of its picture, and a map of depths is no higher than half as much again as wide', () => {
     for (const [name, make] of Object.entries(PICTURES)) {
       const picture = make(input)
-      const { above, below } = layOut(picture.words, picture.width ?? WIDTH)
+      const { above, below } = layOutText(picture.words, picture.width ?? WIDTH)
       const height = above + picture.height + below
       // A picture of words alone has no plot to leave room for.
       if (picture.height > 100 && name !== 'share') expect([name, above / height < 0.32]).toEqual([name, true])
@@ -84,13 +84,13 @@ describe.each(CASES)('pictures of %s', (_, entries) => {
 
 test('an SVG holds the name of every line, those in grey too, for who points at it', async () => {
   const entries = models(50)
-  const svg = (await draw(PICTURES['accuracy'](inputOf(entries)), 'svg')) as string
+  const svg = (await drawPicture(PICTURES['accuracy'](inputOf(entries)), 'svg')) as string
   const titles = [...svg.matchAll(/<polyline points="[^"]+"><title>([^<]*)<\/title>/g)].map(([, title]) => title)
   expect(titles.toSorted()).toEqual(entries.map(({ method, model }) => `${method} · ${model}`).toSorted())
 })
 
 test('references of one name are named once and have no bars', async () => {
-  const svg = (await draw(PICTURES['accuracy'](inputOf(methods(50))), 'svg')) as string
+  const svg = (await drawPicture(PICTURES['accuracy'](inputOf(methods(50))), 'svg')) as string
   expect(textsIn(svg).texts.filter(({ text }) => text === 'oracle')).toHaveLength(1)
 })
 

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
-import { onlyRow } from '../../reports/groups.ts'
-import { reportedCurves } from '../../reports/published.ts'
+import { makeRowGroup } from '../../reports/groups.ts'
+import { listReportedCurves } from '../../reports/published.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { byPreset } from './by-preset.ts'
-import { fixture, K } from './fixture.ts'
+import { K, makeFixture } from './fixture.ts'
 
 const reported = (input: ReportInput, row?: string) => {
   const summary = summarize(input)
   const [group] = summary.groups
-  return reportedCurves(summary, row === undefined ? group : onlyRow(group, row, summary.cells), input.labels)
+  return listReportedCurves(summary, row === undefined ? group : makeRowGroup(group, row, summary.cells), input.labels)
 }
 const short = { lengths: [8 * K], samples: 1 }
-const ruler = fixture({ ...short, params: { profile: 'official' } })
+const ruler = makeFixture({ ...short, params: { profile: 'official' } })
 const HQA = 'file:eval'
 const subEm = { about: 'Sub EM.', scale: 'yes-no', variants: { official: 'ruler-any' } } as const
 const hqa = (scorer: string): ReportInput => {
-  const input = fixture({ ...short, tasks: [HQA] })
+  const input = makeFixture({ ...short, tasks: [HQA] })
   const { 'ruler-any': _, ...scorers } = input.labels.scorers
   return {
     ...input,
@@ -72,8 +72,8 @@ describe('no figures of papers stand', () => {
     ['a run that took nobody’s settings', ruler],
     ['the settings of a paper without figures', byPreset(ruler, 'rlm-paper')],
     ['a preset that nobody knows', byPreset(ruler, 'constructor')],
-    ['items that are not drawn as RULER draws them', byPreset(fixture(short), 'memagent-ruler')],
-    ['other tasks', byPreset(fixture({ ...short, tasks: ['mine', 'yours'] }), 'memagent-ruler')],
+    ['items that are not drawn as RULER draws them', byPreset(makeFixture(short), 'memagent-ruler')],
+    ['other tasks', byPreset(makeFixture({ ...short, tasks: ['mine', 'yours'] }), 'memagent-ruler')],
     ['another scorer', byPreset(hqa('ruler-any'), 'memagent-paper')],
   ])('beside %s', (_, input) => {
     expect(reported(input)).toEqual({ curves: [], caution: '' })

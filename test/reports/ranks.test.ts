@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import { summarize } from '../../reports/cells.ts'
-import { ranksOf } from '../../reports/ranks.ts'
+import { computeRankIntervals } from '../../reports/ranks.ts'
 import { holm } from '../../stats/holm.ts'
-import { pairedDifference } from '../../stats/paired.ts'
-import { fixture, K, rowsOf, withRows } from './fixture.ts'
+import { computePairedDifference } from '../../stats/paired.ts'
+import { getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 
 /** Entries that answer `n` items of one cell, right where `isRight` says so; their ranks in the order given. */
 function ranks(n: number, isRight: readonly ((item: number) => boolean)[]) {
-  const base = fixture({
+  const base = makeFixture({
     tasks: ['niah_single_2'],
     lengths: [8 * K],
     samples: n,
     entries: isRight.map((_, at) => ({ method: 'full-context', model: `m${at}`, config: `c${at}` })),
   })
-  const { scores } = rowsOf(base)
+  const { scores } = getFixtureRows(base)
   const input = withRows(base, {
     scores: scores.map(row => {
       const right = isRight[Number(row.model?.slice(1))](Number(row.item.split('-').at(-1)))
@@ -22,7 +22,7 @@ function ranks(n: number, isRight: readonly ((item: number) => boolean)[]) {
     }),
   })
   const { groups, entries } = summarize(input)
-  const found = ranksOf(input, groups[0], entries)
+  const found = computeRankIntervals(input, groups[0], entries)
   return entries.toSorted((a, b) => a.model!.localeCompare(b.model!)).map(({ id }) => found.get(id))
 }
 
@@ -39,7 +39,7 @@ test('five items, all lost against all won, do not place anybody: the exact test
 
 describe.each([5, 6, 8, 12])('of %s items', n => {
   test('ranks say what the paired tests of the same page say', () => {
-    const rng = random(`ranks/${n}`)
+    const rng = makeRandom(`ranks/${n}`)
     for (let round = 0; round < 12; round++) {
       const rights = [0, 1, 2].map(entry => Array.from({ length: n }, () => rng.next() < 0.1 + 0.4 * entry))
       const found = ranks(
@@ -48,14 +48,14 @@ describe.each([5, 6, 8, 12])('of %s items', n => {
       )
       const duels = [[0, 1], [0, 2], [1, 2]] // biome-ignore format: one line
       const tests = duels.map(([a, b]) =>
-        pairedDifference(
+        computePairedDifference(
           rights[a].map((right, at) => ({
             stratum: 'a',
             cluster: String(at),
             base: Number(right),
             candidate: Number(rights[b][at]),
           })),
-          { rng: random('duel') },
+          { rng: makeRandom('duel') },
         ),
       )
       const ahead = holm(tests.map(({ p }) => p)).flatMap((p, at) => {

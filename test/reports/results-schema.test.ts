@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { resultsJson } from '../../reports/results-json.ts'
-import { resultsJsonSchema, resultsSchema } from '../../reports/results-schema.ts'
-import { fixture, K, READER, rowsOf, withRows } from './fixture.ts'
+import { buildResultsJsonSchema, resultsSchema } from '../../reports/results-schema.ts'
+import { getFixtureRows, K, makeFixture, READER_ENTRY, withRows } from './fixture.ts'
 import { longOutput } from './long-output.ts'
 
 const small = { tasks: ['vt', 'qa_1'], lengths: [8 * K, 64 * K], samples: 2 }
-const base = fixture(small)
+const base = makeFixture(small)
 const results = (input: ReportInput) => JSON.parse(resultsJson.render(input) as string)
 
 // `npx vitest run test/reports/results-schema.test.ts -u` writes it.
 test('the published schema is the one of the code', async () => {
-  await expect(`${JSON.stringify(resultsJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
+  await expect(`${JSON.stringify(buildResultsJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
     '../../reports/results.schema.json',
   )
 })
 
 test.each<[string, ReportInput]>([
-  ['all of RULER', fixture({ samples: 2 })],
-  ['oracle and floors', fixture({ ...small, entries: [READER, { method: 'oracle', model: '' }] })],
-  ['nothing', fixture({ tasks: [], entries: [] })],
-  ['items only', fixture({ ...small, entries: [] })],
-  ['all failed', fixture({ ...small, entries: [{ ...READER, status: () => 'failed' }] })],
+  ['all of RULER', makeFixture({ samples: 2 })],
+  ['oracle and floors', makeFixture({ ...small, entries: [READER_ENTRY, { method: 'oracle', model: '' }] })],
+  ['nothing', makeFixture({ tasks: [], entries: [] })],
+  ['items only', makeFixture({ ...small, entries: [] })],
+  ['all failed', makeFixture({ ...small, entries: [{ ...READER_ENTRY, status: () => 'failed' }] })],
   ['no scores', withRows(base, { scores: [] })],
-  ['two runs of one entry', { ...base, runs: [rowsOf(base), { ...rowsOf(base), name: 'other' }] }],
-  ['NaN scores', withRows(base, { scores: rowsOf(base).scores.map(row => ({ ...row, value: Number.NaN })) })],
+  ['two runs of one entry', { ...base, runs: [getFixtureRows(base), { ...getFixtureRows(base), name: 'other' }] }],
+  ['NaN scores', withRows(base, { scores: getFixtureRows(base).scores.map(row => ({ ...row, value: Number.NaN })) })],
   ['long output', longOutput({ samples: 4 })],
   ['long output and prompts', longOutput({ prompts: [8 * K, 64 * K], samples: 2 })],
 ])('%s: results.json keeps to it, field by field', (_, input) => {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import type { ItemRow } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
-import { titleOf } from '../../reports/groups.ts'
+import { formatGroupTitle } from '../../reports/groups.ts'
 import { reporters } from '../../reports/report.ts'
 import type { ReportInput, RunRows } from '../../reports/reporter.ts'
 import { renderTable } from '../../reports/table.ts'
-import { fixture, K, READER, rowsOf, shuffled } from './fixture.ts'
+import { getFixtureRows, K, makeFixture, READER_ENTRY, shuffleRows } from './fixture.ts'
 
 // Several runs in one report.
 const ONE = { tasks: ['vt', 'qa_1'], lengths: [8 * K, 16 * K], samples: 4 }
-const run = (name: string, change: Partial<RunRows> = {}, entry = READER): RunRows => ({
-  ...rowsOf(fixture({ ...ONE, entries: [entry] })),
+const run = (name: string, change: Partial<RunRows> = {}, entry = READER_ENTRY): RunRows => ({
+  ...getFixtureRows(makeFixture({ ...ONE, entries: [entry] })),
   ...change,
   name,
 })
-const input = (...runs: RunRows[]): ReportInput => ({ ...fixture(ONE), runs })
+const input = (...runs: RunRows[]): ReportInput => ({ ...makeFixture(ONE), runs })
 const part = (from: RunRows, name: string, keep: (item: string) => boolean): RunRows => ({
   ...from,
   name,
@@ -65,7 +65,7 @@ test('a program that plays a model is never mixed with the model', () => {
 })
 
 test('an entry is missing nothing of another run', () => {
-  const longer = rowsOf(fixture({ ...ONE, lengths: [32 * K], entries: [{ method: 'rlm', model: 'm' }] }))
+  const longer = getFixtureRows(makeFixture({ ...ONE, lengths: [32 * K], entries: [{ method: 'rlm', model: 'm' }] }))
   const { cells, averages } = summarize(input(run('a'), { ...longer, name: 'b' }))
   expect(new Set(cells.map(cell => `${cell.entry} ${cell.at}`)).size).toBe(3)
   expect(cells.every(cell => cell.missing === 0 && cell.planned === 4)).toBe(true)
@@ -127,7 +127,7 @@ test('runs of one seed that share no question go by the name of a run', () => {
   const other = { ...part('b', 'qa_1'), manifest: { ...run('b').manifest, tokenizer: 'cl100k_base' } }
   const { groups } = summarize(input(part('a', 'vt'), other))
   expect(groups.map(({ id }) => id)).toEqual(['ruler · a', 'ruler · b'])
-  expect(groups.map(titleOf)).toEqual(['vt · a', 'qa_1 · b'])
+  expect(groups.map(formatGroupTitle)).toEqual(['vt · a', 'qa_1 · b'])
 })
 
 const onlyTask = (from: RunRows, task: string) => part(from, from.name, item => item.startsWith(task))
@@ -135,5 +135,5 @@ const onlyTask = (from: RunRows, task: string) => part(from, from.name, item => 
 test('runs and rows in any order give the same bytes', async () => {
   const several = input(run('b'), run('a'), run('a', { manifest: { ...run('a').manifest, seed: '7' } }))
   for (const reporter of reporters.filter(({ id }) => !id.startsWith('chart')))
-    expect(await reporter.render(shuffled(several)), reporter.id).toEqual(await reporter.render(several))
+    expect(await reporter.render(shuffleRows(several)), reporter.id).toEqual(await reporter.render(several))
 })

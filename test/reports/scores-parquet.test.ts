@@ -2,8 +2,8 @@ import { parquetReadObjects } from 'hyparquet'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import type { ReportInput } from '../../reports/reporter.ts'
-import { MOST_LINES, scoresCsv } from '../../reports/scores-csv.ts'
-import { csvOf, fixture } from './fixture.ts'
+import { MAX_CSV_LINES, scoresCsv } from '../../reports/scores-csv.ts'
+import { csvOf, makeFixture } from './fixture.ts'
 
 /** As if it had so many scores. */
 const ofSize = (input: ReportInput, length: number): ReportInput => ({
@@ -12,9 +12,9 @@ const ofSize = (input: ReportInput, length: number): ReportInput => ({
 })
 
 test('many scores are a Parquet file in place of the CSV, with the same lines', async () => {
-  const input = fixture()
-  expect(scoresCsv.instead?.(ofSize(input, MOST_LINES))).toBeUndefined()
-  const instead = scoresCsv.instead?.(ofSize(input, MOST_LINES + 1))
+  const input = makeFixture()
+  expect(scoresCsv.instead?.(ofSize(input, MAX_CSV_LINES))).toBeUndefined()
+  const instead = scoresCsv.instead?.(ofSize(input, MAX_CSV_LINES + 1))
   expect(instead?.file).toBe('scores.parquet')
   const parts = (await instead!.render(input)) as Iterable<Uint8Array>
   const bytes = Buffer.concat([...parts])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isColored } from '../../core/color.ts'
 import { renderScreen } from '../../reports/screen.ts'
-import { doubling, type FixtureEntry, fixture, K } from './fixture.ts'
+import { type FixtureEntry, K, listDoubledLengths, makeFixture } from './fixture.ts'
 
 const MODELS = ['Qwen/Qwen2.5-14B-Instruct-1M', 'Qwen/Qwen2.5-7B-Instruct-1M']
 const entries = MODELS.flatMap((model, at) =>
@@ -9,7 +9,7 @@ const entries = MODELS.flatMap((model, at) =>
     (method, place): FixtureEntry => ({ method, model, window: 64 * K, skill: () => 0.2 * (place + 1) + 0.1 * at }),
   ),
 )
-const twelve = fixture({ tasks: ['vt', 'qa_1'], lengths: doubling(8 * K, 128 * K), samples: 6, entries })
+const twelve = makeFixture({ tasks: ['vt', 'qa_1'], lengths: listDoubledLengths(8 * K, 128 * K), samples: 6, entries })
 const plain = (columns: number) => renderScreen(twelve, { columns, color: false })
 const numbersIn = (text: string) => text.match(/\d[\d.,]*/g) ?? []
 
@@ -47,7 +47,7 @@ describe('one screen', () => {
       { method: 'rlm', model: 'a', skill: () => 0.6 },
       { method: 'memagent', model: 'a', skill: () => 0.2 },
     ]
-    const said = renderScreen(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 10, entries }), {
+    const said = renderScreen(makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 10, entries }), {
       columns: 300,
       color: false,
     })
@@ -74,7 +74,7 @@ describe('one screen', () => {
   })
 
   test('says that a 4K-token baseline already solves the tasks', () => {
-    const base = fixture({ tasks: ['vt'], lengths: [4 * K, 8 * K], samples: 2 })
+    const base = makeFixture({ tasks: ['vt'], lengths: [4 * K, 8 * K], samples: 2 })
     const [{ version, params }] = base.runs[0].items
     const rows = [8 * K, 32 * K].map(at => ({ at, n: 20, by: 'floor:rare', score: 1 }))
     const vt = { ...base.labels.tasks['vt'], floors: { version, params, chance: 0, rows } }
@@ -85,8 +85,10 @@ describe('one screen', () => {
   })
 
   test('of nothing says so', () => {
-    expect(renderScreen(fixture({ entries: [] }), { columns: 80, color: false })).toContain('No answers yet.')
-    expect(renderScreen(fixture({ tasks: [], entries: [] }), { columns: 80, color: false })).toContain('No items yet.')
+    expect(renderScreen(makeFixture({ entries: [] }), { columns: 80, color: false })).toContain('No answers yet.')
+    expect(renderScreen(makeFixture({ tasks: [], entries: [] }), { columns: 80, color: false })).toContain(
+      'No items yet.',
+    )
   })
 })
 

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { type Canvas, widthOf } from '../../reports/chart/font.ts'
-import { familiesBeyond } from '../../reports/chart/scripts.ts'
-import { write } from '../../reports/chart/words.ts'
+import { type Canvas, measureTextWidth } from '../../reports/chart/font.ts'
+import { loadExtraFamilies } from '../../reports/chart/scripts.ts'
+import { drawText } from '../../reports/chart/words.ts'
 
 const { createCanvas, GlobalFonts } = createRequire(import.meta.url)(
   '@napi-rs/canvas',
@@ -12,9 +12,9 @@ const registered = () => GlobalFonts.families.map(({ family }) => family).filter
 
 /** The ink of a text, as one string of pixels. */
 function inkOf(text: string, weight?: 'bold'): string {
-  widthOf(text, { size: 20 })
+  measureTextWidth(text, { size: 20 })
   const canvas = createCanvas(60, 30)
-  write(canvas.getContext('2d') as unknown as Canvas, text, 2, 24, {
+  drawText(canvas.getContext('2d') as unknown as Canvas, text, 2, 24, {
     font: { size: 20, ...(weight && { weight }) },
     color: '#000000',
   })
@@ -25,7 +25,7 @@ describe('letters beyond the font of all pictures', () => {
   test('ask for nothing where there are none: Latin, Greek, Cyrillic, Hebrew and Arabic', () => {
     const before = registered()
     for (const text of ['memagent · Qwen2.5-14B ≥ 32K × †', 'Ωμέγα', 'модель', 'עברית', 'نموذج'])
-      expect(familiesBeyond(text)).toEqual([])
+      expect(loadExtraFamilies(text)).toEqual([])
     expect(registered()).toEqual(before)
   })
 
@@ -39,17 +39,17 @@ describe('letters beyond the font of all pictures', () => {
   ])('of %s are drawn, and differ', (_, one, other) => {
     expect(inkOf(one)).not.toBe(inkOf(other))
     expect(inkOf(one, 'bold')).not.toBe(inkOf(one))
-    expect(familiesBeyond(one)).toHaveLength(1)
+    expect(loadExtraFamilies(one)).toHaveLength(1)
   })
 
   test('come from as few files as hold them, and Han letters beside kana from the Japanese', () => {
-    expect(familiesBeyond('模模模')).toEqual(['Fathom sc 116'])
-    expect(familiesBeyond('模カ').every(family => family.startsWith('Fathom jp'))).toBe(true)
+    expect(loadExtraFamilies('模模模')).toEqual(['Fathom sc 116'])
+    expect(loadExtraFamilies('模カ').every(family => family.startsWith('Fathom jp'))).toBe(true)
   })
 
   test('take their own width, wherever they stand', () => {
     const font = { size: 20 }
-    expect(widthOf('模型', font)).toBeCloseTo(40, 1)
-    expect(widthOf('a模型', font)).toBeCloseTo(widthOf('a', font) + 40, 1)
+    expect(measureTextWidth('模型', font)).toBeCloseTo(40, 1)
+    expect(measureTextWidth('a模型', font)).toBeCloseTo(measureTextWidth('a', font) + 40, 1)
   })
 })

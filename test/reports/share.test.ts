@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
-import { layOut } from '../../reports/chart/words.ts'
-import { contestants } from '../../reports/leaderboard/ranking.ts'
+import { layOutText } from '../../reports/chart/words.ts'
+import { rankEntries } from '../../reports/leaderboard/ranking.ts'
 import { leaderboard, renderLeaderboard } from '../../reports/leaderboard.ts'
-import { SHARE, sharedEntries, sharePicture, sharePng } from '../../reports/share.ts'
+import { pickSharedEntries, SHARE, sharePicture, sharePng } from '../../reports/share.ts'
 import { wholePixels } from '../small-canvas.ts'
-import { type FixtureEntry, fixture, K } from './fixture.ts'
+import { type FixtureEntry, K, makeFixture } from './fixture.ts'
 
 const METHODS = ['memagent', 'rlm', 'full-context', 'rag-bm25', 'map-reduce']
 const MODELS = ['Qwen/Qwen2.5-14B-Instruct-1M', 'meta-llama/Llama-3.1-8B-Instruct', 'm3', 'm4']
@@ -14,14 +14,14 @@ const entry = (method: string, at: number): FixtureEntry => ({
   skill: length => 0.95 - 0.1 * METHODS.indexOf(method) - 0.05 * at - Math.log2(length / (8 * K)) * 0.04,
 })
 const of = (methods: readonly string[], models: number) =>
-  fixture({
+  makeFixture({
     ...{ tasks: ['vt', 'qa_1'], lengths: [8 * K, 64 * K], samples: 2 },
     entries: methods.flatMap(method => Array.from({ length: models }, (_, at) => entry(method, at))),
   })
 const shown = (methods: readonly string[], models: number) => {
   const summary = summarize(of(methods, models))
-  const ranked = contestants(summary, summary.groups[0], 'average')
-  return { ranked, kept: sharedEntries(ranked) }
+  const ranked = rankEntries(summary, summary.groups[0], 'average')
+  return { ranked, kept: pickSharedEntries(ranked) }
 }
 
 describe('the share image', () => {
@@ -37,7 +37,7 @@ describe('the share image', () => {
       /^memagent on Llama-3\.1-8B scores \d+ at 8K, full-context \d+ \(\+\d+ points, not significant\)$/,
     )
     expect(words.details[0]).toMatch(/^Accuracy \(0–100\) on ruler, 2 tasks, by context length · n = \d/)
-    const { above, below } = layOut(words, width!)
+    const { above, below } = layOutText(words, width!)
     expect(above + below).toBeLessThan((0.45 * SHARE.height) / 2)
   })
 

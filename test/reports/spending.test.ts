@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
-import { spendingOf } from '../../reports/spending.ts'
-import { fixture, K, READER, rowsOf, withRows } from './fixture.ts'
+import { makeUsageFinder } from '../../reports/spending.ts'
+import { getFixtureRows, K, makeFixture, READER_ENTRY, withRows } from './fixture.ts'
 
 /** Each item's time as it is given, by its index. */
 function timed(ms: readonly number[], lengths = [8 * K], tasks = ['vt'], entry = {}): ReportInput {
   const entries = [{ method: 'rlm', model: 'm', ...entry }]
-  const base = fixture({ tasks, lengths, samples: ms.length, entries })
-  const answers = rowsOf(base).answers.map(row => {
+  const base = makeFixture({ tasks, lengths, samples: ms.length, entries })
+  const answers = getFixtureRows(base).answers.map(row => {
     const total = ms[Number(row.item.split('-').at(-1))]
     return { ...row, ledger: { ...row.ledger, ms: { ...row.ledger.ms, total, critical: total, queue: 0 } } }
   })
@@ -17,7 +17,7 @@ function timed(ms: readonly number[], lengths = [8 * K], tasks = ['vt'], entry =
 
 const spent = (input: ReportInput, at: number | 'all' = 8 * K) => {
   const { entries, groups } = summarize(input)
-  return spendingOf(input)(entries[0].id, groups[0], at, 'ms')
+  return makeUsageFinder(input)(entries[0].id, groups[0], at, 'ms')
 }
 
 test('the mean of four items has the limits of its logarithm', () => {
@@ -31,7 +31,7 @@ test('the mean of four items has the limits of its logarithm', () => {
 test('waiting for a place is no time of an item, and calls side by side are never less than they took', () => {
   const waited = (critical: number, queue: number) => {
     const base = timed([500, 500])
-    const answers = rowsOf(base).answers.map(row => {
+    const answers = getFixtureRows(base).answers.map(row => {
       return { ...row, ledger: { ...row.ledger, ms: { ...row.ledger.ms, critical, queue } } }
     })
     return spent(withRows(base, { answers }))!.mean
@@ -48,7 +48,7 @@ test('a question asked at two lengths is one cluster', () => {
 
 test('tasks are strata: what lies between them is no error', () => {
   const apart = timed([100, 100, 100, 100], [8 * K], ['vt', 'cwe'])
-  const answers = rowsOf(apart).answers.map(row => {
+  const answers = getFixtureRows(apart).answers.map(row => {
     const total = row.item.startsWith('vt') ? 100 : 900
     return { ...row, ledger: { ...row.ledger, ms: { ...row.ledger.ms, total, critical: total, queue: 0 } } }
   })
@@ -56,9 +56,9 @@ test('tasks are strata: what lies between them is no error', () => {
 })
 
 test('the means are those of results.json', () => {
-  const input = fixture({ tasks: ['vt', 'qa_1'], samples: 3 })
+  const input = makeFixture({ tasks: ['vt', 'qa_1'], samples: 3 })
   const { averages, groups, entries } = summarize(input)
-  const spending = spendingOf(input)
+  const spending = makeUsageFinder(input)
   for (const { at, usage } of averages) {
     const found = spending(entries[0].id, groups[0], at, 'ms')
     expect(found?.n ?? 0).toBe(usage.items)
@@ -67,8 +67,14 @@ test('the means are those of results.json', () => {
 })
 
 test.each<[string, ReportInput]>([
-  ['failed items', fixture({ tasks: ['vt'], lengths: [8 * K], entries: [{ ...READER, status: () => 'failed' }] })],
-  ['overflows', fixture({ tasks: ['vt'], lengths: [8 * K], entries: [{ ...READER, status: () => 'overflow' }] })],
+  [
+    'failed items',
+    makeFixture({ tasks: ['vt'], lengths: [8 * K], entries: [{ ...READER_ENTRY, status: () => 'failed' }] }),
+  ],
+  [
+    'overflows',
+    makeFixture({ tasks: ['vt'], lengths: [8 * K], entries: [{ ...READER_ENTRY, status: () => 'overflow' }] }),
+  ],
   ['a time that is no number', timed([100, Number.NaN])],
 ])('%s have no mean', (_, input) => {
   expect(spent(input)).toBeUndefined()
@@ -77,7 +83,7 @@ test.each<[string, ReportInput]>([
 test('money is unknown where any price is', () => {
   const input = timed([1, 2])
   const { entries, groups } = summarize(input)
-  const [first, ...others] = rowsOf(input).answers
+  const [first, ...others] = getFixtureRows(input).answers
   const answers = [{ ...first, ledger: { ...first.ledger, cost: 1 } }, ...others]
-  expect(spendingOf(withRows(input, { answers }))(entries[0].id, groups[0], 'all', 'cost')).toBeUndefined()
+  expect(makeUsageFinder(withRows(input, { answers }))(entries[0].id, groups[0], 'all', 'cost')).toBeUndefined()
 })

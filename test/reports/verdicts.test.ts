@@ -1,31 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
-import { differenceText, shortPValue } from '../../reports/findings.ts'
-import { headlineOf } from '../../reports/headline.ts'
-import { contestants } from '../../reports/leaderboard/ranking.ts'
+import { formatShortPValue, formatTestedDifference } from '../../reports/findings.ts'
+import { buildGroupHeadline } from '../../reports/headline.ts'
+import { rankEntries } from '../../reports/leaderboard/ranking.ts'
 import { sharePicture } from '../../reports/share.ts'
-import { type FixtureEntry, fixture, K } from './fixture.ts'
+import { type FixtureEntry, K, makeFixture } from './fixture.ts'
 
 describe('an interval and the verdict beside it', () => {
   const difference = { difference: 0.27, low: 0.04, high: 0.45, n: 24, p: 0.002 }
 
   test('of a corrected pair: the words say by which correction', () => {
-    expect(differenceText({ difference, p: 0.072, family: 36 })).toBe(
+    expect(formatTestedDifference({ difference, p: 0.072, family: 36 })).toBe(
       '+27 points, n = 24, 95 % CI 4 to 45; p = 0.002, 0.072 after Holm correction for 36 pairs: not significant',
     )
-    expect(differenceText({ difference: { ...difference, low: -0.02, p: 0.07 }, p: 0.07, family: 1 })).toBe(
+    expect(formatTestedDifference({ difference: { ...difference, low: -0.02, p: 0.07 }, p: 0.07, family: 1 })).toBe(
       '+27 points, n = 24, 95 % CI −2 to 45; p = 0.07: not significant',
     )
-    expect(differenceText({ difference, p: 0.01, family: 36 })).toBe('+27 points, n = 24, 95 % CI 4 to 45')
-    expect(shortPValue({ difference, p: 0.072, family: 36 })).toBe('p = 0.002, corrected 0.072')
+    expect(formatTestedDifference({ difference, p: 0.01, family: 36 })).toBe('+27 points, n = 24, 95 % CI 4 to 45')
+    expect(formatShortPValue({ difference, p: 0.072, family: 36 })).toBe('p = 0.002, corrected 0.072')
   })
 
   test('a p value is never rounded over the level it is compared with', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.00001, max: 1, noNaN: true }), fc.integer({ min: 1, max: 40 }), (raw, family) => {
         const p = Math.min(1, raw * family)
-        const text = differenceText({ difference: { ...difference, p: raw }, p, family })
+        const text = formatTestedDifference({ difference: { ...difference, p: raw }, p, family })
         const shown = [...text.matchAll(/p [=<] ([\d.e-]+)|, ([\d.e-]+) after/g)].map(match =>
           Number(match[1] ?? match[2]),
         )
@@ -56,15 +56,15 @@ const CASES: Readonly<Record<string, readonly FixtureEntry[]>> = {
 
 test.each(Object.entries(CASES))('of %s no name is doubled, and the share picture has a whole title', (_, entries) => {
   for (const status of [undefined, 'missing'] as const) {
-    const input = fixture({
+    const input = makeFixture({
       ...{ tasks: ['vt', 'qa_1'], lengths: [8 * K, 64 * K], samples: 6 },
       // Of the others nothing came: the headline is of the first alone.
       entries: entries.map((each, at) => (status && at > 0 ? { ...each, status: () => undefined } : each)),
     })
     const summary = summarize(input)
     const [group] = summary.groups
-    const ranked = contestants(summary, group, 'average').filter(({ reference }) => !reference)
-    const { title, beside } = headlineOf(input, group, ranked)
+    const ranked = rankEntries(summary, group, 'average').filter(({ reference }) => !reference)
+    const { title, beside } = buildGroupHeadline(input, group, ranked)
     for (const text of [title, ...beside, sharePicture(input).words.title.replaceAll('\u00a0', ' ')]) {
       expect(text).not.toMatch(/on (\S+) on \1/)
       expect(text).not.toMatch(/([\w.-]+) · \1\b/)
@@ -77,7 +77,7 @@ test.each(Object.entries(CASES))('of %s no name is doubled, and the share pictur
 
 test('names of any length leave the share picture a title of whole words', () => {
   const long = 'a-model-with-a-name-that-is-longer-than-any-line-of-the-picture-could-be'
-  const input = fixture({
+  const input = makeFixture({
     ...{ tasks: ['vt'], lengths: [8 * K, 64 * K], samples: 2 },
     entries: [entry('memagent', `${long}-1`, 0.9), entry('full-context', `${long}-2`, 0.3)],
   })

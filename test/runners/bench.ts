@@ -1,12 +1,12 @@
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import type { Params } from '../../core/rows.ts'
-import { budget } from '../../runners/budget.ts'
+import { createBudget } from '../../runners/budget.ts'
 import type { Method, MethodRun, Prompt } from '../../runners/method.ts'
 import { defineMethod } from '../../runners/method.ts'
 import type { Model } from '../../runners/model.ts'
-import { promptRoom } from '../../runners/prompt-room.ts'
-import { type SharedWorkUser, sharedWork } from '../../runners/shared-work.ts'
-import { promptOf, tokenizer } from '../../testing/fakes.ts'
+import { createPromptRoom } from '../../runners/prompt-room.ts'
+import { createSharedWork, type SharedWorkUser } from '../../runners/shared-work.ts'
+import { makePrompt, tokenizer } from '../../testing/fakes.ts'
 
 export * from '../../testing/fakes.ts'
 
@@ -28,7 +28,7 @@ export const methodOf = (run: Method['run'], id = 'test'): Method =>
 /** A prompt of a context and a question, with no word on the rest. */
 export function bareQuestion(context: string, question = 'Which number?'): Prompt {
   const render = (text = context) => `${text}\n\n${question}`
-  return { ...promptOf(context, question), instructions: '', answerFormat: '', statement: () => question, render }
+  return { ...makePrompt(context, question), instructions: '', answerFormat: '', statement: () => question, render }
 }
 
 /** What a run hands to a method, for tests that call one without a runner. */
@@ -40,17 +40,17 @@ export function runOf<P extends Params>(
 ): MethodRun<P> {
   const signal = new AbortController().signal
   const promptTokens = prompt?.promptTokens ?? Number.POSITIVE_INFINITY
-  const roomOf = (of: Model) => promptRoom({ model: of, promptTokens, tokenizer, signal })
+  const roomOf = (of: Model) => createPromptRoom({ model: of, promptTokens, tokenizer, signal })
   return {
     params: method.params,
     templates: method.templates ?? {},
     model,
     subModel: model,
     embedder: model,
-    budget: budget({ limits: {}, whose: 'item', now: () => 0 }),
+    budget: createBudget({ limits: {}, whose: 'item', now: () => 0 }),
     room: roomOf(model),
     subRoom: roomOf(more.subModel ?? model),
-    shared: sharedWork().user(),
+    shared: createSharedWork().user(),
     sandbox: () => Promise.reject(new Error('no sandbox in this test')),
     tokenizer,
     read: () => {},
@@ -58,7 +58,7 @@ export function runOf<P extends Params>(
     now: () => 0,
     signal,
     stop: new AbortController().signal,
-    rng: random('test'),
+    rng: makeRandom('test'),
     ...more,
   }
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Budget, budget, type Limits, RunSpent } from '../../runners/budget.ts'
+import { type Budget, type BudgetLimits, createBudget, RunSpent } from '../../runners/budget.ts'
 import { ModelError } from '../../runners/model.ts'
 
 let time = 0
 const now = () => time
-const item = (limits: Limits, parent?: Budget) => budget({ limits, parent, whose: 'item', now })
-const run = (limits: Limits, before?: { calls: number; tokens: number; cost: number }) =>
-  budget({ limits, whose: 'run', before, now })
+const item = (limits: BudgetLimits, parent?: Budget) => createBudget({ limits, parent, whose: 'item', now })
+const run = (limits: BudgetLimits, before?: { calls: number; tokens: number; cost: number }) =>
+  createBudget({ limits, whose: 'run', before, now })
 const claim = (tokens = 10, cost = 0.1, final = false) => ({ tokens, cost, final })
 
 function refusal(ask: () => unknown): ModelError {

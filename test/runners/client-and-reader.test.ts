@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import type { AnswerRow } from '../../core/rows.ts'
 import type { Method } from '../../runners/method.ts'
 import { fullContext } from '../../runners/methods/full-context.ts'
-import { limiter } from '../../runners/models/limiter.ts'
+import { createLimiter } from '../../runners/models/limiter.ts'
 import { openAiModel } from '../../runners/models/openai.ts'
 import { startReader } from '../../runners/reader/server.ts'
 import { runJobs } from '../../runners/run.ts'
-import { jobOf, promptOf } from './bench.ts'
+import { makeJob, makePrompt } from './bench.ts'
 
 const reader = await startReader({ window: 1_000 })
 afterAll(() => reader.close())
@@ -16,18 +16,18 @@ const lines = (count: number) =>
   [...Array(count).fill('Rain fell on the old mill.'), 'The number kept for calm-harbour is 4829371.'].join('\n')
 
 test('over real HTTP, ledgers agree with what the reader counted, and its window is a cliff', async () => {
-  const prompts = [5, 100, 400].map(count => promptOf(lines(count), 'What number is kept for calm-harbour?'))
+  const prompts = [5, 100, 400].map(count => makePrompt(lines(count), 'What number is kept for calm-harbour?'))
   const model = openAiModel({
     id: 'fathom-reader',
     baseUrl: reader.url,
     simulated: true,
-    limiter: limiter({ maximum: 2 }),
-    rng: random('test'),
+    limiter: createLimiter({ maximum: 2 }),
+    rng: makeRandom('test'),
   })
   const rows: AnswerRow[] = []
   const never = new AbortController().signal
   await runJobs({
-    lanes: [prompts.map((prompt, at) => jobOf(fullContext as Method, model, `${at}`, () => prompt))],
+    lanes: [prompts.map((prompt, at) => makeJob(fullContext as Method, model, `${at}`, () => prompt))],
     concurrency: 1,
     signal: never,
     stopSignal: never,
@@ -46,18 +46,18 @@ test.each([
   ['as told beforehand', 1_000, 1, 900],
   ['as its refusal tells', null, 2, 700],
 ])('truncate-middle fits the window, %s', async (_, window, calls, least) => {
-  const prompt = promptOf(lines(400), 'What number is kept for calm-harbour?')
+  const prompt = makePrompt(lines(400), 'What number is kept for calm-harbour?')
   const model = openAiModel({
     id: 'fathom-reader',
     baseUrl: reader.url,
     window,
     simulated: true,
-    limiter: limiter({ maximum: 2 }),
-    rng: random('test'),
+    limiter: createLimiter({ maximum: 2 }),
+    rng: makeRandom('test'),
   })
   const rows: AnswerRow[] = []
   const never = new AbortController().signal
-  const job = { ...jobOf(fullContext as Method, model, 'x', () => prompt), params: { overflow: 'truncate-middle' } }
+  const job = { ...makeJob(fullContext as Method, model, 'x', () => prompt), params: { overflow: 'truncate-middle' } }
   await runJobs({
     lanes: [[job]],
     concurrency: 1,

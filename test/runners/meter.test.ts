@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Budget, budget, type Limits, RunSpent } from '../../runners/budget.ts'
-import { calibration } from '../../runners/calibration.ts'
-import { ledgerOf } from '../../runners/ledger.ts'
-import { meter } from '../../runners/meter.ts'
+import { type Budget, type BudgetLimits, createBudget, RunSpent } from '../../runners/budget.ts'
+import { createCalibration } from '../../runners/calibration.ts'
+import { buildLedger } from '../../runners/ledger.ts'
+import { createMeter } from '../../runners/meter.ts'
 import type { ChatRequest, Model } from '../../runners/model.ts'
 import { ModelError } from '../../runners/model.ts'
 import { asked } from './peer.ts'
@@ -36,10 +36,10 @@ function scripted(
 
 const request = (depth?: number): ChatRequest => ({ ...asked(), ...(depth !== undefined && { depth }) })
 const started = (options = {}) =>
-  meter({
+  createMeter({
     context: 'x'.repeat(1000),
     contextTokens: 200,
-    budget: budget({ limits: {}, whose: 'item', now }),
+    budget: createBudget({ limits: {}, whose: 'item', now }),
     now,
     ...options,
   })
@@ -94,7 +94,7 @@ describe('a server that cut a prompt unseen', () => {
 
   /** Of a model that counts 1.2 tokens for one of ours, and 30 for its template. */
   async function calibrated(input: number, read = 20_000) {
-    const model = calibration({ tasks: { vt: 1.2 }, template: 30 })
+    const model = createCalibration({ tasks: { vt: 1.2 }, template: 30 })
     const content = 'x'.repeat(5 * 4_000)
     const count = (text: string) => text.length / 5
     const metered = started({ context: content, count, calibrationOf: () => model.of('vt') })
@@ -116,7 +116,7 @@ describe('a server that cut a prompt unseen', () => {
   })
 
   test('whole prompts tell how the model counts; those that were cut do not', async () => {
-    const model = calibration({ template: 0 })
+    const model = createCalibration({ template: 0 })
     const whole = { chars: 5 * 4_000, tokens: 4_000 }
     const count = (text: string) => text.length / 5
     const metered = started({ count, whole, calibrationOf: () => model.of('vt') })
@@ -300,7 +300,7 @@ test.each([
 })
 
 test('recall: a fact that begins where a part ends did not reach the prompt', () => {
-  const { recall } = ledgerOf({
+  const { recall } = buildLedger({
     ...{ calls: [], embeds: [], contextChars: 100, contextTokens: 25, ms: 0, prices: undefined },
     ...{ planted: [0.1, 0.5, 0.9], read: [{ start: 10, end: 50 }] },
   })
@@ -320,7 +320,7 @@ describe('a claim', () => {
   /** What the meter claims for a call, and what it settles with. */
   async function claimOf(model: Model, options = {}, more: Partial<ChatRequest> = {}) {
     const claims: unknown[] = []
-    const free = budget({ limits: {}, whose: 'item', now })
+    const free = createBudget({ limits: {}, whose: 'item', now })
     const watched: Budget = {
       ...free,
       claim(claim) {
@@ -367,10 +367,10 @@ describe('a limit of time', () => {
     embed: (_, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   })
-  const within = (limits: Limits, ofRun: Limits = {}) => {
+  const within = (limits: BudgetLimits, ofRun: BudgetLimits = {}) => {
     const clock = Date.now
-    const whole = budget({ limits: ofRun, whose: 'run', now: clock })
-    const own = budget({ limits, parent: whole, whose: 'item', now: clock })
+    const whole = createBudget({ limits: ofRun, whose: 'run', now: clock })
+    const own = createBudget({ limits, parent: whole, whose: 'item', now: clock })
     return { own, metered: started({ budget: own, now: clock }) }
   }
 
@@ -445,7 +445,7 @@ test('events of calls name what was read, and never hold a key or a header', asy
 })
 
 test('what a call would have carried that did not fit the budget was read by nobody', async () => {
-  const metered = started({ budget: budget({ limits: { calls: 2 }, whose: 'item', now }) })
+  const metered = started({ budget: createBudget({ limits: { calls: 2 }, whose: 'item', now }) })
   const model = metered.wrap(scripted('m', { input: 1, output: 1, ms: 1 }))
   metered.read(0, 100)
   await model.chat(request())
@@ -465,15 +465,15 @@ describe('limits that other processes spend too', () => {
 
   test('are claimed before a call is sent and settled when it has ended', async () => {
     const claims: string[] = []
-    const run = budget({ limits: {}, whose: 'run', shared: shared(claims, 9), now })
-    const metered = started({ budget: budget({ limits: { calls: 5 }, parent: run, whose: 'item', now }) })
+    const run = createBudget({ limits: {}, whose: 'run', shared: shared(claims, 9), now })
+    const metered = started({ budget: createBudget({ limits: { calls: 5 }, parent: run, whose: 'item', now }) })
     await metered.wrap(scripted('a', plan)).chat(request())
     expect(claims).toEqual([expect.stringMatching(/^claim \d+$/), 'settle 105'])
   })
 
   test('without room end the attempt as no result, and take nothing of the item', async () => {
-    const run = budget({ limits: {}, whose: 'run', shared: shared([], 0), now })
-    const item = budget({ limits: { tokens: 10_000 }, parent: run, whose: 'item', now })
+    const run = createBudget({ limits: {}, whose: 'run', shared: shared([], 0), now })
+    const item = createBudget({ limits: { tokens: 10_000 }, parent: run, whose: 'item', now })
     const metered = started({ budget: item })
     await expect(metered.wrap(scripted('a', plan)).chat(request())).rejects.toThrow(RunSpent)
     expect(metered.cutOff).toBeInstanceOf(RunSpent)

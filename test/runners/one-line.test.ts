@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine } from '../../runners/one-line.ts'
+import { cutToOneLine } from '../../runners/one-line.ts'
 
 test.each([
   ['white space and line breaks', ' a\r\n\tb  c\n', 'a b c'],
@@ -9,5 +9,5 @@ test.each([
   ['a longer one', 'x'.repeat(21), `${'x'.repeat(19)}…`],
   ['ten megabytes', 'word '.repeat(2_000_000), 'word word word word…'],
 ])('%s', (_, text, line) => {
-  expect(oneLine(text, 20)).toBe(line)
+  expect(cutToOneLine(text, 20)).toBe(line)
 })

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { MOST_OBJECT, wholeOf } from '../../runners/external/one-object.ts'
+import { MOST_OBJECT, parseWholeAnswer } from '../../runners/external/one-object.ts'
 import { ModelError } from '../../runners/model.ts'
 
 test('an answer with its usage, in our names and in OpenAI’s', () => {
-  expect(wholeOf('{"answer":"42","usage":{"input":10,"output":2}}')).toMatchObject({
+  expect(parseWholeAnswer('{"answer":"42","usage":{"input":10,"output":2}}')).toMatchObject({
     fields: { answer: '42' },
     usage: { input: 10, output: 2 },
   })
-  expect(wholeOf('{"answer":"","usage":{"prompt_tokens":10,"completion_tokens":2}}').usage).toMatchObject({
+  expect(parseWholeAnswer('{"answer":"","usage":{"prompt_tokens":10,"completion_tokens":2}}').usage).toMatchObject({
     input: 10,
     output: 2,
   })
-  expect(wholeOf('{"answer":"42"}').usage).toBeUndefined()
+  expect(parseWholeAnswer('{"answer":"42"}').usage).toBeUndefined()
 })
 
 test('figures that cannot be true are left out', () => {
-  expect(wholeOf('{"answer":"42","usage":{"input":-1,"output":"many","calls":3}}').usage).toEqual({ calls: 3 })
+  expect(parseWholeAnswer('{"answer":"42","usage":{"input":-1,"output":"many","calls":3}}').usage).toEqual({ calls: 3 })
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['{"error":{"message":"a\nb"}}'.replace('\n', '\\n'), /the server says: a b/],
   [`{"answer":"${'x'.repeat(MOST_OBJECT)}"}`, /JSON of more than/],
 ])('fails in one line: %.40s', (text, says) => {
-  const fail = () => wholeOf(text)
+  const fail = () => parseWholeAnswer(text)
   expect(fail).toThrow(ModelError)
   expect(fail).toThrow(says)
   expect(fail).not.toThrow(/\n/)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { random } from '../../core/random.ts'
-import { limiter } from '../../runners/models/limiter.ts'
+import { makeRandom } from '../../core/random.ts'
+import { createLimiter } from '../../runners/models/limiter.ts'
 import { type OpenAiOptions, openAiModel } from '../../runners/models/openai.ts'
 
 /** A small server on the loopback address that says what a test tells it to, one answer a request, the last one for ever. */
@@ -113,8 +113,8 @@ export function modelAt(url: string, options: Partial<OpenAiOptions> = {}) {
     baseUrl: url,
     apiKey: KEY,
     simulated: true,
-    limiter: limiter({ maximum: 4, now: clock.now, sleep: clock.sleep }),
-    rng: random('test'),
+    limiter: createLimiter({ maximum: 4, now: clock.now, sleep: clock.sleep }),
+    rng: makeRandom('test'),
     ...clock,
     ...options,
   })

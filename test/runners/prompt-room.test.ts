@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Params } from '../../core/rows.ts'
-import { calibration } from '../../runners/calibration.ts'
+import { createCalibration } from '../../runners/calibration.ts'
 import type { Method } from '../../runners/method.ts'
 import { type ChatRequest, type Model, ModelError } from '../../runners/model.ts'
-import { roomBeside } from '../../runners/prompt-room.ts'
+import { computeRoomInWindow } from '../../runners/prompt-room.ts'
 import { methods } from '../../runners/registry.ts'
 import { runJobs } from '../../runners/run.ts'
-import { fakeModel, jobOf, promptOf, replyOf, tokenizer } from '../../testing/fakes.ts'
+import { fakeModel, makeJob, makePrompt, makeReply, tokenizer } from '../../testing/fakes.ts'
 
 const WINDOW = 4_000
 const LINES = Array.from({ length: 1_400 }, (_, at) => `Line ${at}: the number kept for word${at} is ${at * 7919}.`)
@@ -24,7 +24,7 @@ function dense(silent = false) {
       const figures = `This model's maximum context length is ${WINDOW} tokens. However, your request has ${own} input tokens.`
       throw new ModelError('overflow', silent ? 'Input is too long for requested model.' : figures)
     }
-    return replyOf(request.label.startsWith('look') ? '[1, 2, 3, 4, 5, 6]' : 'The answer is 4829371.')
+    return makeReply(request.label.startsWith('look') ? '[1, 2, 3, 4, 5, 6]' : 'The answer is 4829371.')
   }, WINDOW)
   const chat: Model['chat'] = async request => {
     const reply = await model.chat(request)
@@ -48,7 +48,7 @@ const CUTTING: readonly (readonly [id: string, params: Params])[] = [
 async function rowOf(
   id: string,
   params: Params,
-  calibrated: ReturnType<typeof calibration> | undefined,
+  calibrated: ReturnType<typeof createCalibration> | undefined,
   silent = false,
 ) {
   const method = methods.get(id) as Method
@@ -59,7 +59,7 @@ async function rowOf(
     lanes: [
       [
         {
-          ...jobOf(method, model, 'item', () => promptOf(CONTEXT)),
+          ...makeJob(method, model, 'item', () => makePrompt(CONTEXT)),
           params: { ...method.params, ...params },
           calibrationOf: () => calibrated?.of('vt'),
         },
@@ -75,7 +75,7 @@ async function rowOf(
 
 describe.each(CUTTING)('%s', (id, params) => {
   test('is refused nothing where it is known how the model counts', async () => {
-    const { row, refused } = await rowOf(id, params, calibration({ tasks: { vt: 1.4 }, template: 29 }))
+    const { row, refused } = await rowOf(id, params, createCalibration({ tasks: { vt: 1.4 }, template: 29 }))
     expect([row.status.kind, row.status.reason, refused]).toEqual(['answered', expect.anything(), []])
     expect(row.notes ?? {}).not.toHaveProperty('cut_again')
   })
@@ -92,7 +92,7 @@ describe.each(CUTTING)('%s', (id, params) => {
 })
 
 test('a refusal teaches the items that follow', async () => {
-  const known = calibration({})
+  const known = createCalibration({})
   expect((await rowOf('truncate-middle', {}, known)).refused).toHaveLength(1)
   const { row, refused } = await rowOf('truncate-middle', {}, known)
   expect([row.status.kind, refused]).toEqual(['answered', []])
@@ -102,7 +102,7 @@ test('a second refusal ends the item', async () => {
   const { row, asked } = await rowOf(
     'truncate-middle',
     { maxTokens: 100_000 },
-    calibration({ tasks: { vt: 0.5 } }),
+    createCalibration({ tasks: { vt: 0.5 } }),
     true,
   )
   expect([row.status.kind, asked]).toEqual(['overflow', 2])
@@ -110,7 +110,7 @@ test('a second refusal ends the item', async () => {
 })
 
 test('an answer to a prompt that the server cut is kept, and its status says so', async () => {
-  const { row } = await rowOf('full-context', { overflow: 'truncate-middle' }, calibration({ tasks: { vt: 2 } }))
+  const { row } = await rowOf('full-context', { overflow: 'truncate-middle' }, createCalibration({ tasks: { vt: 2 } }))
   expect(row).toMatchObject({
     status: { kind: 'truncated' },
     answer: 'The answer is 4829371.',
@@ -120,7 +120,7 @@ test('an answer to a prompt that the server cut is kept, and its status says so'
 
 test('what is whole is not cut for the share that cutting keeps free', () => {
   const scale = { ownTokens: 1, template: 0, known: 'counted' } as const
-  expect(roomBeside(1_000, 0, scale)).toBe(980)
-  expect(roomBeside(1_000, 0, scale, 989)).toBe(1_000)
-  expect(roomBeside(1_000, 0, scale, 995)).toBe(980)
+  expect(computeRoomInWindow(1_000, 0, scale)).toBe(980)
+  expect(computeRoomInWindow(1_000, 0, scale, 989)).toBe(1_000)
+  expect(computeRoomInWindow(1_000, 0, scale, 995)).toBe(980)
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { AnswerRow } from '../../core/rows.ts'
-import { abortableSleep } from '../../runners/abort.ts'
+import { sleepUnlessAborted } from '../../runners/abort.ts'
 import type { Method } from '../../runners/method.ts'
 import type { ChatRequest, Model } from '../../runners/model.ts'
 import { ModelError } from '../../runners/model.ts'
-import { player, type Recorded, recorder, type Tape } from '../../runners/record.ts'
+import { createPlayer, createRecorder, type Recorded, type Tape } from '../../runners/record.ts'
 import { methods } from '../../runners/registry.ts'
 import { type Job, type RunOptions, runJobs } from '../../runners/run.ts'
-import { jobOf, methodOf, promptOf, replyOf, tokenizer } from './bench.ts'
+import { makeJob, makePrompt, makeReply, methodOf, tokenizer } from './bench.ts'
 
 /** Answers after up to `slowestMs` that differ from call to call, with times, vectors and now and then a failure of its own. */
 function slowModel(failEvery = 0, slowestMs = 3): Model {
@@ -20,11 +20,11 @@ function slowModel(failEvery = 0, slowestMs = 3): Model {
     async chat({ messages, label, signal }) {
       const call = ++calls
       const ms = 1 + ((call * 7) % slowestMs)
-      await abortableSleep(ms, signal)
+      await sleepUnlessAborted(ms, signal)
       if (failEvery > 0 && call % failEvery === 0)
         throw new ModelError('failed', `call ${call} was dropped`, { retries: 2 })
       const input = messages.reduce((sum, { content }) => sum + tokenizer.count(content), 0)
-      return replyOf(`${label}: ${call}`, {
+      return makeReply(`${label}: ${call}`, {
         reasoning: call % 2 ? 'hm' : '',
         usage: { input, cached: 1, reasoning: 1, output: 3, source: 'server' },
         timing: { queueMs: call, firstMs: ms / 2, totalMs: ms, retries: call % 3 },
@@ -62,13 +62,13 @@ async function run(jobs: readonly Job[], tape: Tape, more: Partial<RunOptions> =
 
 async function recorded(jobs: readonly Job[], more: Partial<RunOptions> = {}) {
   const lines: string[] = []
-  const tape = recorder(row => void lines.push(JSON.stringify(row)), Date.now)
+  const tape = createRecorder(row => void lines.push(JSON.stringify(row)), Date.now)
   return { lines, ...(await run(jobs, tape, more)) }
 }
 
 const replayed = (lines: readonly string[], jobs: readonly Job[], more: Partial<RunOptions> = {}) => {
   const rows = lines.map(line => JSON.parse(line) as Recorded)
-  return run(jobs, player(rows, 'calls.jsonl', Date.now), more)
+  return run(jobs, createPlayer(rows, 'calls.jsonl', Date.now), more)
 }
 
 const context = Array.from({ length: 200 }, (_, at) => `The keeper of mill ${at} sells ${(at * 37) % 101} sacks.`).join(
@@ -76,7 +76,7 @@ const context = Array.from({ length: 200 }, (_, at) => `The keeper of mill ${at}
 )
 const jobs = (method: Method, model: Model, count = 3, params = {}): Job[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...jobOf(method, model, `${at}`, () => promptOf(`${context}\nItem ${at}.`, 'How many sacks?')),
+    ...makeJob(method, model, `${at}`, () => makePrompt(`${context}\nItem ${at}.`, 'How many sacks?')),
     params: { ...method.params, ...params },
   }))
 
@@ -113,7 +113,7 @@ const asks = methodOf(async (prompt, { model, signal }) => {
   return { status: 'answered', reason: 'fine', answer: replies.map(({ text }) => text).join(', ') }
 })
 const same = (model: Model, items: readonly string[]) =>
-  items.map(item => jobOf(asks, model, item, () => promptOf('x')))
+  items.map(item => makeJob(asks, model, item, () => makePrompt('x')))
 
 test('equal requests of several items keep their own replies, in any order of the items', async () => {
   const before = await recorded(same(slowModel(), ['a', 'b', 'c']))
@@ -127,7 +127,7 @@ test('equal requests of several items keep their own replies, in any order of th
 
 test('a request that is not in the recording ends its item with one line, and the others go on', async () => {
   const before = await recorded(same(slowModel(), ['a', 'b']))
-  const strange = { ...jobOf(asks, silent, 'z', () => promptOf('x', 'What else?')) }
+  const strange = { ...makeJob(asks, silent, 'z', () => makePrompt('x', 'What else?')) }
   const { rows, summary } = await replayed(before.lines, [strange, ...same(silent, ['a', 'b'])])
   expect(rows.slice(0, 2)).toEqual(before.rows)
   expect(rows[2].status).toEqual({
@@ -159,14 +159,14 @@ test.each([
     label: 'x',
     signal: new AbortController().signal,
   }
-  await recorder(row => void lines.push(row), Date.now)
+  await createRecorder(row => void lines.push(row), Date.now)
     .attempt(key, 1)
     .model(slowModel())
     .chat(sent)
-  const play = () => player(lines, 'calls.jsonl', Date.now).attempt(key, 1).model(silent)
+  const play = () => createPlayer(lines, 'calls.jsonl', Date.now).attempt(key, 1).model(silent)
   await expect(play().chat(change(sent))).rejects.toThrow('has no reply to this call')
   expect((await play().chat({ ...sent, label: 'y', depth: 2, final: true })).text).toBe('x: 1')
-  const other = player(lines, 'calls.jsonl', Date.now)
+  const other = createPlayer(lines, 'calls.jsonl', Date.now)
     .attempt(key, 1)
     .model({ ...silent, sampling: 'hot' })
   await expect(other.chat(sent)).rejects.toThrow('has no reply to this call')
@@ -192,7 +192,7 @@ test('calls side by side get their own replies, in the order in which they ended
       // By then the one before has reached whoever asked.
       await new Promise(setImmediate)
       ends[nth]()
-      return replyOf(String(nth))
+      return makeReply(String(nth))
     },
   }
   const together = async (model: Model) => {
@@ -206,21 +206,21 @@ test('calls side by side get their own replies, in the order in which they ended
   }
   const lines: Recorded[] = []
   const before = await together(
-    recorder(row => void lines.push(row), Date.now)
+    createRecorder(row => void lines.push(row), Date.now)
       .attempt(key, 1)
       .model(staggered),
   )
   expect(before).toEqual({ texts: ['0', '1', '2', '3'], order: ['3', '2', '1', '0'] })
-  expect(await together(player(lines, 'calls.jsonl', Date.now).attempt(key, 1).model(silent))).toEqual(before)
+  expect(await together(createPlayer(lines, 'calls.jsonl', Date.now).attempt(key, 1).model(silent))).toEqual(before)
 })
 
 test('a reply is given once', async () => {
   const lines: Recorded[] = []
-  await recorder(row => void lines.push(row), Date.now)
+  await createRecorder(row => void lines.push(row), Date.now)
     .attempt(key, 1)
     .model(slowModel())
     .chat(request('x'))
-  const tape = player(lines, 'calls.jsonl', Date.now)
+  const tape = createPlayer(lines, 'calls.jsonl', Date.now)
   await tape.attempt(key, 1).model(silent).chat(request('x'))
   await expect(tape.attempt(key, 2).model(silent).chat(request('x'))).rejects.toThrow('has no reply to this call (x)')
 })
@@ -239,7 +239,7 @@ test('a call that a deadline cut off ended then, whenever its model let go', asy
         })
       }),
   }
-  const reel = recorder(
+  const reel = createRecorder(
     row => void lines.push(row),
     () => time,
   ).attempt(key, 1)
@@ -257,11 +257,11 @@ test('times are those of the recording to the millisecond, whatever the clock do
   const lines: string[] = []
   const before = await run(
     jobs(method, slowModel(), 2),
-    recorder(row => void lines.push(JSON.stringify(row)), ticking),
+    createRecorder(row => void lines.push(JSON.stringify(row)), ticking),
     { now: ticking },
   )
   const rows = lines.map(line => JSON.parse(line) as Recorded)
-  const after = await run(jobs(method, silent, 2), player(rows, 'calls.jsonl', ticking), { now: ticking })
+  const after = await run(jobs(method, silent, 2), createPlayer(rows, 'calls.jsonl', ticking), { now: ticking })
   expect(after.rows).toEqual(before.rows)
 })
 
@@ -277,7 +277,7 @@ test('neither prompts nor interruptions are kept', async () => {
   setTimeout(() => abort.abort(), 5)
   await run(
     same(hanging, ['a']),
-    recorder(row => void lines.push(row), Date.now),
+    createRecorder(row => void lines.push(row), Date.now),
     { signal: abort.signal },
   )
   expect(lines.filter(line => 'request' in line)).toEqual([])

@@ -5,7 +5,7 @@ import type { Method, MethodResult } from '../../runners/method.ts'
 import { ModelError } from '../../runners/model.ts'
 import type { Job, Lane, RunOptions } from '../../runners/run.ts'
 import { runJobs } from '../../runners/run.ts'
-import { fakeModel, hangingModel, jobOf, methodOf, promptOf, replyOf } from './bench.ts'
+import { fakeModel, makeHangingModel, makeJob, makePrompt, makeReply, methodOf } from './bench.ts'
 
 const answered: MethodResult = { status: 'answered', reason: 'fine', answer: '42' }
 const asks: Method['run'] = async (prompt, { model, signal }) => {
@@ -102,26 +102,27 @@ describe('a status', () => {
   ]
   test('with notes of figures and a note left out is what the method says', async () => {
     const given = methodOf(async () => ({ ...answered, notes: { turns: 1, by: undefined as never } }))
-    const { rows, summary } = await run([jobOf(given, fakeModel())])
+    const { rows, summary } = await run([makeJob(given, fakeModel())])
     await summary
     expect(rows[0]).toMatchObject({ status: { kind: 'answered' }, notes: { turns: 1 } })
   })
 
   test.each(statuses)('%s', async (_, method, kind, reason) => {
-    const { rows, summary } = await run([jobOf(methodOf(method), fakeModel())])
+    const { rows, summary } = await run([makeJob(methodOf(method), fakeModel())])
     expect((await summary).statuses).toMatchObject({ [kind]: 1 })
     expect(rows[0].status.kind).toBe(kind)
     expect(rows[0].status.reason).toMatch(reason)
   })
 
   test('says what was left out of the replies, the same remark once', async () => {
-    const left = (figure: number) => replyOf('42', { remarks: [`the server's cached tokens of ${figure} is left out`] })
+    const left = (figure: number) =>
+      makeReply('42', { remarks: [`the server's cached tokens of ${figure} is left out`] })
     const method = methodOf(async (prompt, given) => {
       for (let call = 0; call < 3; call++) await asks(prompt, given)
       return { ...answered, reason: 'finish reason stop' }
     })
     const { rows, summary } = await run([
-      jobOf(
+      makeJob(
         method,
         fakeModel((_, call) => left(call * 1000)),
       ),
@@ -133,7 +134,7 @@ describe('a status', () => {
   test('an answer without end is cut off, and that is said', async () => {
     const long = 'ab'.repeat(2_500_000)
     const method = methodOf(async () => ({ ...answered, answer: long, reasoning: long }))
-    const job = jobOf(method, fakeModel())
+    const job = makeJob(method, fakeModel())
     const { rows, summary } = await run([
       { ...job, prompt: async () => ({ ...(await job.prompt()), maxAnswerTokens: 2 ** 20 }) },
     ])
@@ -147,7 +148,7 @@ describe('a status', () => {
 
   test('an answer is no longer than the longest tokens of its limit, whoever wrote it', async () => {
     const method = methodOf(async () => ({ ...answered, answer: 'ab'.repeat(100_000) }))
-    const job = jobOf(method, fakeModel())
+    const job = makeJob(method, fakeModel())
     const { rows, summary } = await run([
       { ...job, prompt: async () => ({ ...(await job.prompt()), maxAnswerTokens: 100 }) },
     ])
@@ -158,7 +159,7 @@ describe('a status', () => {
 
   test('is written once, whole', async () => {
     const method = methodOf(async (prompt, given) => ({ ...(await asks(prompt, given)), reasoning: 'hm', raw: ' 42' }))
-    const { rows, summary } = await run([jobOf(method, fakeModel())])
+    const { rows, summary } = await run([makeJob(method, fakeModel())])
     expect(await summary).toMatchObject({ recorded: 1, dropped: 0, skipped: 0, stopped: [], interrupted: 'no' })
     expect(rows).toEqual([
       {
@@ -182,7 +183,7 @@ describe('a status', () => {
   })
 
   test('an item that cannot be built is a failed row; a BenchError ends the run', async () => {
-    const build = (error: Error) => [jobOf(methodOf(asks), fakeModel(), 'item', () => { throw error })] // biome-ignore format: one line
+    const build = (error: Error) => [makeJob(methodOf(asks), fakeModel(), 'item', () => { throw error })] // biome-ignore format: one line
     const broken = await run(build(new RangeError('no such bin')))
     await broken.summary
     expect(broken.rows[0].status).toMatchObject({ kind: 'failed', reason: 'RangeError: no such bin' })
@@ -207,9 +208,9 @@ describe('the order of work', () => {
         const build = () => {
           log.push(`built ${item}`)
           expect(++inFlight).toBeLessThanOrEqual(2)
-          return promptOf('x')
+          return makePrompt('x')
         }
-        yield jobOf(method, fakeModel(), `${item}`, build)
+        yield makeJob(method, fakeModel(), `${item}`, build)
       }
     }
     const { summary } = await run(jobs())
@@ -228,7 +229,7 @@ describe('the order of work', () => {
       return answered
     })
     const jobs = [10, 10, 500, 10].map(
-      (tokens, item): Job => ({ ...jobOf(method, fakeModel(), `${item}`), contextTokens: tokens }),
+      (tokens, item): Job => ({ ...makeJob(method, fakeModel(), `${item}`), contextTokens: tokens }),
     )
     const { summary } = await run(jobs, { concurrency: 4, maxContextChars: 100 })
     await summary
@@ -245,7 +246,7 @@ describe('the order of work', () => {
     const quick = methodOf(async () => answered)
     const lane = (method: Method, name: string) =>
       Array.from({ length: 4 }, (_, at) => ({
-        ...jobOf(method, fakeModel(), `${name}${at}`),
+        ...makeJob(method, fakeModel(), `${name}${at}`),
         contextTokens: 10,
         over() {
           ended.push(name)
@@ -260,7 +261,7 @@ describe('the order of work', () => {
 
   test('an async iterator that throws ends the run after what is in flight', async () => {
     async function* jobs() {
-      yield jobOf(methodOf(asks), fakeModel())
+      yield makeJob(methodOf(asks), fakeModel())
       throw new Error('the disk is gone')
     }
     const { summary } = await run(jobs())
@@ -269,7 +270,7 @@ describe('the order of work', () => {
 
   test('where a row cannot be kept, the run ends with that error', async () => {
     let kept = 0
-    const jobs = Array.from({ length: 9 }, (_, item) => jobOf(methodOf(asks), fakeModel(), `${item}`))
+    const jobs = Array.from({ length: 9 }, (_, item) => makeJob(methodOf(asks), fakeModel(), `${item}`))
     const onAnswer = () => {
       if (++kept === 3) throw new Error('no space left')
     }
@@ -282,7 +283,7 @@ describe('the order of work', () => {
     const warnings: Error[] = []
     const listen = (warning: Error) => void warnings.push(warning)
     process.on('warning', listen)
-    const jobs = Array.from({ length: 200 }, (_, item) => jobOf(methodOf(asks), fakeModel(), `${item}`))
+    const jobs = Array.from({ length: 200 }, (_, item) => makeJob(methodOf(asks), fakeModel(), `${item}`))
     const { summary } = await run(jobs, { concurrency: 64 })
     expect((await summary).recorded).toBe(200)
     await new Promise(resolve => setImmediate(resolve))
@@ -294,8 +295,8 @@ describe('the order of work', () => {
 describe('an interruption', () => {
   test('the first finishes what is in flight and starts nothing new', async () => {
     let answer = () => {}
-    const model = fakeModel(() => new Promise(resolve => { answer = () => resolve(replyOf('42')) })) // biome-ignore format: one line
-    const jobs = Array.from({ length: 5 }, (_, item) => jobOf(methodOf(asks), model, `${item}`))
+    const model = fakeModel(() => new Promise(resolve => { answer = () => resolve(makeReply('42')) })) // biome-ignore format: one line
+    const jobs = Array.from({ length: 5 }, (_, item) => makeJob(methodOf(asks), model, `${item}`))
     const { rows, stop, summary } = await run(jobs, { concurrency: 1 })
     await expect.poll(() => model.asked.length).toBe(1)
     stop.abort()
@@ -306,8 +307,8 @@ describe('an interruption', () => {
   })
 
   test('the second stops at once, and what was in flight is not recorded', async () => {
-    const model = hangingModel()
-    const jobs = Array.from({ length: 5 }, (_, item) => jobOf(methodOf(asks), model, `${item}`))
+    const model = makeHangingModel()
+    const jobs = Array.from({ length: 5 }, (_, item) => makeJob(methodOf(asks), model, `${item}`))
     const { rows, stop, abort, summary } = await run(jobs)
     await expect.poll(() => model.asked.length).toBe(2)
     stop.abort()
@@ -318,7 +319,7 @@ describe('an interruption', () => {
 
   test('the second does not wait for a method that heeds no signal', async () => {
     const deaf = methodOf(() => new Promise(() => {}))
-    const { abort, summary } = await run([jobOf(deaf, fakeModel())])
+    const { abort, summary } = await run([makeJob(deaf, fakeModel())])
     setTimeout(() => abort.abort(), 10)
     expect(await summary).toMatchObject({ dropped: 1, interrupted: 'aborted' })
   })
@@ -356,8 +357,8 @@ describe('a method whose number of calls nothing bounds', () => {
 
   test('is no result where it ends by the stop; others that are under way are', async () => {
     const jobs = [
-      jobOf(dropping, fakeModel(), 'dropped'),
-      jobOf(
+      makeJob(dropping, fakeModel(), 'dropped'),
+      makeJob(
         waiting(() => answered),
         fakeModel(),
         'ended',
@@ -382,9 +383,9 @@ describe('a method whose number of calls nothing bounds', () => {
     })
     function* jobs() {
       try {
-        yield jobOf(watching, fakeModel(), 'watching')
-        yield jobOf(methodOf(asks), fakeModel(), 'the last call')
-        yield jobOf(methodOf(asks), fakeModel(), 'one too many')
+        yield makeJob(watching, fakeModel(), 'watching')
+        yield makeJob(methodOf(asks), fakeModel(), 'the last call')
+        yield makeJob(methodOf(asks), fakeModel(), 'one too many')
       } finally {
         spent()
       }
@@ -403,8 +404,8 @@ describe('a model that cannot be used', () => {
     const method = methodOf(asks)
     const model = bad()
     const jobs = Array.from({ length: 20 }, (_, item) => [
-      jobOf(method, model, `${item}`),
-      jobOf(method, { ...fakeModel(), id: 'good' }, `${item}`),
+      makeJob(method, model, `${item}`),
+      makeJob(method, { ...fakeModel(), id: 'good' }, `${item}`),
     ]).flat()
     const { rows, summary } = await run(jobs, {
       concurrency: 1,
@@ -422,16 +423,16 @@ describe('a model that cannot be used', () => {
 
   test('a success between them begins the count again', async () => {
     const flaky = fakeModel((_, call) => {
-      if (call % 3 === 2) return replyOf('42')
+      if (call % 3 === 2) return makeReply('42')
       throw new ModelError('failed', 'gone', { fatal: true })
     })
-    const jobs = Array.from({ length: 12 }, (_, item) => jobOf(methodOf(asks), flaky, `${item}`))
+    const jobs = Array.from({ length: 12 }, (_, item) => makeJob(methodOf(asks), flaky, `${item}`))
     const { summary } = await run(jobs, { concurrency: 1 })
     expect(await summary).toMatchObject({ recorded: 12, skipped: 0, stopped: [] })
   })
 
   test.each([1, 8])('leaves no row behind, be there one item or several at a time (%i)', async concurrency => {
-    const jobs = Array.from({ length: concurrency }, (_, item) => jobOf(methodOf(asks), bad(), `${item}`))
+    const jobs = Array.from({ length: concurrency }, (_, item) => makeJob(methodOf(asks), bad(), `${item}`))
     const { rows, summary } = await run(jobs, { concurrency })
     expect(await summary).toMatchObject({ recorded: 0, skipped: concurrency, stopped: [{ model: 'fake' }] })
     expect(rows).toEqual([])
@@ -439,10 +440,10 @@ describe('a model that cannot be used', () => {
 
   test('is given up at once where its server was away for a whole retry budget, and what it had answered stays', async () => {
     const leaving = fakeModel((_, call) => {
-      if (call < 2) return replyOf('42')
+      if (call < 2) return makeReply('42')
       throw new ModelError('failed', 'the retry budget is used up', { fatal: true, gone: true })
     })
-    const jobs = Array.from({ length: 9 }, (_, item) => jobOf(methodOf(asks), leaving, `${item}`))
+    const jobs = Array.from({ length: 9 }, (_, item) => makeJob(methodOf(asks), leaving, `${item}`))
     const { rows, summary } = await run(jobs, { concurrency: 1 })
     expect(await summary).toMatchObject({ recorded: 2, skipped: 7, stopped: [{ model: 'fake' }] })
     expect(rows.map(({ status }) => status.kind)).toEqual(['answered', 'answered'])
@@ -451,10 +452,10 @@ describe('a model that cannot be used', () => {
 
   test('fails its last items, where it had answered others and did not fail long enough to be given up', async () => {
     const late = fakeModel((_, call) => {
-      if (call < 2) return replyOf('42')
+      if (call < 2) return makeReply('42')
       throw new ModelError('failed', 'answered 401', { fatal: true })
     })
-    const jobs = Array.from({ length: 4 }, (_, item) => jobOf(methodOf(asks), late, `${item}`))
+    const jobs = Array.from({ length: 4 }, (_, item) => makeJob(methodOf(asks), late, `${item}`))
     const { summary } = await run(jobs, { concurrency: 1 })
     expect(await summary).toMatchObject({ recorded: 4, skipped: 0, statuses: { failed: 2 }, stopped: [] })
   })
@@ -463,7 +464,7 @@ describe('a model that cannot be used', () => {
     const model = fakeModel(() => {
       throw new ModelError('failed', 'answered 401', { fatal: true })
     })
-    const jobs = [jobOf(methodOf(asks), model), jobOf(methodOf(asks), hangingModel(), 'other')]
+    const jobs = [makeJob(methodOf(asks), model), makeJob(methodOf(asks), makeHangingModel(), 'other')]
     const { rows, abort, summary } = await run(jobs, { concurrency: 2 })
     await expect.poll(() => model.asked.length).toBe(1)
     abort.abort()
@@ -473,7 +474,7 @@ describe('a model that cannot be used', () => {
 
   test('methods that need no model go on', async () => {
     const jobs = Array.from({ length: 6 }, (_, item) =>
-      jobOf(
+      makeJob(
         methodOf(async () => answered),
         null,
         `${item}`,
@@ -483,7 +484,7 @@ describe('a model that cannot be used', () => {
   })
 
   test('a method without a model that calls one fails', async () => {
-    const { rows, summary } = await run([jobOf(methodOf(asks), null)])
+    const { rows, summary } = await run([makeJob(methodOf(asks), null)])
     await summary
     expect(rows[0].status).toMatchObject({
       kind: 'failed',
@@ -494,7 +495,7 @@ describe('a model that cannot be used', () => {
 
 describe('a limit of the run', () => {
   const jobs = (method: Method, model = fakeModel()) =>
-    Array.from({ length: 6 }, (_, item) => jobOf(method, model, `${item}`))
+    Array.from({ length: 6 }, (_, item) => makeJob(method, model, `${item}`))
 
   test('ends it when it is reached: what needs more is cut off, and nothing new is begun', async () => {
     const twice = methodOf(async (prompt, given) => {
@@ -546,7 +547,10 @@ describe('a limit of the run', () => {
   })
 
   test('of time cuts calls off that are under way', async () => {
-    const { rows, summary } = await run(jobs(methodOf(asks), hangingModel()), { runLimits: { ms: 40 }, now: Date.now })
+    const { rows, summary } = await run(jobs(methodOf(asks), makeHangingModel()), {
+      runLimits: { ms: 40 },
+      now: Date.now,
+    })
     const reason = "the run's limit of 0.0 s was up while the model was answering"
     expect(await summary).toMatchObject({ recorded: 2, statuses: { failed: 2 }, spent: reason })
     expect(rows.map(({ status }) => status.reason)).toEqual([reason, reason])
@@ -563,9 +567,9 @@ test('a clock that is set back makes no time negative', async () => {
   onTestFinished(() => wall.mockRestore())
   const model = fakeModel(() => {
     wall.mockReturnValue(0)
-    return replyOf('42')
+    return makeReply('42')
   })
-  const { rows, summary } = await run([jobOf(methodOf(asks), model)], { now: undefined })
+  const { rows, summary } = await run([makeJob(methodOf(asks), model)], { now: undefined })
   await summary
   expect(rows[0].ledger.ms.total).toBeGreaterThanOrEqual(0)
   expect(rows[0].at).toBe('1970-01-01T00:00:00.000Z')
@@ -581,7 +585,7 @@ describe('a job', () => {
       }),
       templates: { first: 'a', second: 'b' },
     }
-    await (await run([{ ...jobOf(method, fakeModel()), templates: { second: 'mine' } }])).summary
+    await (await run([{ ...makeJob(method, fakeModel()), templates: { second: 'mine' } }])).summary
     expect(seen).toEqual([{ first: 'a', second: 'mine' }])
   })
 
@@ -594,7 +598,7 @@ describe('a job', () => {
       return asks(prompt, given)
     })
     const job = {
-      ...jobOf(method, fakeModel(), 'item', () => promptOf(context)),
+      ...makeJob(method, fakeModel(), 'item', () => makePrompt(context)),
       planted: () => [0.1, 0.9],
       trace: (event: Record<string, unknown>) => void events.push(event),
     }
@@ -616,7 +620,7 @@ describe('a job', () => {
 
   test('of an item that cannot be made has no trace, and a row', async () => {
     const events: unknown[] = []
-    const broken = jobOf(methodOf(asks), fakeModel(), 'item', () => {
+    const broken = makeJob(methodOf(asks), fakeModel(), 'item', () => {
       throw new RangeError('no such bin')
     })
     const { rows, summary } = await run([{ ...broken, trace: event => void events.push(event), planted: () => [0.5] }])

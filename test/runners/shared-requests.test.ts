@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ChatReply, ChatRequest } from '../../runners/model.ts'
 import { ModelError } from '../../runners/model.ts'
-import { sharingRequests } from '../../runners/shared-requests.ts'
-import { fakeModel, replyOf } from './bench.ts'
+import { shareEqualRequests } from '../../runners/shared-requests.ts'
+import { fakeModel, makeReply } from './bench.ts'
 
 const asking = (content: string, more: Partial<ChatRequest> = {}): ChatRequest => ({
   messages: [{ role: 'user', content }],
@@ -23,7 +23,7 @@ function waiting() {
       }),
   )
   let clock = 0
-  const shared = sharingRequests(model, () => clock)
+  const shared = shareEqualRequests(model, () => clock)
   return {
     model,
     shared,
@@ -41,7 +41,7 @@ test('equal requests on their way are one, and both replies say so', async () =>
   const other = shared.chat(asking('another text'))
   pass(30)
   for (const { resolve } of replies)
-    resolve(replyOf('42', { timing: { queueMs: 5, firstMs: 7, totalMs: 50, retries: 1 } }))
+    resolve(makeReply('42', { timing: { queueMs: 5, firstMs: 7, totalMs: 50, retries: 1 } }))
   expect(model.asked).toHaveLength(2)
   expect(await first).toMatchObject({ text: '42', shared: true, timing: { totalMs: 50, retries: 1 } })
   expect(await second).toMatchObject({
@@ -54,7 +54,7 @@ test('equal requests on their way are one, and both replies say so', async () =>
 
 test('what has ended is asked again', async () => {
   const model = fakeModel()
-  const shared = sharingRequests(model, () => 0)
+  const shared = shareEqualRequests(model, () => 0)
   await shared.chat(asking('text'))
   expect(await shared.chat(asking('text'))).not.toHaveProperty('shared')
   expect(model.asked).toHaveLength(2)
@@ -91,7 +91,7 @@ test('one that gives up leaves the request to the others; where all do, it is gi
   one.abort(new Error('too late'))
   await expect(first).rejects.toThrow('too late')
   expect(model.asked[0].signal.aborted).toBe(false)
-  replies[0].resolve(replyOf('42'))
+  replies[0].resolve(makeReply('42'))
   expect((await second).text).toBe('42')
 
   const third = shared.chat(asking('text', { signal: three.signal }))

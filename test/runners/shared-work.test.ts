@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { attempt } from '../../runners/attempt.ts'
-import { budget } from '../../runners/budget.ts'
-import { sharedWork } from '../../runners/shared-work.ts'
-import { fakeModel, jobOf, methodOf } from './bench.ts'
+import { runAttempt } from '../../runners/attempt.ts'
+import { createBudget } from '../../runners/budget.ts'
+import { createSharedWork } from '../../runners/shared-work.ts'
+import { fakeModel, makeJob, methodOf } from './bench.ts'
 
 const made = (text: string) => () => Promise.resolve(text)
 
 test('the first that asks makes it, the others have it', async () => {
-  const pool = sharedWork()
+  const pool = createSharedWork()
   const [one, two] = [pool.user(), pool.user()]
   expect(await one.once('a', made('first'))).toEqual({ value: 'first', fresh: true })
   expect(await two.once('a', made('second'))).toEqual({ value: 'first', fresh: false })
@@ -15,7 +15,7 @@ test('the first that asks makes it, the others have it', async () => {
 })
 
 test('what nobody holds on is let go when its last user is done, and not before', async () => {
-  const pool = sharedWork(0)
+  const pool = createSharedWork(0)
   const [one, two] = [pool.user(), pool.user()]
   await one.once('a', made('a'))
   await one.once('a', made('a'))
@@ -30,7 +30,7 @@ test('what nobody holds on is let go when its last user is done, and not before'
 })
 
 test('a run of many items holds no more than what is in use and what may be idle', async () => {
-  const pool = sharedWork(100)
+  const pool = createSharedWork(100)
   let most = 0
   for (let item = 0; item < 1000; item++) {
     const user = pool.user()
@@ -43,7 +43,7 @@ test('a run of many items holds no more than what is in use and what may be idle
 })
 
 test('the one that was unused for longest is let go first', async () => {
-  const pool = sharedWork(2)
+  const pool = createSharedWork(2)
   const use = async (key: string) => {
     const user = pool.user()
     const { fresh } = await user.once(key, made(key))
@@ -55,7 +55,7 @@ test('the one that was unused for longest is let go first', async () => {
 })
 
 test('a failure is not kept, and the next one makes it', async () => {
-  const pool = sharedWork(0)
+  const pool = createSharedWork(0)
   const [one, two] = [pool.user(), pool.user()]
   const failed = one.once('a', () => Promise.reject(new Error('no server')))
   const waited = two.once('a', made('a'))
@@ -67,7 +67,7 @@ test('a failure is not kept, and the next one makes it', async () => {
 })
 
 test('what is asked for after the end is made, and held by nobody', async () => {
-  const pool = sharedWork()
+  const pool = createSharedWork()
   const user = pool.user()
   user.done()
   expect(await user.once('late', made('late'))).toEqual({ value: 'late', fresh: true })
@@ -83,7 +83,7 @@ test.each([
     },
   ],
 ])('an attempt that %s lets go of what it used', async (_, end) => {
-  const pool = sharedWork(0)
+  const pool = createSharedWork(0)
   let held = 0
   const method = methodOf(async (_, { shared }) => {
     await shared.once('a', made('a'))
@@ -92,8 +92,8 @@ test.each([
   })
   const now = () => 0
   const never = new AbortController().signal
-  const runBudget = budget({ limits: {}, whose: 'run', now })
+  const runBudget = createBudget({ limits: {}, whose: 'run', now })
   const place = { limits: {}, runBudget, shared: pool, stop: never, now, today: now }
-  await attempt(jobOf(method, fakeModel()), never, place)
+  await runAttempt(makeJob(method, fakeModel()), never, place)
   expect([held, pool.size]).toEqual([1, 0])
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import type { Message } from '../../runners/model.ts'
-import { contextFinder, conversations, type Referenced, tracer } from '../../runners/trace.ts'
+import { createTracer, makeReferenceFinder, type Referenced, trackConversations } from '../../runners/trace.ts'
 
 const restored = (parts: Referenced, context: string) =>
   typeof parts === 'string'
@@ -13,7 +13,7 @@ const written = (parts: Referenced) =>
 
 describe('a text', () => {
   const prose = (seed: string, words: number) => {
-    const rng = random(seed)
+    const rng = makeRandom(seed)
     return Array.from({ length: words }, () => rng.pick(['rain', 'mill', 'old', 'harbour', 'came', 'again', 'x'])).join(
       ' ',
     )
@@ -41,10 +41,10 @@ describe('a text', () => {
     ['nothing of it', () => `Read.\n${'y'.repeat(1_000)}`, []],
     ['a few words of it', (context: string) => `${'Say. '.repeat(30)}${context.slice(64, 127)}`, []],
   ])('with %s', (_, make, places) => {
-    const rng = random('places')
+    const rng = makeRandom('places')
     const context = Array.from({ length: 4_000 }, () => String.fromCharCode(97 + rng.int(0, 25))).join('')
     const text = make(context)
-    const parts = contextFinder(context)(text)
+    const parts = makeReferenceFinder(context)(text)
     expect(typeof parts === 'string' ? [] : parts.filter(part => typeof part !== 'string')).toEqual(places)
     expect(restored(parts, context)).toBe(text)
     if (places.length === 0) expect(parts).toBe(text)
@@ -53,7 +53,7 @@ describe('a text', () => {
   test('that the context has more than once is that which was read', () => {
     const line = 'The tide is out. The lamps are lit. The shop is shut. Rain taps on the roof.\n'
     const context = `${line.repeat(50)}VAR A = 1\n${line.repeat(50)}`
-    const find = contextFinder(context)
+    const find = makeReferenceFinder(context)
     const [start, end] = [3_000, 5_000]
     expect(find(`Read: ${context.slice(start, end)}`, [{ start, end }])).toEqual(['Read: ', { start, end }])
     expect(restored(find(`Read: ${context.slice(start, end)}`), context)).toBe(`Read: ${context.slice(start, end)}`)
@@ -61,7 +61,7 @@ describe('a text', () => {
 
   test('of the shortest length at which a run of the context is found is found whole', () => {
     const context = prose('7', 400)
-    const find = contextFinder(context)
+    const find = makeReferenceFinder(context)
     expect(find(context.slice(0, 127))).toEqual([{ start: 0, end: 127 }])
     expect(find(context.slice(0, 126))).toBe(context.slice(0, 126))
   })
@@ -80,7 +80,7 @@ describe('a text', () => {
         fc.array(fc.tuple(fc.nat(3_000), fc.nat(900), fc.string()), { maxLength: 6 }),
         (context, cuts) => {
           const text = cuts.map(([start, size, own]) => own + context.slice(start, start + size)).join('|')
-          const parts = contextFinder(context)(
+          const parts = makeReferenceFinder(context)(
             text,
             cuts.map(([start, size]) => ({ start, end: Math.min(context.length, start + size) })),
           )
@@ -100,7 +100,7 @@ describe('events', () => {
   test('carry the time, and the context nowhere, however deep', () => {
     const events: unknown[] = []
     let time = 100
-    const trace = tracer(
+    const trace = createTracer(
       context,
       event => void events.push(event),
       () => time,
@@ -123,7 +123,7 @@ describe('events', () => {
     const events: unknown[] = []
     const knot: Record<string, unknown> = {}
     knot['self'] = knot
-    tracer(
+    createTracer(
       context,
       event => void events.push(event),
       () => 0,
@@ -137,7 +137,7 @@ describe('messages', () => {
   const assistant = (content: string): Message => ({ role: 'assistant', content })
 
   test('of a conversation that goes on are written once', () => {
-    const numbered = conversations()
+    const numbered = trackConversations()
     const first = [user('a'), user('b')]
     expect(numbered(first)).toEqual({ chat: 0, messages: first })
     expect(numbered([...first, assistant('c'), user('d')])).toEqual({
@@ -164,28 +164,28 @@ describe('messages', () => {
     ['tool calls', { ...assistant(''), toolCalls: [{ id: '1', name: 'f', arguments: '' }] }, assistant('')],
     ['call', { role: 'tool', content: '', toolCallId: '1' }, { role: 'tool', content: '', toolCallId: '2' }],
   ] as [string, Message, Message][])('of another %s are others', (_, one, other) => {
-    const numbered = conversations()
+    const numbered = trackConversations()
     numbered([user('x'), one])
     expect(numbered([user('x'), other])).toMatchObject({ same: { messages: 1 }, messages: [other] })
   })
 })
 
 test('700K tokens of context and hundreds of turns stay small', () => {
-  const rng = random('long')
+  const rng = makeRandom('long')
   const words = Array.from({ length: 5_000 }, () =>
     Array.from({ length: rng.int(2, 10) }, () => String.fromCharCode(97 + rng.int(0, 25))).join(''),
   )
   const context = Array.from({ length: 400_000 }, () => rng.pick(words)).join(' ')
   expect(context.length).toBeGreaterThan(2.5e6)
   let size = 0
-  const trace = tracer(
+  const trace = createTracer(
     context,
     event => {
       size += JSON.stringify(event).length
     },
     () => 0,
   )
-  const numbered = conversations()
+  const numbered = trackConversations()
   const chat = (messages: readonly Message[]) => trace({ event: 'chat', ...numbered(messages) })
   // The whole in one prompt; then in 800 slices, each beside a memory; then 300 turns of a history that grows, each with 20,000 characters.
   chat([{ role: 'user', content: `Read.\n${context}\nWhich number?` }])

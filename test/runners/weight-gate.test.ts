@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { weightGate } from '../../runners/weight-gate.ts'
+import { createWeightGate } from '../../runners/weight-gate.ts'
 
 const never = new AbortController().signal
 
 /** Enters in order, and keeps who is in and how to leave. */
 function visitors(bound: number) {
-  const gate = weightGate(bound)
+  const gate = createWeightGate(bound)
   const inside: string[] = []
   const leave = new Map<string, () => void>()
   const enter = async (name: string, weight: number, signal = never) => {

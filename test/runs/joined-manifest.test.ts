@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Manifest } from '../../core/rows.ts'
-import { differenceOf, joinedManifest } from '../../runs/joined-manifest.ts'
-import { fixture, K, rowsOf } from '../reports/fixture.ts'
+import { findManifestDifference, joinManifests } from '../../runs/joined-manifest.ts'
+import { getFixtureRows, K, makeFixture } from '../reports/fixture.ts'
 
-const { manifest } = rowsOf(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 }))
+const { manifest } = getFixtureRows(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 }))
 const of = (hash: string, ...parts: string[]): Manifest => ({
   ...manifest,
   plugins: { 'mine.mjs': hash },
@@ -13,13 +13,13 @@ const [ONE, TWO] = ['1'.repeat(64), '2'.repeat(64)]
 
 describe('two manifests of a plugin', () => {
   test('are of one run where what came from it is the same, or another part of it', () => {
-    expect(differenceOf(of(ONE, 'method a@1'), of(ONE, 'method a@1'))).toBeUndefined()
-    expect(differenceOf(of(ONE, 'method a@1'), of(TWO, 'method a@2', 'task b'))).toBeUndefined()
+    expect(findManifestDifference(of(ONE, 'method a@1'), of(ONE, 'method a@1'))).toBeUndefined()
+    expect(findManifestDifference(of(ONE, 'method a@1'), of(TWO, 'method a@2', 'task b'))).toBeUndefined()
   })
 
   test('differ in the part that came from two versions of it, whatever its file is called', () => {
     const other = { ...of(TWO, 'method a@1'), plugins: { 'other.mjs': TWO } }
-    expect(differenceOf(of(ONE, 'method a@1'), other)).toEqual({
+    expect(findManifestDifference(of(ONE, 'method a@1'), other)).toEqual({
       what: 'version of the plugin other.mjs',
       was: '111111111111',
       is: '222222222222',
@@ -30,16 +30,16 @@ describe('two manifests of a plugin', () => {
 
   test('that do not say what came from it differ as a whole', () => {
     const { origins: _, ...silent } = of(ONE)
-    expect(differenceOf(silent, of(TWO, 'task b'))).toMatchObject({
+    expect(findManifestDifference(silent, of(TWO, 'task b'))).toMatchObject({
       what: 'version of the plugin mine.mjs',
       part: undefined,
     })
-    expect(differenceOf(silent, of(ONE, 'task b'))).toBeUndefined()
-    expect(joinedManifest(silent, of(ONE, 'task b'))).not.toHaveProperty('origins')
+    expect(findManifestDifference(silent, of(ONE, 'task b'))).toBeUndefined()
+    expect(joinManifests(silent, of(ONE, 'task b'))).not.toHaveProperty('origins')
   })
 
   test('are joined with what came from each', () => {
-    const { plugins, origins } = joinedManifest(of(ONE, 'method a@1', 'scorer s'), of(TWO, 'method a@2', 'scorer s'))
+    const { plugins, origins } = joinManifests(of(ONE, 'method a@1', 'scorer s'), of(TWO, 'method a@2', 'scorer s'))
     expect([plugins, origins]).toEqual([{ 'mine.mjs': TWO }, { 'method a@1': ONE, 'method a@2': TWO, 'scorer s': TWO }])
   })
 })

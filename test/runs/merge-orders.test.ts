@@ -2,14 +2,14 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JudgeNote, Manifest, SessionNote } from '../../core/rows.ts'
-import { unfinishedReason } from '../../reports/whole.ts'
-import { mergedManifest } from '../../runs/joined-manifest.ts'
+import { explainUnfinished } from '../../reports/whole.ts'
+import { mergeManifests } from '../../runs/joined-manifest.ts'
 import { mergeRuns } from '../../runs/merge.ts'
 import { readRun } from '../../runs/read-run.ts'
 import { traceName } from '../../runs/trace-files.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 import { sharedFolder } from '../commands/bundle.ts'
-import { fixture, rowsOf as fixtureRows, K } from '../reports/fixture.ts'
+import { getFixtureRows as fixtureRows, K, makeFixture } from '../reports/fixture.ts'
 
 const SUITE = '--task vt,niah_single_1 --lengths 1k --samples 6 --quiet --trace --as full-context=whole'
 const shared = sharedFolder()
@@ -54,7 +54,7 @@ describe('the order of the parts', () => {
     const first = merged(parts)
     const wanted = bytes(first)
     for (const order of orders(parts)) expect(bytes(merged(order)), order.join(' ')).toEqual(wanted)
-    expect(unfinishedReason(readRun(first))).toBeDefined()
+    expect(explainUnfinished(readRun(first))).toBeDefined()
     expect(rowsOf(first).manifest.sessions).toHaveLength(4)
   })
 
@@ -62,10 +62,10 @@ describe('the order of the parts', () => {
     const [one, two, three, early] = parts as [string, string, string, string]
     for (const [a, b, c, d] of orders([one, two, three, early]) as Generator<[string, string, string, string]>) {
       const run = readRun(merged([merged([a, b]), merged([c, d])]))
-      expect([unfinishedReason(run) === undefined, run.manifest.sessions.length]).toEqual([false, 4])
+      expect([explainUnfinished(run) === undefined, run.manifest.sessions.length]).toEqual([false, 4])
     }
     for (const order of orders([one, early, three]))
-      expect(unfinishedReason(readRun(merged(order)))).toContain('shard 2 of 3 is missing')
+      expect(explainUnfinished(readRun(merged(order)))).toContain('shard 2 of 3 is missing')
   })
 
   test('changes neither what the gate says nor an export', async () => {
@@ -89,7 +89,7 @@ describe('the order of the parts', () => {
     cpSync(at('two'), two, { recursive: true })
     expect((await bench(`${SUITE} --shard 2/3 --out ${two}`)).code).toBe(0)
     for (const order of orders([at('one'), two, at('three'), at('two')]))
-      expect(unfinishedReason(readRun(merged(order)))).toBeUndefined()
+      expect(explainUnfinished(readRun(merged(order)))).toBeUndefined()
   })
 })
 
@@ -132,7 +132,7 @@ test('the trace of an answer is that of the attempt that counts', async () => {
 })
 
 describe('manifests', () => {
-  const { manifest } = fixtureRows(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 }))
+  const { manifest } = fixtureRows(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 }))
   const session = (when: string, end?: number, more: Partial<SessionNote> = {}): SessionNote => ({
     ...{ at: when, argv: [], node: 'v20', platform: 'linux', cpus: 1, memoryGb: 1, ...more },
     ...(end !== undefined && { ended: `${when}+`, exitCode: end }),
@@ -144,7 +144,7 @@ describe('manifests', () => {
     updated: created,
     sessions,
   })
-  const whole = (all: Manifest) => unfinishedReason({ manifest: all, items: [] }) === undefined
+  const whole = (all: Manifest) => explainUnfinished({ manifest: all, items: [] }) === undefined
 
   test.each([
     ['a whole part and one that was stopped', [of('1', session('1', 0)), of('2', session('2', 130))], false],
@@ -159,7 +159,7 @@ describe('manifests', () => {
     ['a part that still runs', [of('1', session('1')), of('2', session('2', 0))], false],
     ['clocks that differ', [of('1', session('9', 130), session('2', 0)), of('3', session('3', 0))], true],
   ])('%s', (_, all, isWhole) => {
-    for (const order of orders(all)) expect(whole(mergedManifest(order))).toBe(isWhole)
+    for (const order of orders(all)) expect(whole(mergeManifests(order))).toBe(isWhole)
   })
 
   test('a bill of the judge is paid once', () => {
@@ -168,7 +168,7 @@ describe('manifests', () => {
       ...(bills.length > 0 && { bills: bills.map(at => ({ at, calls: 7, input: 0, output: 0, cost: 1 })) }),
     })
     const judged = (created: string, judge: JudgeNote): Manifest => ({ ...of(created, session(created, 0)), judge })
-    const calls = (...all: Manifest[]) => mergedManifest(all).judge?.spent.calls
+    const calls = (...all: Manifest[]) => mergeManifests(all).judge?.spent.calls
     const [old, other] = [judged('1', note(14)), judged('2', note(14))]
     expect([calls(old, old), calls(old, other), calls(old, other, old)]).toEqual([14, 28, 28])
     const [a, b] = [judged('1', note(7, 'x')), judged('1', note(14, 'x', 'y'))]

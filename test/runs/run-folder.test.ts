@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { sideOf } from '../../compare/side.ts'
+import { buildSide } from '../../compare/side.ts'
 import type { AnswerRow } from '../../core/rows.ts'
 import { scoreMissing } from '../../engine/score-missing.ts'
 import { openScoring } from '../../engine/scoring/scoring.ts'
@@ -11,13 +11,13 @@ import { RunFolder } from '../../runs/run-folder.ts'
 import { NO_PROGRAMS } from '../../scorers/score.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { freshFolder } from '../commands/bench.ts'
-import { csvOf, fixture, K, rowsOf } from '../reports/fixture.ts'
+import { csvOf, getFixtureRows, K, makeFixture } from '../reports/fixture.ts'
 
 const scoredIn = async (folder: RunFolder) => {
   const registry = await loadRegistry()
   return scoreMissing(folder, registry, openScoring({ registry, programs: NO_PROGRAMS }))
 }
-const { manifest, answers } = rowsOf(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 }))
+const { manifest, answers } = getFixtureRows(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 }))
 const [answer] = answers as [AnswerRow]
 
 test.each([
@@ -37,9 +37,9 @@ test.each([
 })
 
 describe('the rows of a run', () => {
-  const given = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 4 })
-  const items = rowsOf(given).items
-  const long = rowsOf(given).answers.map(row => ({ ...row, answer: 'what was said '.repeat(10_000) }))
+  const given = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 4 })
+  const items = getFixtureRows(given).items
+  const long = getFixtureRows(given).answers.map(row => ({ ...row, answer: 'what was said '.repeat(10_000) }))
 
   /** A folder of such answers, and what is read of its files from then on. */
   function folderOf() {
@@ -47,7 +47,7 @@ describe('the rows of a run', () => {
     const folder = RunFolder.open(path, manifest)
     for (const row of items) folder.addItem(row)
     for (const row of long) folder.addAnswer(row)
-    folder.addScores(rowsOf(given).scores)
+    folder.addScores(getFixtureRows(given).scores)
     return { path, folder }
   }
 
@@ -76,7 +76,7 @@ describe('the rows of a run', () => {
     const input = { ...given, runs: [run] }
     expect(summarize(input).cells).toEqual(summarize(given).cells)
     expect(csvOf(input)).toBe(csvOf(given))
-    const [entry] = sideOf(run, given.labels).entries
+    const [entry] = buildSide(run, given.labels).entries
     expect(Array.from(entry.outcomes, ([id, outcome]) => [id, outcome.answer?.()])).toEqual(
       long.map(({ item, answer }) => [item, answer]),
     )
@@ -102,7 +102,7 @@ describe('the rows of a run', () => {
     const parse = vi.spyOn(JSON, 'parse')
     const again = RunFolder.open(path, manifest)
     // The manifest is one more.
-    expect(parse).toHaveBeenCalledTimes(1 + items.length + long.length + rowsOf(given).scores.length)
+    expect(parse).toHaveBeenCalledTimes(1 + items.length + long.length + getFixtureRows(given).scores.length)
     parse.mockRestore()
     otherAnswers(path)
     expect([...again.failed()]).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { longcontextQa, longcontextQaStrict } from '../../scorers/longcontext-qa.ts'
 import { memagentEm, memagentF1, memagentSubEm } from '../../scorers/memagent.ts'
 import { memagentSubEmStrict } from '../../scorers/memagent-sub-em-strict.ts'
-import { normaliseAnswer } from '../../scorers/parts/normalise.ts'
+import { normalizeAnswer } from '../../scorers/parts/normalise.ts'
 import { expectLinear } from '../../testing/linear.ts'
 
 describe('memagent-sub-em and its variant', () => {
@@ -86,6 +86,6 @@ describe('what stands behind the marker takes a time in step with its length', (
 })
 
 test('letters that came after Unicode 14 are no word characters to Python 3.11', () => {
-  expect(normaliseAnswer('a\u{1e4d0}')).toBe('\u{1e4d0}')
-  expect(normaliseAnswer('a\u{1e2c0}')).toBe('a\u{1e2c0}')
+  expect(normalizeAnswer('a\u{1e4d0}')).toBe('\u{1e4d0}')
+  expect(normalizeAnswer('a\u{1e2c0}')).toBe('a\u{1e2c0}')
 })

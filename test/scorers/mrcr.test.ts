@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein'
 import { describe, expect, test } from 'vitest'
 import { mrcrBlock } from '../../scorers/mrcr-block.ts'
 import { mrcrRatio } from '../../scorers/mrcr-ratio.ts'
-import { ratio } from '../../scorers/parts/difflib.ts'
+import { computeRatio } from '../../scorers/parts/difflib.ts'
 import { anyText } from '../any-text.ts'
 
 /** Letters by a linear congruential generator, so that Python and we make the same text. */
@@ -36,7 +36,7 @@ describe("difflib's ratio, as CPython 3.11 gives it, in both orders", () => {
     ['4 in 200 are', '--xyz', 'xyz'.repeat(4) + 'q'.repeat(188), 0, 6 / 205],
     ['the same', long, long, 1, 1],
   ])('%s', (_, a, b, forward, reversed) => {
-    expect([ratio(a, b), ratio(b, a)]).toEqual([
+    expect([computeRatio(a, b), computeRatio(b, a)]).toEqual([
       { ratio: forward, exact: true },
       { ratio: reversed, exact: true },
     ])
@@ -45,9 +45,9 @@ describe("difflib's ratio, as CPython 3.11 gives it, in both orders", () => {
   test('lies in [0, 1], and is 1 for a text and itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ab😀') }), anyText(), (a, b) => {
-        expect(ratio(a, b).ratio).toBeGreaterThanOrEqual(0)
-        expect(ratio(a, b).ratio).toBeLessThanOrEqual(1)
-        expect(ratio(a, a).ratio).toBe(1)
+        expect(computeRatio(a, b).ratio).toBeGreaterThanOrEqual(0)
+        expect(computeRatio(a, b).ratio).toBeLessThanOrEqual(1)
+        expect(computeRatio(a, a).ratio).toBe(1)
       }),
     )
   })
@@ -55,7 +55,7 @@ describe("difflib's ratio, as CPython 3.11 gives it, in both orders", () => {
   test('ends on texts that would take cubic time, and says so', () => {
     const wide = (step: number) =>
       String.fromCharCode(...Array.from({ length: 30_000 }, (_, at) => 0x4e00 + ((at * step) % 150)))
-    const { exact } = ratio(wide(1), wide(7))
+    const { exact } = computeRatio(wide(1), wide(7))
     expect(exact).toBe(false)
   })
 })
@@ -81,7 +81,7 @@ describe('mrcr-ratio', () => {
     const a = letters(300, 75, 74, LATIN)
     const b = letters(300, 91, 33, LATIN)
     const verdict = mrcrRatio.score(a, { answer: b, prefix: '' })
-    expect([verdict.value, verdict.parts!['reversed']]).toEqual([ratio(a, b).ratio, ratio(b, a).ratio])
+    expect([verdict.value, verdict.parts!['reversed']]).toEqual([computeRatio(a, b).ratio, computeRatio(b, a).ratio])
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { orderAdjacent } from '../../scorers/order-adjacent.ts'
 import { orderExact } from '../../scorers/order-exact.ts'
 import { orderTau } from '../../scorers/order-tau.ts'
-import { orderingOf, STRANGE } from '../../scorers/parts/ordering.ts'
+import { parseOrdering, STRANGE } from '../../scorers/parts/ordering.ts'
 
 const CODES = ['K41', 'B07', 'Q93', 'D55']
 const NUMBERS = ['3', '1', '4', '2']
@@ -85,7 +85,7 @@ test('any listing of any permutation is read back', () => {
   fc.assert(
     fc.property(permuted, fc.constantFrom(...ways), fc.constantFrom('M', 'EV'), (order, way, prefix) => {
       const expected = order.map((_, at) => `${prefix}${at + 10}`)
-      expect(orderingOf(way(order.map(place => expected[place])), expected)).toEqual({
+      expect(parseOrdering(way(order.map(place => expected[place])), expected)).toEqual({
         entries: order,
         found: order,
         strange: 0,
@@ -107,4 +107,5 @@ test('exact is 1 where tau and adjacent are, and nowhere else', () => {
   )
 })
 
-test('a strange entry is marked', () => expect(orderingOf('[B07, xyz]', ['K41', 'B07']).entries).toEqual([1, STRANGE]))
+test('a strange entry is marked', () =>
+  expect(parseOrdering('[B07, xyz]', ['K41', 'B07']).entries).toEqual([1, STRANGE]))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rulerEvaluator } from '../../scorers/parts/ruler.ts'
+import { evaluateRuler } from '../../scorers/parts/ruler.ts'
 import { rulerAny } from '../../scorers/ruler-any.ts'
 import { rulerRecall } from '../../scorers/ruler-recall.ts'
 
@@ -50,7 +50,7 @@ describe('where the Python raises', () => {
     ['null instead of references', 'string_match_all', ['5'], [null], 'TypeError'],
     ['an object instead of references', 'string_match_all', ['5'], [{ a: 1 }], 'KeyError'],
   ] as const)('%s', (_, metric, predictions, references, name) => {
-    expect(rulerEvaluator(metric, predictions, references)).toEqual({ raises: name })
+    expect(evaluateRuler(metric, predictions, references)).toEqual({ raises: name })
   })
 
   test.each([
@@ -59,7 +59,7 @@ describe('where the Python raises', () => {
     ['a text as references: its characters', 'string_match_all', ['ab'], ['abcd'], 50],
     ['the mean over lines', 'string_match_all', ['a', '', 'b c'], [['a'], ['b'], ['b', 'x']], 50],
   ] as const)('%s', (_, metric, predictions, references, score) => {
-    expect(rulerEvaluator(metric, predictions, references)).toBe(score)
+    expect(evaluateRuler(metric, predictions, references)).toBe(score)
   })
 
   test('the scorer keeps the exception in parts.official and scores 0', () => {

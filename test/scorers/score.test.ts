@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AnswerRow, ROW_VERSION, type StatusKind } from '../../core/rows.ts'
-import { scoreAnswer, scorerById } from '../../scorers/score.ts'
+import { buildScorerRegistry, scoreAnswer } from '../../scorers/score.ts'
 import { defineScorer } from '../../scorers/scorer.ts'
 
 const item = { id: 'item-1', scorer: 'ruler-recall', expected: ['1234567'] }
@@ -72,7 +72,11 @@ describe('scoreAnswer', () => {
         throw new Error('asked')
       },
     })
-    const rows = await scoreAnswer({ ...item, scorer: 'never' }, answered(answer, kind, reason), scorerById([never]))
+    const rows = await scoreAnswer(
+      { ...item, scorer: 'never' },
+      answered(answer, kind, reason),
+      buildScorerRegistry([never]),
+    )
     expect(rows).toMatchObject([{ value: 0, why }])
     for (const row of await scoreAnswer({ ...item, expected: [''] }, answered(answer, kind, reason)))
       expect(row.value).toBe(0)
@@ -81,7 +85,7 @@ describe('scoreAnswer', () => {
 
 describe('bad input gets one line and exit code 2', () => {
   const plugin = (score: () => { value: number; why: string }) =>
-    scorerById([defineScorer({ id: 'mine', about: '', source: '', scale: 'graded', score })])
+    buildScorerRegistry([defineScorer({ id: 'mine', about: '', source: '', scale: 'graded', score })])
   test.each([
     [
       'a misspelt scorer',
@@ -116,7 +120,7 @@ describe('bad input gets one line and exit code 2', () => {
     [
       'a plugin with a taken id',
       () =>
-        scorerById([
+        buildScorerRegistry([
           defineScorer({
             ...item,
             id: 'ruler-any',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wordsOf } from '../../scorers/parts/tokens.ts'
+import { splitIntoWords } from '../../scorers/parts/tokens.ts'
 import { rulerAnyStrict } from '../../scorers/ruler-any-strict.ts'
 import { rulerRecallStrict } from '../../scorers/ruler-recall-strict.ts'
 
@@ -26,7 +26,7 @@ describe('tokens', () => {
     ['possessives', "France’s don't O'Brien", ['france', "don't", "o'brien"]],
     ['no blanks between words', '答案是abc', ['答', '案', '是', 'abc']],
     ['nothing', ' ... ¿? 😀', []],
-  ])('%s', (_, text, words) => expect(wordsOf(text)).toEqual(words))
+  ])('%s', (_, text, words) => expect(splitIntoWords(text)).toEqual(words))
 })
 
 describe('ruler-recall-strict gives 1 to natural phrasing', () => {

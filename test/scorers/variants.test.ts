@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { scorerById } from '../../scorers/score.ts'
-import { variantsOf } from '../../scorers/variants.ts'
+import { buildScorerRegistry } from '../../scorers/score.ts'
+import { resolveVariants } from '../../scorers/variants.ts'
 
-const registry = scorerById()
+const registry = buildScorerRegistry()
 
 test.each([
   ['ruler-recall', { official: 'ruler-recall', strict: 'ruler-recall-strict', stated: 'stated-set' }],
@@ -10,11 +10,11 @@ test.each([
   ['fields', { strict: 'fields', stated: 'stated-fields' }],
   ['label-match', { strict: 'label-match', stated: 'stated-label' }],
   ['nobody-knows', {}],
-])('%s has the variants %j', (id, variants) => expect(variantsOf(id, registry)).toEqual(variants))
+])('%s has the variants %j', (id, variants) => expect(resolveVariants(id, registry)).toEqual(variants))
 
 test('a plugin’s scorer without a variant is a strict one', () => {
   const own = new Map([['mine', { id: 'mine' }]])
-  expect(variantsOf('mine', own)).toEqual({ strict: 'mine' })
+  expect(resolveVariants('mine', own)).toEqual({ strict: 'mine' })
 })
 
 test('every scorer but the stated ones says which it is, and names a stated one that takes the same', () => {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { random } from '../../core/random.ts'
-import { averageReplicates, normalDeviates } from '../../stats/average-replicates.ts'
+import { makeRandom } from '../../core/random.ts'
+import { averageReplicates, drawNormalDeviates } from '../../stats/average-replicates.ts'
 import { replicateMeans } from '../../stats/bootstrap.ts'
-import { type Part, weightedMean } from '../../stats/mean-interval.ts'
+import { computeWeightedInterval, type WeightedPart } from '../../stats/mean-interval.ts'
 import { quantile } from '../../stats/sample.ts'
 
-const deviates = normalDeviates(2000, random('deviates'))
+const deviates = drawNormalDeviates(2000, makeRandom('deviates'))
 
 /** A cell of `n` items of which `right` are right, each its own cluster. */
-function cell(stratum: string, right: number, n: number, weight: number): Part {
+function cell(stratum: string, right: number, n: number, weight: number): WeightedPart {
   const clusters = Array.from({ length: n }, (_, at) => ({ sums: [at < right ? 1 : 0], counts: [1] }))
-  const [replicates] = replicateMeans(clusters, 1, random(`cell/${stratum}`))
+  const [replicates] = replicateMeans(clusters, 1, makeRandom(`cell/${stratum}`))
   return { weight, stratum, mean: right / n, clusters: n, replicates: replicates }
 }
 
-const limits = (parts: readonly Part[]) => {
+const limits = (parts: readonly WeightedPart[]) => {
   const sorted = averageReplicates(parts, deviates).sort()
   return [quantile(sorted, 0.025), quantile(sorted, 0.975)]
 }
@@ -27,12 +27,12 @@ test('deviates are standard normal', () => {
   expect(square).toBeLessThan(1.07)
 })
 
-test.each<[string, Part[]]>([
+test.each<[string, WeightedPart[]]>([
   ['cells with spread', [cell('a', 7, 10, 0.5), cell('b', 20, 40, 0.5)]],
   ['cells without', [cell('a', 10, 10, 0.5), cell('b', 0, 12, 0.5)]],
   ['both', [cell('a', 10, 10, 0.25), cell('b', 9, 12, 0.25), cell('c', 30, 30, 0.5)]],
 ])('have the limits of the weighted mean: %s', (_, parts) => {
-  const { low, high } = weightedMean(parts)
+  const { low, high } = computeWeightedInterval(parts)
   const width = high - low
   const [below, above] = limits(parts)
   expect(Math.abs(below - low)).toBeLessThan(0.12 * width)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Random, random } from '../../core/random.ts'
+import { makeRandom, type Random } from '../../core/random.ts'
 import { replicateMeans } from '../../stats/bootstrap.ts'
 import { mean } from '../../stats/sample.ts'
 
@@ -17,13 +17,13 @@ describe('replicateMeans', () => {
   }
 
   test('cells that share their clusters move together, others do not', () => {
-    const [a, b] = replicateMeans(pairs, 2, random('draws'))
+    const [a, b] = replicateMeans(pairs, 2, makeRandom('draws'))
     expect(correlation(a, b)).toBeCloseTo(1, 10)
     const apart = pairs.flatMap(({ sums, counts }) => [
       { sums: [sums[0], 0], counts: [counts[0], 0] },
       { sums: [0, sums[1]], counts: [0, counts[1]] },
     ])
-    const [c, d] = replicateMeans(apart, 2, random('draws'))
+    const [c, d] = replicateMeans(apart, 2, makeRandom('draws'))
     expect(Math.abs(correlation(c, d))).toBeLessThan(0.1)
   })
 
@@ -32,12 +32,12 @@ describe('replicateMeans', () => {
     ['parts of 1', (rng: Random) => rng.next()],
     ['one column of each', (rng: Random, column: number) => (column === 0 ? rng.int(-1, 1) : rng.next())],
   ])('are the sums of what is drawn, to the last bit: %s', (_, value) => {
-    const rng = random('values')
+    const rng = makeRandom('values')
     const clusters = Array.from({ length: 30 }, () => {
       const counts = [1, rng.int(0, 2)]
       return { sums: counts.map((count, column) => count * value(rng, column)), counts }
     })
-    const draws = random('draws')
+    const draws = makeRandom('draws')
     const stretched = (drawn: typeof clusters, column: number) => {
       const meanOf = (all: typeof clusters) =>
         all.reduce((sum, { sums }) => sum + sums[column], 0) / all.reduce((sum, { counts }) => sum + counts[column], 0)
@@ -48,7 +48,7 @@ describe('replicateMeans', () => {
       const drawn = clusters.map(() => clusters[Math.floor((draws.bits() * clusters.length) / 2 ** 32)])
       return [stretched(drawn, 0), stretched(drawn, 1)]
     })
-    const [first, second] = replicateMeans(clusters, 2, random('draws'), 50)
+    const [first, second] = replicateMeans(clusters, 2, makeRandom('draws'), 50)
     expect(Array.from(first, (one, at) => [one, second[at]])).toEqual(expected)
   })
 
@@ -57,7 +57,7 @@ describe('replicateMeans', () => {
     const [replicates] = replicateMeans(
       values.map(value => ({ sums: [value], counts: [1] })),
       1,
-      random('draws'),
+      makeRandom('draws'),
       20_000,
     )
     const deviation = (list: ArrayLike<number>, less: number) => {
@@ -72,7 +72,7 @@ describe('replicateMeans', () => {
       sums: [...sums.slice(0, 2), 0, at === 0 ? 1 : 0],
       counts: [...counts.slice(0, 2), 0, at === 0 ? 1 : 0],
     }))
-    const [, , none, few] = replicateMeans(clusters, 4, random('draws'), 100)
+    const [, , none, few] = replicateMeans(clusters, 4, makeRandom('draws'), 100)
     expect(none.every(value => value === 0)).toBe(true)
     expect(few.every(value => value === 1)).toBe(true)
   })

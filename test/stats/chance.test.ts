@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aboveChance } from '../../stats/chance.ts'
+import { scoreAboveChance } from '../../stats/chance.ts'
 
 test.each([
   [0.25, 0.25, 0],
@@ -9,19 +9,19 @@ test.each([
   [0.1, 0.25, -0.2],
   [0.7, 0, 0.7],
 ])('%f at a chance of %f is %f', (score, chance, above) => {
-  expect(aboveChance(score, chance)).toBeCloseTo(above, 12)
+  expect(scoreAboveChance(score, chance)).toBeCloseTo(above, 12)
 })
 
 test.each([1, -0.1, 1.5, Number.NaN])('refuses a chance of %f', chance => {
-  expect(() => aboveChance(0.5, chance)).toThrow('[0, 1)')
+  expect(() => scoreAboveChance(0.5, chance)).toThrow('[0, 1)')
 })
 
 test('averages may be taken before or after', () => {
   const score = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(score, score, fc.double({ min: 0, max: 0.9, noNaN: true }), (a, b, chance) => {
-      const after = aboveChance((a + b) / 2, chance)
-      expect((aboveChance(a, chance) + aboveChance(b, chance)) / 2).toBeCloseTo(after, 10)
+      const after = scoreAboveChance((a + b) / 2, chance)
+      expect((scoreAboveChance(a, chance) + scoreAboveChance(b, chance)) / 2).toBeCloseTo(after, 10)
     }),
   )
 })

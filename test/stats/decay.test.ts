@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { areaUnder, halfLength } from '../../stats/decay.ts'
+import { computeArea, computeHalfLength } from '../../stats/decay.ts'
 import type { Curve } from '../../stats/effective-length.ts'
 
 const K = 1024
@@ -17,36 +17,36 @@ describe('area', () => {
     ['doublings weigh the same', curve(0.9, 0.7, 0.2), 0.625],
     ['wider steps weigh more', { lengths: [1000, 2000, 8000], means: [1, 0.5, 0] }, (0.75 + 2 * 0.25) / 3],
   ])('%s', (_, given, area) => {
-    expect(areaUnder(given, shifted(given, [0]))!.at).toBeCloseTo(area, 12)
+    expect(computeArea(given, shifted(given, [0]))!.at).toBeCloseTo(area, 12)
   })
 
   test('has the percentiles of the replicates', () => {
     const given = curve(0.9, 0.7, 0.2)
-    const seen = areaUnder(given, shifted(given, STEPS))!
+    const seen = computeArea(given, shifted(given, STEPS))!
     expect(seen.low).toBeCloseTo(0.625 - 0.0475, 10)
     expect(seen.high).toBeCloseTo(0.625 + 0.0475, 10)
   })
 
   test('missing ends shorten the span, gaps are bridged, both are said', () => {
     const given = curve(undefined, 0.8, undefined, 0.4, undefined)
-    expect(areaUnder(given, shifted(given, [0]))).toMatchObject({
+    expect(computeArea(given, shifted(given, [0]))).toMatchObject({
       from: 16 * K,
       to: 64 * K,
       missing: [8 * K, 32 * K, 128 * K],
     })
-    expect(areaUnder(given, shifted(given, [0]))!.at).toBeCloseTo(0.6, 12)
+    expect(computeArea(given, shifted(given, [0]))!.at).toBeCloseTo(0.6, 12)
   })
 
   test('one length has none', () => {
     for (const given of [curve(0.5), curve(undefined, 0.5), curve()])
-      expect(areaUnder(given, shifted(given, [0]))).toBeUndefined()
+      expect(computeArea(given, shifted(given, [0]))).toBeUndefined()
   })
 
   test('lies between the lowest and the highest score', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 8 }), means => {
         const given = curve(...means)
-        const { at } = areaUnder(given, shifted(given, [0]))!
+        const { at } = computeArea(given, shifted(given, [0]))!
         expect(at).toBeGreaterThanOrEqual(Math.min(...means) - 1e-12)
         expect(at).toBeLessThanOrEqual(Math.max(...means) + 1e-12)
       }),
@@ -55,7 +55,7 @@ describe('area', () => {
 })
 
 describe('L50', () => {
-  const at = (given: Curve, chance = 0) => halfLength(given, shifted(given, [0]), chance)
+  const at = (given: Curve, chance = 0) => computeHalfLength(given, shifted(given, [0]), chance)
 
   test.each<[string, Curve, number, number]>([
     ['at a length asked', curve(0.8, 0.6, 0.4, 0.2), 0, 32],
@@ -80,7 +80,7 @@ describe('L50', () => {
 
   test('the interval is that of the replicates, and may be open above', () => {
     const given = curve(0.8, 0.6, 0.38)
-    const seen = halfLength(given, shifted(given, STEPS))!
+    const seen = computeHalfLength(given, shifted(given, STEPS))!
     expect(seen).toMatchObject({ beyond: false, highBeyond: true, high: 32 * K })
     // A shift of -0.0475: 0.7525, 0.5525, 0.3325.
     expect(Math.log2(seen.low / (16 * K))).toBeCloseTo((0.5525 - 0.37625) / 0.22, 1)
@@ -95,7 +95,7 @@ describe('L50', () => {
         ),
       )
     const interval = (count: number) => {
-      const { low, at, high } = halfLength(given, outliers(count))!
+      const { low, at, high } = computeHalfLength(given, outliers(count))!
       return [low / at, high / at]
     }
     expect(interval(20)).toEqual([1, 1])

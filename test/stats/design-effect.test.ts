@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Random, random } from '../../core/random.ts'
+import { makeRandom, type Random } from '../../core/random.ts'
 import { replicateMeans } from '../../stats/bootstrap.ts'
-import { type Clustered, correlationAcross, designEffect, designOf } from '../../stats/design-effect.ts'
-import { weightedMean } from '../../stats/mean-interval.ts'
+import { type Clustered, computeCorrelation, computeDesignEffect, estimateDesign } from '../../stats/design-effect.ts'
+import { computeWeightedInterval } from '../../stats/mean-interval.ts'
 import { studentT } from '../../stats/normal.ts'
-import { pairedDifference } from '../../stats/paired.ts'
+import { computePairedDifference } from '../../stats/paired.ts'
 import { mean } from '../../stats/sample.ts'
 import { wilson } from '../../stats/wilson.ts'
 
@@ -26,8 +26,8 @@ const clustered = (scores: readonly (readonly number[])[], stratum = 'a'): Clust
 describe('the correlation within contexts', () => {
   test.each([0, 0.1, 0.3, 0.7])('is found again: %d', rho => {
     const estimates = Array.from({ length: 20 }, (_, trial) => {
-      const rng = random(`rho/${rho}/${trial}`)
-      return designOf(clustered(contexts(rng, 100, 4, rho))).correlation!
+      const rng = makeRandom(`rho/${rho}/${trial}`)
+      return estimateDesign(clustered(contexts(rng, 100, 4, rho))).correlation!
     })
     // Estimates below 0 are 0, which lifts the mean where there is none.
     expect(Math.abs(mean(estimates) - rho)).toBeLessThan(0.03)
@@ -35,42 +35,44 @@ describe('the correlation within contexts', () => {
 
   test('is that of the analysis of variance, worked by hand', () => {
     // Means 1, 0.5 and 0: between 1 by 2 degrees of freedom, within 0.5 by 3; (1/2 - 1/6) / (1/2 + 1/6).
-    const design = designOf(clustered([[1, 1], [1, 0], [0, 0]])) // biome-ignore format: one line
+    const design = estimateDesign(clustered([[1, 1], [1, 0], [0, 0]])) // biome-ignore format: one line
     expect(design.correlation).toBeCloseTo(0.5, 12)
     expect(design).toMatchObject({ size: 2 })
     expect(design.effect).toBeCloseTo(1.5, 12)
   })
 
   test('knows nothing of how hard cells are', () => {
-    const easy = contexts(random('easy'), 200, 4, 0, 0.95)
-    const hard = contexts(random('hard'), 200, 4, 0, 0.2)
-    const design = designOf([...clustered(easy, 'easy'), ...clustered(hard, 'hard')])
+    const easy = contexts(makeRandom('easy'), 200, 4, 0, 0.95)
+    const hard = contexts(makeRandom('hard'), 200, 4, 0, 0.2)
+    const design = estimateDesign([...clustered(easy, 'easy'), ...clustered(hard, 'hard')])
     expect(design.correlation).toBeLessThan(0.05)
   })
 
   test('is not told by items of their own, nor by scores that are all equal', () => {
-    expect(designOf(clustered([[1], [0], [1]]))).toEqual({ size: 1, correlation: null, effect: 1 })
-    expect(designOf(clustered([[1, 1], [1, 1]]))).toEqual({ size: 2, correlation: null, effect: 1 }) // biome-ignore format: one line
-    expect(designOf([])).toEqual({ size: 1, correlation: null, effect: 1 })
+    expect(estimateDesign(clustered([[1], [0], [1]]))).toEqual({ size: 1, correlation: null, effect: 1 })
+    expect(estimateDesign(clustered([[1, 1], [1, 1]]))).toEqual({ size: 2, correlation: null, effect: 1 }) // biome-ignore format: one line
+    expect(estimateDesign([])).toEqual({ size: 1, correlation: null, effect: 1 })
   })
 })
 
 test('the design effect is Kish’s', () => {
-  expect(designEffect(8, 0.1)).toBeCloseTo(1.7, 12)
-  expect(designEffect(8, 0.3)).toBeCloseTo(3.1, 12)
-  expect(designEffect(1, 0.9)).toBe(1)
+  expect(computeDesignEffect(8, 0.1)).toBeCloseTo(1.7, 12)
+  expect(computeDesignEffect(8, 0.3)).toBeCloseTo(3.1, 12)
+  expect(computeDesignEffect(1, 0.9)).toBe(1)
 })
 
 describe('intervals of scores whose contexts are shared, at one seed', () => {
   const TRIALS = 200
   const [COUNT, QUESTIONS, RHO, RIGHT] = [25, 4, 0.4, 0.6]
   const trials = Array.from({ length: TRIALS }, (_, trial) => {
-    const rng = random(`clustered/${trial}`)
+    const rng = makeRandom(`clustered/${trial}`)
     const scores = contexts(rng, COUNT, QUESTIONS, RHO, RIGHT)
     const all = scores.flat()
     const tallies = scores.map(own => ({ sums: [own.reduce((sum, value) => sum + value, 0)], counts: [own.length] }))
     const replicates = replicateMeans(tallies, 1, rng.fork('bootstrap'), 400)[0]
-    const together = weightedMean([{ weight: 1, stratum: 'a', mean: mean(all), clusters: COUNT, replicates }])
+    const together = computeWeightedInterval([
+      { weight: 1, stratum: 'a', mean: mean(all), clusters: COUNT, replicates },
+    ])
     return {
       together,
       alone: wilson(
@@ -93,13 +95,13 @@ describe('intervals of scores whose contexts are shared, at one seed', () => {
     const width = ({ low, high }: { readonly low: number; readonly high: number }) => high - low
     const ratio = mean(trials.map(({ together, alone }) => width(together) / width(alone)))
     const stretch = studentT(COUNT - 1) / 1.96
-    expect(ratio / stretch).toBeGreaterThan(Math.sqrt(designEffect(QUESTIONS, RHO)) * 0.93)
-    expect(ratio / stretch).toBeLessThan(Math.sqrt(designEffect(QUESTIONS, RHO)) * 1.07)
+    expect(ratio / stretch).toBeGreaterThan(Math.sqrt(computeDesignEffect(QUESTIONS, RHO)) * 0.93)
+    expect(ratio / stretch).toBeLessThan(Math.sqrt(computeDesignEffect(QUESTIONS, RHO)) * 1.07)
   })
 })
 
 test('a paired difference is as sure as its contexts are many', () => {
-  const rng = random('paired')
+  const rng = makeRandom('paired')
   const scores = Array.from({ length: 30 }, () => [context(rng, 4, 0.9, 0.6), context(rng, 4, 0.9, 0.6)] as const)
   const pairsBy = (cluster: (context: number, question: number) => string) =>
     scores.flatMap(([base, candidate], at) =>
@@ -108,10 +110,10 @@ test('a paired difference is as sure as its contexts are many', () => {
         ...{ base: value, candidate: candidate[question] },
       })),
     )
-  const together = pairedDifference(pairsBy(String), { rng: random('draws'), resamples: 1000 })
-  const alone = pairedDifference(
+  const together = computePairedDifference(pairsBy(String), { rng: makeRandom('draws'), resamples: 1000 })
+  const alone = computePairedDifference(
     pairsBy((at, question) => `${at}/${question}`),
-    { rng: random('draws'), resamples: 1000 },
+    { rng: makeRandom('draws'), resamples: 1000 },
   )
   expect([together.clusters, alone.clusters]).toEqual([30, 120])
   expect(together.difference).toBeCloseTo(alone.difference, 12)
@@ -132,8 +134,8 @@ describe('correlation across strata', () => {
 
   test.each([0, 0.3, 0.8])('is found: %s', rho => {
     const found = Array.from({ length: 40 }, (_, at) => {
-      const values = asked(random(`across/${rho}/${at}`), 60, 2, rho).map(each => ({ ...each, value: each.value }))
-      return correlationAcross(values, () => 't')!
+      const values = asked(makeRandom(`across/${rho}/${at}`), 60, 2, rho).map(each => ({ ...each, value: each.value }))
+      return computeCorrelation(values, () => 't')!
     })
     // The lengths' spreads differ, so that a little less is found than there is.
     expect(mean(found)).toBeGreaterThan(0.7 * rho - 0.02)
@@ -141,6 +143,6 @@ describe('correlation across strata', () => {
   })
 
   test('is not known of one length', () => {
-    expect(correlationAcross(asked(random('one'), 10, 1, 0.5), () => 't')).toBeNull()
+    expect(computeCorrelation(asked(makeRandom('one'), 10, 1, 0.5), () => 't')).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { random } from '../../core/random.ts'
-import { type Curve, effectiveLength, type LengthRule, RELATIVE_BASE } from '../../stats/effective-length.ts'
+import { makeRandom } from '../../core/random.ts'
+import { type Curve, computeEffectiveLength, type LengthRule, RELATIVE_BASE } from '../../stats/effective-length.ts'
 
 const K = 1024
 const LENGTHS = [4, 8, 16, 32, 64, 128].map(k => k * K)
@@ -10,7 +10,7 @@ const curve = (...percents: (number | undefined)[]): Curve => ({
   means: percents.map(percent => (percent === undefined ? undefined : percent / 100)),
 })
 const still = ({ means }: Curve) => means.map(mean => new Float64Array(10).fill(mean ?? Number.NaN))
-const at = (given: Curve, rule: LengthRule) => effectiveLength(given, still(given), rule)
+const at = (given: Curve, rule: LengthRule) => computeEffectiveLength(given, still(given), rule)
 
 // The README of RULER, rows as of its October 2024 table: scores at 4K to 128K, and the effective length it claims, in
 // K.
@@ -86,13 +86,13 @@ describe('missing lengths', () => {
 
 describe('the interval', () => {
   const noisy = (given: Curve, spread: number) => {
-    const rng = random('noise')
+    const rng = makeRandom('noise')
     return given.means.map(mean => Float64Array.from({ length: 1000 }, () => (mean ?? 0) + spread * (rng.next() - 0.5)))
   }
 
   test('holds the estimate and steps between lengths asked', () => {
     const given = curve(95, 93, 91, 86, 80, 60)
-    const seen = effectiveLength(given, noisy(given, 0.05), { rule: 'absolute' })
+    const seen = computeEffectiveLength(given, noisy(given, 0.05), { rule: 'absolute' })
     expect(seen).toEqual({ at: 32 * K, low: 16 * K, high: 32 * K, beyond: false, missing: [] })
   })
 
@@ -103,7 +103,7 @@ describe('the interval', () => {
       Float64Array.from({ length: 1000 }, (_, round) => (round < 1000 - high ? 0.5 : 0.95)),
     ]
     const interval = (low: number, high: number) => {
-      const seen = effectiveLength({ ...given, means: [0.95, 0.5] }, drawn(low, high), { rule: 'absolute' })
+      const seen = computeEffectiveLength({ ...given, means: [0.95, 0.5] }, drawn(low, high), { rule: 'absolute' })
       return [seen.low / K, seen.high / K]
     }
     expect(interval(20, 20)).toEqual([4, 4])
@@ -115,12 +115,12 @@ describe('the interval', () => {
   test('covers the true length, where the estimate alone seldom hits it', () => {
     const lengths = Array.from({ length: 8 }, (_, step) => 8192 * 2 ** step)
     const truth = lengths.map((_, step) => 0.97 - 0.31 * (step / 7) ** 2)
-    const exact = effectiveLength(
+    const exact = computeEffectiveLength(
       { lengths, means: truth },
       truth.map(() => new Float64Array(0)),
       { rule: 'relative' },
     )
-    const rng = random('decay')
+    const rng = makeRandom('decay')
     const binomial = (n: number, p: number) => {
       let hits = 0
       for (let item = 0; item < n; item++) if (rng.next() < p) hits++
@@ -130,7 +130,7 @@ describe('the interval', () => {
     for (let trial = 0; trial < 150; trial++) {
       const means = truth.map(p => binomial(100, p))
       const replicates = means.map(p => Float64Array.from({ length: 80 }, () => binomial(100, p)))
-      const seen = effectiveLength({ lengths, means }, replicates, { rule: 'relative' })
+      const seen = computeEffectiveLength({ lengths, means }, replicates, { rule: 'relative' })
       if (seen.at === exact.at) hit++
       if (seen.low <= exact.at && exact.at <= seen.high) covered++
     }
@@ -148,7 +148,7 @@ describe('the interval', () => {
     fc.assert(
       fc.property(fc.array(score, { minLength: 1, maxLength: 6 }), rules, (means, rule) => {
         const given = { lengths: LENGTHS.slice(0, means.length), means }
-        const seen = effectiveLength(given, noisy(given, 0.3), rule)
+        const seen = computeEffectiveLength(given, noisy(given, 0.3), rule)
         for (const each of [seen.low, seen.at, seen.high]) expect([0, ...given.lengths]).toContain(each)
         expect(seen.low).toBeLessThanOrEqual(seen.at)
         expect(seen.at).toBeLessThanOrEqual(seen.high)
@@ -167,7 +167,8 @@ describe('the interval', () => {
 
 test('a share of a score near 0 says nothing: a flat curve at 9 of 100 is effective nowhere, one at 25 is', () => {
   const lengths = [8192, 16_384, 32_768]
-  const flat = (mean: number) => effectiveLength({ lengths, means: [mean, mean, mean] }, [], { rule: 'relative' })
+  const flat = (mean: number) =>
+    computeEffectiveLength({ lengths, means: [mean, mean, mean] }, [], { rule: 'relative' })
   expect(flat(0.09)).toMatchObject({ at: 0, beyond: false })
   expect(flat(RELATIVE_BASE)).toMatchObject({ at: 32_768, beyond: true })
 })

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Random, random } from '../../core/random.ts'
-import { leastCorrelation, mcnemarMidP } from '../../stats/effective-pairs.ts'
+import { makeRandom, type Random } from '../../core/random.ts'
+import { computeLeastCorrelation, mcnemarMidP } from '../../stats/effective-pairs.ts'
 import { mcnemarExact } from '../../stats/mcnemar.ts'
-import { verdictOf } from '../../stats/non-inferiority.ts'
-import { type Pair, type PairedDifference, pairedDifference } from '../../stats/paired.ts'
+import { judgeNonInferiority } from '../../stats/non-inferiority.ts'
+import { computePairedDifference, type Pair, type PairedDifference } from '../../stats/paired.ts'
 
 const MARGIN = 0.037
 const compare = (pairs: readonly Pair[]): PairedDifference =>
-  pairedDifference(pairs, { rng: random('compare'), resamples: 300 })
+  computePairedDifference(pairs, { rng: makeRandom('compare'), resamples: 300 })
 const judge = (seen: PairedDifference) =>
-  verdictOf(seen, { margin: MARGIN, adjustedP: Math.min(1, 3 * seen.p) }).verdict
+  judgeNonInferiority(seen, { margin: MARGIN, adjustedP: Math.min(1, 3 * seen.p) }).verdict
 
 /** Yes-no pairs of contexts, as many lost and won in each as is said. */
 const contexts = (count: number, questions: number, lost: (context: number) => number, score = 1): Pair[] =>
@@ -83,7 +83,14 @@ describe.each([
   ])('hold the truth and raise no false alarm: %s lost, %s won, correlated at %s', (lose, win, correlation) => {
     const runs = Array.from({ length: 150 }, (_, run) =>
       compare(
-        drawn(random(`${count}/${questions}/${lose}/${correlation}/${run}`), count, questions, lose, win, correlation),
+        drawn(
+          makeRandom(`${count}/${questions}/${lose}/${correlation}/${run}`),
+          count,
+          questions,
+          lose,
+          win,
+          correlation,
+        ),
       ),
     )
     const holding = runs.filter(({ low, high }) => low <= win - lose && win - lose <= high)
@@ -114,5 +121,5 @@ describe('mcnemarMidP', () => {
 })
 
 test('few contexts are taken to correlate more', () => {
-  expect([1, 2, 4, 10, 20, 100].map(leastCorrelation)).toEqual([1, 0.2, 0.1, 0.04, 0.02, 0.02])
+  expect([1, 2, 4, 10, 20, 100].map(computeLeastCorrelation)).toEqual([1, 0.2, 0.1, 0.04, 0.02, 0.02])
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Random, random } from '../../core/random.ts'
+import { makeRandom, type Random } from '../../core/random.ts'
 import { replicateMeans } from '../../stats/bootstrap.ts'
 import type { Interval } from '../../stats/interval.ts'
-import { weightedMean } from '../../stats/mean-interval.ts'
+import { computeWeightedInterval } from '../../stats/mean-interval.ts'
 import { studentT } from '../../stats/normal.ts'
 import { mean } from '../../stats/sample.ts'
 
@@ -12,7 +12,7 @@ type Cells = readonly (readonly (readonly number[])[])[]
 
 /** The interval of the plain mean of independent cells. */
 function intervalOver(cells: Cells, rng: Random, resamples = 300): Interval {
-  return weightedMean(
+  return computeWeightedInterval(
     cells.map((clusters, at) => ({
       weight: 1 / cells.length,
       stratum: String(at),
@@ -42,21 +42,21 @@ describe('one cell', () => {
     [45, 50, 0.7819, 0.9667],
     [1, 1, 0.025, 1],
   ])('%s of %s yes-no scores have the exact interval', (right, n, low, high) => {
-    const interval = intervalOver(single(hits(right, n)), random('draws'), 40_000)
+    const interval = intervalOver(single(hits(right, n)), makeRandom('draws'), 40_000)
     expect(interval.low).toBeCloseTo(low, 2)
     expect(interval.high).toBeCloseTo(high, 2)
   })
 
   test('one score below the ceiling does not make it certain: the tenth may be 0', () => {
-    const { low, high } = intervalOver(single([...hits(9, 9), 0.95]), random('draws'))
+    const { low, high } = intervalOver(single([...hits(9, 9), 0.95]), makeRandom('draws'))
     expect(low).toBeGreaterThan(0.65)
     expect(low).toBeLessThan(0.72)
     expect(high).toBeGreaterThan(0.999)
   })
 
   test("comes close to Student's interval for many scores", () => {
-    const values = graded(random('values'), 2000)
-    const { low, high } = intervalOver(single(values), random('draws'), 2000)
+    const values = graded(makeRandom('values'), 2000)
+    const { low, high } = intervalOver(single(values), makeRandom('draws'), 2000)
     const centre = mean(values)
     const deviation = Math.sqrt(sum(values.map(value => (value - centre) ** 2)) / 1999)
     const half = (studentT(1999) * deviation) / Math.sqrt(2000)
@@ -65,15 +65,15 @@ describe('one cell', () => {
   })
 
   test('one cluster of many items says as little as one item', () => {
-    const { low, high } = intervalOver([[[0, 1, 0, 1]]], random('draws'))
+    const { low, high } = intervalOver([[[0, 1, 0, 1]]], makeRandom('draws'))
     expect(low).toBeLessThan(0.05)
     expect(high).toBeGreaterThan(0.95)
   })
 
   test('repeating each item within its cluster adds no certainty', () => {
-    const once = graded(random('values'), 25).map(score => [score])
+    const once = graded(makeRandom('values'), 25).map(score => [score])
     const thrice = once.map(([score]) => [score, score, score])
-    const [a, b] = [once, thrice].map(clusters => intervalOver([clusters], random('draws')))
+    const [a, b] = [once, thrice].map(clusters => intervalOver([clusters], makeRandom('draws')))
     expect(b.low).toBeCloseTo(a.low, 10)
     expect(b.high).toBeCloseTo(a.high, 10)
   })
@@ -88,15 +88,15 @@ test('holds the mean, lies in [0, 1], repeats itself, and is turned round with t
   fc.assert(
     fc.property(cells, some => {
       const point = mean(some.map(clusters => mean(clusters.flat())))
-      const { low, high } = intervalOver(some, random('draws'), 100)
+      const { low, high } = intervalOver(some, makeRandom('draws'), 100)
       expect(low).toBeGreaterThanOrEqual(0)
       expect(high).toBeLessThanOrEqual(1)
       expect(low).toBeLessThanOrEqual(point + 1e-9)
       expect(high).toBeGreaterThanOrEqual(point - 1e-9)
-      expect(intervalOver(some, random('draws'), 100)).toEqual({ low, high })
+      expect(intervalOver(some, makeRandom('draws'), 100)).toEqual({ low, high })
       const turned = intervalOver(
         some.map(clusters => clusters.map(scores => scores.map(value => 1 - value))),
-        random('draws'),
+        makeRandom('draws'),
         100,
       )
       expect(turned.low).toBeCloseTo(1 - high, 6)
@@ -109,15 +109,15 @@ test('holds the mean, lies in [0, 1], repeats itself, and is turned round with t
 describe('an average', () => {
   test('k tasks all right are k times as sure as one', () => {
     const task = hits(10, 10).map(score => [score])
-    const one = intervalOver([task], random('draws'))
-    const four = intervalOver([task, task, task, task], random('draws'))
+    const one = intervalOver([task], makeRandom('draws'))
+    const four = intervalOver([task, task, task, task], makeRandom('draws'))
     expect((1 - one.low) / (1 - four.low)).toBeGreaterThan(3)
     expect((1 - one.low) / (1 - four.low)).toBeLessThan(4.5)
     expect(four.high).toBe(1)
   })
 
   test('tasks of one cluster each are compared with each other', () => {
-    const { low, high } = intervalOver([[[0.1]], [[0.9]], [[0.2]], [[1]], [[0]], [[0.7]]], random('draws'))
+    const { low, high } = intervalOver([[[0.1]], [[0.9]], [[0.2]], [[1]], [[0]], [[0.7]]], makeRandom('draws'))
     expect(high - low).toBeGreaterThan(0.6)
   })
 })
@@ -167,7 +167,7 @@ test.each([
 
 function covered(trials: number, name: string, truth: number, draw: (rng: Random) => Cells): number {
   const held = Array.from({ length: trials }, (_, at): number => {
-    const rng = random(`${name}/${at}`)
+    const rng = makeRandom(`${name}/${at}`)
     const { low, high } = intervalOver(draw(rng), rng.fork('draws'), 100)
     return low <= truth && truth <= high ? 1 : 0
   })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Random, random } from '../../core/random.ts'
+import { makeRandom, type Random } from '../../core/random.ts'
 import { holm } from '../../stats/holm.ts'
-import { verdictOf } from '../../stats/non-inferiority.ts'
-import { type Pair, type PairedDifference, pairedDifference } from '../../stats/paired.ts'
-import { nonInferiorityItems } from '../../stats/power.ts'
+import { judgeNonInferiority } from '../../stats/non-inferiority.ts'
+import { computePairedDifference, type Pair, type PairedDifference } from '../../stats/paired.ts'
+import { computeNonInferiorityItems } from '../../stats/power.ts'
 
 const yesNo = (lost: number, won: number, n: number): Pair[] =>
   Array.from({ length: n }, (_, at) => ({
@@ -13,13 +13,13 @@ const yesNo = (lost: number, won: number, n: number): Pair[] =>
     candidate: at < lost ? 0 : 1,
   }))
 const compare = (lost: number, won: number, n: number, alpha: number) =>
-  pairedDifference(yesNo(lost, won, n), { rng: random('verdict'), alpha })
+  computePairedDifference(yesNo(lost, won, n), { rng: makeRandom('verdict'), alpha })
 
 // Three rows of a gate at a margin of 5 points; the bounds are Tango's at 95 % one-sided.
 describe('verdicts', () => {
   const rows = [compare(2, 2, 200, 0.05), compare(14, 2, 200, 0.05), compare(2, 1, 20, 0.05)]
   const adjusted = holm(rows.map(({ p }) => p))
-  const verdicts = rows.map((row, at) => verdictOf(row, { margin: 0.05, adjustedP: adjusted[at] }))
+  const verdicts = rows.map((row, at) => judgeNonInferiority(row, { margin: 0.05, adjustedP: adjusted[at] }))
 
   test('pass where the bound is above the margin', () => {
     expect(rows[0].lower).toBeCloseTo(-0.02101, 5)
@@ -30,8 +30,8 @@ describe('verdicts', () => {
     expect(rows[1].lower).toBeCloseTo(-0.09715, 5)
     expect(adjusted[1]).toBeCloseTo(0.012543, 6)
     expect(verdicts[1]).toEqual({ verdict: 'fail' })
-    expect(verdictOf(rows[1], { margin: 0.05, adjustedP: 0.06 }).verdict).toBe('inconclusive')
-    expect(verdictOf(rows[1], { margin: 0.07, adjustedP: 0.01 }).verdict).toBe('inconclusive')
+    expect(judgeNonInferiority(rows[1], { margin: 0.05, adjustedP: 0.06 }).verdict).toBe('inconclusive')
+    expect(judgeNonInferiority(rows[1], { margin: 0.07, adjustedP: 0.01 }).verdict).toBe('inconclusive')
   })
 
   test('inconclusive else, with the pairs that an unchanged candidate would need', () => {
@@ -42,16 +42,16 @@ describe('verdicts', () => {
 
   test('at the boundary itself: not above -margin, and not below it', () => {
     const row = rows[0]
-    expect(verdictOf(row, { margin: -row.lower, adjustedP: 1 }).verdict).toBe('inconclusive')
+    expect(judgeNonInferiority(row, { margin: -row.lower, adjustedP: 1 }).verdict).toBe('inconclusive')
     const drop = rows[1]
-    expect(verdictOf(drop, { margin: -drop.difference, adjustedP: 0 }).verdict).toBe('inconclusive')
-    expect(verdictOf(drop, { margin: 0.05, adjustedP: drop.alpha }).verdict).toBe('fail')
+    expect(judgeNonInferiority(drop, { margin: -drop.difference, adjustedP: 0 }).verdict).toBe('inconclusive')
+    expect(judgeNonInferiority(drop, { margin: 0.05, adjustedP: drop.alpha }).verdict).toBe('fail')
   })
 })
 
 describe('pairs needed', () => {
   const needed = (lost: number, won: number, n: number, margin: number) => {
-    const verdict = verdictOf(compare(lost, won, n, 0.05), { margin, adjustedP: 1 })
+    const verdict = judgeNonInferiority(compare(lost, won, n, 0.05), { margin, adjustedP: 1 })
     return verdict.verdict === 'inconclusive' ? verdict : undefined
   }
 
@@ -79,8 +79,8 @@ describe('pairs needed', () => {
 describe('errors', () => {
   const run = (label: string, trials: number, n: number, lose: number, win: number, margin: number) => {
     const verdicts = Array.from({ length: trials }, (_, at) => {
-      const row = drawn(random(`${label}/${at}`), n, lose, win)
-      return verdictOf(row, { margin, adjustedP: row.p }).verdict
+      const row = drawn(makeRandom(`${label}/${at}`), n, lose, win)
+      return judgeNonInferiority(row, { margin, adjustedP: row.p }).verdict
     })
     return (verdict: string) => verdicts.filter(each => each === verdict).length / trials
   }
@@ -94,7 +94,7 @@ describe('errors', () => {
   })
 
   test('passes about as often as planned where nothing has changed', () => {
-    const n = nonInferiorityItems(0.05, Math.sqrt(0.1))
+    const n = computeNonInferiorityItems(0.05, Math.sqrt(0.1))
     expect(n).toBe(248)
     const passed = run('planned', 600, n, 0.05, 0.05, 0.05)('pass')
     expect(passed).toBeGreaterThan(0.75)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../core/random.ts'
-import { type Pair, pairedDifference } from '../../stats/paired.ts'
+import { makeRandom } from '../../core/random.ts'
+import { computePairedDifference, type Pair } from '../../stats/paired.ts'
 
 const compare = (pairs: readonly Pair[], resamples = 2000) =>
-  pairedDifference(pairs, { rng: random('draws'), resamples })
+  computePairedDifference(pairs, { rng: makeRandom('draws'), resamples })
 const pair = (stratum: string, cluster: string, by: number): Pair => ({
   stratum,
   cluster,
@@ -50,7 +50,7 @@ describe('standard error', () => {
 describe('limits where little moved', () => {
   /** Thirteen tasks of five items: one that is scored by parts and wavers by a tenth, twelve of yes or no. */
   const wavering = (seed: string, loss: number): Pair[] => {
-    const rng = random(seed)
+    const rng = makeRandom(seed)
     return Array.from({ length: 65 }, (_, at): Pair => {
       const [stratum, cluster] = [`t${at % 13}`, String(at)]
       if (at % 13 === 0) return { stratum, cluster, base: 0.5, candidate: rng.next() < 0.5 ? 0.4 : 0.6 }
@@ -124,7 +124,7 @@ describe('limits where little moved', () => {
 })
 
 test('where much moved, the limits are the percentiles of the draws', () => {
-  const rng = random('skewed')
+  const rng = makeRandom('skewed')
   const pairs = singles(Array.from({ length: 60 }, () => 0.5 * rng.next() ** 3 - 0.1))
   const seen = compare(pairs, 20_000)
   // A right tail reaches farther than a left one.

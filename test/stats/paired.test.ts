@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Random, random } from '../../core/random.ts'
+import { makeRandom, type Random } from '../../core/random.ts'
 import { mcnemarExact } from '../../stats/mcnemar.ts'
 import { Z95 } from '../../stats/normal.ts'
-import { type Pair, type PairedDifference, pairedDifference } from '../../stats/paired.ts'
+import { computePairedDifference, type Pair, type PairedDifference } from '../../stats/paired.ts'
 import { tango } from '../../stats/tango.ts'
 
 const compare = (pairs: readonly Pair[], resamples = 2000, alpha = 0.05) =>
-  pairedDifference(pairs, { rng: random('compare'), resamples, alpha })
+  computePairedDifference(pairs, { rng: makeRandom('compare'), resamples, alpha })
 
 /** Yes-no pairs of one stratum, a cluster each. */
 const yesNo = (lost: number, won: number, n: number, stratum = 'a'): Pair[] =>
@@ -194,8 +194,8 @@ describe('coverage', () => {
 
 function simulate(label: string, trials: number, truth: number, make: (rng: Random) => Pair[]) {
   const seen = Array.from({ length: trials }, (_, at): PairedDifference => {
-    const rng = random(`${label}/${at}`)
-    return pairedDifference(make(rng), { rng: rng.fork('compare'), resamples: 300 })
+    const rng = makeRandom(`${label}/${at}`)
+    return computePairedDifference(make(rng), { rng: rng.fork('compare'), resamples: 300 })
   })
   const share = (is: (each: PairedDifference) => boolean) => seen.filter(is).length / trials
   return {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import { mcnemarExact } from '../../stats/mcnemar.ts'
 import { signFlip } from '../../stats/permutation.ts'
 
-const p = (swings: readonly number[], resamples = 10_000) => signFlip(swings, random('signs'), resamples)
+const p = (swings: readonly number[], resamples = 10_000) => signFlip(swings, makeRandom('signs'), resamples)
 
 // Darwin's maize, in eighths of an inch: R. A. Fisher, The Design of Experiments, section 21, counts 1,726 of the
 // 32,768 patterns as large or larger, which is 5.267 %.

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import { mcnemarExact } from '../../stats/mcnemar.ts'
 import {
-  detectableDifference,
-  detectablePaired,
-  gradedItems,
-  nonInferiorityItems,
-  pairedItems,
-  unpairedItems,
+  computeDetectableDifference,
+  computeDetectablePaired,
+  computeGradedItems,
+  computeNonInferiorityItems,
+  computePairedItems,
+  computeUnpairedItems,
 } from '../../stats/power.ts'
 
 // facts/landscape.md section 5 and facts/harness.md section 2, computed independently: 5 % two-sided, 80 % power.
@@ -20,7 +20,7 @@ describe('published planning numbers', () => {
     [0.05, 0.8, 1001],
     [0.1, 0.8, 248],
   ])('a difference of %f about %f takes %i items a run', (difference, p, items) => {
-    expect(unpairedItems(difference, p)).toBe(items)
+    expect(computeUnpairedItems(difference, p)).toBe(items)
   })
 
   test.each([
@@ -28,13 +28,13 @@ describe('published planning numbers', () => {
     [0.05, [312, 469, 626, 940]],
     [0.1, [77, 116, 155, 234]],
   ])('a difference of %f, paired, at a discordance of 10, 15, 20 and 30 %%: %j', (difference, items) => {
-    expect([0.1, 0.15, 0.2, 0.3].map(discordance => pairedItems(difference, discordance))).toEqual(items)
+    expect([0.1, 0.15, 0.2, 0.3].map(discordance => computePairedItems(difference, discordance))).toEqual(items)
   })
 
   test("Miller's 969, and correlation's worth", () => {
-    expect(gradedItems(0.03, 1 / 3)).toBe(969)
+    expect(computeGradedItems(0.03, 1 / 3)).toBe(969)
     const deviation = (rho: number) => Math.sqrt(2 * 0.8 * 0.2 * (1 - rho))
-    expect([0, 0.5, 0.8].map(rho => gradedItems(0.03, deviation(rho)))).toEqual([2791, 1396, 559])
+    expect([0, 0.5, 0.8].map(rho => computeGradedItems(0.03, deviation(rho)))).toEqual([2791, 1396, 559])
   })
 
   test.each([
@@ -45,7 +45,7 @@ describe('published planning numbers', () => {
     [500, 0.7, 8.4],
     [20, 0.9, 39],
   ])('%i items at %d show a drop of %d points', (n, p, points) => {
-    expect(Math.abs(100 * detectableDifference(n, p) - points)).toBeLessThan(0.6)
+    expect(Math.abs(100 * computeDetectableDifference(n, p) - points)).toBeLessThan(0.6)
   })
 
   // The notes' 24 points for 20 pairs is more than a discordance of 15 % can hold; with as much as it needs, it takes
@@ -58,22 +58,22 @@ describe('published planning numbers', () => {
     [500, 4.9, 0.1],
     [1000, 3.4, 0.1],
   ])('%i pairs at a discordance of 15 %% show %d points', (n, points, within) => {
-    expect(Math.abs(100 * detectablePaired(n, 0.15) - points)).toBeLessThan(within)
+    expect(Math.abs(100 * computeDetectablePaired(n, 0.15) - points)).toBeLessThan(within)
   })
 
   // (1.6449 + 0.8416)^2 * 0.1 / 0.05^2, and half of the room.
   test('to show no drop of 5 points at a discordance of 10 %', () => {
-    expect(nonInferiorityItems(0.05, Math.sqrt(0.1))).toBe(248)
-    expect(nonInferiorityItems(0.05, Math.sqrt(0.1), -0.025)).toBe(990)
-    expect(nonInferiorityItems(0.05, Math.sqrt(0.1), 0, { alpha: 0.025 })).toBe(314)
-    expect(nonInferiorityItems(0.05, 0.3, -0.05)).toBe(Number.POSITIVE_INFINITY)
+    expect(computeNonInferiorityItems(0.05, Math.sqrt(0.1))).toBe(248)
+    expect(computeNonInferiorityItems(0.05, Math.sqrt(0.1), -0.025)).toBe(990)
+    expect(computeNonInferiorityItems(0.05, Math.sqrt(0.1), 0, { alpha: 0.025 })).toBe(314)
+    expect(computeNonInferiorityItems(0.05, 0.3, -0.05)).toBe(Number.POSITIVE_INFINITY)
   })
 })
 
 test('what cannot be seen', () => {
-  expect(detectableDifference(1, 0.9)).toBe(1)
-  expect(detectablePaired(2, 0.1)).toBe(1)
-  expect(pairedItems(0.2, 0.1)).toBe(pairedItems(0.2, 0.2))
+  expect(computeDetectableDifference(1, 0.9)).toBe(1)
+  expect(computeDetectablePaired(2, 0.1)).toBe(1)
+  expect(computePairedItems(0.2, 0.1)).toBe(computePairedItems(0.2, 0.2))
 })
 
 test('smaller differences, more power and a smaller alpha take more items; pairs undo them', () => {
@@ -81,22 +81,22 @@ test('smaller differences, more power and a smaller alpha take more items; pairs
   fc.assert(
     fc.property(share, fc.double({ min: 0.1, max: 0.95, noNaN: true }), (discordance, part) => {
       const difference = discordance * part
-      const items = pairedItems(difference, discordance)
-      expect(pairedItems(difference * 0.9, discordance)).toBeGreaterThanOrEqual(items)
-      expect(pairedItems(difference, discordance, { power: 0.9 })).toBeGreaterThanOrEqual(items)
-      expect(pairedItems(difference, discordance, { alpha: 0.01 })).toBeGreaterThanOrEqual(items)
-      expect(detectablePaired(items, discordance)).toBeLessThanOrEqual(difference + 1e-5)
-      if (items > 10) expect(detectablePaired(items - 2, discordance)).toBeGreaterThan(difference - 1e-5)
+      const items = computePairedItems(difference, discordance)
+      expect(computePairedItems(difference * 0.9, discordance)).toBeGreaterThanOrEqual(items)
+      expect(computePairedItems(difference, discordance, { power: 0.9 })).toBeGreaterThanOrEqual(items)
+      expect(computePairedItems(difference, discordance, { alpha: 0.01 })).toBeGreaterThanOrEqual(items)
+      expect(computeDetectablePaired(items, discordance)).toBeLessThanOrEqual(difference + 1e-5)
+      if (items > 10) expect(computeDetectablePaired(items - 2, discordance)).toBeGreaterThan(difference - 1e-5)
     }),
   )
 })
 
 // A seeded simulation: 5 points at a discordance of 15 %, by the exact test, which is a little less sure than planned.
 test('the planned pairs show the difference about as often as planned', () => {
-  const n = pairedItems(0.05, 0.15)
+  const n = computePairedItems(0.05, 0.15)
   let seen = 0
   for (let trial = 0; trial < 1500; trial++) {
-    const rng = random(`power/${trial}`)
+    const rng = makeRandom(`power/${trial}`)
     let [lost, won] = [0, 0]
     for (let at = 0; at < n; at++) {
       const u = rng.next()

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { random } from '../../core/random.ts'
+import { makeRandom } from '../../core/random.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
 import { books } from '../../datasets/public/books.ts'
 import { loadHaystack } from '../../suites/haystacks.ts'
@@ -23,7 +23,7 @@ function cache(missing = 0): string {
 }
 
 const text = async (name: string) =>
-  (await loadHaystack(name)).haystack.fill(300, random('a'), await loadTokenizer('chars')).units.join('')
+  (await loadHaystack(name)).haystack.fill(300, makeRandom('a'), await loadTokenizer('chars')).units.join('')
 
 test('books are those that were fetched, without their heads; behind :swapped, with other names', async () => {
   cache()

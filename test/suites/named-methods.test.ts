@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { methods } from '../../runners/registry.ts'
-import { methodNamed, methodsNamed, nameOfMethod } from '../../suites/named-methods.ts'
+import { nameOfMethod, resolveMethod, resolveMethods } from '../../suites/named-methods.ts'
 
-const names = (...patterns: string[]) => methodsNamed(patterns, methods).map(nameOfMethod)
+const names = (...patterns: string[]) => resolveMethods(patterns, methods).map(nameOfMethod)
 
 test('a preset stands beside its method, in the order of the names, each once', () => {
   expect(names('memagent@paper, rlm@72d6940,memagent', 'mem*', 'memagent@paper')).toEqual([
@@ -17,7 +17,7 @@ test('all and globs are methods by themselves', () => {
 })
 
 test('a preset puts its parameters into the parameters and leaves the others', () => {
-  const { params, id, preset } = methodNamed('rlm@paper', methods)
+  const { params, id, preset } = resolveMethod('rlm@paper', methods)
   expect({ id, name: preset!.name }).toEqual({ id: 'rlm', name: 'paper' })
   expect(params).toEqual({ ...methods.get('rlm')!.params, ...methods.get('rlm')!.presets!['paper'].params })
   expect(params).toMatchObject({ protocol: 'final', compaction: 0, cellSeconds: 60 })
@@ -31,13 +31,13 @@ test.each([
   ['mem*@paper', /^unknown method "mem\*"/],
   ['rlm@', /^unknown preset of rlm ""/],
 ])('%s is refused in one line', (word, line) => {
-  expect(() => methodsNamed([word], methods)).toThrow(expect.objectContaining({ exitCode: 2 }))
-  expect(() => methodsNamed([word], methods)).toThrow(line)
+  expect(() => resolveMethods([word], methods)).toThrow(expect.objectContaining({ exitCode: 2 }))
+  expect(() => resolveMethods([word], methods)).toThrow(line)
 })
 
 test('programs of one’s own have names of their own, several of a kind beside each other', () => {
   const own = 'http:a@http://127.0.0.1:8900/,http:b@https://lab.example/x, cli:mine=python3 m.py --a 1,2 "b c"'
-  const found = methodsNamed([`oracle,${own}`, 'cli:mine=python3 m.py --a 1,2 "b c"'], methods)
+  const found = resolveMethods([`oracle,${own}`, 'cli:mine=python3 m.py --a 1,2 "b c"'], methods)
   expect(found.map(nameOfMethod)).toEqual(['oracle', 'http:a', 'http:b', 'cli:mine'])
   expect(found.slice(1).map(({ params }) => params['url'] ?? params['command'])).toEqual([
     'http://127.0.0.1:8900',
@@ -62,7 +62,7 @@ test.each([
   ['cli:mine= ', /^--method cli:mine: no command follows/],
   ['http:a@http://one,http:a@http://two', /^--method: http:a stands for two programs\. Give each a name of its own\.$/],
 ])('%s is no program', (word, line) => {
-  const ask = () => methodsNamed([word], methods)
+  const ask = () => resolveMethods([word], methods)
   expect(ask).toThrow(expect.objectContaining({ exitCode: 2 }))
   expect(ask).toThrow(line)
   expect(ask).not.toThrow(/secret/)

@@ -2,14 +2,14 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sha256 } from '../../core/key.ts'
-import { pluginPath } from '../../suites/plugin.ts'
-import { pluginHash } from '../../suites/plugin-files.ts'
-import { loadRegistry, pluginsOf } from '../../suites/registry.ts'
+import { resolvePluginPath } from '../../suites/plugin.ts'
+import { hashPlugin } from '../../suites/plugin-files.ts'
+import { loadRegistry, pickUsedPlugins } from '../../suites/registry.ts'
 import { folder, freshPluginFolders, put } from './plugin-folder.ts'
 
 freshPluginFolders()
 
-const hashOf = (path: string) => pluginHash(path, path)
+const hashOf = (path: string) => hashPlugin(path, path)
 
 test('a plugin of one file is told by the sha256 of that file, as sha256sum gives it', () => {
   const text = "import { x } from 'package'\nexport default {}\n"
@@ -66,7 +66,7 @@ test('of an installed package, what its entry reaches counts', () => {
   put('node_modules/x/package.json', JSON.stringify({ name: 'x', exports: './lib/main.js' }))
   put('node_modules/x/lib/main.js', "export { default } from './own.js'")
   put('node_modules/x/lib/own.js', 'export default {}')
-  const hash = () => pluginHash('x', pluginPath('x', folder))
+  const hash = () => hashPlugin('x', resolvePluginPath('x', folder))
   const before = hash()
   put('node_modules/x/lib/own.js', 'export default { methods: [] }')
   expect(hash()).not.toBe(before)
@@ -81,7 +81,7 @@ test('a plugin of more files than can be looked at is refused in one line', () =
   const names = Array.from({ length: 1000 }, (_, at) => `./f${at}.mjs`)
   for (const name of names) put(name, '')
   const file = put('mine.mjs', names.map(name => `import '${name}'\n`).join(''))
-  expect(() => pluginHash('mine.mjs', file)).toThrow(
+  expect(() => hashPlugin('mine.mjs', file)).toThrow(
     /^--plugin mine\.mjs: with what it imports it has more than 1000 files or 64 MB\. Allowed: less, such as a bundle of it\.$/,
   )
   put(
@@ -100,13 +100,13 @@ test('a manifest names the plugins of which something is used, and what came fro
   const other = put('b/mine.mjs', `export default { scorers: [${scorer('two')}] }`)
   const registry = await loadRegistry([file, other])
   const [one, two] = [hashOf(file), hashOf(other)]
-  expect(pluginsOf(registry, ['scorer two', 'scorer one', 'task vt'])).toEqual({
+  expect(pickUsedPlugins(registry, ['scorer two', 'scorer one', 'task vt'])).toEqual({
     plugins: { 'mine.mjs': one, 'mine.mjs (2)': two },
     origins: { 'scorer one': one, 'scorer two': two },
   })
-  expect(pluginsOf(registry, ['scorer two'])).toEqual({
+  expect(pickUsedPlugins(registry, ['scorer two'])).toEqual({
     plugins: { 'mine.mjs (2)': two },
     origins: { 'scorer two': two },
   })
-  expect(pluginsOf(registry, ['task vt'])).toEqual({})
+  expect(pickUsedPlugins(registry, ['task vt'])).toEqual({})
 })

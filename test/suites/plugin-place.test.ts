@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { placedMessage, placeOf } from '../../suites/plugin-place.ts'
+import { formatPluginError, locateError } from '../../suites/plugin-place.ts'
 import { freshFolder } from '../commands/bench.ts'
 
 /** The error that Node itself throws for a file, which is not what Vitest's importer throws. */
@@ -40,16 +40,16 @@ test.each([
     'broken.mjs': 'export const a = [\n}',
   })
   const files = ['bad.mjs', 'part.mjs', 'broken.mjs'].map(name => join(folder, name))
-  const said = placedMessage(thrownBy(files[0]), files, false)
+  const said = formatPluginError(thrownBy(files[0]), files, false)
   expect(said.startsWith(`${folder}/${message}`), said).toBe(true)
 })
 
 test('a place is not told of files of others, nor of lines that the compiler has moved', () => {
   const file = join(dirname(freshFolder()), 'a.ts')
   const error = Object.assign(new Error('no'), { stack: `Error: no\n    at f (${pathToFileURL(file).href}:7:3)` })
-  expect(placeOf(error, [file], false)).toBe(`${file}:7`)
-  expect(placeOf(error, [file], true)).toBeUndefined()
-  expect(placeOf(error, [`${file}x`], false)).toBeUndefined()
-  expect(placedMessage(error, [], false)).toBe('no')
-  expect(placeOf('text', [file], false)).toBeUndefined()
+  expect(locateError(error, [file], false)).toBe(`${file}:7`)
+  expect(locateError(error, [file], true)).toBeUndefined()
+  expect(locateError(error, [`${file}x`], false)).toBeUndefined()
+  expect(formatPluginError(error, [], false)).toBe('no')
+  expect(locateError('text', [file], false)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { compilerFrom, lacksCompiler, loadPlugin, pluginPath } from '../../suites/plugin.ts'
+import { findCompiler, isCompilerMissing, loadPlugin, resolvePluginPath } from '../../suites/plugin.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { folder, freshPluginFolders, put } from './plugin-folder.ts'
 
@@ -99,20 +99,22 @@ describe('an installed package', () => {
   ])('is found by %s, from a folder below too', (_, about) => {
     const file = install('fathom-plugin-x', about)
     mkdirSync(join(folder, 'a/b'), { recursive: true })
-    expect(pluginPath('fathom-plugin-x', join(folder, 'a/b'))).toBe(file)
+    expect(resolvePluginPath('fathom-plugin-x', join(folder, 'a/b'))).toBe(file)
   })
 
   test('may have a scope; a file of its name goes before it', () => {
     const file = install('@me/x', { main: 'lib/main.js' })
-    expect(pluginPath('@me/x', folder)).toBe(file)
-    expect(pluginPath('@me/x', dirname(put('here/@me/x', '')).slice(0, -'/@me'.length))).toBe(
+    expect(resolvePluginPath('@me/x', folder)).toBe(file)
+    expect(resolvePluginPath('@me/x', dirname(put('here/@me/x', '')).slice(0, -'/@me'.length))).toBe(
       join(folder, 'here/@me/x'),
     )
   })
 
   test('without the file that it names is refused', () => {
     install('fathom-plugin-x', { main: 'lib/gone.js' })
-    expect(() => pluginPath('fathom-plugin-x', folder)).toThrow(/has no .*gone\.js, which its package\.json names/)
+    expect(() => resolvePluginPath('fathom-plugin-x', folder)).toThrow(
+      /has no .*gone\.js, which its package\.json names/,
+    )
   })
 })
 
@@ -124,33 +126,33 @@ describe('a compiler for a Node that reads no TypeScript', () => {
 
   test.each(['typescript', '@typescript/typescript6'])('is %s, from a folder below too', name => {
     const main = install(name, '6.0.2')
-    expect(compilerFrom(join(folder, 'a/b/mine.ts'))).toBe(main)
+    expect(findCompiler(join(folder, 'a/b/mine.ts'))).toBe(main)
   })
 
   test('is not one that another program cannot call', () => {
     install('typescript', '7.0.2')
-    expect(compilerFrom(join(folder, 'mine.ts'))).toBeUndefined()
+    expect(findCompiler(join(folder, 'mine.ts'))).toBeUndefined()
   })
 
   test('is the older one that stands beside such a one', () => {
     install('typescript', '7.0.2')
     const older = install('@typescript/typescript6', '6.0.2')
-    expect(compilerFrom(join(folder, 'mine.ts'))).toBe(older)
+    expect(findCompiler(join(folder, 'mine.ts'))).toBe(older)
   })
 
   test('is nowhere where none is installed, which this Node may lack', () => {
     const plugin = join(folder, 'mine.ts')
-    expect(compilerFrom(plugin)).toBeUndefined()
+    expect(findCompiler(plugin)).toBeUndefined()
     const reads = 'typescript' in process.features && Boolean(process.features.typescript)
-    expect(lacksCompiler(plugin, join(folder, 'own.js'))).toBe(!reads)
-    expect(lacksCompiler(plugin)).toBe(false)
+    expect(isCompilerMissing(plugin, join(folder, 'own.js'))).toBe(!reads)
+    expect(isCompilerMissing(plugin)).toBe(false)
   })
 })
 
 /** What a Node that reads no TypeScript says of a plugin, read by the hooks. */
 function hooked(file: string) {
   const hooks = new URL('../../suites/typescript-hooks.mjs', import.meta.url).href
-  const data = { typescript: compilerFrom(import.meta.filename) }
+  const data = { typescript: findCompiler(import.meta.filename) }
   const program = `
     import { register } from 'node:module'
     register(${JSON.stringify(hooks)}, { data: ${JSON.stringify(data)} })

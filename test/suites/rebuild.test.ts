@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ItemRow, Manifest } from '../../core/rows.ts'
-import { isBuilt, type Rebuilder, type RebuildPlace, rebuilder } from '../../suites/rebuild.ts'
+import { isBuilt, makeRebuilder, type Rebuilder, type RebuildPlace } from '../../suites/rebuild.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 import { folderOf, MADE } from '../datasets/longproc/folder.ts'
@@ -21,7 +21,7 @@ async function made(words: string): Promise<{ items: ItemRow[]; manifest: Manife
 }
 
 const rebuilderOf = (manifest: Manifest, more: Partial<RebuildPlace> = {}): Promise<Rebuilder> =>
-  rebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: false, ...more })
+  makeRebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: false, ...more })
 
 describe('a row is built again', () => {
   test.each([

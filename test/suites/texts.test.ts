@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ItemRow } from '../../core/rows.ts'
 import type { RunRows } from '../../reports/reporter.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
-import { textsOf } from '../../suites/texts.ts'
+import { rebuildTexts } from '../../suites/texts.ts'
 import { bench, rowsOf } from '../commands/bench.ts'
 
 let registry: Registry
@@ -22,7 +22,7 @@ beforeAll(async () => {
   run = { name: 'run', manifest, items, answers: [], scores: [] }
 })
 
-const texts = () => textsOf([run], registry, {}, false)
+const texts = () => rebuildTexts([run], registry, {}, false)
 const longer = (row: ItemRow, change: Partial<ItemRow['length']>) => ({ ...row, length: { ...row.length, ...change } })
 
 describe('texts for a report', () => {
@@ -56,7 +56,7 @@ describe('texts for a report', () => {
 
   test('are not there where the run cannot be made sense of, which stops no report', async () => {
     const odd = { ...run, manifest: { ...run.manifest, haystack: 'nobody knows', tokenizer: 'nobody knows' } }
-    const textOf = await textsOf([odd], registry, {}, false)
+    const textOf = await rebuildTexts([odd], registry, {}, false)
     expect(textOf(run.items.at(0)!)).toBeUndefined()
   })
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { TotalRow } from '../../reports/suite-totals.ts'
-import { suiteTotals } from '../../suites/totals.ts'
+import { computeSuiteTotals } from '../../suites/totals.ts'
 
 const row = (scorer: string, value: number, labels: TotalRow['labels'] = {}, task = 'file:x'): TotalRow => ({
   ...{ task, scorer, labels, value },
 })
 const of = (rows: readonly TotalRow[]) =>
   Object.fromEntries(
-    suiteTotals(rows).map(({ suite, name, value, unit, n }) => [`${suite}: ${name}`, [value, unit, n]]),
+    computeSuiteTotals(rows).map(({ suite, name, value, unit, n }) => [`${suite}: ${name}`, [value, unit, n]]),
   )
 
 test('LongBench v2: percent with one decimal; what is not easy is hard, what is neither short nor medium long', () => {
@@ -82,7 +82,7 @@ test('LongBench Pro goes by each of its labels; items of no suite have no totals
     row('longbench-pro-f1', 1, { length: '8k', difficulty: 'Easy', language: 'English', primary: 'T1' }),
   ])
   expect(Object.keys(totals)).toEqual(['Overall', '8k', 'Easy', 'English', 'T1'].map(name => `LongBench Pro: ${name}`))
-  expect(suiteTotals([row('stated-phrase', 1)])).toEqual([])
+  expect(computeSuiteTotals([row('stated-phrase', 1)])).toEqual([])
 })
 
 test('LongMemEval: retrieval of sessions and of turns apart, four decimals', () => {

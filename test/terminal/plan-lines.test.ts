@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { briefLines, listNames } from '../../terminal/brief-plan.ts'
+import { formatBriefPlan, formatNameList } from '../../terminal/brief-plan.ts'
 import { bench, freshFolder } from '../commands/bench.ts'
 
 const dry = (words: string) => bench(`${words} --dry-run`)
@@ -70,15 +70,15 @@ test.each([
 
 test('what a plan leaves out is counted', () => {
   const many = Array.from({ length: 20 }, (_, at) => `  note     number ${at}`)
-  const lines = briefLines({ main: many.slice(0, 4), warnings: many.slice(4, 6), remarks: many.slice(6) })
+  const lines = formatBriefPlan({ main: many.slice(0, 4), warnings: many.slice(4, 6), remarks: many.slice(6) })
   expect(lines).toHaveLength(12)
   expect(lines.at(-1)).toBe('  more     9 more lines: --dry-run prints them')
-  expect(briefLines({ main: many.slice(0, 12), warnings: [], remarks: [] })).toEqual(many.slice(0, 12))
+  expect(formatBriefPlan({ main: many.slice(0, 12), warnings: [], remarks: [] })).toEqual(many.slice(0, 12))
 })
 
 test('a long list of names is folded', () => {
   const names = Array.from({ length: 30 }, (_, at) => `model-number-${at}`)
-  expect(listNames(names.slice(0, 3))).toBe('model-number-0 model-number-1 model-number-2')
-  expect(listNames(names)).toMatch(/^model-number-0 .* … and 2\d more$/)
-  expect(listNames(['x'.repeat(500)])).toBe('x'.repeat(500))
+  expect(formatNameList(names.slice(0, 3))).toBe('model-number-0 model-number-1 model-number-2')
+  expect(formatNameList(names)).toMatch(/^model-number-0 .* … and 2\d more$/)
+  expect(formatNameList(['x'.repeat(500)])).toBe('x'.repeat(500))
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { AnswerRow } from '../../core/rows.ts'
-import { progress } from '../../terminal/progress.ts'
+import { openProgress } from '../../terminal/progress.ts'
 
 const row = (kind = 'answered', cost: number | null = null) =>
   ({
@@ -11,7 +11,7 @@ const row = (kind = 'answered', cost: number | null = null) =>
 function watched(display: 'plain' | 'json' | 'rich', terminal = {}, throttles = 0) {
   let text = ''
   let time = 0
-  const shown = progress({
+  const shown = openProgress({
     display,
     lengths: [
       { length: 8192, total: 4, done: 1, left: new Map([['x', 3]]) },
@@ -46,7 +46,7 @@ test('plain: a line when a length is complete, and one now and then with what is
 test('the ETA holds within 30 % where lengths differ by sixteen times', () => {
   let [text, time] = ['', 0]
   const LENGTHS = [8192, 131_072]
-  const shown = progress({
+  const shown = openProgress({
     ...{ display: 'plain', lengths: LENGTHS.map(length => ({ length, total: 8, done: 0, left: new Map([['x', 8]]) })) },
     ...{ out: { write: said => (text += said) }, load: () => ({ inFlight: 1, limit: 1, throttles: 0 }) },
     now: () => time,
@@ -74,7 +74,7 @@ test('the ETA holds within 30 % where lengths differ by sixteen times', () => {
 
 test('of two servers the slower one says what is left to wait, and nobody does before both have answered', () => {
   let [text, time] = ['', 0]
-  const shown = progress({
+  const shown = openProgress({
     ...{ display: 'plain', lengths: [{ length: 8192, total: 20, done: 0, left: new Map([['fast', 10], ['slow', 10]]) }] }, // biome-ignore format: one line
     ...{ out: { write: said => (text += said) }, load: () => ({ inFlight: 1, limit: 1, throttles: 0 }) },
     now: () => time,

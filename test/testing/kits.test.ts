@@ -3,9 +3,9 @@ import type { AnswerRow } from '../../core/rows.ts'
 import type { Item } from '../../generators/generate.ts'
 import type { ChatRequest } from '../../runners/model.ts'
 import { testMethod, testReport, testScorer, testTask } from '../../testing/index.ts'
-import { type Budgeted, budgetFault } from '../../testing/method-limits.ts'
-import { differenceOf, must, saysItself, saysParams } from '../../testing/must.ts'
-import { plantedIn, strayAnswer } from '../../testing/task-answers.ts'
+import { type Budgeted, findBudgetFault } from '../../testing/method-limits.ts'
+import { checkDescription, checkParamNotes, describeDifference, must } from '../../testing/must.ts'
+import { findStrayAnswer, listPlanted } from '../../testing/task-answers.ts'
 
 const KITS = { testTask, testMethod, testScorer, testReport } as unknown as Record<string, (given: unknown) => void>
 
@@ -29,15 +29,15 @@ test('an option that a kit has not is refused with the nearest', () => {
 })
 
 test.each([
-  [() => saysItself({ about: 'no sentence', source: 'x' }), 'about is "no sentence". Asked: one sentence'],
-  [() => saysItself({ about: 'Yes.', source: ' ' }), 'source is " ". Asked: a paper'],
-  [() => saysItself({ about: 'Yes.' }), 'source is nothing. Asked: a paper'],
+  [() => checkDescription({ about: 'no sentence', source: 'x' }), 'about is "no sentence". Asked: one sentence'],
+  [() => checkDescription({ about: 'Yes.', source: ' ' }), 'source is " ". Asked: a paper'],
+  [() => checkDescription({ about: 'Yes.' }), 'source is nothing. Asked: a paper'],
   [
-    () => saysParams({ params: { a: 1 }, paramNotes: {} }),
+    () => checkParamNotes({ params: { a: 1 }, paramNotes: {} }),
     'params has a, paramNotes has none. Asked: a note for each parameter',
   ],
   [
-    () => saysParams({ params: {}, paramNotes: {}, check: () => 'a is missing' }),
+    () => checkParamNotes({ params: {}, paramNotes: {}, check: () => 'a is missing' }),
     "check() refuses the parameters' own defaults: a is missing",
   ],
   [() => must(1 > 2, () => 'one is above two'), 'one is above two'],
@@ -46,13 +46,13 @@ test.each([
 })
 
 test('a short source will do', () => {
-  expect(() => saysItself({ about: 'Is it so?', source: 'My own.' })).not.toThrow()
+  expect(() => checkDescription({ about: 'Is it so?', source: 'My own.' })).not.toThrow()
 })
 
 test('of two long texts the first difference is shown', () => {
   const text = 'a'.repeat(10_000)
-  expect(differenceOf(`${text}b${text}`, `${text}c${text}`)).toMatch(/^from character 10000 on: "a{20}ba{19,}/)
-  expect(differenceOf(`${text}b${text}`, `${text}c${text}`).length).toBeLessThan(250)
+  expect(describeDifference(`${text}b${text}`, `${text}c${text}`)).toMatch(/^from character 10000 on: "a{20}ba{19,}/)
+  expect(describeDifference(`${text}b${text}`, `${text}c${text}`).length).toBeLessThan(250)
 })
 
 const CONTEXT = 'The lamp is red. Ann took the lamp.\nThe lamp is red.\nBen took the lamp. Ben sings.'
@@ -64,14 +64,14 @@ const itemWith = (depths: readonly number[], expected: unknown = ['Ann', 'Ben'])
 
 test('an answer may stand in the statements that begin at recorded depths, whatever their wording, and nowhere else', () => {
   const item = itemWith([17, 53])
-  expect(plantedIn(item)).toEqual(['Ann took the lamp.', 'Ben took the lamp.'])
-  expect(strayAnswer(item, plantedIn(item))).toMatchObject({
+  expect(listPlanted(item)).toEqual(['Ann took the lamp.', 'Ben took the lamp.'])
+  expect(findStrayAnswer(item, listPlanted(item))).toMatchObject({
     answer: 'Ben',
     place: expect.stringContaining('Ben sings'),
   })
-  expect(strayAnswer(item, [...plantedIn(item), 'Ben sings.'])).toBeUndefined()
-  expect(strayAnswer(itemWith([], [7]), [])).toBeUndefined()
-  expect(strayAnswer(itemWith([], { answer: 'Ben' }), [])).toBeUndefined()
+  expect(findStrayAnswer(item, [...listPlanted(item), 'Ben sings.'])).toBeUndefined()
+  expect(findStrayAnswer(itemWith([], [7]), [])).toBeUndefined()
+  expect(findStrayAnswer(itemWith([], { answer: 'Ben' }), [])).toBeUndefined()
 })
 
 const statusOf = (kind: AnswerRow['status']['kind'], reason: string, forced = false) => ({ kind, reason, forced })
@@ -106,7 +106,7 @@ test.each<[what: string, change: Partial<Budgeted>, fault: string | undefined]>(
   ],
   ['has no answer', { answer: null }, 'it ended as answered, forced'],
 ])('a method that %s with a budget', (_, change, fault) => {
-  const found = budgetFault({ ...good, ...change }, WHOLE)
+  const found = findBudgetFault({ ...good, ...change }, WHOLE)
   if (fault === undefined) expect(found).toBeUndefined()
   else expect(found).toContain(fault)
 })
@@ -114,6 +114,6 @@ test.each<[what: string, change: Partial<Budgeted>, fault: string | undefined]>(
 test('a budget that is large enough changes nothing', () => {
   const whole = { calls: 1, status: WHOLE.status }
   const same = { ...good, asked: asked(true), status: WHOLE.status }
-  expect(budgetFault(same, whole)).toBeUndefined()
-  expect(budgetFault({ ...same, status: good.status }, whole)).toContain('Asked: the same')
+  expect(findBudgetFault(same, whole)).toBeUndefined()
+  expect(findBudgetFault({ ...same, status: good.status }, whole)).toContain('Asked: the same')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownerOf } from '../../cluster/state.ts'
+import { makeOwnerKey } from '../../cluster/state.ts'
 import type { QueueStatus } from '../../cluster/status.ts'
 import { queuePage } from '../../viewer/queue-page.ts'
 import type { ViewedRun } from '../../viewer/viewed-run.ts'
@@ -8,7 +8,7 @@ const manifest = { created: '2026-11-22', seed: '42' }
 const run = { name: 'scaled', place: { manifest } } as unknown as ViewedRun
 
 const status: QueueStatus = {
-  ...{ state: 'open', owner: ownerOf(manifest), coordinator: true, bytes: 2_500_000, msLeft: 61_000 },
+  ...{ state: 'open', owner: makeOwnerKey(manifest), coordinator: true, bytes: 2_500_000, msLeft: 61_000 },
   progress: { total: 6_000, done: 1_500, aMinute: 90 },
   workers: [{ id: 'a', host: 'box<1>', pid: 4711, concurrency: 8, active: 3, answered: 1_234 }],
   servers: [

@@ -1,4 +1,4 @@
-import { vocabulary } from '../../materials/vocabulary.ts'
+import { getVocabulary } from '../../materials/vocabulary.ts'
 import { MEN, WOMEN } from '../prose/names.ts'
 
 /** What somebody or some place of a text is called by. */
@@ -9,17 +9,17 @@ export type NameSort = 'man' | 'woman' | 'family' | 'place'
  * or places are. What is left out keeps its name: words that are also ordinary ones ("Will"), peoples and languages, days and months,
  * whatever follows "the".
  */
-export function namesIn(sentences: readonly string[]): ReadonlyMap<string, NameSort> {
-  const { candidates, words } = candidatesIn(sentences)
+export function findNames(sentences: readonly string[]): ReadonlyMap<string, NameSort> {
+  const { candidates, words } = findCandidates(sentences)
   const seen = new Map<string, Evidence>()
   for (const sentence of sentences) look(sentence, candidates, seen)
-  const ordinary = new Set(vocabulary())
+  const ordinary = new Set(getVocabulary())
   const names = new Map<string, NameSort>()
   for (const [name, evidence] of seen) {
     const { within } = evidence
     // In a long text an ordinary word would have been met as one.
     if (ordinary.has(name.toLowerCase()) && (within < OFTEN || words < LONG)) continue
-    const sort = sortOf(name, evidence)
+    const sort = classifyName(name, evidence)
     if (sort !== undefined) names.set(name, sort)
   }
   return names
@@ -47,7 +47,7 @@ interface Evidence {
   she: number
 }
 
-function sortOf(name: string, seen: Evidence): NameSort | undefined {
+function classifyName(name: string, seen: Evidence): NameSort | undefined {
   const { within, afterArticle, afterPlaceWord, asPerson, he, she } = seen
   if (within < 2 || afterArticle > within / 4) return undefined
   if (afterPlaceWord >= Math.max(2, within / 8) && afterPlaceWord > 2 * asPerson) return 'place'
@@ -63,7 +63,7 @@ const GIVEN: ReadonlyMap<string, NameSort> = new Map([
 ])
 
 /** Words that are never written small and have a capital within a sentence. */
-function candidatesIn(sentences: readonly string[]): { candidates: ReadonlySet<string>; words: number } {
+function findCandidates(sentences: readonly string[]): { candidates: ReadonlySet<string>; words: number } {
   const small = new Set<string>()
   const capital = new Set<string>()
   let words = 0

@@ -1,6 +1,6 @@
-import { smallest } from '../../../core/extremes.ts'
+import { findSmallest } from '../../../core/extremes.ts'
 import type { Random } from '../../../core/random.ts'
-import { englishFamilies, englishTowns, MEN, WOMEN } from '../prose/names.ts'
+import { listEnglishFamilies, listEnglishTowns, MEN, WOMEN } from '../prose/names.ts'
 import type { NameSort } from './find.ts'
 
 /** A sentence with other names. The same name is always the same other one. */
@@ -15,22 +15,22 @@ export function nameSwap(names: ReadonlyMap<string, NameSort>, rng: Random, avoi
   const barred = new Set(avoid.flatMap(text => text.match(WORD) ?? []))
   const stocks = new Map<NameSort, Stock>()
   const swapped = new Map<string, string>()
-  return sentence => sentence.replace(CAPITALISED, word => textOf(word) ?? word)
+  return sentence => sentence.replace(CAPITALISED, word => swapWord(word) ?? word)
 
   /** Of `Ashford`, of `ASHFORD` in a heading, of `the Ashfords`. */
-  function textOf(word: string): string | undefined {
+  function swapWord(word: string): string | undefined {
     const sort = names.get(word)
-    if (sort !== undefined) return otherThan(word, sort)
+    if (sort !== undefined) return pickOtherName(word, sort)
     const plain = word[0] + word.slice(1).toLowerCase()
     if (word === word.toUpperCase()) {
       const ofPlain = names.get(plain)
-      return ofPlain && otherThan(plain, ofPlain).toUpperCase()
+      return ofPlain && pickOtherName(plain, ofPlain).toUpperCase()
     }
     const one = word.endsWith('s') ? word.slice(0, -1) : ''
-    return names.get(one) === 'family' ? `${otherThan(one, 'family')}s` : undefined
+    return names.get(one) === 'family' ? `${pickOtherName(one, 'family')}s` : undefined
   }
 
-  function otherThan(word: string, sort: NameSort): string {
+  function pickOtherName(word: string, sort: NameSort): string {
     let other = swapped.get(word)
     if (other === undefined) {
       const stock = stocks.get(sort) ?? new Stock(POOLS[sort](), name => !names.has(name) && !barred.has(name), rng)
@@ -58,9 +58,9 @@ class Stock {
     if (this.#left.length === 0) this.#left = [...this.#names]
     const alike = this.#left.filter(name => VOWEL.test(name) === VOWEL.test(word))
     const from = alike.length > 0 ? alike : this.#left
-    const distance = (name: string) => Math.max(1, Math.abs(name.length - word.length))
-    const nearest = smallest(from.map(distance))
-    const taken = this.#rng.pick(from.filter(name => distance(name) === nearest))
+    const measureDistance = (name: string) => Math.max(1, Math.abs(name.length - word.length))
+    const nearest = findSmallest(from.map(measureDistance))
+    const taken = this.#rng.pick(from.filter(name => measureDistance(name) === nearest))
     this.#left.splice(this.#left.indexOf(taken), 1)
     return taken
   }
@@ -69,8 +69,8 @@ class Stock {
 const POOLS: Readonly<Record<NameSort, () => readonly string[]>> = {
   man: () => MEN,
   woman: () => WOMEN,
-  family: englishFamilies,
-  place: englishTowns,
+  family: listEnglishFamilies,
+  place: listEnglishTowns,
 }
 
 const VOWEL = /^[AEIOU]/

@@ -1,25 +1,36 @@
-import { formOf } from './forms.ts'
+import { toForm } from './forms.ts'
 import { MANY } from './lexicon.ts'
-import { DAY, type Pen, type Sign, THING, YEAR } from './pattern.ts'
-import { COMMA, clause, place, signs, somebody, THINGS, theNoun, thing, wording, wordings } from './phrases.ts'
+import { DAY, type Pen, type SentenceEnd, THING, YEAR } from './pattern.ts'
+import {
+  COMMA,
+  place,
+  THINGS,
+  toSigns,
+  toWording,
+  toWordings,
+  writeClause,
+  writeSomebody,
+  writeTheNoun,
+  writeThing,
+} from './phrases.ts'
 
 /**
  * Sentences with figures and names of record: the numbers of seven digits and the names such as `brave-lantern` that RULER plants, prices,
  * dates and counts. None says of a name what its number is.
  */
-export function figures(pen: Pen): Sign {
+export function writeFigures(pen: Pen): SentenceEnd {
   const { words } = pen
   const how = pen.roll(16)
   if (how < 4) {
     pen.pick(RECORD)
-    theNoun(pen, pen.once(2) ? THINGS : words.roles)
+    writeTheNoun(pen, pen.once(2) ? THINGS : words.roles)
     pen.pick(UNDER)
     pen.number(1_000_000, 9_000_000)
   } else if (how < 6) {
     pen.pick(ENTRY)
     pen.number(1_000_000, 9_000_000)
     pen.pick(WAS_FOR)
-    thing(pen)
+    writeThing(pen)
   } else if (how < 9) {
     pen.pick(CODE)
     pen.pick(CODE_NOUN)
@@ -28,27 +39,27 @@ export function figures(pen: Pen): Sign {
     pen.draw(words.codeNouns)
     if (pen.once(2)) {
       pen.pick(AND_THEN)
-      clause(pen)
+      writeClause(pen)
     }
   } else if (how < 12) {
-    pen.pick(thing(pen) ? COST_TOGETHER : COST)
+    pen.pick(writeThing(pen) ? COST_TOGETHER : COST)
     price(pen)
     if (pen.once(2)) place(pen)
   } else if (how < 14) {
-    date(pen)
+    writeDate(pen)
     pen.say(COMMA)
-    clause(pen)
+    writeClause(pen)
   } else {
-    somebody(pen)
+    writeSomebody(pen)
     pen.pick(COUNTED)
     pen.number(2, pen.once(3) ? 3000 : 90)
-    countedThing(pen)
+    writeCountedThing(pen)
   }
   return '.'
 }
 
 /** Behind a number: ` kettles`, ` pounds of steam`. */
-function countedThing(pen: Pen): void {
+function writeCountedThing(pen: Pen): void {
   if (pen.once(8)) {
     pen.say(POUNDS_OF)
     pen.word(pen.words.stuffs)
@@ -69,7 +80,7 @@ function price(pen: Pen): void {
 }
 
 /** ` on the 14th of March 1871`, ` in 1871`, ` at 9:30`. */
-export function date(pen: Pen): void {
+export function writeDate(pen: Pen): void {
   const how = pen.roll(6)
   if (how === 0) {
     pen.pick(IN_YEAR)
@@ -90,47 +101,47 @@ export function date(pen: Pen): void {
   if (how < 4) pen.gap(YEAR)
 }
 
-const COLON = formOf(':')
-const POINT = formOf('.')
-const DOLLARS = formOf(' $')
-const CENTS = signs('00', '05', '10', '20', '25', '30', '40', '50', '60', '75', '80', '90', '95')
-const MINUTES = signs('00', '05', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55')
-const POUNDS_OF = wording('pounds of')
-const COINS = wordings('shillings, dollars, crowns, pence, guineas, francs, marks, pounds')
-const IN_YEAR = wordings(
+const COLON = toForm(':')
+const POINT = toForm('.')
+const DOLLARS = toForm(' $')
+const CENTS = toSigns('00', '05', '10', '20', '25', '30', '40', '50', '60', '75', '80', '90', '95')
+const MINUTES = toSigns('00', '05', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55')
+const POUNDS_OF = toWording('pounds of')
+const COINS = toWordings('shillings, dollars, crowns, pence, guineas, francs, marks, pounds')
+const IN_YEAR = toWordings(
   'in, by the summer of, in the spring of, towards the end of, in the autumn of, early in, after, before the winter of, since',
 )
-const AT_TIME = wordings('at, a little after, shortly before, by, towards, every day at')
-const ON_THE = wordings(
+const AT_TIME = toWordings('at, a little after, shortly before, by, towards, every day at')
+const ON_THE = toWordings(
   'on the, until the, by the, on the morning of the, on the evening of the, since the, before the, after the',
 )
-const MONTHS = wordings(
+const MONTHS = toWordings(
   'of January, of February, of March, of April, of May, of June, of July, of August, of September, of October, of November, of December',
 )
-const RECORD = wordings(
+const RECORD = toWordings(
   'the registry had, the clerk entered, the office kept, the old list gave, the register still held, they kept, the book listed, the bank held',
 )
-const UNDER = wordings(
+const UNDER = toWordings(
   'under number, under the number, as number, under the special number, next to the number, as one of the numbers after',
 )
-const ENTRY = wordings(
+const ENTRY = toWordings(
   'number, entry, file, the file numbered, ticket, lot, the letter numbered, the receipt numbered, parcel',
 )
-const WAS_FOR = wordings(
+const WAS_FOR = toWordings(
   'was for, had to do with, was about, spoke of, was kept for, stood for, was one of those for, dealt with',
 )
-const CODE = wordings(
+const CODE = toWordings(
   'the magic, the secret, the registry, the special, that week the, the first, the last, the agreed, the old',
 )
-const CODE_NOUN = wordings(
+const CODE_NOUN = toWordings(
   'word, password, code word, name of the boat, name of the inn, key word, name on the door, watchword, sign',
 )
-const CODE_WAS = wordings('was, had been, became, was now, was still, should have been, was to be, was never')
-const AND_THEN = signs(', and', ', but', '; then', ', because', ', though', ', so')
-const COST = wordings(
+const CODE_WAS = toWordings('was, had been, became, was now, was still, should have been, was to be, was never')
+const AND_THEN = toSigns(', and', ', but', '; then', ', because', ', though', ', so')
+const COST = toWordings(
   'cost, fetched, was sold for, was worth, went for, had cost, was let for, was insured for, brought in',
 )
-const COST_TOGETHER = wordings(
+const COST_TOGETHER = toWordings(
   'cost, fetched, were sold for, were worth, went for, had cost, were insured for, brought in',
 )
-const COUNTED = wordings('counted, bought, sold, had, ordered, sent, carried, wanted, owned, lost, found, asked for')
+const COUNTED = toWordings('counted, bought, sold, had, ordered, sent, carried, wanted, owned, lost, found, asked for')

@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts'
-import { articleBefore, formOf, formsOf } from './forms.ts'
+import { pickArticle, toForm, toForms } from './forms.ts'
 import {
   ANY_TOWN,
   ARTICLE,
@@ -16,8 +16,8 @@ import {
   type Patterns,
   POSSESSIVE,
   QUOTE,
+  type SentenceEnd,
   SHAPES,
-  type Sign,
   steps,
   TITLE,
   TOWN,
@@ -43,7 +43,7 @@ export class Filler {
   }
 
   /** Says a sentence of one of these patterns, and gives its sign. */
-  fill({ size, starts, signs }: Patterns): Sign {
+  fill({ size, starts, signs }: Patterns): SentenceEnd {
     const which = this.#dice.below(size)
     this.#follow(starts[which], starts[which + 1])
     return signs[which]
@@ -58,7 +58,7 @@ export class Filler {
       else if ((~step & GAP_MASK) < ARTICLE) voice.say(this.#formOf(step))
       else if ((~step & GAP_MASK) === ARTICLE) {
         const next = this.#formOf(code[++at])
-        voice.say(articleBefore(next))
+        voice.say(pickArticle(next))
         voice.say(next)
       } else this.#fillGap(~step & GAP_MASK, ~step >>> GAP_BITS)
     }
@@ -146,5 +146,5 @@ const GAP_MASK = (1 << GAP_BITS) - 1
 const SHAPE_BITS = Math.log2(SHAPES)
 /** A section's dates lie within so many years. */
 const YEARS = 12
-const [MR, MRS, MISS] = formsOf(['Mr', 'Mrs', 'Miss']) as unknown as readonly [number, number, number]
-const [TH, ST, ND, RD] = [formOf('th'), formOf('st'), formOf('nd'), formOf('rd')]
+const [MR, MRS, MISS] = toForms(['Mr', 'Mrs', 'Miss']) as unknown as readonly [number, number, number]
+const [TH, ST, ND, RD] = [toForm('th'), toForm('st'), toForm('nd'), toForm('rd')]

@@ -3,39 +3,39 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { COUNTED_TOKENIZERS } from '../../materials/vocabulary.ts'
 import { PLACES, texts } from './forms.ts'
-import { grammar } from './grammar.ts'
-import { lexicon } from './lexicon.ts'
-import { names } from './names.ts'
+import { getGrammar } from './grammar.ts'
+import { getLexicon } from './lexicon.ts'
+import { getProseNames } from './names.ts'
 import { steps } from './pattern.ts'
 
 /** Tokens of a form: word by word, each with the blank, quotation mark or hyphen before it; signs with the line breaks behind them. */
-export const formTokens = (text: string, { count }: Pick<Tokenizer, 'count'>): number =>
+export const countFormTokens = (text: string, { count }: Pick<Tokenizer, 'count'>): number =>
   (text.match(PIECE) ?? []).reduce((sum, piece) => sum + count(piece), 0)
 
 const PIECE = /[\s"-]?[A-Za-z][A-Za-z']*|\d+|\s?[^\sA-Za-z0-9]+\n*|\s+/g
 
 /** All forms that sentences are put together from, in an order that is always the same. */
-export function ownForms(): number[] {
-  const { kinds, codeAdjectives, codeNouns } = lexicon()
-  const { men, women, families, possessives, familyLaw, towns, townLaw } = names()
-  grammar()
+export function listOwnForms(): number[] {
+  const { kinds, codeAdjectives, codeNouns } = getLexicon()
+  const { men, women, families, possessives, familyLaw, towns, townLaw } = getProseNames()
+  getGrammar()
   return [
-    ...kinds.flatMap(({ law, shapes }) => shapes.flatMap(first => behind(first, law.size))),
+    ...kinds.flatMap(({ law, shapes }) => shapes.flatMap(first => listNumbersFrom(first, law.size))),
     ...[codeAdjectives, codeNouns, men, women].flatMap(forms => [...forms]),
-    ...[families, possessives].flatMap(first => behind(first, familyLaw.size)),
-    ...behind(towns, townLaw.size),
+    ...[families, possessives].flatMap(first => listNumbersFrom(first, familyLaw.size)),
+    ...listNumbersFrom(towns, townLaw.size),
     ...new Set(steps.code.filter(step => step >= 0)),
   ]
 }
 
-const behind = (first: number, size: number): number[] => Array.from({ length: size }, (_, at) => first + at)
+const listNumbersFrom = (first: number, size: number): number[] => Array.from({ length: size }, (_, at) => first + at)
 
 /**
  * Tokens of each form in each place, at form × places + place, as `npm run words:counts` counted them: to count them when they are first written
  * would take a third of the time of a process's first five million tokens. All 0 for a tokenizer that has no such table.
  */
-export function shippedFormTokens({ id }: Pick<Tokenizer, 'id'>): Uint8Array {
-  const forms = ownForms()
+export function readShippedFormTokens({ id }: Pick<Tokenizer, 'id'>): Uint8Array {
+  const forms = listOwnForms()
   const tokens = new Uint8Array(texts.length * PLACES.length)
   if (!COUNTED_TOKENIZERS.includes(id)) return tokens
   const counts = brotliDecompressSync(readFileSync(new URL(`lexicon/${id}-counts.br`, import.meta.url)))

@@ -1,10 +1,10 @@
-import { random } from '../../../core/random.ts'
-import { heading } from './headings.ts'
-import { lexicon } from './lexicon.ts'
+import { makeRandom } from '../../../core/random.ts'
+import { writeHeading } from './headings.ts'
+import { getLexicon } from './lexicon.ts'
 import { Patterns, Pen } from './pattern.ts'
-import { newClause } from './phrases.ts'
-import { brief, lengthy, tell } from './sentences.ts'
-import { speech } from './speech.ts'
+import { writeNewClause } from './phrases.ts'
+import { writeBriefSentence, writeLengthySentence, writeNarrative } from './sentences.ts'
+import { writeSpeech } from './speech.ts'
 
 /** All patterns: the same ones for every text. */
 export interface Grammar {
@@ -17,21 +17,21 @@ export interface Grammar {
   readonly lengthy: Patterns
 }
 
-export function grammar(): Grammar {
-  known ??= made()
+export function getGrammar(): Grammar {
+  known ??= buildGrammar()
   return known
 }
 
 let known: Grammar | undefined
 
-function made(): Grammar {
-  const pen = new Pen(lexicon(), random('prose/grammar'))
+function buildGrammar(): Grammar {
+  const pen = new Pen(getLexicon(), makeRandom('prose/grammar'))
   return {
-    clauses: new Patterns(pen, 1024, newClause),
-    headings: new Patterns(pen, 32, heading),
-    told: new Patterns(pen, 1024, tell),
-    speeches: new Patterns(pen, 256, speech),
-    brief: new Patterns(pen, 128, brief),
-    lengthy: new Patterns(pen, 64, lengthy),
+    clauses: new Patterns(pen, 1024, writeNewClause),
+    headings: new Patterns(pen, 32, writeHeading),
+    told: new Patterns(pen, 1024, writeNarrative),
+    speeches: new Patterns(pen, 256, writeSpeech),
+    brief: new Patterns(pen, 128, writeBriefSentence),
+    lengthy: new Patterns(pen, 64, writeLengthySentence),
   }
 }

@@ -1,9 +1,9 @@
 import { ONE } from './lexicon.ts'
-import { ANY_TOWN, CAPITAL_NEXT, type Pen, type Sign, THING, YEAR } from './pattern.ts'
+import { ANY_TOWN, CAPITAL_NEXT, type Pen, type SentenceEnd, THING, YEAR } from './pattern.ts'
 import { AND, COMMA, OF, THE } from './phrases.ts'
 
 /** ` The Dusty Kettle`, ` The Governor and the Ladder`, ` Harefield, 1871`: what stands over a section. */
-export function heading(pen: Pen): Sign {
+export function writeHeading(pen: Pen): SentenceEnd {
   const { adjectives, acts, roles } = pen.words
   const how = pen.roll(4)
   if (how === 3) {

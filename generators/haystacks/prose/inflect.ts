@@ -1,7 +1,7 @@
 /** Regular English endings. Words that do not take them are marked in the lists or stand in tables of their own. */
 
 /** `boxes`, `ladies`, `men`, `kettles`. */
-export function plural(noun: string): string {
+export function toPlural(noun: string): string {
   if (noun.endsWith('man')) return `${noun.slice(0, -2)}en`
   return withS(noun)
 }
@@ -13,17 +13,17 @@ export function withS(word: string): string {
 }
 
 /** `mended`, `carried`, `hoped`, `planned`. */
-export function past(verb: string, doubles: boolean): string {
+export function toPast(verb: string, doubles: boolean): string {
   if (verb.endsWith('e')) return `${verb}d`
   if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`
-  return `${doubled(verb, doubles)}ed`
+  return `${doubleLastLetter(verb, doubles)}ed`
 }
 
 /** `mending`, `hoping`, `dyeing`, `planning`. */
-export function ing(verb: string, doubles: boolean): string {
+export function toIngForm(verb: string, doubles: boolean): string {
   if (verb.endsWith('ie')) return `${verb.slice(0, -2)}ying`
   if (verb.endsWith('e') && !/(?:[oye]e|inge)$/.test(verb)) return `${verb.slice(0, -1)}ing`
-  return `${doubled(verb, doubles)}ing`
+  return `${doubleLastLetter(verb, doubles)}ing`
 }
 
-const doubled = (verb: string, doubles: boolean) => (doubles ? verb + verb.at(-1) : verb)
+const doubleLastLetter = (verb: string, doubles: boolean) => (doubles ? verb + verb.at(-1) : verb)

@@ -1,7 +1,7 @@
-import { held } from '../../../core/held.ts'
+import { mustGet } from '../../../core/held.ts'
 import { readAdjectives, readNouns } from '../../materials/lexicon.ts'
-import { formOf, newForms } from './forms.ts'
-import { ing, past, withS } from './inflect.ts'
+import { addForms, toForm } from './forms.ts'
+import { toIngForm, toPast, withS } from './inflect.ts'
 import {
   type Noun,
   readNotions,
@@ -15,7 +15,7 @@ import {
 import { RankLaw } from './rank-law.ts'
 
 /** Words that stand for each other in a sentence, common ones first. */
-export interface Kind {
+export interface WordClass {
   /** Its place among all kinds. */
   readonly at: number
   readonly law: RankLaw
@@ -25,8 +25,8 @@ export interface Kind {
 
 /** ` kettle`, ` kettles`; ` steam`, which has no plural. */
 export interface Nouns {
-  readonly counted: Kind
-  readonly uncounted: Kind
+  readonly counted: WordClass
+  readonly uncounted: WordClass
   /** How often one that is counted is drawn, of 100. */
   readonly countedShare: number
 }
@@ -49,10 +49,10 @@ export interface Lexicon {
   readonly buildings: Nouns
   readonly grounds: Nouns
   /** What can be touched, moved and owned, and is counted: eleven kinds, two or three of which a scene is about. */
-  readonly things: readonly Kind[]
+  readonly things: readonly WordClass[]
   /** The same, not counted. */
-  readonly stuffs: Kind
-  readonly beasts: Kind
+  readonly stuffs: WordClass
+  readonly beasts: WordClass
   readonly acts: Nouns
   readonly events: Nouns
   readonly messages: Nouns
@@ -61,90 +61,90 @@ export interface Lexicon {
   readonly traits: Nouns
   readonly feelings: Nouns
   readonly moneys: Nouns
-  readonly handling: Kind
-  readonly treating: Kind
-  readonly weighing: Kind
-  readonly claiming: Kind
-  readonly going: Kind
-  readonly acting: Kind
-  readonly adjectives: Kind
-  readonly adverbs: Kind
+  readonly handling: WordClass
+  readonly treating: WordClass
+  readonly weighing: WordClass
+  readonly claiming: WordClass
+  readonly going: WordClass
+  readonly acting: WordClass
+  readonly adjectives: WordClass
+  readonly adverbs: WordClass
   /** ` brave` and `-lantern`: what RULER's names are made of, in the lists that tasks draw them from. */
   readonly codeAdjectives: Uint32Array
   readonly codeNouns: Uint32Array
-  readonly kinds: readonly Kind[]
+  readonly kinds: readonly WordClass[]
 }
 
-export function lexicon(): Lexicon {
-  known ??= made()
+export function getLexicon(): Lexicon {
+  known ??= buildLexicon()
   return known
 }
 
 let known: Lexicon | undefined
 
-function made(): Lexicon {
-  const kinds: Kind[] = []
-  const keep = <W>(words: readonly W[], ...shapes: readonly ((word: W) => string)[]): Kind => {
-    const forms = shapes.map(shape => newForms(words.map(word => ` ${shape(word)}`)))
+function buildLexicon(): Lexicon {
+  const kinds: WordClass[] = []
+  const keep = <W>(words: readonly W[], ...shapes: readonly ((word: W) => string)[]): WordClass => {
+    const forms = shapes.map(shape => addForms(words.map(word => ` ${shape(word)}`)))
     const kind = { at: kinds.length, law: new RankLaw(words.length, SHIFT, STEEPNESS), shapes: forms }
     kinds.push(kind)
     return kind
   }
-  const counted = (entries: readonly Noun[]) =>
+  const keepCounted = (entries: readonly Noun[]) =>
     keep(
       entries.filter(({ many }) => many !== undefined),
       ({ one }) => one,
       ({ many }) => many!, // of those that have one
     )
-  const uncounted = (entries: readonly Noun[]) =>
+  const keepUncounted = (entries: readonly Noun[]) =>
     keep(
       entries.filter(({ many }) => many === undefined),
       ({ one }) => one,
     )
-  const nouns = (entries: readonly Noun[]): Nouns => ({
-    counted: counted(entries),
-    uncounted: uncounted(entries),
-    countedShare: countedShare(entries),
+  const keepNouns = (entries: readonly Noun[]): Nouns => ({
+    counted: keepCounted(entries),
+    uncounted: keepUncounted(entries),
+    countedShare: computeCountedShare(entries),
   })
-  const verbsOf = (entries: readonly Verb[]): Kind =>
+  const keepVerbs = (entries: readonly Verb[]): WordClass =>
     keep(
       entries,
       ({ base }) => base,
-      ({ base, doubles }) => past(base, doubles),
-      ({ base, doubles }) => ing(base, doubles),
+      ({ base, doubles }) => toPast(base, doubles),
+      ({ base, doubles }) => toIngForm(base, doubles),
       ({ base }) => withS(base),
     )
-  const plain = (words: readonly string[]): Kind => keep(words, word => word)
+  const keepPlain = (words: readonly string[]): WordClass => keep(words, word => word)
   const [people, places, notions] = [readPeople(), readPlaces(), readNotions()]
   const [verbs, qualities] = [readVerbs(), readQualities()]
-  const ofThings = THINGS.map(kind => held(readThings(), kind))
-  const countedThings = ofThings.map(counted)
+  const ofThings = THINGS.map(kind => mustGet(readThings(), kind))
+  const countedThings = ofThings.map(keepCounted)
   return {
-    roles: nouns(held(people, 'roles')),
-    bodies: nouns(held(people, 'bodies')),
-    buildings: nouns(held(places, 'buildings')),
-    grounds: nouns(held(places, 'grounds')),
+    roles: keepNouns(mustGet(people, 'roles')),
+    bodies: keepNouns(mustGet(people, 'bodies')),
+    buildings: keepNouns(mustGet(places, 'buildings')),
+    grounds: keepNouns(mustGet(places, 'grounds')),
     beasts: countedThings[0],
     things: countedThings,
-    stuffs: uncounted(byRank(ofThings)),
-    acts: nouns(held(notions, 'acts')),
-    events: nouns(held(notions, 'events')),
-    messages: nouns(held(notions, 'messages')),
-    ideas: nouns(held(notions, 'ideas')),
-    states: nouns(held(notions, 'states')),
-    traits: nouns(held(notions, 'traits')),
-    feelings: nouns(held(notions, 'feelings')),
-    moneys: nouns(held(notions, 'moneys')),
-    handling: verbsOf(held(verbs, 'handling')),
-    treating: verbsOf(held(verbs, 'treating')),
-    weighing: verbsOf(held(verbs, 'weighing')),
-    claiming: verbsOf(held(verbs, 'claiming')),
-    going: verbsOf(held(verbs, 'going')),
-    acting: verbsOf(held(verbs, 'acting')),
-    adjectives: plain(held(qualities, 'adjectives')),
-    adverbs: plain(held(qualities, 'adverbs')),
-    codeAdjectives: Uint32Array.from(readAdjectives(), word => formOf(` ${word}`)),
-    codeNouns: Uint32Array.from(readNouns(), word => formOf(`-${word}`)),
+    stuffs: keepUncounted(interleaveByRank(ofThings)),
+    acts: keepNouns(mustGet(notions, 'acts')),
+    events: keepNouns(mustGet(notions, 'events')),
+    messages: keepNouns(mustGet(notions, 'messages')),
+    ideas: keepNouns(mustGet(notions, 'ideas')),
+    states: keepNouns(mustGet(notions, 'states')),
+    traits: keepNouns(mustGet(notions, 'traits')),
+    feelings: keepNouns(mustGet(notions, 'feelings')),
+    moneys: keepNouns(mustGet(notions, 'moneys')),
+    handling: keepVerbs(mustGet(verbs, 'handling')),
+    treating: keepVerbs(mustGet(verbs, 'treating')),
+    weighing: keepVerbs(mustGet(verbs, 'weighing')),
+    claiming: keepVerbs(mustGet(verbs, 'claiming')),
+    going: keepVerbs(mustGet(verbs, 'going')),
+    acting: keepVerbs(mustGet(verbs, 'acting')),
+    adjectives: keepPlain(mustGet(qualities, 'adjectives')),
+    adverbs: keepPlain(mustGet(qualities, 'adverbs')),
+    codeAdjectives: Uint32Array.from(readAdjectives(), word => toForm(` ${word}`)),
+    codeNouns: Uint32Array.from(readNouns(), word => toForm(`-${word}`)),
     kinds,
   }
 }
@@ -157,14 +157,14 @@ const SHIFT = 6
 const STEEPNESS = 1.25
 
 /** The first of all lists, then the second of all. */
-const byRank = <T>(lists: readonly (readonly T[])[]): T[] =>
+const interleaveByRank = <T>(lists: readonly (readonly T[])[]): T[] =>
   lists
     .flatMap(list => list.map((item, rank) => ({ item, rank })))
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
 
 /** By the law that draws them, of 100. */
-function countedShare(entries: readonly Noun[]): number {
+function computeCountedShare(entries: readonly Noun[]): number {
   let [all, counted] = [0, 0]
   entries.forEach(({ many }, rank) => {
     const weight = (rank + SHIFT) ** -STEEPNESS

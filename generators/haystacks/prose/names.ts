@@ -1,12 +1,12 @@
-import { people } from '../../materials/people.ts'
-import { formsOf, newForms } from './forms.ts'
+import { listPeople } from '../../materials/people.ts'
+import { addForms, toForms } from './forms.ts'
 import { RankLaw } from './rank-law.ts'
 
 /**
  * The names that the prose uses: those that tasks give to people and towns (`generators/materials/people.ts`), so that a planted name is
  * one of many of its kind, and plain English ones, made of two halves.
  */
-export interface Names {
+export interface ProseNames {
   readonly men: Uint32Array
   readonly women: Uint32Array
   /** The form of the first name, those of the others behind it: tasks' and English ones by turns, so that both are as common. */
@@ -19,45 +19,46 @@ export interface Names {
   readonly townLaw: RankLaw
 }
 
-export function names(): Names {
-  known ??= made()
+export function getProseNames(): ProseNames {
+  known ??= buildNames()
   return known
 }
 
-let known: Names | undefined
+let known: ProseNames | undefined
 
-function made(): Names {
-  const { family, towns } = people()
-  const families = mixed(family, englishFamilies())
-  const places = mixed(towns, englishTowns())
+function buildNames(): ProseNames {
+  const { family, towns } = listPeople()
+  const families = mixLists(family, listEnglishFamilies())
+  const places = mixLists(towns, listEnglishTowns())
   return {
-    men: formsOf(MEN),
-    women: formsOf(WOMEN),
-    families: newForms(families.map(name => ` ${name}`)),
-    possessives: newForms(families.map(name => ` ${name}'s`)),
-    towns: newForms(places.map(name => ` ${name}`)),
+    men: toForms(MEN),
+    women: toForms(WOMEN),
+    families: addForms(families.map(name => ` ${name}`)),
+    possessives: addForms(families.map(name => ` ${name}'s`)),
+    towns: addForms(places.map(name => ` ${name}`)),
     familyLaw: new RankLaw(families.length, 60, 1),
     townLaw: new RankLaw(places.length, 40, 1),
   }
 }
 
 /** Both lists, spread evenly over each other in an order that is always the same and has no meaning. */
-function mixed(some: readonly string[], others: readonly string[]): string[] {
-  const scattered = (names: readonly string[]) => names.map((name, at) => ({ name, place: scatter(at) / 2 ** 32 }))
+function mixLists(some: readonly string[], others: readonly string[]): string[] {
+  const scatterNames = (names: readonly string[]) =>
+    names.map((name, at) => ({ name, place: hashPosition(at) / 2 ** 32 }))
   const all = new Set(
-    [...scattered(some), ...scattered(others)].sort((a, b) => a.place - b.place).map(({ name }) => name),
+    [...scatterNames(some), ...scatterNames(others)].sort((a, b) => a.place - b.place).map(({ name }) => name),
   )
   return [...all]
 }
 
-const scatter = (at: number) => Math.imul(at + 1, 0x9e3779b1) >>> 0
+const hashPosition = (at: number) => Math.imul(at + 1, 0x9e3779b1) >>> 0
 
-const halves = (starts: readonly string[], ends: readonly string[]): string[] =>
+const joinHalves = (starts: readonly string[], ends: readonly string[]): string[] =>
   starts.flatMap(start => ends.filter(end => start.at(-1) !== end[0]).map(end => start + end))
 
 /** Plain English family names, such as `Ashford`, and towns, such as `Otterbridge`. */
-export const englishFamilies = (): readonly string[] => halves(FAMILY_STARTS, FAMILY_ENDS)
-export const englishTowns = (): readonly string[] => halves(TOWN_STARTS, TOWN_ENDS)
+export const listEnglishFamilies = (): readonly string[] => joinHalves(FAMILY_STARTS, FAMILY_ENDS)
+export const listEnglishTowns = (): readonly string[] => joinHalves(TOWN_STARTS, TOWN_ENDS)
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/)
 

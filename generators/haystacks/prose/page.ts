@@ -2,7 +2,7 @@
  * Sentences one behind the other as bytes of ASCII. They become strings a page at a time, each a slice of the page's: one by one that would
  * take as long as writing them.
  */
-export class Page {
+export class PageText {
   readonly #bytes = Buffer.alloc(FULL + ROOM)
   readonly view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset)
   /** Where the sentence that is being written begins. */

@@ -1,9 +1,9 @@
 import type { Random } from '../../../core/random.ts'
-import { articleBefore, atLeast, formOf, texts } from './forms.ts'
-import type { Kind, Lexicon } from './lexicon.ts'
+import { growArray, pickArticle, texts, toForm } from './forms.ts'
+import type { Lexicon, WordClass } from './lexicon.ts'
 
 /** What ends a sentence. */
-export type Sign = '.' | '?' | '!' | '."' | '?"' | '!"' | ''
+export type SentenceEnd = '.' | '?' | '!' | '."' | '?"' | '!"' | ''
 
 /**
  * Writes down how sentences are built: forms, and gaps that are filled anew each time a sentence is written so. The grammar is walked once
@@ -44,15 +44,15 @@ export class Pen {
     const before = this.#size > this.#start ? steps.code[this.#size - 1] : ~CLAUSE
     if (before === ~ARTICLE) {
       this.#size--
-      this.say(articleBefore(form))
+      this.say(pickArticle(form))
       this.say(form)
     } else if (before >= 0 && texts[before].length + texts[form].length < LONGEST_FORM)
-      steps.code[this.#size - 1] = formOf(texts[before] + texts[form])
+      steps.code[this.#size - 1] = toForm(texts[before] + texts[form])
     else this.#add(form)
   }
 
   #add(step: number): void {
-    steps.code = atLeast(steps.code, this.#size + 1)
+    steps.code = growArray(steps.code, this.#size + 1)
     steps.code[this.#size++] = step
   }
 
@@ -63,11 +63,11 @@ export class Pen {
 
   /** A form of this list, drawn anew each time. */
   draw(forms: Uint32Array): void {
-    this.gap(LISTED, placeIn(steps.lists, forms))
+    this.gap(LISTED, indexInList(steps.lists, forms))
   }
 
   /** A word of this kind, in one of the shapes that its words have. */
-  word(kind: Kind, shape = 0): void {
+  word(kind: WordClass, shape = 0): void {
     this.gap(WORD, kind.at * SHAPES + shape)
   }
 
@@ -120,9 +120,9 @@ export const [OF_SCENE, ANYBODY] = [0, 1] as const
 export class Patterns {
   readonly size: number
   readonly starts: Uint32Array
-  readonly signs: readonly Sign[]
+  readonly signs: readonly SentenceEnd[]
 
-  constructor(pen: Pen, size: number, build: (pen: Pen) => Sign) {
+  constructor(pen: Pen, size: number, build: (pen: Pen) => SentenceEnd) {
     this.size = size
     this.starts = new Uint32Array(size + 1)
     this.signs = Array.from({ length: size }, (_, at) => {
@@ -136,16 +136,16 @@ export class Patterns {
   }
 }
 
-const SIGNS: Readonly<Partial<Record<Sign, number>>> = {
-  '.': formOf('.'),
-  '?': formOf('?'),
-  '!': formOf('!'),
-  '."': formOf('."'),
-  '?"': formOf('?"'),
-  '!"': formOf('!"'),
+const SIGNS: Readonly<Partial<Record<SentenceEnd, number>>> = {
+  '.': toForm('.'),
+  '?': toForm('?'),
+  '!': toForm('!'),
+  '."': toForm('."'),
+  '?"': toForm('?"'),
+  '!"': toForm('!"'),
 }
 
-function placeIn<T>(list: T[], item: T): number {
+function indexInList<T>(list: T[], item: T): number {
   const at = list.indexOf(item)
   return at < 0 ? list.push(item) - 1 : at
 }

@@ -1,4 +1,4 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 /**
  * Draws places 0 to `size` - 1 by the law of Zipf and Mandelbrot: place r as often as 1 / (r + shift)^steepness. By Walker's alias method:
  * one draw and one look-up, whatever the size (up to 65,536).
@@ -19,7 +19,7 @@ export class RankLaw {
     for (let at = 0; at < size; at++) (weights[at] < mean ? poor : rich).push(at)
     while (poor.length > 0 && rich.length > 0) {
       const less = poor.pop()! // neither is empty
-      const more = lastOf(rich)
+      const more = getLast(rich)
       this.#columns[less] = Math.round((weights[less] / mean) * OWN_ALL) * OWN_UNIT + more
       weights[more] -= mean - weights[less]
       if (weights[more] < mean) poor.push(rich.pop()!) // `more`

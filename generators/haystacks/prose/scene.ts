@@ -1,9 +1,9 @@
 import type { Dice } from './dice.ts'
-import { type Kind, type Lexicon, lexicon } from './lexicon.ts'
-import { names } from './names.ts'
+import { getLexicon, type Lexicon, type WordClass } from './lexicon.ts'
+import { getProseNames } from './names.ts'
 
 /** Somebody of the scene, by the forms of the name. */
-export interface Person {
+export interface ScenePerson {
   readonly given: number
   readonly family: number
   /** The family name with `'s`. */
@@ -16,13 +16,13 @@ export interface Person {
  * and for each kind of word some that come again.
  */
 export class Scene {
-  readonly words: Lexicon = lexicon()
+  readonly words: Lexicon = getLexicon()
   readonly dice: Dice
-  cast: readonly Person[] = []
+  cast: readonly ScenePerson[] = []
   towns: readonly number[] = []
   year = 1850
-  who: Person
-  #trade: readonly Kind[] = []
+  who: ScenePerson
+  #trade: readonly WordClass[] = []
   readonly #often = new Uint16Array(this.words.kinds.length * OFTEN)
   /** The scene, by its number, that the words of a kind were drawn for. */
   #turns = 0
@@ -45,7 +45,7 @@ export class Scene {
   }
 
   /** The place of a word in its kind: one that the scene says often, or any, by its rank. */
-  word(kind: Kind): number {
+  word(kind: WordClass): number {
     const bits = this.dice.bits()
     const origin = bits & 15
     if (origin < OF_OFTEN) return this.#oftenOf(kind, (bits >>> 4) & (OFTEN - 1))
@@ -53,7 +53,7 @@ export class Scene {
   }
 
   /** Drawn when the scene first asks for it. */
-  #oftenOf({ at, law }: Kind, which: number): number {
+  #oftenOf({ at, law }: WordClass, which: number): number {
     if (this.#oftenSince[at] !== this.#turns) {
       this.#oftenSince[at] = this.#turns
       for (let each = at * OFTEN; each < (at + 1) * OFTEN; each++) this.#often[each] = law.place(this.dice.bits())
@@ -62,7 +62,7 @@ export class Scene {
   }
 
   /** A kind of things, mostly one of the trade. */
-  things(): Kind {
+  things(): WordClass {
     const { dice, words } = this
     return dice.roll(4) > 0 ? dice.pick(this.#trade) : dice.pick(words.things)
   }
@@ -78,9 +78,9 @@ export class Scene {
   }
 
   /** A person who need not be of the scene. */
-  anybody(): Person {
+  anybody(): ScenePerson {
     const { dice } = this
-    const { men, women, families, possessives, familyLaw } = names()
+    const { men, women, families, possessives, familyLaw } = getProseNames()
     const woman = dice.once(2)
     const given = dice.form(woman ? women : men)
     const which = familyLaw.place(dice.bits())
@@ -88,7 +88,7 @@ export class Scene {
   }
 
   anyTown(): number {
-    const { towns, townLaw } = names()
+    const { towns, townLaw } = getProseNames()
     return towns + townLaw.place(this.dice.bits())
   }
 }

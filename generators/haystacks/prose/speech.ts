@@ -1,46 +1,46 @@
-import { formOf } from './forms.ts'
+import { toForm } from './forms.ts'
 import { BASE, ING, PAST } from './lexicon.ts'
-import { type Pen, QUOTE, type Sign } from './pattern.ts'
+import { type Pen, QUOTE, type SentenceEnd } from './pattern.ts'
 import {
-  adjective,
-  adverb,
-  bareNoun,
   COMMA,
-  clause,
-  notion,
-  person,
   place,
-  quality,
-  somebodyElse,
   THINGS,
-  theNoun,
-  thing,
   toDo,
-  wording,
-  wordings,
+  toWording,
+  toWordings,
+  writeAdjective,
+  writeAdverb,
+  writeBareNoun,
+  writeClause,
+  writeNotion,
+  writePerson,
+  writeQuality,
+  writeSomebodyElse,
+  writeTheNoun,
+  writeThing,
 } from './phrases.ts'
 
 /** What somebody says, in quotation marks, with or without who says it. */
-export function speech(pen: Pen): Sign {
+export function writeSpeech(pen: Pen): SentenceEnd {
   const told = pen.roll(8)
   if (told === 0) {
-    speaker(pen)
+    writeSpeaker(pen)
     pen.pick(SAID)
     pen.say(COMMA)
   }
   pen.gap(QUOTE)
-  const sign = utterance(pen)
+  const sign = writeUtterance(pen)
   if (told < 3) return `${sign}"`
   pen.say(CLOSED[sign])
   if (pen.roll(4) === 0) {
-    speaker(pen)
+    writeSpeaker(pen)
     pen.pick(sign === '?' ? ASKED : SAID)
   } else {
     pen.pick(sign === '?' ? ASKED : SAID)
-    speaker(pen)
+    writeSpeaker(pen)
   }
   const more = pen.roll(6)
-  if (more === 0) adverb(pen)
+  if (more === 0) writeAdverb(pen)
   else if (more === 1) {
     pen.say(COMMA)
     toDo(pen, ING)
@@ -48,13 +48,13 @@ export function speech(pen: Pen): Sign {
   return '.'
 }
 
-function speaker(pen: Pen): void {
-  if (pen.roll(4) > 0) person(pen)
-  else theNoun(pen, pen.words.roles)
+function writeSpeaker(pen: Pen): void {
+  if (pen.roll(4) > 0) writePerson(pen)
+  else writeTheNoun(pen, pen.words.roles)
 }
 
 /** The words themselves. */
-function utterance(pen: Pen): '.' | '?' | '!' {
+function writeUtterance(pen: Pen): '.' | '?' | '!' {
   const { words } = pen
   const how = pen.roll(20)
   if (pen.once(8) && how < 14) {
@@ -72,12 +72,12 @@ function utterance(pen: Pen): '.' | '?' | '!' {
     return '.'
   }
   if (how < 8) {
-    clause(pen)
+    writeClause(pen)
     return '.'
   }
   if (how < 9) {
     pen.pick(I_THINK)
-    clause(pen)
+    writeClause(pen)
     return '.'
   }
   if (how < 11) {
@@ -92,18 +92,18 @@ function utterance(pen: Pen): '.' | '?' | '!' {
   }
   if (how < 14) {
     pen.pick(WHERE_IS)
-    theNoun(pen, THINGS)
+    writeTheNoun(pen, THINGS)
     return '?'
   }
   if (how < 15) {
     pen.pick(WHAT_IS)
-    notion(pen)
+    writeNotion(pen)
     return '?'
   }
   if (how < 16) {
     pen.pick(THERE_GOES)
-    adjective(pen)
-    bareNoun(pen, words.roles)
+    writeAdjective(pen)
+    writeBareNoun(pen, words.roles)
     return '!'
   }
   if (how < 17) {
@@ -113,51 +113,51 @@ function utterance(pen: Pen): '.' | '?' | '!' {
   }
   if (how < 18) {
     pen.say(IT_IS)
-    quality(pen)
+    writeQuality(pen)
     if (pen.once(2)) place(pen)
     return '.'
   }
   if (how < 19) {
     pen.pick(GIVE)
-    thing(pen)
+    writeThing(pen)
     return '.'
   }
   pen.pick(ASK)
-  somebodyElse(pen)
+  writeSomebodyElse(pen)
   return '.'
 }
 
-const CLOSED = { '.': formOf(',"'), '?': formOf('?"'), '!': formOf('!"') }
-const SAID = wordings(
+const CLOSED = { '.': toForm(',"'), '?': toForm('?"'), '!': toForm('!"') }
+const SAID = toWordings(
   'said, replied, answered, repeated, cried, observed, whispered, added, muttered, remarked, insisted',
 )
-const ASKED = wordings('asked')
-const ADDRESS = wordings(
+const ASKED = toWordings('asked')
+const ADDRESS = toWordings(
   'well, no, yes, my dear, come, sir, indeed, now, oh, listen, really, perhaps, of course, my friend, to be honest',
 )
 const WE_HAVE =
-  wordings(`I have, we have, you have, they have, I had, nobody has, I have never, we have always, you should have, I would have,
+  toWordings(`I have, we have, you have, they have, I had, nobody has, I have never, we have always, you should have, I would have,
   she has, he has, they must have`)
 const YOU_MUST =
-  wordings(`you must, I shall, we will, I will, you should, we cannot, I cannot, they will, you may, I would rather, we ought to,
+  toWordings(`you must, I shall, we will, I will, you should, we cannot, I cannot, they will, you may, I would rather, we ought to,
   it is time to, there is no need to, I want to, I am going to, let us, we used to, I mean to, she wants to`)
-const I_THINK = wordings(
+const I_THINK = toWordings(
   'I think, I know, I am told, they say, I hear, I suppose, I remember that, it is true that, I am sure that',
 )
-const DO_YOU = wordings(
+const DO_YOU = toWordings(
   'do you, will you, did she, can they, why do you, when will you, did he, must we, would you, shall I, who will, what made you, how can I',
 )
-const HAVE_YOU = wordings(
+const HAVE_YOU = toWordings(
   'have you, has he, had she, have they, who has, why has he, when had they, how often have you',
 )
-const WHERE_IS = wordings('where is, what became of, whose was, who has, is this, where was, do you want, what about')
-const WHAT_IS = wordings(
+const WHERE_IS = toWordings('where is, what became of, whose was, who has, is this, where was, do you want, what about')
+const WHAT_IS = toWordings(
   'what do you call, what is the use of, do you believe in, who told you of, how would you explain, what came of',
 )
-const THERE_GOES = wordings(
+const THERE_GOES = toWordings(
   'you, such is the way of the, that is the, poor, my, there goes the, so much for the, long live the',
 )
-const DO_NOT = wordings('do not, never, please, just, only')
-const IT_IS = wording('it is')
-const GIVE = wordings('give me, show them, I want, I see, I sold, bring, look at, we need, you may keep, they took')
-const ASK = wordings('ask, call, trust, wait for, go with, come with, it was, I saw, I blame, send for')
+const DO_NOT = toWordings('do not, never, please, just, only')
+const IT_IS = toWording('it is')
+const GIVE = toWordings('give me, show them, I want, I see, I sold, bring, look at, we need, you may keep, they took')
+const ASK = toWordings('ask, call, trust, wait for, go with, come with, it was, I saw, I blame, send for')

@@ -2,17 +2,17 @@ import type { Random } from '../../../core/random.ts'
 import { Dice } from './dice.ts'
 import { Filler } from './filler.ts'
 import { CAPITAL, OPENING } from './forms.ts'
-import { type Grammar, grammar } from './grammar.ts'
-import type { Sign } from './pattern.ts'
+import { type Grammar, getGrammar } from './grammar.ts'
+import type { SentenceEnd } from './pattern.ts'
 import { Scene } from './scene.ts'
 import type { Voice } from './voice.ts'
 
 /** Sentences in the order of a text: sections with a heading and a scene of their own, paragraphs that tell and turns of talk. */
-export class Teller {
+export class ProseTeller {
   readonly #voice: Voice
   readonly #scene: Scene
   readonly #filler: Filler
-  readonly #grammar: Grammar = grammar()
+  readonly #grammar: Grammar = getGrammar()
   #paragraph: 'told' | 'talk' | 'heading' = 'heading'
   /** Sentences that the paragraph is yet to have, paragraphs the section, turns the talk. */
   #sentences = 1
@@ -32,7 +32,7 @@ export class Teller {
   }
 
   /** Says the next sentence, or another one in its place, with the sign that ends it. Gives the sign. */
-  tell(): Sign {
+  tell(): SentenceEnd {
     const { headings, told, speeches } = this.#grammar
     this.#voice.begin(this.#opens ? OPENING : CAPITAL)
     if (this.#paragraph === 'heading') return this.#filler.fill(headings)
@@ -40,7 +40,7 @@ export class Teller {
   }
 
   /** Says a sentence to end a text, in the place of the next one: a plain one, or one of several clauses. */
-  tellLast(long: boolean): Sign {
+  tellLast(long: boolean): SentenceEnd {
     const { lengthy, brief } = this.#grammar
     this.#voice.begin(this.#opens ? OPENING : CAPITAL)
     return this.#filler.fill(long ? lengthy : brief)

@@ -1,8 +1,20 @@
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { digitTokens } from '../../materials/digits.ts'
-import { formTokens, shippedFormTokens } from './form-tokens.ts'
-import { AS_IS, atLeast, CAPITAL, formOf, OPENING, PLACES, type Place, packed, QUOTED, textIn, texts } from './forms.ts'
-import type { Page } from './page.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { getDigitCounter } from '../../materials/digits.ts'
+import { countFormTokens, readShippedFormTokens } from './form-tokens.ts'
+import {
+  AS_IS,
+  CAPITAL,
+  type FormPosition,
+  formatTextAt,
+  growArray,
+  OPENING,
+  PLACES,
+  packedForms,
+  QUOTED,
+  texts,
+  toForm,
+} from './forms.ts'
+import type { PageText } from './page.ts'
 
 /** Takes the forms of a sentence one by one, then writes them in one go, counting tokens. */
 export class Voice {
@@ -15,7 +27,7 @@ export class Voice {
   /** The forms said; a number n as -1 - n. */
   readonly #said = new Int32Array(MOST_FORMS)
   #size = 0
-  #place: Place = AS_IS
+  #place: FormPosition = AS_IS
   #slots = new Int32Array(SLOT << 16)
   #texts = new Float64Array(this.#slots.buffer)
   /** Of the places but the first: the form that stands there for a form. */
@@ -26,14 +38,14 @@ export class Voice {
 
   constructor(tokenizer: Tokenizer) {
     this.#tokenizer = tokenizer
-    this.#shipped = shippedFormTokens(tokenizer)
-    this.#digits = digitTokens(tokenizer)
+    this.#shipped = readShippedFormTokens(tokenizer)
+    this.#digits = getDigitCounter(tokenizer)
   }
 
   /** Another sentence, whose first form stands in this place. */
-  begin(place: Place): void {
+  begin(position: FormPosition): void {
     this.#size = 0
-    this.#place = place
+    this.#place = position
   }
 
   say(form: number): void {
@@ -69,7 +81,7 @@ export class Voice {
   }
 
   /** Writes what was said behind the sentences that the page keeps. */
-  write({ view, start }: Page): void {
+  write({ view, start }: PageText): void {
     this.#makeRoom()
     const slots = this.#slots
     const heads = this.#texts
@@ -115,29 +127,30 @@ export class Voice {
 
   /** What of a long form's text does not stand in its slot. */
   #writeRest(view: DataView, end: number, form: number, length: number): void {
-    const from = packed.starts[form]
-    for (let more = HEAD; more < length; more += 8) view.setFloat64(end + more, packed.view.getFloat64(from + more))
+    const from = packedForms.starts[form]
+    for (let more = HEAD; more < length; more += 8)
+      view.setFloat64(end + more, packedForms.view.getFloat64(from + more))
   }
 
   #makeRoom(): void {
-    const roomy = atLeast(this.#slots, texts.length * SLOT)
+    const roomy = growArray(this.#slots, texts.length * SLOT)
     if (roomy === this.#slots) return
     this.#slots = roomy
     this.#texts = new Float64Array(roomy.buffer)
   }
 
   /** All about a form, which is another one in its place, when it is first written. */
-  #record(form: number, base: number, place: Place): void {
+  #record(form: number, base: number, position: FormPosition): void {
     const text = texts[form]
-    const tokens = this.#shipped[base * PLACES.length + place] || formTokens(text, this.#tokenizer)
+    const tokens = this.#shipped[base * PLACES.length + position] || countFormTokens(text, this.#tokenizer)
     let mark = 0
     for (let at = 0; at < text.length; at++) mark = (Math.imul(mark, MARK_BASE) + text.charCodeAt(at)) | 0
     const slot = form * SLOT
     this.#slots[slot] = (tokens << 8) | text.length
     this.#slots[slot + MARK] = mark
-    const from = packed.starts[form]
+    const from = packedForms.starts[form]
     for (let at = 0; at < HEAD; at += 8)
-      this.#texts[(slot >>> 1) + 1 + at / 8] = packed.view.getFloat64(from + at, true)
+      this.#texts[(slot >>> 1) + 1 + at / 8] = packedForms.view.getFloat64(from + at, true)
   }
 
   /** The form for this one in the sentence's first place; those behind it stand as they are. */
@@ -146,8 +159,8 @@ export class Voice {
     this.#place = AS_IS
     const known = this.#placed[place][form]
     if (known) return known
-    const placed = formOf(textIn(place, texts[form]))
-    this.#placed[place] = atLeast(this.#placed[place], form + 1)
+    const placed = toForm(formatTextAt(place, texts[form]))
+    this.#placed[place] = growArray(this.#placed[place], form + 1)
     this.#placed[place][form] = placed
     this.#makeRoom()
     this.#record(placed, form, place)
@@ -155,10 +168,10 @@ export class Voice {
   }
 }
 
-export const voiceOf: (tokenizer: Tokenizer) => Voice = perTokenizer(tokenizer => new Voice(tokenizer))
+export const getVoice: (tokenizer: Tokenizer) => Voice = memoizePerTokenizer(tokenizer => new Voice(tokenizer))
 
-const QUOTE = formOf(' "')
-const BLANK_ALONE = formOf(' ')
+const QUOTE = toForm(' "')
+const BLANK_ALONE = toForm(' ')
 const BLANK = 32
 const ZERO = 48
 /** More than any sentence has. */

@@ -1,26 +1,26 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { answerIn } from '../answer-format.ts'
-import { drawKeys, type Key, keyText, otherKeys } from '../keys.ts'
-import { type StatementWriter, statementWriter, uncounted, type Written } from '../statements.ts'
-import { type GapKind, linesFor, MISSING } from './gap.ts'
+import { formatAnswerInstructions } from '../answer-format.ts'
+import { drawKeys, formatKey, makeOtherKeys, type WordPairKey } from '../keys.ts'
+import { type CountedText, getStatementWriter, type StatementWriter, uncounted } from '../statements.ts'
+import { type GapKind, MISSING, takeLinesFor } from './gap.ts'
 
 /**
  * A line of code that its checks fix. Every function gives P × a + Q × b + R; three checks of the asked one, far apart, leave one
  * choice of P, Q and R. Of the eight that two values each of P, Q and R make, any one check leaves three and any two leave two. What
  * surrounds it are other functions and their checks, all of which hold.
  */
-export const code: GapKind = {
+export const codeGap: GapKind = {
   draw(rng, depth) {
     const [key] = drawKeys(rng.fork('name'), 1)
     const rest = rng.fork('function')
     const { made, instead, checks } = drawRivals(rest)
     const { P, Q, R } = made
-    const name = keyText(key, '_')
+    const name = formatKey(key, '_')
     return {
       keys: [key],
       question: `The text lists functions and checks on them, in no particular order; all checks hold. Every function returns P * a + Q * b + R, with whole numbers P, Q and R of its own. The body of the function ${name} is missing. What are its P, Q and R?`,
-      ...answerIn('lines', { names: ['P', 'Q', 'R'] }),
+      ...formatAnswerInstructions('lines', { names: ['P', 'Q', 'R'] }),
       held: { P, Q, R },
       instead: { ...instead },
       facts: [
@@ -34,7 +34,7 @@ export const code: GapKind = {
     }
   },
 
-  fill: ({ keys }, room, rng, tokenizer) => linesFor(room, tokenizer, otherFunctions(keys, rng, tokenizer)),
+  fill: ({ keys }, room, rng, tokenizer) => takeLinesFor(room, tokenizer, makeOtherFunctions(keys, rng, tokenizer)),
 
   solve({ context, question }) {
     const name = ASKED.exec(question)?.[1]
@@ -42,9 +42,9 @@ export const code: GapKind = {
     if (checks.length < 3) return {}
     // Cramer's rule on the first three equations.
     const rows = checks.slice(0, 3).map(([a, b]) => [a, b, 1])
-    const whole = determinant(rows)
+    const whole = computeDeterminant(rows)
     const [P, Q, R] = [0, 1, 2].map(
-      column => determinant(rows.map((row, at) => row.with(column, checks[at][2]))) / whole,
+      column => computeDeterminant(rows.map((row, at) => row.with(column, checks[at][2]))) / whole,
     )
     return { P: P, Q: Q, R: R }
   },
@@ -52,8 +52,8 @@ export const code: GapKind = {
   guess({ context }, rng) {
     const bodies = [...context.matchAll(BODY)]
     if (bodies.length === 0) return undefined
-    const any = (part: number) => Number(rng.pick(bodies)[part])
-    return { P: any(1), Q: any(2), R: any(3) }
+    const pickBodyPart = (part: number) => Number(rng.pick(bodies)[part])
+    return { P: pickBodyPart(1), Q: pickBodyPart(2), R: pickBodyPart(3) }
   },
 
   line: ({ P, Q, R }) => `return ${P} * a + ${Q} * b + ${R}`,
@@ -88,7 +88,7 @@ const drawFunction = (rng: Random): Made => ({
 function drawRivals(rng: Random): { made: Made; instead: Made; checks: [number, number][] } {
   for (;;) {
     const [x, y] = [rng.int(...ARGUMENTS), rng.int(...ARGUMENTS)]
-    const step = (x * y) / commonDivisor(x, y)
+    const step = (x * y) / findCommonDivisor(x, y)
     if (step > LARGEST_STEP) continue
     const size = step * rng.int(1, Math.floor(LARGEST_STEP / step))
     if (size / Math.min(x, y) > FACTORS[1] - FACTORS[0]) continue
@@ -114,32 +114,32 @@ function drawPair(rng: Random, apart: number, [from, to]: readonly [number, numb
   return rng.int(0, 1) === 0 ? { right: low, step: apart } : { right: low + apart, step: -apart }
 }
 
-const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
+const findCommonDivisor = (a: number, b: number): number => (b === 0 ? a : findCommonDivisor(b, a % b))
 
 const ARGUMENTS = [2, 9] as const
 const LARGEST_STEP = 60
 
-function determinant(rows: readonly (readonly number[])[]): number {
+function computeDeterminant(rows: readonly (readonly number[])[]): number {
   const [[a, b, c], [d, e, f], [g, h, i]] = rows as [Three, Three, Three]
   return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 }
 
 type Three = readonly [number, number, number]
 
-function writeCheck(line: StatementWriter, key: Key, { P, Q, R }: Made, a: number, b: number): Written {
+function writeCheck(line: StatementWriter, key: WordPairKey, { P, Q, R }: Made, a: number, b: number): CountedText {
   line
     .words('assert')
     .key(key, '_')
     .words(a < 0 ? '(-' : '(')
     .digits(Math.abs(a))
-  signed(line.words(','), b)
-  return signed(line.words(') =='), P * a + Q * b + R).end('')
+  addSigned(line.words(','), b)
+  return addSigned(line.words(') =='), P * a + Q * b + R).end('')
 }
 
-const signed = (line: StatementWriter, value: number): StatementWriter =>
+const addSigned = (line: StatementWriter, value: number): StatementWriter =>
   value < 0 ? line.words(' -').digits(-value) : line.number(value)
 
-const writeFunction = (line: StatementWriter, key: Key, { P, Q, R }: Made): Written =>
+const writeFunction = (line: StatementWriter, key: WordPairKey, { P, Q, R }: Made): CountedText =>
   line
     .words('def')
     .key(key, '_')
@@ -155,13 +155,13 @@ const writeFunction = (line: StatementWriter, key: Key, { P, Q, R }: Made): Writ
 const KNOWN = 60
 
 /** Other functions, each with four checks or so. */
-function otherFunctions(taken: readonly Key[], rng: Random, tokenizer: Tokenizer) {
-  const nextKey = otherKeys(rng, taken)
-  const line = statementWriter(tokenizer)
-  const known: (Made & { readonly key: Key })[] = []
+function makeOtherFunctions(taken: readonly WordPairKey[], rng: Random, tokenizer: Tokenizer) {
+  const drawNextKey = makeOtherKeys(rng, taken)
+  const line = getStatementWriter(tokenizer)
+  const known: (Made & { readonly key: WordPairKey })[] = []
   return () => {
     if (known.length === 0 || rng.next() < SHARE_OF_FUNCTIONS) {
-      const made = { key: nextKey(), ...drawFunction(rng) }
+      const made = { key: drawNextKey(), ...drawFunction(rng) }
       known[known.length < KNOWN ? known.length : rng.int(0, KNOWN - 1)] = made
       return writeFunction(line, made.key, made)
     }

@@ -1,23 +1,23 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { type HaystackUnits, unitsOf } from '../../haystack.ts'
-import type { Asked } from '../answer-format.ts'
-import type { Key } from '../keys.ts'
+import { type HaystackUnits, toHaystackUnits } from '../../haystack.ts'
+import type { AnswerInstructions } from '../answer-format.ts'
+import type { WordPairKey } from '../keys.ts'
 import type { Fact } from '../plant.ts'
 
 /** What a gap held, by the names that a question asks for. */
-export type Held = Readonly<Record<string, string | number>>
+export type GapValues = Readonly<Record<string, string | number>>
 
 /** A passage that was cut out, and what the rest of the text must say so that it can be worked out. */
-export interface Gap extends Asked {
+export interface Gap extends AnswerInstructions {
   readonly question: string
-  readonly held: Held
+  readonly held: GapValues
   /** A second value for each field, of about the same distribution and wrong. */
-  readonly instead: Held
+  readonly instead: GapValues
   /** The mark itself and all that determines what stood there. */
   readonly facts: readonly Fact[]
   /** Names that no haystack uses; the first is the one asked by. */
-  readonly keys: readonly Key[]
+  readonly keys: readonly WordPairKey[]
 }
 
 /** A sort of text with a gap: how an item is drawn, what surrounds it, and how it is worked out. */
@@ -26,11 +26,11 @@ export interface GapKind {
   /** Lines of the same sort, about other names. */
   fill(gap: Gap, room: number, rng: Random, tokenizer: Tokenizer): HaystackUnits
   /** Works out what the gap held, as far as the text tells. */
-  solve(prompt: { readonly context: string; readonly question: string }): Held
+  solve(prompt: { readonly context: string; readonly question: string }): GapValues
   /** A random candidate for each field; undefined where the text has none. */
-  guess(prompt: { readonly context: string; readonly question: string }, rng: Random): Held | undefined
+  guess(prompt: { readonly context: string; readonly question: string }, rng: Random): GapValues | undefined
   /** What the gap held, in one line for an option. */
-  line(held: Held): string
+  line(held: GapValues): string
   /** What options vary: fields that change together. */
   readonly varied: readonly (readonly string[])[]
 }
@@ -38,7 +38,7 @@ export interface GapKind {
 export const MISSING = '<missing>'
 
 /** Lines that fill a room, the last one without its line break. */
-export function linesFor(
+export function takeLinesFor(
   room: number,
   tokenizer: Tokenizer,
   next: () => { readonly text: string; readonly tokens: number },
@@ -54,14 +54,14 @@ export function linesFor(
     tokens += line.tokens
     units.push(line.text)
   }
-  return unitsOf(units, tokens, tokenizer)
+  return toHaystackUnits(units, tokens, tokenizer)
 }
 
 /** Lines that may fail to fit at the end before the room counts as full. */
 const MISSES = 8
 
 /** A wrong number near the right one, within the bounds that right ones have: an option must not give itself away. */
-export function otherNumber(rng: Random, right: number, from: number, to: number): number {
+export function pickOtherNumber(rng: Random, right: number, from: number, to: number): number {
   const [least, most] = [Math.max(from, right - NEAR), Math.min(to, right + NEAR)]
   const drawn = rng.int(least, most - 1)
   return drawn < right ? drawn : drawn + 1

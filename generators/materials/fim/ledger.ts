@@ -1,11 +1,11 @@
-import { held } from '../../../core/held.ts'
+import { mustGet } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { answerIn } from '../answer-format.ts'
-import { drawKeys, type Key, keyText, otherKeys } from '../keys.ts'
-import { people } from '../people.ts'
-import { type StatementWriter, statementWriter, uncounted } from '../statements.ts'
-import { type GapKind, linesFor, MISSING, otherNumber } from './gap.ts'
+import { formatAnswerInstructions } from '../answer-format.ts'
+import { drawKeys, formatKey, makeOtherKeys, type WordPairKey } from '../keys.ts'
+import { listPeople } from '../people.ts'
+import { getStatementWriter, type StatementWriter, uncounted } from '../statements.ts'
+import { type GapKind, MISSING, pickOtherNumber, takeLinesFor } from './gap.ts'
 
 /**
  * A row of a ledger. Every account begins at 0, each of its rows is a payment in with the balance after it, and one line
@@ -27,25 +27,25 @@ export const ledger: GapKind = {
       depth: places[at],
     }))
     const { text } = writeSums(uncounted, account, sums)
-    const { family } = people()
+    const { family } = listPeople()
     const others = [...sums.keys()].filter(payer => payer !== gap.payer)
-    const amount = otherNumber(rest, gap.amount, LEAST, MOST)
-    const name = keyText(account, '-')
+    const amount = pickOtherNumber(rest, gap.amount, LEAST, MOST)
+    const name = formatKey(account, '-')
     return {
       keys: [account],
       question: `The ledger has many accounts. Every account begins with a balance of 0; each of its rows is a payment into it, with the balance after that payment, in the order of the payments; and one line says what each payer paid into it in all. Exactly one row of the account ${name} is missing. Who paid, what amount, and what was the balance after it?`,
-      ...answerIn('lines', { names: ['payer', 'amount', 'balance'] }),
+      ...formatAnswerInstructions('lines', { names: ['payer', 'amount', 'balance'] }),
       held: { payer: family[gap.payer], amount: gap.amount, balance: gap.balance },
       instead: {
         payer: family[rest.pick(others)],
         amount,
-        balance: otherNumber(rest, gap.balance, Math.max(amount, gap.amount) + LEAST, ROWS * MOST),
+        balance: pickOtherNumber(rest, gap.balance, Math.max(amount, gap.amount) + LEAST, ROWS * MOST),
       },
       facts: [...facts, { name: 'sums', text: text.trimEnd(), depth: depth(ROWS) }],
     }
   },
 
-  fill: ({ keys }, room, rng, tokenizer) => linesFor(room, tokenizer, otherAccounts(keys, rng, tokenizer)),
+  fill: ({ keys }, room, rng, tokenizer) => takeLinesFor(room, tokenizer, makeOtherAccounts(keys, rng, tokenizer)),
 
   solve({ context, question }) {
     const account = /account (\S+) is missing/.exec(question)?.[1]
@@ -95,7 +95,7 @@ interface Row {
   readonly balance: number
 }
 
-const writeRow = (line: StatementWriter, account: Key, { payer, amount, balance }: Row) =>
+const writeRow = (line: StatementWriter, account: WordPairKey, { payer, amount, balance }: Row) =>
   line
     .words('Account')
     .key(account, '-')
@@ -107,7 +107,7 @@ const writeRow = (line: StatementWriter, account: Key, { payer, amount, balance 
     .number(balance)
     .end('.')
 
-function writeSums(line: StatementWriter, account: Key, sums: ReadonlyMap<number, number>) {
+function writeSums(line: StatementWriter, account: WordPairKey, sums: ReadonlyMap<number, number>) {
   line.words('Account').key(account, '-').words(': in all')
   let first = true
   for (const [payer, sum] of sums) {
@@ -127,14 +127,14 @@ interface Plan {
 /** Rows in which each of some payers pays at least once. */
 function drawPlan(rng: Random, payers: number, count: number): Plan {
   const sums = new Map<number, number>()
-  while (sums.size < payers) sums.set(rng.int(0, people().family.length - 1), 0)
+  while (sums.size < payers) sums.set(rng.int(0, listPeople().family.length - 1), 0)
   const all = [...sums.keys()]
   const order = rng.shuffle(Array.from({ length: count }, (_, at) => all[at] ?? rng.pick(all)))
   let balance = 0
   const rows = order.map(payer => {
     const amount = rng.int(LEAST, MOST)
     balance += amount
-    sums.set(payer, held(sums, payer) + amount)
+    sums.set(payer, mustGet(sums, payer) + amount)
     return { payer, amount, balance }
   })
   return { rows, sums }
@@ -144,7 +144,7 @@ function drawPlan(rng: Random, payers: number, count: number): Plan {
 const OPEN = 10
 
 interface Account extends Plan {
-  readonly key: Key
+  readonly key: WordPairKey
   /** The line at which the sums stand. */
   readonly sumsAt: number
   /** Lines written so far. */
@@ -152,12 +152,12 @@ interface Account extends Plan {
 }
 
 /** Rows and sums of other accounts, all of them right. */
-function otherAccounts(taken: readonly Key[], rng: Random, tokenizer: Tokenizer) {
-  const nextKey = otherKeys(rng, taken)
-  const line = statementWriter(tokenizer)
+function makeOtherAccounts(taken: readonly WordPairKey[], rng: Random, tokenizer: Tokenizer) {
+  const drawNextKey = makeOtherKeys(rng, taken)
+  const line = getStatementWriter(tokenizer)
   const open = (): Account => {
     const rows = rng.int(6, 10)
-    return { key: nextKey(), ...drawPlan(rng, rng.int(3, 5), rows), sumsAt: rng.int(0, rows), written: 0 }
+    return { key: drawNextKey(), ...drawPlan(rng, rng.int(3, 5), rows), sumsAt: rng.int(0, rows), written: 0 }
   }
   const accounts = Array.from({ length: OPEN }, open)
   return () => {

@@ -1,18 +1,18 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { answerIn } from '../answer-format.ts'
-import { drawKeys, type Key, keyText, otherKeys } from '../keys.ts'
-import { people } from '../people.ts'
+import { formatAnswerInstructions } from '../answer-format.ts'
+import { drawKeys, formatKey, makeOtherKeys, type WordPairKey } from '../keys.ts'
+import { listPeople } from '../people.ts'
 import {
+  type CountedText,
+  formatPerson,
+  getStatementWriter,
   type Person,
-  personText,
   type StatementWriter,
-  statementWriter,
   uncounted,
-  type Written,
 } from '../statements.ts'
-import { type GapKind, type Held, linesFor, MISSING, otherNumber } from './gap.ts'
+import { type GapKind, type GapValues, MISSING, pickOtherNumber, takeLinesFor } from './gap.ts'
 
 /**
  * An event that is told again in other words. One entry of a chronicle tells how each affair began: day, payer, crowns, town. The
@@ -23,8 +23,10 @@ export const retold: GapKind = {
   draw(rng, depth) {
     const keys = drawKeys(rng.fork('names'), 4)
     const rest = rng.fork('affairs')
-    const payers = rest.sample(numbers(people().family), 4).map(family => ({ first: anyFirst(rest), family }))
-    const towns = rest.sample(numbers(people().towns), 3)
+    const payers = rest
+      .sample(listIndexes(listPeople().family), 4)
+      .map(family => ({ first: pickAnyFirst(rest), family }))
+    const towns = rest.sample(listIndexes(listPeople().towns), 3)
     const [day, crowns, days] = [rest.int(...DAYS), rest.int(...CROWNS), rest.int(2, 11)]
     const more = rest.int(11, 120) * rest.pick([-1, 1])
     const date = { day, month: rest.int(0, 11) }
@@ -38,8 +40,8 @@ export const retold: GapKind = {
       payer: payers[1],
       town: towns[1],
     }
-    const dearer = { key: keys[2], ...anyDay(rest), crowns: crowns - more, payer: payers[2], town: towns[2] }
-    const sameTown = { ...affair, key: keys[3], ...anyDay(rest), crowns: rest.int(...CROWNS), payer: payers[3] }
+    const dearer = { key: keys[2], ...pickAnyDay(rest), crowns: crowns - more, payer: payers[2], town: towns[2] }
+    const sameTown = { ...affair, key: keys[3], ...pickAnyDay(rest), crowns: rest.int(...CROWNS), payer: payers[3] }
     const texts = {
       gap: MISSING,
       payer: write(uncounted, rest.pick(PAYER), affair),
@@ -50,18 +52,18 @@ export const retold: GapKind = {
       'crowns of another': write(uncounted, rest.pick(ENTRIES), dearer),
       'town of another': write(uncounted, rest.pick(ENTRIES), sameTown),
     }
-    const name = keyText(affair.key, ' ')
+    const name = formatKey(affair.key, ' ')
     return {
       keys,
       question: `The text is a chronicle of one year, in no particular order. Some entries tell how an affair began: on which day, who paid how many crowns, and in which town. Other entries look back at affairs. The entry that tells how the affair of the ${name} began is missing. On which day and in which month did it begin, who paid, how many crowns, and in which town?`,
-      ...answerIn('lines', {
+      ...formatAnswerInstructions('lines', {
         names: [['day', 'a number'], ['month', 'its name'], ['payer', 'the full name'], 'crowns', 'town'],
       }),
-      held: heldBy(affair),
+      held: toGapValues(affair),
       instead: {
-        ...heldBy({ ...affair, payer: rest.pick(payers.slice(1)), town: rest.pick(towns.slice(1)) }),
-        day: otherNumber(rest, day, ...DAYS),
-        crowns: otherNumber(rest, crowns, ...CROWNS),
+        ...toGapValues({ ...affair, payer: rest.pick(payers.slice(1)), town: rest.pick(towns.slice(1)) }),
+        day: pickOtherNumber(rest, day, ...DAYS),
+        crowns: pickOtherNumber(rest, crowns, ...CROWNS),
       },
       facts: Object.entries(texts).map(([fact, line], at) => ({
         name: fact,
@@ -71,14 +73,14 @@ export const retold: GapKind = {
     }
   },
 
-  fill: ({ keys }, room, rng, tokenizer) => linesFor(room, tokenizer, otherAffairs(keys, rng, tokenizer)),
+  fill: ({ keys }, room, rng, tokenizer) => takeLinesFor(room, tokenizer, makeOtherAffairs(keys, rng, tokenizer)),
 
   solve({ context, question }) {
     const name = ASKED.exec(question)?.[1]
     const entries = new Map<string, Entry>()
     let [payer, later, more, same]: (RegExpExecArray | null | undefined)[] = []
     for (const [line] of context.matchAll(LINE)) {
-      const entry = entryOf(line)
+      const entry = parseEntry(line)
       if (entry) entries.set(entry.name, entry)
       else if (line.includes(`affair of the ${name} `)) {
         payer ??= PAYER_LINE.exec(line)
@@ -98,10 +100,18 @@ export const retold: GapKind = {
   },
 
   guess({ context }, rng) {
-    const entries = Array.from(context.matchAll(LINE), ([line]) => entryOf(line)).filter(entry => entry !== undefined)
+    const entries = Array.from(context.matchAll(LINE), ([line]) => parseEntry(line)).filter(
+      entry => entry !== undefined,
+    )
     if (entries.length === 0) return undefined
-    const any = () => rng.pick(entries)
-    return { day: any().day, month: any().month, payer: any().payer, crowns: any().crowns, town: any().town }
+    const pickEntry = () => rng.pick(entries)
+    return {
+      day: pickEntry().day,
+      month: pickEntry().month,
+      payer: pickEntry().payer,
+      crowns: pickEntry().crowns,
+      town: pickEntry().town,
+    }
   },
 
   line: ({ day, month, payer, crowns, town }) => `on ${day} ${month} ${payer} paid ${crowns} crowns at ${town}`,
@@ -109,7 +119,7 @@ export const retold: GapKind = {
 }
 
 interface Affair {
-  readonly key: Key
+  readonly key: WordPairKey
   readonly day: number
   /** From 0. */
   readonly month: number
@@ -118,16 +128,16 @@ interface Affair {
   readonly town: number
 }
 
-const anyFirst = (rng: Random) => rng.int(0, people().first.length - 1)
-const anyDay = (rng: Random) => ({ day: rng.int(1, 28), month: rng.int(0, 11) })
-const numbers = (list: readonly string[]) => Uint16Array.from(list, (_, at) => at)
+const pickAnyFirst = (rng: Random) => rng.int(0, listPeople().first.length - 1)
+const pickAnyDay = (rng: Random) => ({ day: rng.int(1, 28), month: rng.int(0, 11) })
+const listIndexes = (list: readonly string[]) => Uint16Array.from(list, (_, at) => at)
 
-const heldBy = ({ day, month, crowns, payer, town }: Affair): Held => ({
+const toGapValues = ({ day, month, crowns, payer, town }: Affair): GapValues => ({
   day,
   month: MONTHS[month],
-  payer: personText(payer),
+  payer: formatPerson(payer),
   crowns,
-  town: people().towns[town],
+  town: listPeople().towns[town],
 })
 
 /** Of the asked affair: others began up to eleven days before it. */
@@ -165,7 +175,7 @@ const LATER: Form = ['The affair of the', 'NAME', ' began', 'DAYS', ' days after
 const MORE: Form = ['The affair of the', 'NAME', ' cost', 'MORE', ' than the affair of the', 'OTHER', '.']
 const SAME_TOWN: Form = ['The affair of the', 'NAME', ' began in the same town as the affair of the', 'OTHER', '.']
 
-function write(line: StatementWriter, form: Form, affair: Affair, other: Affair = affair): Written {
+function write(line: StatementWriter, form: Form, affair: Affair, other: Affair = affair): CountedText {
   const last = form.length - 1
   for (let at = 0; at < last; at++) {
     const part = form[at]
@@ -210,18 +220,18 @@ const KNOWN = 40
 const WAITING = 60
 
 /** Entries and looks back of other affairs, all of them right. */
-function otherAffairs(taken: readonly Key[], rng: Random, tokenizer: Tokenizer) {
-  const nextKey = otherKeys(rng, taken)
-  const line = statementWriter(tokenizer)
-  const { family, towns } = people()
+function makeOtherAffairs(taken: readonly WordPairKey[], rng: Random, tokenizer: Tokenizer) {
+  const drawNextKey = makeOtherKeys(rng, taken)
+  const line = getStatementWriter(tokenizer)
+  const { family, towns } = listPeople()
   const known: Affair[] = []
   const waiting: (readonly [form: Form, affair: Affair, other: Affair])[] = []
   const add = () => {
     const affair: Affair = {
-      key: nextKey(),
-      ...anyDay(rng),
+      key: drawNextKey(),
+      ...pickAnyDay(rng),
       crowns: rng.int(...CROWNS),
-      payer: { first: anyFirst(rng), family: rng.int(0, family.length - 1) },
+      payer: { first: pickAnyFirst(rng), family: rng.int(0, family.length - 1) },
       town: rng.int(0, towns.length - 1),
     }
     const dearer = known.length > 0 ? rng.pick(known) : affair
@@ -229,10 +239,10 @@ function otherAffairs(taken: readonly Key[], rng: Random, tokenizer: Tokenizer) 
     // What is told of this affair only by comparison is made to fit another one.
     const before = {
       ...affair,
-      key: nextKey(),
+      key: drawNextKey(),
       day: affair.day - days,
       crowns: rng.int(...CROWNS),
-      payer: { ...affair.payer, first: anyFirst(rng) },
+      payer: { ...affair.payer, first: pickAnyFirst(rng) },
     }
     const later = before.day >= 1
     waiting.push([rng.pick(ENTRIES), affair, affair], [rng.pick(PAYER), affair, affair])
@@ -245,7 +255,7 @@ function otherAffairs(taken: readonly Key[], rng: Random, tokenizer: Tokenizer) 
     while (waiting.length < WAITING) add()
     const at = rng.int(0, waiting.length - 1)
     const [form, affair, other] = waiting[at]
-    waiting[at] = lastOf(waiting)
+    waiting[at] = getLast(waiting)
     waiting.pop()
     return write(line, form, affair, other)
   }
@@ -281,7 +291,7 @@ const ENTRY_LINES = ENTRIES.map(form => {
   return new RegExp(`^${form.map(part => (parts[part] ? ` ${parts[part]}` : part.replace('.', '\\.'))).join('')}$`)
 })
 
-function entryOf(line: string): Entry | undefined {
+function parseEntry(line: string): Entry | undefined {
   for (const pattern of ENTRY_LINES) {
     const found = pattern.exec(line)?.groups
     if (!found) continue

@@ -1,13 +1,13 @@
 import type { ContextRequest } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
-import { factTokens, insertNeedles } from '../plant.ts'
-import { code } from './code.ts'
+import { countFactTokens, insertNeedles } from '../plant.ts'
+import { codeGap } from './code.ts'
 import type { Gap, GapKind } from './gap.ts'
 import { ledger } from './ledger.ts'
 import { retold } from './retold.ts'
 
 /** The sorts of text with a gap, in the order in which `mixed` takes them. */
-export const GAP_KINDS = { ledger, retold, code } satisfies Record<string, GapKind>
+export const GAP_KINDS = { ledger, retold, code: codeGap } satisfies Record<string, GapKind>
 export type GapName = keyof typeof GAP_KINDS
 const NAMES = Object.keys(GAP_KINDS) as GapName[]
 
@@ -16,24 +16,24 @@ export const KIND_NOTE = `sort of text: ${NAMES.join(', ')}, or mixed (each in t
 export const checkKind = (kind: string): string | undefined =>
   kind === 'mixed' || kind in GAP_KINDS ? undefined : `kind is mixed, ${NAMES.join(', ')}`
 
-export const kindFor = (kind: string, index: number): GapName =>
+export const pickGapName = (kind: string, index: number): GapName =>
   kind === 'mixed' ? NAMES[index % NAMES.length] : (kind as GapName)
 
 /** By the question's own words. */
-export function kindAsked(question: string): GapKind {
+export function findGapKind(question: string): GapKind {
   if (question.startsWith('The ledger')) return ledger
-  return question.startsWith('The text is a chronicle') ? retold : code
+  return question.startsWith('The text is a chronicle') ? retold : codeGap
 }
 
 export const GAP_INSTRUCTIONS = `Something was cut out of the text, and the mark <missing> stands in its place. What was cut out can be worked out from the rest of the text; the question is about it.`
 
 /** The gap and what determines it, among lines of its own sort. */
-export function gapContext(
+export function buildGapContext(
   kind: GapName,
   gap: Gap,
   { room, rng, tokenizer }: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer'>,
 ) {
-  const planted = factTokens(gap.facts, 'lines', tokenizer)
+  const planted = countFactTokens(gap.facts, 'lines', tokenizer)
   const hay = GAP_KINDS[kind].fill(gap, room - planted, rng, tokenizer)
   if (hay.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP)
   // The mark is no letter: a text does not begin with it.

@@ -1,8 +1,8 @@
 import type { Random } from '../../../core/random.ts'
 import type { NeedleDepth } from '../../../core/rows.ts'
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { flat } from '../flat.ts'
-import { hex4 } from '../hex.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { flattenString } from '../flat.ts'
+import { toHex4 } from '../hex.ts'
 import { drawDegree, type Neighbourhood } from './neighbourhood.ts'
 
 /** An edge that decides the answer, and the depth it is meant for. */
@@ -11,13 +11,13 @@ export interface PlantedEdge {
   readonly depth: number
 }
 
-export const edgeText = (from: string, to: string): string => `${from} -> ${to}`
+export const formatEdge = (from: string, to: string): string => `${from} -> ${to}`
 
 /** A node's name, ten hexadecimal digits, unlike those in `taken`, and takes it. */
 export function drawNode(rng: Random, taken: Set<string>): string {
   for (;;) {
     const bits = rng.bits()
-    const name = flat(hex4(bits >>> 16) + hex4(bits) + HEX2[rng.bits() >>> 24])
+    const name = flattenString(toHex4(bits >>> 16) + toHex4(bits) + HEX2[rng.bits() >>> 24])
     if (taken.has(name)) continue
     taken.add(name)
     return name
@@ -31,21 +31,21 @@ export function drawNode(rng: Random, taken: Set<string>): string {
  *
  * @param crowd share of the edges, 0 to 1, that lead to the neighbourhood's nodes from which the answer is reached
  */
-export function decoyEdges(
-  asked: Neighbourhood,
+export function makeDecoyEdges(
+  neighborhood: Neighbourhood,
   names: readonly string[],
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
   crowd = 0,
 ): { lines: string[]; tokens: number } {
-  const size = hexSizes(tokenizer)
+  const countHex = makeHexSizes(tokenizer)
   const fixed = tokenizer.piece(' ->') + tokenizer.piece('\n')
   const taken = new Set(names)
   const all = [...names]
   const [asFrom, asTo]: [number[], number[]] = [[], []]
   const weigh = (name: string) => {
-    const { atStart, afterBlank } = size(name)
+    const { atStart, afterBlank } = countHex(name)
     asFrom.push(atStart)
     asTo.push(afterBlank)
   }
@@ -57,32 +57,32 @@ export function decoyEdges(
   names.forEach(weigh)
   for (let few = 0; few < 20; few++) add()
   const line = fixed + mean(asFrom) + mean(asTo)
-  for (let more = room / line / EDGES_A_NODE - asked.open.length; more > 0; more--) add()
+  for (let more = room / line / EDGES_A_NODE - neighborhood.open.length; more > 0; more--) add()
 
   const known = new Map<number, number[]>()
-  for (const [from, to] of asked.edges) known.set(from, [...(known.get(from) ?? []), to])
-  const first = asked.closed
-  const open = new Set(asked.open)
+  for (const [from, to] of neighborhood.edges) known.set(from, [...(known.get(from) ?? []), to])
+  const first = neighborhood.closed
+  const open = new Set(neighborhood.open)
   const inner = names.map((_, node) => node).filter(node => node >= first && !open.has(node))
   const lines: string[] = []
   let tokens = 0
   for (let at = 0; ; at++) {
-    const from = at < asked.open.length ? asked.open[at] : names.length + at - asked.open.length
+    const from = at < neighborhood.open.length ? neighborhood.open[at] : names.length + at - neighborhood.open.length
     if (from >= all.length) add()
     const own = [from, ...(known.get(from) ?? [])]
     for (let edge = drawDegree(rng.bits()); edge > 0; edge--) {
-      const to = target()
+      const to = pickTarget()
       if (own.includes(to)) continue
       own.push(to)
-      const text = `${edgeText(all[from], all[to])}\n`
+      const text = `${formatEdge(all[from], all[to])}\n`
       const cost = tokenizer.additive ? asFrom[from] + fixed + asTo[to] : tokenizer.count(text)
       if (tokens + cost > room) return { lines: rng.shuffle(lines), tokens }
       tokens += cost
-      lines.push(flat(text))
+      lines.push(flattenString(text))
     }
   }
 
-  function target(): number {
+  function pickTarget(): number {
     const bits = rng.bits()
     const choice = bits >>> 8
     const own = all.length - names.length
@@ -93,7 +93,7 @@ export function decoyEdges(
 }
 
 /** Decoys with the planted edges at their depths. The last line ends without a line break. */
-export function arranged(decoys: readonly string[], planted: readonly PlantedEdge[]) {
+export function placeEdges(decoys: readonly string[], planted: readonly PlantedEdge[]) {
   const total = decoys.length + planted.length
   const slots = new Map<number, number>()
   planted.forEach(({ depth }, which) => {
@@ -126,17 +126,17 @@ export function arranged(decoys: readonly string[], planted: readonly PlantedEdg
  * Tokens of a hexadecimal text at the start of a line and after a blank, by its runs: up to three digits, or letters with the
  * blank before them. Runs are counted once and found again by number: digits as they are, letters in base 7.
  */
-const hexSizes = perTokenizer(tokenizer => {
+const makeHexSizes = memoizePerTokenizer(tokenizer => {
   const digits = [1, 10, 100, 1000].map(size => new Uint8Array(size))
   const letters = ['', ' '].map(() => new Uint8Array(7 ** 4))
   const blank = tokenizer.piece(' ')
-  const lettersAt = (text: string, from: number, to: number, code: number, sign: 0 | 1) => {
+  const countLettersAt = (text: string, from: number, to: number, code: number, sign: 0 | 1) => {
     const count = () => tokenizer.piece((sign === 1 ? ' ' : '') + text.slice(from, to))
     if (to - from > 4) return count()
     letters[sign][code] ||= count()
     return letters[sign][code]
   }
-  const digitsAt = (text: string, from: number, to: number, value: number) => {
+  const countDigitsAt = (text: string, from: number, to: number, value: number) => {
     const known = digits[to - from]
     known[value] ||= tokenizer.piece(text.slice(from, to))
     return known[value]
@@ -149,12 +149,12 @@ const hexSizes = perTokenizer(tokenizer => {
       let code = 0
       if (unit >= LETTER_A) {
         for (; unit >= LETTER_A; unit = text.charCodeAt(++at)) code = code * 7 + unit - LETTER_A + 1
-        const tokens = lettersAt(text, from, at, code, 0)
+        const tokens = countLettersAt(text, from, at, code, 0)
         atStart += tokens
-        afterBlank += from === 0 ? lettersAt(text, from, at, code, 1) : tokens
+        afterBlank += from === 0 ? countLettersAt(text, from, at, code, 1) : tokens
       } else {
         for (; unit < LETTER_A && at - from < 3; unit = text.charCodeAt(++at)) code = code * 10 + unit - DIGIT_0
-        const tokens = digitsAt(text, from, at, code)
+        const tokens = countDigitsAt(text, from, at, code)
         atStart += tokens
         afterBlank += from === 0 ? blank + tokens : tokens
       }

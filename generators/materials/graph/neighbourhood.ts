@@ -24,7 +24,7 @@ const DEGREES: Uint8Array = Uint8Array.from(
 )
 
 /** Node 0 and its parents, 3 to 40 or none, small sets as often as large ones on a logarithmic scale. */
-export function parentsOf(rng: Random, empty: boolean): Neighbourhood {
+export function drawParents(rng: Random, empty: boolean): Neighbourhood {
   // Where no edge leads to the asked node, one leads from it, or it would not be in the graph.
   if (empty) return { edges: [[0, 1]], nodes: 2, gold: [], open: [0, 1], closed: 1 }
   const size = Math.floor(FEWEST_GOLD * ((MOST_GOLD + 1) / FEWEST_GOLD) ** rng.next())
@@ -37,7 +37,7 @@ export function parentsOf(rng: Random, empty: boolean): Neighbourhood {
  * leads back, across, or to a node that is reached already, so that walks and shortest paths differ. Nodes at smaller distances
  * are closed: what leads from them is all here.
  */
-export function ball(rng: Random, distance: number, empty: boolean): Neighbourhood {
+export function drawBall(rng: Random, distance: number, empty: boolean): Neighbourhood {
   if (empty && distance === 1) return { edges: [[1, 0]], nodes: 2, gold: [], open: [1], closed: 0 }
   for (;;) {
     const { edges, layers, nodes } = grow(rng, distance)

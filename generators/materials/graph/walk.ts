@@ -1,11 +1,11 @@
 /** The edges that a text lists. */
-export const edgesIn = (text: string): (readonly [from: string, to: string])[] =>
+export const findEdges = (text: string): (readonly [from: string, to: string])[] =>
   Array.from(text.matchAll(EDGE), ([, from, to]) => [from, to] as const)
 
 /** The nodes at exactly `distance` edges from `start`, by breadth-first search over the edges that a text lists. */
-export function layerFrom(text: string, start: string, distance: number): string[] {
+export function findLayer(text: string, start: string, distance: number): string[] {
   const after = new Map<string, string[]>()
-  for (const [from, to] of edgesIn(text)) {
+  for (const [from, to] of findEdges(text)) {
     const known = after.get(from)
     if (known) known.push(to)
     else after.set(from, [to])

@@ -1,13 +1,13 @@
 import type { Random } from '../../../core/random.ts'
-import { perTokenizer, type Tokenizer, UNCOUNTED } from '../../../core/tokens.ts'
-import { digitTokens } from '../digits.ts'
-import { flat } from '../flat.ts'
+import { memoizePerTokenizer, type Tokenizer, UNCOUNTED } from '../../../core/tokens.ts'
+import { getDigitCounter } from '../digits.ts'
+import { flattenString } from '../flat.ts'
 import { type Name, nameText, nameTokens } from './names.ts'
-import { ARTICLE_KINDS, type ArticleKind, groupRelations, type Span } from './relations.ts'
+import { ARTICLE_KINDS, type ArticleKind, groupRelations, type YearSpan } from './relations.ts'
 import { ALIASES, ASIDES, DATINGS } from './subjects.ts'
 
 /** What an article is about, and what it says. */
-export interface Subject {
+export interface ArticleSubject {
   readonly kind: ArticleKind
   readonly name: Name
   /** Another name of the same subject. */
@@ -30,38 +30,40 @@ export interface Article {
 }
 
 /** Writes articles: a title, an opening sentence, then what is said of the subject in random order and varied wording. */
-export const articleWriter: (tokenizer: Tokenizer) => (subject: Subject, rng: Random, most?: number) => Article =
-  perTokenizer(newWriter)
+export const getArticleWriter: (
+  tokenizer: Tokenizer,
+) => (subject: ArticleSubject, rng: Random, most?: number) => Article = memoizePerTokenizer(makeWriter)
 
 /** The same, for what is counted later. */
-export const articleText = (subject: Subject, rng: Random): string => articleWriter(UNCOUNTED)(subject, rng).body
+export const formatArticle = (subject: ArticleSubject, rng: Random): string =>
+  getArticleWriter(UNCOUNTED)(subject, rng).body
 
-function newWriter(tokenizer: Tokenizer) {
-  const forms = compiled(tokenizer)
-  const sizeOf = nameTokens(tokenizer)
-  const digits = digitTokens(tokenizer)
-  const fixed = (text: string) => tokenizer.piece(text)
-  const [blank, stop, lineBreak, end] = [fixed(' '), fixed('.'), fixed('\n'), fixed('.\n\n')]
+function makeWriter(tokenizer: Tokenizer) {
+  const forms = compileForms(tokenizer)
+  const countName = nameTokens(tokenizer)
+  const countDigits = getDigitCounter(tokenizer)
+  const countPiece = (text: string) => tokenizer.piece(text)
+  const [blank, stop, lineBreak, end] = [countPiece(' '), countPiece('.'), countPiece('\n'), countPiece('.\n\n')]
 
   /** At most `most` sentences, the opening one included. */
-  return (subject: Subject, rng: Random, most = MOST_SENTENCES): Article => {
+  return (subject: ArticleSubject, rng: Random, most = MOST_SENTENCES): Article => {
     const { openings, links, asides } = forms[subject.kind][subject.gender]
     let text = `${nameText(subject.name, 'title')}\n`
-    let tokens = sizeOf(subject.name, 'title') + lineBreak
-    say(any(openings), undefined)
+    let tokens = countName(subject.name, 'title') + lineBreak
+    say(pickAny(openings), undefined)
     const said = links.map((_, at) => at).filter(at => subject.links[at] !== undefined)
     const room = MOST_SENTENCES - 1 - said.length
-    for (let extra = Math.min(room, below(ASIDES_AT_MOST) + 1); extra > 0; extra--) said.push(-extra)
+    for (let extra = Math.min(room, drawBelow(ASIDES_AT_MOST) + 1); extra > 0; extra--) said.push(-extra)
     rng.shuffle(said)
     const sentences = Math.min(most, 1 + said.length)
-    const offset = below(asides.length)
+    const offset = drawBelow(asides.length)
     for (const at of said.slice(0, sentences - 1)) {
       text += '.'
       tokens += stop
-      if (at < 0) say(any(asides[(offset - at) % asides.length]), undefined)
-      else say(any(links[at]), subject.links[at])
+      if (at < 0) say(pickAny(asides[(offset - at) % asides.length]), undefined)
+      else say(pickAny(links[at]), subject.links[at])
     }
-    const body = flat(`${text}.`)
+    const body = flattenString(`${text}.`)
     return { body, tokens: tokenizer.additive ? tokens + end : tokenizer.count(`${body}\n\n`), sentences }
 
     function say({ segments, when }: Form, other: Name | undefined): void {
@@ -69,17 +71,17 @@ function newWriter(tokenizer: Tokenizer) {
         if (typeof segment !== 'string') add(segment)
         // O stands in forms of links alone.
         else if (segment === 'O') put(other!, 'mention')
-        else if (segment === 'Y') year(when)
-        else if (segment === 'K') add(any(forms.kinds[subject.kind]))
-        else introduce(segments[at + 1])
+        else if (segment === 'Y') putYear(when)
+        else if (segment === 'K') add(pickAny(forms.kinds[subject.kind]))
+        else putIntroduction(segments[at + 1])
       }
     }
 
     /** The name, with the other one between commas. */
-    function introduce(next: Segment | undefined): void {
+    function putIntroduction(next: Segment | undefined): void {
       put(subject.name, 'opening')
       if (!subject.alias) return
-      add(any(forms.aliases))
+      add(pickAny(forms.aliases))
       put(subject.alias, 'mention')
       if (typeof next === 'object' && !next.text.startsWith(',')) add(forms.comma)
     }
@@ -89,23 +91,23 @@ function newWriter(tokenizer: Tokenizer) {
       tokens += phrase.tokens
     }
 
-    function put(name: Name, place: 'opening' | 'mention'): void {
-      text += nameText(name, place)
-      tokens += sizeOf(name, place)
+    function put(name: Name, position: 'opening' | 'mention'): void {
+      text += nameText(name, position)
+      tokens += countName(name, position)
     }
 
-    function year(when: Span | undefined): void {
+    function putYear(when: YearSpan | undefined): void {
       const [base, from, to] = when ?? ['after', 0, 0]
-      const value = (base === 'after' ? subject.year : 0) + from + below(to - from + 1)
+      const value = (base === 'after' ? subject.year : 0) + from + drawBelow(to - from + 1)
       text += ` ${value}`
-      tokens += blank + digits(value)
+      tokens += blank + countDigits(value)
     }
 
-    function any<T>(items: readonly T[]): T {
-      return items[below(items.length)]
+    function pickAny<T>(items: readonly T[]): T {
+      return items[drawBelow(items.length)]
     }
 
-    function below(count: number): number {
+    function drawBelow(count: number): number {
       return Math.floor(rng.next() * count)
     }
   }
@@ -124,7 +126,7 @@ type Segment = Phrase | 'O' | 'Y' | 'N' | 'K'
 
 interface Form {
   readonly segments: readonly Segment[]
-  readonly when: Span | undefined
+  readonly when: YearSpan | undefined
 }
 
 interface Forms {
@@ -142,32 +144,32 @@ type Compiled = Readonly<Record<ArticleKind, Readonly<Record<Gender, Forms>>>> &
 }
 
 /** The forms with their fixed wording counted, once for each gender. */
-function compiled(tokenizer: Tokenizer): Compiled {
-  const phrase = (text: string): Phrase => ({
+function compileForms(tokenizer: Tokenizer): Compiled {
+  const toPhrase = (text: string): Phrase => ({
     text,
     tokens: (text.match(WORD) ?? []).reduce((sum, word) => sum + tokenizer.piece(word), 0),
   })
-  const form = (text: string, when?: Span): Form => ({ segments: segmentsOf(text, phrase), when })
-  const perGender = (kind: ArticleKind, gender: Gender): Forms => {
-    const voiced = (texts: readonly string[]) => texts.flatMap(text => voices(text, kind, gender))
+  const toForm = (text: string, when?: YearSpan): Form => ({ segments: splitSegments(text, toPhrase), when })
+  const compileForGender = (kind: ArticleKind, gender: Gender): Forms => {
+    const listVoices = (texts: readonly string[]) => texts.flatMap(text => listFormVoices(text, kind, gender))
     return {
-      openings: DATINGS[kind].openings.map(text => form(text)),
-      links: groupRelations()[kind].map(({ forms, when }) => voiced(forms).map(text => form(text, when))),
-      asides: ASIDES[kind].map(text => voices(text, kind, gender).map(voice => form(voice))),
+      openings: DATINGS[kind].openings.map(text => toForm(text)),
+      links: groupRelations()[kind].map(({ forms, when }) => listVoices(forms).map(text => toForm(text, when))),
+      asides: ASIDES[kind].map(text => listFormVoices(text, kind, gender).map(voice => toForm(voice))),
     }
   }
   const kinds = Object.fromEntries(
     ARTICLE_KINDS.map(kind => [
       kind,
-      Object.fromEntries((['she', 'he', 'it'] as const).map(gender => [gender, perGender(kind, gender)])),
+      Object.fromEntries((['she', 'he', 'it'] as const).map(gender => [gender, compileForGender(kind, gender)])),
     ]),
   ) as unknown as Compiled
   return {
     ...kinds,
-    aliases: ALIASES.map(phrase),
-    comma: phrase(','),
+    aliases: ALIASES.map(toPhrase),
+    comma: toPhrase(','),
     kinds: Object.fromEntries(
-      ARTICLE_KINDS.map(kind => [kind, DATINGS[kind].kinds.map(text => phrase(` ${text}`))]),
+      ARTICLE_KINDS.map(kind => [kind, DATINGS[kind].kinds.map(text => toPhrase(` ${text}`))]),
     ) as unknown as Compiled['kinds'],
   }
 }
@@ -176,15 +178,15 @@ function compiled(tokenizer: Tokenizer): Compiled {
 const WORD = /\s?\S+/g
 
 /** A form in all its voices: with pronouns filled in, and once for each way to name the subject where it does. */
-export function voices(form: string, kind: ArticleKind, gender: Gender): string[] {
+export function listFormVoices(form: string, kind: ArticleKind, gender: Gender): string[] {
   const { object, possessive } = PRONOUNS[gender]
   const filled = form
     .replaceAll('{s}', gender)
     .replaceAll('{o}', object)
     .replaceAll('{p}', possessive)
-    .replaceAll('{P}', capital(possessive))
+    .replaceAll('{P}', capitalize(possessive))
   if (!filled.includes('{S}')) return [filled]
-  return [capital(gender), ...DATINGS[kind].subjects].map(subject => filled.replaceAll('{S}', subject))
+  return [capitalize(gender), ...DATINGS[kind].subjects].map(subject => filled.replaceAll('{S}', subject))
 }
 
 const PRONOUNS = {
@@ -193,10 +195,10 @@ const PRONOUNS = {
   it: { object: 'it', possessive: 'its' },
 }
 
-const capital = (word: string) => word[0].toUpperCase() + word.slice(1)
+const capitalize = (word: string) => word[0].toUpperCase() + word.slice(1)
 
 /** Slots bring the blank before them; an opening's name stands first, without one. */
-function segmentsOf(form: string, phrase: (text: string) => Phrase): Segment[] {
+function splitSegments(form: string, phrase: (text: string) => Phrase): Segment[] {
   return ` ${form}`.split(/( ?\{[A-Z]\})/).flatMap((part): Segment[] => {
     const slot = /\{([OYNK])\}/.exec(part)?.[1] as 'O' | undefined
     if (slot) return [slot]

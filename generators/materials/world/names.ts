@@ -1,9 +1,9 @@
-import { held } from '../../../core/held.ts'
+import { mustGet } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { countTable } from '../count-table.ts'
 import { readAdjectives, readNouns } from '../lexicon.ts'
-import { stems } from './stems.ts'
+import { getStems } from './stems.ts'
 
 export type NameKind = 'person' | 'firm' | 'town' | 'work' | 'contest' | 'region'
 
@@ -15,21 +15,22 @@ export interface Name {
 }
 
 /** Where a name stands: alone as a title, at the beginning of a text, or within a sentence, with the blank before it. */
-export type Place = 'title' | 'opening' | 'mention'
+export type NamePosition = 'title' | 'opening' | 'mention'
 
-export function nameText({ kind, left, right }: Name, place: Place): string {
+export function nameText({ kind, left, right }: Name, position: NamePosition): string {
   const { first, second, article, follows } = supply()[kind]
   const [a, b] = follows?.(left) ? [second[right], first[left]] : [first[left], second[right]]
-  const the = article?.[place]
-  if (place === 'mention') return the ? ` ${the} ${a} ${b}` : ` ${a} ${b}`
+  const the = article?.[position]
+  if (position === 'mention') return the ? ` ${the} ${a} ${b}` : ` ${a} ${b}`
   return the ? `${the} ${a} ${b}` : `${a} ${b}`
 }
 
 /** Tokens of `nameText`. */
-export const nameTokens: (tokenizer: Tokenizer) => (name: Name, place: Place) => number = perTokenizer(nameCounter)
+export const nameTokens: (tokenizer: Tokenizer) => (name: Name, position: NamePosition) => number =
+  memoizePerTokenizer(nameCounter)
 
 /** Hands out names, none of them twice. */
-export class Names {
+export class NameSource {
   readonly #rng: Random
   readonly #kinds: Readonly<Record<NameKind, Drawn>>
   readonly #models: Name[]
@@ -37,18 +38,18 @@ export class Names {
   /** Never one of `reserved`; now and then one that shares a word with one of the `models`, each of which serves once. */
   constructor(rng: Random, reserved: readonly Name[] = [], models: readonly Name[] = []) {
     this.#rng = rng
-    const drawn = (kind: NameKind): Drawn => ({
+    const makeDrawn = (kind: NameKind): Drawn => ({
       lefts: supply()[kind].first.length,
       rights: supply()[kind].second.length,
       taken: new Set(),
     })
     this.#kinds = {
-      person: drawn('person'),
-      firm: drawn('firm'),
-      town: drawn('town'),
-      work: drawn('work'),
-      contest: drawn('contest'),
-      region: drawn('region'),
+      person: makeDrawn('person'),
+      firm: makeDrawn('firm'),
+      town: makeDrawn('town'),
+      work: makeDrawn('work'),
+      contest: makeDrawn('contest'),
+      region: makeDrawn('region'),
     }
     for (const { kind, left, right } of reserved) take(this.#kinds[kind], left, right)
     this.#models = [...models]
@@ -99,31 +100,31 @@ function take({ rights, taken }: Drawn, left: number, right: number): boolean {
 const NEAR_SHARE = 0.3
 
 /** Each name twice in random order, as models: two others in a context share a word with it. */
-export const nearTwice = (names: readonly Name[], rng: Random): Name[] => rng.shuffle([...names, ...names])
+export const repeatTwice = (names: readonly Name[], rng: Random): Name[] => rng.shuffle([...names, ...names])
 
 interface Supply {
   readonly first: readonly string[]
   readonly second: readonly string[]
-  readonly article?: Readonly<Record<Place, string>>
+  readonly article?: Readonly<Record<NamePosition, string>>
   /** Does this first word stand behind the second one? `Kolmesk Bridge` beside `Upper Kolmesk`. */
   readonly follows?: (left: number) => boolean
 }
 
 /** Two words a name, so that no name holds another one. */
 function supply(): Readonly<Record<NameKind, Supply>> {
-  known ??= made()
+  known ??= makeSupplies()
   return known
 }
 
 let known: Readonly<Record<NameKind, Supply>> | undefined
 
-function made(): Readonly<Record<NameKind, Supply>> {
-  const { given, family, town, firm, contest, region } = stems()
+function makeSupplies(): Readonly<Record<NameKind, Supply>> {
+  const { given, family, town, firm, contest, region } = getStems()
   return {
     person: { first: given, second: family },
     firm: { first: FIRM_WORDS, second: firm, follows: () => true },
     town: { first: [...TOWN_BEFORE, ...TOWN_BEHIND], second: town, follows: left => left >= TOWN_BEFORE.length },
-    work: { first: readAdjectives().map(capital), second: readNouns().map(capital), article: inWork },
+    work: { first: readAdjectives().map(capitalize), second: readNouns().map(capitalize), article: inWork },
     contest: { first: CONTEST_WORDS, second: contest, follows: () => true, article: inContest },
     region: { first: REGION_WORDS, second: region, follows: () => true, article: inRegion },
   }
@@ -133,7 +134,7 @@ const inWork = { title: 'The', opening: 'The', mention: 'The' }
 const inContest = { title: '', opening: 'The', mention: 'the' }
 const inRegion = { title: '', opening: 'The', mention: 'the' }
 
-const capital = (word: string) => word[0].toUpperCase() + word.slice(1)
+const capitalize = (word: string) => word[0].toUpperCase() + word.slice(1)
 const list = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 const FIRM_WORDS = list(
@@ -146,7 +147,7 @@ const REGION_WORDS = list(
   'Highlands Lowlands Valley Plain Coast Peninsula Province Islands Hills Marshes District Basin',
 )
 
-function nameCounter(tokenizer: Tokenizer): (name: Name, place: Place) => number {
+function nameCounter(tokenizer: Tokenizer): (name: Name, position: NamePosition) => number {
   const tables = Object.fromEntries(
     Object.entries(supply()).map(([kind, { first, second }]) => [
       kind,
@@ -157,16 +158,16 @@ function nameCounter(tokenizer: Tokenizer): (name: Name, place: Place) => number
     ]),
   ) as unknown as CountedSupply
   const articles = new Map(['the', 'The', ' the', ' The'].map(text => [text, tokenizer.count(text)]))
-  return (name, place) => {
-    if (!tokenizer.additive) return tokenizer.count(nameText(name, place))
+  return (name, position) => {
+    if (!tokenizer.additive) return tokenizer.count(nameText(name, position))
     const { kind, left, right } = name
     const { article, follows } = supply()[kind]
     const { first, second } = tables[kind]
-    const the = article?.[place]
-    const bare = place !== 'mention' && !the
+    const the = article?.[position]
+    const bare = position !== 'mention' && !the
     const turned = follows?.(left) ?? false
     const words = first[bare && !turned ? 1 : 0](left) + second[bare && turned ? 1 : 0](right)
-    return the ? words + held(articles, place === 'mention' ? ` ${the}` : the) : words
+    return the ? words + mustGet(articles, position === 'mention' ? ` ${the}` : the) : words
   }
 
   function countWords(words: readonly string[], before: string): (at: number) => number {

@@ -1,4 +1,4 @@
-import { voices } from './article.ts'
+import { listFormVoices } from './article.ts'
 import { ARTICLE_KINDS, type ArticleKind, groupRelations, type Relation, readRelations } from './relations.ts'
 import { ALIASES, DATINGS } from './subjects.ts'
 
@@ -6,31 +6,35 @@ import { ALIASES, DATINGS } from './subjects.ts'
  * Answers a question of the world from the articles alone, as a reader would who knows the wording: the oracle. Undefined where
  * an article that it needs is not there.
  */
-export function answerFrom(articles: string, question: string): string | undefined {
+export function answerFromArticles(articles: string, question: string): string | undefined {
   const reader = new Reader(articles)
   const bridge = /^What is the name of (.*)\?$/.exec(question)
   if (bridge) return reader.resolve(bridge[1])
   const same = /^Is (.*) also (.*)\?$/.exec(question)
-  if (same) return yesOrNo(reader.resolve(same[1]), reader.resolve(same[2]), (a, b) => a === b)
+  if (same) return answerYesOrNo(reader.resolve(same[1]), reader.resolve(same[2]), (a, b) => a === b)
   for (const kind of ARTICLE_KINDS) {
     const { which, whether } = DATINGS[kind]
     for (const rank of ['earlier', 'later']) {
-      const compared = between(question, `${which(rank)}: `, ' or ', '?')
+      const compared = splitBetween(question, `${which(rank)}: `, ' or ', '?')
       if (compared) return reader.compare(compared, rank === 'earlier')
     }
     const [before, middle, after] = whether('\0', '\0').split('\0')
-    const compared = between(question, before, middle, after)
-    if (compared) return yesOrNo(...reader.years(compared), (a, b) => a < b)
+    const compared = splitBetween(question, before, middle, after)
+    if (compared) return answerYesOrNo(...reader.years(compared), (a, b) => a < b)
   }
   return undefined
 }
 
-function yesOrNo<T>(one: T | undefined, other: T | undefined, test: (one: T, other: T) => boolean): string | undefined {
+function answerYesOrNo<T>(
+  one: T | undefined,
+  other: T | undefined,
+  test: (one: T, other: T) => boolean,
+): string | undefined {
   if (one === undefined || other === undefined) return undefined
   return test(one, other) ? 'yes' : 'no'
 }
 
-function between(text: string, before: string, middle: string, after: string): [string, string] | undefined {
+function splitBetween(text: string, before: string, middle: string, after: string): [string, string] | undefined {
   if (!text.startsWith(before) || !text.endsWith(after)) return undefined
   const inside = text.slice(before.length, text.length - after.length)
   const at = inside.indexOf(middle)
@@ -47,10 +51,10 @@ class Reader {
   /** The name that a phrase stands for: "the teacher of the founder of …". */
   resolve(phrase: string): string | undefined {
     const relation = readRelations().find(({ asked }) => phrase.startsWith(`${asked} `))
-    if (!relation) return canonical(phrase)
+    if (!relation) return dropArticle(phrase)
     const subject = this.resolve(phrase.slice(relation.asked.length + 1))
     const article = subject === undefined ? undefined : this.#articleOf(subject)
-    return article === undefined ? undefined : stated(article, relation)
+    return article === undefined ? undefined : findStated(article, relation)
   }
 
   compare([one, other]: readonly [string, string], earlier: boolean): string | undefined {
@@ -100,19 +104,19 @@ const YEAR = /\d+/
 const STREWN = / \{"[^}]*\}\./g
 
 /** As a title has it: only works keep their article. */
-const canonical = (name: string) => name.replace(/^the /, '')
+const dropArticle = (name: string) => name.replace(/^the /, '')
 
 /** The other name that an article states for a relation. */
-function stated(article: string, relation: Relation): string | undefined {
-  for (const pattern of patternsOf(relation)) {
+function findStated(article: string, relation: Relation): string | undefined {
+  for (const pattern of getPatterns(relation)) {
     const found = pattern.exec(article)
-    if (found) return canonical(found[1])
+    if (found) return dropArticle(found[1])
   }
   return undefined
 }
 
-function patternsOf(relation: Relation): readonly RegExp[] {
-  const patterns = PATTERNS.get(relation.id) ?? made(relation)
+function getPatterns(relation: Relation): readonly RegExp[] {
+  const patterns = PATTERNS.get(relation.id) ?? makePatterns(relation)
   PATTERNS.set(relation.id, patterns)
   return patterns
 }
@@ -121,16 +125,16 @@ const PATTERNS = new Map<string, readonly RegExp[]>()
 
 const NAME = '((?:[Tt]he )?[A-Z][a-z]+ [A-Z][a-z]+)'
 
-function made({ of, forms }: Relation): RegExp[] {
+function makePatterns({ of, forms }: Relation): RegExp[] {
   const genders = of === 'person' ? (['she', 'he'] as const) : (['it'] as const)
-  const texts = new Set(genders.flatMap(gender => forms.flatMap(form => voices(form, of, gender))))
+  const texts = new Set(genders.flatMap(gender => forms.flatMap(form => listFormVoices(form, of, gender))))
   return [...texts].map(text => new RegExp(`(?<=[.\\n] ?)${text.replace('{O}', NAME).replace('{Y}', '\\d+')}(?=\\.)`))
 }
 
 /** Each relation that an article states, with what it says: for tests of the wording. */
-export function statementsOf(article: string, kind: ArticleKind): [id: string, name: string][] {
+export function findStatements(article: string, kind: ArticleKind): [id: string, name: string][] {
   return groupRelations()[kind].flatMap(relation => {
-    const name = stated(article, relation)
+    const name = findStated(article, relation)
     return name === undefined ? [] : [[relation.id, name] as [string, string]]
   })
 }

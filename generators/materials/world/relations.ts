@@ -19,12 +19,12 @@ export interface Relation {
    */
   readonly forms: readonly string[]
   /** The year of the other one's article: so many years after the subject's, or between two years of its own. */
-  readonly year?: Span
+  readonly year?: YearSpan
   /** The year `{Y}` in the sentence. */
-  readonly when?: Span
+  readonly when?: YearSpan
 }
 
-export type Span = readonly [base: 'after' | 'between', from: number, to: number]
+export type YearSpan = readonly [base: 'after' | 'between', from: number, to: number]
 
 /** Returns all relations. Two of a kind that lead to the same kind of name are each other's decoys. */
 export const readRelations = defineFrozenFile(new URL('./relations.tsv', import.meta.url), {
@@ -42,9 +42,9 @@ function parseRelation([id, of, to, asked, year, when, ...forms]: readonly strin
 }
 
 /** `after -400 -150`. */
-function parseSpan(text: string): Span {
+function parseSpan(text: string): YearSpan {
   const [base, from, to] = text.split(' ')
-  return [base as Span[0], Number(from), Number(to)]
+  return [base as YearSpan[0], Number(from), Number(to)]
 }
 
 const NONE = '-'

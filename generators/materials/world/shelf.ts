@@ -1,30 +1,30 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import type { Budget, Doc } from '../documents.ts'
-import { articleWriter, type Subject } from './article.ts'
-import type { Names } from './names.ts'
-import { type Shape, type SubWorld, subWorld } from './sub-world.ts'
+import type { Doc, DocumentBudget } from '../documents.ts'
+import { type ArticleSubject, getArticleWriter } from './article.ts'
+import type { NameSource } from './names.ts'
+import { drawSubWorld, type QuestionShape, type SubWorld } from './sub-world.ts'
 
 /** Articles without end for a reader to look past: those of one sub-world after the other, each with a question of its own. */
-export class Shelf {
+export class ArticleSupply {
   readonly #rng: Random
   readonly #worlds: Iterator<SubWorld, never>
-  readonly #write: ReturnType<typeof articleWriter>
-  #subjects: Subject[] = []
+  readonly #write: ReturnType<typeof getArticleWriter>
+  #subjects: ArticleSubject[] = []
 
   /** The `given` sub-worlds come first; those behind them are drawn. */
   constructor(
     rng: Random,
     tokenizer: Tokenizer,
-    worlds: { names: Names; shape: (rng: Random) => Shape; given?: readonly SubWorld[] },
+    worlds: { names: NameSource; shape: (rng: Random) => QuestionShape; given?: readonly SubWorld[] },
   ) {
     this.#rng = rng.fork('wording')
-    this.#write = articleWriter(tokenizer)
-    this.#worlds = endless(rng.fork('worlds'), worlds)
+    this.#write = getArticleWriter(tokenizer)
+    this.#worlds = generateSubWorlds(rng.fork('worlds'), worlds)
   }
 
   /** As many articles as fit, the last one with fewer sentences; or `count` articles whether they fit or not. */
-  fill(budget: Budget, count?: number): Doc[] {
+  fill(budget: DocumentBudget, count?: number): Doc[] {
     const docs: Doc[] = []
     while (docs.length !== count) {
       const subject = this.#next()
@@ -40,16 +40,20 @@ export class Shelf {
     return docs
   }
 
-  #next(): Subject {
+  #next(): ArticleSubject {
     if (this.#subjects.length === 0) this.#subjects = [...this.#worlds.next().value.subjects]
     return this.#subjects.pop()! // a world has some
   }
 }
 
-function* endless(
+function* generateSubWorlds(
   rng: Random,
-  { names, shape, given = [] }: { names: Names; shape: (rng: Random) => Shape; given?: readonly SubWorld[] },
+  {
+    names,
+    shape,
+    given = [],
+  }: { names: NameSource; shape: (rng: Random) => QuestionShape; given?: readonly SubWorld[] },
 ): Generator<SubWorld, never> {
   yield* given
-  for (;;) yield subWorld(rng, names, shape(rng))
+  for (;;) yield drawSubWorld(rng, names, shape(rng))
 }

@@ -1,5 +1,5 @@
-import { random } from '../../../core/random.ts'
-import { vocabulary } from '../vocabulary.ts'
+import { makeRandom } from '../../../core/random.ts'
+import { getVocabulary } from '../vocabulary.ts'
 
 /** Words that mean nothing, by what they name. Each stands in one list only, so that no town is called like a person. */
 export interface Stems {
@@ -15,31 +15,31 @@ export interface Stems {
  * The stems of all names: pronounceable, in no word list, no two alike, made once for a process. The lists are always the
  * same; which of their words a world uses is drawn.
  */
-export function stems(): Stems {
-  known ??= invented()
+export function getStems(): Stems {
+  known ??= inventStems()
   return known
 }
 
 let known: Stems | undefined
 
-function invented(): Stems {
-  const lists = Object.entries(RECIPES).map(([name, { size, endings }]) => ({ name, size, words: spelled(endings) }))
+function inventStems(): Stems {
+  const lists = Object.entries(RECIPES).map(([name, { size, endings }]) => ({ name, size, words: spellAll(endings) }))
   const count = new Map<string, number>()
   for (const { words } of lists) for (const word of words) count.set(word, (count.get(word) ?? 0) + 1)
   // A word of two lists or of two spellings is dropped, and so is an English one.
-  for (const word of vocabulary()) count.delete(word)
+  for (const word of getVocabulary()) count.delete(word)
   const made = lists.map(({ name, size, words }) => {
-    const own = random(`world/${name}`).shuffle(words.filter(word => count.get(word) === 1))
-    return [name, own.slice(0, size).map(capital)] as const
+    const own = makeRandom(`world/${name}`).shuffle(words.filter(word => count.get(word) === 1))
+    return [name, own.slice(0, size).map(capitalize)] as const
   })
   return Object.fromEntries(made) as unknown as Stems
 }
 
 /** Every beginning with every middle and every ending, such as `dr-old-avik`. */
-const spelled = (endings: readonly string[]): string[] =>
+const spellAll = (endings: readonly string[]): string[] =>
   BEGINNINGS.flatMap(beginning => MIDDLES.flatMap(middle => endings.map(ending => beginning + middle + ending)))
 
-const capital = (word: string) => word[0].toUpperCase() + word.slice(1)
+const capitalize = (word: string) => word[0].toUpperCase() + word.slice(1)
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/)
 

@@ -1,15 +1,15 @@
 import { once } from '../../../core/once.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import type { Gender, Subject } from './article.ts'
-import { type Name, type Names, nameText, nameTokens } from './names.ts'
+import type { ArticleSubject, Gender } from './article.ts'
+import { type Name, type NameSource, nameText, nameTokens } from './names.ts'
 import {
   ARTICLE_KINDS,
   type ArticleKind,
   groupRelations,
   type Relation,
   readRelations,
-  type Span,
+  type YearSpan,
 } from './relations.ts'
 import { DATINGS } from './subjects.ts'
 
@@ -17,7 +17,7 @@ export type QuestionKind = 'bridge' | 'comparison' | 'yes-no'
 export const QUESTION_KINDS: readonly QuestionKind[] = ['bridge', 'comparison', 'yes-no']
 
 /** What a question is like. `hops` articles must be read for it, 2 to 4. */
-export interface Shape {
+export interface QuestionShape {
   readonly kind: QuestionKind
   readonly hops: number
   /** For comparisons: is the first of the two the answer? For yes-no: is it yes? */
@@ -25,7 +25,7 @@ export interface Shape {
 }
 
 /** Any question: for distractors. */
-export const randomShape = (rng: Random): Shape => ({
+export const drawQuestionShape = (rng: Random): QuestionShape => ({
   kind: rng.pick(QUESTION_KINDS),
   hops: rng.int(2, 4),
   first: rng.next() < 0.5,
@@ -33,16 +33,19 @@ export const randomShape = (rng: Random): Shape => ({
 
 /** A few subjects that a question ties together: one article each, and nobody else's names. */
 export interface SubWorld {
-  readonly subjects: readonly Subject[]
+  readonly subjects: readonly ArticleSubject[]
   readonly question: string
   readonly answer: string
   /** Of a bridge: its last subject, and how a question leads there. */
-  readonly reached?: BridgeQuestion & { readonly subject: Subject }
+  readonly reached?: BridgeQuestion & { readonly subject: ArticleSubject }
 }
 
 /** Draws what a question needs. Distractors are drawn the same way, so that nothing but the question tells them apart. */
-export function subWorld(rng: Random, names: Names, shape: Shape): SubWorld {
-  return { bridge, comparison, 'yes-no': yesNo }[shape.kind](new Draft(rng, names), shape)
+export function drawSubWorld(rng: Random, names: NameSource, shape: QuestionShape): SubWorld {
+  return { bridge: drawBridge, comparison: drawComparison, 'yes-no': drawYesNo }[shape.kind](
+    new Draft(rng, names),
+    shape,
+  )
 }
 
 /** A bridge's question: the relations from the asked one back to the subject that is named. */
@@ -51,11 +54,11 @@ export interface BridgeQuestion {
   readonly start: Name
 }
 
-export const bridgeText = ({ asked, start }: BridgeQuestion): string =>
+export const formatBridge = ({ asked, start }: BridgeQuestion): string =>
   `${BRIDGE} ${asked.join(' ')}${nameText(start, 'mention')}?`
 
 /** Tokens of `bridgeText` without its question mark. */
-export function bridgeTokens({ asked, start }: BridgeQuestion, tokenizer: Tokenizer): number {
+export function countBridgeTokens({ asked, start }: BridgeQuestion, tokenizer: Tokenizer): number {
   const relations = asked.reduce((sum, phrase) => sum + tokenizer.piece(` ${phrase}`), 0)
   return tokenizer.piece(BRIDGE) + relations + nameTokens(tokenizer)(start, 'mention')
 }
@@ -66,7 +69,7 @@ const BRIDGE = 'What is the name of'
  * Questions that are answered by a bridge's last article, one for each relation that it states, in random order: the
  * sub-world's own question and its brothers.
  */
-export function bridgeQuestions({ reached }: SubWorld, rng: Random): BridgeQuestion[] {
+export function drawBridgeQuestions({ reached }: SubWorld, rng: Random): BridgeQuestion[] {
   if (!reached) return []
   const { subject, asked, start } = reached
   const stated = groupRelations()[subject.kind].filter((_, at) => subject.links[at] !== undefined)
@@ -74,11 +77,11 @@ export function bridgeQuestions({ reached }: SubWorld, rng: Random): BridgeQuest
 }
 
 /** All names that a sub-world uses. */
-export const namesOf = ({ subjects }: SubWorld): Name[] =>
+export const listWorldNames = ({ subjects }: SubWorld): Name[] =>
   subjects.flatMap(({ name, alias, links }) => [name, alias, ...links].filter(each => each !== undefined))
 
 /** "What is the name of the teacher of the founder of …?": each article but the last leads to the next one. */
-function bridge(draft: Draft, { hops }: Shape): SubWorld {
+function drawBridge(draft: Draft, { hops }: QuestionShape): SubWorld {
   const start = draft.subject(draft.pick(ARTICLE_KINDS), draft.wantsAlias())
   let asked: readonly string[] = []
   let last = start
@@ -90,12 +93,12 @@ function bridge(draft: Draft, { hops }: Shape): SubWorld {
   const relation = draft.pick(groupRelations()[last.kind])
   const answer = draft.name(relation.to)
   draft.link(last, relation, answer)
-  const question = bridgeText({ asked: [relation.asked, ...asked], start: start.name })
+  const question = formatBridge({ asked: [relation.asked, ...asked], start: start.name })
   return { ...draft.done(question, nameText(answer, 'title')), reached: { asked, start: start.name, subject: last } }
 }
 
 /** "Who was born earlier: A or B?" Two hops name both; with more, one or both are reached over another article. */
-function comparison(draft: Draft, { hops, first }: Shape): SubWorld {
+function drawComparison(draft: Draft, { hops, first }: QuestionShape): SubWorld {
   const kind = endKind(draft, hops)
   const [one, other] = draft.ends(kind, hops, false)
   tellApart(one.subject, other.subject)
@@ -105,7 +108,7 @@ function comparison(draft: Draft, { hops, first }: Shape): SubWorld {
 }
 
 /** "Is the birthplace of A also the birthplace of B?", or "Was A born earlier than B?" */
-function yesNo(draft: Draft, { hops, first: yes }: Shape): SubWorld {
+function drawYesNo(draft: Draft, { hops, first: yes }: QuestionShape): SubWorld {
   const kind = endKind(draft, hops)
   const [one, other] = draft.ends(kind, hops, true)
   const answer = yes ? 'yes' : 'no'
@@ -144,25 +147,25 @@ const groupLeading = once(
     ) as unknown as ReturnType<typeof groupRelations>,
 )
 
-const leadingTo = (kind: ArticleKind) => readRelations().filter(({ to }) => to === kind)
+const listLeadingTo = (kind: ArticleKind) => readRelations().filter(({ to }) => to === kind)
 
 /** As a question names it: within a sentence. */
-const phraseOf = (name: Name) => nameText(name, 'mention').trimStart()
+const toNamePhrase = (name: Name) => nameText(name, 'mention').trimStart()
 
 interface End {
   readonly subject: Writable
   readonly phrase: string
 }
 
-type Writable = Omit<Subject, 'year' | 'links'> & { year: number; readonly links: (Name | undefined)[] }
+type Writable = Omit<ArticleSubject, 'year' | 'links'> & { year: number; readonly links: (Name | undefined)[] }
 
 /** A sub-world in the making. */
 class Draft {
   readonly #rng: Random
-  readonly #names: Names
+  readonly #names: NameSource
   readonly #subjects: Writable[] = []
 
-  constructor(rng: Random, names: Names) {
+  constructor(rng: Random, names: NameSource) {
     this.#rng = rng
     this.#names = names
   }
@@ -210,18 +213,18 @@ class Draft {
 
   /** Two subjects of a kind; of more than two hops, the second one, or both, over an article that leads there. */
   ends(kind: ArticleKind, hops: number, alias: boolean): [End, End] {
-    const near = (): End => {
+    const addNearEnd = (): End => {
       const subject = this.subject(kind, false)
-      return { subject, phrase: phraseOf(subject.name) }
+      return { subject, phrase: toNamePhrase(subject.name) }
     }
-    const far = (): End => {
-      const relation = this.pick(leadingTo(kind))
+    const addFarEnd = (): End => {
+      const relation = this.pick(listLeadingTo(kind))
       const start = this.subject(relation.of, this.wantsAlias())
       const subject = this.linked(start, relation, alias && this.wantsAlias())
-      return { subject, phrase: `${relation.asked} ${phraseOf(start.name)}` }
+      return { subject, phrase: `${relation.asked} ${toNamePhrase(start.name)}` }
     }
-    if (hops === 3 && this.coin()) return [far(), near()]
-    return [hops === 4 ? far() : near(), hops >= 3 ? far() : near()]
+    if (hops === 3 && this.coin()) return [addFarEnd(), addNearEnd()]
+    return [hops === 4 ? addFarEnd() : addNearEnd(), hops >= 3 ? addFarEnd() : addNearEnd()]
   }
 
   done(question: string, answer: string): SubWorld {
@@ -236,7 +239,7 @@ class Draft {
     return this.coin() ? 'she' : 'he'
   }
 
-  #year(from: number, [base, low, high]: Span): number {
+  #year(from: number, [base, low, high]: YearSpan): number {
     return (base === 'after' ? from : 0) + this.#within([low, high])
   }
 

@@ -74,7 +74,7 @@ export const ALIASES = [', also known as', ', often called', ', known to some as
 
 /** Sentences that name nobody: what an encyclopaedia says besides. */
 export const ASIDES: Readonly<Record<ArticleKind, readonly string[]>> = {
-  person: sentences(`
+  person: splitSentences(`
     {S} kept bees behind the house and wrote long letters to strangers. | Little is known of {p} childhood and early travels. |
     {S} spoke four languages and sang badly in all of them. | {P} notebooks fill eleven boxes, most of them unread. |
     {S} never married, and lived with two cousins. | A short street behind the station bears {p} name. |
@@ -82,28 +82,28 @@ export const ASIDES: Readonly<Record<ArticleKind, readonly string[]>> = {
     {P} only portrait was lost when the attic caught fire. | {S} gave most of {p} money away before the age of fifty. |
     Late in life {s} began to collect clocks that did not work. | {S} worked at night and slept until the middle of the day. |
     {P} letters were published long after {p} death. | {S} is said to have walked ten miles every morning.`),
-  firm: sentences(`
+  firm: splitSentences(`
     {S} is known for prompt delivery and careful packing. | {P} prices have hardly changed in a generation. |
     A fire in the cellar destroyed most of {p} early records. | {S} once sold umbrellas as well, without much success. |
     {P} sign shows a gray heron with a key. | The staff are paid by the week and share in the profit. |
     {S} has never paid for an advertisement. | Several rivals have come and gone without doing {o} harm. |
     {P} catalog appears every spring and is read with care. | The accounts are still kept by hand in green ledgers. |
     {S} survived two bad winters and a long strike. | Apprentices stay for three years before they are paid in full.`),
-  town: sentences(`
+  town: splitSentences(`
     {S} has two bridges and a narrow square in the middle. | Fresh fish is sold there on the first day of the month. |
     The old walls were pulled down long ago to make room for gardens. | {P} coat of arms shows a pike under three stars. |
     The winters are long and damp, the summers short and windy. | Most of the houses are built of gray stone and roofed with slate. |
     A flood damaged the lower quarter and carried off the mill. | The church choir is known far and wide. |
     {P} bread is baked with barley and a little honey. | The museum opens in summer only, and on request. |
     {S} has been famous for its apples for a long time. | The last coal mine was closed and turned into a swimming pool.`),
-  work: sentences(`
+  work: splitSentences(`
     Critics did not care for {o} at first and changed their minds slowly. | {S} has been translated into nine languages. |
     Two chapters were cut by the censor and never found again. | {S} tells of a journey in winter and of a promise that is kept. |
     Schools still read {o}, mostly in a shortened form. | A film of the same name was begun but never finished. |
     {P} last page is printed upside down, as the printer had been told. | Only a few hundred copies were sold in the first year. |
     {S} was praised for {p} dialogue and blamed for {p} length. | The first edition had blue covers and many misprints. |
     {S} is told by a lodger who may not exist. | Readers have argued about the ending ever since.`),
-  contest: sentences(`
+  contest: splitSentences(`
     {S} draws large crowds and a few pickpockets. | Bad weather has stopped {o} twice, and a strike once. |
     The rules fill a single page and are read aloud beforehand. | Most visitors come by train and stay for two nights. |
     {S} lasts from noon until dusk, with a short break for tea. | Nobody has won three times in a row. |
@@ -116,7 +116,7 @@ function list(text: string): readonly string[] {
   return text.trim().replace(/\s+/g, ' ').split(', ')
 }
 
-function sentences(text: string): readonly string[] {
+function splitSentences(text: string): readonly string[] {
   return text
     .trim()
     .replace(/\s+/g, ' ')

@@ -1,18 +1,18 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { people } from '../../materials/people.ts'
-import { type Slot, slot } from '../../materials/slot.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { listPeople } from '../../materials/people.ts'
+import { countSlotTexts, type Slot } from '../../materials/slot.ts'
 import {
+  type CountedText,
+  getStatementWriter,
   type Person,
   type StatementWriter,
-  statementWriter,
   uncounted,
-  type Written,
 } from '../../materials/statements.ts'
 
 /** A record told in one sentence: who brought how many sacks of what to which town. */
-export interface Delivery {
+export interface SackDelivery {
   readonly carrier: Person
   readonly sacks: number
   readonly goods: number
@@ -22,33 +22,33 @@ export interface Delivery {
 export const GOODS: readonly string[] =
   'barley oats rye wheat peas lentils flour salt malt hops beans coal chalk wool sugar rice'.split(' ')
 
-export const deliveryText = (rng: Random, delivery: Delivery): string =>
+export const formatDelivery = (rng: Random, delivery: SackDelivery): string =>
   write(uncounted, UNCOUNTED_GOODS, rng.pick(FORMS), delivery).text
 
 /** Deliveries to other towns, half of them by regulars, some of whom also come to a town that is asked for. */
-export function otherDeliveries(
-  asked: readonly number[],
+export function makeOtherDeliveries(
+  targetTowns: readonly number[],
   carriers: readonly Person[],
   rng: Random,
   tokenizer: Tokenizer,
 ) {
-  const line = statementWriter(tokenizer)
-  const goods = countedGoods(tokenizer)
-  const { first, family, towns } = people()
+  const line = getStatementWriter(tokenizer)
+  const goods = getGoodsSlot(tokenizer)
+  const { first, family, towns } = listPeople()
   const regulars = [...carriers, ...drawCarriers(rng, REGULARS)]
-  const taken = asked.toSorted((a, b) => a - b)
+  const taken = targetTowns.toSorted((a, b) => a - b)
   /** A town that is not asked for, by its number among these. */
-  const townOf = (other: number) => taken.reduce((town, next) => (town < next ? town : town + 1), other)
-  return (): Written => {
+  const pickTown = (other: number) => taken.reduce((town, next) => (town < next ? town : town + 1), other)
+  return (): CountedText => {
     const other = rng.int(0, towns.length - 1 - taken.length)
     const delivery = {
       carrier:
         rng.next() < 0.5
           ? rng.pick(regulars)
           : { first: rng.int(0, first.length - 1), family: rng.int(0, family.length - 1) },
-      sacks: rng.int(FEWEST, MOST),
+      sacks: rng.int(FEWEST_SACKS, MOST_SACKS),
       goods: rng.int(0, GOODS.length - 1),
-      town: townOf(other),
+      town: pickTown(other),
     }
     return write(line, goods, rng.pick(FORMS), delivery)
   }
@@ -57,12 +57,12 @@ export function otherDeliveries(
 /** Carriers who are met again and again and never come to the town asked for. */
 const REGULARS = 14
 
-export const FEWEST = 11
-export const MOST = 99
+export const FEWEST_SACKS = 11
+export const MOST_SACKS = 99
 
 /** Carriers with family names of their own. */
 export function drawCarriers(rng: Random, count: number): Person[] {
-  const { first, family } = people()
+  const { first, family } = listPeople()
   const names = new Set<number>()
   while (names.size < count) names.add(rng.int(0, family.length - 1))
   return Array.from(names, name => ({ first: rng.int(0, first.length - 1), family: name }))
@@ -79,7 +79,7 @@ function write(
   line: StatementWriter,
   goods: Slot,
   form: readonly string[],
-  { carrier, sacks, goods: what, town }: Delivery,
+  { carrier, sacks, goods: what, town }: SackDelivery,
 ) {
   for (let at = 0; at < form.length - 1; at++) {
     const part = form[at]
@@ -89,15 +89,15 @@ function write(
     else if (part === 'TOWN') line.town(town)
     else line.words(part)
   }
-  return line.stop(lastOf(form))
+  return line.stop(getLast(form))
 }
 
 const goodsAfterBlank = GOODS.map(name => ` ${name}`)
-const countedGoods = perTokenizer(tokenizer => slot(goodsAfterBlank, tokenizer))
+const getGoodsSlot = memoizePerTokenizer(tokenizer => countSlotTexts(goodsAfterBlank, tokenizer))
 const UNCOUNTED_GOODS: Slot = { texts: goodsAfterBlank, tokens: new Uint16Array(GOODS.length) }
 
 /** A delivery as it is read back from a text. */
-export interface Told {
+export interface ReadDelivery {
   readonly carrier: string
   readonly sacks: number
   readonly goods: string
@@ -105,7 +105,7 @@ export interface Told {
 }
 
 /** All deliveries that a text tells of. */
-export function deliveriesIn(context: string): Told[] {
+export function findDeliveries(context: string): ReadDelivery[] {
   return PATTERNS.flatMap(pattern =>
     Array.from(context.matchAll(pattern), ({ groups: { carrier, sacks, goods, town } = {} }) => ({
       ...{ carrier, sacks: Number(sacks), goods, town },

@@ -1,14 +1,14 @@
 import { once } from '../../../core/once.ts'
 import type { Random } from '../../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { answerIn } from '../../materials/answer-format.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { readNouns } from '../../materials/lexicon.ts'
-import { type Slot, slot } from '../../materials/slot.ts'
-import { statementWriter } from '../../materials/statements.ts'
+import { countSlotTexts, type Slot } from '../../materials/slot.ts'
+import { getStatementWriter } from '../../materials/statements.ts'
 import type { Op } from './question.ts'
 
 /** How often each of three nouns stands in the text: exact counts in the manner of OLMo 3's CWE. */
-export const nouns: Op = {
+export const nounCount: Op = {
   draw(rng) {
     const asked = drawNouns(rng.fork('nouns'))
     const counts = asked.map(() => rng.int(4, 20))
@@ -20,36 +20,36 @@ export const nouns: Op = {
     const [one, two, three] = asked
     return {
       question: `How often does each of the words "${one}", "${two}" and "${three}" appear in the text? Count every sentence in which the word appears.`,
-      ...answerIn('lines', { names: [one, two, three] }),
+      ...formatAnswerInstructions('lines', { names: [one, two, three] }),
       expected: Object.fromEntries(asked.map((noun, at) => [noun, counts[at]])),
       facts: forms.shuffle(facts),
       avoid: asked.flatMap(noun => [noun, noun[0].toUpperCase() + noun.slice(1)]),
     }
   },
 
-  others: asked => otherNouns(new Set(asked.flatMap(({ avoid }) => avoid))),
+  others: questions => makeOtherNouns(new Set(questions.flatMap(({ avoid }) => avoid))),
 
   solve({ context, question }) {
-    const asked = askedIn(question)
+    const asked = findAskedNouns(question)
     const count = (noun: string) => context.match(new RegExp(`\\b${noun}\\b`, 'gi'))?.length ?? 0
     return asked && Object.fromEntries(asked.map(noun => [noun, count(noun)]))
   },
 
   guess({ question }, rng) {
-    const asked = askedIn(question)
+    const asked = findAskedNouns(question)
     return asked && Object.fromEntries(asked.map(noun => [noun, rng.int(4, 20)]))
   },
 }
 
-function askedIn(question: string): string[] | undefined {
+function findAskedNouns(question: string): string[] | undefined {
   const match = /^How often does each of the words "([a-z]+)", "([a-z]+)" and "([a-z]+)"/.exec(question)
   return match?.slice(1)
 }
 
-function otherNouns(taken: ReadonlySet<string>) {
+function makeOtherNouns(taken: ReadonlySet<string>) {
   return (rng: Random, tokenizer: Tokenizer) => {
-    const line = statementWriter(tokenizer)
-    const known = countedNouns(tokenizer)
+    const line = getStatementWriter(tokenizer)
+    const known = getNounSlot(tokenizer)
     return () => {
       let noun = 0
       do noun = rng.int(0, known.texts.length - 1)
@@ -96,8 +96,8 @@ const FORMS: readonly (readonly [before: string, after: string])[] = [
 
 const WORDING = FORMS.flat().join(' ')
 const longNouns = once(() => readNouns().filter(noun => noun.length >= 6 && !WORDING.includes(noun)))
-const countedNouns: (tokenizer: Tokenizer) => Slot = perTokenizer(tokenizer =>
-  slot(
+const getNounSlot: (tokenizer: Tokenizer) => Slot = memoizePerTokenizer(tokenizer =>
+  countSlotTexts(
     readNouns().map(noun => ` ${noun}`),
     tokenizer,
   ),

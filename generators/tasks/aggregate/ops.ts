@@ -1,31 +1,31 @@
 import type { Random } from '../../../core/random.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { people } from '../../materials/people.ts'
-import { type Person, personText } from '../../materials/statements.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { listPeople } from '../../materials/people.ts'
+import { formatPerson, type Person } from '../../materials/statements.ts'
 import {
-  type Delivery,
-  deliveriesIn,
-  deliveryText,
   drawCarriers,
-  FEWEST,
+  FEWEST_SACKS,
+  findDeliveries,
+  formatDelivery,
   GOODS,
-  MOST,
-  otherDeliveries,
-  type Told,
+  MOST_SACKS,
+  makeOtherDeliveries,
+  type ReadDelivery,
+  type SackDelivery,
 } from './delivery.ts'
-import type { Op, Question } from './question.ts'
+import type { AggregateQuestion, Op } from './question.ts'
 
 /** How many deliveries of one kind of goods came to a town: others came there too. */
-export const count = deliveryOp({
+export const deliveryCount = makeDeliveryOp({
   draw(rng, town) {
-    const [asked, ...others] = goodsFor(rng, 4)
+    const [asked, ...others] = drawGoods(rng, 4)
     const wanted = rng.int(5, 20)
-    const kinds = [...times(wanted, () => asked), ...times(rng.int(4, 8), () => rng.pick(others))]
+    const kinds = [...repeat(wanted, () => asked), ...repeat(rng.int(4, 8), () => rng.pick(others))]
     return {
       question: `How many deliveries of ${GOODS[asked]} to ${town} does the text mention?`,
-      ...answerIn('lines', { names: ['count'] }),
+      ...formatAnswerInstructions('lines', { names: ['count'] }),
       expected: { count: wanted },
-      records: kinds.map(goods => ({ goods, sacks: anySacks(rng) })),
+      records: kinds.map(goods => ({ goods, sacks: drawSacks(rng) })),
     }
   },
   asked: /^How many deliveries of (\w+) to (\w+) does/,
@@ -34,61 +34,61 @@ export const count = deliveryOp({
 })
 
 /** Sacks of three kinds of goods in all, group by group. */
-export const sum = deliveryOp({
+export const sum = makeDeliveryOp({
   draw(rng, town) {
-    const all = goodsFor(rng, 5)
+    const all = drawGoods(rng, 5)
     const asked = all.slice(0, 3)
     const kinds = [
-      ...asked.flatMap(goods => times(rng.int(3, 6), () => goods)),
-      ...times(rng.int(3, 5), () => rng.pick(all.slice(3))),
+      ...asked.flatMap(goods => repeat(rng.int(3, 6), () => goods)),
+      ...repeat(rng.int(3, 5), () => rng.pick(all.slice(3))),
     ]
-    const records = kinds.map(goods => ({ goods, sacks: anySacks(rng) }))
+    const records = kinds.map(goods => ({ goods, sacks: drawSacks(rng) }))
     const [one, two, three] = asked.map(goods => GOODS[goods])
     return {
       question: `How many sacks of ${one}, of ${two} and of ${three} came to ${town} in all? Count each kind separately.`,
-      ...answerIn('lines', { names: [one, two, three] }),
+      ...formatAnswerInstructions('lines', { names: [one, two, three] }),
       expected: Object.fromEntries(
-        asked.map(goods => [GOODS[goods], total(records.filter(record => record.goods === goods))]),
+        asked.map(goods => [GOODS[goods], sumSacks(records.filter(record => record.goods === goods))]),
       ),
       records,
     }
   },
   asked: /^How many sacks of (\w+), of (\w+) and of (\w+) came to (\w+) in all/,
   solve: (told, [, ...goods]) =>
-    Object.fromEntries(goods.slice(0, 3).map(name => [name, total(told.filter(one => one.goods === name))])),
+    Object.fromEntries(goods.slice(0, 3).map(name => [name, sumSacks(told.filter(one => one.goods === name))])),
   guess: (rng, told, [, ...goods]) =>
-    Object.fromEntries(goods.slice(0, 3).map(name => [name, total(times(4, () => rng.pick(told)))])),
+    Object.fromEntries(goods.slice(0, 3).map(name => [name, sumSacks(repeat(4, () => rng.pick(told)))])),
 })
 
 /** The middle one of an odd number of deliveries, by size. */
-export const median = deliveryOp({
+export const median = makeDeliveryOp({
   draw(rng, town) {
     const sizes = rng.sample(
-      times(MOST - FEWEST + 1, at => FEWEST + at),
+      repeat(MOST_SACKS - FEWEST_SACKS + 1, at => FEWEST_SACKS + at),
       rng.int(4, 7) * 2 + 1,
     )
     return {
       question: `What is the median number of sacks in a delivery to ${town}, over all deliveries there?`,
-      ...answerIn('lines', { names: ['median'] }),
-      expected: { median: medianOf(sizes) },
+      ...formatAnswerInstructions('lines', { names: ['median'] }),
+      expected: { median: computeMedian(sizes) },
       records: sizes.map(sacks => ({ goods: rng.int(0, GOODS.length - 1), sacks })),
     }
   },
   asked: /^What is the median number of sacks in a delivery to (\w+),/,
-  solve: told => ({ median: medianOf(told.map(({ sacks }) => sacks)) }),
+  solve: told => ({ median: computeMedian(told.map(({ sacks }) => sacks)) }),
   guess: (rng, told) => ({ median: rng.pick(told).sacks }),
 })
 
 /** How many different carriers came to a town, most of them more than once. */
-export const distinct = deliveryOp({
+export const distinctCarriers = makeDeliveryOp({
   draw(rng, town) {
     const carriers = drawCarriers(rng, rng.int(5, 14))
-    const all = [...carriers, ...times(rng.int(6, 10), () => rng.pick(carriers))]
+    const all = [...carriers, ...repeat(rng.int(6, 10), () => rng.pick(carriers))]
     return {
       question: `How many different people brought sacks to ${town}?`,
-      ...answerIn('lines', { names: ['people'] }),
+      ...formatAnswerInstructions('lines', { names: ['people'] }),
       expected: { people: carriers.length },
-      records: all.map(carrier => ({ carrier, goods: rng.int(0, GOODS.length - 1), sacks: anySacks(rng) })),
+      records: all.map(carrier => ({ carrier, goods: rng.int(0, GOODS.length - 1), sacks: drawSacks(rng) })),
     }
   },
   asked: /^How many different people brought sacks to (\w+)\?/,
@@ -97,23 +97,23 @@ export const distinct = deliveryOp({
 })
 
 /** The three carriers with the most sacks in all; each leads the next by 5 % and 3 sacks at least. */
-export const top = deliveryOp({
+export const top = makeDeliveryOp({
   draw(rng, town) {
     for (;;) {
       const carriers = drawCarriers(rng, 6)
-      const all = rng.shuffle([...carriers, ...times(rng.int(8, 12), () => rng.pick(carriers))])
-      const records = all.map(carrier => ({ carrier, goods: rng.int(0, GOODS.length - 1), sacks: anySacks(rng) }))
+      const all = rng.shuffle([...carriers, ...repeat(rng.int(8, 12), () => rng.pick(carriers))])
+      const records = all.map(carrier => ({ carrier, goods: rng.int(0, GOODS.length - 1), sacks: drawSacks(rng) }))
       const ranked = carriers
-        .map(carrier => ({ carrier, sacks: total(records.filter(record => record.carrier === carrier)) }))
+        .map(carrier => ({ carrier, sacks: sumSacks(records.filter(record => record.carrier === carrier)) }))
         .sort((a, b) => b.sacks - a.sacks)
       const clear = ranked
         .slice(0, 3)
         .every(({ sacks }, at) => sacks - ranked[at + 1].sacks >= Math.max(3, sacks * 0.05))
       if (!clear) continue
-      const [first, second, third] = ranked.map(({ carrier }) => personText(carrier))
+      const [first, second, third] = ranked.map(({ carrier }) => formatPerson(carrier))
       return {
         question: `Which three people brought the most sacks to ${town} in all, counting all goods together?`,
-        ...answerIn('lines', { names: ['first', 'second', 'third'], note: 'each with the full name' }),
+        ...formatAnswerInstructions('lines', { names: ['first', 'second', 'third'], note: 'each with the full name' }),
         expected: { first: first, second: second, third: third },
         records,
       }
@@ -127,74 +127,76 @@ export const top = deliveryOp({
     return { first, second, third }
   },
   guess: (rng, told) => {
-    const [first, second, third] = times(3, () => rng.pick(told).carrier)
+    const [first, second, third] = repeat(3, () => rng.pick(told).carrier)
     return { first: first, second: second, third: third }
   },
 })
 
 interface DeliveryOp {
-  draw(rng: Random, town: string): Omit<Question, 'facts' | 'avoid'> & { readonly records: readonly Came[] }
+  draw(rng: Random, town: string): Omit<AggregateQuestion, 'facts' | 'avoid'> & { readonly records: readonly Came[] }
   /** The question; its last group is the town. */
   readonly asked: RegExp
   /** From the deliveries to the town asked for. */
-  solve(told: readonly Told[], asked: RegExpExecArray): Question['expected']
+  solve(told: readonly ReadDelivery[], questionMatch: RegExpExecArray): AggregateQuestion['expected']
   /** From all deliveries. */
-  guess(rng: Random, told: readonly Told[], asked: RegExpExecArray): Question['expected']
+  guess(rng: Random, told: readonly ReadDelivery[], questionMatch: RegExpExecArray): AggregateQuestion['expected']
 }
 
 /** A delivery to the town asked for; the carrier is drawn where the op does not care. */
-type Came = Omit<Delivery, 'town' | 'carrier'> & { readonly carrier?: Person }
+type Came = Omit<SackDelivery, 'town' | 'carrier'> & { readonly carrier?: Person }
 
-function deliveryOp({ draw, asked, solve, guess }: DeliveryOp): Op {
+function makeDeliveryOp({ draw, asked, solve, guess }: DeliveryOp): Op {
   return {
     draw(rng) {
-      const town = rng.int(0, people().towns.length - 1)
-      const name = people().towns[town]
+      const town = rng.int(0, listPeople().towns.length - 1)
+      const name = listPeople().towns[town]
       for (let attempt = 0; ; attempt++) {
         const { records, ...question } = draw(rng.fork(`records/${attempt}`), name)
         const rest = rng.fork(`telling/${attempt}`)
         const carriers = drawCarriers(rest, 8)
         const deliveries = rest.shuffle(records.map(came => ({ carrier: rest.pick(carriers), ...came, town })))
-        const facts = deliveries.map(delivery => deliveryText(rest, delivery))
+        const facts = deliveries.map(delivery => formatDelivery(rest, delivery))
         // A reader could not tell one delivery told twice from two that are alike.
-        const alike = new Set(deliveries.map(({ carrier, sacks, goods }) => `${personText(carrier)} ${sacks} ${goods}`))
+        const alike = new Set(
+          deliveries.map(({ carrier, sacks, goods }) => `${formatPerson(carrier)} ${sacks} ${goods}`),
+        )
         if (alike.size === deliveries.length) return { ...question, facts, avoid: [name] }
       }
     },
-    others: asked => {
-      const towns = asked.map(({ avoid }) => people().towns.indexOf(avoid[0]))
-      const told = asked.flatMap(({ facts }) => deliveriesIn(facts.join(' ')))
-      const carriers = [...new Set(told.map(({ carrier }) => carrier))].map(personFrom)
-      return (rng, tokenizer) => otherDeliveries(towns, carriers, rng, tokenizer)
+    others: questions => {
+      const towns = questions.map(({ avoid }) => listPeople().towns.indexOf(avoid[0]))
+      const told = questions.flatMap(({ facts }) => findDeliveries(facts.join(' ')))
+      const carriers = [...new Set(told.map(({ carrier }) => carrier))].map(parsePerson)
+      return (rng, tokenizer) => makeOtherDeliveries(towns, carriers, rng, tokenizer)
     },
     solve({ context, question }) {
       const match = asked.exec(question)
       return match
         ? solve(
-            deliveriesIn(context).filter(({ town }) => town === match.at(-1)),
+            findDeliveries(context).filter(({ town }) => town === match.at(-1)),
             match,
           )
         : undefined
     },
     guess({ context, question }, rng) {
       const match = asked.exec(question)
-      const told = match ? deliveriesIn(context) : []
+      const told = match ? findDeliveries(context) : []
       return match && told.length > 0 ? guess(rng, told, match) : undefined
     },
   }
 }
 
-function personFrom(name: string): Person {
+function parsePerson(name: string): Person {
   const [first, family] = name.split(' ')
-  return { first: people().first.indexOf(first), family: people().family.indexOf(family) }
+  return { first: listPeople().first.indexOf(first), family: listPeople().family.indexOf(family) }
 }
 
-const goodsFor = (rng: Random, many: number) =>
+const drawGoods = (rng: Random, many: number) =>
   rng.sample(
-    times(GOODS.length, at => at),
+    repeat(GOODS.length, at => at),
     many,
   )
-const anySacks = (rng: Random) => rng.int(FEWEST, MOST)
-const total = (records: readonly { readonly sacks: number }[]) => records.reduce((all, { sacks }) => all + sacks, 0)
-const medianOf = (sizes: readonly number[]) => [...sizes].sort((a, b) => a - b)[(sizes.length - 1) / 2] ?? 0
-const times = <T>(many: number, make: (at: number) => T): T[] => Array.from({ length: many }, (_, at) => make(at))
+const drawSacks = (rng: Random) => rng.int(FEWEST_SACKS, MOST_SACKS)
+const sumSacks = (records: readonly { readonly sacks: number }[]) => records.reduce((all, { sacks }) => all + sacks, 0)
+const computeMedian = (sizes: readonly number[]) => [...sizes].sort((a, b) => a - b)[(sizes.length - 1) / 2] ?? 0
+const repeat = <T>(many: number, make: (at: number) => T): T[] => Array.from({ length: many }, (_, at) => make(at))

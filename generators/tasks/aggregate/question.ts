@@ -1,9 +1,9 @@
 import type { Random } from '../../../core/random.ts'
-import type { Asked } from '../../materials/answer-format.ts'
+import type { AnswerInstructions } from '../../materials/answer-format.ts'
 import type { Statements } from '../../materials/strewn.ts'
 
 /** One question that adds up what is strewn over a text. */
-export interface Question extends Asked {
+export interface AggregateQuestion extends AnswerInstructions {
   readonly question: string
   readonly expected: Readonly<Record<string, string | number>>
   /** The sentences that the answer is made of. */
@@ -13,9 +13,9 @@ export interface Question extends Asked {
 }
 
 export interface Op {
-  draw(rng: Random): Question
+  draw(rng: Random): AggregateQuestion
   /** Sentences of the same kind that the answers of all questions of a context do not touch. */
-  others(asked: readonly Question[]): Statements
+  others(questions: readonly AggregateQuestion[]): Statements
   /** By the question's own words; undefined where the question is another op's. */
   solve(prompt: {
     readonly context: string

@@ -1,12 +1,19 @@
 import { IN_ORDER } from '../../../core/template.ts'
-import { strewn } from '../../materials/strewn.ts'
+import { scatterFacts } from '../../materials/strewn.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { apart, pooled } from '../../together.ts'
-import { nouns } from './nouns.ts'
-import { count, distinct, median, sum, top } from './ops.ts'
+import { drawApart, poolCores } from '../../together.ts'
+import { nounCount } from './nouns.ts'
+import { deliveryCount, distinctCarriers, median, sum, top } from './ops.ts'
 import type { Op } from './question.ts'
 
-const OPS = { count, top, sum, median, distinct, 'noun-count': nouns } satisfies Record<string, Op>
+const OPS = {
+  count: deliveryCount,
+  top,
+  sum,
+  median,
+  distinct: distinctCarriers,
+  'noun-count': nounCount,
+} satisfies Record<string, Op>
 type OpName = keyof typeof OPS
 const NAMES = Object.keys(OPS) as OpName[]
 
@@ -39,36 +46,39 @@ export const aggregate = defineTask({
 
   check: ({ op }) => (op === 'mixed' || op in OPS ? undefined : `op is mixed, ${NAMES.join(', ')}`),
 
-  core: place => askedOf(place, place.index),
+  core: request => drawAsked(request, request.index),
 
   together: {
     tokens: () => MOST_FACTS * FACT_TOKENS,
     // One op a context: what surrounds its facts is of their kind.
     cores: (places, context) =>
-      pooled(
-        apart(
+      poolCores(
+        drawApart(
           places,
-          place => askedOf(place, context.index),
+          request => drawAsked(request, context.index),
           ({ facts }) => facts.asked.flatMap(({ avoid }) => avoid),
         ),
         ({ planted }) => planted.length,
       ),
   },
 
-  fill: ({ facts: { ops, asked, planted } }, place) =>
-    strewn(
+  fill: ({ facts: { ops, asked, planted } }, request) =>
+    scatterFacts(
       planted,
       { statements: OPS[ops[0]].others(asked), share: SHARE, avoid: asked.flatMap(({ avoid }) => avoid) },
-      place,
+      request,
     ),
 
-  solve: prompt => lines(firstOf(op => op.solve(prompt))),
+  solve: prompt => formatLines(findFirst(op => op.solve(prompt))),
 
-  guess: (prompt, rng) => lines(firstOf(op => op.guess(prompt, rng))),
+  guess: (prompt, rng) => formatLines(findFirst(op => op.guess(prompt, rng))),
 })
 
 /** The records of one question; of mixed ops, that of a turn. */
-function askedOf({ params, rng, depth }: Pick<CoreRequest<{ op: string }>, 'params' | 'rng' | 'depth'>, turn: number) {
+function drawAsked(
+  { params, rng, depth }: Pick<CoreRequest<{ op: string }>, 'params' | 'rng' | 'depth'>,
+  turn: number,
+) {
   const op = params.op === 'mixed' ? NAMES[turn % NAMES.length] : (params.op as OpName)
   const asked = OPS[op].draw(rng.fork(op))
   const planted = asked.facts.map((text, at) => ({ name: `fact ${at + 1}`, text, depth: depth(at) }))
@@ -88,7 +98,7 @@ const FACT_TOKENS = 25
 /** Of what the planted facts leave free, what other statements of their kind take. */
 const SHARE = 0.35
 
-function firstOf<T>(from: (op: Op) => T | undefined): T | undefined {
+function findFirst<T>(from: (op: Op) => T | undefined): T | undefined {
   for (const op of Object.values(OPS)) {
     const found = from(op)
     if (found !== undefined) return found
@@ -96,7 +106,7 @@ function firstOf<T>(from: (op: Op) => T | undefined): T | undefined {
   return undefined
 }
 
-const lines = (fields: Readonly<Record<string, string | number>> = {}) =>
+const formatLines = (fields: Readonly<Record<string, string | number>> = {}) =>
   Object.entries(fields)
     .map(([field, value]) => `${field}: ${value}`)
     .join('\n')

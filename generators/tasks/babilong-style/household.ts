@@ -1,7 +1,7 @@
-import { held } from '../../../core/held.ts'
+import { mustGet } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { withArticles } from '../../materials/articles.ts'
-import { people } from '../../materials/people.ts'
+import { listPeople } from '../../materials/people.ts'
 
 /** Who is in the house, its rooms, and what can be carried. */
 export interface Household {
@@ -12,18 +12,18 @@ export interface Household {
 
 export function drawHousehold(rng: Random): Household {
   return {
-    agents: rng.fork('agents').sample(people().family, AGENTS),
+    agents: rng.fork('agents').sample(listPeople().family, AGENTS),
     rooms: rng.fork('rooms').sample(ROOMS, ROOMS_USED),
     things: rng.fork('things').sample(THINGS, THINGS_USED),
   }
 }
 
-export type Event =
+export type HouseholdEvent =
   | { readonly does: 'enter' | 'leave'; readonly agent: string; readonly room: string }
   | { readonly does: 'take' | 'drop'; readonly agent: string; readonly thing: string }
 
 /** What is so after some events. */
-export interface State {
+export interface HouseholdState {
   /** Unknown before an agent's first move, and after one walked out of a room. */
   readonly at: Map<string, string>
   readonly holder: Map<string, string>
@@ -33,11 +33,11 @@ export interface State {
   readonly held: Map<string, Set<string>>
 }
 
-export const newState = (): State => ({ at: new Map(), holder: new Map(), trail: new Map(), held: new Map() })
+export const makeState = (): HouseholdState => ({ at: new Map(), holder: new Map(), trail: new Map(), held: new Map() })
 
-export function apply(state: State, event: Event): void {
+export function applyEvent(state: HouseholdState, event: HouseholdEvent): void {
   const { at, holder, trail, held } = state
-  const here = (thing: string, room: string | undefined) => {
+  const recordRoom = (thing: string, room: string | undefined) => {
     const rooms = trail.get(thing) ?? []
     trail.set(thing, rooms)
     if (room !== undefined && rooms.at(-1) !== room) rooms.push(room)
@@ -45,14 +45,14 @@ export function apply(state: State, event: Event): void {
   switch (event.does) {
     case 'enter':
       at.set(event.agent, event.room)
-      for (const [thing, agent] of holder) if (agent === event.agent) here(thing, event.room)
+      for (const [thing, agent] of holder) if (agent === event.agent) recordRoom(thing, event.room)
       break
     case 'leave':
       at.delete(event.agent)
       break
     case 'take':
       holder.set(event.thing, event.agent)
-      here(event.thing, at.get(event.agent))
+      recordRoom(event.thing, at.get(event.agent))
       held.set(event.agent, (held.get(event.agent) ?? new Set()).add(event.thing))
       break
     case 'drop':
@@ -60,28 +60,28 @@ export function apply(state: State, event: Event): void {
   }
 }
 
-export const carriedBy = ({ holder }: State, agent: string): string[] =>
+export const listCarried = ({ holder }: HouseholdState, agent: string): string[] =>
   [...holder].filter(([, by]) => by === agent).map(([thing]) => thing)
 
 /**
  * `count` events, all of them possible: everybody first comes into a room; a thing is taken where it was put down.
  * With `leaving`, people also walk out, nobody says where to, and carry nothing.
  */
-export function drawEvents(household: Household, count: number, leaving: boolean, rng: Random): Event[] {
+export function drawEvents(household: Household, count: number, leaving: boolean, rng: Random): HouseholdEvent[] {
   const { agents, rooms, things } = household
-  const state = newState()
-  const events: Event[] = []
+  const state = makeState()
+  const events: HouseholdEvent[] = []
   const firsts = rng.shuffle([...agents])
   while (events.length < count) {
     const first = firsts.pop()
-    const event = first === undefined ? next() : { does: 'enter' as const, agent: first, room: rng.pick(rooms) }
+    const event = first === undefined ? drawNext() : { does: 'enter' as const, agent: first, room: rng.pick(rooms) }
     if (!event) continue
-    apply(state, event)
+    applyEvent(state, event)
     events.push(event)
   }
   return events
 
-  function next(): Event | undefined {
+  function drawNext(): HouseholdEvent | undefined {
     const agent = rng.pick(agents)
     const room = state.at.get(agent)
     const kind = rng.int(0, 9)
@@ -94,20 +94,20 @@ export function drawEvents(household: Household, count: number, leaving: boolean
       const free = things.filter(thing => !state.holder.has(thing) && (state.trail.get(thing)?.at(-1) ?? room) === room)
       return free.length === 0 ? undefined : { does: 'take', agent, thing: rng.pick(free) }
     }
-    const carried = carriedBy(state, agent)
+    const carried = listCarried(state, agent)
     return carried.length === 0 ? undefined : { does: 'drop', agent, thing: rng.pick(carried) }
   }
 }
 
-export function sentence(event: Event, rng: Random): string {
+export function formatHouseholdEvent(event: HouseholdEvent, rng: Random): string {
   const verb = rng.pick(VERBS[event.does])
   return `${event.agent} ${verb} the ${'room' in event ? event.room : event.thing}.`
 }
 
 /** The events that a text tells, in its order. */
-export const eventsIn = (text: string): Event[] =>
-  Array.from(text.matchAll(EVENT), ([, agent, verb, what]): Event => {
-    const does = (Object.keys(VERBS) as Event['does'][]).find(does => VERBS[does].includes(verb))! // EVENT holds no others
+export const findEvents = (text: string): HouseholdEvent[] =>
+  Array.from(text.matchAll(EVENT), ([, agent, verb, what]): HouseholdEvent => {
+    const does = (Object.keys(VERBS) as HouseholdEvent['does'][]).find(does => VERBS[does].includes(verb))! // EVENT holds no others
     return does === 'enter' || does === 'leave'
       ? { does, agent: agent, room: what }
       : { does, agent: agent, thing: what }
@@ -116,52 +116,52 @@ export const eventsIn = (text: string): Event[] =>
 /** A room beside another one. */
 export interface Neighbour {
   readonly room: string
-  readonly side: Side
+  readonly side: CompassSide
   readonly of: string
 }
-export type Side = (typeof SIDES)[number]
+export type CompassSide = (typeof SIDES)[number]
 export const SIDES = ['north', 'east', 'south', 'west'] as const
-export const opposite = (side: Side): Side => SIDES[(SIDES.indexOf(side) + 2) % 4]
+export const toOpposite = (side: CompassSide): CompassSide => SIDES[(SIDES.indexOf(side) + 2) % 4]
 
 /**
  * All rooms on a grid, each new one beside exactly one that is there: one way from any room to any other, and whoever draws the map sees no
  * rooms beside each other but those that the sentences name.
  */
-export function drawLayout(rooms: readonly string[], rng: Random): Neighbour[] {
+export function drawRoomLayout(rooms: readonly string[], rng: Random): Neighbour[] {
   const cells = new Map([['0,0', rooms[0]]])
-  const places = new Map<string, Place>([[rooms[0], [0, 0]]])
+  const places = new Map<string, GridCell>([[rooms[0], [0, 0]]])
   const layout: Neighbour[] = []
   while (places.size < rooms.length) {
     const room = rooms[places.size]
     const of = rng.pick([...places.keys()])
     const turn = rng.int(0, 3)
-    const place = beside(held(places, of), turn)
-    const near = SIDES.filter((_, side) => cells.has(beside(place, side).join()))
+    const place = moveBeside(mustGet(places, of), turn)
+    const near = SIDES.filter((_, side) => cells.has(moveBeside(place, side).join()))
     if (cells.has(place.join()) || near.length > 1) continue
     cells.set(place.join(), room)
     places.set(room, place)
     const side = SIDES[turn]
-    layout.push(rng.int(0, 1) === 0 ? { room, side, of } : { room: of, side: opposite(side), of: room })
+    layout.push(rng.int(0, 1) === 0 ? { room, side, of } : { room: of, side: toOpposite(side), of: room })
   }
   return layout
 }
 
-const beside = ([x, y]: Place, turn: number): Place => [x + [0, 1, 0, -1][turn], y + [1, 0, -1, 0][turn]]
+const moveBeside = ([x, y]: GridCell, turn: number): GridCell => [x + [0, 1, 0, -1][turn], y + [1, 0, -1, 0][turn]]
 
-type Place = readonly [number, number]
+type GridCell = readonly [number, number]
 
-export const layoutSentence = ({ room, side, of }: Neighbour): string =>
+export const formatNeighbour = ({ room, side, of }: Neighbour): string =>
   `The ${room} lies directly ${side} of the ${of}.`
 
-export const layoutIn = (text: string): Neighbour[] =>
-  Array.from(text.matchAll(NEIGHBOUR), ([, room, side, of]) => ({ room: room, side: side as Side, of: of }))
+export const findLayout = (text: string): Neighbour[] =>
+  Array.from(text.matchAll(NEIGHBOUR), ([, room, side, of]) => ({ room: room, side: side as CompassSide, of: of }))
 
 /** The directions from one room to another, by neighbours only; undefined where there is no way. */
-export function route(layout: readonly Neighbour[], from: string, to: string): Side[] | undefined {
-  const ways = new Map<string, Side[]>([[from, []]])
+export function route(layout: readonly Neighbour[], from: string, to: string): CompassSide[] | undefined {
+  const ways = new Map<string, CompassSide[]>([[from, []]])
   for (const [room, way] of ways)
     for (const { room: one, side, of } of layout) {
-      const next = of === room ? { to: one, turn: side } : one === room ? { to: of, turn: opposite(side) } : undefined
+      const next = of === room ? { to: one, turn: side } : one === room ? { to: of, turn: toOpposite(side) } : undefined
       if (next && !ways.has(next.to)) ways.set(next.to, [...way, next.turn])
     }
   return ways.get(to)
@@ -192,7 +192,7 @@ const ROOMS = list(`
 const THINGS = list(`
   monocle hairpin thimble penknife marble domino locket ocarina abacus tankard snuffbox medal sextant teaspoon`)
 
-const VERBS: Readonly<Record<Event['does'], readonly string[]>> = {
+const VERBS: Readonly<Record<HouseholdEvent['does'], readonly string[]>> = {
   enter: ['ambled into', 'slipped into', 'hurried into', 'turned up in', 'withdrew to', 'sauntered into'],
   leave: ['walked out of', 'disappeared from', 'stormed out of'],
   take: ['pocketed', 'scooped up', 'took charge of', 'got hold of'],

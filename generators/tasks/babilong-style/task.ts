@@ -1,27 +1,27 @@
-import { held, lastOf } from '../../../core/held.ts'
+import { getLast, mustGet } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
-import { type Asked as AnswerForm, answerIn } from '../../materials/answer-format.ts'
-import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
+import { type AnswerInstructions as AnswerForm, formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { countFactTokens, type Fact, insertNeedles } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import {
-  apply,
-  carriedBy,
+  applyEvent,
   drawEvents,
   drawHousehold,
-  drawLayout,
-  type Event,
-  eventsIn,
+  drawRoomLayout,
+  findEvents,
+  findLayout,
+  formatHouseholdEvent,
+  formatNeighbour,
   type Household,
-  layoutIn,
-  layoutSentence,
+  type HouseholdEvent,
+  type HouseholdState,
+  listCarried,
+  makeState,
   mention,
-  newState,
   route,
   SIDES,
-  type State,
-  sentence,
 } from './household.ts'
 
 const KINDS = ['one', 'two', 'three', 'count', 'list', 'yes-no', 'path'] as const
@@ -89,7 +89,7 @@ export const babilongStyle = defineTask({
       return { name: MENTION, text: mention(house, source), depth: source.next() }
     })
     const facts = [...planted, ...mentions]
-    const size = factTokens(facts, haystack.layout, tokenizer)
+    const size = countFactTokens(facts, haystack.layout, tokenizer)
     const hay = haystack.fill(room - size, rng.fork('filler'), tokenizer, [
       ...house.agents,
       ...house.rooms,
@@ -107,23 +107,23 @@ export const babilongStyle = defineTask({
   },
 
   solve({ context, question }) {
-    const state = newState()
-    for (const event of eventsIn(context)) apply(state, event)
-    const [one, two] = namesIn(question)
+    const state = makeState()
+    for (const event of findEvents(context)) applyEvent(state, event)
+    const [one, two] = findNames(question)
     // The house has a way from any room to any other.
-    if (question.startsWith('Which way')) return route(layoutIn(context), one, two)!.join(', ')
-    if (question.startsWith('How many')) return String(carriedBy(state, one).length)
-    if (question.startsWith('Which')) return carriedBy(state, one).join(', ')
+    if (question.startsWith('Which way')) return route(findLayout(context), one, two)!.join(', ')
+    if (question.startsWith('How many')) return String(listCarried(state, one).length)
+    if (question.startsWith('Which')) return listCarried(state, one).join(', ')
     if (question.startsWith('Is')) return state.at.get(one) === two ? 'yes' : 'no'
     if (question.startsWith('Where was')) {
-      const trail = held(state.trail, one)
+      const trail = mustGet(state.trail, one)
       return trail[trail.indexOf(two) - 1] ?? ''
     }
-    return state.at.get(one) ?? lastOf(held(state.trail, one))
+    return state.at.get(one) ?? getLast(mustGet(state.trail, one))
   },
 
   guess({ context, question }, rng) {
-    const events = eventsIn(context)
+    const events = findEvents(context)
     const pick = (key: 'room' | 'thing') =>
       rng.pick(events.flatMap(event => (key in event ? [Object(event)[key] as string] : [])))
     if (question.startsWith('Which way')) return Array.from({ length: STEPS }, () => rng.pick(SIDES)).join(', ')
@@ -138,13 +138,13 @@ const SMALLEST_HEAP = 120
 const STEPS = 3
 
 /** The two names of a question: `<Name>` or `the <thing>`. */
-const namesIn = (question: string): string[] =>
+const findNames = (question: string): string[] =>
   Array.from(
     question.matchAll(/\bthe (?!end|text)([a-z]+)|(?<!^)\b([A-Z][a-z]+)/g),
     ([, thing, agent]) => thing ?? agent,
   )
 
-interface Asked extends AnswerForm {
+interface DrawnQuestion extends AnswerForm {
   readonly question: string
   readonly expected: { answer: string | readonly string[]; labels: readonly string[]; ordered?: boolean }
 }
@@ -156,12 +156,12 @@ function drawStory(
   turn: number,
   count: number,
   rng: Random,
-): Asked & { texts: string[] } {
+): DrawnQuestion & { texts: string[] } {
   for (let tries = 0; ; tries++) {
     const own = rng.fork(`story/${tries}`)
     const events = drawEvents(house, count, kind === 'yes-no', own)
     const asked = ask(house, kind, turn, events, own)
-    if (asked) return { ...asked, texts: events.map(event => sentence(event, own)) }
+    if (asked) return { ...asked, texts: events.map(event => formatHouseholdEvent(event, own)) }
   }
 }
 
@@ -169,25 +169,29 @@ function ask(
   house: Household,
   kind: Exclude<QuestionKind, 'path'>,
   turn: number,
-  events: readonly Event[],
+  events: readonly HouseholdEvent[],
   rng: Random,
-): Asked | undefined {
-  const state = newState()
-  for (const event of events) apply(state, event)
+): DrawnQuestion | undefined {
+  const state = makeState()
+  for (const event of events) applyEvent(state, event)
   const agent = rng.pick(house.agents)
   const thing = rng.pick(house.things)
   const trail = state.trail.get(thing) ?? []
-  const room = answerIn('label', { what: 'the name of the room' })
+  const room = formatAnswerInstructions('label', { what: 'the name of the room' })
   switch (kind) {
     case 'one':
       return {
         question: `Where is ${agent} at the end?`,
         ...room,
-        expected: labelled(held(state.at, agent), house.rooms),
+        expected: addLabels(mustGet(state.at, agent), house.rooms),
       }
     case 'two':
       if (trail.length < 2) return undefined
-      return { question: `Where is the ${thing} at the end?`, ...room, expected: labelled(lastOf(trail), house.rooms) }
+      return {
+        question: `Where is the ${thing} at the end?`,
+        ...room,
+        expected: addLabels(getLast(trail), house.rooms),
+      }
     case 'three': {
       const at = trail.length < 3 ? 0 : rng.int(1, trail.length - 1)
       const after = trail[at]
@@ -196,28 +200,28 @@ function ask(
       return {
         question: `Where was the ${thing} just before it came to the ${after}?`,
         ...room,
-        expected: labelled(trail[at - 1], others),
+        expected: addLabels(trail[at - 1], others),
       }
     }
     case 'count': {
-      const carried = carriedBy(state, agent).length
+      const carried = listCarried(state, agent).length
       if (carried !== turn % 4 || (state.held.get(agent)?.size ?? 0) <= carried) return undefined
       return {
         question: `How many things is ${agent} carrying at the end?`,
-        ...answerIn('number', {}),
-        expected: labelled(
+        ...formatAnswerInstructions('number', {}),
+        expected: addLabels(
           String(carried),
           house.things.map((_, at) => String(at)).concat(String(house.things.length)),
         ),
       }
     }
     case 'list': {
-      const carried = carriedBy(state, agent)
+      const carried = listCarried(state, agent)
       if (carried.length < 2) return undefined
       return {
         question: `Which things is ${agent} carrying at the end?`,
-        ...answerIn('set', { what: 'the things' }),
-        expected: labelled(carried, house.things),
+        ...formatAnswerInstructions('set', { what: 'the things' }),
+        expected: addLabels(carried, house.things),
       }
     }
     case 'yes-no':
@@ -225,16 +229,16 @@ function ask(
   }
 }
 
-const labelled = <A>(answer: A, labels: readonly string[]) => ({ answer, labels })
+const addLabels = <A>(answer: A, labels: readonly string[]) => ({ answer, labels })
 
 /** Yes for every second one; where no is right, the agent was in that room before, and in every second case walked out of it last. */
 function askWhether(
-  { at }: State,
-  events: readonly Event[],
+  { at }: HouseholdState,
+  events: readonly HouseholdEvent[],
   agent: string,
   turn: number,
   rng: Random,
-): Asked | undefined {
+): DrawnQuestion | undefined {
   const moves = events.flatMap(event => ('room' in event && event.agent === agent ? [event] : []))
   const now = at.get(agent)
   const left = now === undefined
@@ -243,28 +247,28 @@ function askWhether(
   const before = [...new Set(moves.map(({ room }) => room))].filter(room => room !== now)
   if (!left && before.length === 0) return undefined
   // A yes is asked of somebody who is in a room: above.
-  const room = yes ? now! : left ? lastOf(moves).room : rng.pick(before)
+  const room = yes ? now! : left ? getLast(moves).room : rng.pick(before)
   return {
     question: `Is ${agent} in the ${room} at the end?`,
-    ...answerIn('label', { what: 'yes or no' }),
-    expected: labelled(yes ? 'yes' : 'no', ['yes', 'no']),
+    ...formatAnswerInstructions('label', { what: 'yes or no' }),
+    expected: addLabels(yes ? 'yes' : 'no', ['yes', 'no']),
   }
 }
 
 /** Seven sentences that lay out the house, among events that do not matter. */
-function drawPath(house: Household, count: number, rng: Random): Asked & { texts: string[] } {
+function drawPath(house: Household, count: number, rng: Random): DrawnQuestion & { texts: string[] } {
   const own = rng.fork('path')
   for (;;) {
-    const layout = drawLayout(house.rooms, own)
+    const layout = drawRoomLayout(house.rooms, own)
     const [from, to] = own.sample(house.rooms, 2)
     const way = route(layout, from, to)! // there is one from any room to any other
     if (way.length !== STEPS) continue
     const events = drawEvents(house, Math.max(house.agents.length, count - layout.length), false, own)
-    const told = events.map(event => sentence(event, own))
-    const texts = weave(told, own.shuffle(layout.map(layoutSentence)), own)
+    const told = events.map(event => formatHouseholdEvent(event, own))
+    const texts = weaveLists(told, own.shuffle(layout.map(formatNeighbour)), own)
     return {
       question: `Which way do you go from the ${from} to the ${to}, moving only between rooms that the text says lie directly beside each other? It takes ${STEPS} steps.`,
-      ...answerIn('order', { what: `the ${STEPS} directions (north, east, south or west)` }),
+      ...formatAnswerInstructions('order', { what: `the ${STEPS} directions (north, east, south or west)` }),
       expected: { answer: way, labels: SIDES, ordered: true },
       texts,
     }
@@ -272,7 +276,7 @@ function drawPath(house: Household, count: number, rng: Random): Asked & { texts
 }
 
 /** Both lists in their own order, mixed at random. */
-function weave(one: readonly string[], other: readonly string[], rng: Random): string[] {
+function weaveLists(one: readonly string[], other: readonly string[], rng: Random): string[] {
   const turns = rng.shuffle([...one.map(() => true), ...other.map(() => false)])
   const [first, second] = [one.values(), other.values()]
   // Of each there are as many turns as texts.

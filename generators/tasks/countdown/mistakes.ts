@@ -1,4 +1,4 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import type { OutputLengths } from '../../task.ts'
 
 /**
@@ -8,33 +8,33 @@ import type { OutputLengths } from '../../task.ts'
 export const countdownMistakes: OutputLengths['corruptions'] = {
   'breaks off in the search': reference => reference.slice(0, reference.indexOf('Now we have found the target')),
   'breaks off before the closing tag': reference => reference.slice(0, reference.lastIndexOf('</Solution>')),
-  'has no equation': changed(() => []),
-  'lacks the first equation': changed(equations => equations.slice(1)),
-  'lacks the last equation': changed(equations => equations.slice(0, -1)),
-  'says the last equation twice': changed(equations => [...equations, lastOf(equations)]),
-  'reckons wrong': changed(equations => {
-    const [way, result] = lastOf(equations).split(' = ')
+  'has no equation': changeEquations(() => []),
+  'lacks the first equation': changeEquations(equations => equations.slice(1)),
+  'lacks the last equation': changeEquations(equations => equations.slice(0, -1)),
+  'says the last equation twice': changeEquations(equations => [...equations, getLast(equations)]),
+  'reckons wrong': changeEquations(equations => {
+    const [way, result] = getLast(equations).split(' = ')
     return [...equations.slice(0, -1), `${way} = ${Number(result) + 1}`]
   }),
-  'misses the target': changed(equations => {
-    const [a, operator, b] = lastOf(equations).split(' ')
+  'misses the target': changeEquations(equations => {
+    const [a, operator, b] = getLast(equations).split(' ')
     return [
       ...equations.slice(0, -1),
       operator === '+' ? `${a} - ${b} = ${Number(a) - Number(b)}` : `${a} + ${b} = ${Number(a) + Number(b)}`,
     ]
   }),
-  'uses a number that is not there': changed(([first, ...rest]) => {
+  'uses a number that is not there': changeEquations(([first, ...rest]) => {
     const result = Number(first.split(' = ')[1])
     return [`${result + STRANGER} - ${STRANGER} = ${result}`, ...rest]
   }),
-  'puts words before the equations': changed(equations => equations.map(equation => `Then ${equation}`)),
+  'puts words before the equations': changeEquations(equations => equations.map(equation => `Then ${equation}`)),
   'takes it back': reference => `${reference}\nNo, it is this:\n<Solution>\n1 + 1 = 2\n</Solution>\n`,
 }
 
 /** Above all numbers of a puzzle. */
 const STRANGER = 50
 
-function changed(change: (equations: readonly string[]) => readonly string[]): (reference: string) => string {
+function changeEquations(change: (equations: readonly string[]) => readonly string[]): (reference: string) => string {
   return reference =>
     reference.replace(/<Solution>\n([^<]*)\n<\/Solution>/, (_, block: string) =>
       ['<Solution>', ...change(block.split('\n')), '</Solution>'].join('\n'),

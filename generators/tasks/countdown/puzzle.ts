@@ -1,6 +1,11 @@
 import type { Random } from '../../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { type CountdownReference, countdownTrace, firstHits, type Hit } from '../../../datasets/longproc/countdown.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import {
+  buildCountdownTrace,
+  type CountdownHit,
+  type CountdownReference,
+  findFirstHits,
+} from '../../../datasets/longproc/countdown.ts'
 import { LineSizes } from '../../../datasets/longproc/countdown-sizes.ts'
 import type { Window } from '../../materials/output-window.ts'
 
@@ -14,18 +19,18 @@ export interface Puzzle extends CountdownReference {
  * How many numbers a search of this many tokens is for: the official four (their whole tree has 23K to 39K tokens), five (0.7M to
  * 1.3M) or six.
  */
-export function numbersFor(tokens: number): number {
+export function countNumbersFor(tokens: number): number {
   if (tokens <= 32_768) return 4
   return tokens <= 524_288 ? 5 : 6
 }
 
 /** A puzzle as examples tell it. */
-export type Told = Pick<Puzzle, 'nums' | 'target' | 'trace'>
+export type PuzzleTrace = Pick<Puzzle, 'nums' | 'target' | 'trace'>
 
 interface Ask {
   readonly rng: Random
   /** Tokens of what is to lie in the window. */
-  readonly count: (puzzle: Told) => number
+  readonly count: (puzzle: PuzzleTrace) => number
   /** The tokenizer, where its counts add up: searches are then counted without writing them. */
   readonly adding?: Tokenizer | undefined
   /** May these numbers be used? */
@@ -41,16 +46,16 @@ export function drawPuzzle(
   window: Window,
   { rng, count, adding, takes = () => true }: Ask,
 ): { readonly puzzle: Puzzle; readonly tokens: number } | undefined {
-  const sizes = adding && sizesFor(adding)
+  const sizes = adding && getLineSizes(adding)
   let charsPerToken = EASIEST.trace.length / count(EASIEST)
   for (let tries = 0; tries < TRIES; tries++) {
     const nums = Array.from({ length: numbers }, () => rng.int(...NUMBERS))
     if (!takes(nums)) continue
-    for (const [target, hit] of targetsNear(nums, window, charsPerToken)) {
+    for (const [target, hit] of findTargetsNear(nums, window, charsPerToken)) {
       // The rules ask for positive results, yet the search keeps zeros: a way over a zero is found and is none.
       if (hit.solution.some(equation => equation.endsWith('= 0'))) continue
-      const told = (trace: string) => ({ nums, target, trace })
-      const tokens = sizes ? count(told(hit.ends)) + hit.between(sizes) : count(told(hit.reference().trace))
+      const toTrace = (trace: string) => ({ nums, target, trace })
+      const tokens = sizes ? count(toTrace(hit.ends)) + hit.between(sizes) : count(toTrace(hit.reference().trace))
       if (tokens >= window.least && tokens <= window.most)
         return { puzzle: { nums, target, ...hit.reference() }, tokens }
       charsPerToken = hit.chars / tokens
@@ -59,16 +64,16 @@ export function drawPuzzle(
   return undefined
 }
 
-const sizesFor = perTokenizer(({ count }) => new LineSizes(count))
+const getLineSizes = memoizePerTokenizer(({ count }) => new LineSizes(count))
 
 /** The shortest search there is for this many numbers: the first thing tried hits. */
-export function easiestPuzzle(numbers: number): Puzzle {
+export function findEasiestPuzzle(numbers: number): Puzzle {
   const nums = Array.from({ length: numbers }, (_, at) => numbers - at)
   const target = (numbers * (numbers + 1)) / 2
-  return { nums, target, ...countdownTrace(nums, target)! } // the target is their sum
+  return { nums, target, ...buildCountdownTrace(nums, target)! } // the target is their sum
 }
 
-const EASIEST = easiestPuzzle(4)
+const EASIEST = findEasiestPuzzle(4)
 
 /** Both as in the official records. */
 const NUMBERS = [1, 49] as const
@@ -77,11 +82,15 @@ const TARGETS = [10, 50] as const
 const TRIES = 3_000
 
 /** The few targets whose searches are nearest to the wanted length, by their characters. */
-function targetsNear(nums: readonly number[], { least, want, most }: Window, charsPerToken: number): [number, Hit][] {
+function findTargetsNear(
+  nums: readonly number[],
+  { least, want, most }: Window,
+  charsPerToken: number,
+): [number, CountdownHit][] {
   const reach = most * charsPerToken * ROUGHLY
   const wanted = want * charsPerToken
   const from = (least * charsPerToken) / ROUGHLY
-  return [...firstHits(nums, reach, target => target >= TARGETS[0] && target <= TARGETS[1])]
+  return [...findFirstHits(nums, reach, target => target >= TARGETS[0] && target <= TARGETS[1])]
     .filter(([, { chars }]) => chars >= from)
     .sort(([, a], [, b]) => Math.abs(a.chars - wanted) - Math.abs(b.chars - wanted))
     .slice(0, NEAREST)

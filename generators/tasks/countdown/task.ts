@@ -1,18 +1,18 @@
 import type { Random } from '../../../core/random.ts'
 import type { ParamValue } from '../../../core/rows.ts'
 import { IN_PARAGRAPHS } from '../../../core/template.ts'
-import { countdownTrace } from '../../../datasets/longproc/countdown.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { drawnFor, type Level, outputWindow } from '../../materials/output-window.ts'
-import { factTokens, insertNeedles } from '../../materials/plant.ts'
-import { fewShots, filledWithShots } from '../../materials/shots.ts'
+import { buildCountdownTrace } from '../../../datasets/longproc/countdown.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { drawForWindow, type OutputLevel, outputWindow } from '../../materials/output-window.ts'
+import { countFactTokens, insertNeedles } from '../../materials/plant.ts'
+import { fillWithShots, pickFewShots } from '../../materials/shots.ts'
 import { defineTask, type Output } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { countdownMistakes } from './mistakes.ts'
-import { PUZZLE, plantedPuzzle, puzzleIn } from './planted.ts'
-import { drawPuzzle, numbersFor, type Told } from './puzzle.ts'
-import { countdownRecord } from './record.ts'
-import { solvedPuzzles, stated, statement } from './shots.ts'
+import { findPuzzle, PUZZLE, plantPuzzle } from './planted.ts'
+import { countNumbersFor, drawPuzzle, type PuzzleTrace } from './puzzle.ts'
+import { toCountdownRecord } from './record.ts'
+import { formatPuzzle, makeSolvedPuzzles, parsePuzzle } from './shots.ts'
 
 interface Params extends Record<string, ParamValue> {
   readonly context: (typeof CONTEXTS)[number]
@@ -67,30 +67,30 @@ Solved puzzles show how each line is worded. Leave out no line of the search.`,
 
   core({ params, rng, depth, output }) {
     const asked = output! // given to tasks of long output
-    const { puzzle, tokens } = puzzleFor(asked, rng)
+    const { puzzle, tokens } = drawPuzzleForOutput(asked, rng)
     const { nums, trace } = puzzle
     const planted = params.context === 'haystack'
     const numbers = COUNTS[nums.length]
     return {
       question: planted
         ? `Sentences of the text give the ${numbers} numbers of ${PUZZLE}, the first to the last, and its target. Find them and solve the puzzle.`
-        : `Solve this puzzle of ${numbers} numbers.\n\n${statement(puzzle)}`,
-      ...answerIn('text', {
+        : `Solve this puzzle of ${numbers} numbers.\n\n${formatPuzzle(puzzle)}`,
+      ...formatAnswerInstructions('text', {
         form: `Write the line "# Search Procedure" and under it the whole search. End with the ${COUNTS[nums.length - 1]} equations of the solution between <Solution> and </Solution>, one a line and nothing else, such as 12 - 7 = 5.`,
       }),
       ...(planted && {
-        example: fewShots(solvedPuzzles(nums), EXAMPLES, { ...asked, rng: rng.fork('examples') }),
+        example: pickFewShots(makeSolvedPuzzles(nums), EXAMPLES, { ...asked, rng: rng.fork('examples') }),
       }),
-      expected: { reference: trace, item: countdownRecord(puzzle, tokens) },
+      expected: { reference: trace, item: toCountdownRecord(puzzle, tokens) },
       reference: trace,
-      facts: { nums, planted: planted ? plantedPuzzle(puzzle, depth) : [] },
+      facts: { nums, planted: planted ? plantPuzzle(puzzle, depth) : [] },
     }
   },
 
   fill({ facts: { nums, planted } }, { params, room, tokenizer, rng, haystack }) {
     if (params.context === 'shots')
-      return filledWithShots(solvedPuzzles(nums), OFFICIAL_EXAMPLES, { room, rng, tokenizer })
-    const facts = factTokens(planted, haystack.layout, tokenizer)
+      return fillWithShots(makeSolvedPuzzles(nums), OFFICIAL_EXAMPLES, { room, rng, tokenizer })
+    const facts = countFactTokens(planted, haystack.layout, tokenizer)
     const hay = haystack.fill((room === Number.POSITIVE_INFINITY ? SHORT_TEXT : room) - facts, rng, tokenizer, [PUZZLE])
     if (hay.units.length < 2) throw new TooShort(facts + SMALLEST_HEAP)
     const { context, depths } = insertNeedles(hay, planted, haystack.layout)
@@ -104,15 +104,15 @@ Solved puzzles show how each line is worded. Leave out no line of the search.`,
   },
 
   solve({ context, question }) {
-    const { nums, target } = question.startsWith('Solve') ? stated(question) : puzzleIn(context)
-    return countdownTrace(nums, target)?.trace ?? ''
+    const { nums, target } = question.startsWith('Solve') ? parsePuzzle(question) : findPuzzle(context)
+    return buildCountdownTrace(nums, target)?.trace ?? ''
   },
 })
 
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 
 /** The official levels: figures of their 200 records each. */
-const LEVELS: readonly Level[] = [
+const LEVELS: readonly OutputLevel[] = [
   { tokens: 512, least: 329, mean: 439, most: 507 },
   { tokens: 2048, least: 1076, mean: 1777, most: 2043 },
   { tokens: 8192, least: 4102, mean: 6245, most: 8113 },
@@ -128,8 +128,8 @@ const EXAMPLES = [1.5, 4]
 const SHORT_TEXT = 3_000
 const SMALLEST_HEAP = 150
 
-function puzzleFor({ tokens, count, adding }: Output, rng: Random) {
+function drawPuzzleForOutput({ tokens, count, adding }: Output, rng: Random) {
   const asked = outputWindow(tokens, LEVELS, rng.fork('length').next())
-  const ask = { rng: rng.fork('puzzle'), count: ({ trace }: Told) => count(trace), adding }
-  return drawnFor(asked, window => drawPuzzle(numbersFor(tokens), window, ask))
+  const ask = { rng: rng.fork('puzzle'), count: ({ trace }: PuzzleTrace) => count(trace), adding }
+  return drawForWindow(asked, window => drawPuzzle(countNumbersFor(tokens), window, ask))
 }

@@ -1,9 +1,9 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { digitTokens } from '../../materials/digits.ts'
-import { commonNumbers, vocabulary, wordNumbers, wordTokens } from '../../materials/vocabulary.ts'
-import { numberedText } from './packed-words.ts'
+import { getDigitCounter } from '../../materials/digits.ts'
+import { getVocabulary, getWordCounter, listCommonNumbers, listWordNumbers } from '../../materials/vocabulary.ts'
+import { formatNumberedWords } from './packed-words.ts'
 
 /** Words to draw from, by their numbers in `list`: the first deck is used up before the second begins. */
 export interface ListedWords {
@@ -12,17 +12,17 @@ export interface ListedWords {
 }
 
 /** Ours: common words, then the rest of the vocabulary. */
-export function ownWords(): ListedWords {
+export function getOwnWords(): ListedWords {
   if (own) return own
-  const common = new Set(commonNumbers())
-  own = { list: vocabulary(), decks: [commonNumbers(), wordNumbers().filter(word => !common.has(word))] }
+  const common = new Set(listCommonNumbers())
+  own = { list: getVocabulary(), decks: [listCommonNumbers(), listWordNumbers().filter(word => !common.has(word))] }
   return own
 }
 
 let own: ListedWords | undefined
 
 /** A list of the user's, any word of it as likely as another. */
-export function listedWords(list: readonly string[]): ListedWords {
+export function toListedWords(list: readonly string[]): ListedWords {
   const known = listed.get(list) ?? { list, decks: [Uint32Array.from(list, (_, at) => at)] }
   listed.set(list, known)
   return known
@@ -49,7 +49,7 @@ export function addWords(
 ): { readonly used: boolean; readonly added: number } {
   const rng = stream.fork('words')
   let added = 0
-  for (const word of dealt(words.decks, rng)) {
+  for (const word of dealNumbers(words.decks, rng)) {
     if (taken.has(word)) continue
     if (list.addIfFits(word, times, room)) {
       added++
@@ -62,7 +62,7 @@ export function addWords(
 }
 
 /** All numbers of the decks in random order, deck after deck. */
-function* dealt(decks: readonly Uint32Array[], rng: Random) {
+function* dealNumbers(decks: readonly Uint32Array[], rng: Random) {
   for (const numbers of decks) {
     const deck = numbers.slice()
     for (let drawn = 0; drawn < deck.length; drawn++) {
@@ -74,23 +74,23 @@ function* dealt(decks: readonly Uint32Array[], rng: Random) {
   }
 }
 
-export type NumberedList = ReturnType<typeof numberedList>
+export type NumberedList = ReturnType<typeof makeNumberedList>
 
 /** Counts a list while it grows: the numbers by their position, the words wherever they will stand. */
-export function numberedList(tokenizer: Tokenizer, { list }: Pick<ListedWords, 'list'>) {
+export function makeNumberedList(tokenizer: Tokenizer, { list }: Pick<ListedWords, 'list'>) {
   const entries: number[] = []
-  const words = wordTokens(tokenizer)(list)
+  const countWord = getWordCounter(tokenizer)(list)
   const around = tokenizer.piece(' ') + tokenizer.piece('.')
-  const digits = digitTokens(tokenizer)
+  const countDigits = getDigitCounter(tokenizer)
   let tokens = -tokenizer.piece(' ') // Nothing stands before the first number.
 
-  const cost = (word: number, times: number) => {
-    let size = times * (words(word) + around)
-    for (let at = 1; at <= times; at++) size += digits(entries.length + at)
+  const computeCost = (word: number, times: number) => {
+    let size = times * (countWord(word) + around)
+    for (let at = 1; at <= times; at++) size += countDigits(entries.length + at)
     return size
   }
   const addIfFits = (word: number, times: number, room: number): boolean => {
-    const size = cost(word, times)
+    const size = computeCost(word, times)
     if (tokens + size > room) return false
     for (let at = 0; at < times; at++) entries.push(word)
     tokens += size
@@ -101,12 +101,13 @@ export function numberedList(tokenizer: Tokenizer, { list }: Pick<ListedWords, '
     addIfFits,
     /** The last ones go. */
     drop(count: number) {
-      for (let left = count; left > 0; left--) tokens -= words(lastOf(entries)) + around + digits(entries.length--)
+      for (let left = count; left > 0; left--)
+        tokens -= countWord(getLast(entries)) + around + countDigits(entries.length--)
     },
     add: (word: number, times: number) => addIfFits(word, times, Number.POSITIVE_INFINITY),
     written(shuffle: (entries: number[]) => unknown) {
       shuffle(entries)
-      const context = numberedText(list, entries)
+      const context = formatNumberedWords(list, entries)
       return { context, tokens: tokenizer.additive ? tokens : tokenizer.count(context) }
     },
   }

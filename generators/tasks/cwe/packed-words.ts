@@ -7,7 +7,7 @@ interface PackedWords {
 
 const packed = new WeakMap<readonly string[], PackedWords>()
 
-function packedWords(list: readonly string[]): PackedWords {
+function packWords(list: readonly string[]): PackedWords {
   const known = packed.get(list)
   if (known) return known
   const starts = new Uint32Array(list.length + 1)
@@ -20,10 +20,10 @@ function packedWords(list: readonly string[]): PackedWords {
 }
 
 /** `1. word 2. word …` of a list's words by their numbers, written as bytes: a string for each entry would take three times as long. */
-export function numberedText(list: readonly string[], entries: readonly number[]): string {
-  const { bytes, starts } = packedWords(list)
-  const sizeOf = (word: number) => starts[word + 1] - starts[word]
-  const text = Buffer.allocUnsafe(entries.reduce((sum, word) => sum + sizeOf(word) + AROUND, 0))
+export function formatNumberedWords(list: readonly string[], entries: readonly number[]): string {
+  const { bytes, starts } = packWords(list)
+  const measureWord = (word: number) => starts[word + 1] - starts[word]
+  const text = Buffer.allocUnsafe(entries.reduce((sum, word) => sum + measureWord(word) + AROUND, 0))
   let end = 0
   for (let at = 0; at < entries.length; at++) {
     if (at > 0) text[end++] = BLANK

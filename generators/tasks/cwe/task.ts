@@ -1,14 +1,14 @@
 import { usageError } from '../../../core/errors.ts'
-import { pythonShuffle } from '../../../core/python-shuffle.ts'
+import { shuffleLikePython } from '../../../core/python-shuffle.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { workedExample } from '../../materials/example.ts'
-import { commonNumbers, vocabulary } from '../../materials/vocabulary.ts'
-import { RULER_SEED, rulerSize } from '../../profile.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { formatWorkedExample } from '../../materials/example.ts'
+import { getVocabulary, listCommonNumbers } from '../../materials/vocabulary.ts'
+import { computeRulerSize, RULER_SEED } from '../../profile.ts'
 import { type ContextRequest, type CoreRequest, defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
-import { addWords, type ListedWords, listedWords, numberedList, ownWords } from './numbered-list.ts'
+import { addWords, getOwnWords, type ListedWords, makeNumberedList, toListedWords } from './numbered-list.ts'
 
 const INSTRUCTIONS =
   'The text is a numbered list of words. Some words appear in it much more often than the others. Keep count of them.'
@@ -29,7 +29,13 @@ export const cwe = defineTask({
   },
   // RULER reserves 120; ten rare words as a list of a chat model's take up to about 150.
   answerTokens: 256,
-  official: { answerTokens: 120, uses: ['words'], core: officialCore, fill: officialFill, size: officialSize },
+  official: {
+    answerTokens: 120,
+    uses: ['words'],
+    core: drawOfficialQuestion,
+    fill: fillOfficially,
+    size: measureOfficialSize,
+  },
   paired: true,
   uniqueAnswer: false,
   scorer: 'ruler-recall',
@@ -48,13 +54,18 @@ export const cwe = defineTask({
     return common_times <= rare_times ? 'common_times is greater than rare_times' : undefined
   },
 
-  core: place => drawn(place, ownWords(), drawnFrom()),
+  core: request => drawQuestion(request, getOwnWords(), listDrawableWords()),
 
-  fill(core, place) {
-    const { list, times } = begun(core.facts, place, ownWords())
-    const { used } = addWords(list, { ...times, room: place.room, words: ownWords() }, place.rng, new Set(core.facts))
-    if (!used) throw tooFew(list.tokens(), ownWords())
-    return written(list, entries => place.rng.fork('order').shuffle(entries))
+  fill(core, request) {
+    const { list, times } = beginList(core.facts, request, getOwnWords())
+    const { used } = addWords(
+      list,
+      { ...times, room: request.room, words: getOwnWords() },
+      request.rng,
+      new Set(core.facts),
+    )
+    if (!used) throw makeTooFewError(list.tokens(), getOwnWords())
+    return finishList(list, entries => request.rng.fork('order').shuffle(entries))
   },
 
   solve({ context, question }) {
@@ -77,22 +88,22 @@ export const cwe = defineTask({
 type Params = { common: number; common_times: number; rare_times: number }
 
 /** Common words that the task does not say itself: its words would not be found by counting the list's. */
-function drawnFrom(): Uint32Array {
-  const said = new Set(`${INSTRUCTIONS} ${wording(10).question} that are`.toLowerCase().match(/[a-z]+/g))
-  unsaid ??= commonNumbers().filter(number => !said.has(vocabulary()[number]))
+function listDrawableWords(): Uint32Array {
+  const said = new Set(`${INSTRUCTIONS} ${describeWording(10).question} that are`.toLowerCase().match(/[a-z]+/g))
+  unsaid ??= listCommonNumbers().filter(number => !said.has(getVocabulary()[number]))
   return unsaid
 }
 
 let unsaid: Uint32Array | undefined
 
-type Place = Pick<CoreRequest<Params>, 'params' | 'rng'>
+type DrawRequest = Pick<CoreRequest<Params>, 'params' | 'rng'>
 
-function drawn({ params, rng }: Place, { list }: ListedWords, from: ArrayLike<number>) {
+function drawQuestion({ params, rng }: DrawRequest, { list }: ListedWords, from: ArrayLike<number>) {
   const numbers = rng.fork('words').sample(from, params.common + EXAMPLE.common + EXAMPLE.rare)
   const words = numbers.map(number => list[number])
   return {
-    ...wording(params.common),
-    example: exampleOf(rng.fork('example'), words.slice(params.common)),
+    ...describeWording(params.common),
+    example: formatExample(rng.fork('example'), words.slice(params.common)),
     expected: words.slice(0, params.common),
     facts: numbers,
   }
@@ -101,38 +112,38 @@ function drawn({ params, rng }: Place, { list }: ListedWords, from: ArrayLike<nu
 type Facts = readonly number[]
 
 /** A list of the common words alone, and how often the others are to stand in it. */
-function begun(facts: Facts, { params, room, target, tokenizer }: ContextRequest<Params>, words: ListedWords) {
+function beginList(facts: Facts, { params, room, target, tokenizer }: ContextRequest<Params>, words: ListedWords) {
   const short = target < 4096
   const times = Math.max(2, short ? Math.round(params.common_times / 5) : params.common_times)
   const rareTimes = short ? Math.max(1, Math.round(params.rare_times / 3)) : params.rare_times
-  const list = numberedList(tokenizer, words)
+  const list = makeNumberedList(tokenizer, words)
   for (const word of facts.slice(0, params.common)) list.add(word, times)
   if (list.tokens() > room) throw new TooShort(list.tokens() + 8 * rareTimes * params.common)
   return { list, times: { times: rareTimes } }
 }
 
-const written = (list: ReturnType<typeof numberedList>, shuffle: (entries: number[]) => unknown) => ({
+const finishList = (list: ReturnType<typeof makeNumberedList>, shuffle: (entries: number[]) => unknown) => ({
   ...list.written(shuffle),
   depths: [],
   haystack: 'words',
   repeats: 0,
 })
 
-const tooFew = (tokens: number, { list }: ListedWords) =>
+const makeTooFewError = (tokens: number, { list }: ListedWords) =>
   usageError(`cwe: its ${list.length} words end at about ${tokens} tokens; ask for a shorter length.`)
 
 /** Words of the user's lists may hold blanks. */
 const ENTRY = /\d+\. (.+?)(?= \d+\. |$)/g
 
-const wording = (common: number) => ({
+const describeWording = (common: number) => ({
   question: `Which ${common} words appear most often in the list?`,
-  ...answerIn('set', { what: 'the words' }),
+  ...formatAnswerInstructions('set', { what: 'the words' }),
 })
 
 /** RULER's worked example: 40 words, ten of them ten times, the others three times. */
 const EXAMPLE = { common: 10, commonTimes: 10, rare: 30, rareTimes: 3 }
 
-function exampleOf(rng: Random, words: readonly string[]): string {
+function formatExample(rng: Random, words: readonly string[]): string {
   const entries = words.flatMap((word, at) =>
     Array.from({ length: at < EXAMPLE.common ? EXAMPLE.commonTimes : EXAMPLE.rareTimes }, () => word),
   )
@@ -141,44 +152,52 @@ function exampleOf(rng: Random, words: readonly string[]): string {
     .map((word, at) => `${at + 1}. ${word}`)
     .join(' ')
   const answer = words.slice(0, EXAMPLE.common).join(', ')
-  return workedExample('Here is a short example.', `${list}\n\n${wording(EXAMPLE.common).question}\nAnswer: ${answer}`)
+  return formatWorkedExample(
+    'Here is a short example.',
+    `${list}\n\n${describeWording(EXAMPLE.common).question}\nAnswer: ${answer}`,
+  )
 }
 
 /** The user's words, or ours: RULER draws from the list of common ones, and from a longer one where they are too few for a length. */
-function listsOf({ data: { words } }: Pick<CoreRequest<Params>, 'data'>): readonly ListedWords[] {
-  if (!words) return [ownWords()]
-  return [words.common, words.others].filter(list => list.length > 0).map(listedWords)
+function getLists({ data: { words } }: Pick<CoreRequest<Params>, 'data'>): readonly ListedWords[] {
+  if (!words) return [getOwnWords()]
+  return [words.common, words.others].filter(list => list.length > 0).map(toListedWords)
 }
 
-function officialCore(place: CoreRequest<Params>) {
-  const [first] = listsOf(place)
-  const core = drawn(place, first, place.data.words ? first.decks[0] : drawnFrom())
-  return { ...core, answerPrefix: ` The ${place.params.common} words that appear most often in the list are:` }
+function drawOfficialQuestion(request: CoreRequest<Params>) {
+  const [first] = getLists(request)
+  const core = drawQuestion(request, first, request.data.words ? first.decks[0] : listDrawableWords())
+  return { ...core, answerPrefix: ` The ${request.params.common} words that appear most often in the list are:` }
 }
 
 /** A list that the room is filled by, in words that each stand as often as they are to. */
-function fullList({ facts }: { readonly facts: Facts }, place: ContextRequest<Params>) {
-  const lists = listsOf(place)
+function makeFullList({ facts }: { readonly facts: Facts }, request: ContextRequest<Params>) {
+  const lists = getLists(request)
   for (const [at, words] of lists.entries()) {
     // The words of a longer list are all its own.
-    const own = at === 0 ? facts : drawn(place, words, words.decks[0]).facts
-    const { list, times } = begun(own, place, words)
-    const { used, added } = addWords(list, { ...times, room: place.room, words, whole: true }, place.rng, new Set(own))
-    if (used) return { list, words, own, times: times.times, distinct: place.params.common + added }
-    if (at === lists.length - 1) throw tooFew(list.tokens(), words)
+    const own = at === 0 ? facts : drawQuestion(request, words, words.decks[0]).facts
+    const { list, times } = beginList(own, request, words)
+    const { used, added } = addWords(
+      list,
+      { ...times, room: request.room, words, whole: true },
+      request.rng,
+      new Set(own),
+    )
+    if (used) return { list, words, own, times: times.times, distinct: request.params.common + added }
+    if (at === lists.length - 1) throw makeTooFewError(list.tokens(), words)
   }
   throw new Error('cwe: no words')
 }
 
-function officialSize(core: { readonly facts: Facts }, place: ContextRequest<Params>): number {
-  return fullList(core, place).distinct
+function measureOfficialSize(core: { readonly facts: Facts }, request: ContextRequest<Params>): number {
+  return makeFullList(core, request).distinct
 }
 
 /** In RULER's steps of ten words, and shuffled alike for a number of entries. */
-function officialFill(core: { readonly facts: Facts }, place: ContextRequest<Params>) {
-  const { list, words, own, times, distinct } = fullList(core, place)
-  const size = rulerSize(distinct, place.firstSize ?? distinct, 10)
-  list.drop(times * (distinct - Math.max(size, place.params.common)))
-  const expected = own.slice(0, place.params.common).map(number => words.list[number])
-  return { ...written(list, entries => pythonShuffle(entries, RULER_SEED)), expected }
+function fillOfficially(core: { readonly facts: Facts }, request: ContextRequest<Params>) {
+  const { list, words, own, times, distinct } = makeFullList(core, request)
+  const size = computeRulerSize(distinct, request.firstSize ?? distinct, 10)
+  list.drop(times * (distinct - Math.max(size, request.params.common)))
+  const expected = own.slice(0, request.params.common).map(number => words.list[number])
+  return { ...finishList(list, entries => shuffleLikePython(entries, RULER_SEED)), expected }
 }

@@ -1,15 +1,15 @@
 import { once } from '../../../core/once.ts'
 import type { Random } from '../../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { readNouns } from '../../materials/lexicon.ts'
-import { people } from '../../materials/people.ts'
-import { type Slot, slot } from '../../materials/slot.ts'
+import { listPeople } from '../../materials/people.ts'
+import { countSlotTexts, type Slot } from '../../materials/slot.ts'
 import {
+  type CountedText,
+  getStatementWriter,
   type Person,
   type StatementWriter,
-  statementWriter,
   uncounted,
-  type Written,
 } from '../../materials/statements.ts'
 import { readTraits } from './traits.ts'
 
@@ -23,7 +23,7 @@ export interface Portrait {
 }
 
 /** Nicknames: `the Heron`. */
-export const nickText = (nick: number): string => nickNames()[nick]
+export const formatNick = (nick: number): string => nickNames()[nick]
 
 /** `count` facts of different kinds. */
 export function drawPortrait(rng: Random, who: Person, nick: number, count: number): Portrait {
@@ -34,9 +34,9 @@ export function drawPortrait(rng: Random, who: Person, nick: number, count: numb
 export const drawNick = (rng: Random): number => rng.int(0, nickNames().length - 1)
 
 /** One statement after the other of other people, a dozen at a time; some share a name with one of those asked for, in turn. */
-export function otherPortraits(all: readonly Portrait[], rng: Random, tokenizer: Tokenizer) {
-  const tell = teller(tokenizer)
-  const { first, family } = people()
+export function makeOtherPortraits(all: readonly Portrait[], rng: Random, tokenizer: Tokenizer) {
+  const tell = getPortraitWriter(tokenizer)
+  const { first, family } = listPeople()
   let opened = 0
   const isAsked = (other: Pick<Portrait, 'who' | 'nick'>) =>
     all.some(
@@ -46,15 +46,20 @@ export function otherPortraits(all: readonly Portrait[], rng: Random, tokenizer:
     const asked = all[opened++ % all.length]
     const like = rng.int(0, 5)
     const who = {
-      first: like === 0 ? asked.who.first : another(rng, first.length, asked.who.first),
-      family: like === 1 ? asked.who.family : another(rng, family.length, asked.who.family),
+      first: like === 0 ? asked.who.first : pickAnother(rng, first.length, asked.who.first),
+      family: like === 1 ? asked.who.family : pickAnother(rng, family.length, asked.who.family),
     }
-    const portrait = drawPortrait(rng, who, another(rng, nickNames().length, asked.nick), rng.int(FEWEST, MOST))
+    const portrait = drawPortrait(
+      rng,
+      who,
+      pickAnother(rng, nickNames().length, asked.nick),
+      rng.int(FEWEST_FACTS, MOST_FACTS),
+    )
     const introducedAt = rng.int(0, portrait.facts.length)
     return isAsked(portrait) ? open() : { portrait, told: -1, introducedAt }
   }
   const told = Array.from({ length: OPEN }, open)
-  return (): Written => {
+  return (): CountedText => {
     const at = rng.int(0, OPEN - 1)
     const { portrait, introducedAt } = told[at]
     const next = ++told[at].told
@@ -70,32 +75,32 @@ interface Open {
   readonly introducedAt: number
 }
 
-export const FEWEST = 7
-export const MOST = 11
+export const FEWEST_FACTS = 7
+export const MOST_FACTS = 11
 const OPEN = 12
 
 /** One of 0 to `count` - 1, but never `taken`. */
-function another(rng: Random, count: number, taken: number): number {
+function pickAnother(rng: Random, count: number, taken: number): number {
   const drawn = rng.int(0, count - 2)
   return drawn < taken ? drawn : drawn + 1
 }
 
 /** Writes statements: the one that gives the nickname, and facts under the name or the nickname. */
-export interface Teller {
-  nick(portrait: Portrait, rng: Random): Written
-  fact(portrait: Portrait, fact: Portrait['facts'][number], rng: Random): Written
+export interface PortraitWriter {
+  nick(portrait: Portrait, rng: Random): CountedText
+  fact(portrait: Portrait, fact: Portrait['facts'][number], rng: Random): CountedText
 }
 
-export const teller: (tokenizer: Tokenizer) => Teller = perTokenizer(tokenizer =>
-  newTeller(statementWriter(tokenizer), texts =>
-    slot(
+export const getPortraitWriter: (tokenizer: Tokenizer) => PortraitWriter = memoizePerTokenizer(tokenizer =>
+  makePortraitWriter(getStatementWriter(tokenizer), texts =>
+    countSlotTexts(
       texts.map(text => ` ${text}`),
       tokenizer,
     ),
   ),
 )
 
-function newTeller(line: StatementWriter, counted: (texts: readonly string[]) => Slot): Teller {
+function makePortraitWriter(line: StatementWriter, counted: (texts: readonly string[]) => Slot): PortraitWriter {
   const nicks = counted(nickNames())
   const values = readTraits().map(trait => counted(trait.values))
   return {
@@ -135,8 +140,8 @@ const nickNames = once(() =>
 const traitNumbers = once(() => readTraits().map((_, at) => at))
 
 /** Writes without counting. */
-export const uncountedTeller: () => Teller = once(() =>
-  newTeller(uncounted, texts => ({
+export const uncountedTeller: () => PortraitWriter = once(() =>
+  makePortraitWriter(uncounted, texts => ({
     texts: texts.map(text => ` ${text}`),
     tokens: new Uint16Array(texts.length),
   })),

@@ -1,11 +1,19 @@
 import { IN_ORDER } from '../../../core/template.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { people } from '../../materials/people.ts'
-import { personText } from '../../materials/statements.ts'
-import { strewn } from '../../materials/strewn.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { listPeople } from '../../materials/people.ts'
+import { formatPerson } from '../../materials/statements.ts'
+import { scatterFacts } from '../../materials/strewn.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { apart, pooled } from '../../together.ts'
-import { drawNick, drawPortrait, FEWEST, MOST, nickText, otherPortraits, uncountedTeller } from './portraits.ts'
+import { drawApart, poolCores } from '../../together.ts'
+import {
+  drawNick,
+  drawPortrait,
+  FEWEST_FACTS,
+  formatNick,
+  MOST_FACTS,
+  makeOtherPortraits,
+  uncountedTeller,
+} from './portraits.ts'
 import { readTraits } from './traits.ts'
 
 /**
@@ -37,28 +45,28 @@ export const extractSummary = defineTask({
 
   check: ({ share }) => (share >= 0 && share <= 0.9 ? undefined : 'share is from 0 to 0.9'),
 
-  core: place => onePerson(place),
+  core: request => drawPerson(request),
 
   together: {
-    tokens: () => (MOST + 1) * STATEMENT_TOKENS,
+    tokens: () => (MOST_FACTS + 1) * STATEMENT_TOKENS,
     cores: places =>
-      pooled(
-        apart(places, onePerson, ({ facts: { portraits } }) =>
-          portraits.flatMap(({ who, nick }) => [`${who.first} ${who.family}`, nickText(nick)]),
+      poolCores(
+        drawApart(places, drawPerson, ({ facts: { portraits } }) =>
+          portraits.flatMap(({ who, nick }) => [`${who.first} ${who.family}`, formatNick(nick)]),
         ),
         ({ planted }) => planted.length,
       ),
   },
 
-  fill: ({ facts: { portraits, planted } }, place) =>
-    strewn(
+  fill: ({ facts: { portraits, planted } }, request) =>
+    scatterFacts(
       planted,
       {
-        statements: (rng, tokenizer) => otherPortraits(portraits, rng, tokenizer),
-        share: place.params.share,
-        avoid: portraits.map(({ nick }) => nickText(nick)),
+        statements: (rng, tokenizer) => makeOtherPortraits(portraits, rng, tokenizer),
+        share: request.params.share,
+        avoid: portraits.map(({ nick }) => formatNick(nick)),
       },
-      place,
+      request,
     ),
 
   solve({ context, question }) {
@@ -80,9 +88,9 @@ export const extractSummary = defineTask({
 })
 
 /** What the text tells of one person, and the question for it. */
-function onePerson({ rng, depth }: Pick<CoreRequest<{ share: number }>, 'rng' | 'depth'>) {
-  const who = { first: anyOf(people().first), family: anyOf(people().family) }
-  const portrait = drawPortrait(rng.fork('facts'), who, drawNick(rng), rng.int(FEWEST, MOST))
+function drawPerson({ rng, depth }: Pick<CoreRequest<{ share: number }>, 'rng' | 'depth'>) {
+  const who = { first: pickIndex(listPeople().first), family: pickIndex(listPeople().family) }
+  const portrait = drawPortrait(rng.fork('facts'), who, drawNick(rng), rng.int(FEWEST_FACTS, MOST_FACTS))
   const telling = rng.fork('telling')
   const tell = uncountedTeller()
   const planted = [
@@ -100,8 +108,8 @@ function onePerson({ rng, depth }: Pick<CoreRequest<{ share: number }>, 'rng' | 
   const attributes = readTraits().map(({ attribute }) => attribute)
   const own = new Set(facts.map(({ value }) => value))
   return {
-    question: `Gather every fact that the text states about ${personText(who)}. The text also gives a nickname for this person, and some statements use only the nickname.`,
-    ...answerIn('lines', {
+    question: `Gather every fact that the text states about ${formatPerson(who)}. The text also gives a nickname for this person, and some statements use only the nickname.`,
+    ...formatAnswerInstructions('lines', {
       form: `Reply with one line for each fact, "kind: value", in the words of the text; a kind is one of ${attributes.join(', ')}. Leave out the kinds about which the text says nothing.`,
     }),
     expected: {
@@ -112,7 +120,7 @@ function onePerson({ rng, depth }: Pick<CoreRequest<{ share: number }>, 'rng' | 
     facts: { portraits: [portrait], planted },
   }
 
-  function anyOf(list: readonly string[]): number {
+  function pickIndex(list: readonly string[]): number {
     return rng.int(0, list.length - 1)
   }
 }

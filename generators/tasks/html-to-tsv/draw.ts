@@ -1,39 +1,39 @@
 import type { Random } from '../../../core/random.ts'
 import type { Output } from '../../task.ts'
 import { drawFilter } from './filters.ts'
-import type { Language } from './language.ts'
-import { type PageFacts, plainest } from './page.ts'
+import type { PageLanguage } from './language.ts'
+import { countPlainest, type PageFacts } from './page.ts'
 import { answerTokens } from './profile.ts'
 import { drawSchema, type Schema } from './schema.ts'
-import { drawLayout, drawSite } from './site.ts'
-import { drawTable, rowTokens, type Table } from './table.ts'
+import { drawPageLayout, drawSite } from './site.ts'
+import { drawTable, estimateRowTokens, type WantedTable } from './table.ts'
 import { readTopics } from './topics.ts'
 import { drawVocabulary } from './vocabulary.ts'
 
 export interface DrawPlace {
   readonly rng: Random
   readonly output: Output
-  readonly language: Language
+  readonly language: PageLanguage
   readonly isFiltered: boolean
 }
 
 /** What a page is, whatever its length. */
-export type Drawing = Omit<PageFacts, 'place'> & Table
+export type Drawing = Omit<PageFacts, 'place'> & WantedTable
 
 /** A web site, its entries and their table of the wanted length; and a filter over them. */
-export function draw(place: DrawPlace): Drawing {
-  const { output, rng, isFiltered } = place
+export function drawTablePage(request: DrawPlace): Drawing {
+  const { output, rng, isFiltered } = request
   const tokens = answerTokens(output.tokens, rng.fork('tokens'))
   for (let attempt = 0; ; attempt++) {
     const here = rng.fork(`site-${attempt}`)
-    const layout = drawLayout(here.fork('layout'))
-    const schema = fittingSchema(place, ROWS - attempt / PATIENCE, layout === 'table', here)
+    const layout = drawPageLayout(here.fork('layout'))
+    const schema = findFittingSchema(request, ROWS - attempt / PATIENCE, layout === 'table', here)
     const filter = schema && isFiltered ? drawFilter(schema, here.fork('filter')) : undefined
     // Not every topic has entries that are short enough, nor every choice of properties one to filter by.
     if (!schema || (isFiltered && !filter)) continue
     const site = drawSite(schema, layout, here.fork('looks'))
     const table = drawTable(schema, filter, { tokens, count: output.count, rng: here.fork('rows') })
-    const smallest = plainest({ site, rows: table.rows }, output.count)
+    const smallest = countPlainest({ site, rows: table.rows }, output.count)
     if (attempt >= ATTEMPTS || smallest <= output.tokens * PLAIN) return { site, filter, tokens, smallest, ...table }
   }
 }
@@ -43,7 +43,7 @@ const PLAIN = 6.4
 const ATTEMPTS = 20
 
 /** Properties that leave room for so many rows, if there are any. */
-function fittingSchema(
+function findFittingSchema(
   { output, language }: DrawPlace,
   rows: number,
   isLabelled: boolean,
@@ -53,7 +53,7 @@ function fittingSchema(
   const vocabulary = drawVocabulary(language, rng.fork('vocabulary'))
   for (let columns = output.tokens <= SHORT ? 5 : 10; columns >= 2; columns--) {
     const drawn = drawSchema({ topic, language, vocabulary, isLabelled, columns, rng: rng.fork(`schema-${columns}`) })
-    if (rowTokens(drawn, output.count, rng.fork('sample')) * rows <= output.tokens) return drawn
+    if (estimateRowTokens(drawn, output.count, rng.fork('sample')) * rows <= output.tokens) return drawn
   }
   return undefined
 }

@@ -1,9 +1,9 @@
 import type { Random } from '../../../core/random.ts'
-import type { Language } from './language.ts'
+import type { PageLanguage } from './language.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A value as it was drawn, before a rule says how the page shows it and how the table wants it. */
-export interface Drawn {
+export interface DrawnValue {
   readonly text: string
   /** What filters compare: an amount, a day as YYYYMMDD, or the text. */
   readonly key: number | string
@@ -15,7 +15,7 @@ export interface Drawn {
 
 /** What values are drawn from. */
 export interface ValuePlace {
-  readonly language: Language
+  readonly language: PageLanguage
   readonly vocabulary: Vocabulary
   readonly rng: Random
   /** One of the kind's forms, the same for all values of a property. */

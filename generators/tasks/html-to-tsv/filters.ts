@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts'
-import type { Drawn } from './drawn.ts'
-import { kindOf } from './kinds.ts'
+import type { DrawnValue } from './drawn.ts'
+import { getPropertyKind } from './kinds.ts'
 import { drawValue, type Schema } from './schema.ts'
 
 /** Which entries belong into the table. */
@@ -10,18 +10,22 @@ export interface Filter {
   /** Behind “Keep only the rows”. */
   readonly words: string
   /** Undefined for what a reader could doubt: a value on the edge. No page shows such an entry. */
-  keeps(drawn: Drawn): boolean | undefined
+  keeps(drawn: DrawnValue): boolean | undefined
   /** Is it the value's absence that is asked about? */
   readonly isPresence?: true
 }
 
 /** From values of the property in their order. */
-type Making = (sorted: readonly Drawn[], rng: Random, themes: readonly string[]) => Omit<Filter, 'field'> | undefined
+type Making = (
+  sorted: readonly DrawnValue[],
+  rng: Random,
+  themes: readonly string[],
+) => Omit<Filter, 'field'> | undefined
 
 /** A filter over one of the properties that keeps a share of the entries; undefined where none of them has one. */
 export function drawFilter(schema: Schema, rng: Random): Filter | undefined {
   const choices = rng.shuffle(
-    schema.fields.flatMap(({ kind }, field) => kindOf(kind).filters.map(filter => ({ field, filter }))),
+    schema.fields.flatMap(({ kind }, field) => getPropertyKind(kind).filters.map(filter => ({ field, filter }))),
   )
   for (const { field, filter } of choices) {
     // Every entry has a name.
@@ -48,10 +52,10 @@ const SAMPLE = 120
 const LEAST = 0.1
 
 const filters = {
-  atLeast: (sorted, rng) => threshold(sorted, rng, 'at least', 1),
-  atMost: (sorted, rng) => threshold(sorted, rng, 'at most', -1),
-  is: (sorted, rng) => among(sorted, rng, 1),
-  oneOf: (sorted, rng) => among(sorted, rng, rng.int(2, 3)),
+  atLeast: (sorted, rng) => pickThreshold(sorted, rng, 'at least', 1),
+  atMost: (sorted, rng) => pickThreshold(sorted, rng, 'at most', -1),
+  is: (sorted, rng) => pickAmong(sorted, rng, 1),
+  oneOf: (sorted, rng) => pickAmong(sorted, rng, rng.int(2, 3)),
   contains: (_, rng, themes) => {
     const theme = rng.pick(themes)
     return {
@@ -75,28 +79,28 @@ const filters = {
   },
   present: () => ({ words: ' is given; leave out the others', keeps: () => true, isPresence: true }),
   inMonth: (sorted, rng) => {
-    const month = Math.floor(dayOf(rng.pick(sorted)) / 100)
+    const month = Math.floor(getDay(rng.pick(sorted)) / 100)
     const name = `${MONTHS[(month % 100) - 1]} ${Math.floor(month / 100)}`
-    return { words: ` lies in ${name}`, keeps: drawn => Math.floor(dayOf(drawn) / 100) === month }
+    return { words: ` lies in ${name}`, keeps: drawn => Math.floor(getDay(drawn) / 100) === month }
   },
   inYear: (sorted, rng) => {
-    const year = Math.floor(dayOf(rng.pick(sorted)) / 10_000)
-    return { words: ` lies in the year ${year}`, keeps: drawn => Math.floor(dayOf(drawn) / 10_000) === year }
+    const year = Math.floor(getDay(rng.pick(sorted)) / 10_000)
+    return { words: ` lies in the year ${year}`, keeps: drawn => Math.floor(getDay(drawn) / 10_000) === year }
   },
   between: (sorted, rng) => {
-    const from = dayOf(at(sorted, 0.1 + 0.4 * rng.next()))
-    const to = dayOf(at(sorted, 0.65 + 0.25 * rng.next()))
+    const from = getDay(getAtShare(sorted, 0.1 + 0.4 * rng.next()))
+    const to = getDay(getAtShare(sorted, 0.65 + 0.25 * rng.next()))
     return {
-      words: ` lies between ${isoOf(from)} and ${isoOf(to)}`,
+      words: ` lies between ${toIsoDay(from)} and ${toIsoDay(to)}`,
       keeps: drawn =>
-        dayOf(drawn) === from || dayOf(drawn) === to ? undefined : dayOf(drawn) > from && dayOf(drawn) < to,
+        getDay(drawn) === from || getDay(drawn) === to ? undefined : getDay(drawn) > from && getDay(drawn) < to,
     }
   },
   before: (sorted, rng) => {
-    const day = dayOf(at(sorted, 0.25 + 0.5 * rng.next()))
+    const day = getDay(getAtShare(sorted, 0.25 + 0.5 * rng.next()))
     return {
-      words: ` lies before ${isoOf(day)}`,
-      keeps: drawn => (dayOf(drawn) === day ? undefined : dayOf(drawn) < day),
+      words: ` lies before ${toIsoDay(day)}`,
+      keeps: drawn => (getDay(drawn) === day ? undefined : getDay(drawn) < day),
     }
   },
 } satisfies Readonly<Record<string, Making>>
@@ -104,8 +108,10 @@ const filters = {
 export type FilterId = keyof typeof filters
 
 /** Nobody must ask whether the edge itself counts: values on it and a hair beside are undecided. */
-function threshold(sorted: readonly Drawn[], rng: Random, words: string, sign: 1 | -1): Omit<Filter, 'field'> {
-  const edge = rounded(Number(at(sorted, sign === 1 ? 0.3 + 0.45 * rng.next() : 0.25 + 0.45 * rng.next()).key))
+function pickThreshold(sorted: readonly DrawnValue[], rng: Random, words: string, sign: 1 | -1): Omit<Filter, 'field'> {
+  const edge = roundNaturally(
+    Number(getAtShare(sorted, sign === 1 ? 0.3 + 0.45 * rng.next() : 0.25 + 0.45 * rng.next()).key),
+  )
   return {
     words: ` is ${words} ${edge}`,
     keeps: ({ key }) => (key === edge ? undefined : (Number(key) - edge) * sign > 0),
@@ -113,13 +119,13 @@ function threshold(sorted: readonly Drawn[], rng: Random, words: string, sign: 1
 }
 
 /** A number that people would ask for: two digits, at most one of them behind the point. */
-function rounded(value: number): number {
+function roundNaturally(value: number): number {
   const scale = 10 ** Math.max(-1, Math.floor(Math.log10(Math.abs(value) || 1)) - 1)
   const near = Math.round(value / scale) * scale
   return Number(near.toFixed(1))
 }
 
-function among(sorted: readonly Drawn[], rng: Random, count: number): Omit<Filter, 'field'> | undefined {
+function pickAmong(sorted: readonly DrawnValue[], rng: Random, count: number): Omit<Filter, 'field'> | undefined {
   const texts = [...new Set(sorted.map(({ text }) => text))]
   if (texts.length <= count) return undefined
   const wanted = rng.sample(texts, count).map(text => `“${text}”`)
@@ -130,9 +136,9 @@ function among(sorted: readonly Drawn[], rng: Random, count: number): Omit<Filte
   }
 }
 
-const at = (sorted: readonly Drawn[], share: number) => sorted[Math.floor(share * sorted.length)]
-const dayOf = ({ key }: Drawn) => Number(key)
-const isoOf = (day: number) => `${Math.floor(day / 10_000)}-${pair(Math.floor(day / 100) % 100)}-${pair(day % 100)}`
+const getAtShare = (sorted: readonly DrawnValue[], share: number) => sorted[Math.floor(share * sorted.length)]
+const getDay = ({ key }: DrawnValue) => Number(key)
+const toIsoDay = (day: number) => `${Math.floor(day / 10_000)}-${pair(Math.floor(day / 100) % 100)}-${pair(day % 100)}`
 const pair = (value: number) => String(value).padStart(2, '0')
 const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 

@@ -1,14 +1,15 @@
 /**
  * What a page is written in: labels, the words of menus, ways of writing numbers and dates, and what made words are made of.
  */
-export interface Language extends Omit<Written, 'labels' | 'ui' | 'subjects' | 'conditions' | 'firstNames' | 'months'> {
+export interface PageLanguage
+  extends Omit<Written, 'labels' | 'ui' | 'subjects' | 'conditions' | 'firstNames' | 'months'> {
   readonly firstNames: readonly string[]
   readonly months: readonly string[]
   /** From new to worn. */
   readonly conditions: readonly string[]
   readonly labels: Readonly<Record<Label, string>>
   readonly ui: Readonly<Record<Ui, string>>
-  readonly subjects: Readonly<Record<Subject, string>>
+  readonly subjects: Readonly<Record<PageSubject, string>>
 }
 
 /** A language as its file gives it: lists as one text, in the order of the names below. */
@@ -47,45 +48,45 @@ interface Written {
 }
 
 /** @throws Error where a list has more or fewer entries than there are names for. */
-export function language(written: Written): Language {
-  const named = <N extends string>(names: readonly N[], text: string): Readonly<Record<N, string>> => {
-    const entries = listed(text)
+export function parseLanguage(written: Written): PageLanguage {
+  const toNamed = <N extends string>(names: readonly N[], text: string): Readonly<Record<N, string>> => {
+    const entries = splitList(text)
     if (entries.length !== names.length)
       throw new Error(`${written.name} has ${entries.length} entries for ${names.length} names, from ${entries[0]} on`)
     return Object.fromEntries(names.map((name, at) => [name, entries[at]])) as Record<N, string>
   }
   return {
     ...written,
-    firstNames: listed(written.firstNames),
-    months: listed(written.months),
-    conditions: listed(written.conditions),
-    labels: named(LABELS, written.labels),
-    ui: named(UI, written.ui),
-    subjects: named(SUBJECTS, written.subjects),
+    firstNames: splitList(written.firstNames),
+    months: splitList(written.months),
+    conditions: splitList(written.conditions),
+    labels: toNamed(LABELS, written.labels),
+    ui: toNamed(UI, written.ui),
+    subjects: toNamed(SUBJECTS, written.subjects),
   }
 }
 
-const listed = (text: string) => text.trim().split(/\s*;\s*/)
+const splitList = (text: string) => text.trim().split(/\s*;\s*/)
 
-const names = <const T extends string>(text: T) => text.split(' ') as unknown as readonly Names<T>[]
+const splitNames = <const T extends string>(text: T) => text.split(' ') as unknown as readonly Names<T>[]
 type Names<T extends string, Found = never> = T extends `${infer Head} ${infer Rest}`
   ? Names<Rest, Found | Head>
   : Found | T
 
 /** What stands beside a value to say what it is. */
-export const LABELS = names(
+export const LABELS = splitNames(
   'name price fee reduced open high low close startingBid date deadline updated rating address city phone email author seller contact director home away result duration timeLeft views replies reviews bids volume pages rooms pupils categories services genre condition status type speciality number change interest description area year publisher venue hours stock delivery payment warranty',
 )
 export type Label = (typeof LABELS)[number]
 
 /** The words of menus, forms and footers. */
-export const UI = names(
+export const UI = splitNames(
   'home search signIn register basket contact imprint privacy terms help allCategories sortBy apply next previous results more save compare share sponsored related viewed popular newsletter back reset any from to filter details new sale former map settings news about jobs',
 )
 export type Ui = (typeof UI)[number]
 
 /** What a page may list. */
-export const SUBJECTS = names(
+export const SUBJECTS = splitNames(
   'bicycles flats schools doctors lawyers garages auctions shares fees cases articles films threads tariffs matches books mortgages hotels',
 )
-export type Subject = (typeof SUBJECTS)[number]
+export type PageSubject = (typeof SUBJECTS)[number]

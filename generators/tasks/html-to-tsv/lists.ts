@@ -1,10 +1,10 @@
 import type { Random } from '../../../core/random.ts'
-import { columns, entry, numbered, spaced } from './entry.ts'
+import { addPositions, applySpacing, renderListEntry, renderTableHead } from './entry.ts'
 import type { Filter } from './filters.ts'
-import { escaped, wrapped } from './markup.ts'
+import { escapeHtmlText, wrapInTags } from './markup.ts'
 import { drawRow } from './rows.ts'
 import type { Sheet } from './sheet.ts'
-import { headingOf, type Layout, type Site } from './site.ts'
+import { formatListHeading, type PageLayout, type Site } from './site.ts'
 
 /** The ends of a list: its heading, its elements, and of a table the head. Each is a line without its break. */
 export function listEnds(
@@ -13,14 +13,14 @@ export function listEnds(
   level: number,
 ): { readonly open: string; readonly close: string } {
   const { open, close } = ELEMENTS[site.layout]
-  const head = site.layout === 'table' ? wrapped(columns(site, level), 'thead') : ''
-  const title = wrapped(escaped(heading), site.headingTag)
+  const head = site.layout === 'table' ? wrapInTags(renderTableHead(site, level), 'thead') : ''
+  const title = wrapInTags(escapeHtmlText(heading), site.headingTag)
   const [around, end] = ['<div>'.repeat(site.depth), '</div>'.repeat(site.depth)]
-  const start = spaced(`<section>${title}${around}${open.replace('<tbody>', `${head}<tbody>`)}`, site)
-  return { open: start, close: spaced(`${close}${end}</section>`, site) }
+  const start = applySpacing(`<section>${title}${around}${open.replace('<tbody>', `${head}<tbody>`)}`, site)
+  return { open: start, close: applySpacing(`${close}${end}</section>`, site) }
 }
 
-const ELEMENTS: Readonly<Record<Layout, { readonly open: string; readonly close: string }>> = {
+const ELEMENTS: Readonly<Record<PageLayout, { readonly open: string; readonly close: string }>> = {
   cards: { open: '<div>', close: '</div>' },
   table: { open: '<table><tbody>', close: '</tbody></table>' },
   list: { open: '<ul>', close: '</ul>' },
@@ -30,16 +30,16 @@ const ELEMENTS: Readonly<Record<Layout, { readonly open: string; readonly close:
 }
 
 /** Something between two entries that is none, and says nothing of either. */
-export function interruption({ layout, schema }: Site, rng: Random): string {
+export function writeInterruption({ layout, schema }: Site, rng: Random): string {
   const { ui } = schema.language
-  const text = escaped(rng.pick([ui.newsletter, ui.map, ui.help]))
-  return wrapped(
-    rng.next() < 0.5 ? `<iframe title="${text}"></iframe>` : wrapped(text, 'small'),
+  const text = escapeHtmlText(rng.pick([ui.newsletter, ui.map, ui.help]))
+  return wrapInTags(
+    rng.next() < 0.5 ? `<iframe title="${text}"></iframe>` : wrapInTags(text, 'small'),
     ...INTERRUPTIONS[layout],
   )
 }
 
-const INTERRUPTIONS: Readonly<Record<Layout, readonly string[]>> = {
+const INTERRUPTIONS: Readonly<Record<PageLayout, readonly string[]>> = {
   cards: ['div'],
   table: ['tr', 'td'],
   list: ['li'],
@@ -68,14 +68,14 @@ export function listLines(sheet: Sheet, { site, level, rng, filter, kept }: Main
   for (let others = 0; others < most; others++) {
     const isSponsored = hasSponsored && (!filter || rng.next() < 0.12)
     const row = isSponsored ? { ...drawRow(schema, rng), isSponsored } : drawRow(schema, rng, filter, false)
-    if (!sheet.add(entry(row, { site, level, rng }))) break
+    if (!sheet.add(renderListEntry(row, { site, level, rng }))) break
   }
   for (let left = rng.int(0, Math.ceil(kept.length / 12)); left > 0; left--)
-    if (!sheet.add(interruption(site, rng))) break
+    if (!sheet.add(writeInterruption(site, rng))) break
   const others = rng.shuffle(sheet.lines)
   const isKept = rng.shuffle(Array.from({ length: kept.length + others.length }, (_, at) => at < kept.length))
   let [nextKept, nextOther] = [0, 0]
-  return numbered(
+  return addPositions(
     isKept.map(wanted => (wanted ? kept[nextKept++] : others[nextOther++])),
     site.position,
   )
@@ -85,23 +85,23 @@ export function listLines(sheet: Sheet, { site, level, rng, filter, kept }: Main
  * A list of other entries in the same markup, under a heading of its own: related ones, popular ones, or the site's further
  * sections.
  */
-export function otherList(sheet: Sheet, room: number, { site, level, rng }: ListPlace): void {
-  const { open, close } = listEnds(site, otherHeading(site, rng), level)
+export function writeOtherList(sheet: Sheet, room: number, { site, level, rng }: ListPlace): void {
+  const { open, close } = listEnds(site, drawOtherHeading(site, rng), level)
   sheet.within(open, close, room, list => {
     for (let at = 0; ; at++) {
-      const html = entry(drawRow(site.schema, rng), { site, level, rng })
-      if (!list.add(numbered([html], at)[0])) break
+      const html = renderListEntry(drawRow(site.schema, rng), { site, level, rng })
+      if (!list.add(addPositions([html], at)[0])) break
     }
   })
 }
 
-function otherHeading({ schema, heading }: Site, rng: Random): string {
+function drawOtherHeading({ schema, heading }: Site, rng: Random): string {
   const { language, vocabulary, topic } = schema
   const { subjects, ui } = language
   if (rng.next() < 0.3) return rng.pick([ui.related, ui.viewed, ui.popular])
   for (;;) {
     const subject = rng.next() < 0.5 ? subjects[topic.subject] : rng.pick(Object.values(subjects))
-    const drawn = headingOf(subject, [rng.pick(vocabulary.words), rng.pick(vocabulary.words)], language)
+    const drawn = formatListHeading(subject, [rng.pick(vocabulary.words), rng.pick(vocabulary.words)], language)
     if (drawn !== heading) return drawn
   }
 }

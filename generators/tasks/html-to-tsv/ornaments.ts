@@ -1,5 +1,5 @@
 import type { Random } from '../../../core/random.ts'
-import { escaped, wrapped } from './markup.ts'
+import { escapeHtmlText, wrapInTags } from './markup.ts'
 import type { Schema } from './schema.ts'
 import type { Ornament } from './site.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -14,45 +14,49 @@ export interface OrnamentPlace {
 }
 
 /** Something of an entry that is none of its values; empty where this entry has none. */
-export function ornament(name: Ornament, place: OrnamentPlace): string {
-  return ornaments[name](place)
+export function renderOrnament(name: Ornament, context: OrnamentPlace): string {
+  return ornaments[name](context)
 }
 
-const ornaments: Readonly<Record<Ornament, (place: OrnamentPlace) => string>> = {
-  picture: place => (place.rng.next() < 0.1 ? '' : wrapped(picture(place), 'a')),
-  button: ({ schema: { language } }) => wrapped(escaped(language.ui.save), 'button type="button"'),
+const ornaments: Readonly<Record<Ornament, (context: OrnamentPlace) => string>> = {
+  picture: context => (context.rng.next() < 0.1 ? '' : wrapInTags(renderPicture(context), 'a')),
+  button: ({ schema: { language } }) => wrapInTags(escapeHtmlText(language.ui.save), 'button type="button"'),
   checkbox: ({ schema: { language }, rng }) => {
     const id = rng.int(100_000, 999_999)
-    return wrapped(
-      `<input name="cmp-${id}" type="checkbox" value="${id}"/> ${wrapped(escaped(language.ui.compare), 'span')}`,
+    return wrapInTags(
+      `<input name="cmp-${id}" type="checkbox" value="${id}"/> ${wrapInTags(escapeHtmlText(language.ui.compare), 'span')}`,
       'label',
     )
   },
   badge: ({ schema: { language }, rng }) =>
-    rng.next() < 0.75 ? '' : wrapped(escaped(rng.pick([language.ui.new, language.ui.sale])), 'em'),
+    rng.next() < 0.75 ? '' : wrapInTags(escapeHtmlText(rng.pick([language.ui.new, language.ui.sale])), 'em'),
   empties: () => '<div></div><div><span></span></div>',
   icon: () => '<svg><symbol><path></path></symbol><use></use></svg>',
   hidden: ({ rng }) => `<input name="id" type="hidden" value="${rng.int(1e6, 1e7)}"/>`,
-  mobile: ({ repeated }) => repeated.map(text => wrapped(escaped(text), 'span')).join(' | '),
+  mobile: ({ repeated }) => repeated.map(text => wrapInTags(escapeHtmlText(text), 'span')).join(' | '),
   blurb: ({ schema: { language, vocabulary }, rng }) =>
-    wrapped(Array.from({ length: rng.int(8, 24) }, () => rng.pick(vocabulary.words)).join(language.joint), 'p'),
-  gallery: place => Array.from({ length: place.rng.int(2, 6) }, () => wrapped(picture(place), 'div', 'div')).join(''),
+    wrapInTags(Array.from({ length: rng.int(8, 24) }, () => rng.pick(vocabulary.words)).join(language.joint), 'p'),
+  gallery: context =>
+    Array.from({ length: context.rng.int(2, 6) }, () => wrapInTags(renderPicture(context), 'div', 'div')).join(''),
   tracking: ({ schema: { vocabulary }, rng }) =>
-    `<input name="t" type="hidden" value="${token(vocabulary, rng, rng.int(40, 160))}"/>`,
+    `<input name="t" type="hidden" value="${drawToken(vocabulary, rng, rng.int(40, 160))}"/>`,
   links: ({ schema: { language } }) =>
-    wrapped([language.ui.details, language.ui.share].map(text => wrapped(escaped(text), 'li', 'span')).join(''), 'ul'),
+    wrapInTags(
+      [language.ui.details, language.ui.share].map(text => wrapInTags(escapeHtmlText(text), 'li', 'span')).join(''),
+      'ul',
+    ),
   choice: ({ rng }) => {
     const options = Array.from({ length: rng.int(3, 12) }, (_, at) => `<option value="${at + 1}">${at + 1}</option>`)
-    return wrapped(options.join(''), 'select name="quantity"')
+    return wrapInTags(options.join(''), 'select name="quantity"')
   },
 }
 
 /** Its text is no value: it says more than the name. */
-const picture = ({ title, schema: { vocabulary }, rng }: OrnamentPlace) =>
-  `<img alt="${escaped(`${title} ${rng.pick(vocabulary.words)}`)}"/>`
+const renderPicture = ({ title, schema: { vocabulary }, rng }: OrnamentPlace) =>
+  `<img alt="${escapeHtmlText(`${title} ${rng.pick(vocabulary.words)}`)}"/>`
 
 /** As machines write to themselves: about so many characters. Of marks that come again, since each new one costs a tokenizer its time. */
-export function token({ marks }: Vocabulary, rng: Random, length: number): string {
+export function drawToken({ marks }: Vocabulary, rng: Random, length: number): string {
   let text = rng.pick(marks)
   while (text.length < length) text += `-${rng.pick(marks)}`
   return text

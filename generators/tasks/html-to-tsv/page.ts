@@ -1,12 +1,12 @@
-import { type Random, random } from '../../../core/random.ts'
+import { makeRandom, type Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { TooShort } from '../../too-short.ts'
-import { entry } from './entry.ts'
+import { renderListEntry } from './entry.ts'
 import type { Filter } from './filters.ts'
 import { listEnds, listLines } from './lists.ts'
-import { escaped } from './markup.ts'
-import { pageTokens, surroundings } from './profile.ts'
-import type { Row } from './rows.ts'
+import { escapeHtmlText } from './markup.ts'
+import { computeSurroundingShares, pageTokens } from './profile.ts'
+import type { PageRow } from './rows.ts'
 import { Sheet } from './sheet.ts'
 import type { Site } from './site.ts'
 import { writeAfter, writeBefore } from './surroundings.ts'
@@ -15,7 +15,7 @@ import { writeAfter, writeBefore } from './surroundings.ts'
 export interface PageFacts {
   readonly site: Site
   /** The entries that belong into the table, in their order. */
-  readonly rows: readonly Row[]
+  readonly rows: readonly PageRow[]
   readonly filter: Filter | undefined
   /** Where in the page its list is, 0 to 1. */
   readonly place: number
@@ -39,7 +39,7 @@ export interface PagePlace {
  *
  * @throws TooShort where not even the plainest page fits.
  */
-export function page(facts: PageFacts, { room, rng, tokenizer }: PagePlace): { context: string; tokens: number } {
+export function buildPage(facts: PageFacts, { room, rng, tokenizer }: PagePlace): { context: string; tokens: number } {
   const { site, filter, place, smallest } = facts
   const count = (text: string) => tokenizer.count(text)
   const [top, bottom] = pageEnds(site)
@@ -49,12 +49,12 @@ export function page(facts: PageFacts, { room, rng, tokenizer }: PagePlace): { c
   const isNatural = room === Number.POSITIVE_INFINITY
   const whole = isNatural ? Math.max(pageTokens(facts.tokens, shares), Math.ceil(smallest * ROOMY)) : room
   const spare = whole - count(top) - count(bottom)
-  const around = isNatural ? surroundings(place, shares) : aroundList(place, shares)
+  const around = isNatural ? computeSurroundingShares(place, shares) : computeAroundList(place, shares)
   const listRoom = Math.floor(spare * (1 - around.before - around.after))
   const keptRoom = filter ? listRoom * (0.25 + 0.4 * shares.next()) : listRoom
   const kept = new KeptEntries(facts, rng.fork('kept'), tokenizer).richest(keptRoom)
   const { level } = kept
-  const list = mainList(kept, Math.max(kept.tokens, listRoom))
+  const list = takeMainList(kept, Math.max(kept.tokens, listRoom))
 
   const rest = spare - list.tokens
   const before = new Sheet(tokenizer, Math.floor((rest * around.before) / (around.before + around.after)))
@@ -64,7 +64,7 @@ export function page(facts: PageFacts, { room, rng, tokenizer }: PagePlace): { c
   const context = [top, ...before.lines, ...list.lines, ...after.lines, bottom].join('')
   return { context, tokens: tokenizer.additive ? whole - after.left : count(context) }
 
-  function mainList({ entries, tokens }: Kept, room: number) {
+  function takeMainList({ entries, tokens }: Kept, room: number) {
     const { open, close } = listEnds(site, site.heading, level)
     const others = new Sheet(tokenizer, room - tokens)
     const lines = listLines(others, { site, level, rng: rng.fork('others'), filter, kept: entries })
@@ -79,11 +79,14 @@ export function page(facts: PageFacts, { room, rng, tokenizer }: PagePlace): { c
 }
 
 /** Tokens of the shortest page that holds the wanted entries. */
-export function plainest({ site, rows }: Pick<PageFacts, 'site' | 'rows'>, count: (text: string) => number): number {
+export function countPlainest(
+  { site, rows }: Pick<PageFacts, 'site' | 'rows'>,
+  count: (text: string) => number,
+): number {
   const { open, close } = listEnds(site, site.heading, 0)
   const [top, bottom] = pageEnds(site)
   // The plainest markup leaves nothing to chance.
-  const entries = rows.map(row => `${entry(row, { site, level: 0, rng: random('') })}\n`)
+  const entries = rows.map(row => `${renderListEntry(row, { site, level: 0, rng: makeRandom('') })}\n`)
   return [top, `${open}\n`, ...entries, `${close}\n`, bottom].reduce((sum, line) => sum + count(line), 0)
 }
 
@@ -91,14 +94,14 @@ export function plainest({ site, rows }: Pick<PageFacts, 'site' | 'rows'>, count
 const ROOMY = 1.3
 
 /** Lists stand at all depths, and take a third to four fifths of a page where they can be that long. */
-function aroundList(place: number, rng: Random) {
+function computeAroundList(position: number, rng: Random) {
   const free = 0.2 + 0.45 * rng.next()
-  return { before: free * place, after: free * (1 - place) }
+  return { before: free * position, after: free * (1 - position) }
 }
 
 /** Begins with a letter, as all contexts do, and ends without a line break. */
 function pageEnds({ name, heading, spacing, schema }: Site): readonly [top: string, bottom: string] {
-  const title = `${escaped(heading)} - ${name}`
+  const title = `${escapeHtmlText(heading)} - ${name}`
   const top = `Saved from www.${name}.example/${schema.topic.subject}\n<html><head><title>${title}</title></head>`
   const line = spacing === 'dense' ? '' : '\n'
   return [`${top}${line}<body><div>\n`, `</div></body></html>`]
@@ -157,7 +160,7 @@ class KeptEntries {
     const written = this.#written.get(level) ?? []
     this.#written.set(level, written)
     for (let at = written.length; at < count; at++) {
-      const text = `${entry(rows[at], { site, level, rng: this.#rng.fork(at) })}\n`
+      const text = `${renderListEntry(rows[at], { site, level, rng: this.#rng.fork(at) })}\n`
       written.push({ text, tokens: this.#tokenizer.count(text) })
     }
     return written.slice(0, count)

@@ -1,11 +1,11 @@
 import type { Random } from '../../../core/random.ts'
-import { type Level, outputWindow } from '../../materials/output-window.ts'
+import { type OutputLevel, outputWindow } from '../../materials/output-window.ts'
 
 // LongProc's own sizes, which its generated task has where no length of prompt is asked for (facts of the official data sets
 // html_to_tsv_0.5k, 2k and 8k: tokens of 100, 189 and 120 references and pages).
 
 /** Tokens of a reference. The first level is cut at half and one and a half times of what it is called: its own ends are 228 and 797. */
-const ANSWERS: readonly Level[] = [
+const ANSWERS: readonly OutputLevel[] = [
   { tokens: 512, least: 264, mean: 459, most: 760 },
   { tokens: 2048, least: 371, mean: 1293, most: 3105 },
   { tokens: 8192, least: 1519, mean: 3748, most: 9042 },
@@ -30,7 +30,8 @@ interface PageSpread {
 }
 
 /** The wanted tokens of an answer: at the official levels as their references are spread, at other lengths what is asked. */
-export const answerTokens = (asked: number, rng: Random): number => outputWindow(asked, ANSWERS, rng.next()).want
+export const answerTokens = (requested: number, rng: Random): number =>
+  outputWindow(requested, ANSWERS, rng.next()).want
 
 /** Tokens of a page that nobody gave a length, from its table's. */
 export function pageTokens(answer: number, rng: Random): number {
@@ -40,20 +41,23 @@ export function pageTokens(answer: number, rng: Random): number {
   const share = Math.min(1, Math.max(0, Math.log(answer / low.answer) / Math.log(high.answer / low.answer)))
   const median = low.ratio * (high.ratio / low.ratio) ** share * answer
   for (;;) {
-    const tokens = Math.round(median * Math.exp(low.sigma * normal(rng)))
+    const tokens = Math.round(median * Math.exp(low.sigma * drawNormal(rng)))
     if (tokens >= 3 * answer && tokens <= Math.max(low.most, 12 * answer)) return tokens
   }
 }
 
 /** The sum of twelve uniform numbers: normal enough, and the same on every machine. */
-function normal(rng: Random): number {
+function drawNormal(rng: Random): number {
   let sum = -6
   for (let at = 0; at < 12; at++) sum += rng.next()
   return sum
 }
 
 /** Shares of a page before and behind its main list: medians of 16 % and 10 %, 90th percentiles of 65 % and 36 %. */
-export function surroundings(place: number, rng: Random): { readonly before: number; readonly after: number } {
-  const before = 0.85 * place ** 2.4
+export function computeSurroundingShares(
+  position: number,
+  rng: Random,
+): { readonly before: number; readonly after: number } {
+  const before = 0.85 * position ** 2.4
   return { before, after: (1 - before) * 0.6 * rng.next() ** 2.3 }
 }

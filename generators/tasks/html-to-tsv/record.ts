@@ -1,8 +1,8 @@
 import { formatLength } from '../../../core/lengths.ts'
-import type { Question } from './question.ts'
+import type { PageQuestion } from './question.ts'
 import type { Site } from './site.ts'
 
-interface RecordPlace extends Question {
+interface RecordPlace extends PageQuestion {
   readonly site: Site
   /** Tokens of the answer that were asked for. */
   readonly asked: number
@@ -12,7 +12,7 @@ interface RecordPlace extends Question {
 }
 
 /** The item in the official schema: what LongProc's `html_to_tsv_*.json` hold, the page itself left out. */
-export function recordOf({ site, asked, index, header, tsv, topic, description, filtering }: RecordPlace) {
+export function toHtmlToTsvRecord({ site, asked, index, header, tsv, topic, description, filtering }: RecordPlace) {
   const level = formatLength(asked).toLowerCase()
   const id = `${site.name}_${level}_${index + 1}${filtering === '' ? '' : '_filtered'}`
   return {

@@ -1,14 +1,14 @@
 import type { Random } from '../../../core/random.ts'
-import type { Drawn } from './drawn.ts'
+import type { DrawnValue } from './drawn.ts'
 import type { Filter } from './filters.ts'
-import { DASH, NOTHING, ruleOf, type Shown } from './rules.ts'
+import { DASH, getValueRule, NO_VALUE, type ShownValue } from './rules.ts'
 import { drawValue, type Field, type Schema } from './schema.ts'
 
 /** One entry of the page. */
-export interface Row {
-  readonly shown: readonly Shown[]
+export interface PageRow {
+  readonly shown: readonly ShownValue[]
   /** Of the properties that are not asked for. */
-  readonly extras: readonly Shown[]
+  readonly extras: readonly ShownValue[]
   /** Is it marked as an advertisement, which the question leaves out? */
   readonly isSponsored?: true
 }
@@ -16,12 +16,12 @@ export interface Row {
 /** Is the entry to be among those that the filter keeps, or not? Undefined: whatever comes. */
 type Side = boolean | undefined
 
-export function drawRow(schema: Schema, rng: Random, filter?: Filter, side?: Side): Row {
-  const show = (field: Field, at: number): Shown => {
+export function drawRow(schema: Schema, rng: Random, filter?: Filter, side?: Side): PageRow {
+  const show = (field: Field, at: number): ShownValue => {
     const isAsked = filter?.field === at && side !== undefined
-    if (isAsked && filter.isPresence ? !side : !isAsked && rng.next() < field.rare) return missing(field)
-    const fits = isAsked && !filter.isPresence ? (drawn: Drawn) => filter.keeps(drawn) === side : () => true
-    return ruleOf(field.rule).show(drawFitting(field, schema, rng, fits), {
+    if (isAsked && filter.isPresence ? !side : !isAsked && rng.next() < field.rare) return makeMissing(field)
+    const doesFit = isAsked && !filter.isPresence ? (drawn: DrawnValue) => filter.keeps(drawn) === side : () => true
+    return getValueRule(field.rule).show(drawFitting(field, schema, rng, doesFit), {
       rng,
       count: schema.language.count,
       another: () => drawValue(field, schema, rng),
@@ -30,13 +30,13 @@ export function drawRow(schema: Schema, rng: Random, filter?: Filter, side?: Sid
   return { shown: schema.fields.map(show), extras: schema.extras.map(field => show(field, -1)) }
 }
 
-export const cellsOf = ({ shown }: Row): string[] => shown.map(({ cell }) => cell)
+export const listShownCells = ({ shown }: PageRow): string[] => shown.map(({ cell }) => cell)
 
-function missing({ rule }: Field): Shown {
-  return rule === 'dash' ? { parts: [DASH], cell: DASH } : { parts: [], cell: NOTHING }
+function makeMissing({ rule }: Field): ShownValue {
+  return rule === 'dash' ? { parts: [DASH], cell: DASH } : { parts: [], cell: NO_VALUE }
 }
 
-function drawFitting(field: Field, schema: Schema, rng: Random, fits: (drawn: Drawn) => boolean): Drawn {
+function drawFitting(field: Field, schema: Schema, rng: Random, fits: (drawn: DrawnValue) => boolean): DrawnValue {
   for (let tries = 0; tries < TRIES; tries++) {
     const drawn = drawValue(field, schema, rng)
     if (fits(drawn)) return drawn
@@ -51,7 +51,7 @@ const TRIES = 2000
  * Rows are told apart as LongProc's evaluator reads them, and more narrowly: lower case, without articles, nothing but letters
  * and digits.
  */
-export function identityOf(cells: readonly string[]): string {
+export function toRowIdentity(cells: readonly string[]): string {
   return cells
     .map(cell =>
       cell

@@ -1,10 +1,10 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
-import type { Drawn } from './drawn.ts'
+import type { DrawnValue } from './drawn.ts'
 import type { Field } from './schema.ts'
 
 /** What an entry of the page shows of a property, and what the table must hold. */
-export interface Shown {
+export interface ShownValue {
   /** One text for each node; none where the property is missing. */
   readonly parts: readonly string[]
   readonly cell: string
@@ -23,35 +23,35 @@ export interface RulePlace {
   /** Behind a count: times. */
   readonly count: string
   /** Another value of the same property. */
-  readonly another: () => Drawn
+  readonly another: () => DrawnValue
 }
 
 /** How a value is taken from the page: in words, and as the page is written for it. */
 interface Rule {
   words(field: Field): string
-  show(drawn: Drawn, place: RulePlace): Shown
+  show(drawn: DrawnValue, context: RulePlace): ShownValue
 }
 
-export const NOTHING = 'N/A'
+export const NO_VALUE = 'N/A'
 export const DASH = '-'
 
-const asItIs = ({ text, parts = [text] }: Drawn): Shown =>
+const showAsIs = ({ text, parts = [text] }: DrawnValue): ShownValue =>
   parts.length > 1 ? { parts, cell: text, lines: true } : { parts, cell: text }
 
 export const rules = {
-  plain: { words: () => '', show: asItIs },
+  plain: { words: () => '', show: showAsIs },
   first: {
     words: () => 'only the first of several',
-    show: (drawn, place) => {
-      const parts = several(drawn, place)
+    show: (drawn, context) => {
+      const parts = drawSeveral(drawn, context)
       return { parts, cell: parts[0] }
     },
   },
   last: {
     words: () => 'only the last of several',
-    show: (drawn, place) => {
-      const parts = several(drawn, place)
-      return { parts, cell: lastOf(parts) }
+    show: (drawn, context) => {
+      const parts = drawSeveral(drawn, context)
+      return { parts, cell: getLast(parts) }
     },
   },
   all: {
@@ -68,10 +68,10 @@ export const rules = {
     show: (drawn, { rng, another }) => {
       const other = another()
       const before = other.key > drawn.key && rng.next() < 0.7
-      return { ...asItIs(drawn), ...(before && { former: other.text }) }
+      return { ...showAsIs(drawn), ...(before && { former: other.text }) }
     },
   },
-  dash: { words: () => `“${DASH}” where the page has “${DASH}”`, show: asItIs },
+  dash: { words: () => `“${DASH}” where the page has “${DASH}”`, show: showAsIs },
   // `rewritten` is drawn with days and spans, and this is said of nothing else.
   iso: { words: () => 'written as YYYY-MM-DD', show: ({ text, rewritten }) => ({ parts: [text], cell: rewritten! }) },
   // As of `iso`.
@@ -89,7 +89,7 @@ export const rules = {
   },
   fallback: {
     words: ({ other }) => `or “${other}” where there is none`,
-    show: (drawn, { rng }) => ({ ...asItIs(drawn), ...(rng.next() < 0.2 && { instead: true as const }) }),
+    show: (drawn, { rng }) => ({ ...showAsIs(drawn), ...(rng.next() < 0.2 && { instead: true as const }) }),
   },
   brackets: {
     words: () => 'without anything in brackets',
@@ -99,15 +99,15 @@ export const rules = {
     }),
   },
   // The position itself is the list's affair.
-  rank: { words: () => 'without its position number', show: asItIs },
+  rank: { words: () => 'without its position number', show: showAsIs },
 } satisfies Readonly<Record<string, Rule>>
 
 export type RuleId = keyof typeof rules
 
-export const ruleOf = (id: RuleId): Rule => rules[id]
+export const getValueRule = (id: RuleId): Rule => rules[id]
 
 /** A list is its own; of other values there are one to three. */
-function several({ text, parts }: Drawn, { rng, another }: RulePlace): readonly string[] {
+function drawSeveral({ text, parts }: DrawnValue, { rng, another }: RulePlace): readonly string[] {
   if (parts) return parts
   const more = Array.from({ length: Math.max(0, rng.int(-1, 2)) }, () => another().text)
   return [text, ...more]

@@ -1,9 +1,9 @@
 import type { Random } from '../../../core/random.ts'
-import type { Drawn, ValuePlace } from './drawn.ts'
-import { type KindId, kindOf } from './kinds.ts'
-import type { Label, Language } from './language.ts'
+import type { DrawnValue, ValuePlace } from './drawn.ts'
+import { getPropertyKind, type KindId } from './kinds.ts'
+import type { Label, PageLanguage } from './language.ts'
 import type { RuleId } from './rules.ts'
-import type { Property, Topic } from './topics.ts'
+import type { PageTopic, Property } from './topics.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A property that is asked for: a column of the table. */
@@ -26,8 +26,8 @@ export interface Field {
 
 /** What all entries of a page have. */
 export interface Schema {
-  readonly topic: Topic
-  readonly language: Language
+  readonly topic: PageTopic
+  readonly language: PageLanguage
   readonly vocabulary: Vocabulary
   /** The first one is the entry's name. */
   readonly fields: readonly Field[]
@@ -54,10 +54,12 @@ export function drawSchema({ rng, isLabelled, columns, ...site }: SchemaPlace): 
     (kind, at) =>
       !isLabelled &&
       (at === 0 ||
-        (kindOf(kind).bare === true && kinds.filter(other => other === kind).length === 1 && rng.next() < 0.7)),
+        (getPropertyKind(kind).bare === true &&
+          kinds.filter(other => other === kind).length === 1 &&
+          rng.next() < 0.7)),
   )
   const style = rng.pick(HEADERS)
-  const months = datesOf(rng)
+  const months = drawDates(rng)
   const isSparse = rng.next() < SPARSE
   const fields = asked.map((property, at) => {
     const field = drawField(property, { rng, language, months, isBare: isBare[at], isLabelled, isSparse })
@@ -66,22 +68,20 @@ export function drawSchema({ rng, isLabelled, columns, ...site }: SchemaPlace): 
   const bare = new Set(kinds.filter((_, at) => isBare[at]))
   const extras = [...others.filter(property => !asked.includes(property)), ...EXTRAS]
     .filter(({ kind, label }) => !bare.has(kind) && !fields.some(({ other }) => other === language.labels[label]))
-    .map(
-      (property): Field => ({ ...labelledField(property, language, months), rule: listRule(property.kind), rare: 0.1 }),
-    )
+    .map((property): Field => ({ ...makeField(property, language, months), rule: listRule(property.kind), rare: 0.1 }))
   return { ...site, fields, extras: rng.shuffle(extras) }
 }
 
 /** A value of the property. */
-export function drawValue({ kind, form, range }: Field, schema: Schema, rng: Random): Drawn {
+export function drawValue({ kind, form, range }: Field, schema: Schema, rng: Random): DrawnValue {
   const { language, vocabulary } = schema
   const place: ValuePlace = { language, vocabulary, rng, form, range }
-  return kindOf(kind).draw(place)
+  return getPropertyKind(kind).draw(place)
 }
 
 interface FieldPlace {
   readonly rng: Random
-  readonly language: Language
+  readonly language: PageLanguage
   readonly months: Property['range']
   readonly isBare: boolean
   readonly isLabelled: boolean
@@ -92,18 +92,18 @@ function drawField(
   property: Property,
   { rng, language, months, isBare, isLabelled, isSparse }: FieldPlace,
 ): Omit<Field, 'header'> {
-  const { rules, forms, isList } = kindOf(property.kind)
+  const { rules, forms, isList } = getPropertyKind(property.kind)
   const isName = property.label === 'name'
   const wanted = isList || (rules.length > 0 && rng.next() < 0.35) ? rng.pick(rules) : 'plain'
   // A position stands before a name that is a heading; another label needs a place of its own beside the first.
   const isOut = (wanted === 'rank' && !isBare) || (wanted === 'fallback' && (isBare || isLabelled))
   const rule = isOut ? 'plain' : wanted
-  const { label, ...field } = labelledField(property, language, months)
+  const { label, ...field } = makeField(property, language, months)
   return {
     ...field,
     rule,
     form: forms ? rng.pick(forms(language)) : '',
-    rare: rareness(isName, rule, isSparse, rng),
+    rare: drawRareness(isName, rule, isSparse, rng),
     ...(!isBare && { label }),
     ...(rule === 'fallback' && { other: language.labels.updated }),
     ...(rule === 'current' && rng.next() < 0.5 && { former: language.ui.former }),
@@ -114,7 +114,7 @@ function drawField(
  * In LongProc's tables of 0.5K, 2K and 8K 3 to 8 of 100 cells are N/A, and they stand together: 14, 23 and 32 of 100 tables have any. A dash that is to be
  * kept is there to be seen in any table.
  */
-function rareness(isName: boolean, rule: RuleId, isSparse: boolean, rng: Random): number {
+function drawRareness(isName: boolean, rule: RuleId, isSparse: boolean, rng: Random): number {
   if (isName) return 0
   if (rule === 'dash') return 0.03 + 0.22 * rng.next() ** 2
   return isSparse && rng.next() < 0.65 ? 0.05 + 0.5 * rng.next() : 0
@@ -122,21 +122,21 @@ function rareness(isName: boolean, rule: RuleId, isSparse: boolean, rng: Random)
 
 const SPARSE = 0.3
 
-function labelledField({ name, label, kind, range }: Property, language: Language, months: Property['range']) {
+function makeField({ name, label, kind, range }: Property, language: PageLanguage, months: Property['range']) {
   return {
     name,
     header: name,
     kind,
     range: kind === 'date' ? months : range,
-    form: kindOf(kind).forms?.(language)[0] ?? '',
+    form: getPropertyKind(kind).forms?.(language)[0] ?? '',
     label: language.labels[label],
   }
 }
 
-const listRule = (kind: KindId): RuleId => (kindOf(kind).isList ? 'all' : 'plain')
+const listRule = (kind: KindId): RuleId => (getPropertyKind(kind).isList ? 'all' : 'plain')
 
 /** Some lists span a season, some a dozen years. */
-function datesOf(rng: Random): Property['range'] {
+function drawDates(rng: Random): Property['range'] {
   const months = rng.pick([3, 5, 8, 14, 24, 40, 90])
   const first = rng.int(2009 * 12, 2025 * 12 - 1 - months)
   return [first, first + months]
@@ -151,13 +151,18 @@ const HEADERS: readonly ((name: string) => string)[] = [
 /** As in LongProc, where 1 to 14 properties are asked for and mostly 2 to 7. */
 const COLUMNS = [2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 9]
 
-const extra = (label: Label, kind: KindId, range: Property['range']): Property => ({ name: label, label, kind, range })
+const makeExtra = (label: Label, kind: KindId, range: Property['range']): Property => ({
+  name: label,
+  label,
+  kind,
+  range,
+})
 
 /** What entries of any kind may have besides. */
 const EXTRAS: readonly Property[] = [
-  extra('stock', 'count', [1, 400]),
-  extra('delivery', 'span', [1, 14]),
-  extra('payment', 'tags', [0, 0]),
-  extra('warranty', 'rooms', [1, 10]),
-  extra('updated', 'date', [0, 0]),
+  makeExtra('stock', 'count', [1, 400]),
+  makeExtra('delivery', 'span', [1, 14]),
+  makeExtra('payment', 'tags', [0, 0]),
+  makeExtra('warranty', 'rooms', [1, 10]),
+  makeExtra('updated', 'date', [0, 0]),
 ]

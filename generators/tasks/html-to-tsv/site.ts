@@ -1,11 +1,11 @@
 import type { Random } from '../../../core/random.ts'
-import type { Language } from './language.ts'
+import type { PageLanguage } from './language.ts'
 import type { Field, Schema } from './schema.ts'
-import { capital } from './vocabulary.ts'
+import { capitalizeWord } from './vocabulary.ts'
 
 /** How entries stand on a page. */
 export const LAYOUTS = ['cards', 'table', 'list', 'articles', 'bodies', 'definitions'] as const
-export type Layout = (typeof LAYOUTS)[number]
+export type PageLayout = (typeof LAYOUTS)[number]
 
 /** A property's label and value, in the markup of one of the hosts. */
 export type Host = 'pair' | 'bold' | 'inline' | 'list' | 'row' | 'titled'
@@ -32,7 +32,7 @@ export const ORNAMENTS = [
 export type Ornament = (typeof ORNAMENTS)[number]
 
 /** A place within an entry. It is there from its level on. */
-export interface Slot {
+export interface EntrySlot {
   readonly level: number
   readonly holds: { readonly field: number } | { readonly extra: number } | { readonly ornament: Ornament }
 }
@@ -40,7 +40,7 @@ export interface Slot {
 /** The looks of one web site: the same for all its entries, whatever the length of a page. */
 export interface Site {
   readonly schema: Schema
-  readonly layout: Layout
+  readonly layout: PageLayout
   /** Latin, as in its address. */
   readonly name: string
   /** Of the list that is asked for. */
@@ -58,7 +58,7 @@ export interface Site {
   readonly blank: ' ' | '&nbsp;'
   readonly isFormerFirst: boolean
   readonly missing: 'absent' | 'blank' | 'dash'
-  readonly slots: readonly Slot[]
+  readonly slots: readonly EntrySlot[]
   /** Levels at which one more element stands around each value. */
   readonly wraps: readonly number[]
   readonly levels: number
@@ -71,7 +71,7 @@ export interface Site {
   readonly position: number
 }
 
-export function drawLayout(rng: Random): Layout {
+export function drawPageLayout(rng: Random): PageLayout {
   const drawn = rng.next()
   // As on LongProc's sites: cards 57 %, rows 29 %, bodies 7 %, articles 4 %, list items 3 %; the rare ones a little more often.
   if (drawn < 0.44) return 'cards'
@@ -79,21 +79,25 @@ export function drawLayout(rng: Random): Layout {
   return rng.pick(['list', 'articles', 'bodies', 'definitions'])
 }
 
-export function drawSite(schema: Schema, layout: Layout, rng: Random): Site {
+export function drawSite(schema: Schema, layout: PageLayout, rng: Random): Site {
   const { language, vocabulary, topic } = schema
   const [heading, ...deeper] = rng.pick(HEADINGS)
-  const enrichments = rng.shuffle<(Slot['holds'] | 'wrap')[]>([
+  const enrichments = rng.shuffle<(EntrySlot['holds'] | 'wrap')[]>([
     ...ORNAMENTS.map(ornament => ({ ornament })),
     ...schema.extras.map((_, extra) => ({ extra })),
     ...WRAPS,
   ])
   const wraps = enrichments.flatMap((holds, at) => (holds === 'wrap' ? [at + 1] : []))
-  const added = enrichments.flatMap((holds, at): Slot[] => (holds === 'wrap' ? [] : [{ level: at + 1, holds }]))
+  const added = enrichments.flatMap((holds, at): EntrySlot[] => (holds === 'wrap' ? [] : [{ level: at + 1, holds }]))
   return {
     schema,
     layout,
-    name: siteName(rng),
-    heading: headingOf(language.subjects[topic.subject], rng.fork('heading').sample(vocabulary.words, 2), language),
+    name: drawSiteName(rng),
+    heading: formatListHeading(
+      language.subjects[topic.subject],
+      rng.fork('heading').sample(vocabulary.words, 2),
+      language,
+    ),
     headingTag: heading,
     nameTags: rng.pick(NAMES.filter(tags => !HEADING.test(tags[0]) || deeper.includes(tags[0]))),
     columnTags: rng.pick([['th'], ['th'], ['td', 'b']]),
@@ -104,7 +108,7 @@ export function drawSite(schema: Schema, layout: Layout, rng: Random): Site {
     blank: rng.pick([' ', ' ', '&nbsp;']),
     isFormerFirst: rng.next() < 0.6,
     missing: rng.pick(['absent', 'blank', 'dash']),
-    slots: placed(schema.fields, added, layout, rng),
+    slots: placeSlots(schema.fields, added, layout, rng),
     wraps,
     levels: enrichments.length,
     spacing: rng.pick(['lines', 'lines', 'lines', 'dense', 'dense', 'indented']),
@@ -115,8 +119,11 @@ export function drawSite(schema: Schema, layout: Layout, rng: Random): Site {
 }
 
 /** What a list holds, and where or whose. */
-export const headingOf = (subject: string, words: readonly string[], { joint }: Pick<Language, 'joint'>): string =>
-  `${subject}${joint || '·'}${words.map(capital).join(joint)}`
+export const formatListHeading = (
+  subject: string,
+  words: readonly string[],
+  { joint }: Pick<PageLanguage, 'joint'>,
+): string => `${subject}${joint || '·'}${words.map(capitalizeWord).join(joint)}`
 
 const WRAPS = ['wrap', 'wrap', 'wrap'] as const
 
@@ -142,7 +149,7 @@ const NAMES = [
 const HEADING = /^h\d$/
 
 /** Mostly the same one, and some that differ. */
-function drawHosts({ fields, extras }: Schema, layout: Layout, rng: Random): Host[] {
+function drawHosts({ fields, extras }: Schema, layout: PageLayout, rng: Random): Host[] {
   // A list of terms within a list of terms would leave open which term is an entry.
   const hosts = HOSTS.filter(host => layout !== 'definitions' || host !== 'list')
   const usual = rng.pick(hosts)
@@ -152,24 +159,29 @@ function drawHosts({ fields, extras }: Schema, layout: Layout, rng: Random): Hos
 export const HOSTS: readonly Host[] = ['pair', 'pair', 'bold', 'inline', 'inline', 'list', 'row', 'titled']
 
 /** The name comes first, but for a table's columns; what else is there stands in one order in all entries. */
-function placed(fields: readonly Field[], added: readonly Slot[], layout: Layout, rng: Random): Slot[] {
-  const own = fields.map((_, field): Slot => ({ level: 0, holds: { field } }))
+function placeSlots(
+  fields: readonly Field[],
+  added: readonly EntrySlot[],
+  layout: PageLayout,
+  rng: Random,
+): EntrySlot[] {
+  const own = fields.map((_, field): EntrySlot => ({ level: 0, holds: { field } }))
   const [name, ...others] = own
   const behind = rng.next() < 0.4 ? others : rng.shuffle(others)
-  if (layout === 'table') return mixed(rng.next() < 0.7 ? [name, ...behind] : rng.shuffle(own), added, rng)
-  if (layout === 'definitions') return [name, ...mixed(behind, added, rng)]
+  if (layout === 'table') return mixSlots(rng.next() < 0.7 ? [name, ...behind] : rng.shuffle(own), added, rng)
+  if (layout === 'definitions') return [name, ...mixSlots(behind, added, rng)]
   // A picture or a badge may stand before the name; no labelled value does.
   const before = added.filter(({ holds }) => 'ornament' in holds && rng.next() < 0.35)
   const rest = added.filter(slot => !before.includes(slot))
-  return [...before, name, ...mixed(behind, rest, rng)]
+  return [...before, name, ...mixSlots(behind, rest, rng)]
 }
 
-function mixed(fixed: readonly Slot[], added: readonly Slot[], rng: Random): Slot[] {
+function mixSlots(fixed: readonly EntrySlot[], added: readonly EntrySlot[], rng: Random): EntrySlot[] {
   const slots = [...fixed]
   for (const slot of added) slots.splice(rng.int(0, slots.length), 0, slot)
   return slots
 }
 
-const siteName = (rng: Random) => `${rng.pick(NAME_STARTS)}${rng.pick(NAME_ENDS)}${rng.pick(NAME_ENDS)}`
+const drawSiteName = (rng: Random) => `${rng.pick(NAME_STARTS)}${rng.pick(NAME_ENDS)}${rng.pick(NAME_ENDS)}`
 const NAME_STARTS = 'belo cato dari fino gavo heli juno kiro lumo mavi neko pado rilo sevo tali vino'.split(' ')
 const NAME_ENDS = 'ba da fa ga la ma na pa ra sa ta va'.split(' ')

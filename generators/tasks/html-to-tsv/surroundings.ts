@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import * as chrome from './chrome.ts'
-import { otherList } from './lists.ts'
+import { writeOtherList } from './lists.ts'
 import type { Sheet } from './sheet.ts'
 import type { Site } from './site.ts'
 
@@ -12,48 +12,48 @@ export interface AroundPlace {
 }
 
 /** Fills what stands before a page's list. */
-export function writeBefore(sheet: Sheet, place: AroundPlace): void {
-  const { rng } = place
+export function writeBefore(sheet: Sheet, surroundings: AroundPlace): void {
+  const { rng } = surroundings
   const share = (most: number) => Math.min(most, sheet.left * (0.15 + 0.5 * rng.next()))
-  chrome.topBar(sheet, sheet.left, place)
-  chrome.menu(sheet, share(3000), place)
-  chrome.searchForm(sheet, share(4000), place)
-  chrome.breadcrumbs(sheet, sheet.left, place)
-  if (rng.next() < 0.6) chrome.facets(sheet, share(2500), place)
-  if (rng.next() < 0.6) chrome.advertisements(sheet, share(400), place)
-  fill(sheet, 0, place)
+  chrome.writeTopBar(sheet, sheet.left, surroundings)
+  chrome.writeMenu(sheet, share(3000), surroundings)
+  chrome.searchForm(sheet, share(4000), surroundings)
+  chrome.writeBreadcrumbs(sheet, sheet.left, surroundings)
+  if (rng.next() < 0.6) chrome.writeFacets(sheet, share(2500), surroundings)
+  if (rng.next() < 0.6) chrome.writeAdvertisements(sheet, share(400), surroundings)
+  fill(sheet, 0, surroundings)
 }
 
 /** Fills what stands behind it, down to the last few tokens. */
-export function writeAfter(sheet: Sheet, place: AroundPlace): void {
+export function writeAfter(sheet: Sheet, surroundings: AroundPlace): void {
   const foot = Math.min(900, sheet.left * 0.4)
-  chrome.pagination(sheet, sheet.left * 0.3, place)
-  fill(sheet, foot, place)
-  chrome.footer(sheet, sheet.left, place)
-  chrome.links(sheet, sheet.left, place)
+  chrome.writePagination(sheet, sheet.left * 0.3, surroundings)
+  fill(sheet, foot, surroundings)
+  chrome.writeFooter(sheet, sheet.left, surroundings)
+  chrome.writeLinks(sheet, sheet.left, surroundings)
 }
 
 /** Lists above all, and some of what every site has, until there is no room for more than `left`. */
-function fill(sheet: Sheet, left: number, place: AroundPlace): void {
-  const { rng } = place
+function fill(sheet: Sheet, left: number, surroundings: AroundPlace): void {
+  const { rng } = surroundings
   while (sheet.left - left > SMALLEST) {
     const free = sheet.left - left
     const size = SMALLEST * (Math.max(SMALLEST * 2, Math.min(free, LARGEST)) / SMALLEST) ** rng.next()
-    rng.pick(BLOCKS)(sheet, Math.min(free, Math.ceil(size)), place)
+    rng.pick(BLOCKS)(sheet, Math.min(free, Math.ceil(size)), surroundings)
     if (sheet.left - left < free) continue
     // What is too large for the room is passed over. Links are small enough for any.
-    chrome.links(sheet, Math.min(free, SMALLEST), place)
+    chrome.writeLinks(sheet, Math.min(free, SMALLEST), surroundings)
     if (sheet.left - left === free) return
   }
 }
 
 const BLOCKS = [
-  ...Array<typeof otherList>(6).fill(otherList),
-  chrome.menu,
+  ...Array<typeof writeOtherList>(6).fill(writeOtherList),
+  chrome.writeMenu,
   chrome.searchForm,
-  chrome.facets,
-  chrome.prose,
-  chrome.advertisements,
+  chrome.writeFacets,
+  chrome.writeSiteProse,
+  chrome.writeAdvertisements,
 ]
 const SMALLEST = 100
 const LARGEST = 60_000

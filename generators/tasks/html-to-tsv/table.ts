@@ -1,12 +1,12 @@
 import type { Random } from '../../../core/random.ts'
 import type { Output } from '../../task.ts'
 import type { Filter } from './filters.ts'
-import { cellsOf, drawRow, identityOf, type Row } from './rows.ts'
+import { drawRow, listShownCells, type PageRow, toRowIdentity } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The wanted entries and their table. */
-export interface Table {
-  readonly rows: readonly Row[]
+export interface WantedTable {
+  readonly rows: readonly PageRow[]
   readonly header: string
   /** As tab-separated values: the header line, then a line for each entry, each with its line break. */
   readonly tsv: string
@@ -17,10 +17,10 @@ export function drawTable(
   schema: Schema,
   filter: Filter | undefined,
   { tokens, count, rng }: Output & { readonly rng: Random },
-): Table {
+): WantedTable {
   const header = schema.fields.map(field => field.header).join('\t')
   const seen = new Set<string>()
-  const rows: Row[] = []
+  const rows: PageRow[] = []
   const lines = [`${header}\n`]
   let size = count(lines[0])
   const add = ({ row, line, tokens, identity }: Candidate) => {
@@ -30,22 +30,22 @@ export function drawTable(
     size += tokens
   }
   for (;;) {
-    const next = fresh()
+    const next = drawFresh()
     if (rows.length >= LEAST_ROWS && size + next.tokens > tokens) break
     add(next)
   }
-  const distance = (candidate: Candidate) => Math.abs(size + candidate.tokens - tokens)
-  const last = Array.from({ length: LAST }, fresh).reduce((best, other) =>
-    distance(other) < distance(best) ? other : best,
+  const measureDistance = (candidate: Candidate) => Math.abs(size + candidate.tokens - tokens)
+  const last = Array.from({ length: LAST }, drawFresh).reduce((best, other) =>
+    measureDistance(other) < measureDistance(best) ? other : best,
   )
-  if (distance(last) < tokens - size) add(last)
+  if (measureDistance(last) < tokens - size) add(last)
   return { rows, header, tsv: lines.join('') }
 
-  function fresh(): Candidate {
+  function drawFresh(): Candidate {
     for (let tries = 0; tries < TRIES; tries++) {
       const row = drawRow(schema, rng, filter, filter && true)
-      const cells = cellsOf(row)
-      const identity = identityOf(cells)
+      const cells = listShownCells(row)
+      const identity = toRowIdentity(cells)
       if (seen.has(identity)) continue
       const line = `${cells.join('\t')}\n`
       return { row, line, identity, tokens: count(line) }
@@ -57,7 +57,7 @@ export function drawTable(
 const TRIES = 1000
 
 interface Candidate {
-  readonly row: Row
+  readonly row: PageRow
   readonly line: string
   readonly identity: string
   readonly tokens: number
@@ -69,7 +69,7 @@ const LEAST_ROWS = 4
 const LAST = 24
 
 /** Tokens that a row takes on average. */
-export function rowTokens(schema: Schema, count: Output['count'], rng: Random): number {
-  const lines = Array.from({ length: 12 }, () => `${cellsOf(drawRow(schema, rng)).join('\t')}\n`)
+export function estimateRowTokens(schema: Schema, count: Output['count'], rng: Random): number {
+  const lines = Array.from({ length: 12 }, () => `${listShownCells(drawRow(schema, rng)).join('\t')}\n`)
   return count(lines.join('')) / lines.length
 }

@@ -1,14 +1,14 @@
 import type { ParamValue } from '../../../core/rows.ts'
 import { IN_PARAGRAPHS } from '../../../core/template.ts'
-import { answerIn } from '../../materials/answer-format.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { defineTask } from '../../task.ts'
 import { corruptions } from './corruptions.ts'
-import { draw } from './draw.ts'
-import { extracted } from './extract/extract.ts'
-import { drawLanguage, LANGUAGES } from './languages/all.ts'
-import { page } from './page.ts'
-import { answerFormat, inOneText, questionOf } from './question.ts'
-import { recordOf } from './record.ts'
+import { drawTablePage } from './draw.ts'
+import { extractTable } from './extract/extract.ts'
+import { drawLanguage, PAGE_LANGUAGES } from './languages/all.ts'
+import { buildPage } from './page.ts'
+import { answerFormat, formatPageQuestion, joinQuestionText } from './question.ts'
+import { toHtmlToTsvRecord } from './record.ts'
 
 interface Params extends Record<string, ParamValue> {
   readonly language: string
@@ -37,7 +37,7 @@ export const htmlToTsv = defineTask({
   version: 4,
   params: { language: 'mixed', filter: 'mixed' } as Params,
   paramNotes: {
-    language: `of the page: mixed (half of them English), or ${[...LANGUAGES.keys()].join(', ')}`,
+    language: `of the page: mixed (half of them English), or ${[...PAGE_LANGUAGES.keys()].join(', ')}`,
     filter: `rows to be left out: ${FILTERS.join(', ')}; mixed is half of the items above 1K of output, as in LongProc`,
   },
   answerTokens: 1024,
@@ -52,8 +52,8 @@ export const htmlToTsv = defineTask({
   template: IN_PARAGRAPHS,
 
   check({ language, filter }) {
-    if (language !== 'mixed' && !LANGUAGES.has(language))
-      return `language is mixed, ${[...LANGUAGES.keys()].join(', ')}`
+    if (language !== 'mixed' && !PAGE_LANGUAGES.has(language))
+      return `language is mixed, ${[...PAGE_LANGUAGES.keys()].join(', ')}`
     return FILTERS.includes(filter) ? undefined : `filter is ${FILTERS.join(', ')}`
   },
 
@@ -63,22 +63,25 @@ export const htmlToTsv = defineTask({
     const isFiltered =
       params.filter === 'mixed' ? asked > SHORT && rng.fork('filter').next() < 0.5 : params.filter === 'always'
     const language = drawLanguage(params.language, rng.fork('language'))
-    const { header, tsv, ...facts } = draw({ rng, output: length, language, isFiltered })
-    const question = questionOf(facts.site, facts.filter)
+    const { header, tsv, ...facts } = drawTablePage({ rng, output: length, language, isFiltered })
+    const question = formatPageQuestion(facts.site, facts.filter)
     return {
-      question: inOneText(question),
-      ...answerIn('text', { form: answerFormat(header) }),
-      expected: { reference: tsv, item: recordOf({ site: facts.site, asked, index, header, tsv, ...question }) },
+      question: joinQuestionText(question),
+      ...formatAnswerInstructions('text', { form: answerFormat(header) }),
+      expected: {
+        reference: tsv,
+        item: toHtmlToTsvRecord({ site: facts.site, asked, index, header, tsv, ...question }),
+      },
       reference: tsv,
       facts: { ...facts, place: depth(0) },
     }
   },
 
   fill({ facts }, { room, rng, tokenizer }) {
-    return { ...page(facts, { room, rng, tokenizer }), depths: [], haystack: 'html', repeats: 0 }
+    return { ...buildPage(facts, { room, rng, tokenizer }), depths: [], haystack: 'html', repeats: 0 }
   },
 
-  solve: extracted,
+  solve: extractTable,
 })
 
 /** LongProc filters none of its shortest tables. */

@@ -1,11 +1,11 @@
 import { defineFrozenFile, groupRows, parseTsv } from '../../../core/frozen-file.ts'
-import { held } from '../../../core/held.ts'
+import { mustGet } from '../../../core/held.ts'
 import type { KindId } from './kinds.ts'
-import type { Label, Subject } from './language.ts'
+import type { Label, PageSubject } from './language.ts'
 
 /** What a page lists, and what its entries tell. The first property is the entry's name and heads it. */
-export interface Topic {
-  readonly subject: Subject
+export interface PageTopic {
+  readonly subject: PageSubject
   /** In English, as it goes behind “a page about”. */
   readonly about: string
   readonly properties: readonly Property[]
@@ -27,11 +27,11 @@ export const readTopics = defineFrozenFile(new URL('./topics.tsv', import.meta.u
   parse: text => Array.from(groupRows(parseTsv(text)), ([subject, rows]) => buildTopic(subject, groupRows(rows))),
 })
 
-function buildTopic(subject: string, parts: ReturnType<typeof groupRows>): Topic {
+function buildTopic(subject: string, parts: ReturnType<typeof groupRows>): PageTopic {
   return {
-    subject: subject as Subject,
-    about: held(parts, 'page')[0][0],
-    properties: held(parts, 'property').map(([name, label, kind, smallest = '0', largest = '0']) => ({
+    subject: subject as PageSubject,
+    about: mustGet(parts, 'page')[0][0],
+    properties: mustGet(parts, 'property').map(([name, label, kind, smallest = '0', largest = '0']) => ({
       ...{ name, label: label as Label, kind: kind as KindId },
       range: [Number(smallest), Number(largest)],
     })),

@@ -1,6 +1,6 @@
-import { kindOf } from './kinds.ts'
-import { escaped, wrapped } from './markup.ts'
-import type { Shown } from './rules.ts'
+import { getPropertyKind } from './kinds.ts'
+import { escapeHtmlText, wrapInTags } from './markup.ts'
+import type { ShownValue } from './rules.ts'
 import type { Field } from './schema.ts'
 import type { Joining, Site } from './site.ts'
 
@@ -12,34 +12,34 @@ export interface ValueStyle {
 }
 
 /** A property's value as the page shows it, without its label. */
-export function valueHtml(shown: Shown, { site, field, isSplit }: ValueStyle): string {
+export function renderPropertyValue(shown: ShownValue, { site, field, isSplit }: ValueStyle): string {
   const { parts, cell, former, attribute, lines } = shown
   const [first] = parts
-  if (first === undefined) return missingHtml(site)
-  if (attribute === 'alt') return `<img alt="${escaped(first)}"/>`
-  if (attribute === 'title') return wrapped(escaped(first), `a title="${escaped(cell)}"`)
-  if (lines) return parts.map(escaped).join('<br/>')
-  if (parts.length > 1) return joined(parts, kindOf(field.kind).isList ? site.joining : LONE[site.joining])
-  const text = isSplit ? split(first) : escaped(first).replaceAll(' ', field.kind === 'price' ? site.blank : ' ')
-  return former === undefined ? text : besideFormer(text, former, field, site)
+  if (first === undefined) return renderMissingValue(site)
+  if (attribute === 'alt') return `<img alt="${escapeHtmlText(first)}"/>`
+  if (attribute === 'title') return wrapInTags(escapeHtmlText(first), `a title="${escapeHtmlText(cell)}"`)
+  if (lines) return parts.map(escapeHtmlText).join('<br/>')
+  if (parts.length > 1) return joinParts(parts, getPropertyKind(field.kind).isList ? site.joining : LONE[site.joining])
+  const text = isSplit ? split(first) : escapeHtmlText(first).replaceAll(' ', field.kind === 'price' ? site.blank : ' ')
+  return former === undefined ? text : renderBesideFormer(text, former, field, site)
 }
 
 /** Nothing, or a dash, which says as much. */
-export const missingHtml = ({ missing }: Pick<Site, 'missing'>): string => (missing === 'dash' ? '–' : '')
+export const renderMissingValue = ({ missing }: Pick<Site, 'missing'>): string => (missing === 'dash' ? '–' : '')
 
-function joined(parts: readonly string[], joining: Joining): string {
-  const texts = parts.map(escaped)
+function joinParts(parts: readonly string[], joining: Joining): string {
+  const texts = parts.map(escapeHtmlText)
   switch (joining) {
     case 'text':
       return texts.join(', ')
     case 'commas':
-      return texts.map(text => wrapped(text, 'a')).join(', ')
+      return texts.map(text => wrapInTags(text, 'a')).join(', ')
     case 'breaks':
-      return texts.map(text => wrapped(text, 'span')).join('<br/>')
+      return texts.map(text => wrapInTags(text, 'span')).join('<br/>')
     case 'items':
-      return wrapped(texts.map(text => wrapped(text, 'li')).join(''), 'ul')
+      return wrapInTags(texts.map(text => wrapInTags(text, 'li')).join(''), 'ul')
     case 'spans':
-      return texts.map(text => wrapped(text, 'span')).join(' ')
+      return texts.map(text => wrapInTags(text, 'span')).join(' ')
   }
 }
 
@@ -54,14 +54,16 @@ const LONE: Readonly<Record<Joining, Joining>> = {
 
 function split(text: string): string {
   const at = text.indexOf(' ')
-  return at < 0 ? escaped(text) : `${wrapped(escaped(text.slice(0, at)), 'span')} ${escaped(text.slice(at + 1))}`
+  return at < 0
+    ? escapeHtmlText(text)
+    : `${wrapInTags(escapeHtmlText(text.slice(0, at)), 'span')} ${escapeHtmlText(text.slice(at + 1))}`
 }
 
-function besideFormer(text: string, former: string, field: Field, site: Site): string {
+function renderBesideFormer(text: string, former: string, field: Field, site: Site): string {
   const before =
     field.former === undefined
-      ? wrapped(escaped(former), site.former)
-      : wrapped(escaped(`${field.former} ${former}`), 'small')
-  const now = wrapped(text, 'span')
+      ? wrapInTags(escapeHtmlText(former), site.former)
+      : wrapInTags(escapeHtmlText(`${field.former} ${former}`), 'small')
+  const now = wrapInTags(text, 'span')
   return site.isFormerFirst ? `${before} ${now}` : `${now} ${before}`
 }

@@ -1,5 +1,5 @@
 import type { Random } from '../../../core/random.ts'
-import type { Language } from './language.ts'
+import type { PageLanguage } from './language.ts'
 
 /** The made words of one site. None stands for anything, so that nothing can be known of an entry but what its page says. */
 export interface Vocabulary {
@@ -18,7 +18,7 @@ export interface Vocabulary {
   readonly types: readonly string[]
 }
 
-export function drawVocabulary({ starts, middles, ends }: Language, rng: Random): Vocabulary {
+export function drawVocabulary({ starts, middles, ends }: PageLanguage, rng: Random): Vocabulary {
   const [first, middle, last] = [starts, middles, ends].map(text => text.split(' ')) as [string[], string[], string[]]
   const themes: string[] = []
   const drawn = new Set<string>()
@@ -29,15 +29,15 @@ export function drawVocabulary({ starts, middles, ends }: Language, rng: Random)
     else drawn.add(word)
   }
   const words = [...drawn]
-  const names = (count: number, name: string) => rng.fork(name).sample(words, count).map(capital)
+  const drawNames = (count: number, name: string) => rng.fork(name).sample(words, count).map(capitalizeWord)
   return {
     words,
-    themes: themes.map(capital),
-    families: names(60, 'families'),
-    cities: names(24, 'cities'),
-    streets: names(40, 'streets'),
-    tags: names(14, 'tags'),
-    types: names(6, 'types'),
+    themes: themes.map(capitalizeWord),
+    families: drawNames(60, 'families'),
+    cities: drawNames(24, 'cities'),
+    streets: drawNames(40, 'streets'),
+    tags: drawNames(14, 'tags'),
+    types: drawNames(6, 'types'),
     marks: Array.from({ length: 200 }, () => rng.bits().toString(36)),
   }
 }
@@ -45,4 +45,4 @@ export function drawVocabulary({ starts, middles, ends }: Language, rng: Random)
 const WORDS = 280
 const THEMES = 8
 
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+export const capitalizeWord = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

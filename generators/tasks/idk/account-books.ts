@@ -1,9 +1,9 @@
 import type { Random } from '../../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { type HaystackUnits, unitsOf } from '../../haystack.ts'
-import { digitTokens } from '../../materials/digits.ts'
-import { flat } from '../../materials/flat.ts'
-import { identifiers } from '../../materials/identifiers.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { type HaystackUnits, toHaystackUnits } from '../../haystack.ts'
+import { getDigitCounter } from '../../materials/digits.ts'
+import { flattenString } from '../../materials/flat.ts'
+import { makeIdentifiers } from '../../materials/identifiers.ts'
 
 /** What a total is kept for: a place's book, month by month. */
 export interface AccountKey {
@@ -14,7 +14,7 @@ export interface AccountKey {
 }
 
 /** `For March 1987 the grain book of brave-lantern shows a total of 4829371.`, without its line break. */
-export const account = ({ place, book, month, year }: AccountKey, total: string): string =>
+export const formatAccount = ({ place, book, month, year }: AccountKey, total: string): string =>
   `For ${month} ${year} the ${book} book of ${place} shows a total of ${total}.`
 
 /** A statement's parts: month, year, book, place, total. */
@@ -27,10 +27,15 @@ export const drawMonth = (rng: Random): { month: string; year: number } => ({
 })
 
 /** As many statements as fit, none of which is on one of the places or gives one of the totals of `taken`. */
-export function accounts(taken: ReadonlySet<string>, room: number, rng: Random, tokenizer: Tokenizer): HaystackUnits {
-  const places = identifiers('words', tokenizer)
-  const totals = identifiers('numbers', tokenizer)
-  const counts = countsFor(tokenizer)
+export function makeAccounts(
+  taken: ReadonlySet<string>,
+  room: number,
+  rng: Random,
+  tokenizer: Tokenizer,
+): HaystackUnits {
+  const places = makeIdentifiers('words', tokenizer)
+  const totals = makeIdentifiers('numbers', tokenizer)
+  const counts = getCounts(tokenizer)
   const units: string[] = []
   let tokens = 0
   for (;;) {
@@ -48,9 +53,9 @@ export function accounts(taken: ReadonlySet<string>, room: number, rng: Random, 
       : tokenizer.count(unit)
     if (tokens + size > room) break
     tokens += size
-    units.push(flat(unit))
+    units.push(flattenString(unit))
   }
-  return unitsOf(units, tokens, tokenizer)
+  return toHaystackUnits(units, tokens, tokenizer)
 }
 
 const FIRST_YEAR = 1950
@@ -59,16 +64,17 @@ const PERIODS = 12 * YEARS
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const BOOKS = 'grain salt wool timber coal cattle cheese cider candle rope paper copper'.split(' ')
 
-const countsFor = perTokenizer(tokenizer => {
-  const phrase = (text: string) => (text.match(/ ?\S+/g) ?? []).reduce((sum, word) => sum + tokenizer.piece(word), 0)
-  const digits = digitTokens(tokenizer)
+const getCounts = memoizePerTokenizer(tokenizer => {
+  const countPhrase = (text: string) =>
+    (text.match(/ ?\S+/g) ?? []).reduce((sum, word) => sum + tokenizer.piece(word), 0)
+  const countDigits = getDigitCounter(tokenizer)
   const blank = tokenizer.piece(' ')
   return {
-    fixed: phrase('For the book of shows a total of') + tokenizer.piece('.\n'),
+    fixed: countPhrase('For the book of shows a total of') + tokenizer.piece('.\n'),
     books: BOOKS.map(book => tokenizer.piece(` ${book}`)),
     periods: Uint8Array.from({ length: PERIODS }, (_, period) => {
       const month = tokenizer.piece(` ${MONTHS[period % 12]}`)
-      return month + blank + digits(FIRST_YEAR + Math.floor(period / 12))
+      return month + blank + countDigits(FIRST_YEAR + Math.floor(period / 12))
     }),
   }
 })

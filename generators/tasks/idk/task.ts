@@ -1,13 +1,13 @@
-import { matched } from '../../../core/held.ts'
+import { mustMatch } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { distinct } from '../../materials/identifiers.ts'
-import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { drawDistinctIdentifiers } from '../../materials/identifiers.ts'
+import { countFactTokens, type Fact, insertNeedles } from '../../materials/plant.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { apart, pooled } from '../../together.ts'
+import { drawApart, poolCores } from '../../together.ts'
 import { TooShort } from '../../too-short.ts'
-import { ACCOUNT, type AccountKey, account, accounts, drawBook, drawMonth } from './account-books.ts'
+import { ACCOUNT, type AccountKey, drawBook, drawMonth, formatAccount, makeAccounts } from './account-books.ts'
 
 /**
  * Does a reader say so where the text does not hold the answer? Every line gives one total. In half of the items the asked one
@@ -40,20 +40,20 @@ export const idk = defineTask({
   check: ({ near }) =>
     Number.isInteger(near) && near >= 0 && near <= 60 ? undefined : 'near is a whole number, 0 to 60',
 
-  core: place => asking(place),
+  core: request => drawQuestion(request),
 
   together: {
     tokens: ({ near }) => (1 + near) * STATEMENT_TOKENS,
     cores: places =>
-      pooled(
-        apart(places, asking, ({ facts }) => facts.named),
+      poolCores(
+        drawApart(places, drawQuestion, ({ facts }) => facts.named),
         ({ planted }) => planted.length,
       ),
   },
 
   fill({ facts: { planted, taken } }, { room, tokenizer, rng }) {
-    const size = factTokens(planted, 'lines', tokenizer)
-    const hay = accounts(new Set(taken), room - size, rng, tokenizer)
+    const size = countFactTokens(planted, 'lines', tokenizer)
+    const hay = makeAccounts(new Set(taken), room - size, rng, tokenizer)
     if (hay.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
     const { context, depths } = insertNeedles(hay, planted, 'lines')
     const tokens = tokenizer.additive ? hay.tokens + size : tokenizer.count(context)
@@ -61,11 +61,11 @@ export const idk = defineTask({
   },
 
   solve({ context, question }) {
-    const [, book, place, month, year] = matched(/the (\S+) book of (\S+) show for (\S+) (\d+)/, question)
-    const asked = account({ book: book, place: place, month: month, year: Number(year) }, '')
+    const [, book, place, month, year] = mustMatch(/the (\S+) book of (\S+) show for (\S+) (\d+)/, question)
+    const asked = formatAccount({ book: book, place: place, month: month, year: Number(year) }, '')
     const line = asked.slice(0, -1)
     const at = `\n${context}`.indexOf(`\n${line}`)
-    return at < 0 ? NOT_STATED : matched(/\d+/, context.slice(at + line.length))[0]
+    return at < 0 ? NOT_STATED : mustMatch(/\d+/, context.slice(at + line.length))[0]
   },
 
   guess({ context }, rng) {
@@ -79,10 +79,10 @@ const SMALLEST_HEAP = 90
 const STATEMENT_TOKENS = 45
 
 /** Those of near statements may have names put together of two places. */
-const placesIn = (planted: readonly Fact[]) => planted.flatMap(({ text }) => matched(/book of (\S+)/, text)[1])
+const findPlaces = (planted: readonly Fact[]) => planted.flatMap(({ text }) => mustMatch(/book of (\S+)/, text)[1])
 
 /** One total with those near to it, and the question for it. */
-function asking({
+function drawQuestion({
   params,
   index,
   rng,
@@ -90,41 +90,41 @@ function asking({
 }: Pick<CoreRequest<{ near: number }>, 'params' | 'index' | 'rng' | 'depth'>) {
   const stated = index % 2 === 0
   const near = Math.floor(index / 2) % 2 === 0 ? params.near : 0
-  const places = distinct('words', 1 + near, rng.fork('places'))
-  const values = distinct('numbers', 2 + near, rng.fork('values'))
+  const places = drawDistinctIdentifiers('words', 1 + near, rng.fork('places'))
+  const values = drawDistinctIdentifiers('numbers', 2 + near, rng.fork('values'))
   const asked = { place: places[0], book: drawBook(rng), ...drawMonth(rng) }
   const [value, like, ...nearValues] = values
-  const planted: Fact[] = stated ? [{ name: 'asked', text: account(asked, value), depth: depth(0) }] : []
+  const planted: Fact[] = stated ? [{ name: 'asked', text: formatAccount(asked, value), depth: depth(0) }] : []
   for (const [at, total] of nearValues.entries()) {
-    const text = account(nearTo(asked, at, places[1 + at], rng.fork(`near/${at}`)), total)
+    const text = formatAccount(drawNear(asked, at, places[1 + at], rng.fork(`near/${at}`)), total)
     planted.push({ name: `near ${at + 1}`, text, depth: depth(1 + at) })
   }
   return {
     question: `What total does the ${asked.book} book of ${asked.place} show for ${asked.month} ${asked.year}?`,
-    ...answerIn('number', { otherwise: NOT_STATED }),
+    ...formatAnswerInstructions('number', { otherwise: NOT_STATED }),
     expected: { answer: stated ? value : null, like: like },
     facts: {
       planted,
       taken: [...places, ...values, ...planted.flatMap(({ text }) => text.split(' '))],
-      named: [...places, ...values, ...placesIn(planted)],
+      named: [...places, ...values, ...findPlaces(planted)],
     },
   }
 }
 
 /** In turn: another month, another book, a place of half the same name. All else is as asked. */
-function nearTo(asked: AccountKey, at: number, other: string, rng: Random): AccountKey {
+function drawNear(accountKey: AccountKey, at: number, other: string, rng: Random): AccountKey {
   const wanted = (['month', 'book', 'place'] as const)[at % 3]
   for (;;) {
     const key =
       wanted === 'place'
-        ? { ...asked, place: halfOf(asked.place, other, at) }
-        : { ...asked, ...(wanted === 'month' ? drawMonth(rng) : { book: drawBook(rng) }) }
-    if (account(key, '') !== account(asked, '')) return key
+        ? { ...accountKey, place: swapHalf(accountKey.place, other, at) }
+        : { ...accountKey, ...(wanted === 'month' ? drawMonth(rng) : { book: drawBook(rng) }) }
+    if (formatAccount(key, '') !== formatAccount(accountKey, '')) return key
   }
 }
 
-function halfOf(place: string, other: string, at: number): string {
-  const [first, second] = place.split('-')
+function swapHalf(town: string, other: string, at: number): string {
+  const [first, second] = town.split('-')
   const [otherFirst, otherSecond] = other.split('-')
   return Math.floor(at / 3) % 2 === 0 ? `${first}-${otherSecond}` : `${otherFirst}-${second}`
 }

@@ -1,9 +1,9 @@
-import { held } from '../../../core/held.ts'
+import { mustGet } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { NeedleDepth } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { type Doc, HEADING_LENGTH, heading, written } from '../../materials/documents.ts'
-import { flat } from '../../materials/flat.ts'
+import { type Doc, formatDocumentHeading, HEADING_LENGTH, joinDocuments } from '../../materials/documents.ts'
+import { flattenString } from '../../materials/flat.ts'
 
 /** Something put between two sentences of a document: it begins with a blank and ends with a stop. */
 export interface Insert {
@@ -21,13 +21,13 @@ export interface PlantedInsert extends Insert {
  * Writes documents with `planted` inserts at the stops nearest to their depths and `others` at random stops, several at one
  * stop where it so happens. The recorded depths are those of the gold documents and of what was planted.
  */
-export function strewn(
+export function scatterDocs(
   docs: readonly Doc[],
   golds: number,
   { planted, others }: { readonly planted: readonly PlantedInsert[]; readonly others: readonly Insert[] },
   { rng, tokenizer }: { rng: Random; tokenizer: Tokenizer },
 ) {
-  const stops = docs.map(stopsOf)
+  const stops = docs.map(listStops)
   const inserts = new Inserts(
     stops.reduce((sum, { length }) => sum + length, 0),
     rng,
@@ -53,13 +53,13 @@ export function strewn(
         tokens += insert.tokens
       }
     first += ends.length
-    return from === 0 ? doc : { ...doc, body: flat(body + doc.body.slice(from)), tokens }
+    return from === 0 ? doc : { ...doc, body: flattenString(body + doc.body.slice(from)), tokens }
   })
-  const text = written(filled, golds, tokenizer)
+  const text = joinDocuments(filled, golds, tokenizer)
   const depths = planted.map((insert): NeedleDepth => {
-    const { doc, offset } = held(starts, insert)
+    const { doc, offset } = mustGet(starts, insert)
     const blank = 1
-    const begins = text.documents[doc].start + heading(doc + 1).length + offset + blank
+    const begins = text.documents[doc].start + formatDocumentHeading(doc + 1).length + offset + blank
     return { fact: insert.name, depth: Math.round((begins / text.context.length) * 1e6) / 1e6 }
   })
   return { ...text, depths: [...text.depths, ...depths] }
@@ -69,7 +69,7 @@ export function strewn(
  * Ends of sentences between which something may be put. A document's last one is not among them: its stop and the line breaks
  * behind it are one token.
  */
-function stopsOf({ body }: Doc): number[] {
+function listStops({ body }: Doc): number[] {
   const stops: number[] = []
   for (let at = body.indexOf('. '); at >= 0; at = body.indexOf('. ', at + 1)) stops.push(at + 1)
   return stops
@@ -134,13 +134,13 @@ function plantAll(
   const total = length + planted.reduce((sum, { text }) => sum + text.length, 0)
   let before = 0
   for (const insert of [...planted].sort((a, b) => a.depth - b.depth)) {
-    inserts.put(insert, nearest(places, insert.depth * total - before))
+    inserts.put(insert, findNearest(places, insert.depth * total - before))
     before += insert.text.length
   }
 }
 
 /** Of rising places, the one nearest to where something is wanted. */
-function nearest(places: readonly number[], want: number): number {
+function findNearest(places: readonly number[], want: number): number {
   let [low, high] = [0, places.length - 1]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -4,26 +4,26 @@ import type { ParamValue } from '../../../core/rows.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { answerInSentence } from '../../materials/answer-format.ts'
-import { ChainKeys, KEY_KINDS, type KeyKind, keyTokens } from '../../materials/chain-keys.ts'
-import { Budget, byDepth, type Doc, GAP } from '../../materials/documents.ts'
-import { articleText } from '../../materials/world/article.ts'
-import { type Name, Names, nearTwice } from '../../materials/world/names.ts'
-import { answerFrom } from '../../materials/world/reader.ts'
-import { Shelf } from '../../materials/world/shelf.ts'
+import { ChainKeys, KEY_KINDS, type KeyKind, makeChainKeyCounter } from '../../materials/chain-keys.ts'
+import { type Doc, DocumentBudget, GAP, placeByDepth } from '../../materials/documents.ts'
+import { formatArticle } from '../../materials/world/article.ts'
+import { type Name, NameSource, repeatTwice } from '../../materials/world/names.ts'
+import { answerFromArticles } from '../../materials/world/reader.ts'
+import { ArticleSupply } from '../../materials/world/shelf.ts'
 import {
   type BridgeQuestion,
-  bridgeQuestions,
-  bridgeText,
-  bridgeTokens,
-  namesOf,
-  type Shape,
+  countBridgeTokens,
+  drawBridgeQuestions,
+  drawSubWorld,
+  formatBridge,
+  listWorldNames,
+  type QuestionShape,
   type SubWorld,
-  subWorld,
 } from '../../materials/world/sub-world.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { pooled } from '../../together.ts'
+import { poolCores } from '../../together.ts'
 import { TooShort } from '../../too-short.ts'
-import { type Insert, type PlantedInsert, strewn } from './strew.ts'
+import { type Insert, type PlantedInsert, scatterDocs } from './strew.ts'
 
 interface Params extends Record<string, ParamValue> {
   readonly hops: number
@@ -80,16 +80,16 @@ export const keychain = defineTask({
     return [2, 3, 4].includes(question_hops) ? undefined : 'question_hops is 2, 3 or 4'
   },
 
-  core: place => chainOf(place),
+  core: request => drawChain(request),
 
   together: {
     tokens: ({ hops, question_hops }) => question_hops * DOCUMENT_TOKENS + hops * PAIR_TOKENS,
     cores(places) {
-      const cores = chainsApart(places)
-      const { facts } = pooled(cores, () => 0)[0]
+      const cores = drawChainsApart(places)
+      const { facts } = poolCores(cores, () => 0)[0]
       // The context records the depths of all documents before those of links.
       const documents = facts.articles.length
-      const [article, link] = [counter(), counter(documents)]
+      const [article, link] = [makeCounter(), makeCounter(documents)]
       return cores.map(core => ({
         ...core,
         facts,
@@ -100,24 +100,24 @@ export const keychain = defineTask({
 
   fill({ facts }, { params, room, target, tokenizer, rng }) {
     const planted = facts.pairs.map((each): PlantedInsert => ({ ...each, tokens: tokenizer.count(each.text) }))
-    const chains = params.hops === 0 ? 1 : params.chains || chainsFor(params, target)
-    const names = new Names(rng.fork('names'), facts.names, nearTwice(facts.names, rng.fork('near')))
+    const chains = params.hops === 0 ? 1 : params.chains || countChains(params, target)
+    const names = new NameSource(rng.fork('names'), facts.names, repeatTwice(facts.names, rng.fork('near')))
     const decoys = drawDecoys(chains - 1, params, { names, taken: facts.keys, rng: rng.fork('decoys'), tokenizer })
     // Pairs first: what is left is for documents.
     const taken = [...planted, ...decoys.pairs].reduce((sum, { tokens }) => sum + tokens, 0)
-    const budget = new Budget(room - taken, tokenizer)
+    const budget = new DocumentBudget(room - taken, tokenizer)
     const golds = facts.articles.map(({ body }, at): Doc => ({ body, tokens: tokenizer.count(body + GAP), gold: at }))
     for (const doc of golds) budget.take(doc)
-    const worlds = { names, shape: () => shapeOf(params), given: decoys.worlds }
-    const others = budget.left() > 0 ? new Shelf(rng.fork('shelf'), tokenizer, worlds).fill(budget) : []
+    const worlds = { names, shape: () => toQuestionShape(params), given: decoys.worlds }
+    const others = budget.left() > 0 ? new ArticleSupply(rng.fork('shelf'), tokenizer, worlds).fill(budget) : []
     if (others.length < FEWEST_OTHERS) throw new TooShort(room - budget.left() + FEWEST_OTHERS * DOCUMENT_TOKENS)
-    const docs = byDepth(
+    const docs = placeByDepth(
       golds,
       facts.articles.map(({ depth }) => depth),
       rng.fork('order').shuffle(others),
     )
     return {
-      ...strewn(docs, golds.length, { planted, others: decoys.pairs }, { rng: rng.fork('places'), tokenizer }),
+      ...scatterDocs(docs, golds.length, { planted, others: decoys.pairs }, { rng: rng.fork('places'), tokenizer }),
       haystack: 'world',
       repeats: 0,
     }
@@ -127,7 +127,7 @@ export const keychain = defineTask({
     const next = new Map(Array.from(context.matchAll(PAIR), ([, key, value]) => [key, value]))
     let asked: string | undefined = /key ([0-9a-f-]+)/.exec(question)?.[1] ?? question
     while (asked !== undefined && !asked.endsWith('?')) asked = next.get(asked)
-    const answer = asked === undefined ? undefined : answerFrom(context, asked)
+    const answer = asked === undefined ? undefined : answerFromArticles(context, asked)
     return answer === undefined ? '' : `So the answer is ${answer}.`
   },
 
@@ -147,30 +147,30 @@ const PAIR = /\{"([0-9a-f-]+)": "([^"]*)"\}/g
 const pair = (key: string, value: string) => ` {"${key}": "${value}"}.`
 
 /** The chains of several questions: no key, and nobody that their documents tell of, comes twice. */
-function chainsApart(places: readonly CoreRequest<Params>[]) {
-  const cores: ReturnType<typeof chainOf>[] = []
+function drawChainsApart(places: readonly CoreRequest<Params>[]) {
+  const cores: ReturnType<typeof drawChain>[] = []
   for (const place of places) {
     const taken = { keys: cores.flatMap(({ facts }) => facts.keys), names: cores.flatMap(({ facts }) => facts.names) }
-    cores.push(chainOf(place, taken))
+    cores.push(drawChain(place, taken))
   }
   return cores
 }
 
 /** Numbers from `next` on, one after the other. */
-function counter(next = 0): () => number {
+function makeCounter(next = 0): () => number {
   return () => next++
 }
 
 const PAIR_TOKENS = 60
 
 /** A chain of keys, its question and the documents that answer it. */
-function chainOf(
+function drawChain(
   { params, rng, depth }: Pick<CoreRequest<Params>, 'params' | 'rng' | 'depth'>,
   taken: { readonly keys: readonly string[]; readonly names: readonly Name[] } = { keys: [], names: [] },
 ) {
-  const world = subWorld(rng.fork('world'), new Names(rng.fork('names'), taken.names), shapeOf(params))
+  const world = drawSubWorld(rng.fork('world'), new NameSource(rng.fork('names'), taken.names), toQuestionShape(params))
   const wording = rng.fork('wording')
-  const articles = world.subjects.map((subject, at) => ({ body: articleText(subject, wording), depth: depth(at) }))
+  const articles = world.subjects.map((subject, at) => ({ body: formatArticle(subject, wording), depth: depth(at) }))
   const supply = new ChainKeys(params.key_kind, rng.fork('keys'), taken.keys)
   const keys = Array.from({ length: params.hops }, () => supply.draw())
   const pairs = keys.map((key, at) => ({
@@ -182,7 +182,7 @@ function chainOf(
     question: keys.length === 0 ? world.question : HIDDEN.replace('{key}', keys[0]),
     ...ANSWER_FORMAT,
     expected: [world.answer],
-    facts: { articles, pairs, keys, names: namesOf(world) },
+    facts: { articles, pairs, keys, names: listWorldNames(world) },
   }
 }
 
@@ -191,38 +191,42 @@ const FIRST_LINK = 10
 const FEWEST_OTHERS = 5
 const DOCUMENT_TOKENS = 120
 
-const shapeOf = ({ question_hops }: Params): Shape => ({ kind: 'bridge', hops: question_hops, first: true })
+const toQuestionShape = ({ question_hops }: Params): QuestionShape => ({
+  kind: 'bridge',
+  hops: question_hops,
+  first: true,
+})
 
 /** KeyChain's final script has 4 chains to 1,024 tokens, its first one, with UUIDs, one. */
-const chainsFor = ({ key_kind }: Params, target: number) =>
+const countChains = ({ key_kind }: Params, target: number) =>
   Math.max(2, Math.floor(((key_kind === 'hex8' ? 4 : 1) * target) / 1024))
 
 /** Chains that lead elsewhere: two questions from each of as many other sub-worlds as it takes. */
 function drawDecoys(
   count: number,
   params: Params,
-  place: { names: Names; taken: readonly string[]; rng: Random; tokenizer: Tokenizer },
+  request: { names: NameSource; taken: readonly string[]; rng: Random; tokenizer: Tokenizer },
 ): { pairs: Insert[]; worlds: SubWorld[] } {
-  const { names, rng, tokenizer } = place
-  const supply = new ChainKeys(params.key_kind, rng.fork('keys'), place.taken)
-  const sizeOf = pairCounter(tokenizer)
+  const { names, rng, tokenizer } = request
+  const supply = new ChainKeys(params.key_kind, rng.fork('keys'), request.taken)
+  const countPair = pairCounter(tokenizer)
   const worlds: SubWorld[] = []
   const questions: BridgeQuestion[] = []
   while (questions.length < count) {
-    const world = subWorld(rng, names, shapeOf(params))
+    const world = drawSubWorld(rng, names, toQuestionShape(params))
     worlds.push(world)
-    append(questions, bridgeQuestions(world, rng).slice(0, QUESTIONS_A_WORLD))
+    append(questions, drawBridgeQuestions(world, rng).slice(0, QUESTIONS_A_WORLD))
   }
   const pairs: Insert[] = []
   for (let chain = 0; chain < count; chain++) {
     let key = supply.draw()
     for (let hop = 1; hop < params.hops; hop++) {
       const next = supply.draw()
-      pairs.push({ text: pair(key, next), tokens: sizeOf(key, next) })
+      pairs.push({ text: pair(key, next), tokens: countPair(key, next) })
       key = next
     }
     const question = questions[chain]
-    pairs.push({ text: pair(key, bridgeText(question)), tokens: sizeOf(key, question) })
+    pairs.push({ text: pair(key, formatBridge(question)), tokens: countPair(key, question) })
   }
   return { pairs, worlds }
 }
@@ -231,11 +235,11 @@ const QUESTIONS_A_WORLD = 2
 
 /** Tokens of a pair from its key and its value. */
 function pairCounter(tokenizer: Tokenizer): (key: string, value: string | BridgeQuestion) => number {
-  const hex = keyTokens(tokenizer)
+  const countHex = makeChainKeyCounter(tokenizer)
   const fixed = tokenizer.count(' {"') + tokenizer.count('":') + tokenizer.count(' "')
   const [afterKey, afterQuestion] = [tokenizer.count('"}.'), tokenizer.count('?"}.')]
   return (key, value) =>
     fixed +
-    hex(key, '') +
-    (typeof value === 'string' ? hex(value, '') + afterKey : bridgeTokens(value, tokenizer) + afterQuestion)
+    countHex(key, '') +
+    (typeof value === 'string' ? countHex(value, '') + afterKey : countBridgeTokens(value, tokenizer) + afterQuestion)
 }

@@ -1,14 +1,14 @@
 import type { Random } from '../../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { type HaystackUnits, unitsOf } from '../../haystack.ts'
-import { digitTokens } from '../../materials/digits.ts'
-import { flat } from '../../materials/flat.ts'
-import { people } from '../../materials/people.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { type HaystackUnits, toHaystackUnits } from '../../haystack.ts'
+import { getDigitCounter } from '../../materials/digits.ts'
+import { flattenString } from '../../materials/flat.ts'
+import { listPeople } from '../../materials/people.ts'
 
 /** A line of Python on one list. Those from `sorted` on change nothing. */
-export type Kind = (typeof CHANGES)[number] | (typeof READS)[number]
-export interface Line {
-  readonly kind: Kind
+export type ListLineKind = (typeof CHANGES)[number] | (typeof READS)[number]
+export interface ListLine {
+  readonly kind: ListLineKind
   readonly at: number
   readonly value: number
 }
@@ -17,23 +17,23 @@ const CHANGES = ['=', 'append', 'insert', 'pop', 'popAt', 'remove', 'sort', 'rev
 const READS = ['sorted', 'len', 'sum', 'max', 'copy', 'count', '# origin', '# note'] as const
 
 /** Names of lists: words that nobody has. */
-export const listNames = (): readonly string[] => {
-  names ??= people().family.map(name => name.toLowerCase())
+export const getListNames = (): readonly string[] => {
+  names ??= listPeople().family.map(name => name.toLowerCase())
   return names
 }
 
 let names: readonly string[] | undefined
 
 export const SHORTEST = 4
-export const LONGEST = 12
+export const LONGEST_LIST = 12
 export const drawList = (rng: Random): number[] =>
-  Array.from({ length: rng.int(SHORTEST + 1, LONGEST - 3) }, () => rng.int(0, LARGEST))
+  Array.from({ length: rng.int(SHORTEST + 1, LONGEST_LIST - 3) }, () => rng.int(0, LARGEST))
 
 const LARGEST = 999
 
 /** A line that changes a list, which stays between `SHORTEST` and `LONGEST` long; the list is changed. */
-export function change(list: number[], bits: number): Line {
-  const kind = kindFor(list.length, bits)
+export function change(list: number[], bits: number): ListLine {
+  const kind = pickKind(list.length, bits)
   const value = (bits >>> 8) % (LARGEST + 1)
   const at = (bits >>> 18) % list.length
   switch (kind) {
@@ -63,27 +63,27 @@ export function change(list: number[], bits: number): Line {
   return { kind, at, value }
 }
 
-function kindFor(length: number, bits: number): Kind {
+function pickKind(length: number, bits: number): ListLineKind {
   const kind = WEIGHTED[(bits & 0xff) % WEIGHTED.length]
   if (length <= SHORTEST && (kind === 'pop' || kind === 'popAt' || kind === 'remove')) return 'append'
-  if (length >= LONGEST && (kind === 'append' || kind === 'insert')) return 'popAt'
+  if (length >= LONGEST_LIST && (kind === 'append' || kind === 'insert')) return 'popAt'
   return kind
 }
 
-const WEIGHTED: readonly Kind[] = [
+const WEIGHTED: readonly ListLineKind[] = [
   ...['append', 'append', 'append', 'insert', 'insert', 'insert', 'pop', 'pop', 'popAt', 'popAt'],
   ...['remove', 'remove', 'sort', 'reverse'],
-] as Kind[]
+] as ListLineKind[]
 
 /** A line that only looks at a list, or a comment. */
-export const read = (bits: number): Line => ({
+export const read = (bits: number): ListLine => ({
   kind: READS[bits % READS.length],
   at: 0,
   value: (bits >>> 8) % (LARGEST + 1),
 })
 
 /** The line's text, without its line break. */
-export function textOf(name: string, { kind, at, value }: Line): string {
+export function formatListLine(name: string, { kind, at, value }: ListLine): string {
   switch (kind) {
     case 'insert':
       return `${name}.insert(${at}, ${value})`
@@ -107,10 +107,10 @@ export function textOf(name: string, { kind, at, value }: Line): string {
   }
 }
 
-export const firstLine = (name: string, list: readonly number[]): string => `${name} = [${list.join(', ')}]`
+export const formatFirstLine = (name: string, list: readonly number[]): string => `${name} = [${list.join(', ')}]`
 
 /** What a list holds after the lines of a program that are about it. */
-export function run(program: string, name: string): number[] {
+export function runListProgram(program: string, name: string): number[] {
   let list: number[] = []
   const lines = program.matchAll(
     new RegExp(`^${name}(?: = \\[([\\d, ]*)\\]|\\.(\\w+)\\((\\d*)(?:, (\\d+))?\\))$`, 'gm'),
@@ -131,10 +131,15 @@ export function run(program: string, name: string): number[] {
  * Lines of a program on other lists, as many as fit: a few lists at a time, each given first, worked on for a while, then
  * another one in its place. The program runs.
  */
-export function lines(asked: readonly string[], room: number, rng: Random, tokenizer: Tokenizer): HaystackUnits {
-  const counts = countsFor(tokenizer)
-  const pool = listNames()
-  const taken = new Set(asked.map(name => pool.indexOf(name)))
+export function makeListLines(
+  targetLists: readonly string[],
+  room: number,
+  rng: Random,
+  tokenizer: Tokenizer,
+): HaystackUnits {
+  const counts = getCounts(tokenizer)
+  const pool = getListNames()
+  const taken = new Set(targetLists.map(name => pool.indexOf(name)))
   const order = rng.shuffle(Array.from(pool, (_, at) => at).filter(at => !taken.has(at)))
   const live: { name: number; list: number[] }[] = []
   let next = 0
@@ -147,26 +152,26 @@ export function lines(asked: readonly string[], room: number, rng: Random, token
     if (fresh) live[which] = { name: order[next++ % order.length], list: drawList(rng) }
     const { name, list } = live[which]
     const line = fresh ? undefined : rng.bits() % SHARE_OF_READS === 0 ? read(rng.bits()) : change(list, rng.bits())
-    const unit = `${line ? textOf(pool[name], line) : firstLine(pool[name], list)}\n`
+    const unit = `${line ? formatListLine(pool[name], line) : formatFirstLine(pool[name], list)}\n`
     const size = !tokenizer.additive ? tokenizer.count(unit) : line ? counts.line(name, line) : counts.first(name, list)
     if (tokens + size > room) break
     tokens += size
-    units.push(flat(unit))
+    units.push(flattenString(unit))
   }
-  return unitsOf(units, tokens, tokenizer)
+  return toHaystackUnits(units, tokens, tokenizer)
 }
 
 const LIVE = 16
 const SHARE_OF_NEW = 20
 const SHARE_OF_READS = 5
 
-const countsFor = perTokenizer(tokenizer => {
+const getCounts = memoizePerTokenizer(tokenizer => {
   const { piece } = tokenizer
-  const digits = digitTokens(tokenizer)
+  const countDigits = getDigitCounter(tokenizer)
   const sum = (...pieces: readonly string[]) => pieces.reduce((total, part) => total + piece(part), 0)
-  const bare = Uint8Array.from(listNames(), piece)
-  const inside = Uint8Array.from(listNames(), name => piece(`(${name}`))
-  const after = Uint8Array.from(listNames(), name => piece(` ${name}`))
+  const bare = Uint8Array.from(getListNames(), piece)
+  const inside = Uint8Array.from(getListNames(), name => piece(`(${name}`))
+  const after = Uint8Array.from(getListNames(), name => piece(` ${name}`))
   const [comma, open, close, empty] = [sum(',', ' '), piece('('), piece(')\n'), piece('()\n')]
   const list = { before: sum(' =', ' ['), after: piece(']\n') }
   const comments = {
@@ -176,19 +181,19 @@ const countsFor = perTokenizer(tokenizer => {
   return {
     first: (name: number, values: readonly number[]) => {
       let tokens = bare[name] + list.before + list.after + comma * (values.length - 1)
-      for (const value of values) tokens += digits(value)
+      for (const value of values) tokens += countDigits(value)
       return tokens
     },
-    line: (name: number, { kind, at, value }: Line): number => {
+    line: (name: number, { kind, at, value }: ListLine): number => {
       switch (kind) {
         case 'insert':
-          return bare[name] + piece('.insert') + open + digits(at) + comma + digits(value) + close
+          return bare[name] + piece('.insert') + open + countDigits(at) + comma + countDigits(value) + close
         case 'popAt':
-          return bare[name] + piece('.pop') + open + digits(at) + close
+          return bare[name] + piece('.pop') + open + countDigits(at) + close
         case 'append':
         case 'remove':
         case 'count':
-          return bare[name] + piece(`.${kind}`) + open + digits(value) + close
+          return bare[name] + piece(`.${kind}`) + open + countDigits(value) + close
         case 'pop':
         case 'sort':
         case 'reverse':

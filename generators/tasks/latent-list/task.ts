@@ -1,14 +1,24 @@
-import { largest, smallest } from '../../../core/extremes.ts'
-import { matched } from '../../../core/held.ts'
+import { findLargest, findSmallest } from '../../../core/extremes.ts'
+import { mustMatch } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { countFactTokens, type Fact, insertNeedles } from '../../materials/plant.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { apart, pooled } from '../../together.ts'
+import { drawApart, poolCores } from '../../together.ts'
 import { TooShort } from '../../too-short.ts'
-import { byLength } from './by-length.ts'
-import { change, drawList, firstLine, lines, listNames, read, run, SHORTEST, textOf } from './list-program.ts'
+import { placeByLength } from './by-length.ts'
+import {
+  change,
+  drawList,
+  formatFirstLine,
+  formatListLine,
+  getListNames,
+  makeListLines,
+  read,
+  runListProgram,
+  SHORTEST,
+} from './list-program.ts'
 
 /**
  * Can a reader follow one list through a long program? A few lines change it; all others change other lists, or only look, or
@@ -44,37 +54,37 @@ export const latentList = defineTask({
     return Number.isInteger(reads) && reads >= 0 && reads <= 60 ? undefined : 'reads is a whole number, 0 to 60'
   },
 
-  core: place => oneList(place),
+  core: request => drawOneList(request),
 
   together: {
     tokens: ({ ops, reads }) => (1 + ops + reads) * LINE_TOKENS,
     cores: places =>
-      pooled(
-        apart(places, oneList, ({ facts }) => facts.names),
+      poolCores(
+        drawApart(places, drawOneList, ({ facts }) => facts.names),
         ({ planted }) => planted.length,
       ),
   },
 
   fill({ facts: { names, planted } }, { room, tokenizer, rng }) {
-    const size = factTokens(planted, 'lines', tokenizer)
-    const hay = lines(names, room - size, rng, tokenizer)
+    const size = countFactTokens(planted, 'lines', tokenizer)
+    const hay = makeListLines(names, room - size, rng, tokenizer)
     if (hay.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
-    const { context, depths } = insertNeedles(hay, byLength(planted, hay.units), 'lines')
+    const { context, depths } = insertNeedles(hay, placeByLength(planted, hay.units), 'lines')
     const tokens = tokenizer.additive ? hay.tokens + size : tokenizer.count(context)
     return { context, depths, tokens, haystack: 'program', repeats: 0 }
   },
 
   solve({ context, question }) {
-    const [, expression] = matched(/print\((.*)\) show/, question)
-    const name = matched(/[a-z]+(?=[[.)]|$)/, expression.replace(/^(len|sum|min|max)\(/, ''))[0]
-    const shown = evaluate(expression, run(context, name))
+    const [, expression] = mustMatch(/print\((.*)\) show/, question)
+    const name = mustMatch(/[a-z]+(?=[[.)]|$)/, expression.replace(/^(len|sum|min|max)\(/, ''))[0]
+    const shown = evaluate(expression, runListProgram(context, name))
     return typeof shown === 'number' ? String(shown) : `[${shown.join(', ')}]`
   },
 
   guess({ context, question }, rng) {
     const numbers = context.match(/\d+/g) ?? []
-    const drawn = () => rng.pick(numbers)
-    return /\[.*:/.test(question) ? `[${drawn()}, ${drawn()}, ${drawn()}]` : drawn()
+    const drawNumber = () => rng.pick(numbers)
+    return /\[.*:/.test(question) ? `[${drawNumber()}, ${drawNumber()}, ${drawNumber()}]` : drawNumber()
   },
 })
 
@@ -82,18 +92,18 @@ const SMALLEST_HEAP = 100
 const LINE_TOKENS = 30
 
 /** The lines on one list, and the question about it. */
-function oneList({
+function drawOneList({
   params,
   index,
   rng,
   depth,
 }: Pick<CoreRequest<{ ops: number; reads: number }>, 'params' | 'index' | 'rng' | 'depth'>) {
-  const name = rng.fork('name').pick(listNames())
+  const name = rng.fork('name').pick(getListNames())
   const { texts, expression, expected } = drawStory(name, params, index, rng)
   const depths = texts.map((_, at) => depth(at)).sort((a, b) => a - b)
   return {
     question: `What would print(${expression}) show as the next line of the program?`,
-    ...answerIn('list', { what: 'the output' }),
+    ...formatAnswerInstructions('list', { what: 'the output' }),
     expected,
     facts: {
       names: [name],
@@ -105,23 +115,23 @@ function oneList({
 /** Draws until the answer is another one than the first line alone gives. */
 function drawStory(name: string, params: { ops: number; reads: number }, index: number, rng: Random) {
   for (let tries = 0; ; tries++) {
-    const { texts, list, given } = story(name, params, rng.fork(`lines/${tries}`))
+    const { texts, list, given } = drawListStory(name, params, rng.fork(`lines/${tries}`))
     const query = queryOn(name, list, index, rng.fork(`query/${tries}`))
     if (String(evaluate(query.expression, given)) !== String(query.expected)) return { texts, ...query }
   }
 }
 
 /** The lines on the asked list, in order, the first of which gives it, and what it holds then and in the end. */
-function story(
+function drawListStory(
   name: string,
   { ops, reads }: { ops: number; reads: number },
   rng: Random,
 ): { texts: string[]; list: number[]; given: number[] } {
   const list = drawList(rng)
   const given = [...list]
-  const first = firstLine(name, list)
+  const first = formatFirstLine(name, list)
   const changes = rng.shuffle([...new Array<boolean>(ops).fill(true), ...new Array<boolean>(reads).fill(false)])
-  const texts = changes.map(changes => textOf(name, changes ? change(list, rng.bits()) : read(rng.bits())))
+  const texts = changes.map(changes => formatListLine(name, changes ? change(list, rng.bits()) : read(rng.bits())))
   return { texts: [first, ...texts], list, given }
 }
 
@@ -130,7 +140,7 @@ const QUERIES = ['slice', 'sum', 'index', 'slice', 'max', 'len', 'slice', 'min']
 function queryOn(name: string, list: readonly number[], index: number, rng: Random) {
   const kind = QUERIES[index % QUERIES.length]
   const expression = {
-    slice: () => `${name}[${rng.pick(slices(list.length, rng))}]`,
+    slice: () => `${name}[${rng.pick(drawSlices(list.length, rng))}]`,
     index: () => `${name}.index(${rng.pick(list)})`,
     sum: () => `sum(${name})`,
     max: () => `max(${name})`,
@@ -141,19 +151,19 @@ function queryOn(name: string, list: readonly number[], index: number, rng: Rand
 }
 
 /** Slices of three numbers and more. */
-function slices(length: number, rng: Random): string[] {
+function drawSlices(length: number, rng: Random): string[] {
   const start = rng.int(0, length - SHORTEST + 1)
   return [`${start}:${start + 3}`, '-3:', ':3', ...(length > SHORTEST ? ['::2'] : [])]
 }
 
 /** What Python makes of the few expressions that are asked. */
 function evaluate(expression: string, list: readonly number[]): number | number[] {
-  const call = matched(/^(?:len|sum|min|max)|index\((\d+)\)|\[(-?\d*):(\d*):?(\d*)\]/, expression)
+  const call = mustMatch(/^(?:len|sum|min|max)|index\((\d+)\)|\[(-?\d*):(\d*):?(\d*)\]/, expression)
   const [whole, value, from, to, step] = call
   if (whole === 'len') return list.length
   if (whole === 'sum') return list.reduce((total, each) => total + each, 0)
-  if (whole === 'min') return smallest(list)
-  if (whole === 'max') return largest(list)
+  if (whole === 'min') return findSmallest(list)
+  if (whole === 'max') return findLargest(list)
   if (value !== undefined) return list.indexOf(Number(value))
   const part = list.slice(Number(from || 0), to ? Number(to) : list.length)
   return step ? part.filter((_, at) => at % Number(step) === 0) : part

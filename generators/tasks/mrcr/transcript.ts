@@ -1,16 +1,17 @@
 import type { Random } from '../../../core/random.ts'
 import type { NeedleDepth } from '../../../core/rows.ts'
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import type { PlacedTurn } from '../../../core/turns.ts'
-import { flat } from '../../materials/flat.ts'
-import { composerFor, described, drawKey, type Key, STYLES } from './compositions/composer.ts'
+import { flattenString } from '../../materials/flat.ts'
+import { type CompositionKey, describeKey, drawKey, getComposer, STYLES } from './compositions/composer.ts'
 import { topics } from './compositions/topics.ts'
 
 /** A request and its text, with the empty line behind them. */
-export const turn = (key: Key, text: string): string => `User: Write ${described(key)}.\n\nAssistant:\n${text}\n\n`
+export const formatRequestTurn = (key: CompositionKey, text: string): string =>
+  `User: Write ${describeKey(key)}.\n\nAssistant:\n${text}\n\n`
 
 /** The transcript as turns, without the words that name the speakers. */
-export const turnsOf = (context: string): PlacedTurn[] =>
+export const parseTurns = (context: string): PlacedTurn[] =>
   Array.from(
     context.matchAll(/^User: (.*)\n\nAssistant:\n([\s\S]*?)(?=\n\nUser: |$(?![\s\S]))/gm),
     ({ 0: whole, 1: request, 2: text, index }) => {
@@ -22,15 +23,15 @@ export const turnsOf = (context: string): PlacedTurn[] =>
     },
   ).flat()
 
-const sameKey = (one: Key, other: Key): boolean =>
+const isSameKey = (one: CompositionKey, other: CompositionKey): boolean =>
   one.format === other.format && one.topic === other.topic && one.style === other.style
 
 /** Tokens of a turn around its text. */
-const turnTokens: (tokenizer: Tokenizer) => (key: Key) => number = perTokenizer(tokenizer => {
+const getTurnCounter: (tokenizer: Tokenizer) => (key: CompositionKey) => number = memoizePerTokenizer(tokenizer => {
   const known = new Map<number, number>()
   return key => {
     const number = (key.format * topics.length + key.topic) * STYLES.length + key.style
-    const tokens = known.get(number) ?? tokenizer.count(`User: Write ${described(key)}.\n\nAssistant:\n`)
+    const tokens = known.get(number) ?? tokenizer.count(`User: Write ${describeKey(key)}.\n\nAssistant:\n`)
     known.set(number, tokens)
     return tokens
   }
@@ -40,14 +41,14 @@ const turnTokens: (tokenizer: Tokenizer) => (key: Key) => number = perTokenizer(
  * Turns of other keys than the asked one, as many as fit. A quarter of them share two of its three parts. The last two are
  * chosen by their size.
  */
-export function otherTurns(
-  asked: Key,
+export function drawOtherTurns(
+  askedKey: CompositionKey,
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
 ): { turns: string[]; tokens: number } {
-  const compose = composerFor(tokenizer)
-  const around = turnTokens(tokenizer)
+  const compose = getComposer(tokenizer)
+  const countTurnTokens = getTurnCounter(tokenizer)
   const turns: Counted[] = []
   let tokens = 0
   for (;;) {
@@ -59,7 +60,7 @@ export function otherTurns(
   // The last turn and what is left make room for one or two others that fill it best.
   tokens -= turns.pop()?.tokens ?? 0
   const closing = rng.fork('closing')
-  const best = fullest(
+  const best = pickFullest(
     Array.from({ length: CANDIDATES }, () => draw(closing)),
     room - tokens,
   )
@@ -67,15 +68,15 @@ export function otherTurns(
   return { turns: [...turns, ...best].map(({ text }) => text), tokens }
 
   function draw(source: Random): Counted {
-    const key = otherKey(asked, source)
+    const key = drawOtherKey(askedKey, source)
     const { text, tokens } = compose(key, source)
-    const whole = flat(turn(key, text))
-    return { text: whole, tokens: tokenizer.additive ? around(key) + tokens : tokenizer.count(whole) }
+    const whole = flattenString(formatRequestTurn(key, text))
+    return { text: whole, tokens: tokenizer.additive ? countTurnTokens(key) + tokens : tokenizer.count(whole) }
   }
 }
 
 /** One candidate or two that take the most of the room. */
-function fullest(candidates: readonly Counted[], room: number): Counted[] {
+function pickFullest(candidates: readonly Counted[], room: number): Counted[] {
   let best: Counted[] = []
   let most = 0
   const none = { text: '', tokens: 0 }
@@ -94,24 +95,24 @@ interface Counted {
   readonly tokens: number
 }
 
-function otherKey(asked: Key, rng: Random): Key {
+function drawOtherKey(askedKey: CompositionKey, rng: Random): CompositionKey {
   for (;;) {
     const other = drawKey(rng)
     const near = rng.int(0, 11)
     const key =
       near === 0
-        ? { ...asked, format: other.format }
+        ? { ...askedKey, format: other.format }
         : near === 1
-          ? { ...asked, topic: other.topic }
+          ? { ...askedKey, topic: other.topic }
           : near === 2
-            ? { ...asked, style: other.style }
+            ? { ...askedKey, style: other.style }
             : other
-    if (!sameKey(key, asked)) return key
+    if (!isSameKey(key, askedKey)) return key
   }
 }
 
 /** The siblings among other turns, near their depths, in their order. */
-export function arranged(
+export function interleaveTurns(
   turns: readonly string[],
   siblings: readonly { readonly turn: string; readonly depth: number }[],
 ) {

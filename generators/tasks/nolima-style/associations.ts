@@ -1,11 +1,11 @@
 import { defineFrozenFile, groupRows, parseTsv } from '../../../core/frozen-file.ts'
-import { held } from '../../../core/held.ts'
+import { mustGet } from '../../../core/held.ts'
 
 /**
  * Common knowledge in triples: a clue that stands in the text, and what a question asks for in other words, one or two steps
  * away: a landmark, its city, its country. Chosen so that within a family no clue fits another row's words.
  */
-export interface Family {
+export interface ClueFamily {
   readonly id: string
   /** What its clues may be taken for: sentences of two families of one field could both answer a question. */
   readonly field: 'places' | 'doings' | 'instruments' | 'animals'
@@ -40,18 +40,18 @@ export const readFamilies = defineFrozenFile(new URL('./associations.tsv', impor
   parse: text => Array.from(groupRows(parseTsv(text)), ([id, rows]) => buildFamily(id, groupRows(rows))),
 })
 
-function buildFamily(id: string, parts: ReturnType<typeof groupRows>): Family {
+function buildFamily(id: string, parts: ReturnType<typeof groupRows>): ClueFamily {
   return {
     id,
-    field: held(parts, 'field')[0][0] as Family['field'],
-    told: held(parts, 'sentence').map(([sentence]) => sentence),
-    levels: held(parts, 'question').map(([question, echo]) => ({ question, echo })),
-    rows: held(parts, 'clue'),
+    field: mustGet(parts, 'field')[0][0] as ClueFamily['field'],
+    told: mustGet(parts, 'sentence').map(([sentence]) => sentence),
+    levels: mustGet(parts, 'question').map(([question, echo]) => ({ question, echo })),
+    rows: mustGet(parts, 'clue'),
   }
 }
 
 /** The stems of a text's content words, in lower case: what a question and its needle may not share. */
-export const contentStems = (text: string): string[] =>
+export const listContentStems = (text: string): string[] =>
   (text.toLowerCase().match(/[a-z]+/g) ?? []).filter(word => !FUNCTION_WORDS.has(word)).map(stem)
 
 /** Crude, and rather too short than too long: `gardening`, `gardener` and `gardens` have one. */

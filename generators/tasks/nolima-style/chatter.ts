@@ -1,10 +1,10 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { statementWriter, type Written } from '../../materials/statements.ts'
-import { contentStems, mentions, readFamilies } from './associations.ts'
+import { type CountedText, getStatementWriter } from '../../materials/statements.ts'
+import { listContentStems, mentions, readFamilies } from './associations.ts'
 
 /** What is asked, and of whom anything may be said. */
-export interface Said {
+export interface ChatterOptions {
   /** Place in `readFamilies()`. */
   readonly family: number
   readonly level: number
@@ -17,9 +17,9 @@ export interface Said {
 }
 
 /** Sentences on the same people that answer nothing: other clues of the asked family and of families in other fields, and mentions of any clue. */
-export function chatter(said: Said, rng: Random, tokenizer: Tokenizer): () => Written {
-  const line = statementWriter(tokenizer)
-  const { facts, named } = sentencesAround(said)
+export function makeChatter(said: ChatterOptions, rng: Random, tokenizer: Tokenizer): () => CountedText {
+  const line = getStatementWriter(tokenizer)
+  const { facts, named } = collectFrames(said)
   return () => {
     const [before, after] = rng.pick(rng.next() < MENTIONED ? named : facts)
     if (before !== '') line.words(before)
@@ -31,9 +31,9 @@ export function chatter(said: Said, rng: Random, tokenizer: Tokenizer): () => Wr
 const MENTIONED = 0.35
 
 /** Wording before and behind the name. */
-type Around = readonly [before: string, after: string]
+type NameFrame = readonly [before: string, after: string]
 
-function sentencesAround({ family, level, x, stems }: Said): { facts: Around[]; named: Around[] } {
+function collectFrames({ family, level, x, stems }: ChatterOptions): { facts: NameFrame[]; named: NameFrame[] } {
   const families = readFamilies()
   const asked = families[family]
   const others = families.filter(({ field }) => field !== asked.field)
@@ -43,17 +43,17 @@ function sentencesAround({ family, level, x, stems }: Said): { facts: Around[]; 
       .flatMap(([clue]) => told.map(frame => frame.replace('CLUE', clue))),
   )
   const spoken = asked.rows.flatMap(([clue]) => mentions.map(frame => frame.replace('CLUE', clue)))
-  const around = (texts: readonly string[]) => texts.filter(isApart(stems)).map(aroundName)
-  return { facts: around(clues), named: around(spoken) }
+  const toFrames = (texts: readonly string[]) => texts.filter(isApart(stems)).map(splitAtName)
+  return { facts: toFrames(clues), named: toFrames(spoken) }
 }
 
 /** Does a sentence hold none of the words? */
 const isApart = (stems: readonly string[]) => (text: string) => {
-  const own = contentStems(text)
+  const own = listContentStems(text)
   return !own.some(word => stems.some(stem => word.startsWith(stem)))
 }
 
-function aroundName(text: string): Around {
+function splitAtName(text: string): NameFrame {
   const at = text.search(/\bN\b/)
   const before = text.slice(0, at).trimEnd()
   return [before === '' ? '' : ` ${before}`, text.slice(at + 1)]

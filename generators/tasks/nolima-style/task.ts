@@ -1,12 +1,12 @@
 import { escapeRegExp } from '../../../core/escape-regexp.ts'
 import { IN_ORDER } from '../../../core/template.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { people } from '../../materials/people.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { listPeople } from '../../materials/people.ts'
 import type { Fact } from '../../materials/plant.ts'
-import { strewn } from '../../materials/strewn.ts'
+import { scatterFacts } from '../../materials/strewn.ts'
 import { defineTask } from '../../task.ts'
-import { contentStems, echoes, type Family, readFamilies } from './associations.ts'
-import { chatter } from './chatter.ts'
+import { type ClueFamily, echoes, listContentStems, readFamilies } from './associations.ts'
+import { makeChatter } from './chatter.ts'
 
 /**
  * Does a reader find a fact that shares no word with the question? One sentence says something of a person (rooms across from
@@ -59,12 +59,12 @@ export const nolimaStyle = defineTask({
     const level = params.hops === 'mixed' ? turn : params.hops === 'one' ? 0 : 1
     const [asked, ...decoys] = drawRows(family, level, params.decoys, rng.fork('rows'))
     const question = family.levels[level].question.replace('X', asked[level + 1])
-    const stems = contentStems(question)
+    const stems = listContentStems(question)
     const able = FAMILY_NUMBERS.filter(
-      name => !stems.some(stem => people().family[name].toLowerCase().startsWith(stem)),
+      name => !stems.some(stem => listPeople().family[name].toLowerCase().startsWith(stem)),
     )
     const who = rng.fork('names').sample(able, params.people)
-    const names = who.map(name => people().family[name])
+    const names = who.map(name => listPeople().family[name])
     const frames = rng.fork('frames')
     const x = asked[level + 1]
     const told = [asked, ...decoys].map(([clue], at) =>
@@ -73,23 +73,23 @@ export const nolimaStyle = defineTask({
     const echoed = [family.levels[level].echo, ...echoes].slice(0, params.echoes).map(text => text.replace('X', x))
     return {
       question,
-      ...answerIn('label', { what: 'the name' }),
+      ...formatAnswerInstructions('label', { what: 'the name' }),
       expected: { answer: names[0], labels: names },
       facts: {
         planted: [...told, ...echoed].map(
-          (text, at): Fact => ({ name: nameOf(at, told.length), text, depth: depth(at) }),
+          (text, at): Fact => ({ name: labelNeedle(at, told.length), text, depth: depth(at) }),
         ),
         said: { family: families.indexOf(family), level, x, people: who, stems },
-        avoid: [...names, ...wordsLike(question)],
+        avoid: [...names, ...listSimilarWords(question)],
       },
     }
   },
 
-  fill: ({ facts: { planted, said, avoid } }, place) =>
-    strewn(
+  fill: ({ facts: { planted, said, avoid } }, request) =>
+    scatterFacts(
       planted,
-      { statements: (rng, tokenizer) => chatter(said, rng, tokenizer), share: place.params.share, avoid },
-      place,
+      { statements: (rng, tokenizer) => makeChatter(said, rng, tokenizer), share: request.params.share, avoid },
+      request,
     ),
 
   solve({ context, question }) {
@@ -97,21 +97,22 @@ export const nolimaStyle = defineTask({
       for (const [level, { question: form }] of family.levels.entries())
         for (const row of family.rows)
           if (form.replace('X', row[level + 1]) === question)
-            for (const { name, clue } of toldIn(context, family))
+            for (const { name, clue } of findClues(context, family))
               if (family.rows.some(([own, ...xs]) => own === clue && xs[level] === row[level + 1])) return name
     return ''
   },
 
-  guess: ({ context }, rng) => rng.pick(readFamilies().flatMap(family => toldIn(context, family))).name,
+  guess: ({ context }, rng) => rng.pick(readFamilies().flatMap(family => findClues(context, family))).name,
 })
 
-const FAMILY_NUMBERS = Uint16Array.from(people().family, (_, at) => at)
+const FAMILY_NUMBERS = Uint16Array.from(listPeople().family, (_, at) => at)
 
-const nameOf = (at: number, told: number) => (at === 0 ? 'needle' : at < told ? `decoy ${at}` : `echo ${at - told + 1}`)
+const labelNeedle = (at: number, told: number) =>
+  at === 0 ? 'needle' : at < told ? `decoy ${at}` : `echo ${at - told + 1}`
 
 /** A row, and others that are right for none of its words at the asked level. */
 function drawRows(
-  family: Family,
+  family: ClueFamily,
   level: number,
   decoys: number,
   rng: { shuffle<T>(items: T[]): T[] },
@@ -121,11 +122,11 @@ function drawRows(
 }
 
 /** Stems of the question’s content words, as words begin with them within a sentence and at its beginning. */
-const wordsLike = (question: string): string[] =>
-  contentStems(question).flatMap(stem => [` ${stem}`, stem[0].toUpperCase() + stem.slice(1)])
+const listSimilarWords = (question: string): string[] =>
+  listContentStems(question).flatMap(stem => [` ${stem}`, stem[0].toUpperCase() + stem.slice(1)])
 
 /** What a text says of whom, for one family. */
-function toldIn(context: string, { told, rows }: Family): { name: string; clue: string }[] {
+function findClues(context: string, { told, rows }: ClueFamily): { name: string; clue: string }[] {
   const clues = rows.map(([clue]) => escapeRegExp(clue)).join('|')
   return told.flatMap(frame => {
     const pattern = new RegExp(frame.replace('CLUE', `(?<clue>${clues})`).replace(/\bN\b/, '(?<name>[A-Z][a-z]+)'), 'g')

@@ -1,18 +1,18 @@
-import { matched } from '../../../core/held.ts'
+import { mustMatch } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
-import { answerIn } from '../../materials/answer-format.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { drawCast } from '../../materials/message-facts.ts'
 import {
-  kindProblem,
+  checkQuestionKind,
+  countMessagesThatFit,
+  findMessages,
   MESSAGES_INSTRUCTIONS,
-  type Message,
   MONTHS,
-  messagesIn,
-  messagesThatFit,
-  write,
+  type TopicMessage,
+  writeMessages,
 } from '../../materials/messages.ts'
-import { apportion, strewn } from '../../materials/shares.ts'
+import { apportion, scatterUnevenly } from '../../materials/shares.ts'
 import { TOPICS } from '../../materials/topics.ts'
 import { defineTask } from '../../task.ts'
 
@@ -51,13 +51,13 @@ export const oolongStyle = defineTask({
   instructions: MESSAGES_INSTRUCTIONS,
   template: IN_ORDER,
 
-  check: ({ question_kind }) => kindProblem(question_kind, KINDS),
+  check: ({ question_kind }) => checkQuestionKind(question_kind, KINDS),
 
   core({ params, index, rng }) {
     const kind = params.question_kind === 'mixed' ? KINDS[index % KINDS.length] : (params.question_kind as QuestionKind)
     const { users, topics, months } = drawCast(SIZE, rng)
     const values = { topic: topics, user: users.map((_, at) => at), month: months }
-    return planFor(kind, values, users, rng.fork('plan'))
+    return drawPlan(kind, values, users, rng.fork('plan'))
   },
 
   together: {
@@ -71,29 +71,29 @@ export const oolongStyle = defineTask({
       const { users, topics, months } = drawCast(SIZE, rng)
       const values = { topic: topics, user: users.map((_, at) => at), month: months }
       const kinds = rng.fork('kinds').shuffle([...TOGETHER])
-      const asked = kinds.map(kind => planFor(kind, values, users, rng.fork('plan')))
+      const asked = kinds.map(kind => drawPlan(kind, values, users, rng.fork('plan')))
       return places.map((_, at) => ({ ...asked[at], facts: asked[0].facts }))
     },
   },
 
   fill({ facts: { users, values, plan } }, { room, rng, tokenizer }) {
-    const count = messagesThatFit(room, users, mixOf(values, plan), LEAST, tokenizer)
+    const count = countMessagesThatFit(room, users, mixMessages(values, plan), LEAST, tokenizer)
     const messages = drawMessages(values, plan, count, rng.fork('messages'))
-    const { context, tokens } = write(messages, users, room, rng.fork('words'), tokenizer)
+    const { context, tokens } = writeMessages(messages, users, room, rng.fork('words'), tokenizer)
     return { context, tokens, depths: [], haystack: 'messages', repeats: 0 }
   },
 
   solve({ context, question }) {
-    const messages = messagesIn(context)
-    const [, topics] = matched(/topics: (.*?)\. [A-Z]/, question)
+    const messages = findMessages(context)
+    const [, topics] = mustMatch(/topics: (.*?)\. [A-Z]/, question)
     const names = topics.split(', ')
     const about = names.find(name => new RegExp(`on ${name}\\b`).test(question))
     const user = /Of the messages by (\w+)/.exec(question)?.[1]
     if (question.includes('In which month'))
-      return ranked(messages.filter(({ topic }) => topic === about).map(({ month }) => month))[0] ?? ''
+      return pickRank(messages.filter(({ topic }) => topic === about).map(({ month }) => month))[0] ?? ''
     if (question.includes('Who wrote'))
-      return ranked(messages.filter(({ topic }) => topic === about).map(({ user }) => user))[0] ?? ''
-    const order = ranked(
+      return pickRank(messages.filter(({ topic }) => topic === about).map(({ user }) => user))[0] ?? ''
+    const order = pickRank(
       messages.filter(message => user === undefined || message.user === user).map(({ topic }) => topic as string),
     )
     const pair = /: (\w+) or (\w+)\?/.exec(question)
@@ -102,7 +102,7 @@ export const oolongStyle = defineTask({
   },
 
   guess({ context, question }, rng) {
-    const any = rng.pick(messagesIn(context))
+    const any = rng.pick(findMessages(context))
     const pair = /: (\w+) or (\w+)\?/.exec(question)
     if (pair) return rng.pick([pair[1], pair[2]])
     return question.includes('In which month') ? any.month : question.includes('Who wrote') ? any.user : any.topic
@@ -115,7 +115,7 @@ const SIZE = 6
 const LEAST = 90
 const MESSAGE_TOKENS = 60
 
-type Dimension = keyof Message
+type Dimension = keyof TopicMessage
 type Values = Readonly<Record<Dimension, readonly number[]>>
 
 /** How messages are shared out: over the values of one dimension, apart for those with a certain value of another one. */
@@ -135,16 +135,16 @@ const COUNTING = 0.3
 /** Elsewhere another one leads, and the answer is rare. */
 const ELSEWHERE = { first: 0.08, decoy: 0.32, other: 0.15 }
 
-function planFor(kind: QuestionKind, values: Values, users: readonly string[], rng: Random) {
+function drawPlan(kind: QuestionKind, values: Values, users: readonly string[], rng: Random) {
   const target: Dimension = kind === 'month' ? 'month' : kind === 'who' ? 'user' : 'topic'
   const order = rng.fork('order').shuffle([...values[target]])
-  const weightOf = (weights: readonly number[]) => values[target].map(value => weights[order.indexOf(value)])
-  const name = (dimension: Dimension, value: number) =>
+  const assignWeights = (weights: readonly number[]) => values[target].map(value => weights[order.indexOf(value)])
+  const nameValue = (dimension: Dimension, value: number) =>
     ({ topic: TOPICS, user: users, month: MONTHS })[dimension][value]
-  const labels = values[target].map(value => name(target, value))
+  const labels = values[target].map(value => nameValue(target, value))
   const list = `The messages are on these topics: ${values.topic.map(value => TOPICS[value]).join(', ')}.`
-  const ranked = (rank: number) => ({ answer: name(target, order[rank]), labels })
-  const free = { users, values, plan: { target, weights: weightOf(RANKS) } as Plan }
+  const ranked = (rank: number) => ({ answer: nameValue(target, order[rank]), labels })
+  const free = { users, values, plan: { target, weights: assignWeights(RANKS) } as Plan }
   switch (kind) {
     case 'most':
       return {
@@ -176,30 +176,34 @@ function planFor(kind: QuestionKind, values: Values, users: readonly string[], r
   const dimension: Dimension = kind === 'user' ? 'user' : 'topic'
   const value = rng.fork('only').pick(values[dimension])
   const others = ELSEWHERE_WEIGHTS
-  const plan: Plan = { target, weights: weightOf(STEEP), only: { dimension, value, others: weightOf(others) } }
+  const plan: Plan = {
+    target,
+    weights: assignWeights(STEEP),
+    only: { dimension, value, others: assignWeights(others) },
+  }
   const asked = {
     user: {
-      question: `${list} Of the messages by ${name('user', dimension === 'user' ? value : 0)}, which topic has the most?`,
+      question: `${list} Of the messages by ${nameValue('user', dimension === 'user' ? value : 0)}, which topic has the most?`,
       ...TOPIC_ONLY,
     },
     month: {
       question: `${list} In which month are there the most messages on ${TOPICS[value]}?`,
-      ...answerIn('label', { what: 'the name of the month' }),
+      ...formatAnswerInstructions('label', { what: 'the name of the month' }),
     },
     who: {
       question: `${list} Who wrote the most messages on ${TOPICS[value]}?`,
-      ...answerIn('label', { what: 'the name' }),
+      ...formatAnswerInstructions('label', { what: 'the name' }),
     },
   }[kind]
   return { ...asked, expected: ranked(0), facts: { users, values, plan } }
 }
 
-const TOPIC_ONLY = answerIn('label', { what: 'the topic', note: 'in the words of the list' })
+const TOPIC_ONLY = formatAnswerInstructions('label', { what: 'the topic', note: 'in the words of the list' })
 const ELSEWHERE_WEIGHTS = [ELSEWHERE.first, ELSEWHERE.decoy, ...new Array<number>(SIZE - 2).fill(ELSEWHERE.other)]
 
 /** A hundred messages as the plan shares them out, to tell how many fit. */
-const mixOf = (values: Values, plan: Plan): Message[] => {
-  const cells = cellsOf(values, plan)
+const mixMessages = (values: Values, plan: Plan): TopicMessage[] => {
+  const cells = planCells(values, plan)
   const counts = apportion(
     cells.map(({ share }) => share),
     1000,
@@ -207,31 +211,31 @@ const mixOf = (values: Values, plan: Plan): Message[] => {
   return cells.flatMap(({ fixed }, at) =>
     Array.from(
       { length: counts[at] },
-      (_, which): Message => ({ user: 0, month: 0, topic: values.topic[which % SIZE], ...fixed }),
+      (_, which): TopicMessage => ({ user: 0, month: 0, topic: values.topic[which % SIZE], ...fixed }),
     ),
   )
 }
 
 /** What messages have in common by plan, and their share. */
-function cellsOf(
+function planCells(
   values: Values,
   { target, weights, only }: Plan,
-): { fixed: Partial<Message>; share: number; counts: boolean }[] {
-  const cells = (of: readonly number[], share: number, counts: boolean) => {
+): { fixed: Partial<TopicMessage>; share: number; counts: boolean }[] {
+  const splitCells = (of: readonly number[], share: number, counts: boolean) => {
     const sum = of.reduce((all, weight) => all + weight, 0)
     return values[target].map((value, at) => ({ fixed: { [target]: value }, share: (share * of[at]) / sum, counts }))
   }
-  if (!only) return cells(weights, 1, true)
+  if (!only) return splitCells(weights, 1, true)
   const { dimension, value, others } = only
   return [
-    ...cells(weights, COUNTING, true).map(cell => ({ ...cell, fixed: { ...cell.fixed, [dimension]: value } })),
-    ...cells(others, 1 - COUNTING, false),
+    ...splitCells(weights, COUNTING, true).map(cell => ({ ...cell, fixed: { ...cell.fixed, [dimension]: value } })),
+    ...splitCells(others, 1 - COUNTING, false),
   ]
 }
 
-function drawMessages(values: Values, plan: Plan, count: number, rng: Random): Message[] {
-  const cells = cellsOf(values, plan)
-  const row = strewn(
+function drawMessages(values: Values, plan: Plan, count: number, rng: Random): TopicMessage[] {
+  const cells = planCells(values, plan)
+  const row = scatterUnevenly(
     apportion(
       cells.map(({ share }) => share),
       count,
@@ -256,7 +260,7 @@ function drawMessages(values: Values, plan: Plan, count: number, rng: Random): M
 }
 
 /** The distinct values, the most frequent first. */
-function ranked(values: readonly string[]): string[] {
+function pickRank(values: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value)

@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts'
-import { flat } from '../../materials/flat.ts'
-import { vocabulary } from '../../materials/vocabulary.ts'
+import { flattenString } from '../../materials/flat.ts'
+import { getVocabulary } from '../../materials/vocabulary.ts'
 
 /**
  * Names of cities that nobody knows, `Kemdon` or `Subjol`: two closed syllables of three letters. All have six letters, so that none begins
@@ -23,7 +23,7 @@ export class Cities {
       const first = FIRST[bits % FIRST.length]
       const second = SECOND[Math.floor(bits / FIRST.length) % SECOND.length]
       if (first[2].toUpperCase() === second[0].toUpperCase()) continue
-      const name = flat(first + second)
+      const name = flattenString(first + second)
       if (this.#taken.has(name) || isWord(name)) continue
       this.#taken.add(name)
       return name
@@ -31,15 +31,15 @@ export class Cities {
   }
 }
 
-const syllables = (starts: string, ends: string): string[] =>
+const listSyllables = (starts: string, ends: string): string[] =>
   [...starts].flatMap(start => [...'aeiou'].flatMap(vowel => [...ends].map(end => start + vowel + end)))
 
 const STARTS = 'bcdfghjklmnprstvwz'
-const FIRST = syllables(STARTS.toUpperCase(), 'bdgklmnrs')
-const SECOND = syllables(STARTS, 'dklmnrst')
+const FIRST = listSyllables(STARTS.toUpperCase(), 'bdgklmnrs')
+const SECOND = listSyllables(STARTS, 'dklmnrst')
 
 function isWord(name: string): boolean {
-  words ??= new Set(vocabulary().filter(word => word.length === 6))
+  words ??= new Set(getVocabulary().filter(word => word.length === 6))
   return words.has(name.toLowerCase())
 }
 

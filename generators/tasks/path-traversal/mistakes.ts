@@ -1,6 +1,6 @@
-import { matched } from '../../../core/held.ts'
+import { mustMatch } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
-import { changed, LINE_MISTAKES } from '../../materials/line-mistakes.ts'
+import { changeOneLine, LINE_MISTAKES } from '../../materials/line-mistakes.ts'
 
 type Mistake = (hops: readonly string[], rng: Random) => string[]
 
@@ -10,11 +10,11 @@ export const pathMistakes: Readonly<Record<string, (answer: string, rng: Random)
     Object.entries<Mistake>({
       ...LINE_MISTAKES,
       'another transit': (hops, rng) =>
-        changed(hops, rng, hop => hop.replace(/ a (\w+) /, (_, by) => ` a ${by === 'bus' ? 'train' : 'bus'} `)),
-      'another city': (hops, rng) => changed(hops, rng, hop => hop.replace(/(\w)(\w)\.$/, '$2$1.')),
+        changeOneLine(hops, rng, hop => hop.replace(/ a (\w+) /, (_, by) => ` a ${by === 'bus' ? 'train' : 'bus'} `)),
+      'another city': (hops, rng) => changeOneLine(hops, rng, hop => hop.replace(/(\w)(\w)\.$/, '$2$1.')),
       'a city jumped over': (hops, rng) => {
         const at = rng.int(0, hops.length - 2)
-        return hops.toSpliced(at, 2, hops[at].replace(/ to .*/, matched(/ to .*/, hops[at + 1])[0]))
+        return hops.toSpliced(at, 2, hops[at].replace(/ to .*/, mustMatch(/ to .*/, hops[at + 1])[0]))
       },
       'back to the start': hops => [...hops, hops[0]],
     }).map(([name, mistake]) => [

@@ -1,12 +1,12 @@
-import { held } from '../../../core/held.ts'
+import { mustGet } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { flat } from '../../materials/flat.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { flattenString } from '../../materials/flat.ts'
 import { Cities } from './cities.ts'
-import { type Road, roadText, TRANSITS } from './roads.ts'
+import { formatRoad, type Road, TRANSITS } from './roads.ts'
 
 /** What the roads around a route look like. */
-export interface Shape {
+export interface RoadShape {
   /** Share of the other cities whose road leads to another such city, not straight onto the route; -1: as chance has it. */
   readonly chains: number
   /** Share of the other cities that stand in closed rings of five, beside the rings that chance closes. */
@@ -23,10 +23,10 @@ export interface Route {
  * One road out of each of so many cities that are not on the route, or of as many as fit into `room` tokens: lines with their
  * breaks, in no order.
  */
-export function surroundings(
+export function drawOtherRoads(
   route: Route,
   { count, room }: { readonly count: number; readonly room: number },
-  shape: Shape,
+  shape: RoadShape,
   rng: Random,
   tokenizer: Tokenizer,
 ): { lines: string[]; tokens: number } {
@@ -47,7 +47,7 @@ export function surroundings(
       if (tokens + size > room) break
       roads.push(road)
     }
-    return { lines: roads.map(road => flat(`${roadText(road)}\n`)), tokens }
+    return { lines: roads.map(road => flattenString(`${formatRoad(road)}\n`)), tokens }
   }
 }
 
@@ -57,12 +57,12 @@ const LESS = 0.97
 
 class Others {
   readonly #route: Route
-  readonly #shape: Shape
+  readonly #shape: RoadShape
   readonly #rng: Random
   readonly #supply: Cities
   readonly #names: string[] = []
 
-  constructor(route: Route, shape: Shape, rng: Random) {
+  constructor(route: Route, shape: RoadShape, rng: Random) {
     this.#route = route
     this.#shape = shape
     this.#rng = rng.fork('roads')
@@ -118,8 +118,8 @@ class Others {
 const RING = 5
 
 /** Tokens of a road's line with its break, of a name after a blank, and of a line without its names. */
-const weigh = perTokenizer(tokenizer => {
-  const name = (city: string) => tokenizer.piece(` ${city}`)
+const weigh = memoizePerTokenizer(tokenizer => {
+  const countNameTokens = (city: string) => tokenizer.piece(` ${city}`)
   const frames = new Map(
     TRANSITS.map(transit => [
       transit,
@@ -130,11 +130,11 @@ const weigh = perTokenizer(tokenizer => {
     ]),
   )
   return {
-    name,
-    frame: held(frames, 'bus'),
+    name: countNameTokens,
+    frame: mustGet(frames, 'bus'),
     road: (road: Road) =>
       tokenizer.additive
-        ? held(frames, road.transit) + 2 * name(road.src) + name(road.dst)
-        : tokenizer.count(`${roadText(road)}\n`),
+        ? mustGet(frames, road.transit) + 2 * countNameTokens(road.src) + countNameTokens(road.dst)
+        : tokenizer.count(`${formatRoad(road)}\n`),
   }
 })

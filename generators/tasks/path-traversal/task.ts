@@ -1,18 +1,18 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
-import { unitsOf } from '../../haystack.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { byKey } from '../../materials/by-key.ts'
-import { workedExample } from '../../materials/example.ts'
-import { unitsFor } from '../../materials/long-output.ts'
+import { toHaystackUnits } from '../../haystack.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { sortByKeys } from '../../materials/by-key.ts'
+import { formatWorkedExample } from '../../materials/example.ts'
+import { findUnitCount } from '../../materials/long-output.ts'
 import { defineTask, type Output } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { Cities } from './cities.ts'
 import { pathMistakes } from './mistakes.ts'
-import { hopText, type Road, roadsIn, roadText, TRANSITS, wayFrom } from './roads.ts'
-import { surroundings } from './surroundings.ts'
-import { answerOf, askedIn, questionOf, smallCountry, traceOf } from './wording.ts'
+import { followRoads, formatHop, formatRoad, parseRoads, type Road, TRANSITS } from './roads.ts'
+import { drawOtherRoads } from './surroundings.ts'
+import { buildSmallCountry, formatWayAnswer, formatWayQuestion, formatWayTrace, parseWayQuestion } from './wording.ts'
 
 /**
  * Out of every city one road leads, to one other city; the roads stand in no order. Asked for is the whole way from one city to another,
@@ -60,21 +60,23 @@ export const pathTraversal = defineTask({
     const length = output! // given to tasks of long output
     const { tokens, count } = length
     const share = drawShare(rng.fork('share'))
-    const endless = endlessWay(rng)
+    const drawWay = makeEndlessWay(rng)
     const cities = OFFICIAL_CITIES.get(tokens)
-    const hops = cities ? Math.round(share * cities) - 1 : unitsFor(tokens, hops => count(answerOf(endless(hops))))
-    const way = endless(hops)
-    const [start, goal] = [way[0].src, lastOf(way).dst]
-    const question = questionOf(start, goal)
-    const trace = traceOf(way)
+    const hops = cities
+      ? Math.round(share * cities) - 1
+      : findUnitCount(tokens, hops => count(formatWayAnswer(drawWay(hops))))
+    const way = drawWay(hops)
+    const [start, goal] = [way[0].src, getLast(way).dst]
+    const question = formatWayQuestion(start, goal)
+    const trace = formatWayTrace(way)
     const places = rng.fork('places')
     return {
       question,
-      ...answerIn('text', {
+      ...formatAnswerInstructions('text', {
         form: 'Write the whole way down between <Route> and </Route>, one line for each connection, in the order of the journey and in exactly this form: "From CITY, take a bus to CITY." Say train, plane or ferry in place of bus where the connection is one.',
       }),
-      example: workedExample('A small country serves as an example.', smallCountry()),
-      reference: answerOf(way),
+      example: formatWorkedExample('A small country serves as an example.', buildSmallCountry()),
+      reference: formatWayAnswer(way),
       expected: {
         reference: trace,
         // LongProc's record, but for the list of roads, which is the prompt's.
@@ -83,7 +85,7 @@ export const pathTraversal = defineTask({
       facts: {
         way,
         places: way.map((_, at) => (1 - locality) * places.next() + (locality * at) / hops),
-        needed: neededFor(length),
+        needed: computeNeededTokens(length),
         others: (cities ?? Math.round((hops + 1) / share)) - hops - 1,
         predecessor: rng.fork('predecessor').next() < predecessor,
       } satisfies Facts,
@@ -91,15 +93,19 @@ export const pathTraversal = defineTask({
   },
 
   fill({ facts: { way, places, others, predecessor, needed } }, { params, room, rng, tokenizer }) {
-    const own = way.map(road => `${roadText(road)}\n`)
+    const own = way.map(road => `${formatRoad(road)}\n`)
     const taken = own.reduce((sum, line) => sum + tokenizer.count(line), 0)
     if (Math.max(taken, needed) > room) throw new TooShort(Math.max(taken, needed))
-    const cities = [...way.map(({ src }) => src), lastOf(way).dst]
+    const cities = [...way.map(({ src }) => src), getLast(way).dst]
     const size = { count: room === ENDLESS ? others : ENDLESS, room: room - taken }
-    const around = surroundings({ cities, predecessor }, size, params, rng, tokenizer)
+    const around = drawOtherRoads({ cities, predecessor }, size, params, rng, tokenizer)
     const order = rng.fork('order')
     const keys = [...places, ...around.lines.map(() => order.next())]
-    const { units, tokens } = unitsOf(byKey([...own, ...around.lines], keys), taken + around.tokens, tokenizer)
+    const { units, tokens } = toHaystackUnits(
+      sortByKeys([...own, ...around.lines], keys),
+      taken + around.tokens,
+      tokenizer,
+    )
     const context = units.join('')
     return {
       context,
@@ -110,7 +116,7 @@ export const pathTraversal = defineTask({
     }
   },
 
-  solve: ({ context, question }) => answerOf(wayFrom(...askedIn(question), roadsIn(context))),
+  solve: ({ context, question }) => formatWayAnswer(followRoads(...parseWayQuestion(question), parseRoads(context))),
 })
 
 interface Facts {
@@ -141,11 +147,11 @@ function drawShare(rng: Random): number {
 const MOST_ON_THE_WAY = 0.8
 
 /** The same for all ways of as many tokens: a number of roads of medium length, and some more for names that are longer. */
-function neededFor({ tokens, count }: Output): number {
+function computeNeededTokens({ tokens, count }: Output): number {
   const road: Road = { src: 'Kemdon', dst: 'Subjol', transit: 'ferry' }
   const cities = OFFICIAL_CITIES.get(tokens)
-  const hops = cities ? MOST_ON_THE_WAY * cities : tokens / count(`${hopText(road)}\n`)
-  return Math.ceil(hops * count(`${roadText(road)}\n`) * MARGIN)
+  const hops = cities ? MOST_ON_THE_WAY * cities : tokens / count(`${formatHop(road)}\n`)
+  return Math.ceil(hops * count(`${formatRoad(road)}\n`) * MARGIN)
 }
 
 const MARGIN = 1.1
@@ -154,7 +160,7 @@ const isShare = (value: number) => value >= 0 && value <= 1
 const ENDLESS = Number.POSITIVE_INFINITY
 
 /** The first hops of a way that never comes to a city again. */
-function endlessWay(rng: Random): (hops: number) => Road[] {
+function makeEndlessWay(rng: Random): (hops: number) => Road[] {
   const cities = new Cities(rng.fork('cities'))
   const transits = rng.fork('transits')
   const way: Road[] = []

@@ -1,11 +1,11 @@
-import { hopText, type Road, roadsIn, roadText, wayFrom } from './roads.ts'
+import { followRoads, formatHop, formatRoad, parseRoads, type Road } from './roads.ts'
 
-export const listOf = (roads: readonly Road[]): string => roads.map(roadText).join('\n')
+export const formatRoadList = (roads: readonly Road[]): string => roads.map(formatRoad).join('\n')
 
-export const questionOf = (start: string, goal: string): string =>
+export const formatWayQuestion = (start: string, goal: string): string =>
   `Which connections make up the way from the city of ${start} to the city of ${goal}?`
 
-export function askedIn(question: string): readonly [start: string, goal: string] {
+export function parseWayQuestion(question: string): readonly [start: string, goal: string] {
   const [, start, goal] = QUESTION.exec(question) ?? []
   return [start ?? '', goal ?? '']
 }
@@ -13,14 +13,14 @@ export function askedIn(question: string): readonly [start: string, goal: string
 const QUESTION = /from the city of (\w+) to the city of (\w+)\?/
 
 /** LongProc's reference. */
-export const traceOf = (way: readonly Road[]): string => way.map(hopText).join('\n')
+export const formatWayTrace = (way: readonly Road[]): string => way.map(formatHop).join('\n')
 
 /** The trace in the tags in which a right answer puts it. */
-export const answerOf = (way: readonly Road[]): string => `<Route>\n${traceOf(way)}\n</Route>`
+export const formatWayAnswer = (way: readonly Road[]): string => `<Route>\n${formatWayTrace(way)}\n</Route>`
 
 /** A small country with a question and its answer. Its cities begin with vowels, as none of an item does. */
-export function smallCountry(): string {
-  const roads = listOf(
+export function buildSmallCountry(): string {
+  const roads = formatRoadList(
     [
       ['Orsta', 'Irlen', 'plane'],
       ['Abelo', 'Ustin', 'train'],
@@ -33,6 +33,6 @@ export function smallCountry(): string {
       ['Irlen', 'Anvik', 'bus'],
     ].map(([src, dst, transit]) => ({ src, dst, transit }) as Road),
   )
-  const way = wayFrom('Ilmun', 'Edria', roadsIn(roads))
-  return `${roads}\n\n${questionOf('Ilmun', 'Edria')}\n\n${answerOf(way)}`
+  const way = followRoads('Ilmun', 'Edria', parseRoads(roads))
+  return `${roads}\n\n${formatWayQuestion('Ilmun', 'Edria')}\n\n${formatWayAnswer(way)}`
 }

@@ -1,20 +1,20 @@
-import { held, lastOf } from '../../../core/held.ts'
+import { getLast, mustGet } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { ROLES, type Role } from './inputs.ts'
 import { rename } from './names.ts'
 import { readPseudocode } from './read-pseudocode.ts'
-import { created, HOLES, withNames } from './rename.ts'
-import { binary, type Expression, type FunctionTree, number, type Statement, within } from './tree.ts'
+import { applyNames, HOLES, listCreatedVariables } from './rename.ts'
+import { type Expression, type FunctionTree, makeBinary, makeNumber, type Statement, walkStatements } from './tree.ts'
 
 /** One task of a program: its functions, if any, and the lines of `main` that do it and print what it finds. */
-export interface Block {
+export interface ProgramBlock {
   readonly functions: readonly FunctionTree[]
   readonly lines: readonly Statement[]
   readonly uses: ReadonlySet<Role>
 }
 
 /** The names that a program has given away. */
-export interface Scope {
+export interface NameScope {
   /** What `main` calls its inputs. */
   readonly inputs: ReadonlyMap<Role, string>
   readonly inMain: Set<string>
@@ -39,15 +39,15 @@ export const SMALL_RECIPES: readonly string[] = [
  * A block made after a recipe: its choices drawn, its names changed. `inline` puts it into `main` where it has only one function with one way
  * out of it. The scope's names grow.
  */
-export function drawBlock(recipe: string, inline: boolean, scope: Scope, rng: Random): Block {
-  const { text, numbers } = drawn(recipe, rng)
+export function drawBlock(recipe: string, inline: boolean, scope: NameScope, rng: Random): ProgramBlock {
+  const { text, numbers } = fillRecipe(recipe, rng)
   const { functions, uses, isOneWay } = read(text)
-  const { tree: asked, created } = lastOf(functions)
+  const { tree: asked, created } = getLast(functions)
   if (functions.length === 1 && isOneWay && (inline || asked.body.length === 1)) {
     const names = rename(created, scope.inMain, rng)
-    const body = withNames(asked.body, new Map([...scope.inputs, ...names]), numbers)
+    const body = applyNames(asked.body, new Map([...scope.inputs, ...names]), numbers)
     const { value } = body.pop() as Extract<Statement, { kind: 'return' }>
-    return { functions: [], lines: [...body, ...shown(value, asked.returns)], uses }
+    return { functions: [], lines: [...body, ...printValue(value, asked.returns)], uses }
   }
   const names = rename(
     functions.map(({ tree }) => tree.name),
@@ -55,21 +55,21 @@ export function drawBlock(recipe: string, inline: boolean, scope: Scope, rng: Ra
     rng,
   )
   const args = asked.parameters.map(
-    ({ name }): Expression => ({ kind: 'name', name: held(scope.inputs, name as Role) }),
+    ({ name }): Expression => ({ kind: 'name', name: mustGet(scope.inputs, name as Role) }),
   )
   return {
-    functions: functions.map(one => renamedFunction(one, names, numbers, rng)),
-    lines: shown({ kind: 'call', name: held(names, asked.name), args }, asked.returns),
+    functions: functions.map(one => renameFunction(one, names, numbers, rng)),
+    lines: printValue({ kind: 'call', name: mustGet(names, asked.name), args }, asked.returns),
     uses,
   }
 
   /** Printed at once, by way of a variable, with a word before it, or with a number added. */
-  function shown(value: Expression, type: 'integer' | 'string'): Statement[] {
+  function printValue(value: Expression, type: 'integer' | 'string'): Statement[] {
     const way = rng.next()
     if (way < 0.55) return [{ kind: 'print', values: [value] }]
     if (way < 0.7) return [{ kind: 'print', values: [{ kind: 'string', text: rng.pick(LABELS) }, value] }]
     if (way < 0.8 && type === 'integer')
-      return [{ kind: 'print', values: [binary('+', value, number(rng.int(1, 99)))] }]
+      return [{ kind: 'print', values: [makeBinary('+', value, makeNumber(rng.int(1, 99)))] }]
     const [name] = rename(['r'], scope.inMain, rng).values()
     return [
       { kind: 'create', type, name: name, value },
@@ -81,10 +81,10 @@ export function drawBlock(recipe: string, inline: boolean, scope: Scope, rng: Ra
 const LABELS = ['answer', 'found', 'total', 'value', 'here', 'case', 'got', 'next', 'this', 'finally']
 
 /** The recipe with its words drawn, and holes in the places of its numbers. */
-function drawn(recipe: string, rng: Random): { readonly text: string; readonly numbers: readonly number[] } {
+function fillRecipe(recipe: string, rng: Random): { readonly text: string; readonly numbers: readonly number[] } {
   let text = ''
   const numbers: number[] = []
-  for (const part of partsOf(recipe)) {
+  for (const part of parseRecipe(recipe)) {
     if (typeof part === 'string') text += part
     else if ('words' in part) text += rng.pick(part.words)
     else {
@@ -102,7 +102,7 @@ type Part =
   | { readonly numbers: readonly number[] }
   | { readonly words: readonly string[] }
 
-function partsOf(recipe: string): readonly Part[] {
+function parseRecipe(recipe: string): readonly Part[] {
   const known = recipeParts.get(recipe)
   if (known) return known
   const parts = recipe.split(/\{([^{}]+)\}/).map((text, at): Part => {
@@ -137,11 +137,11 @@ function read(text: string): Read {
   const known = readings.get(text)
   if (known) return known
   const { functions } = readPseudocode(text.split('\n'))
-  const asked = lastOf(functions)
+  const asked = getLast(functions)
   const reading = {
-    functions: functions.map(tree => ({ tree, created: new Set(created(tree.body)) })),
+    functions: functions.map(tree => ({ tree, created: new Set(listCreatedVariables(tree.body)) })),
     uses: new Set(ROLES.filter(role => asked.parameters.some(({ name }) => name === role))),
-    isOneWay: [...within(asked.body)].filter(({ kind }) => kind === 'return').length === 1,
+    isOneWay: [...walkStatements(asked.body)].filter(({ kind }) => kind === 'return').length === 1,
   }
   readings.set(text, reading)
   return reading
@@ -149,7 +149,7 @@ function read(text: string): Read {
 
 const readings = new Map<string, Read>()
 
-function renamedFunction(
+function renameFunction(
   { tree, created }: ReadFunction,
   functions: ReadonlyMap<string, string>,
   numbers: readonly number[],
@@ -159,8 +159,8 @@ function renamedFunction(
   const names = rename(locals, new Set(functions.values()), rng)
   return {
     ...tree,
-    name: held(functions, tree.name),
-    parameters: tree.parameters.map(({ type, name }) => ({ type, name: held(names, name) })),
-    body: withNames(tree.body, new Map([...functions, ...names]), numbers),
+    name: mustGet(functions, tree.name),
+    parameters: tree.parameters.map(({ type, name }) => ({ type, name: mustGet(names, name) })),
+    body: applyNames(tree.body, new Map([...functions, ...names]), numbers),
   }
 }

@@ -1,18 +1,18 @@
-import { BINDING, type BuiltIn, type Expression, isBuiltIn, type Sign } from './tree.ts'
+import { BINDING, type BinaryOperator, type BuiltIn, type Expression, isBuiltIn } from './tree.ts'
 
 /** How a language writes what it has in a way of its own. */
 export interface Spelling {
-  readonly signs: Readonly<Partial<Record<Sign, string>>>
+  readonly signs: Readonly<Partial<Record<BinaryOperator, string>>>
   readonly builtIn: Readonly<Record<BuiltIn, (...args: string[]) => string>>
 }
 
 /** An expression in signs, in parentheses where the tree needs them, where compilers want them, or where it binds less than `least`. */
-export function code(expression: Expression, spelling: Spelling, least = 0): string {
-  const text = bare(expression, spelling)
-  return bindingOf(expression) < least ? `(${text})` : text
+export function formatExpression(expression: Expression, spelling: Spelling, least = 0): string {
+  const text = formatBare(expression, spelling)
+  return getPrecedence(expression) < least ? `(${text})` : text
 }
 
-function bare(expression: Expression, spelling: Spelling): string {
+function formatBare(expression: Expression, spelling: Spelling): string {
   switch (expression.kind) {
     case 'number':
       return String(expression.value)
@@ -23,9 +23,9 @@ function bare(expression: Expression, spelling: Spelling): string {
     case 'name':
       return expression.name
     case 'item':
-      return `${expression.of}[${code(expression.at, spelling)}]`
+      return `${expression.of}[${formatExpression(expression.at, spelling)}]`
     case 'call': {
-      const args = expression.args.map(arg => code(arg, spelling))
+      const args = expression.args.map(arg => formatExpression(arg, spelling))
       if (isBuiltIn(expression.name)) return spelling.builtIn[expression.name](...args)
       return `${expression.name}(${args.join(', ')})`
     }
@@ -33,14 +33,15 @@ function bare(expression: Expression, spelling: Spelling): string {
       const { sign, left, right } = expression
       const binding = BINDING[sign]
       // g++ warns of `x && y || z` without parentheses.
-      const mixed = (side: Expression) => sign === 'or' && side.kind === 'binary' && side.sign === 'and'
-      const side = (one: Expression, least: number) => code(one, spelling, mixed(one) ? TIGHTEST : least)
-      return `${side(left, binding)} ${spelling.signs[sign] ?? sign} ${side(right, binding + 1)}`
+      const isMixed = (side: Expression) => sign === 'or' && side.kind === 'binary' && side.sign === 'and'
+      const formatSide = (one: Expression, least: number) =>
+        formatExpression(one, spelling, isMixed(one) ? TIGHTEST : least)
+      return `${formatSide(left, binding)} ${spelling.signs[sign] ?? sign} ${formatSide(right, binding + 1)}`
     }
   }
 }
 
-export function bindingOf(expression: Expression): number {
+export function getPrecedence(expression: Expression): number {
   if (expression.kind === 'binary') return BINDING[expression.sign]
   // A letter's place is written as a difference.
   return expression.kind === 'call' && expression.name === 'place' ? BINDING['-'] : TIGHTEST

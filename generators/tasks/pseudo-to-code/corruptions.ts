@@ -8,20 +8,20 @@ type Corruption = (reference: string, rng: Random) => string
  * dropped where a program has no such site.
  */
 export const CORRUPTIONS: Readonly<Record<string, Corruption>> = {
-  'a line dropped': inCode(dropped),
-  'a number one too large': inCode(changed(numbers)),
-  'another sign': inCode(changed(signs)),
-  'a condition turned around': inCode(changed(conditions)),
-  'a loop one round short': inCode(changed(loops)),
-  'two lines of output in each other’s place': inCode(exchanged),
-  'a line of output too many': inCode(lines =>
+  'a line dropped': corruptCode(dropLine),
+  'a number one too large': corruptCode(changeLine(varyNumbers)),
+  'another sign': corruptCode(changeLine(varySigns)),
+  'a condition turned around': corruptCode(changeLine(varyConditions)),
+  'a loop one round short': corruptCode(changeLine(varyLoops)),
+  'two lines of output in each other’s place': corruptCode(exchangeLines),
+  'a line of output too many': corruptCode(lines =>
     isPython(lines) ? lines.toSpliced(-1, 0, '    print(0)') : lines.toSpliced(-2, 0, '    cout << 0 << endl;'),
   ),
-  'all output on one line': inCode(joined),
-  'the last third missing': inCode(lines => lines.slice(0, Math.ceil((lines.length * 2) / 3))),
+  'all output on one line': corruptCode(joinPrints),
+  'the last third missing': corruptCode(lines => lines.slice(0, Math.ceil((lines.length * 2) / 3))),
 }
 
-function inCode(corrupt: (lines: string[], rng: Random) => string[]): Corruption {
+function corruptCode(corrupt: (lines: string[], rng: Random) => string[]): Corruption {
   return (reference, rng) => {
     const lines = reference.split('\n')
     return [lines[0], ...corrupt(lines.slice(1, -1), rng), lines.at(-1)].join('\n')
@@ -30,17 +30,17 @@ function inCode(corrupt: (lines: string[], rng: Random) => string[]): Corruption
 
 const isPython = (lines: readonly string[]) => lines.at(-1) === 'main()'
 
-function dropped(lines: string[], rng: Random): string[] {
-  return lines.toSpliced(rng.pick(sites(lines, ['change'])), 1)
+function dropLine(lines: string[], rng: Random): string[] {
+  return lines.toSpliced(rng.pick(findSites(lines, ['change'])), 1)
 }
 
 /** One of the variants of one line in place of it. */
-function changed(variants: (line: string) => string[]) {
+function changeLine(variants: (line: string) => string[]) {
   return (lines: string[], rng: Random): string[] => {
-    const all = sites(lines, ['change', 'return', 'if', 'for']).flatMap(at =>
+    const all = findSites(lines, ['change', 'return', 'if', 'for']).flatMap(at =>
       variants(lines[at]).map(line => ({ at, line })),
     )
-    if (all.length === 0) return dropped(lines, rng)
+    if (all.length === 0) return dropLine(lines, rng)
     const { at, line } = rng.pick(all)
     return lines.with(at, line)
   }
@@ -49,20 +49,20 @@ function changed(variants: (line: string) => string[]) {
 type Site = 'change' | 'return' | 'if' | 'for'
 
 /** Lines of the given kinds, in either language, outside of `while`; neither what reads input nor the frame of `main`. */
-function sites(lines: readonly string[], kinds: readonly Site[]): number[] {
+function findSites(lines: readonly string[], kinds: readonly Site[]): number[] {
   const found: number[] = []
   let skipped = Number.POSITIVE_INFINITY
   for (const [at, line] of lines.entries()) {
     const indent = line.length - line.trimStart().length
     if (indent > skipped) continue
     skipped = /^ *while\b/.test(line) ? indent : Number.POSITIVE_INFINITY
-    const kind = at >= lines.length - 2 ? undefined : kindOf(line.trim())
+    const kind = at >= lines.length - 2 ? undefined : classifyLine(line.trim())
     if (kind && kinds.includes(kind)) found.push(at)
   }
   return found
 }
 
-function kindOf(line: string): Site | undefined {
+function classifyLine(line: string): Site | undefined {
   if (/^if\b/.test(line)) return 'if'
   if (/^for\b/.test(line)) return 'for'
   if (/^return\b/.test(line)) return 'return'
@@ -71,22 +71,22 @@ function kindOf(line: string): Site | undefined {
 }
 
 /** A number outside of brackets and quotes, one larger. Sizes of new lists are left alone, and so are conditions and loops. */
-function numbers(line: string): string[] {
+function varyNumbers(line: string): string[] {
   if (/^ *(?:if|for)\b|\[.*\] \* |^ *vector<.*\(/.test(line)) return []
-  return outside(line, /\d+/g)
+  return findOutsideBrackets(line, /\d+/g)
     .filter(({ text }) => Number(text) <= LARGEST_CHANGED)
     .map(({ text, at }) => `${line.slice(0, at)}${Number(text) + 1}${line.slice(at + text.length)}`)
 }
 
 /** `+` and `-` for each other, also of `+=` and `++`, and `+` for `*`. A first value is left alone, and so are letters, quotients and remainders. */
-function signs(line: string): string[] {
+function varySigns(line: string): string[] {
   if (/^ *(?:if|for)\b/.test(line)) return []
   const change = /^( *[^=]*?) ?(\+=|-=|\+\+|--)/.exec(line)
   const own = change ? [line.replace(change[2], OTHER[change[2]])] : []
   if (/['"%/]/.test(line) || !(change || /^ *(?:return|print|cout)\b/.test(line))) return own
   return [
     ...own,
-    ...outside(line, / [-+*] /g).map(
+    ...findOutsideBrackets(line, / [-+*] /g).map(
       ({ text, at }) => `${line.slice(0, at)}${OTHER[text]}${line.slice(at + text.length)}`,
     ),
   ]
@@ -102,7 +102,7 @@ const OTHER: Readonly<Record<string, string>> = {
   ' * ': ' + ',
 }
 
-function conditions(line: string): string[] {
+function varyConditions(line: string): string[] {
   const python = /^( *if )(.+):$/.exec(line)
   if (python) return [`${python[1]}not (${python[2]}):`]
   const cpp = /^( *if )\((.+)\) \{$/.exec(line)
@@ -110,7 +110,7 @@ function conditions(line: string): string[] {
 }
 
 /** Of loops that count up. */
-function loops(line: string): string[] {
+function varyLoops(line: string): string[] {
   const python = /^( *for \w+ in range\([^,]+, .+)\):$/.exec(line)
   if (python && !line.endsWith(', -1):')) return [`${python[1]} - 1):`]
   const cpp = /^( *for \(.+; \w+ <=? [^;]+)(; \w+\+\+\) \{)$/.exec(line)
@@ -118,7 +118,7 @@ function loops(line: string): string[] {
 }
 
 /** What a pattern finds outside of brackets and quotes, in names neither. */
-function outside(line: string, pattern: RegExp): { readonly text: string; readonly at: number }[] {
+function findOutsideBrackets(line: string, pattern: RegExp): { readonly text: string; readonly at: number }[] {
   let depth = 0
   let quoted = ''
   const free = Array.from(line, char => {
@@ -133,9 +133,9 @@ function outside(line: string, pattern: RegExp): { readonly text: string; readon
     .map(({ 0: text, index: at }) => ({ text, at }))
 }
 
-function exchanged(lines: string[], rng: Random): string[] {
+function exchangeLines(lines: string[], rng: Random): string[] {
   const printing = [...lines.keys()].filter(at => PRINTING.test(lines[at]))
-  if (printing.length < 2) return dropped(lines, rng)
+  if (printing.length < 2) return dropLine(lines, rng)
   const at = rng.int(1, printing.length - 1)
   const [one, other] = [printing[at - 1], printing[at]]
   return lines.with(one, lines[other]).with(other, lines[one])
@@ -143,7 +143,7 @@ function exchanged(lines: string[], rng: Random): string[] {
 
 const PRINTING = /^ *(?:print\(.*\)|cout << .* << endl;)$/
 
-function joined(lines: string[], rng: Random): string[] {
-  if (lines.filter(line => PRINTING.test(line)).length < 2) return dropped(lines, rng)
+function joinPrints(lines: string[], rng: Random): string[] {
+  if (lines.filter(line => PRINTING.test(line)).length < 2) return dropLine(lines, rng)
   return lines.map(line => line.replace(/^( *print\(.*)\)$/, '$1, end=" ")').replace(/ << endl;$/, ' << " ";'))
 }

@@ -1,24 +1,24 @@
 import type { Random } from '../../../core/random.ts'
-import { type Block, drawBlock, type Scope, SMALL_RECIPES } from './blocks.ts'
+import { drawBlock, type NameScope, type ProgramBlock, SMALL_RECIPES } from './blocks.ts'
 import { drawInputs, type Role } from './inputs.ts'
-import type { Dialect } from './languages.ts'
-import { drawLayout, type Layout } from './layout.ts'
+import type { CodeDialect } from './languages.ts'
+import { drawInputLayout, type InputLayout } from './layout.ts'
 import { readRecipes } from './recipes/recipes.ts'
-import type { Program } from './tree.ts'
-import { givenBy, outputsOf } from './trial.ts'
+import type { ProgramTree } from './tree.ts'
+import { bindInputs, collectOutputs } from './trial.ts'
 
 /** Lines of input and of output, as LongProc's records have them. */
 export type TestCase = readonly [input: readonly string[], output: readonly string[]]
 
 /** What the code has to be like. */
-export interface Order {
-  readonly dialect: Dialect
+export interface CodeRequirements {
+  readonly dialect: CodeDialect
   readonly tokens: number
   readonly count: (code: string) => number
 }
 
 export interface Tested {
-  readonly program: Program
+  readonly program: ProgramTree
   readonly tests: readonly TestCase[]
 }
 
@@ -26,7 +26,7 @@ export interface Tested {
  * A program of `tokens` tokens of code, a few more or less, and tests that between them find every error of `mutants.ts`: a block stays
  * where the tests' inputs show all of its errors, and another one is drawn where not.
  */
-export function drawTested(order: Order, rng: Random): Tested {
+export function drawTested(order: CodeRequirements, rng: Random): Tested {
   const drawn: (Tested & { readonly missing: number })[] = []
   for (let at = 0; at < ATTEMPTS; at++) {
     const one = attempt(order, rng.fork(at))
@@ -39,48 +39,48 @@ export function drawTested(order: Order, rng: Random): Tested {
 const ATTEMPTS = 20
 const CLOSE = 0.03
 
-function attempt({ dialect, tokens, count }: Order, rng: Random): Tested & { readonly missing: number } {
-  const layout = drawLayout(rng)
+function attempt({ dialect, tokens, count }: CodeRequirements, rng: Random): Tested & { readonly missing: number } {
+  const layout = drawInputLayout(rng)
   const inputs = drawInputs(rng)
-  const given = inputs.map(input => givenBy(input, layout.names))
+  const given = inputs.map(input => bindInputs(input, layout.names))
   const inline = rng.pick(tokens <= SHORT ? [1, 1, 0.5, 0] : [0, 0.2])
-  const next = recipes(rng)
-  const blocks: Block[] = []
+  const drawRecipe = cycleRecipes(rng)
+  const blocks: ProgramBlock[] = []
   // By what they print in all tests, which no other block does: their lines could change places unseen.
   const printed = new Map<string, readonly string[]>()
-  let scope = scopeOf(layout)
+  let scope = makeScope(layout)
 
-  const sizeOf = (program: Program) => count(dialect.code(program).join('\n'))
-  const frame = sizeOf(assembled([], layout))
+  const measureProgram = (program: ProgramTree) => count(dialect.code(program).join('\n'))
+  const frame = measureProgram(assembleProgram([], layout))
   let estimate = frame + READS
   while (estimate < tokens - ENDING) {
-    const one = candidate(next())
+    const one = makeCandidate(drawRecipe())
     if (estimate + one.size <= tokens) take(one)
   }
-  for (let left = missing(); left > ENOUGH; left = missing()) {
-    const off = ({ size }: Candidate) => Math.abs(left - size)
+  for (let left = countMissing(); left > ENOUGH; left = countMissing()) {
+    const measureMiss = ({ size }: Candidate) => Math.abs(left - size)
     const tries = Array.from({ length: CHOICE }, () =>
-      candidate(left < SMALL || rng.next() < 0.2 ? rng.pick(SMALL_RECIPES) : next()),
-    ).sort((one, other) => off(one) - off(other))
-    if (!tries.some(one => (off(one) < left || blocks.length === 0) && take(one))) break
+      makeCandidate(left < SMALL || rng.next() < 0.2 ? rng.pick(SMALL_RECIPES) : drawRecipe()),
+    ).sort((one, other) => measureMiss(one) - measureMiss(other))
+    if (!tries.some(one => (measureMiss(one) < left || blocks.length === 0) && take(one))) break
   }
-  const used = usesOf(blocks)
+  const used = collectUses(blocks)
   const outputs = [...printed.values()]
   return {
-    program: assembled(blocks, layout),
+    program: assembleProgram(blocks, layout),
     tests: inputs.map((input, at) => [layout.lines(input, used), outputs.flatMap(one => one[at].split('\n'))]),
-    missing: missing(),
+    missing: countMissing(),
   }
 
-  function candidate(recipe: string): Candidate {
-    const names = copyOf(scope)
+  function makeCandidate(recipe: string): Candidate {
+    const names = copyScope(scope)
     const block = drawBlock(recipe, rng.next() < inline, names, rng)
-    return { block, scope: names, size: sizeOf({ functions: block.functions, main: block.lines }) - frame }
+    return { block, scope: names, size: measureProgram({ functions: block.functions, main: block.lines }) - frame }
   }
 
   /** Adds a block, unless the tests miss one of its errors. */
   function take(one: Candidate): boolean {
-    const outputs = outputsOf(one.block, given, dialect.limit)
+    const outputs = collectOutputs(one.block, given, dialect.limit)
     if (outputs === undefined) return false
     const all = outputs.join('\n')
     if (printed.has(all)) return false
@@ -91,14 +91,14 @@ function attempt({ dialect, tokens, count }: Order, rng: Random): Tested & { rea
     return true
   }
 
-  function missing(): number {
-    return tokens - sizeOf(assembled(blocks, layout))
+  function countMissing(): number {
+    return tokens - measureProgram(assembleProgram(blocks, layout))
   }
 }
 
 interface Candidate {
-  readonly block: Block
-  readonly scope: Scope
+  readonly block: ProgramBlock
+  readonly scope: NameScope
   readonly size: number
 }
 
@@ -113,38 +113,39 @@ const SMALL = 45
 const ENOUGH = 6
 
 /** A program of so many blocks, or of one small one: without tests, an example to look at. */
-export function drawExample(blocks: number, rng: Random): Program {
-  const layout = drawLayout(rng)
+export function drawExample(blocks: number, rng: Random): ProgramTree {
+  const layout = drawInputLayout(rng)
   const inline = rng.pick([1, 0.5, 0])
-  const scope = scopeOf(layout)
+  const scope = makeScope(layout)
   const all = blocks === 0 ? SMALL_RECIPES : readRecipes()
-  return assembled(
+  return assembleProgram(
     Array.from({ length: Math.max(1, blocks) }, () => drawBlock(rng.pick(all), rng.next() < inline, scope, rng)),
     layout,
   )
 }
 
-const scopeOf = ({ names }: Layout): Scope => ({
+const makeScope = ({ names }: InputLayout): NameScope => ({
   inputs: names,
   inMain: new Set(names.values()),
   functions: new Set(['main']),
 })
 
-const copyOf = ({ inputs, inMain, functions }: Scope): Scope => ({
+const copyScope = ({ inputs, inMain, functions }: NameScope): NameScope => ({
   inputs,
   inMain: new Set(inMain),
   functions: new Set(functions),
 })
 
-const usesOf = (blocks: readonly Block[]): ReadonlySet<Role> => new Set(blocks.flatMap(block => [...block.uses]))
+const collectUses = (blocks: readonly ProgramBlock[]): ReadonlySet<Role> =>
+  new Set(blocks.flatMap(block => [...block.uses]))
 
-const assembled = (blocks: readonly Block[], layout: Layout): Program => ({
+const assembleProgram = (blocks: readonly ProgramBlock[], layout: InputLayout): ProgramTree => ({
   functions: blocks.flatMap(block => block.functions),
-  main: [...layout.reads(usesOf(blocks)), ...blocks.flatMap(block => block.lines)],
+  main: [...layout.reads(collectUses(blocks)), ...blocks.flatMap(block => block.lines)],
 })
 
 /** All recipes in random order, over and over. */
-function recipes(rng: Random): () => string {
+function cycleRecipes(rng: Random): () => string {
   const order = rng.shuffle([...readRecipes()])
   let at = 0
   return () => order[at++ % order.length]

@@ -1,13 +1,13 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { type HaystackUnits, unitsOf } from '../../haystack.ts'
+import { type HaystackUnits, toHaystackUnits } from '../../haystack.ts'
 import { drawExample } from './draw.ts'
-import { type Dialect, fenced } from './languages.ts'
-import { pseudocode } from './wording.ts'
+import { type CodeDialect, fenceCode } from './languages.ts'
+import { writePseudocode } from './wording.ts'
 
 /** Worked examples, as many as fit: programs of other items' kind, their pseudocode first. `most` ends their number. */
-export function examples(
-  dialect: Dialect,
+export function buildCodeExamples(
+  dialect: CodeDialect,
   room: number,
   most: number,
   rng: Random,
@@ -18,7 +18,7 @@ export function examples(
   // From the largest to the smallest: what is left in the end is less than the smallest takes.
   for (const blocks of [3, 2, 1, 0])
     for (let misses = 0; misses < MISSES && units.length < most; ) {
-      const unit = example(units.length + 1, blocks > 0 ? rng.int(1, blocks) : 0, dialect, rng)
+      const unit = buildExample(units.length + 1, blocks > 0 ? rng.int(1, blocks) : 0, dialect, rng)
       const size = tokenizer.count(unit)
       if (tokens + size > room) misses++
       else {
@@ -26,13 +26,13 @@ export function examples(
         tokens += size
       }
     }
-  return unitsOf(units, tokens, tokenizer)
+  return toHaystackUnits(units, tokens, tokenizer)
 }
 
 const MISSES = 3
 
-function example(number: number, blocks: number, dialect: Dialect, rng: Random): string {
+function buildExample(number: number, blocks: number, dialect: CodeDialect, rng: Random): string {
   const program = drawExample(blocks, rng)
-  const words = pseudocode(program, dialect.manner, rng)
-  return `Example ${number}\n\nPseudocode:\n${words.join('\n')}\n\nProgram:\n${fenced(dialect.code(program), dialect)}\n\n`
+  const words = writePseudocode(program, dialect.manner, rng)
+  return `Example ${number}\n\nPseudocode:\n${words.join('\n')}\n\nProgram:\n${fenceCode(dialect.code(program), dialect)}\n\n`
 }

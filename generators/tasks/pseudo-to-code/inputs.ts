@@ -1,10 +1,10 @@
 import type { Random } from '../../../core/random.ts'
-import type { Value } from './interpret.ts'
+import type { VariableValue } from './interpret.ts'
 
 /** What a program can be given. A list comes with its length `n`. */
 export const ROLES = ['n', 'a', 's', 'x', 'y'] as const
 export type Role = (typeof ROLES)[number]
-export type Input = Readonly<Record<Role, Value>>
+export type Input = Readonly<Record<Role, VariableValue>>
 
 /** As many as the official evaluator runs (LongProc, pseudo_to_code: the first ten test cases). */
 export const TESTS = 10
@@ -26,44 +26,44 @@ export function drawInputs(rng: Random): Input[] {
 
 type Draw<T> = (rng: Random) => T
 
-const any = (rng: Random, from = 1, to = LARGEST) =>
+const drawList = (rng: Random, from = 1, to = LARGEST) =>
   Array.from({ length: rng.int(5, LONGEST) }, () => rng.int(from, to))
-const up = (list: number[]) => list.sort((a, b) => a - b)
+const sortUp = (list: number[]) => list.sort((a, b) => a - b)
 const LARGEST = 60
 const LONGEST = 9
 
 const LISTS: readonly Draw<number[]>[] = [
-  rng => any(rng),
-  rng => any(rng),
-  rng => any(rng, 1, 4),
-  rng => any(rng, 8, 26),
-  rng => up(any(rng)),
-  rng => up(any(rng)).reverse(),
-  rng => [LARGEST + rng.int(1, 9), ...any(rng)],
-  rng => [...any(rng, 1, 30), LARGEST + rng.int(1, 9)],
-  rng => [rng.int(1, 3), ...any(rng, 5)],
-  rng => [...any(rng, 5), rng.int(1, 3), rng.int(1, 3)],
+  rng => drawList(rng),
+  rng => drawList(rng),
+  rng => drawList(rng, 1, 4),
+  rng => drawList(rng, 8, 26),
+  rng => sortUp(drawList(rng)),
+  rng => sortUp(drawList(rng)).reverse(),
+  rng => [LARGEST + rng.int(1, 9), ...drawList(rng)],
+  rng => [...drawList(rng, 1, 30), LARGEST + rng.int(1, 9)],
+  rng => [rng.int(1, 3), ...drawList(rng, 5)],
+  rng => [...drawList(rng, 5), rng.int(1, 3), rng.int(1, 3)],
 ]
 
-const word = (rng: Random, letters: string, length = rng.int(5, 11)) =>
+const drawWord = (rng: Random, letters: string, length = rng.int(5, 11)) =>
   Array.from({ length }, () => rng.pick(letters)).join('')
 const ALL = 'abcdefghijklmnopqrstuvwxyz'
 
 const TEXTS: readonly Draw<string>[] = [
-  rng => word(rng, ALL),
-  rng => word(rng, ALL),
-  rng => word(rng, 'abc'),
-  rng => word(rng, 'abcdefgh'),
-  rng => word(rng, 'az'),
-  rng => [...word(rng, ALL)].sort().join(''),
-  rng => [...word(rng, 'bdfkpt')].sort().reverse().join(''),
-  rng => word(rng, 'ceimq').replace(/./g, '$&$&'),
+  rng => drawWord(rng, ALL),
+  rng => drawWord(rng, ALL),
+  rng => drawWord(rng, 'abc'),
+  rng => drawWord(rng, 'abcdefgh'),
+  rng => drawWord(rng, 'az'),
+  rng => [...drawWord(rng, ALL)].sort().join(''),
+  rng => [...drawWord(rng, 'bdfkpt')].sort().reverse().join(''),
+  rng => drawWord(rng, 'ceimq').replace(/./g, '$&$&'),
   rng => {
-    const half = word(rng, 'abei', 4)
+    const half = drawWord(rng, 'abei', 4)
     return half + rng.pick('axz') + [...half].reverse().join('')
   },
   rng => {
-    const half = word(rng, ALL, 4)
+    const half = drawWord(rng, ALL, 4)
     return half + [...half].reverse().join('') + rng.pick(ALL)
   },
 ]

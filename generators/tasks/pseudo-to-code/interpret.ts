@@ -1,8 +1,8 @@
-import { builtIn, ENDLESS, MOST_STEPS, operate, UNCLEAR, WRONG } from './operations.ts'
-import type { Expression, FunctionTree, Place, Sign, Statement } from './tree.ts'
+import { applyOperator, callBuiltIn, ENDLESS, MOST_STEPS, UNCLEAR, WRONG } from './operations.ts'
+import type { AssignmentTarget, BinaryOperator, Expression, FunctionTree, Statement } from './tree.ts'
 
 /** What a variable can hold. A character is a text of one. */
-export type Value = number | string | number[]
+export type VariableValue = number | string | number[]
 
 export interface Outcome {
   /** What was printed: one entry a line. */
@@ -19,17 +19,17 @@ export interface Outcome {
 export function interpret(
   statements: readonly Statement[],
   functions: readonly FunctionTree[],
-  given: ReadonlyMap<string, Value>,
+  variables: ReadonlyMap<string, VariableValue>,
 ): Outcome {
   const known = new Map(functions.map(one => [one.name, one]))
   const lines: string[] = []
   let largest = 0
   let steps = 0
-  block(statements, new Map(given))
+  runBlock(statements, new Map(variables))
   return { lines, largest }
 
   /** The returned value; `undefined` where the end was reached, a word where a loop is left or begun again. */
-  function block(statements: readonly Statement[], frame: Frame): Ending {
+  function runBlock(statements: readonly Statement[], frame: Frame): Ending {
     for (const statement of statements) {
       const ending = run(statement, frame)
       if (ending !== undefined) return ending
@@ -41,37 +41,37 @@ export function interpret(
     if (++steps > MOST_STEPS) throw ENDLESS
     switch (statement.kind) {
       case 'create':
-        frame.set(statement.name, value(statement.value, frame))
+        frame.set(statement.name, evaluate(statement.value, frame))
         return
       case 'set':
-        assign(statement.target, value(statement.value, frame), frame)
+        assign(statement.target, evaluate(statement.value, frame), frame)
         return
       case 'change':
         assign(
           statement.target,
-          computed(statement.sign, value(statement.target, frame), value(statement.value, frame)),
+          compute(statement.sign, evaluate(statement.target, frame), evaluate(statement.value, frame)),
           frame,
         )
         return
       case 'if': {
-        for (const { test, body } of statement.arms) if (value(test, frame)) return block(body, frame)
-        return statement.otherwise && block(statement.otherwise, frame)
+        for (const { test, body } of statement.arms) if (evaluate(test, frame)) return runBlock(body, frame)
+        return statement.otherwise && runBlock(statement.otherwise, frame)
       }
       case 'for':
         return count(statement, frame)
       case 'while': {
-        while (value(statement.test, frame)) {
+        while (evaluate(statement.test, frame)) {
           if (++steps > MOST_STEPS) throw ENDLESS
-          const ending = block(statement.body, frame)
+          const ending = runBlock(statement.body, frame)
           if (ending === BREAK) break
           if (ending !== undefined && ending !== CONTINUE) return ending
         }
         return
       }
       case 'each': {
-        for (const item of held(statement.of, frame) as Iterable<number | string>) {
+        for (const item of readVariable(statement.of, frame) as Iterable<number | string>) {
           frame.set(statement.name, item)
-          const ending = block(statement.body, frame)
+          const ending = runBlock(statement.body, frame)
           if (ending === BREAK) break
           if (ending !== undefined && ending !== CONTINUE) return ending
         }
@@ -82,42 +82,42 @@ export function interpret(
       case 'continue':
         return CONTINUE
       case 'return':
-        return { returned: value(statement.value, frame) }
+        return { returned: evaluate(statement.value, frame) }
       case 'print':
-        lines.push(statement.values.map(one => value(one, frame)).join(' '))
+        lines.push(statement.values.map(one => evaluate(one, frame)).join(' '))
         return
       case 'create list': {
-        const size = value(statement.size, frame) as number
+        const size = evaluate(statement.size, frame) as number
         if (size < 0 || size > MOST_STEPS) throw UNCLEAR
-        frame.set(statement.name, new Array<number>(size).fill(value(statement.fill, frame) as number))
+        frame.set(statement.name, new Array<number>(size).fill(evaluate(statement.fill, frame) as number))
         return
       }
       case 'empty list':
         frame.set(statement.name, [])
         return
       case 'copy list':
-        frame.set(statement.name, [...list(statement.from, frame)])
+        frame.set(statement.name, [...readList(statement.from, frame)])
         return
       case 'push':
-        list(statement.name, frame).push(value(statement.value, frame) as number)
+        readList(statement.name, frame).push(evaluate(statement.value, frame) as number)
         return
       case 'pop':
-        if (list(statement.name, frame).pop() === undefined) throw UNCLEAR
+        if (readList(statement.name, frame).pop() === undefined) throw UNCLEAR
         return
       case 'sort':
-        list(statement.name, frame).sort((a, b) => (statement.down ? b - a : a - b))
+        readList(statement.name, frame).sort((a, b) => (statement.down ? b - a : a - b))
         return
       case 'reverse':
-        list(statement.name, frame).reverse()
+        readList(statement.name, frame).reverse()
         return
       case 'swap': {
-        const [left, right] = [value(statement.left, frame), value(statement.right, frame)]
+        const [left, right] = [evaluate(statement.left, frame), evaluate(statement.right, frame)]
         assign(statement.left, right, frame)
         assign(statement.right, left, frame)
         return
       }
       case 'extend': {
-        const text = (held(statement.name, frame) as string) + value(statement.value, frame)
+        const text = (readVariable(statement.name, frame) as string) + evaluate(statement.value, frame)
         if (text.length > MOST_STEPS) throw ENDLESS
         frame.set(statement.name, text)
         return
@@ -129,18 +129,18 @@ export function interpret(
 
   function count({ name, way, from, to, body }: Extract<Statement, { kind: 'for' }>, frame: Frame): Ending {
     const step = way === 'down' ? -1 : 1
-    const last = (value(to, frame) as number) - (way === 'below' ? 1 : 0)
-    for (let at = value(from, frame) as number; way === 'down' ? at >= last : at <= last; at += step) {
+    const last = (evaluate(to, frame) as number) - (way === 'below' ? 1 : 0)
+    for (let at = evaluate(from, frame) as number; way === 'down' ? at >= last : at <= last; at += step) {
       if (++steps > MOST_STEPS) throw ENDLESS
       frame.set(name, at)
-      const ending = block(body, frame)
+      const ending = runBlock(body, frame)
       if (ending === BREAK) break
       if (ending !== undefined && ending !== CONTINUE) return ending
     }
     return undefined
   }
 
-  function value(expression: Expression, frame: Frame): number | string {
+  function evaluate(expression: Expression, frame: Frame): number | string {
     if (++steps > MOST_STEPS) throw ENDLESS
     switch (expression.kind) {
       case 'number':
@@ -149,29 +149,29 @@ export function interpret(
       case 'string':
         return expression.text
       case 'name':
-        return held(expression.name, frame) as number | string
+        return readVariable(expression.name, frame) as number | string
       case 'item': {
-        const from = held(expression.of, frame) as string | number[]
-        const at = value(expression.at, frame) as number
+        const from = readVariable(expression.of, frame) as string | number[]
+        const at = evaluate(expression.at, frame) as number
         if (at < 0 || at >= from.length) throw UNCLEAR
         return from[at]
       }
       case 'binary':
-        return both(expression.sign, expression.left, expression.right, frame)
+        return evaluateBinary(expression.sign, expression.left, expression.right, frame)
       case 'call':
-        return called(expression.name, expression.args, frame)
+        return callFunction(expression.name, expression.args, frame)
     }
   }
 
-  function both(sign: Sign, left: Expression, right: Expression, frame: Frame): number | string {
-    const first = value(left, frame)
-    if (sign === 'and') return first && value(right, frame)
-    if (sign === 'or') return first || value(right, frame)
-    return computed(sign, first, value(right, frame))
+  function evaluateBinary(sign: BinaryOperator, left: Expression, right: Expression, frame: Frame): number | string {
+    const first = evaluate(left, frame)
+    if (sign === 'and') return first && evaluate(right, frame)
+    if (sign === 'or') return first || evaluate(right, frame)
+    return compute(sign, first, evaluate(right, frame))
   }
 
-  function computed(sign: Sign, left: number | string, right: number | string): number | string {
-    const result = operate(sign, left as number, right as number)
+  function compute(sign: BinaryOperator, left: number | string, right: number | string): number | string {
+    const result = applyOperator(sign, left as number, right as number)
     const amount = result < 0 ? -result : result
     if (amount > largest) {
       if (amount > Number.MAX_SAFE_INTEGER) throw UNCLEAR
@@ -180,43 +180,43 @@ export function interpret(
     return result
   }
 
-  function assign(target: Place, result: number | string, frame: Frame): void {
+  function assign(target: AssignmentTarget, result: number | string, frame: Frame): void {
     if (target.kind === 'name') {
       frame.set(target.name, result)
       return
     }
-    const at = value(target.at, frame) as number
-    const into = list(target.of, frame)
+    const at = evaluate(target.at, frame) as number
+    const into = readList(target.of, frame)
     if (at < 0 || at >= into.length) throw UNCLEAR
     into[at] = result as number
   }
 
-  function called(name: string, args: readonly Expression[], frame: Frame): number | string {
-    if (name === 'length') return (held((args[0] as { name: string }).name, frame) as string).length
+  function callFunction(name: string, args: readonly Expression[], frame: Frame): number | string {
+    if (name === 'length') return (readVariable((args[0] as { name: string }).name, frame) as string).length
     const one = known.get(name)
-    if (!one) return builtIn(name, value(args[0], frame), args[1] && value(args[1], frame))
+    if (!one) return callBuiltIn(name, evaluate(args[0], frame), args[1] && evaluate(args[1], frame))
     const own: Frame = new Map()
     // A list is handed over as it is: no function changes what it was given.
     one.parameters.forEach(({ name, type }, at) => {
       const arg = args[at]
-      own.set(name, type === 'list' ? held((arg as { name: string }).name, frame) : value(arg, frame))
+      own.set(name, type === 'list' ? readVariable((arg as { name: string }).name, frame) : evaluate(arg, frame))
     })
-    const ending = block(one.body, own)
+    const ending = runBlock(one.body, own)
     if (typeof ending !== 'object') throw WRONG
     return ending.returned
   }
 }
 
-type Frame = Map<string, Value>
+type Frame = Map<string, VariableValue>
 type Ending = { readonly returned: number | string } | typeof BREAK | typeof CONTINUE | undefined
 
 const BREAK = 'break'
 const CONTINUE = 'continue'
 
-function held(name: string, frame: Frame): Value {
+function readVariable(name: string, frame: Frame): VariableValue {
   const value = frame.get(name)
   if (value === undefined) throw WRONG
   return value
 }
 
-const list = (name: string, frame: Frame) => held(name, frame) as number[]
+const readList = (name: string, frame: Frame) => readVariable(name, frame) as number[]

@@ -1,4 +1,4 @@
-import { type Arithmetic, binary, type Expression, number, type Statement } from './tree.ts'
+import { type Arithmetic, type Expression, makeBinary, makeNumber, type Statement } from './tree.ts'
 
 /**
  * The statements with one error each, of all the kinds that `corruptions.ts` makes in code: a line dropped, a number one too large, another
@@ -7,10 +7,10 @@ import { type Arithmetic, binary, type Expression, number, type Statement } from
  * Left alone are sites where an error can be harmless, endless or read beyond a list: loops' heads and what stands in `while`, indices,
  * moduli, thresholds, sizes, and the signs of a first value.
  */
-export function* mutants(statements: readonly Statement[]): Generator<readonly Statement[]> {
+export function* mutateStatements(statements: readonly Statement[]): Generator<readonly Statement[]> {
   for (const [at, statement] of statements.entries()) {
     if (CAN_BE_DROPPED.has(statement.kind)) yield statements.toSpliced(at, 1)
-    for (const mutant of mutantsOf(statement)) yield statements.with(at, mutant)
+    for (const mutant of mutateStatement(statement)) yield statements.with(at, mutant)
   }
 }
 
@@ -30,7 +30,7 @@ const CAN_BE_DROPPED: ReadonlySet<Statement['kind']> = new Set([
   'print',
 ])
 
-function* mutantsOf(statement: Statement): Generator<Statement> {
+function* mutateStatement(statement: Statement): Generator<Statement> {
   switch (statement.kind) {
     case 'create':
     case 'extend':
@@ -54,18 +54,18 @@ function* mutantsOf(statement: Statement): Generator<Statement> {
     case 'if': {
       const { arms, otherwise } = statement
       const [{ test, body }] = arms as [(typeof arms)[number]]
-      yield { ...statement, arms: arms.with(0, { test: binary('==', test, number(0)), body }) }
+      yield { ...statement, arms: arms.with(0, { test: makeBinary('==', test, makeNumber(0)), body }) }
       for (const [at, arm] of arms.entries())
-        for (const body of mutants(arm.body)) yield { ...statement, arms: arms.with(at, { ...arm, body }) }
-      if (otherwise) for (const body of mutants(otherwise)) yield { ...statement, otherwise: body }
+        for (const body of mutateStatements(arm.body)) yield { ...statement, arms: arms.with(at, { ...arm, body }) }
+      if (otherwise) for (const body of mutateStatements(otherwise)) yield { ...statement, otherwise: body }
       return
     }
     case 'for':
-      if (statement.way !== 'down') yield { ...statement, to: binary('-', statement.to, number(1)) }
-      for (const body of mutants(statement.body)) yield { ...statement, body }
+      if (statement.way !== 'down') yield { ...statement, to: makeBinary('-', statement.to, makeNumber(1)) }
+      for (const body of mutateStatements(statement.body)) yield { ...statement, body }
       return
     case 'each':
-      for (const body of mutants(statement.body)) yield { ...statement, body }
+      for (const body of mutateStatements(statement.body)) yield { ...statement, body }
   }
 }
 
@@ -76,8 +76,8 @@ function* withErrors(expression: Expression): Generator<Expression> {
 
 /** One number larger by one. */
 function* withNumbers(expression: Expression): Generator<Expression> {
-  if (expression.kind === 'number' && expression.value <= LARGEST_CHANGED) yield number(expression.value + 1)
-  if (expression.kind === 'binary' || expression.kind === 'call') yield* inside(expression, withNumbers)
+  if (expression.kind === 'number' && expression.value <= LARGEST_CHANGED) yield makeNumber(expression.value + 1)
+  if (expression.kind === 'binary' || expression.kind === 'call') yield* mutateInside(expression, withNumbers)
 }
 
 /** One sign another one, where nothing is a letter and nothing is divided: of a negative, the languages' remainders differ. */
@@ -88,12 +88,12 @@ function* withSigns(expression: Expression): Generator<Expression> {
     const sign = OTHER[expression.sign as Arithmetic]
     if (sign) yield { ...expression, sign }
   }
-  if (expression.kind === 'binary' || expression.kind === 'call') yield* inside(expression, withSigns)
+  if (expression.kind === 'binary' || expression.kind === 'call') yield* mutateInside(expression, withSigns)
 }
 
 type Node = Extract<Expression, { kind: 'binary' | 'call' }>
 
-function* inside(expression: Node, altered: (part: Expression) => Generator<Expression>): Generator<Expression> {
+function* mutateInside(expression: Node, altered: (part: Expression) => Generator<Expression>): Generator<Expression> {
   if (expression.kind === 'call') {
     for (const [at, one] of expression.args.entries())
       for (const arg of altered(one)) yield { ...expression, args: expression.args.with(at, arg) }

@@ -1,4 +1,4 @@
-import type { Sign } from './tree.ts'
+import type { BinaryOperator } from './tree.ts'
 
 /**
  * Why a program stopped early. `wrong`: it would end with an error in both languages. `unclear`: the languages differ there, or C++ leaves it
@@ -23,7 +23,7 @@ export const UNCLEAR = new Stopped('unclear', 'the languages do not agree on thi
 export const ENDLESS = new Stopped('endless', `more than ${MOST_STEPS} steps`)
 
 /** @throws Stopped for a quotient or a remainder of a negative. */
-export function operate(sign: Sign, left: number, right: number): number {
+export function applyOperator(sign: BinaryOperator, left: number, right: number): number {
   switch (sign) {
     case '+':
       return left + right
@@ -51,7 +51,11 @@ export function operate(sign: Sign, left: number, right: number): number {
 }
 
 /** @throws Stopped for what is no function. */
-export function builtIn(name: string, first: number | string, second: number | string | undefined): number | string {
+export function callBuiltIn(
+  name: string,
+  first: number | string,
+  second: number | string | undefined,
+): number | string {
   switch (name) {
     case 'min':
       return Math.min(first as number, second as number)

@@ -1,8 +1,8 @@
-import { code, INDENT, type Spelling, TIGHTEST } from './code.ts'
-import type { Expression, Program, Statement } from './tree.ts'
+import { formatExpression, INDENT, type Spelling, TIGHTEST } from './code.ts'
+import type { Expression, ProgramTree, Statement } from './tree.ts'
 
 /** A program in Python, line by line: as many lines as its pseudocode has. */
-export function python({ functions, main }: Program): string[] {
+export function writePython({ functions, main }: ProgramTree): string[] {
   const lines: string[] = []
   for (const { name, parameters, body } of functions) {
     lines.push(`def ${name}(${parameters.map(one => one.name).join(', ')}):`)
@@ -21,7 +21,7 @@ export function python({ functions, main }: Program): string[] {
     switch (statement.kind) {
       case 'if':
         for (const [at, { test, body }] of statement.arms.entries()) {
-          lines.push(`${indent}${at === 0 ? 'if' : 'elif'} ${e(test)}:`)
+          lines.push(`${indent}${at === 0 ? 'if' : 'elif'} ${format(test)}:`)
           write(body, indent + INDENT)
         }
         if (statement.otherwise) {
@@ -30,30 +30,30 @@ export function python({ functions, main }: Program): string[] {
         }
         return
       case 'while':
-        lines.push(`${indent}while ${e(statement.test)}:`)
+        lines.push(`${indent}while ${format(statement.test)}:`)
         break
       case 'each':
         lines.push(`${indent}for ${statement.name} in ${statement.of}:`)
         break
       case 'for':
-        lines.push(`${indent}for ${statement.name} in ${range(statement)}:`)
+        lines.push(`${indent}for ${statement.name} in ${formatRange(statement)}:`)
         break
       default:
-        lines.push(indent + simple(statement))
+        lines.push(indent + formatSimple(statement))
         return
     }
     write(statement.body, indent + INDENT)
   }
 }
 
-function range({ way, from, to }: Extract<Statement, { kind: 'for' }>): string {
-  if (way === 'down') return `range(${e(from)}, ${before(to)}, -1)`
-  return `range(${e(from)}, ${way === 'up' ? `${e(to)} + 1` : e(to)})`
+function formatRange({ way, from, to }: Extract<Statement, { kind: 'for' }>): string {
+  if (way === 'down') return `range(${format(from)}, ${formatBefore(to)}, -1)`
+  return `range(${format(from)}, ${way === 'up' ? `${format(to)} + 1` : format(to)})`
 }
 
-const before = (to: Expression) => (to.kind === 'number' ? String(to.value - 1) : `${e(to)} - 1`)
+const formatBefore = (to: Expression) => (to.kind === 'number' ? String(to.value - 1) : `${format(to)} - 1`)
 
-function simple(statement: Exclude<Statement, { kind: 'if' | 'while' | 'for' | 'each' }>): string {
+function formatSimple(statement: Exclude<Statement, { kind: 'if' | 'while' | 'for' | 'each' }>): string {
   switch (statement.kind) {
     case 'read':
       return statement.names.length === 1
@@ -64,21 +64,21 @@ function simple(statement: Exclude<Statement, { kind: 'if' | 'while' | 'for' | '
     case 'read list':
       return `${statement.name} = list(map(int, input().split()))`
     case 'create':
-      return `${statement.name} = ${e(statement.value)}`
+      return `${statement.name} = ${format(statement.value)}`
     case 'create list':
-      return `${statement.name} = [${e(statement.fill)}] * ${code(statement.size, SPELLING, TIGHTEST)}`
+      return `${statement.name} = [${format(statement.fill)}] * ${formatExpression(statement.size, SPELLING, TIGHTEST)}`
     case 'empty list':
       return `${statement.name} = []`
     case 'copy list':
       return `${statement.name} = ${statement.from}[:]`
     case 'set':
-      return `${e(statement.target)} = ${e(statement.value)}`
+      return `${format(statement.target)} = ${format(statement.value)}`
     case 'change':
-      return `${e(statement.target)} ${statement.sign === '/' ? '//' : statement.sign}= ${e(statement.value)}`
+      return `${format(statement.target)} ${statement.sign === '/' ? '//' : statement.sign}= ${format(statement.value)}`
     case 'extend':
-      return `${statement.name} += ${e(statement.value)}`
+      return `${statement.name} += ${format(statement.value)}`
     case 'push':
-      return `${statement.name}.append(${e(statement.value)})`
+      return `${statement.name}.append(${format(statement.value)})`
     case 'pop':
       return `${statement.name}.pop()`
     case 'sort':
@@ -86,18 +86,18 @@ function simple(statement: Exclude<Statement, { kind: 'if' | 'while' | 'for' | '
     case 'reverse':
       return `${statement.name}.reverse()`
     case 'swap':
-      return `${e(statement.left)}, ${e(statement.right)} = ${e(statement.right)}, ${e(statement.left)}`
+      return `${format(statement.left)}, ${format(statement.right)} = ${format(statement.right)}, ${format(statement.left)}`
     case 'print':
-      return `print(${statement.values.map(e).join(', ')})`
+      return `print(${statement.values.map(format).join(', ')})`
     case 'return':
-      return `return ${e(statement.value)}`
+      return `return ${format(statement.value)}`
     default:
       return statement.kind
   }
 }
 
-function e(expression: Expression): string {
-  return code(expression, SPELLING)
+function format(expression: Expression): string {
+  return formatExpression(expression, SPELLING)
 }
 
 const SPELLING: Spelling = {

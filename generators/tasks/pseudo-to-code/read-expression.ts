@@ -1,4 +1,4 @@
-import { BINDING, binary, type Comparison, type Expression, number, type Sign } from './tree.ts'
+import { BINDING, type BinaryOperator, type ComparisonSign, type Expression, makeBinary, makeNumber } from './tree.ts'
 
 /**
  * Reads an expression of the pseudocode, in signs or in words, back into its tree. Written from the wordings' meaning, not from the code
@@ -63,7 +63,7 @@ class Reader {
     const word = binding === BINDING.and ? 'and' : 'or'
     const inner = binding === BINDING.and ? BINDING['<'] : BINDING.and
     let left = this.condition(inner)
-    while (this.takes(word)) left = binary(word, left, this.condition(inner))
+    while (this.takes(word)) left = makeBinary(word, left, this.condition(inner))
     return left
   }
 
@@ -81,14 +81,14 @@ class Reader {
     return this.chain(PRODUCTS, () => this.operand())
   }
 
-  private chain(signs: readonly (readonly [string, Sign])[], inner: () => Expression): Expression {
+  private chain(signs: readonly (readonly [string, BinaryOperator])[], inner: () => Expression): Expression {
     let left = inner()
     for (;;) {
       const found = signs.find(([words]) => this.takes(words))
       if (!found) return left
       const right = inner()
       const isPlace = found[1] === '-' && right.kind === 'letter'
-      left = isPlace ? call('place', left) : binary(found[1], left, right)
+      left = isPlace ? call('place', left) : makeBinary(found[1], left, right)
     }
   }
 
@@ -107,8 +107,8 @@ class Reader {
       this.expect(')')
       return inside
     }
-    if (token === '-') return number(-Number(this.tokens[this.at++]))
-    if (/^\d/.test(token)) return number(Number(token))
+    if (token === '-') return makeNumber(-Number(this.tokens[this.at++]))
+    if (/^\d/.test(token)) return makeNumber(Number(token))
     if (token.startsWith("'")) return { kind: 'letter', text: token.slice(1, -1) }
     if (token.startsWith('"')) return { kind: 'string', text: token.slice(1, -1) }
     if (!/^\w/.test(token)) throw new SyntaxError(`no expression begins with ${token}`)
@@ -162,64 +162,64 @@ const PHRASES: readonly {
   readonly closing?: string
   readonly build: Build
 }[] = [
-  { opening: 'the sum of', inner: 'operand', closing: 'and', build: (x, y) => binary('+', x, y) },
-  { opening: 'the product of', inner: 'operand', closing: 'and', build: (x, y) => binary('*', x, y) },
-  { opening: 'the remainder of', inner: 'operand', closing: 'divided by', build: (x, y) => binary('%', x, y) },
-  { opening: 'the whole part of', inner: 'operand', closing: 'divided by', build: (x, y) => binary('/', x, y) },
+  { opening: 'the sum of', inner: 'operand', closing: 'and', build: (x, y) => makeBinary('+', x, y) },
+  { opening: 'the product of', inner: 'operand', closing: 'and', build: (x, y) => makeBinary('*', x, y) },
+  { opening: 'the remainder of', inner: 'operand', closing: 'divided by', build: (x, y) => makeBinary('%', x, y) },
+  { opening: 'the whole part of', inner: 'operand', closing: 'divided by', build: (x, y) => makeBinary('/', x, y) },
   { opening: 'the larger of', inner: 'sum', closing: 'and', build: (x, y) => call('max', x, y) },
   { opening: 'the smaller of', inner: 'sum', closing: 'and', build: (x, y) => call('min', x, y) },
   { opening: 'the absolute value of', inner: 'operand', build: x => call('abs', x) },
   { opening: 'the length of', inner: 'operand', build: x => call('length', x) },
   { opening: 'the alphabet place of', inner: 'operand', build: x => call('place', x) },
   { opening: 'the letter at alphabet place', inner: 'operand', build: x => call('letter', x) },
-  { opening: 'element', inner: 'operand', closing: 'of', build: itemOf },
+  { opening: 'element', inner: 'operand', closing: 'of', build: makeItem },
 ]
 
-function itemOf(at: Expression, list: Expression): Expression {
+function makeItem(at: Expression, list: Expression): Expression {
   if (list.kind !== 'name') throw new SyntaxError('only a list or a string has elements')
   return { kind: 'item', of: list.name, at }
 }
 
 type Compare = (left: Expression, next: () => Expression) => Expression
 
-const by =
-  (sign: Comparison): Compare =>
+const compareBy =
+  (sign: ComparisonSign): Compare =>
   (left, next) =>
-    binary(sign, left, next())
-const rest =
-  (sign: Comparison, by?: number, is = 0): Compare =>
+    makeBinary(sign, left, next())
+const compareRemainder =
+  (sign: ComparisonSign, by?: number, is = 0): Compare =>
   (left, next) =>
-    binary(sign, binary('%', left, by === undefined ? next() : number(by)), number(is))
+    makeBinary(sign, makeBinary('%', left, by === undefined ? next() : makeNumber(by)), makeNumber(is))
 
 /** Comparisons by their words, the longest first: `is` begins most of them. */
 const COMPARED: readonly (readonly [string, Compare])[] = [
-  ['is greater than or equal to', by('>=')],
-  ['is less than or equal to', by('<=')],
-  ['is not divisible by', rest('!=')],
-  ['is not equal to', by('!=')],
-  ['is divisible by', rest('==')],
-  ['is a multiple of', rest('==')],
-  ['is different from', by('!=')],
-  ['is greater than', by('>')],
-  ['is smaller than', by('<')],
-  ['is equal to', by('==')],
-  ['is less than', by('<')],
-  ['is at least', by('>=')],
-  ['is at most', by('<=')],
-  ['is above', by('>')],
-  ['is below', by('<')],
-  ['is even', rest('==', 2)],
-  ['is odd', rest('==', 2, 1)],
-  ['is not', by('!=')],
-  ['is', by('==')],
-  ['equals', by('==')],
-  ['exceeds', by('>')],
-  ['differs from', by('!=')],
-  ['<=', by('<=')],
-  ['>=', by('>=')],
-  ['==', by('==')],
-  ['!=', by('!=')],
-  ['=', by('==')],
-  ['<', by('<')],
-  ['>', by('>')],
+  ['is greater than or equal to', compareBy('>=')],
+  ['is less than or equal to', compareBy('<=')],
+  ['is not divisible by', compareRemainder('!=')],
+  ['is not equal to', compareBy('!=')],
+  ['is divisible by', compareRemainder('==')],
+  ['is a multiple of', compareRemainder('==')],
+  ['is different from', compareBy('!=')],
+  ['is greater than', compareBy('>')],
+  ['is smaller than', compareBy('<')],
+  ['is equal to', compareBy('==')],
+  ['is less than', compareBy('<')],
+  ['is at least', compareBy('>=')],
+  ['is at most', compareBy('<=')],
+  ['is above', compareBy('>')],
+  ['is below', compareBy('<')],
+  ['is even', compareRemainder('==', 2)],
+  ['is odd', compareRemainder('==', 2, 1)],
+  ['is not', compareBy('!=')],
+  ['is', compareBy('==')],
+  ['equals', compareBy('==')],
+  ['exceeds', compareBy('>')],
+  ['differs from', compareBy('!=')],
+  ['<=', compareBy('<=')],
+  ['>=', compareBy('>=')],
+  ['==', compareBy('==')],
+  ['!=', compareBy('!=')],
+  ['=', compareBy('==')],
+  ['<', compareBy('<')],
+  ['>', compareBy('>')],
 ]

@@ -1,7 +1,7 @@
-import { matched } from '../../../core/held.ts'
+import { mustMatch } from '../../../core/held.ts'
 import { readExpression, readExpressions } from './read-expression.ts'
-import type { Arm, FunctionTree, Parameter, Place, Program, Statement, Type } from './tree.ts'
-import { number } from './tree.ts'
+import type { Arm, AssignmentTarget, FunctionTree, Parameter, ProgramTree, Statement, Type } from './tree.ts'
+import { makeNumber } from './tree.ts'
 
 /**
  * Reads a program back from its pseudocode: the other way round from `wording.ts`, and written from what the wordings mean. Blocks are told
@@ -9,13 +9,13 @@ import { number } from './tree.ts'
  *
  * @throws SyntaxError that names the line, for anything else.
  */
-export function readPseudocode(lines: readonly string[]): Program {
-  const outline = nested(lines)
+export function readPseudocode(lines: readonly string[]): ProgramTree {
+  const outline = nestLines(lines)
   const functions: FunctionTree[] = []
   let main: readonly Statement[] = []
   for (const { text, inside } of outline) {
-    if (MAIN.test(text)) main = block(inside)
-    else if (!CALL_MAIN.test(text)) functions.push(functionOf(text, inside))
+    if (MAIN.test(text)) main = readBlock(inside)
+    else if (!CALL_MAIN.test(text)) functions.push(readFunction(text, inside))
   }
   return { functions, main }
 }
@@ -32,7 +32,7 @@ interface Outline {
   readonly inside: Outline[]
 }
 
-function nested(lines: readonly string[]): Outline[] {
+function nestLines(lines: readonly string[]): Outline[] {
   const top: Outline[] = []
   const open = [top]
   for (const line of lines) {
@@ -55,57 +55,60 @@ const FUNCTION = [
   /^declare (?<name>\w+) with (?:parameters?|arguments?) (?<parameters>.+), (?:its result is|giving) (?<returns>.+)$/,
 ]
 
-function functionOf(text: string, inside: readonly Outline[]): FunctionTree {
+function readFunction(text: string, inside: readonly Outline[]): FunctionTree {
   for (const pattern of FUNCTION) {
     const { name, parameters, returns } = pattern.exec(text)?.groups ?? {}
     if (name === undefined) continue
     return {
       name,
-      parameters: parameters.split(', ').map(parameter),
+      parameters: parameters.split(', ').map(readParameter),
       returns: /\bstring$/.test(returns) ? 'string' : 'integer',
-      body: block(inside),
+      body: readBlock(inside),
     }
   }
   throw new SyntaxError(`no function: ${text}`)
 }
 
-function parameter(text: string): Parameter {
-  const [, type, name] = matched(/^(?:an? )?(.+) (\w+)$/, text)
-  return { type: typeOf(type), name: name }
+function readParameter(text: string): Parameter {
+  const [, type, name] = mustMatch(/^(?:an? )?(.+) (\w+)$/, text)
+  return { type: readType(type), name: name }
 }
 
-function typeOf(words: string): Type {
+function readType(words: string): Type {
   if (words === 'list' || words === 'vector') return 'list'
   if (words === 'string' || words === 'character') return words
   if (words === 'integer' || words === 'long long integer') return 'integer'
   throw new SyntaxError(`no type: ${words}`)
 }
 
-function block(outline: readonly Outline[]): Statement[] {
+function readBlock(outline: readonly Outline[]): Statement[] {
   const statements: Statement[] = []
   for (const { text, inside } of outline) {
     const last = statements.at(-1)
     const other = OTHERWISE_IF.exec(text)?.[1]
     if (last?.kind === 'if' && other !== undefined)
-      statements.splice(-1, 1, { ...last, arms: [...last.arms, arm(other, inside)] })
+      statements.splice(-1, 1, { ...last, arms: [...last.arms, readArm(other, inside)] })
     else if (last?.kind === 'if' && OTHERWISE.test(text))
-      statements.splice(-1, 1, { ...last, otherwise: block(inside) })
-    else statements.push(statement(text, inside))
+      statements.splice(-1, 1, { ...last, otherwise: readBlock(inside) })
+    else statements.push(readStatement(text, inside))
   }
   return statements
 }
 
 const OTHERWISE_IF = /^(?:otherwise|else) if (.+?)(?: then)?$/
 const OTHERWISE = /^(?:otherwise|else|in all other cases)$/
-const arm = (test: string, inside: readonly Outline[]): Arm => ({ test: readExpression(test), body: block(inside) })
+const readArm = (test: string, inside: readonly Outline[]): Arm => ({
+  test: readExpression(test),
+  body: readBlock(inside),
+})
 
-function statement(text: string, inside: readonly Outline[]): Statement {
-  const { slots, build } = formOf(text)
-  return build(slots, () => block(inside))
+function readStatement(text: string, inside: readonly Outline[]): Statement {
+  const { slots, build } = findForm(text)
+  return build(slots, () => readBlock(inside))
 }
 
 /** Recipes say the same lines again and again. */
-function formOf(text: string): Form {
+function findForm(text: string): Form {
   const known = forms.get(text)
   if (known) return known
   for (const [pattern, build] of STATEMENTS) {
@@ -131,9 +134,9 @@ const MOST_FORMS = 10_000
 type Slots = Readonly<Record<string, string>>
 type Build = (slots: Slots, body: () => Statement[]) => Statement
 
-const e = readExpression
-const place = (text: string): Place => readExpression(text) as Place
-const ONE = number(1)
+const toExpression = readExpression
+const toTarget = (text: string): AssignmentTarget => readExpression(text) as AssignmentTarget
+const ONE = makeNumber(1)
 
 const TYPED = '(?<type>(?:long long )?integer|string|character) (?<name>\\w+)'
 const LISTED = '(?:list|vector) (?<name>\\w+)'
@@ -149,26 +152,26 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
     ['(?:read|input|get) (?:the )?string (?<name>\\w+)', s => ({ kind: 'read text', name: s['name'] })],
     [
       `(?:read|input|get) ${LISTED} of (?<size>.+?) (?:long long )?integers`,
-      s => ({ kind: 'read list', name: s['name'], size: e(s['size']) }),
+      s => ({ kind: 'read list', name: s['name'], size: toExpression(s['size']) }),
     ],
     // What is new.
     [`create an empty ${LISTED}`, s => ({ kind: 'empty list', name: s['name'] })],
     [`let ${LISTED} start empty`, s => ({ kind: 'empty list', name: s['name'] })],
     [`make a new ${LISTED} without elements`, s => ({ kind: 'empty list', name: s['name'] })],
-    [`create ${LISTED} as a copy of (?<from>\\w+)`, copied],
-    [`let ${LISTED} be a copy of (?<from>\\w+)`, copied],
-    [`copy (?<from>\\w+) into a new ${LISTED}`, copied],
-    [`create ${LISTED} of (?<size>.+) elements, each equal to (?<fill>.+)`, filled],
-    [`let ${LISTED} hold (?<size>.+) entries, all set to (?<fill>.+)`, filled],
-    [`make a new ${LISTED} with (?<fill>.+) repeated (?<size>.+) times`, filled],
-    [`create ${TYPED} with value (?<value>.+)`, created],
-    [`let ${TYPED} be (?<value>.+)`, created],
-    [`declare ${TYPED} = (?<value>.+)`, created],
-    [`make a new ${TYPED} equal to (?<value>.+)`, created],
+    [`create ${LISTED} as a copy of (?<from>\\w+)`, readCopy],
+    [`let ${LISTED} be a copy of (?<from>\\w+)`, readCopy],
+    [`copy (?<from>\\w+) into a new ${LISTED}`, readCopy],
+    [`create ${LISTED} of (?<size>.+) elements, each equal to (?<fill>.+)`, readFill],
+    [`let ${LISTED} hold (?<size>.+) entries, all set to (?<fill>.+)`, readFill],
+    [`make a new ${LISTED} with (?<fill>.+) repeated (?<size>.+) times`, readFill],
+    [`create ${TYPED} with value (?<value>.+)`, readCreate],
+    [`let ${TYPED} be (?<value>.+)`, readCreate],
+    [`declare ${TYPED} = (?<value>.+)`, readCreate],
+    [`make a new ${TYPED} equal to (?<value>.+)`, readCreate],
     // What ends a round or a function.
     ['(?:break out of|leave|stop) (?:the|this) loop', () => ({ kind: 'break' })],
     ['(?:go on with|skip to|continue with) the next (?:round|iteration|pass)', () => ({ kind: 'continue' })],
-    ['(?:return|give back|hand back) (?<value>.+)', s => ({ kind: 'return', value: e(s['value']) })],
+    ['(?:return|give back|hand back) (?<value>.+)', s => ({ kind: 'return', value: toExpression(s['value']) })],
     // What changes a list or a text.
     [
       '(?:sort (?<name>\\w+) in ascending order|arrange (?<other>\\w+) from smallest to largest)',
@@ -182,36 +185,39 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
     ['(?:remove|drop|pop) the last element of (?<name>\\w+)', s => ({ kind: 'pop', name: s['name'] })],
     [
       '(?:swap|exchange) (?<left>.+?) (?:and|with) (?<right>.+)',
-      s => ({ kind: 'swap', left: place(s['left']), right: place(s['right']) }),
+      s => ({ kind: 'swap', left: toTarget(s['left']), right: toTarget(s['right']) }),
     ],
-    [`append (?<value>.+) to ${LISTED}`, s => ({ kind: 'push', name: s['name'], value: e(s['value']) })],
+    [`append (?<value>.+) to ${LISTED}`, s => ({ kind: 'push', name: s['name'], value: toExpression(s['value']) })],
     [
       'push (?<value>.+) (?:onto|to the back of) (?<name>\\w+)',
-      s => ({ kind: 'push', name: s['name'], value: e(s['value']) }),
+      s => ({ kind: 'push', name: s['name'], value: toExpression(s['value']) }),
     ],
-    ['append (?<value>.+) to string (?<name>\\w+)', s => ({ kind: 'extend', name: s['name'], value: e(s['value']) })],
+    [
+      'append (?<value>.+) to string (?<name>\\w+)',
+      s => ({ kind: 'extend', name: s['name'], value: toExpression(s['value']) }),
+    ],
     [
       'extend (?:string )?(?<name>\\w+) (?:with|by) (?<value>.+)',
-      s => ({ kind: 'extend', name: s['name'], value: e(s['value']) }),
+      s => ({ kind: 'extend', name: s['name'], value: toExpression(s['value']) }),
     ],
     // What changes a value.
-    ['increment (?<target>.+?)(?: by 1)?', s => changed('+', s['target'])],
-    ['decrement (?<target>.+?)(?: by 1)?', s => changed('-', s['target'])],
-    ['add one to (?<target>.+)', s => changed('+', s['target'])],
-    ['increase (?<target>.+?) by (?<value>.+)', s => changed('+', s['target'], s['value'])],
-    ['decrease (?<target>.+?) by (?<value>.+)', s => changed('-', s['target'], s['value'])],
-    ['add (?<value>.+) to (?<target>.+)', s => changed('+', s['target'], s['value'])],
-    ['subtract (?<value>.+) from (?<target>.+)', s => changed('-', s['target'], s['value'])],
-    ['multiply (?<target>.+?) by (?<value>.+)', s => changed('*', s['target'], s['value'])],
+    ['increment (?<target>.+?)(?: by 1)?', s => readChange('+', s['target'])],
+    ['decrement (?<target>.+?)(?: by 1)?', s => readChange('-', s['target'])],
+    ['add one to (?<target>.+)', s => readChange('+', s['target'])],
+    ['increase (?<target>.+?) by (?<value>.+)', s => readChange('+', s['target'], s['value'])],
+    ['decrease (?<target>.+?) by (?<value>.+)', s => readChange('-', s['target'], s['value'])],
+    ['add (?<value>.+) to (?<target>.+)', s => readChange('+', s['target'], s['value'])],
+    ['subtract (?<value>.+) from (?<target>.+)', s => readChange('-', s['target'], s['value'])],
+    ['multiply (?<target>.+?) by (?<value>.+)', s => readChange('*', s['target'], s['value'])],
     [
       'divide (?<target>.+?) by (?<value>.+?),? (?:rounding down|dropping the fraction)',
-      s => changed('/', s['target'], s['value']),
+      s => readChange('/', s['target'], s['value']),
     ],
-    ['(?:take|reduce) (?<target>.+?) modulo (?<value>.+)', s => changed('%', s['target'], s['value'])],
-    ['set (?<target>.+) to (?<value>.+)', set],
-    ['assign (?<value>.+) to (?<target>.+)', set],
-    ['store (?<value>.+) in (?<target>.+)', set],
-    ['(?<target>.+) becomes (?<value>.+)', set],
+    ['(?:take|reduce) (?<target>.+?) modulo (?<value>.+)', s => readChange('%', s['target'], s['value'])],
+    ['set (?<target>.+) to (?<value>.+)', readSet],
+    ['assign (?<value>.+) to (?<target>.+)', readSet],
+    ['store (?<value>.+) in (?<target>.+)', readSet],
+    ['(?<target>.+) becomes (?<value>.+)', readSet],
     // What is shown.
     [
       '(?:print|output|display|show) (?<values>.+?)(?: separated by spaces| with blanks between)?',
@@ -220,11 +226,11 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
     // What holds other statements.
     [
       '(?:if (?<test>.+?)(?: then)?|in case (?<other>.+))',
-      (s, body) => ({ kind: 'if', arms: [{ test: e(s['test'] ?? s['other']), body: body() }] }),
+      (s, body) => ({ kind: 'if', arms: [{ test: toExpression(s['test'] ?? s['other']), body: body() }] }),
     ],
     [
       '(?:while|as long as|repeat while) (?<test>.+)',
-      (s, body) => ({ kind: 'while', test: e(s['test']), body: body() }),
+      (s, body) => ({ kind: 'while', test: toExpression(s['test']), body: body() }),
     ],
     [
       '(?:for each|for every|go through each) (?<type>value|character) (?<name>\\w+) (?:of|in) (?<of>\\w+)',
@@ -236,37 +242,44 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
         body: body(),
       }),
     ],
-    ['for (?<name>\\w+) from (?<from>.+) to (?<to>.+) exclusive', loop('below')],
-    ['for (?<name>\\w+) = (?<from>.+) up to but not including (?<to>.+)', loop('below')],
-    ['let (?<name>\\w+) run from (?<from>.+) while it is below (?<to>.+)', loop('below')],
-    ['for (?<name>\\w+) from (?<from>.+) down to (?<to>.+) inclusive', loop('down')],
-    ['count (?<name>\\w+) down from (?<from>.+) to (?<to>.+)', loop('down')],
-    ['for (?<name>\\w+) from (?<from>.+) to (?<to>.+) inclusive', loop('up')],
-    ['for (?<name>\\w+) = (?<from>.+) through (?<to>.+)', loop('up')],
+    ['for (?<name>\\w+) from (?<from>.+) to (?<to>.+) exclusive', readLoop('below')],
+    ['for (?<name>\\w+) = (?<from>.+) up to but not including (?<to>.+)', readLoop('below')],
+    ['let (?<name>\\w+) run from (?<from>.+) while it is below (?<to>.+)', readLoop('below')],
+    ['for (?<name>\\w+) from (?<from>.+) down to (?<to>.+) inclusive', readLoop('down')],
+    ['count (?<name>\\w+) down from (?<from>.+) to (?<to>.+)', readLoop('down')],
+    ['for (?<name>\\w+) from (?<from>.+) to (?<to>.+) inclusive', readLoop('up')],
+    ['for (?<name>\\w+) = (?<from>.+) through (?<to>.+)', readLoop('up')],
   ] as [string, Build][]
 ).map(([source, build]) => [new RegExp(`^${source}$`), build])
 
-function copied(s: Slots): Statement {
+function readCopy(s: Slots): Statement {
   return { kind: 'copy list', name: s['name'], from: s['from'] }
 }
 
-function filled(s: Slots): Statement {
-  return { kind: 'create list', name: s['name'], size: e(s['size']), fill: e(s['fill']) }
+function readFill(s: Slots): Statement {
+  return { kind: 'create list', name: s['name'], size: toExpression(s['size']), fill: toExpression(s['fill']) }
 }
 
-function created(s: Slots): Statement {
-  const type = typeOf(s['type']) as Exclude<Type, 'list'>
-  return { kind: 'create', type, name: s['name'], value: e(s['value']) }
+function readCreate(s: Slots): Statement {
+  const type = readType(s['type']) as Exclude<Type, 'list'>
+  return { kind: 'create', type, name: s['name'], value: toExpression(s['value']) }
 }
 
-function changed(sign: '+' | '-' | '*' | '/' | '%', target: string, value?: string): Statement {
-  return { kind: 'change', target: place(target), sign, value: value === undefined ? ONE : e(value) }
+function readChange(sign: '+' | '-' | '*' | '/' | '%', target: string, value?: string): Statement {
+  return { kind: 'change', target: toTarget(target), sign, value: value === undefined ? ONE : toExpression(value) }
 }
 
-function set(s: Slots): Statement {
-  return { kind: 'set', target: place(s['target']), value: e(s['value']) }
+function readSet(s: Slots): Statement {
+  return { kind: 'set', target: toTarget(s['target']), value: toExpression(s['value']) }
 }
 
-function loop(way: 'below' | 'up' | 'down'): Build {
-  return (s, body) => ({ kind: 'for', name: s['name'], way, from: e(s['from']), to: e(s['to']), body: body() })
+function readLoop(way: 'below' | 'up' | 'down'): Build {
+  return (s, body) => ({
+    kind: 'for',
+    name: s['name'],
+    way,
+    from: toExpression(s['from']),
+    to: toExpression(s['to']),
+    body: body(),
+  })
 }

@@ -1,9 +1,10 @@
-import { type Expression, type Place, type Statement, within } from './tree.ts'
+import { type AssignmentTarget, type Expression, type Statement, walkStatements } from './tree.ts'
 
 /** The variables that statements bring in, in their order. */
-export function created(statements: readonly Statement[]): string[] {
+export function listCreatedVariables(statements: readonly Statement[]): string[] {
   const names: string[] = []
-  for (const statement of within(statements)) if (CREATES.has(statement.kind)) names.push((statement as Named).name)
+  for (const statement of walkStatements(statements))
+    if (CREATES.has(statement.kind)) names.push((statement as Named).name)
   return names
 }
 
@@ -21,82 +22,96 @@ const CREATES: ReadonlySet<Statement['kind']> = new Set([
 export const HOLES = 1e12
 
 /** The same statements with other names, of variables and functions alike, and with `numbers` in their holes; what has no new name keeps its own. */
-export function withNames(
+export function applyNames(
   statements: readonly Statement[],
   names: ReadonlyMap<string, string>,
   numbers: readonly number[] = [],
 ): Statement[] {
-  return statements.map(renamed)
+  return statements.map(renameStatement)
 
-  function renamed(statement: Statement): Statement {
+  function renameStatement(statement: Statement): Statement {
     switch (statement.kind) {
       case 'read':
-        return { ...statement, names: statement.names.map(called) }
+        return { ...statement, names: statement.names.map(resolveName) }
       case 'if':
         return {
           ...statement,
-          arms: statement.arms.map(({ test, body }) => ({ test: e(test), body: body.map(renamed) })),
-          ...(statement.otherwise && { otherwise: statement.otherwise.map(renamed) }),
+          arms: statement.arms.map(({ test, body }) => ({
+            test: renameExpression(test),
+            body: body.map(renameStatement),
+          })),
+          ...(statement.otherwise && { otherwise: statement.otherwise.map(renameStatement) }),
         }
       case 'while':
-        return { ...statement, test: e(statement.test), body: statement.body.map(renamed) }
+        return { ...statement, test: renameExpression(statement.test), body: statement.body.map(renameStatement) }
       case 'for': {
         const { from, to, body } = statement
-        return { ...statement, name: called(statement.name), from: e(from), to: e(to), body: body.map(renamed) }
+        return {
+          ...statement,
+          name: resolveName(statement.name),
+          from: renameExpression(from),
+          to: renameExpression(to),
+          body: body.map(renameStatement),
+        }
       }
       case 'each':
         return {
           ...statement,
-          name: called(statement.name),
-          of: called(statement.of),
-          body: statement.body.map(renamed),
+          name: resolveName(statement.name),
+          of: resolveName(statement.of),
+          body: statement.body.map(renameStatement),
         }
       case 'set':
-        return { ...statement, target: e(statement.target), value: e(statement.value) }
+        return { ...statement, target: renameExpression(statement.target), value: renameExpression(statement.value) }
       case 'change':
-        return { ...statement, target: e(statement.target), value: e(statement.value) }
+        return { ...statement, target: renameExpression(statement.target), value: renameExpression(statement.value) }
       case 'swap':
-        return { ...statement, left: e(statement.left), right: e(statement.right) }
+        return { ...statement, left: renameExpression(statement.left), right: renameExpression(statement.right) }
       case 'print':
-        return { ...statement, values: statement.values.map(e) }
+        return { ...statement, values: statement.values.map(renameExpression) }
       case 'return':
-        return { ...statement, value: e(statement.value) }
+        return { ...statement, value: renameExpression(statement.value) }
       case 'create':
       case 'extend':
       case 'push':
-        return { ...statement, name: called(statement.name), value: e(statement.value) }
+        return { ...statement, name: resolveName(statement.name), value: renameExpression(statement.value) }
       case 'create list':
-        return { ...statement, name: called(statement.name), size: e(statement.size), fill: e(statement.fill) }
+        return {
+          ...statement,
+          name: resolveName(statement.name),
+          size: renameExpression(statement.size),
+          fill: renameExpression(statement.fill),
+        }
       case 'read list':
-        return { ...statement, name: called(statement.name), size: e(statement.size) }
+        return { ...statement, name: resolveName(statement.name), size: renameExpression(statement.size) }
       case 'copy list':
-        return { ...statement, name: called(statement.name), from: called(statement.from) }
+        return { ...statement, name: resolveName(statement.name), from: resolveName(statement.from) }
       case 'break':
       case 'continue':
         return statement
       default:
-        return { ...statement, name: called(statement.name) }
+        return { ...statement, name: resolveName(statement.name) }
     }
   }
 
-  function e<T extends Expression | Place>(expression: T): T {
+  function renameExpression<T extends Expression | AssignmentTarget>(expression: T): T {
     switch (expression.kind) {
       case 'number':
         return expression.value < HOLES ? expression : { ...expression, value: numbers[expression.value - HOLES] }
       case 'name':
-        return { ...expression, name: called(expression.name) }
+        return { ...expression, name: resolveName(expression.name) }
       case 'item':
-        return { ...expression, of: called(expression.of), at: e(expression.at) }
+        return { ...expression, of: resolveName(expression.of), at: renameExpression(expression.at) }
       case 'binary':
-        return { ...expression, left: e(expression.left), right: e(expression.right) }
+        return { ...expression, left: renameExpression(expression.left), right: renameExpression(expression.right) }
       case 'call':
-        return { ...expression, name: called(expression.name), args: expression.args.map(e) }
+        return { ...expression, name: resolveName(expression.name), args: expression.args.map(renameExpression) }
       default:
         return expression
     }
   }
 
-  function called(name: string): string {
+  function resolveName(name: string): string {
     return names.get(name) ?? name
   }
 }

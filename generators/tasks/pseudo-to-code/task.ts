@@ -1,19 +1,19 @@
-import { LANGUAGES, type Language } from '../../../core/programs.ts'
+import { PROGRAM_LANGUAGES, type ProgramLanguage } from '../../../core/programs.ts'
 import type { Random } from '../../../core/random.ts'
 import type { ParamValue } from '../../../core/rows.ts'
 import { IN_PARAGRAPHS } from '../../../core/template.ts'
-import { answerIn } from '../../materials/answer-format.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { CORRUPTIONS } from './corruptions.ts'
 import { drawTested } from './draw.ts'
-import { examples } from './examples.ts'
-import { DIALECTS, dialectOf, fenced } from './languages.ts'
+import { buildCodeExamples } from './examples.ts'
+import { DIALECTS, detectDialect, fenceCode } from './languages.ts'
 import { readPseudocode } from './read-pseudocode.ts'
-import { pseudocode } from './wording.ts'
+import { writePseudocode } from './wording.ts'
 
 interface Params extends Record<string, ParamValue> {
-  readonly language: Language
+  readonly language: ProgramLanguage
   readonly sizes: 'official' | 'asked'
 }
 
@@ -38,7 +38,7 @@ export const pseudoToCode = defineTask({
   version: 3,
   params: { language: 'python', sizes: 'official' } as Params,
   paramNotes: {
-    language: `what the answer is written in: ${LANGUAGES.join(' or ')} (official; needs --allow-native-code)`,
+    language: `what the answer is written in: ${PROGRAM_LANGUAGES.join(' or ')} (official; needs --allow-native-code)`,
     sizes:
       'official: at 0.5k and 2k lengths are drawn as those of the official programs, 60 to 1,277 and 210 to 3,729 tokens; asked: the code has the required length',
   },
@@ -55,7 +55,7 @@ export const pseudoToCode = defineTask({
   template: IN_PARAGRAPHS,
 
   check({ language, sizes }) {
-    if (!LANGUAGES.includes(language)) return `language is ${LANGUAGES.join(' or ')}`
+    if (!PROGRAM_LANGUAGES.includes(language)) return `language is ${PROGRAM_LANGUAGES.join(' or ')}`
     return sizes === 'official' || sizes === 'asked' ? undefined : 'sizes is official or asked'
   },
 
@@ -66,19 +66,20 @@ export const pseudoToCode = defineTask({
     const { program, tests } = drawTested(
       {
         dialect,
-        tokens: sizes === 'official' ? officialSize(tokens, rng.fork('size')) : tokens - count(fenced([], dialect)),
+        tokens:
+          sizes === 'official' ? pickOfficialSize(tokens, rng.fork('size')) : tokens - count(fenceCode([], dialect)),
         count,
       },
       rng.fork('program'),
     )
-    const words = pseudocode(program, dialect.manner, rng.fork('wording'))
+    const words = writePseudocode(program, dialect.manner, rng.fork('wording'))
     const code = dialect.code(program)
     return {
       question: `${RULES[language]}\n\nNow the program to write.\n\n${HEAD}${words.join('\n')}`,
-      ...answerIn('program', {
+      ...formatAnswerInstructions('program', {
         form: `Reply with the whole program between \`\`\`${dialect.fence} and \`\`\`: one line of code for each line of pseudocode, in the same order and with the same indentation.`,
       }),
-      reference: fenced(code, dialect),
+      reference: fenceCode(code, dialect),
       expected: {
         reference: code.join('\n'),
         item: {
@@ -95,7 +96,7 @@ export const pseudoToCode = defineTask({
 
   fill({ facts: { dialect } }, { room, tokenizer, rng }) {
     const natural = room === Number.POSITIVE_INFINITY
-    const hay = examples(dialect, room, natural ? 1 : Number.POSITIVE_INFINITY, rng, tokenizer)
+    const hay = buildCodeExamples(dialect, room, natural ? 1 : Number.POSITIVE_INFINITY, rng, tokenizer)
     if (hay.units.length === 0) throw new TooShort(SMALLEST_EXAMPLE)
     const context = hay.units.join('')
     return {
@@ -109,8 +110,8 @@ export const pseudoToCode = defineTask({
 
   solve({ question }) {
     const words = question.slice(question.lastIndexOf(HEAD) + HEAD.length)
-    const dialect = dialectOf(question.startsWith(RULES.python) ? 'python' : 'c++', words)
-    return fenced(dialect.code(readPseudocode(words.split('\n'))), dialect)
+    const dialect = detectDialect(question.startsWith(RULES.python) ? 'python' : 'c++', words)
+    return fenceCode(dialect.code(readPseudocode(words.split('\n'))), dialect)
   },
 })
 
@@ -123,7 +124,7 @@ const SHARED_RULES = `- Elements of a list and characters of a string are counte
 - Each line that reads takes one line of the input, where values stand with blanks between them. Each line that prints writes one line: its values in order, one blank between two of them.`
 
 /** What the lines mean, where a programmer could take them in two ways. */
-const RULES: Readonly<Record<Language, string>> = {
+const RULES: Readonly<Record<ProgramLanguage, string>> = {
   python: `Write this program in Python 3. Each line of pseudocode is one line of code.
 ${SHARED_RULES}`,
   'c++': `Write this program in C++11. Each line of pseudocode is one line of code. A line that closes or ends something is a closing brace; "otherwise" and "else" close what is before them too.
@@ -136,9 +137,9 @@ ${SHARED_RULES}
  * Tokens of an official program: log-normal about the median, cut where the official ones end. LongProc's two files have 24 to 1,277 tokens,
  * 166 on average, and 210 to 3,729, 518 on average (in cl100k); ours have 60 at the least, which is one small algorithm.
  */
-function officialSize(asked: number, rng: Random): number {
-  const official = OFFICIAL_SIZES[asked]
-  if (!official) return asked
+function pickOfficialSize(requested: number, rng: Random): number {
+  const official = OFFICIAL_SIZES[requested]
+  if (!official) return requested
   const { median, least, most } = official
   const normal = Math.sqrt(-2 * Math.log(1 - rng.next())) * Math.cos(2 * Math.PI * rng.next())
   return Math.round(Math.min(most, Math.max(least, median * Math.exp(SPREAD * normal))))

@@ -3,7 +3,7 @@
  * mean the same: whole numbers that never overflow, `/` and `%` of what is not negative, lists and texts that are never read
  * beyond their ends.
  */
-export interface Program {
+export interface ProgramTree {
   /** A function is defined before it is called. */
   readonly functions: readonly FunctionTree[]
   readonly main: readonly Statement[]
@@ -32,14 +32,19 @@ export type Statement =
   | { readonly kind: 'create list'; readonly name: string; readonly size: Expression; readonly fill: Expression }
   | { readonly kind: 'empty list'; readonly name: string }
   | { readonly kind: 'copy list'; readonly name: string; readonly from: string }
-  | { readonly kind: 'set'; readonly target: Place; readonly value: Expression }
-  | { readonly kind: 'change'; readonly target: Place; readonly sign: Arithmetic; readonly value: Expression }
+  | { readonly kind: 'set'; readonly target: AssignmentTarget; readonly value: Expression }
+  | {
+      readonly kind: 'change'
+      readonly target: AssignmentTarget
+      readonly sign: Arithmetic
+      readonly value: Expression
+    }
   | { readonly kind: 'extend'; readonly name: string; readonly value: Expression }
   | { readonly kind: 'push'; readonly name: string; readonly value: Expression }
   | { readonly kind: 'pop'; readonly name: string }
   | { readonly kind: 'sort'; readonly name: string; readonly down: boolean }
   | { readonly kind: 'reverse'; readonly name: string }
-  | { readonly kind: 'swap'; readonly left: Place; readonly right: Place }
+  | { readonly kind: 'swap'; readonly left: AssignmentTarget; readonly right: AssignmentTarget }
   | { readonly kind: 'print'; readonly values: readonly Expression[] }
   | { readonly kind: 'return'; readonly value: Expression }
   | { readonly kind: 'break' }
@@ -73,7 +78,7 @@ export interface Arm {
 }
 
 /** What can be assigned to. */
-export type Place = Extract<Expression, { kind: 'name' | 'item' }>
+export type AssignmentTarget = Extract<Expression, { kind: 'name' | 'item' }>
 
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
@@ -82,13 +87,13 @@ export type Expression =
   | { readonly kind: 'name'; readonly name: string }
   /** An element of a list or a character of a text, counted from 0. */
   | { readonly kind: 'item'; readonly of: string; readonly at: Expression }
-  | { readonly kind: 'binary'; readonly sign: Sign; readonly left: Expression; readonly right: Expression }
+  | { readonly kind: 'binary'; readonly sign: BinaryOperator; readonly left: Expression; readonly right: Expression }
   /** Of a function of the program, or of one that both languages have. */
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
 
 export type Arithmetic = '+' | '-' | '*' | '/' | '%'
-export type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!='
-export type Sign = Arithmetic | Comparison | 'and' | 'or'
+export type ComparisonSign = '<' | '<=' | '>' | '>=' | '==' | '!='
+export type BinaryOperator = Arithmetic | ComparisonSign | 'and' | 'or'
 
 /** `place` of a small letter in the alphabet, from 0; `letter` at such a place. */
 const BUILT_IN = ['min', 'max', 'abs', 'length', 'place', 'letter'] as const
@@ -97,7 +102,7 @@ export type BuiltIn = (typeof BUILT_IN)[number]
 export const isBuiltIn = (name: string): name is BuiltIn => (BUILT_IN as readonly string[]).includes(name)
 
 /** How tightly a sign binds: the same order in C++, in Python and in the pseudocode. */
-export const BINDING: Readonly<Record<Sign, number>> = {
+export const BINDING: Readonly<Record<BinaryOperator, number>> = {
   or: 1,
   and: 2,
   '<': 3,
@@ -114,21 +119,21 @@ export const BINDING: Readonly<Record<Sign, number>> = {
 }
 
 /** All statements, those inside others too, in the order of their lines. */
-export function* within(statements: readonly Statement[]): Generator<Statement> {
+export function* walkStatements(statements: readonly Statement[]): Generator<Statement> {
   for (const statement of statements) {
     yield statement
     if (statement.kind === 'if') {
-      for (const { body } of statement.arms) yield* within(body)
-      if (statement.otherwise) yield* within(statement.otherwise)
-    } else if ('body' in statement) yield* within(statement.body)
+      for (const { body } of statement.arms) yield* walkStatements(body)
+      if (statement.otherwise) yield* walkStatements(statement.otherwise)
+    } else if ('body' in statement) yield* walkStatements(statement.body)
   }
 }
 
-export const binary = (sign: Sign, left: Expression, right: Expression): Expression => ({
+export const makeBinary = (sign: BinaryOperator, left: Expression, right: Expression): Expression => ({
   kind: 'binary',
   sign,
   left,
   right,
 })
 
-export const number = (value: number): Expression => ({ kind: 'number', value })
+export const makeNumber = (value: number): Expression => ({ kind: 'number', value })

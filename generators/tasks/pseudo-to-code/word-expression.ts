@@ -1,23 +1,24 @@
 import type { Random } from '../../../core/random.ts'
-import { bindingOf, code, type Spelling, TIGHTEST } from './code.ts'
-import { BINDING, type Comparison, type Expression } from './tree.ts'
+import { formatExpression, getPrecedence, type Spelling, TIGHTEST } from './code.ts'
+import { BINDING, type ComparisonSign, type Expression } from './tree.ts'
 
 /**
  * An expression in words and signs, in one of many ways. A `free` one stands alone or beside a comparison, and may be told in words; the
  * operands of what is told in words are in signs.
  */
-export function wordExpression(expression: Expression, rng: Random, free = true): string {
+export function describeExpression(expression: Expression, rng: Random, free = true): string {
   if (expression.kind === 'binary') {
     const { sign, left, right } = expression
-    if (sign === 'and' || sign === 'or') return `${condition(left, sign, 0)} ${sign} ${condition(right, sign, 1)}`
-    if (BINDING[sign] === BINDING['<']) return compared(expression, rng)
+    if (sign === 'and' || sign === 'or')
+      return `${describeCondition(left, sign, 0)} ${sign} ${describeCondition(right, sign, 1)}`
+    if (BINDING[sign] === BINDING['<']) return describeComparison(expression, rng)
   }
-  if (!free || rng.next() >= IN_WORDS) return signs(expression)
-  return inWords(expression, rng) ?? signs(expression)
+  if (!free || rng.next() >= IN_WORDS) return formatSigns(expression)
+  return describeInWords(expression, rng) ?? formatSigns(expression)
 
-  function condition(side: Expression, sign: 'and' | 'or', more: 0 | 1): string {
-    const text = wordExpression(side, rng)
-    return bindingOf(side) < BINDING[sign] + more ? `(${text})` : text
+  function describeCondition(side: Expression, sign: 'and' | 'or', more: 0 | 1): string {
+    const text = describeExpression(side, rng)
+    return getPrecedence(side) < BINDING[sign] + more ? `(${text})` : text
   }
 }
 
@@ -25,16 +26,16 @@ const IN_WORDS = 0.4
 
 type Binary = Extract<Expression, { kind: 'binary' }>
 
-function compared({ sign, left, right }: Binary, rng: Random): string {
-  const rest = restOf(left, sign, right)
-  if (rest && rng.next() < 0.7) return `${signs(rest.of)} ${rng.pick(rest.words)}`
-  return `${wordExpression(left, rng)} ${rng.pick(COMPARISONS[sign as Comparison])} ${wordExpression(right, rng)}`
+function describeComparison({ sign, left, right }: Binary, rng: Random): string {
+  const rest = matchRemainder(left, sign, right)
+  if (rest && rng.next() < 0.7) return `${formatSigns(rest.of)} ${rng.pick(rest.words)}`
+  return `${describeExpression(left, rng)} ${rng.pick(COMPARISONS[sign as ComparisonSign])} ${describeExpression(right, rng)}`
 }
 
 /** `x % k == 0` is told as divisibility. */
-function restOf(left: Expression, sign: string, right: Expression) {
+function matchRemainder(left: Expression, sign: string, right: Expression) {
   if (left.kind !== 'binary' || left.sign !== '%' || right.kind !== 'number') return undefined
-  const by = signs(left.right)
+  const by = formatSigns(left.right)
   const two = left.right.kind === 'number' && left.right.value === 2
   if (sign === '==' && two && right.value === 1) return { of: left.left, words: ['is odd'] }
   if (right.value !== 0) return undefined
@@ -43,7 +44,7 @@ function restOf(left: Expression, sign: string, right: Expression) {
   return { of: left.left, words: two ? ['is even'] : [`is divisible by ${by}`, `is a multiple of ${by}`] }
 }
 
-const COMPARISONS: Readonly<Record<Comparison, readonly string[]>> = {
+const COMPARISONS: Readonly<Record<ComparisonSign, readonly string[]>> = {
   '<': ['<', 'is less than', 'is smaller than', 'is below'],
   '<=': ['<=', 'is at most', 'is less than or equal to'],
   '>': ['>', 'is greater than', 'exceeds', 'is above'],
@@ -52,28 +53,28 @@ const COMPARISONS: Readonly<Record<Comparison, readonly string[]>> = {
   '!=': ['!=', 'differs from', 'is not equal to', 'is different from'],
 }
 
-function inWords(expression: Expression, rng: Random): string | undefined {
-  if (expression.kind === 'item') return `element ${operand(expression.at)} of ${expression.of}`
+function describeInWords(expression: Expression, rng: Random): string | undefined {
+  if (expression.kind === 'item') return `element ${formatOperand(expression.at)} of ${expression.of}`
   if (expression.kind === 'call') {
-    const [first, second] = expression.args.map(arg => signs(arg))
+    const [first, second] = expression.args.map(arg => formatSigns(arg))
     switch (expression.name) {
       case 'max':
         return `the larger of ${first} and ${second}`
       case 'min':
         return `the smaller of ${first} and ${second}`
       case 'abs':
-        return `the absolute value of ${operand(expression.args[0])}`
+        return `the absolute value of ${formatOperand(expression.args[0])}`
       case 'length':
         return `the length of ${first}`
       case 'place':
-        return `the alphabet place of ${operand(expression.args[0])}`
+        return `the alphabet place of ${formatOperand(expression.args[0])}`
       case 'letter':
-        return `the letter at alphabet place ${operand(expression.args[0])}`
+        return `the letter at alphabet place ${formatOperand(expression.args[0])}`
     }
     return undefined
   }
   if (expression.kind !== 'binary') return undefined
-  const [left, right] = [operand(expression.left), operand(expression.right)]
+  const [left, right] = [formatOperand(expression.left), formatOperand(expression.right)]
   switch (expression.sign) {
     case '+':
       return rng.pick([`the sum of ${left} and ${right}`, `${left} plus ${right}`])
@@ -90,11 +91,11 @@ function inWords(expression: Expression, rng: Random): string | undefined {
 }
 
 /** In signs, in parentheses where it is more than one thing. */
-const operand = (expression: Expression) => signs(expression, TIGHTEST)
+const formatOperand = (expression: Expression) => formatSigns(expression, TIGHTEST)
 
-const signs = (expression: Expression, least = 0): string => code(expression, IN_SIGNS, least)
+const formatSigns = (expression: Expression, least = 0): string => formatExpression(expression, IN_SIGNS, least)
 
-const named =
+const makeCallFormatter =
   (name: string) =>
   (...args: string[]) =>
     `${name}(${args.join(', ')})`
@@ -102,11 +103,11 @@ const named =
 const IN_SIGNS: Spelling = {
   signs: {},
   builtIn: {
-    min: named('min'),
-    max: named('max'),
-    abs: named('abs'),
-    length: named('length'),
-    letter: named('letter'),
+    min: makeCallFormatter('min'),
+    max: makeCallFormatter('max'),
+    abs: makeCallFormatter('abs'),
+    length: makeCallFormatter('length'),
+    letter: makeCallFormatter('letter'),
     place: x => `${x} - 'a'`,
   },
 }

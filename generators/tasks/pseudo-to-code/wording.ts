@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts'
-import type { Expression, FunctionTree, Parameter, Place, Program, Statement, Type } from './tree.ts'
-import { wordExpression } from './word-expression.ts'
+import type { AssignmentTarget, Expression, FunctionTree, Parameter, ProgramTree, Statement, Type } from './tree.ts'
+import { describeExpression } from './word-expression.ts'
 
 /** What the lines call things that one language has and another has not. */
 export interface Manner {
@@ -14,23 +14,23 @@ export interface Manner {
  * The pseudocode of a program: one line for each line of its code, indented as the code is. Each line is told in one of several ways, which
  * `read-pseudocode.ts` reads back.
  */
-export function pseudocode({ functions, main }: Program, manner: Manner, rng: Random): string[] {
+export function writePseudocode({ functions, main }: ProgramTree, manner: Manner, rng: Random): string[] {
   const lines: string[] = []
   for (const one of functions) {
-    lines.push(heading(one))
-    body(one.body, 1)
+    lines.push(writeHeading(one))
+    writeBody(one.body, 1)
     close('function', 0)
   }
   lines.push(rng.pick(MAIN))
-  body(main, 1)
+  writeBody(main, 1)
   if (manner.closing) lines.push(`${INDENT}${rng.pick(['return 0 to the system', 'finish the program with code 0'])}`)
   close('function', 0)
   if (!manner.closing) lines.push(rng.pick(['call the main function', 'run the main function']))
   return lines
 
-  function heading({ name, parameters, returns }: FunctionTree): string {
-    const list = parameters.map(typed).join(', ')
-    const described = parameters.map(one => `${article(one)} ${typed(one)}`).join(', ')
+  function writeHeading({ name, parameters, returns }: FunctionTree): string {
+    const list = parameters.map(formatTyped).join(', ')
+    const described = parameters.map(one => `${pickArticle(one)} ${formatTyped(one)}`).join(', ')
     const result = `${returns === 'integer' ? `${manner.integer === 'integer' ? 'an' : 'a'} ${manner.integer}` : 'a string'}`
     return rng.pick([
       `define function ${name}(${list}) returning ${result}`,
@@ -39,7 +39,7 @@ export function pseudocode({ functions, main }: Program, manner: Manner, rng: Ra
     ])
   }
 
-  function body(statements: readonly Statement[], depth: number): void {
+  function writeBody(statements: readonly Statement[], depth: number): void {
     for (const statement of statements) say(statement, depth)
   }
 
@@ -48,65 +48,69 @@ export function pseudocode({ functions, main }: Program, manner: Manner, rng: Ra
     switch (statement.kind) {
       case 'if':
         statement.arms.forEach(({ test, body: inside }, at) => {
-          lines.push(`${indent}${(at === 0 ? rng.pick(IFS) : rng.pick(ELSE_IFS))(e(test))}`)
-          body(inside, depth + 1)
+          lines.push(`${indent}${(at === 0 ? rng.pick(IFS) : rng.pick(ELSE_IFS))(describe(test))}`)
+          writeBody(inside, depth + 1)
         })
         if (statement.otherwise) {
           lines.push(`${indent}${rng.pick(ELSES)}`)
-          body(statement.otherwise, depth + 1)
+          writeBody(statement.otherwise, depth + 1)
         }
         close('condition', depth)
         return
       case 'while':
       case 'for':
       case 'each':
-        lines.push(`${indent}${loop(statement)}`)
-        body(statement.body, depth + 1)
+        lines.push(`${indent}${describeLoop(statement)}`)
+        writeBody(statement.body, depth + 1)
         close('loop', depth)
         return
       default:
-        lines.push(`${indent}${simple(statement)}`)
+        lines.push(`${indent}${describeSimple(statement)}`)
     }
   }
 
-  function loop(statement: Extract<Statement, { kind: 'while' | 'for' | 'each' }>): string {
-    if (statement.kind === 'while') return `${rng.pick(WHILES)} ${e(statement.test)}`
+  function describeLoop(statement: Extract<Statement, { kind: 'while' | 'for' | 'each' }>): string {
+    if (statement.kind === 'while') return `${rng.pick(WHILES)} ${describe(statement.test)}`
     const { name } = statement
     if (statement.kind === 'each')
       return `${rng.pick(['for each', 'for every', 'go through each'])} ${statement.type === 'integer' ? 'value' : 'character'} ${name} of ${statement.of}`
-    const [from, to] = [e(statement.from, false), e(statement.to, false)]
+    const [from, to] = [describe(statement.from, false), describe(statement.to, false)]
     return rng.pick(FORS[statement.way])(name, from, to)
   }
 
-  function simple(statement: Exclude<Statement, { kind: 'if' | 'while' | 'for' | 'each' }>): string {
+  function describeSimple(statement: Exclude<Statement, { kind: 'if' | 'while' | 'for' | 'each' }>): string {
     switch (statement.kind) {
       case 'read':
         return `${rng.pick(READS)} ${manner.integer}${statement.names.length > 1 ? 's' : ''} ${statement.names.join(', ').replace(/, (\w+)$/, ' and $1')}${statement.names.length > 1 ? ' from one line' : ''}`
       case 'read text':
         return `${rng.pick(READS)} string ${statement.name}`
       case 'read list':
-        return `${rng.pick(READS)} ${manner.list} ${statement.name} of ${e(statement.size, false)} ${manner.integer}s`
+        return `${rng.pick(READS)} ${manner.list} ${statement.name} of ${describe(statement.size, false)} ${manner.integer}s`
       case 'create':
-        return rng.pick(CREATES)(typed(statement), e(statement.value))
+        return rng.pick(CREATES)(formatTyped(statement), describe(statement.value))
       case 'create list':
-        return rng.pick(LISTS)(`${manner.list} ${statement.name}`, e(statement.size, false), e(statement.fill, false))
+        return rng.pick(LISTS)(
+          `${manner.list} ${statement.name}`,
+          describe(statement.size, false),
+          describe(statement.fill, false),
+        )
       case 'empty list':
         return rng.pick(EMPTY_LISTS)(`${manner.list} ${statement.name}`)
       case 'copy list':
         return rng.pick(COPIES)(`${manner.list} ${statement.name}`, statement.from)
       case 'set':
-        return rng.pick(SETS)(e(statement.target, false), e(statement.value))
+        return rng.pick(SETS)(describe(statement.target, false), describe(statement.value))
       case 'change':
-        return change(statement)
+        return describeChange(statement)
       case 'extend':
         return rng.pick([
-          `append ${e(statement.value)} to string ${statement.name}`,
-          `extend ${statement.name} with ${e(statement.value)}`,
+          `append ${describe(statement.value)} to string ${statement.name}`,
+          `extend ${statement.name} with ${describe(statement.value)}`,
         ])
       case 'push':
         return rng.pick([
-          `append ${e(statement.value)} to ${manner.list} ${statement.name}`,
-          `push ${e(statement.value)} onto ${statement.name}`,
+          `append ${describe(statement.value)} to ${manner.list} ${statement.name}`,
+          `push ${describe(statement.value)} onto ${statement.name}`,
         ])
       case 'pop':
         return `${rng.pick(['remove', 'drop', 'pop'])} the last element of ${statement.name}`
@@ -115,11 +119,11 @@ export function pseudocode({ functions, main }: Program, manner: Manner, rng: Ra
       case 'reverse':
         return rng.pick([`reverse ${statement.name}`, `turn ${statement.name} around`])
       case 'swap':
-        return `${rng.pick(['swap', 'exchange'])} ${e(statement.left, false)} and ${e(statement.right, false)}`
+        return `${rng.pick(['swap', 'exchange'])} ${describe(statement.left, false)} and ${describe(statement.right, false)}`
       case 'print':
-        return `${rng.pick(['print', 'output', 'display', 'show'])} ${statement.values.map(value => e(value)).join(', ')}${statement.values.length > 1 ? rng.pick([' separated by spaces', ' with blanks between']) : ''}`
+        return `${rng.pick(['print', 'output', 'display', 'show'])} ${statement.values.map(value => describe(value)).join(', ')}${statement.values.length > 1 ? rng.pick([' separated by spaces', ' with blanks between']) : ''}`
       case 'return':
-        return `${rng.pick(['return', 'give back', 'hand back'])} ${e(statement.value)}`
+        return `${rng.pick(['return', 'give back', 'hand back'])} ${describe(statement.value)}`
       case 'break':
         return rng.pick(['break out of the loop', 'leave the loop', 'stop this loop'])
       case 'continue':
@@ -127,11 +131,11 @@ export function pseudocode({ functions, main }: Program, manner: Manner, rng: Ra
     }
   }
 
-  function change({ target, sign, value }: Extract<Statement, { kind: 'change' }>): string {
-    const place = e(target, false)
+  function describeChange({ target, sign, value }: Extract<Statement, { kind: 'change' }>): string {
+    const place = describe(target, false)
     if (value.kind === 'number' && value.value === 1 && (sign === '+' || sign === '-') && rng.next() < 0.6)
       return sign === '+' ? rng.pick([`increment ${place}`, `add one to ${place}`]) : `decrement ${place}`
-    return rng.pick(CHANGES[sign])(place, e(value))
+    return rng.pick(CHANGES[sign])(place, describe(value))
   }
 
   function close(what: 'function' | 'loop' | 'condition', depth: number): void {
@@ -139,16 +143,16 @@ export function pseudocode({ functions, main }: Program, manner: Manner, rng: Ra
       lines.push(`${INDENT.repeat(depth)}${rng.pick(['close', 'end'])} the ${rng.pick(['block', what])}`)
   }
 
-  function typed({ type, name }: { readonly type: Type; readonly name: string }): string {
+  function formatTyped({ type, name }: { readonly type: Type; readonly name: string }): string {
     return `${type === 'integer' ? manner.integer : type === 'list' ? manner.list : type} ${name}`
   }
 
-  function article({ type }: Parameter): string {
+  function pickArticle({ type }: Parameter): string {
     return type === 'integer' && manner.integer === 'integer' ? 'an' : 'a'
   }
 
-  function e(expression: Expression | Place, free = true): string {
-    return wordExpression(expression, rng, free)
+  function describe(expression: Expression | AssignmentTarget, free = true): string {
+    return describeExpression(expression, rng, free)
   }
 }
 

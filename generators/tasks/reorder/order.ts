@@ -5,7 +5,10 @@ export type Edge = readonly [before: number, after: number]
  * The order of 0 to `count` - 1 that all edges ask for (Kahn's algorithm), and whether it is the only one: at each step just one is
  * free to come next. Where edges contradict each other the order ends early.
  */
-export function sorted(count: number, edges: readonly Edge[]): { readonly order: number[]; readonly unique: boolean } {
+export function sortTopologically(
+  count: number,
+  edges: readonly Edge[],
+): { readonly order: number[]; readonly unique: boolean } {
   const waits = new Array<number>(count).fill(0)
   const next = Array.from({ length: count }, (): number[] => [])
   for (const [before, after] of edges) {

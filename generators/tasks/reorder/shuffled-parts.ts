@@ -1,31 +1,31 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import type { NeedleDepth } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
-import { type Around, surroundings } from '../../materials/strewn.ts'
+import { countFactTokens, type Fact, insertNeedles } from '../../materials/plant.ts'
+import { makeSurroundings, type ScatterOptions } from '../../materials/strewn.ts'
 import type { BuiltContext, ContextRequest } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 
 /** A part of a text, under a heading of its own, with the facts that it tells. */
-export interface Part {
+export interface HeadedPart {
   readonly heading: string
   /** Their depths are within the part. */
   readonly facts: readonly Fact[]
 }
 
 /** Parts of equal length in the order given, each with its facts and its share of what stands around them. */
-export function shuffledParts(
-  parts: readonly Part[],
-  around: Around,
-  place: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>,
+export function shuffleParts(
+  parts: readonly HeadedPart[],
+  options: ScatterOptions,
+  request: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>,
 ): BuiltContext {
-  const { room, rng, tokenizer, haystack } = place
+  const { room, rng, tokenizer, haystack } = request
   const heads = parts.reduce((sum, { heading }) => sum + tokenizer.count(`${heading}\n`), 0)
-  const planted = parts.reduce((sum, { facts }) => sum + factTokens(facts, haystack.layout, tokenizer), 0)
+  const planted = parts.reduce((sum, { facts }) => sum + countFactTokens(facts, haystack.layout, tokenizer), 0)
   const fixed = heads + planted + parts.length * CUT
-  const { hay, strangers, tokens } = surroundings(around, { ...place, room: room - fixed })
+  const { hay, strangers, tokens } = makeSurroundings(options, { ...request, room: room - fixed })
   if (hay.units.length < parts.length * UNITS)
-    throw new TooShort((fixed + parts.length * SMALLEST_PART) / (1 - around.share))
+    throw new TooShort((fixed + parts.length * SMALLEST_PART) / (1 - options.share))
 
   const drawn = rng.fork('parts')
   const shares = parts.map((): Fact[] => [])
@@ -34,7 +34,7 @@ export function shuffledParts(
   const depths: NeedleDepth[] = []
   let [length, cuts] = [0, 0]
   for (const [at, { heading, facts }] of parts.entries()) {
-    const units = hay.units.slice(...portion(hay.units.length, parts.length, at))
+    const units = hay.units.slice(...computePortion(hay.units.length, parts.length, at))
     const first = units[0]
     units[0] = first.trimStart()
     const last = units.length - 1
@@ -44,11 +44,11 @@ export function shuffledParts(
     const gap = at < parts.length - 1 ? GAP : ''
     // What the cut changes: a blank less before, other line breaks behind.
     cuts += tokenizer.count(first.trimStart()) - tokenizer.count(first)
-    cuts += tokenizer.count(ended.trimEnd()) - tokenizer.count(ended) + gapTokens(own.context, gap, tokenizer)
+    cuts += tokenizer.count(ended.trimEnd()) - tokenizer.count(ended) + countGapTokens(own.context, gap, tokenizer)
     for (const { fact, depth } of own.depths.slice(0, facts.length))
       depths.push({ fact, depth: length + heading.length + 1 + depth * own.context.length })
     texts.push(`${heading}\n${own.context}${gap}`)
-    length += lastOf(texts).length
+    length += getLast(texts).length
   }
   const context = texts.join('')
   return {
@@ -68,13 +68,13 @@ const UNITS = 2
 const SMALLEST_PART = 36
 
 /** From and to, of `count` units in as many equal parts. */
-const portion = (count: number, parts: number, at: number): [number, number] => [
+const computePortion = (count: number, parts: number, at: number): [number, number] => [
   Math.round((count * at) / parts),
   Math.round((count * (at + 1)) / parts),
 ]
 
 /** What a gap adds behind a text: tokenizers take line breaks together with the signs before them. */
-function gapTokens(text: string, gap: string, tokenizer: Tokenizer): number {
+function countGapTokens(text: string, gap: string, tokenizer: Tokenizer): number {
   const tail = text.slice(Math.max(0, text.lastIndexOf(' ')))
   return gap === '' ? 0 : tokenizer.count(tail + gap) - tokenizer.count(tail)
 }

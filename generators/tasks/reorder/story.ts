@@ -1,13 +1,13 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { people } from '../../materials/people.ts'
+import { listPeople } from '../../materials/people.ts'
 import {
+  type CountedText,
+  getStatementWriter,
   type Person,
   type StatementWriter,
-  statementWriter,
   uncounted,
-  type Written,
 } from '../../materials/statements.ts'
 
 /** What somebody begins and ends. */
@@ -21,29 +21,34 @@ export interface Undertaking {
 }
 
 /** The sentence that tells its beginning or its end. */
-export const undertakingText = (undertaking: Undertaking, ends: boolean): string =>
+export const formatUndertaking = (undertaking: Undertaking, ends: boolean): string =>
   write(uncounted, undertaking, ends).text
 
 /** An undertaking of somebody who is in none so far. */
 export function drawUndertaking(rng: Random, taken: Set<string>): Undertaking {
   const who = drawPerson(rng, taken)
-  return { who, kind: rng.int(0, KINDS.length - 1), town: rng.int(0, people().towns.length - 1), whom: anyPerson(rng) }
+  return {
+    who,
+    kind: rng.int(0, KINDS.length - 1),
+    town: rng.int(0, listPeople().towns.length - 1),
+    whom: drawAnyPerson(rng),
+  }
 }
 
 /**
  * Beginnings without an end and ends without a beginning, of people who are in none of the item's undertakings. Those who begin and
  * those who end have other first names, so that no two of these sentences belong together.
  */
-export function looseEnds(taken: ReadonlySet<string>, rng: Random, tokenizer: Tokenizer): () => Written {
-  const line = statementWriter(tokenizer)
-  const half = people().first.length >> 1
+export function makeLooseEnds(taken: ReadonlySet<string>, rng: Random, tokenizer: Tokenizer): () => CountedText {
+  const line = getStatementWriter(tokenizer)
+  const half = listPeople().first.length >> 1
   return () => {
     const ends = rng.next() < 0.5
     let who: Person
-    do who = { ...anyPerson(rng), first: rng.int(ends ? half : 0, ends ? people().first.length - 1 : half - 1) }
-    while (taken.has(keyOf(who)))
+    do who = { ...drawAnyPerson(rng), first: rng.int(ends ? half : 0, ends ? listPeople().first.length - 1 : half - 1) }
+    while (taken.has(makePersonKey(who)))
     const kind = rng.int(0, KINDS.length - 1)
-    return write(line, { who, kind, town: rng.int(0, people().towns.length - 1), whom: anyPerson(rng) }, ends)
+    return write(line, { who, kind, town: rng.int(0, listPeople().towns.length - 1), whom: drawAnyPerson(rng) }, ends)
   }
 }
 
@@ -56,7 +61,7 @@ const KINDS: readonly { readonly begins: readonly string[]; readonly ends: reado
   { begins: ['WHO', ' began to look for', 'WHOM', '.'], ends: ['WHO', ' found', 'WHOM', ' at last.'] },
 ]
 
-function write(line: StatementWriter, { who, kind, town, whom }: Undertaking, ends: boolean): Written {
+function write(line: StatementWriter, { who, kind, town, whom }: Undertaking, ends: boolean): CountedText {
   const form = ends ? KINDS[kind].ends : KINDS[kind].begins
   for (let at = 0; at < form.length - 1; at++) {
     const part = form[at]
@@ -65,38 +70,38 @@ function write(line: StatementWriter, { who, kind, town, whom }: Undertaking, en
     else if (part === 'TOWN') line.town(town)
     else line.words(part)
   }
-  return line.stop(lastOf(form))
+  return line.stop(getLast(form))
 }
 
-export const keyOf = ({ first, family }: Person): string => `${first} ${family}`
+export const makePersonKey = ({ first, family }: Person): string => `${first} ${family}`
 
-const anyPerson = (rng: Random): Person => ({
-  first: rng.int(0, people().first.length - 1),
-  family: rng.int(0, people().family.length - 1),
+const drawAnyPerson = (rng: Random): Person => ({
+  first: rng.int(0, listPeople().first.length - 1),
+  family: rng.int(0, listPeople().family.length - 1),
 })
 
 function drawPerson(rng: Random, taken: Set<string>): Person {
   for (;;) {
-    const who = anyPerson(rng)
-    if (taken.has(keyOf(who))) continue
-    taken.add(keyOf(who))
+    const who = drawAnyPerson(rng)
+    if (taken.has(makePersonKey(who))) continue
+    taken.add(makePersonKey(who))
     return who
   }
 }
 
 /** What a text tells of undertakings: who, which kind, and whether it is the beginning or the end. */
-export function undertakingsIn(text: string): { readonly key: string; readonly ends: boolean }[] {
+export function findUndertakings(text: string): { readonly key: string; readonly ends: boolean }[] {
   return PATTERNS.flatMap(({ pattern, kind, ends }) =>
     Array.from(text.matchAll(pattern), ([, who]) => ({ key: `${who} ${kind}`, ends })),
   )
 }
 
 const PATTERNS = KINDS.flatMap(({ begins, ends }, kind) => [
-  { pattern: patternOf(begins), kind, ends: false },
-  { pattern: patternOf(ends), kind, ends: true },
+  { pattern: buildPattern(begins), kind, ends: false },
+  { pattern: buildPattern(ends), kind, ends: true },
 ])
 
-function patternOf(form: readonly string[]): RegExp {
+function buildPattern(form: readonly string[]): RegExp {
   const parts: Record<string, string> = {
     WHO: '([A-Z][a-z]+ [A-Z][a-z]+)',
     WHOM: ' [A-Z][a-z]+ [A-Z][a-z]+',

@@ -1,13 +1,13 @@
-import { held } from '../../../core/held.ts'
+import { mustGet } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { answerIn } from '../../materials/answer-format.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import type { Fact } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
-import { type Edge, sorted } from './order.ts'
-import { shuffledParts } from './shuffled-parts.ts'
-import { drawUndertaking, looseEnds, type Undertaking, undertakingsIn, undertakingText } from './story.ts'
+import { type Edge, sortTopologically } from './order.ts'
+import { shuffleParts } from './shuffled-parts.ts'
+import { drawUndertaking, findUndertakings, formatUndertaking, makeLooseEnds, type Undertaking } from './story.ts'
 
 /**
  * Put the parts of a story in order. Each part is some pages of prose in which sentences tell that somebody begins or ends something;
@@ -44,12 +44,12 @@ export const reorder = defineTask({
   core({ params: { parts }, rng, depth }) {
     const labels = drawLabels(parts, () => rng.int(0, LETTERS.length * 90 - 1))
     const links = drawLinks(parts, (from, to) => rng.int(from, to))
-    if (!sorted(parts, links).unique) throw new Error('reorder: the order is not unique')
+    if (!sortTopologically(parts, links).unique) throw new Error('reorder: the order is not unique')
     const story = rng.fork('story')
     const taken = new Set<string>()
     const told: Fact[][] = labels.map(() => [])
     const tell = (part: number, name: string, undertaking: Undertaking, ends: boolean) =>
-      told[part].push({ name, text: undertakingText(undertaking, ends), depth: story.next() })
+      told[part].push({ name, text: formatUndertaking(undertaking, ends), depth: story.next() })
     links.forEach(([from, to], at) => {
       const undertaking = drawUndertaking(story, taken)
       tell(from, `beginning ${at + 1}`, undertaking, false)
@@ -59,7 +59,7 @@ export const reorder = defineTask({
     const shuffled = labels.map((_, part) => ({ part, at: depth(part) })).sort((a, b) => a.at - b.at)
     return {
       question: `The text has ${parts} parts, out of order. Whoever begins something in one part (a journey, a stay, a letter, a loan, a search) ends it in a later part, if the end is told at all; of some things only the beginning or only the end is told. In what order do the parts belong? Name each part by its label.`,
-      ...answerIn('order', { what: 'the labels' }),
+      ...formatAnswerInstructions('order', { what: 'the labels' }),
       expected: labels,
       facts: {
         parts: shuffled.map(({ part }) => ({ heading: `Part ${labels[part]}`, facts: told[part] })),
@@ -68,15 +68,15 @@ export const reorder = defineTask({
     }
   },
 
-  fill({ facts: { parts, taken } }, place) {
+  fill({ facts: { parts, taken } }, request) {
     const strangers = new Set(taken)
     const around = {
-      statements: (rng: Random, tokenizer: Tokenizer) => looseEnds(strangers, rng, tokenizer),
+      statements: (rng: Random, tokenizer: Tokenizer) => makeLooseEnds(strangers, rng, tokenizer),
       share: LOOSE,
       // Nobody has these names: no haystack knows them.
       avoid: [],
     }
-    return shuffledParts(parts, around, place)
+    return shuffleParts(parts, around, request)
   },
 
   solve({ context }) {
@@ -85,10 +85,10 @@ export const reorder = defineTask({
     const begun = new Map<string, number>()
     const ended = new Map<string, number>()
     labels.forEach((_, part) => {
-      for (const { key, ends } of undertakingsIn(pieces[part * 2 + 1])) (ends ? ended : begun).set(key, part)
+      for (const { key, ends } of findUndertakings(pieces[part * 2 + 1])) (ends ? ended : begun).set(key, part)
     })
-    const edges = [...begun].flatMap(([key, part]): Edge[] => (ended.has(key) ? [[part, held(ended, key)]] : []))
-    return sorted(labels.length, edges)
+    const edges = [...begun].flatMap(([key, part]): Edge[] => (ended.has(key) ? [[part, mustGet(ended, key)]] : []))
+    return sortTopologically(labels.length, edges)
       .order.map(part => labels[part])
       .join(', ')
   },

@@ -1,8 +1,8 @@
 import type { Random } from '../../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { type HaystackUnits, unitsOf } from '../../haystack.ts'
-import { digitTokens } from '../../materials/digits.ts'
-import { flat } from '../../materials/flat.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { type HaystackUnits, toHaystackUnits } from '../../haystack.ts'
+import { getDigitCounter } from '../../materials/digits.ts'
+import { flattenString } from '../../materials/flat.ts'
 import { readAdjectives, readNouns } from '../../materials/lexicon.ts'
 
 /** The name of a body of people, by its three words: `the Amber Kettle Society`. */
@@ -20,9 +20,15 @@ export interface Chronicle {
 }
 
 /** `Entry KD4821: on 14 March 1874 the Amber Kettle Society opened a reading room.`, without its line break. */
-export function entry(chronicle: Chronicle, number: number, day: number, body: Body, event: string): string {
-  const { letters, digits } = codeOf(chronicle, number)
-  return `Entry ${letters}${digits}: on ${dateOf(chronicle, day)} ${nameOf(body)}${event}.`
+export function formatChronicleEntry(
+  chronicle: Chronicle,
+  number: number,
+  day: number,
+  body: Body,
+  event: string,
+): string {
+  const { letters, digits } = computeCode(chronicle, number)
+  return `Entry ${letters}${digits}: on ${formatDate(chronicle, day)} ${formatBodyName(body)}${event}.`
 }
 
 /** An entry's parts: code, date, name. */
@@ -40,19 +46,19 @@ export const drawBody = (rng: Random): Body => ({
   kind: rng.int(0, KINDS.length - 1),
 })
 
-export const nameOf = ({ adjective, noun, kind }: Body): string =>
-  `the ${capital(readAdjectives()[adjective])} ${capital(readNouns()[noun])} ${KINDS[kind]}`
+export const formatBodyName = ({ adjective, noun, kind }: Body): string =>
+  `the ${capitalize(readAdjectives()[adjective])} ${capitalize(readNouns()[noun])} ${KINDS[kind]}`
 
-export const codeText = (chronicle: Chronicle, number: number): string => {
-  const { letters, digits } = codeOf(chronicle, number)
+export const formatEntryCode = (chronicle: Chronicle, number: number): string => {
+  const { letters, digits } = computeCode(chronicle, number)
   return `${letters}${digits}`
 }
 
 /** Days of a chronicle: 12 months of 28 days a year, so that each one is a date. */
-export const daysOf = ({ years }: Chronicle): number => years * DAYS_A_YEAR
+export const countChronicleDays = ({ years }: Chronicle): number => years * DAYS_A_YEAR
 
 /** The place of a month's name in the year, from 0. */
-export const monthNumber = (name: string): number => MONTHS.indexOf(name)
+export const findMonth = (name: string): number => MONTHS.indexOf(name)
 
 export const drawEvent = (rng: Random): string => rng.pick(EVENTS)
 
@@ -61,19 +67,19 @@ export const drawEvent = (rng: Random): string => rng.pick(EVENTS)
  * hay. A quarter of the bodies, up to 400, share two of the three words of the asked one's name.
  * Codes from number `firstNumber` on.
  */
-export function entries(
+export function drawEntries(
   chronicle: Chronicle,
   { asked, events, firstNumber }: { asked: Body; events: number; firstNumber: number },
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
 ): HaystackUnits {
-  const counts = countsFor(tokenizer)
+  const counts = makeCounters(tokenizer)
   const years = Array.from({ length: chronicle.years }, (_, at) => counts.digits(chronicle.firstYear + at))
-  const bodies = otherBodies(asked, Math.max(3, Math.round(room / (events * TOKENS_AN_ENTRY))), rng.fork('bodies'))
-  const names = bodies.map(nameOf)
+  const bodies = drawOtherBodies(asked, Math.max(3, Math.round(room / (events * TOKENS_AN_ENTRY))), rng.fork('bodies'))
+  const names = bodies.map(formatBodyName)
   const nameTokens = bodies.map(counts.name)
-  const days = daysOf(chronicle)
+  const days = countChronicleDays(chronicle)
 
   const units: string[] = []
   let tokens = 0
@@ -82,8 +88,8 @@ export function entries(
     const which = Math.floor((rng.bits() / 2 ** 32) * bodies.length)
     const day = (bits >>> 8) % days
     const event = bits % EVENTS.length
-    const { letters, digits } = codeOf(chronicle, number)
-    const unit = `Entry ${letters}${digits}: on ${dateOf(chronicle, day)} ${names[which]}${EVENTS[event]}.\n`
+    const { letters, digits } = computeCode(chronicle, number)
+    const unit = `Entry ${letters}${digits}: on ${formatDate(chronicle, day)} ${names[which]}${EVENTS[event]}.\n`
     const size = tokenizer.additive
       ? counts.fixed +
         counts.letters(letters) +
@@ -96,46 +102,48 @@ export function entries(
       : tokenizer.count(unit)
     if (tokens + size > room) break
     tokens += size
-    units.push(flat(unit))
+    units.push(flattenString(unit))
   }
-  return unitsOf(units, tokens, tokenizer)
+  return toHaystackUnits(units, tokens, tokenizer)
 }
 
-function otherBodies(asked: Body, count: number, rng: Random): Body[] {
-  const key = ({ adjective, noun, kind }: Body) => (adjective * readNouns().length + noun) * KINDS.length + kind
-  const taken = new Set([key(asked)])
+function drawOtherBodies(askedBody: Body, count: number, rng: Random): Body[] {
+  const toBodyKey = ({ adjective, noun, kind }: Body) => (adjective * readNouns().length + noun) * KINDS.length + kind
+  const taken = new Set([toBodyKey(askedBody)])
   const bodies: Body[] = []
   for (let near = 0; bodies.length < count; ) {
     const other = drawBody(rng)
     const likeIt = bodies.length % 4 === 0 && near < NEAR_BODIES
     const word = (['kind', 'noun', 'adjective'] as const)[near % 3]
-    const body = likeIt ? { ...asked, [word]: other[word] } : other
+    const body = likeIt ? { ...askedBody, [word]: other[word] } : other
     if (likeIt) near++
-    if (taken.has(key(body))) continue
-    taken.add(key(body))
+    if (taken.has(toBodyKey(body))) continue
+    taken.add(toBodyKey(body))
     bodies.push(body)
   }
   return bodies
 }
 
-const countsFor = perTokenizer(tokenizer => {
-  const words = (list: readonly string[]) => {
+const makeCounters = memoizePerTokenizer(tokenizer => {
+  const countWords = (list: readonly string[]) => {
     const known = new Uint8Array(list.length)
     return (at: number) => {
-      known[at] ||= tokenizer.piece(` ${capital(list[at])}`)
+      known[at] ||= tokenizer.piece(` ${capitalize(list[at])}`)
       return known[at]
     }
   }
-  const phrase = (text: string) => (text.match(/ \S+/g) ?? []).reduce((sum, word) => sum + tokenizer.piece(word), 0)
-  const [adjective, noun, kind] = [words(readAdjectives()), words(readNouns()), words(KINDS)]
+  const countPhrase = (text: string) =>
+    (text.match(/ \S+/g) ?? []).reduce((sum, word) => sum + tokenizer.piece(word), 0)
+  const [adjective, noun, kind] = [countWords(readAdjectives()), countWords(readNouns()), countWords(KINDS)]
   const blank = tokenizer.piece(' ')
   return {
-    fixed: tokenizer.piece('Entry') + tokenizer.piece(':') + phrase(' on the') + 2 * blank + tokenizer.piece('.\n'),
+    fixed:
+      tokenizer.piece('Entry') + tokenizer.piece(':') + countPhrase(' on the') + 2 * blank + tokenizer.piece('.\n'),
     letters: (letters: string) => tokenizer.piece(` ${letters}`),
-    digits: digitTokens(tokenizer),
+    digits: getDigitCounter(tokenizer),
     months: MONTHS.map(month => tokenizer.piece(` ${month}`)),
     name: (body: Body) => adjective(body.adjective) + noun(body.noun) + kind(body.kind),
-    events: EVENTS.map(phrase),
+    events: EVENTS.map(countPhrase),
   }
 })
 
@@ -143,7 +151,7 @@ const countsFor = perTokenizer(tokenizer => {
  * The code of entry `number`: each number up to six million has another one, without a set of those in use. Every step of the
  * scramble can be undone, and what falls outside of the codes is scrambled again.
  */
-function codeOf({ key }: Chronicle, number: number): { letters: string; digits: number } {
+function computeCode({ key }: Chronicle, number: number): { letters: string; digits: number } {
   let code = number
   do {
     code = (code + key) & MASK
@@ -154,12 +162,12 @@ function codeOf({ key }: Chronicle, number: number): { letters: string; digits: 
   return { letters: LETTER_PAIRS[Math.floor(code / 9000)], digits: 1000 + (code % 9000) }
 }
 
-function dateOf({ firstYear }: Chronicle, day: number): string {
+function formatDate({ firstYear }: Chronicle, day: number): string {
   const month = MONTHS[Math.floor(day / DAYS_A_MONTH) % 12]
   return `${(day % DAYS_A_MONTH) + 1} ${month} ${firstYear + Math.floor(day / DAYS_A_YEAR)}`
 }
 
-const capital = (word: string) => word[0].toUpperCase() + word.slice(1)
+const capitalize = (word: string) => word[0].toUpperCase() + word.slice(1)
 
 const DAYS_A_MONTH = 28
 const DAYS_A_YEAR = 12 * DAYS_A_MONTH
@@ -191,24 +199,24 @@ const MONTHS = [
 const KINDS = ['Society', 'Company', 'Guild', 'Club', 'Union', 'League', 'Trust', 'Institute']
 
 const EVENTS: readonly string[] = [
-  ...said(
+  ...combineVerbs(
     'bought, sold, leased, insured, mortgaged, inherited',
     'a quarry, a warehouse, a paddle steamer, a brick kiln, an orchard, a water mill, a row of cottages, an oyster bed, a boat yard, a disused chapel',
   ),
-  ...said(
+  ...combineVerbs(
     'appointed, dismissed, honoured, sued, lent money to, paid a pension to',
     'its treasurer, its land agent, its head gardener, a young engineer, a retired captain, a travelling surveyor, its night porter, a local doctor',
   ),
-  ...said(
+  ...combineVerbs(
     'held, cancelled, postponed, paid for, lost money on, announced',
     'a flower show, a regatta, a public dinner, a winter concert, a prize draw, a course of lectures, a chess tournament, a picnic for its members',
   ),
-  ...said(
+  ...combineVerbs(
     'built, repaired, widened, closed, reopened, repainted',
     'a footbridge, a stone jetty, a reading room, a drill hall, a bath house, a bandstand, a toll gate, a lime kiln',
   ),
 ]
 
-function said(verbs: string, objects: string): string[] {
+function combineVerbs(verbs: string, objects: string): string[] {
   return verbs.split(', ').flatMap(verb => objects.split(', ').map(object => ` ${verb} ${object}`))
 }

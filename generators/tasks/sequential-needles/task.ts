@@ -1,22 +1,22 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { countFactTokens, type Fact, insertNeedles } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import {
   type Body,
   type Chronicle,
-  codeText,
-  daysOf,
+  countChronicleDays,
   drawBody,
   drawChronicle,
+  drawEntries,
   drawEvent,
   ENTRY,
-  entries,
-  entry,
-  monthNumber,
-  nameOf,
+  findMonth,
+  formatBodyName,
+  formatChronicleEntry,
+  formatEntryCode,
 } from './chronicle.ts'
 
 /**
@@ -56,24 +56,24 @@ export const sequentialNeedles = defineTask({
   core({ params, rng, depth }) {
     const chronicle = drawChronicle(rng.fork('chronicle'), params.years)
     const asked = drawBody(rng.fork('body'))
-    const days = distinctDays(params.events, daysOf(chronicle), rng.fork('days'))
+    const days = drawDistinctDays(params.events, countChronicleDays(chronicle), rng.fork('days'))
     const events = rng.fork('events')
     const facts = days.map((day, at): Fact => {
-      const text = entry(chronicle, at, day, asked, drawEvent(events))
-      return { name: codeText(chronicle, at), text, depth: depth(at) }
+      const text = formatChronicleEntry(chronicle, at, day, asked, drawEvent(events))
+      return { name: formatEntryCode(chronicle, at), text, depth: depth(at) }
     })
     return {
-      question: `Which entries are about ${nameOf(asked)}? List their codes in the order of their dates, the earliest first.`,
-      ...answerIn('order', { what: 'the codes' }),
+      question: `Which entries are about ${formatBodyName(asked)}? List their codes in the order of their dates, the earliest first.`,
+      ...formatAnswerInstructions('order', { what: 'the codes' }),
       expected: facts.map(({ name }) => name),
       facts: { chronicle, asked, planted: facts } satisfies Facts,
     }
   },
 
   fill({ facts: { chronicle, asked, planted } }, { room, params, rng, tokenizer }) {
-    const taken = factTokens(planted, 'lines', tokenizer)
+    const taken = countFactTokens(planted, 'lines', tokenizer)
     const others = { asked, events: params.events, firstNumber: planted.length }
-    const hay = entries(chronicle, others, room - taken, rng, tokenizer)
+    const hay = drawEntries(chronicle, others, room - taken, rng, tokenizer)
     if (hay.units.length < planted.length) throw new TooShort(taken + planted.length * TOKENS_AN_ENTRY)
     const { context, depths } = insertNeedles(hay, planted, 'lines')
     const tokens = tokenizer.additive ? hay.tokens + taken : tokenizer.count(context)
@@ -85,7 +85,7 @@ export const sequentialNeedles = defineTask({
     const own = [...context.matchAll(ENTRY)].filter(([, , , , , name]) => name === asked)
     const dated = own.map(([, code, day, month, year]) => ({
       code,
-      date: (Number(year) * 12 + monthNumber(month)) * 31 + Number(day),
+      date: (Number(year) * 12 + findMonth(month)) * 31 + Number(day),
     }))
     return JSON.stringify(dated.sort((a, b) => a.date - b.date).map(({ code }) => code))
   },
@@ -106,7 +106,7 @@ const BODY = /the [A-Z][a-z]+ [A-Z][a-z]+ [A-Z][a-z]+/
 const TOKENS_AN_ENTRY = 32
 
 /** Distinct days, the earliest first. */
-function distinctDays(count: number, days: number, rng: Random): number[] {
+function drawDistinctDays(count: number, days: number, rng: Random): number[] {
   const drawn = new Set<number>()
   while (drawn.size < count) drawn.add(rng.int(0, days - 1))
   return [...drawn].sort((a, b) => a - b)

@@ -1,8 +1,8 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { type House, rest } from './house.ts'
-import { apply, nextDoing, type Places, type State, Things } from './story.ts'
-import { agentParts, doingParts, type Parts, thingParts } from './telling.ts'
+import { type House, listRest } from './house.ts'
+import { applyDoing, drawDoing, type Places, type StoryState, Things } from './story.ts'
+import { describeAgent, describeDoing, describeThing, type SentenceParts } from './telling.ts'
 
 /** Lines in parts, which come again and again: so long prompts need no text of their own for each line. */
 export interface LinesInParts {
@@ -16,16 +16,16 @@ export interface LinesInParts {
  * story's own, and move other things about. They follow the story's law, are told in its sentences, and never touch whom and what it is about: whatever they
  * do, the story's trace stays the same. New agents and things come in until none are left.
  */
-export function bystanders(
+export function drawBystanders(
   house: House,
   visits: number,
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
 ): LinesInParts & { readonly tokens: number } {
-  const state: State = { agents: new Map(), things: new Things() }
-  const newcomers = { agents: shuffled('agents'), things: shuffled('things') }
-  const places = placesAround(house, visits, rng)
+  const state: StoryState = { agents: new Map(), things: new Things() }
+  const newcomers = { agents: shuffleRest('agents'), things: shuffleRest('things') }
+  const places = makePlaces(house, visits, rng)
   const doing = rng.fork('doings')
   const agents: string[] = []
   const stop = tokenizer.piece(STOP)
@@ -34,10 +34,10 @@ export function bystanders(
   let tokens = 0
   for (;;) {
     const begun = parts.length
-    const line = next(ends.length)
+    const line = drawLine(ends.length)
     let size = stop
     for (let at = 0; at < line.length; at++) {
-      const part = at === 0 ? capital(line[at]) : line[at]
+      const part = at === 0 ? capitalize(line[at]) : line[at]
       size += tokenizer.piece(part)
       parts.push(part)
     }
@@ -51,34 +51,34 @@ export function bystanders(
     tokens += size
   }
 
-  function shuffled(pool: 'agents' | 'things'): string[] {
-    return rng.fork(pool).shuffle(rest(pool, [house]))
+  function shuffleRest(pool: 'agents' | 'things'): string[] {
+    return rng.fork(pool).shuffle(listRest(pool, [house]))
   }
 
-  function next(line: number): Parts {
+  function drawLine(line: number): SentenceParts {
     const pool = line % (2 * NEW_EVERY) === 0 ? 'agents' : line % NEW_EVERY === 0 ? 'things' : undefined
     const name = pool && newcomers[pool].pop()
     const at = places.anywhere()
     if (name !== undefined && pool === 'agents') {
       agents.push(name)
       state.agents.set(name, { room: at, inside: true })
-      return agentParts(name, at)
+      return describeAgent(name, at)
     }
     if (name !== undefined) {
       const spot = { room: at, furniture: doing.pick(places.furniture(at)) }
       state.things.set(name, spot)
-      return thingParts(name, spot)
+      return describeThing(name, spot)
     }
-    const done = nextDoing(doing.pick(agents), state, places, doing)
-    apply(state, done)
-    return doingParts(done)
+    const done = drawDoing(doing.pick(agents), state, places, doing)
+    applyDoing(state, done)
+    return describeDoing(done)
   }
 }
 
 const STOP = '.\n'
 
 /** The story's lines in the flow of the others: its first one first, each other one at its place in [0, 1), in rising order. The last unit is a whole line. */
-export function inFlow(own: readonly string[], { parts, ends }: LinesInParts, places: readonly number[]): string[] {
+export function mergeLines(own: readonly string[], { parts, ends }: LinesInParts, places: readonly number[]): string[] {
   const units = [own[0]]
   let line = 0
   let part = 0
@@ -97,22 +97,22 @@ export function inFlow(own: readonly string[], { parts, ends }: LinesInParts, pl
 const NEW_EVERY = 3
 
 /** Agents have one; things begin with `the`. */
-const capital = (text: string) => (text.startsWith('the ') ? `T${text.slice(1)}` : text)
+const capitalize = (text: string) => (text.startsWith('the ') ? `T${text.slice(1)}` : text)
 
 /** The story's rooms and others, each with two pieces of furniture. */
-function placesAround(house: House, visits: number, rng: Random): Places & { anywhere(): string } {
-  const others = rng.fork('rooms').shuffle(rest('rooms', [house]))
+function makePlaces(house: House, visits: number, rng: Random): Places & { anywhere(): string } {
+  const others = rng.fork('rooms').shuffle(listRest('rooms', [house]))
   const furnishing = rng.fork('furniture')
   const furniture = new Map(
-    others.map(room => [room, furnishing.sample(rest('furniture', []), house.furniture.length)]),
+    others.map(room => [room, furnishing.sample(listRest('furniture', []), house.furniture.length)]),
   )
   const walk = rng.fork('walk')
-  const anywhere = () => walk.pick(walk.next() < visits ? house.rooms : others)
+  const pickAnywhere = () => walk.pick(walk.next() < visits ? house.rooms : others)
   return {
-    anywhere,
+    anywhere: pickAnywhere,
     another(than) {
       for (;;) {
-        const room = anywhere()
+        const room = pickAnywhere()
         if (room !== than) return room
       }
     },

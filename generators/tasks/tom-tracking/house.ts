@@ -1,5 +1,5 @@
 import type { Random } from '../../../core/random.ts'
-import { people } from '../../materials/people.ts'
+import { listPeople } from '../../materials/people.ts'
 
 /** Who and what a story is about. */
 export interface House {
@@ -16,18 +16,18 @@ export interface Spot {
   readonly furniture: string
 }
 
-export const spotName = ({ room, furniture }: Spot): string => `${room}'s ${furniture}`
+export const formatSpot = ({ room, furniture }: Spot): string => `${room}'s ${furniture}`
 
 /** How many of each; LongProc has two of all four. */
-export interface Sizes {
+export interface HouseSizes {
   readonly agents: number
   readonly things: number
   readonly rooms: number
 }
 
 /** A house of which nothing is in the others. */
-export function drawHouse(rng: Random, sizes: Sizes, others: readonly House[]): House {
-  const draw = (pool: keyof House, count: number) => rng.fork(pool).sample(rest(pool, others), count)
+export function drawHouse(rng: Random, sizes: HouseSizes, others: readonly House[]): House {
+  const draw = (pool: keyof House, count: number) => rng.fork(pool).sample(listRest(pool, others), count)
   return {
     agents: draw('agents', sizes.agents),
     things: draw('things', sizes.things),
@@ -37,9 +37,9 @@ export function drawHouse(rng: Random, sizes: Sizes, others: readonly House[]): 
 }
 
 /** What a pool has beside what is in some houses. */
-export function rest(pool: keyof House, houses: readonly House[]): string[] {
+export function listRest(pool: keyof House, houses: readonly House[]): string[] {
   const taken = new Set(houses.flatMap(house => house[pool]))
-  return pools()[pool].filter(name => !taken.has(name))
+  return getHousePools()[pool].filter(name => !taken.has(name))
 }
 
 const FURNITURE_OF_A_ROOM = 2
@@ -48,10 +48,10 @@ const FURNITURE_OF_A_ROOM = 2
  * LongProc's scorers compare names in lower case, without signs and without the words a, an, the, on, in, at, step, think(s), believe(s), is,
  * are, of, location, know(s), belief: no name here loses a word by that, and none holds another.
  */
-export function pools(): House {
+export function getHousePools(): House {
   // Without those whose genitive looks odd.
   known ??= {
-    agents: people().first.filter(name => !/[sxz]$/.test(name)),
+    agents: listPeople().first.filter(name => !/[sxz]$/.test(name)),
     things: THINGS,
     rooms: ROOMS,
     furniture: FURNITURE,
@@ -61,13 +61,13 @@ export function pools(): House {
 
 let known: House | undefined
 
-const list = (text: string): readonly string[] =>
+const splitWords = (text: string): readonly string[] =>
   text
     .trim()
     .split(/\s*,\s*/)
     .map(name => name.replace(/\s+/g, ' '))
 
-const THINGS = list(`
+const THINGS = splitWords(`
   accordion, acorn, album, almanac, amulet, apron, bagpipe, banjo, baton, bell, bicycle pump, birdcage, biscuit tin, bobbin, bonnet,
   bottle opener, bowler hat, bracelet, broom, bugle, calculator, camera, candlestick, cardigan, cello bow, chisel, chopping board,
   clarinet, colander, compass, corkscrew, cowbell, crowbar, cushion, dictionary, doorstop, dumbbell, egg timer, envelope, fan, fishing rod,
@@ -78,12 +78,12 @@ const THINGS = list(`
   stopwatch, suitcase, sundial, tambourine, teapot, telescope, tennis ball, thermometer, toaster, torch, trophy, trowel, trumpet, typewriter,
   umbrella, vase, violin, walking stick, whistle, wrench, xylophone, yoyo`)
 
-const ROOMS = list(`
+const ROOMS = splitWords(`
   attic, ballroom, bathroom, billiard room, boiler room, cellar, chapel, classroom, cloakroom, conservatory, courtyard, darkroom,
   dormitory, drawing room, dressing room, gallery, greenhouse, hallway, kitchen, laboratory, larder, laundry, library, lobby, music room, nursery,
   observatory, office, pantry, parlour, reading room, scullery, smithy, stable, studio, study, sunroom, vestibule, wardroom, wine vault,
   workshop`)
 
-const FURNITURE = list(`
+const FURNITURE = splitWords(`
   armchair, barrel, bed, bench, bookcase, cabinet, chair, chest, cot, crate, cupboard, desk, dresser, footstool, hearth,
   ironing board, lectern, mantelpiece, mat, ottoman, piano, plinth, rug, shelf, settee, sideboard, sofa, stove, table, trunk, wardrobe, windowsill`)

@@ -1,6 +1,6 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
-import { changed, LINE_MISTAKES } from '../../materials/line-mistakes.ts'
+import { changeOneLine, LINE_MISTAKES } from '../../materials/line-mistakes.ts'
 
 type Mistake = (steps: readonly string[], rng: Random) => string[]
 
@@ -9,17 +9,18 @@ export const tomMistakes: Readonly<Record<string, (answer: string, rng: Random) 
   ...Object.fromEntries(
     Object.entries<Mistake>({
       ...LINE_MISTAKES,
-      'seen for not seen': (steps, rng) => changed(steps, rng, step => step.replace(/: (True|False);/, opposite)),
-      'another belief': (steps, rng) => changed(steps, rng, step => step.replace(/: [^:]+\}$/, ": moon's crater}")),
-      'no belief': (steps, rng) => changed(steps, rng, step => step.replace(/: [^:]+\}$/, ': None}')),
+      'seen for not seen': (steps, rng) => changeOneLine(steps, rng, step => step.replace(/: (True|False);/, negate)),
+      'another belief': (steps, rng) =>
+        changeOneLine(steps, rng, step => step.replace(/: [^:]+\}$/, ": moon's crater}")),
+      'no belief': (steps, rng) => changeOneLine(steps, rng, step => step.replace(/: [^:]+\}$/, ': None}')),
       'thing elsewhere': (steps, rng) =>
-        changed(steps, rng, step => step.replace(/(; [^;]+ location: )[^;]+(?=;)/, "$1moon's crater")),
+        changeOneLine(steps, rng, step => step.replace(/(; [^;]+ location: )[^;]+(?=;)/, "$1moon's crater")),
       'agent elsewhere': (steps, rng) =>
-        changed(steps, rng, step => step.replace(/(\{[^;]+ location: )[^;]+/, '$1moon')),
+        changeOneLine(steps, rng, step => step.replace(/(\{[^;]+ location: )[^;]+/, '$1moon')),
       'changed for unchanged': (steps, rng) =>
-        changed(steps, rng, step => step.replace('location unchanged', 'location changed')),
+        changeOneLine(steps, rng, step => step.replace('location unchanged', 'location changed')),
       'numbers from 1': steps => steps.map((step, at) => step.replace(/Step \d+/, `Step ${at + 1}`)),
-      'one step too many': steps => [...steps, lastOf(steps).replace(/Step \d+/, `Step ${steps.length}`)],
+      'one step too many': steps => [...steps, getLast(steps).replace(/Step \d+/, `Step ${steps.length}`)],
     }).map(([name, mistake]) => [
       name,
       (answer: string, rng: Random) => {
@@ -32,4 +33,4 @@ export const tomMistakes: Readonly<Record<string, (answer: string, rng: Random) 
   'another final answer': answer => answer.replace(/Final Answer: .+$/, "Final Answer: the moon's crater"),
 }
 
-const opposite = (_: string, seen: string) => (seen === 'True' ? ': False;' : ': True;')
+const negate = (_: string, seen: string) => (seen === 'True' ? ': False;' : ': True;')

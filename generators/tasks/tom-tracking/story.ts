@@ -1,4 +1,4 @@
-import { held } from '../../../core/held.ts'
+import { mustGet } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { House, Spot } from './house.ts'
 
@@ -8,7 +8,7 @@ export type Doing =
   | { readonly does: 'put' | 'carry'; readonly agent: string; readonly thing: string; readonly spot: Spot }
 
 /** Who is where, and what lies where. */
-export interface State {
+export interface StoryState {
   readonly agents: Map<string, Presence>
   readonly things: Things
 }
@@ -35,12 +35,12 @@ export class Things extends Map<string, Spot> {
   }
 
   #move(thing: string, before: string | undefined, room: string): void {
-    const left = before === undefined ? undefined : held(this.#byRoom, before)
+    const left = before === undefined ? undefined : mustGet(this.#byRoom, before)
     left?.splice(left.indexOf(thing), 1)
     const here = this.#byRoom.get(room) ?? []
     this.#byRoom.set(room, here)
-    const turn = held(this.#turns, thing)
-    const later = here.findIndex(other => held(this.#turns, other) > turn)
+    const turn = mustGet(this.#turns, thing)
+    const later = here.findIndex(other => mustGet(this.#turns, other) > turn)
     here.splice(later < 0 ? here.length : later, 0, thing)
   }
 }
@@ -52,9 +52,9 @@ export interface Presence {
   readonly moved?: string | undefined
 }
 
-export function apply({ agents, things }: State, doing: Doing): void {
+export function applyDoing({ agents, things }: StoryState, doing: Doing): void {
   const { agent } = doing
-  const before = held(agents, agent)
+  const before = mustGet(agents, agent)
   switch (doing.does) {
     case 'walk':
     case 'enter':
@@ -82,8 +82,8 @@ export interface Places {
  * room or another one; who is in a room without things walks to another; who is where things are does one of four things, each as likely as
  * the others: walk to another room, leave, put a thing on another piece of furniture, carry one to another room.
  */
-export function nextDoing(agent: string, { agents, things }: State, places: Places, rng: Random): Doing {
-  const { room, inside, moved } = held(agents, agent)
+export function drawDoing(agent: string, { agents, things }: StoryState, places: Places, rng: Random): Doing {
+  const { room, inside, moved } = mustGet(agents, agent)
   if (!inside) return { does: 'enter', agent, room: rng.next() < 0.5 ? room : places.another(room) }
   const here = things.in(room)
   const choice = here.length === 0 ? 0 : rng.int(0, 3)
@@ -92,7 +92,7 @@ export function nextDoing(agent: string, { agents, things }: State, places: Plac
   const hasOthers = here.length > 1 || here[0] !== moved
   const thing = hasOthers && rng.next() < PASSED_OVER ? pickBut(moved, here, rng) : rng.pick(here)
   if (choice === 2) {
-    const furniture = pickBut(held(things, thing).furniture, places.furniture(room), rng)
+    const furniture = pickBut(mustGet(things, thing).furniture, places.furniture(room), rng)
     return { does: 'put', agent, thing, spot: { room, furniture } }
   }
   const to = places.another(room)
@@ -114,12 +114,17 @@ const PASSED_OVER = 0.375
  * Who does something in a step, as in all 2,000 steps of the same stories: everybody in turn, but where it is the turn of somebody in a room without things,
  * one who is where things are may do something in their place.
  */
-export function nextAgent({ agents }: House, { agents: presences, things }: State, turn: number, rng: Random): string {
+export function pickAgent(
+  { agents }: House,
+  { agents: presences, things }: StoryState,
+  turn: number,
+  rng: Random,
+): string {
   const own = agents[turn % agents.length]
-  const amidThings = ({ room, inside }: Presence) => inside && things.in(room).length > 0
-  const presence = held(presences, own)
-  if (!presence.inside || amidThings(presence)) return own
-  const others = agents.filter(agent => amidThings(held(presences, agent)))
+  const isAmidThings = ({ room, inside }: Presence) => inside && things.in(room).length > 0
+  const presence = mustGet(presences, own)
+  if (!presence.inside || isAmidThings(presence)) return own
+  const others = agents.filter(agent => isAmidThings(mustGet(presences, agent)))
   return others.length > 0 && rng.next() < IN_PLACE ? rng.pick(others) : own
 }
 
@@ -127,7 +132,7 @@ export function nextAgent({ agents }: House, { agents: presences, things }: Stat
 const IN_PLACE = 0.45
 
 /** Everybody and everything anywhere. */
-export function drawState(house: House, rng: Random): State {
+export function drawState(house: House, rng: Random): StoryState {
   return {
     agents: new Map(house.agents.map(agent => [agent, { room: rng.pick(house.rooms), inside: true }])),
     things: new Things(

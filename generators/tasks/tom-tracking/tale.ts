@@ -1,8 +1,17 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { House } from './house.ts'
-import { apply, type Doing, drawState, nextAgent, nextDoing, type Places, type State, Things } from './story.ts'
-import { type Asked, firstView, isStale, nextView, sees, type View } from './trace.ts'
+import {
+  applyDoing,
+  type Doing,
+  drawDoing,
+  drawState,
+  type Places,
+  pickAgent,
+  type StoryState,
+  Things,
+} from './story.ts'
+import { type BeliefQuestion, canSee, isStale, makeFirstView, updateView, type View } from './trace.ts'
 
 /** What a story should have much or little of, each a share from 0 to 1; -1 leaves it to chance. */
 export interface Wishes {
@@ -18,12 +27,12 @@ export const NO_WISHES: Wishes = { unseen: -1, away: -1, stale: -1 }
 
 /** A story that goes on for as many steps as are wanted, with what is asked for. */
 export class Tale {
-  readonly asked: Asked
-  readonly start: State
+  readonly asked: BeliefQuestion
+  readonly start: StoryState
   readonly #house: House
   readonly #wishes: Wishes
   readonly #rng: Random
-  readonly #now: State
+  readonly #now: StoryState
   readonly #doings: Doing[] = []
   readonly #views: View[]
   #counts = { moves: 0, unseen: 0, away: 0, stale: 0 }
@@ -35,7 +44,7 @@ export class Tale {
     this.asked = { agent: rng.fork('agent').pick(house.agents), thing: rng.fork('thing').pick(house.things) }
     this.start = drawState(house, rng.fork('start'))
     this.#now = { agents: new Map(this.start.agents), things: new Things(this.start.things) }
-    this.#views = [firstView(this.start, this.asked)]
+    this.#views = [makeFirstView(this.start, this.asked)]
   }
 
   /** The first `steps` steps. */
@@ -51,20 +60,20 @@ export class Tale {
   }
 
   #step(): void {
-    const agent = nextAgent(this.#house, this.#now, this.#doings.length, this.#rng)
-    const before = lastOf(this.#views)
-    const next = () => {
-      const doing = nextDoing(agent, this.#now, placesOf(this.#house, this.#rng), this.#rng)
-      const view = nextView(before, doing, this.asked)
+    const agent = pickAgent(this.#house, this.#now, this.#doings.length, this.#rng)
+    const before = getLast(this.#views)
+    const advance = () => {
+      const doing = drawDoing(agent, this.#now, makePlaces(this.#house, this.#rng), this.#rng)
+      const view = updateView(before, doing, this.asked)
       return { doing, view, counts: this.#counted(doing, view) }
     }
-    let best = next()
+    let best = advance()
     if (Object.values(this.#wishes).some(share => share >= 0))
       for (let tries = 1; tries < TRIES; tries++) {
-        const other = next()
+        const other = advance()
         if (this.#miss(other.counts) < this.#miss(best.counts)) best = other
       }
-    apply(this.#now, best.doing)
+    applyDoing(this.#now, best.doing)
     this.#doings.push(best.doing)
     this.#views.push(best.view)
     this.#counts = best.counts
@@ -75,7 +84,7 @@ export class Tale {
     const moved = 'thing' in doing && doing.thing === this.asked.thing
     return {
       moves: moves + Number(moved),
-      unseen: unseen + Number(moved && !sees(view)),
+      unseen: unseen + Number(moved && !canSee(view)),
       away: away + Number(view.room === undefined),
       stale: stale + Number(isStale(view)),
     }
@@ -95,7 +104,7 @@ export class Tale {
 /** Steps to choose from, where there are wishes: each is drawn as any step is. */
 const TRIES = 8
 
-const placesOf = ({ rooms, furniture }: House, rng: Random): Places => ({
+const makePlaces = ({ rooms, furniture }: House, rng: Random): Places => ({
   another: than => rng.pick(rooms.filter(room => room !== than)),
   furniture: () => furniture,
 })

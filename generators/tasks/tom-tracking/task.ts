@@ -1,20 +1,20 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
-import { unitsOf } from '../../haystack.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { workedExample } from '../../materials/example.ts'
-import { unitsFor } from '../../materials/long-output.ts'
+import { toHaystackUnits } from '../../haystack.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { formatWorkedExample } from '../../materials/example.ts'
+import { findUnitCount } from '../../materials/long-output.ts'
 import { defineTask, type Output } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
-import { bystanders, inFlow } from './bystanders.ts'
-import { type Examples, workedExamples } from './examples.ts'
-import { drawHouse, type House, type Sizes } from './house.ts'
+import { drawBystanders, mergeLines } from './bystanders.ts'
+import { getWorkedExamples, type StoryExamples } from './examples.ts'
+import { drawHouse, type House, type HouseSizes } from './house.ts'
 import { tomMistakes } from './mistakes.ts'
 import { Tale, type Wishes } from './tale.ts'
-import { readStory, storyLines } from './telling.ts'
-import { firstView, nextView, traceOf } from './trace.ts'
-import { ANSWER_FORMAT, askedIn, questionOf, recordOf } from './wording.ts'
+import { formatStory, readStory } from './telling.ts'
+import { formatBeliefTrace, makeFirstView, updateView } from './trace.ts'
+import { ANSWER_FORMAT, buildTomRecord, formatBeliefQuestion, parseBeliefQuestion } from './wording.ts'
 
 /**
  * A story of numbered steps tells who walks where and who moves what. Asked for is, step by step, where one agent is, where one thing is,
@@ -71,21 +71,21 @@ Every numbered step gets a line of its own, even when nothing changes for this p
   },
 
   core({ params, rng, output }) {
-    const examples = workedExamples()
+    const examples = getWorkedExamples()
     const length = output! // given to tasks of long output
     const { house, tale, steps } = drawTale(params, examples.houses, rng, length)
     const views = tale.views(steps)
-    const reference = traceOf(tale.asked, views)
+    const reference = formatBeliefTrace(tale.asked, views)
     return {
-      question: questionOf(tale.asked),
-      ...answerIn('text', { form: ANSWER_FORMAT }),
-      example: workedExample('Two short stories serve as an example.', examples.text),
+      question: formatBeliefQuestion(tale.asked),
+      ...formatAnswerInstructions('text', { form: ANSWER_FORMAT }),
+      example: formatWorkedExample('Two short stories serve as an example.', examples.text),
       reference,
-      expected: { reference, item: recordOf(house, tale.asked, lastOf(views), reference) },
+      expected: { reference, item: buildTomRecord(house, tale.asked, getLast(views), reference) },
       facts: {
         house,
-        lines: storyLines(tale.start, tale.doings(steps)),
-        needed: neededFor(examples, params, length),
+        lines: formatStory(tale.start, tale.doings(steps)),
+        needed: computeNeededTokens(examples, params, length),
       } satisfies Facts,
     }
   },
@@ -94,11 +94,12 @@ Every numbered step gets a line of its own, even when nothing changes for this p
     const own = lines.map(line => `${line}\n`)
     const taken = own.reduce((sum, line) => sum + tokenizer.count(line), 0)
     if (Math.max(taken, needed) > room) throw new TooShort(Math.max(taken, needed))
-    const others = room === ENDLESS ? NOBODY : bystanders(house, visits, room - taken, rng.fork('others'), tokenizer)
+    const others =
+      room === ENDLESS ? NOBODY : drawBystanders(house, visits, room - taken, rng.fork('others'), tokenizer)
     // The story begins with its step 0; the others come in an even flow, and the steps fall in between as chance has it.
     const places = rng.fork('places')
     const steps = Array.from({ length: own.length - 1 }, () => places.next()).sort((a, b) => a - b)
-    const { units, tokens } = unitsOf(inFlow(own, others, steps), taken + others.tokens, tokenizer)
+    const { units, tokens } = toHaystackUnits(mergeLines(own, others, steps), taken + others.tokens, tokenizer)
     const context = units.join('')
     return {
       context,
@@ -110,11 +111,11 @@ Every numbered step gets a line of its own, even when nothing changes for this p
   },
 
   solve({ context, question }) {
-    const asked = askedIn(question)
+    const asked = parseBeliefQuestion(question)
     const { start, doings } = readStory(context)
-    const views = [firstView(start, asked)]
-    for (const doing of doings) views.push(nextView(lastOf(views), doing, asked))
-    return traceOf(asked, views)
+    const views = [makeFirstView(start, asked)]
+    for (const doing of doings) views.push(updateView(getLast(views), doing, asked))
+    return formatBeliefTrace(asked, views)
   },
 })
 
@@ -137,15 +138,15 @@ const ENDLESS = Number.POSITIVE_INFINITY
 const NOBODY = { parts: [], ends: [], tokens: 0 }
 
 /** A story in a house of its own, in which the agent sees the thing at least once, and of which the answer is not too long for its limit. */
-function drawTale(params: Sizes & Wishes, others: readonly House[], rng: Random, { tokens, count }: Output) {
+function drawTale(params: HouseSizes & Wishes, others: readonly House[], rng: Random, { tokens, count }: Output) {
   for (let tries = 1; ; tries++) {
     const house = drawHouse(rng.fork(`house/${tries}`), params, others)
     const tale = new Tale(house, params, rng.fork(`tale/${tries}`))
-    const answer = (steps: number) => count(traceOf(tale.asked, tale.views(steps)))
+    const answer = (steps: number) => count(formatBeliefTrace(tale.asked, tale.views(steps)))
     const official = OFFICIAL_STEPS.get(tokens)
-    const steps = official ?? unitsFor(tokens, answer)
+    const steps = official ?? findUnitCount(tokens, answer)
     const fits = official === undefined || answer(official) <= tokens + SPARE || tries >= ENOUGH
-    if (fits && lastOf(tale.views(steps)).belief) return { house, tale, steps }
+    if (fits && getLast(tale.views(steps)).belief) return { house, tale, steps }
   }
 }
 
@@ -155,7 +156,11 @@ const SPARE = 1000
 const ENOUGH = 20
 
 /** The same for all stories of as many tokens: as many steps as take these, each like those of the examples, and some more for longer names. */
-function neededFor({ onwards }: Examples, { agents, things }: Sizes, { tokens, count }: Output): number {
+function computeNeededTokens(
+  { onwards }: StoryExamples,
+  { agents, things }: HouseSizes,
+  { tokens, count }: Output,
+): number {
   const lines = onwards.flatMap(story => story.lines)
   const starts = lines.filter(line => line.startsWith('Step 0:'))
   const [all, first] = [lines, starts].map(texts => count(texts.join('\n')))

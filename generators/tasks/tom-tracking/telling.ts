@@ -1,45 +1,48 @@
-import { matched } from '../../../core/held.ts'
-import { flat } from '../../materials/flat.ts'
+import { mustMatch } from '../../../core/held.ts'
+import { flattenString } from '../../materials/flat.ts'
 import type { Spot } from './house.ts'
-import { type Doing, type Presence, type State, Things } from './story.ts'
+import { type Doing, type Presence, type StoryState, Things } from './story.ts'
 
 /** A sentence in parts, cut where tokenizers split; its stop is not among them. */
-export type Parts = readonly string[]
+export type SentenceParts = readonly string[]
 
-export function doingParts(doing: Doing): Parts {
+export function describeDoing(doing: Doing): SentenceParts {
   switch (doing.does) {
     case 'walk':
-      return [doing.agent, joined(' walks to the ', doing.room)]
+      return [doing.agent, joinParts(' walks to the ', doing.room)]
     case 'enter':
-      return [doing.agent, joined(' comes into the ', doing.room)]
+      return [doing.agent, joinParts(' comes into the ', doing.room)]
     case 'leave':
       return [doing.agent, ' walks out']
     case 'put':
-      return [doing.agent, joined(' puts the ', doing.thing), at(' on the ', doing.spot)]
+      return [doing.agent, joinParts(' puts the ', doing.thing), joinSpot(' on the ', doing.spot)]
     case 'carry':
       return [
         doing.agent,
-        joined(' walks to the ', doing.spot.room),
-        joined(' and puts the ', doing.thing),
-        at(' on the ', doing.spot),
+        joinParts(' walks to the ', doing.spot.room),
+        joinParts(' and puts the ', doing.thing),
+        joinSpot(' on the ', doing.spot),
       ]
   }
 }
 
-export const agentParts = (agent: string, room: string): Parts => [agent, joined(' is in the ', room)]
+export const describeAgent = (agent: string, room: string): SentenceParts => [agent, joinParts(' is in the ', room)]
 
-export const thingParts = (thing: string, spot: Spot): Parts => [joined('the ', thing), at(' is on the ', spot)]
+export const describeThing = (thing: string, spot: Spot): SentenceParts => [
+  joinParts('the ', thing),
+  joinSpot(' is on the ', spot),
+]
 
-const at = (before: string, { room, furniture }: Spot) => joined(joined(before, room), furniture, "'s ")
+const joinSpot = (before: string, { room, furniture }: Spot) => joinParts(joinParts(before, room), furniture, "'s ")
 
 /**
  * The two texts as one that is kept: long prompts say the same few thousand ones again and again, and count each by looking it up. What stands
  * between them is the same whenever they meet.
  */
-function joined(left: string, right: string, between = ''): string {
+function joinParts(left: string, right: string, between = ''): string {
   const withLeft = known.get(left) ?? new Map<string, string>()
   known.set(left, withLeft)
-  const text = withLeft.get(right) ?? flat(left + between + right)
+  const text = withLeft.get(right) ?? flattenString(left + between + right)
   withLeft.set(right, text)
   return text
 }
@@ -47,18 +50,18 @@ function joined(left: string, right: string, between = ''): string {
 const known = new Map<string, Map<string, string>>()
 
 /** The numbered lines of a story. Step 0 says where everybody and everything is. */
-export function storyLines({ agents, things }: State, doings: readonly Doing[]): string[] {
+export function formatStory({ agents, things }: StoryState, doings: readonly Doing[]): string[] {
   const start = [
-    ...Array.from(agents, ([agent, { room }]) => agentParts(agent, room)),
-    ...Array.from(things, ([thing, spot]) => thingParts(thing, spot)),
+    ...Array.from(agents, ([agent, { room }]) => describeAgent(agent, room)),
+    ...Array.from(things, ([thing, spot]) => describeThing(thing, spot)),
   ].map(parts => parts.join(''))
-  return [start.join('; '), ...doings.map(doing => doingParts(doing).join(''))].map(
+  return [start.join('; '), ...doings.map(doing => describeDoing(doing).join(''))].map(
     (text, step) => `Step ${step}: ${text}.`,
   )
 }
 
 /** The story that the numbered lines of a text tell. */
-export function readStory(text: string): { readonly start: State; readonly doings: Doing[] } {
+export function readStory(text: string): { readonly start: StoryState; readonly doings: Doing[] } {
   const [first = '', ...rest] = Array.from(text.matchAll(STEP), ([, sentence]) => sentence)
   const agents = Array.from(first.matchAll(AGENT_AT), ([, agent, room]): [string, Presence] => [
     agent,
@@ -77,7 +80,7 @@ const THING_AT = /(?:^|; )the ([^;]+?) is on the ([^;]+?)'s ([^;]+)/g
 
 function readDoing(sentence: string): Doing {
   const moved = / puts the (.+) on the (.+)'s (.+)$/.exec(sentence)
-  const agent = matched(/^\w+/, sentence)[0]
+  const agent = mustMatch(/^\w+/, sentence)[0]
   if (moved) {
     const [, thing, room, furniture] = moved
     const does = sentence.includes(' walks to ') ? 'carry' : 'put'

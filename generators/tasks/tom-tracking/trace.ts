@@ -1,9 +1,9 @@
-import { held, lastOf } from '../../../core/held.ts'
-import { type Spot, spotName } from './house.ts'
-import type { Doing, State } from './story.ts'
+import { getLast, mustGet } from '../../../core/held.ts'
+import { formatSpot, type Spot } from './house.ts'
+import type { Doing, StoryState } from './story.ts'
 
 /** Whose belief on what is asked for. */
-export interface Asked {
+export interface BeliefQuestion {
   readonly agent: string
   readonly thing: string
 }
@@ -17,48 +17,52 @@ export interface View {
   readonly belief: Spot | undefined
 }
 
-export const sees = ({ room, spot }: Pick<View, 'room' | 'spot'>): boolean => room === spot.room
+export const canSee = ({ room, spot }: Pick<View, 'room' | 'spot'>): boolean => room === spot.room
 
 /** Believed, but not so. */
-export const isStale = ({ belief, spot }: View): boolean => belief !== undefined && spotName(belief) !== spotName(spot)
+export const isStale = ({ belief, spot }: View): boolean =>
+  belief !== undefined && formatSpot(belief) !== formatSpot(spot)
 
-export function firstView({ agents, things }: State, { agent, thing }: Asked): View {
-  const { room, inside } = held(agents, agent)
-  return seen({ room: inside ? room : undefined, spot: held(things, thing), belief: undefined })
+export function makeFirstView({ agents, things }: StoryState, { agent, thing }: BeliefQuestion): View {
+  const { room, inside } = mustGet(agents, agent)
+  return updateBelief({ room: inside ? room : undefined, spot: mustGet(things, thing), belief: undefined })
 }
 
-export function nextView(view: View, doing: Doing, { agent, thing }: Asked): View {
+export function updateView(view: View, doing: Doing, { agent, thing }: BeliefQuestion): View {
   const moved = 'spot' in doing && doing.thing === thing
   const spot = moved ? doing.spot : view.spot
-  return seen({ ...view, spot, room: doing.agent === agent ? roomAfter(doing) : view.room })
+  return updateBelief({ ...view, spot, room: doing.agent === agent ? findRoomAfter(doing) : view.room })
 }
 
-const roomAfter = (doing: Doing): string | undefined =>
+const findRoomAfter = (doing: Doing): string | undefined =>
   'room' in doing ? doing.room : 'spot' in doing ? doing.spot.room : undefined
 
-const seen = (view: View): View => (sees(view) ? { ...view, belief: view.spot } : view)
+const updateBelief = (view: View): View => (canSee(view) ? { ...view, belief: view.spot } : view)
 
 /** The answer, whole, in LongProc's grammar. */
-export function traceOf(asked: Asked, views: readonly View[]): string {
-  const { agent, thing } = asked
+export function formatBeliefTrace(target: BeliefQuestion, views: readonly View[]): string {
+  const { agent, thing } = target
   const lines = views.map((view, step) => {
     const before = views[step - 1]
     const remark = before
-      ? `(${agent} location ${changedOr(placeOf(before) !== placeOf(view))}; ${thing} location ${changedOr(spotName(before.spot) !== spotName(view.spot))})`
+      ? `(${agent} location ${formatChanged(formatPlace(before) !== formatPlace(view))}; ${thing} location ${formatChanged(formatSpot(before.spot) !== formatSpot(view.spot))})`
       : '(initial state)'
     const facts = [
-      `${agent} location: ${placeOf(view)}`,
-      `${thing} location: ${spotName(view.spot)}`,
-      `${agent} sees ${thing}: ${sees(view) ? 'True' : 'False'}`,
-      `${agent}'s belief on ${thing}: ${beliefOf(view)}`,
+      `${agent} location: ${formatPlace(view)}`,
+      `${thing} location: ${formatSpot(view.spot)}`,
+      `${agent} sees ${thing}: ${canSee(view) ? 'True' : 'False'}`,
+      `${agent}'s belief on ${thing}: ${formatBelief(view)}`,
     ]
     return `- Step ${step}: ${remark} {${facts.join('; ')}}`
   })
-  return [`${agent}'s belief on the ${thing}:`, ...lines, `Final Answer: ${finalOf(lastOf(views))}`].join('\n')
+  return [`${agent}'s belief on the ${thing}:`, ...lines, `Final Answer: ${formatFinalBelief(getLast(views))}`].join(
+    '\n',
+  )
 }
 
-const changedOr = (changed: boolean) => (changed ? 'changed' : 'unchanged')
-const placeOf = ({ room }: View) => room ?? 'None'
-const beliefOf = ({ belief }: View) => (belief ? spotName(belief) : 'None')
+const formatChanged = (changed: boolean) => (changed ? 'changed' : 'unchanged')
+const formatPlace = ({ room }: View) => room ?? 'None'
+const formatBelief = ({ belief }: View) => (belief ? formatSpot(belief) : 'None')
 
-export const finalOf = ({ belief }: Pick<View, 'belief'>): string => (belief ? `the ${spotName(belief)}` : 'None')
+export const formatFinalBelief = ({ belief }: Pick<View, 'belief'>): string =>
+  belief ? `the ${formatSpot(belief)}` : 'None'

@@ -16,7 +16,7 @@ export interface DraftCity {
  * About how many tokens the search for a plan takes; endless where that is more than `most`. Goes the way of LongProc's search
  * (`datasets/longproc/travel.ts`) without writing it.
  */
-export function searchCost({ cities, flights }: Draft, most: number): number {
+export function computeSearchCost({ cities, flights }: Draft, most: number): number {
   const free: number[] = []
   const fixed: number[] = []
   for (let city = 0; city < cities.length; city++) (cities[city].arrival === undefined ? free : fixed).push(city)
@@ -61,11 +61,11 @@ export function hasPlanBy({ cities, flights }: Draft, origin: number, destinatio
   const entered = 1 << destination
   const fixed = [...cities.keys()].filter(city => cities[city].arrival !== undefined)
   const failed = new Uint8Array((all + 1) * length)
-  for (let city = 0; city < length; city++) if (city !== destination && leads(1, 0, city)) return true
+  for (let city = 0; city < length; city++) if (city !== destination && canLead(1, 0, city)) return true
   return false
 
   /** Can the rest be visited, `city` being the next? The day follows from who was visited. */
-  function leads(day: number, visited: number, city: number): boolean {
+  function canLead(day: number, visited: number, city: number): boolean {
     const { days, arrival } = cities[city]
     if (arrival !== undefined && arrival !== day) return false
     const at = visited * length + city
@@ -76,7 +76,7 @@ export function hasPlanBy({ cities, flights }: Draft, origin: number, destinatio
     if (!isTooLate(departure, now)) {
       // The bits of `left` are the cities that a flight leads to.
       let left = city === origin ? entered & ~now : flights[city] & ~now & ~entered
-      for (; left !== 0; left &= left - 1) if (leads(departure, now, 31 - Math.clz32(left & -left))) return true
+      for (; left !== 0; left &= left - 1) if (canLead(departure, now, 31 - Math.clz32(left & -left))) return true
     }
     failed[at] = 1
     return false

@@ -1,4 +1,4 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import { planText, type Stay } from '../../../datasets/longproc/travel.ts'
 import type { OutputLengths } from '../../task.ts'
 
@@ -6,31 +6,37 @@ import type { OutputLengths } from '../../task.ts'
 export const travelMistakes: OutputLengths['corruptions'] = {
   'breaks off in the search': reference => reference.slice(0, reference.indexOf('</Solving Procedure>')),
   'breaks off before the closing tag': reference => reference.slice(0, reference.lastIndexOf('</Plan>')),
-  'has no plan': replanned(() => []),
-  'leaves out the last city': replanned(stays => stays.slice(0, -1)),
-  'leaves out the first city': replanned(stays => stays.slice(1)),
-  'turns the trip round': replanned(stays => inTurn(stays.toReversed())),
-  'swaps the first city and the last': replanned(stays => inTurn([lastOf(stays), ...stays.slice(1, -1), stays[0]])),
-  'stays a day longer in the last city': replanned(stays =>
+  'has no plan': makePlanCorruption(() => []),
+  'leaves out the last city': makePlanCorruption(stays => stays.slice(0, -1)),
+  'leaves out the first city': makePlanCorruption(stays => stays.slice(1)),
+  'turns the trip round': makePlanCorruption(stays => chainStays(stays.toReversed())),
+  'swaps the first city and the last': makePlanCorruption(stays =>
+    chainStays([getLast(stays), ...stays.slice(1, -1), stays[0]]),
+  ),
+  'stays a day longer in the last city': makePlanCorruption(stays =>
     stays.map((stay, at) => (at === stays.length - 1 ? { ...stay, to: stay.to + 1 } : stay)),
   ),
-  'leaves the first city a day late': replanned(([first, ...rest]) =>
-    inTurn([{ ...first, to: first.to + 1 }, ...rest]),
+  'leaves the first city a day late': makePlanCorruption(([first, ...rest]) =>
+    chainStays([{ ...first, to: first.to + 1 }, ...rest]),
   ),
-  'comes a day late': replanned(stays => stays.map(({ city, from, to }) => ({ city, from: from + 1, to: to + 1 }))),
-  'visits a city that was not asked for': replanned(stays => inTurn([...stays, { city: 'Elsewhere', from: 1, to: 3 }])),
+  'comes a day late': makePlanCorruption(stays =>
+    stays.map(({ city, from, to }) => ({ city, from: from + 1, to: to + 1 })),
+  ),
+  'visits a city that was not asked for': makePlanCorruption(stays =>
+    chainStays([...stays, { city: 'Elsewhere', from: 1, to: 3 }]),
+  ),
   'takes it back': reference =>
-    `${reference}\n\nNo, it is this:\n${planOf(reference, stays => inTurn(stays.toReversed()))}`,
+    `${reference}\n\nNo, it is this:\n${rewritePlan(reference, stays => chainStays(stays.toReversed()))}`,
 }
 
 type Replan = (stays: readonly Stay[]) => readonly Stay[]
 
-function replanned(replan: Replan): (reference: string) => string {
-  return reference => reference.replace(PLAN, () => planOf(reference, replan))
+function makePlanCorruption(replan: Replan): (reference: string) => string {
+  return reference => reference.replace(PLAN, () => rewritePlan(reference, replan))
 }
 
 /** The reference's plan after a change, in its tags. */
-function planOf(reference: string, replan: Replan): string {
+function rewritePlan(reference: string, replan: Replan): string {
   const [plan = ''] = PLAN.exec(reference) ?? []
   const stays = Array.from(plan.matchAll(STAY), ([, from, to, city]) => ({
     city: city,
@@ -44,7 +50,7 @@ const PLAN = /<Plan>\n[^<]*<\/Plan>/
 const STAY = /Day (\d+)-(\d+):\*\* (?:Arriving in \w+ and visit|Visit) (\w+) for/g
 
 /** The same stays one after the other, from day 1 on. */
-function inTurn(stays: readonly Stay[]): Stay[] {
+function chainStays(stays: readonly Stay[]): Stay[] {
   let day = 1
   return stays.map(({ city, from, to }) => {
     const arrival = day

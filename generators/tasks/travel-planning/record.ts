@@ -1,5 +1,5 @@
 import { planText, type Stay, type TravelRecord, type Trip } from '../../../datasets/longproc/travel.ts'
-import { totalDays, tripText } from './wording.ts'
+import { countTotalDays, formatTrip } from './wording.ts'
 
 /** The fields of LongProc's Travel Planning records that say what is asked, and the plan. */
 export interface AskedTrip extends TravelRecord {
@@ -10,9 +10,9 @@ export interface AskedTrip extends TravelRecord {
   readonly disambig_question_text: string
 }
 
-export function askedTrip({ constraints, connected_cities }: Trip, plan: readonly Stay[]): AskedTrip {
-  const text = tripText({ constraints, connected_cities })
-  const days = totalDays(constraints)
+export function toAskedTrip({ constraints, connected_cities }: Trip, plan: readonly Stay[]): AskedTrip {
+  const text = formatTrip({ constraints, connected_cities })
+  const days = countTotalDays(constraints)
   return {
     ground_truth_cities: plan.map(({ city }) => city).join('**'),
     ground_truth_durations: plan.map(({ from, to }) => to - from + 1).join('**'),

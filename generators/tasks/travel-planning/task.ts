@@ -1,14 +1,14 @@
 import { IN_PARAGRAPHS } from '../../../core/template.ts'
-import { type Stay, travelReference, travelSearch } from '../../../datasets/longproc/travel.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { closely, drawnFor, type Level, outputWindow } from '../../materials/output-window.ts'
-import { filledWithShots } from '../../materials/shots.ts'
+import { buildTravelReference, type Stay, searchTravelPlan } from '../../../datasets/longproc/travel.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { drawForWindow, narrowWindow, type OutputLevel, outputWindow } from '../../materials/output-window.ts'
+import { fillWithShots } from '../../materials/shots.ts'
 import { defineTask } from '../../task.ts'
 import { travelMistakes } from './mistakes.ts'
-import { askedTrip } from './record.ts'
-import { solvedTrips } from './shots.ts'
+import { toAskedTrip } from './record.ts'
+import { drawSolvedTrips } from './shots.ts'
 import { drawTrip, type SolvedTrip } from './trip.ts'
-import { tripOf } from './wording.ts'
+import { parseTrip } from './wording.ts'
 
 /**
  * Find the order in which cities can be visited, given stays, fixed days and one-way flights: all options are tried day by day, and
@@ -56,13 +56,13 @@ Solved trips show how each line is worded. Leave out no line of the search.`,
 
   core({ index, rng, output }) {
     const { tokens, count, adding } = output! // given to tasks of long output
-    const asked = closely(outputWindow(tokens, LEVELS, rng.fork('length').next()))
+    const asked = narrowWindow(outputWindow(tokens, LEVELS, rng.fork('length').next()))
     const ask = { rng: rng.fork('trip'), count: ({ reference }: SolvedTrip) => count(reference), adding }
-    const { solved, tokens: length } = drawnFor(asked, window => drawTrip(window, ask))
+    const { solved, tokens: length } = drawForWindow(asked, window => drawTrip(window, ask))
     const { trip, reference } = solved
     return {
       question: trip.disambig_question_text,
-      ...answerIn('text', {
+      ...formatAnswerInstructions('text', {
         form: `Write the whole search between <Solving Procedure> and </Solving Procedure>. Then write the plan between <Plan> and </Plan>, beginning with a line such as "**Day 1-5:** Arriving in Ayton and visit Ayton for 5 days.", and for each further city two lines such as "**Day 5:** Fly from Ayton to Beeford." and "**Day 5-8:** Visit Beeford for 4 days."`,
       }),
       expected: {
@@ -79,17 +79,17 @@ Solved trips show how each line is worded. Leave out no line of the search.`,
     }
   },
 
-  fill: ({ facts }, place) => filledWithShots(solvedTrips(facts), OFFICIAL_EXAMPLES, place),
+  fill: ({ facts }, request) => fillWithShots(drawSolvedTrips(facts), OFFICIAL_EXAMPLES, request),
 
   solve({ question }) {
-    const trip = tripOf(question)
-    const plan: readonly Stay[] = travelSearch(trip)?.plan ?? []
-    return plan.length === 0 ? '' : travelReference(askedTrip(trip, plan))
+    const trip = parseTrip(question)
+    const plan: readonly Stay[] = searchTravelPlan(trip)?.plan ?? []
+    return plan.length === 0 ? '' : buildTravelReference(toAskedTrip(trip, plan))
   },
 })
 
 /** The official levels: bounds are the loader's, means the paper's, and no trip of three cities is shorter than about 700 tokens. */
-const LEVELS: readonly Level[] = [
+const LEVELS: readonly OutputLevel[] = [
   { tokens: 2048, least: 700, mean: 1200, most: 2047 },
   { tokens: 8192, least: 4096, mean: 5300, most: 8191 },
 ]

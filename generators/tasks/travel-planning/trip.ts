@@ -1,16 +1,16 @@
-import { type Random, random } from '../../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { makeRandom, type Random } from '../../../core/random.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { PartTokens } from '../../../datasets/longproc/line-tokens.ts'
 import {
+  buildCountedReference,
   type CountedReference,
-  countedReference,
   type Stay,
   type TripConstraint,
 } from '../../../datasets/longproc/travel.ts'
 import type { Window } from '../../materials/output-window.ts'
-import { people } from '../../materials/people.ts'
-import { type Draft, hasPlanBy, searchCost } from './draft.ts'
-import { type AskedTrip, askedTrip } from './record.ts'
+import { listPeople } from '../../materials/people.ts'
+import { computeSearchCost, type Draft, hasPlanBy } from './draft.ts'
+import { type AskedTrip, toAskedTrip } from './record.ts'
 
 /** A trip with exactly one plan, and the search that finds it. */
 export interface SolvedTrip {
@@ -34,26 +34,26 @@ export function drawTrip(
   window: Window,
   { rng, count, adding }: Ask,
 ): { readonly solved: SolvedTrip; readonly tokens: number } | undefined {
-  const parts = adding && partsFor(adding)
-  const unit = count(shortestTrip())
-  let perToken = searchCost(SHORTEST, Number.POSITIVE_INFINITY) / unit
+  const parts = adding && getPartTokens(adding)
+  const unit = count(getShortestTrip())
+  let perToken = computeSearchCost(SHORTEST, Number.POSITIVE_INFINITY) / unit
   for (let tries = 0; tries < TRIES; tries++) {
-    const itinerary = drawItinerary(citiesFor(window.want / unit, rng), rng)
-    const draft = lengthened(itinerary, window, perToken, rng)
+    const itinerary = drawItinerary(pickCityCount(window.want / unit, rng), rng)
+    const draft = lengthenDraft(itinerary, window, perToken, rng)
     if (!draft) continue
-    const { ends, between, ...solved } = named(draft, itinerary.route, rng, parts)
+    const { ends, between, ...solved } = nameTrip(draft, itinerary.route, rng, parts)
     const tokens = parts ? count({ ...solved, reference: ends }) + between : count(solved)
     if (tokens >= window.least && tokens <= window.most) return { solved, tokens }
-    perToken = searchCost(draft, Number.POSITIVE_INFINITY) / tokens
+    perToken = computeSearchCost(draft, Number.POSITIVE_INFINITY) / tokens
   }
   return undefined
 }
 
-const partsFor = perTokenizer(({ count }) => new PartTokens(count))
+const getPartTokens = memoizePerTokenizer(({ count }) => new PartTokens(count))
 
 /** Two cities, and nothing to choose. */
-export function shortestTrip(): SolvedTrip {
-  shortest ??= named(SHORTEST, SHORTEST.route, random('shortest'))
+export function getShortestTrip(): SolvedTrip {
+  shortest ??= nameTrip(SHORTEST, SHORTEST.route, makeRandom('shortest'))
   return shortest
 }
 
@@ -73,7 +73,7 @@ interface Itinerary extends Draft {
 }
 
 /** Searches grow to about 2.2 times with each city: from as many cities as mostly suffice to two more. `size` is in shortest searches. */
-function citiesFor(size: number, rng: Random): number {
+function pickCityCount(size: number, rng: Random): number {
   const fewest = Math.round(1.8 + 0.9 * Math.log2(size))
   return Math.min(Math.max(fewest + rng.int(0, 2), FEWEST_CITIES), MOST_CITIES)
 }
@@ -88,7 +88,7 @@ const MOST_CITIES = 14
  */
 function drawItinerary(cities: number, rng: Random): Itinerary {
   const route = rng.shuffle(Array.from({ length: cities }, (_, city) => city))
-  while (route.every((city, place) => city === place)) rng.shuffle(route)
+  while (route.every((city, index) => city === index)) rng.shuffle(route)
   const fixed = new Set(rng.sample(route, rng.int(1, Math.min(3, cities - 1))))
   const drawn = new Array<Draft['cities'][number]>(cities)
   let arrival = 1
@@ -101,7 +101,7 @@ function drawItinerary(cities: number, rng: Random): Itinerary {
 }
 
 /** With the flights of its route, and others until the search costs what is wanted. Nothing where it never does. */
-function lengthened(
+function lengthenDraft(
   { cities, flights, route }: Itinerary,
   { least, want, most }: Window,
   perToken: number,
@@ -109,14 +109,14 @@ function lengthened(
 ): Draft | undefined {
   const draft = { cities, flights: flights.slice() }
   for (let place = 1; place < route.length; place++) draft.flights[route[place - 1]] |= 1 << route[place]
-  let cost = searchCost(draft, most * perToken)
+  let cost = computeSearchCost(draft, most * perToken)
   const others: (readonly [from: number, to: number])[] = []
   for (const from of route)
     for (const to of route) if (to !== from && (draft.flights[from] & (1 << to)) === 0) others.push([from, to])
   for (const [from, to] of rng.shuffle(others)) {
     if (cost >= want * perToken) break
     draft.flights[from] |= 1 << to
-    const longer = hasPlanBy(draft, from, to) ? Number.POSITIVE_INFINITY : searchCost(draft, most * perToken)
+    const longer = hasPlanBy(draft, from, to) ? Number.POSITIVE_INFINITY : computeSearchCost(draft, most * perToken)
     if (longer === Number.POSITIVE_INFINITY) draft.flights[from] &= ~(1 << to)
     else cost = longer
   }
@@ -124,13 +124,13 @@ function lengthened(
 }
 
 /** With names, which nobody has heard of, as a question and its reference. */
-function named(
+function nameTrip(
   { cities, flights }: Draft,
   route: readonly number[],
   rng: Random,
   parts?: PartTokens,
 ): SolvedTrip & CountedReference {
-  const names = rng.sample(people().towns, cities.length)
+  const names = rng.sample(listPeople().towns, cities.length)
   const constraints = cities.flatMap(({ days, arrival }, at): TripConstraint[] => {
     const city = names[at]
     const stay = { type: 'duration', city, num_days: days } as const
@@ -146,6 +146,6 @@ function named(
     const from = plan.at(-1)?.to ?? 1
     plan.push({ city: names[city], from, to: from + cities[city].days - 1 })
   }
-  const trip = askedTrip({ constraints, connected_cities: rng.shuffle(connected) }, plan)
-  return { trip, ...countedReference(trip, parts) }
+  const trip = toAskedTrip({ constraints, connected_cities: rng.shuffle(connected) }, plan)
+  return { trip, ...buildCountedReference(trip, parts) }
 }

@@ -1,23 +1,23 @@
-import { type Fields, foreignJsonOr, isFields } from '../../../core/foreign-json.ts'
+import { type Fields, isFields, tryParseForeignJson } from '../../../core/foreign-json.ts'
 import type { ChatReply } from '../../model.ts'
 import type { Wanted } from './tools.ts'
 
 /** A call to use, or why what the model wrote is none; `id` answers a native call. */
-export type Call = { readonly id: string | null } & (Wanted | { readonly problem: string })
+export type ToolUse = { readonly id: string | null } & (Wanted | { readonly problem: string })
 
 /** Calls that came as such. */
-export const nativeCalls = ({ toolCalls }: ChatReply): Call[] =>
+export const parseNativeCalls = ({ toolCalls }: ChatReply): ToolUse[] =>
   toolCalls.map(({ id, name, arguments: text }) => {
-    const parsed = objectIn(text)
+    const parsed = parseArguments(text)
     return parsed ? { id, name, arguments: parsed } : { id, problem: `the arguments of ${name} are no JSON object` }
   })
 
 /** Calls in fenced blocks of JSON: `{"tool": NAME, "arguments": {…}}`, or `name`, and arguments beside it. */
-export function fencedCalls({ text }: ChatReply): Call[] {
-  const blocks = blocksIn(text)
+export function parseFencedCalls({ text }: ChatReply): ToolUse[] {
+  const blocks = findFencedBlocks(text)
   const bare = blocks.length === 0 && /^\s*\{/.test(text) ? [text] : blocks
-  return bare.flatMap((block): Call[] => {
-    const parsed = objectIn(block)
+  return bare.flatMap((block): ToolUse[] => {
+    const parsed = parseArguments(block)
     if (!parsed) return [{ id: null, problem: 'the block is no JSON object' }]
     const { tool, name = tool, arguments: given, ...rest } = parsed
     if (typeof name !== 'string') return [{ id: null, problem: 'the block names no "tool"' }]
@@ -26,7 +26,7 @@ export function fencedCalls({ text }: ChatReply): Call[] {
 }
 
 /** What stands in fences, in one pass: a fence that is never closed ends the search, since none behind it is closed either. */
-function blocksIn(text: string): string[] {
+function findFencedBlocks(text: string): string[] {
   const blocks: string[] = []
   const opening = /```(?:json|tool|tool_call)?[ \t]*\n/g
   const closing = /\n[ \t]*```/g
@@ -40,8 +40,8 @@ function blocksIn(text: string): string[] {
   return blocks
 }
 
-function objectIn(text: string): Fields | undefined {
-  const value = text.trim() === '' ? {} : foreignJsonOr(text, ARGUMENT_LIMITS)
+function parseArguments(text: string): Fields | undefined {
+  const value = text.trim() === '' ? {} : tryParseForeignJson(text, ARGUMENT_LIMITS)
   return isFields(value) ? value : undefined
 }
 

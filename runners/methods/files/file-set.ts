@@ -20,31 +20,31 @@ export interface FileSet {
   write(path: string, text: string): boolean
 }
 
-export type Layout = 'auto' | 'single' | 'documents'
+export type FileLayout = 'auto' | 'single' | 'documents'
 
 /** `context.txt`, or a file a document and an index, where the context is made of documents. */
-export function fileSet({ context, documents = [] }: Prompt, layout: Layout): FileSet {
+export function buildFileSet({ context, documents = [] }: Prompt, layout: FileLayout): FileSet {
   const split = layout !== 'single' && documents.length > 0
   const files = new Map<string, ContextFile>()
   const add = (path: string, text: string, start: number | null) => files.set(path, { path, text, start })
   if (split) {
-    const names = documents.map(({ id }, at) => nameOf(id, at, files))
+    const names = documents.map(({ id }, at) => pickFileName(id, at, files))
     const rows = documents.map(({ start, end }, at) => {
       add(`docs/${names[at]}.txt`, context.slice(start, end), start)
-      return `docs/${names[at]}.txt\t${end - start}\t${firstLine(context.slice(start, Math.min(end, start + 200)))}`
+      return `docs/${names[at]}.txt\t${end - start}\t${getFirstLine(context.slice(start, Math.min(end, start + 200)))}`
     })
     add('INDEX.tsv', ['path\tcharacters\tbegins with', ...rows].join('\n'), null)
   } else add('context.txt', context, 0)
   const own = new Set(files.keys())
-  const clashes = (name: string) =>
+  const isTaken = (name: string) =>
     [...files.keys()].some(path => path.startsWith(`${name}/`) || name.startsWith(`${path}/`))
   return {
     all: () => [...files.values()],
-    find: path => files.get(fileName(path)),
-    under: prefix => [...files.values()].filter(({ path }) => path.startsWith(plain(prefix))),
+    find: path => files.get(toFileName(path)),
+    under: prefix => [...files.values()].filter(({ path }) => path.startsWith(normalizePath(prefix))),
     write(path, text) {
-      const name = fileName(path)
-      if (name === '' || own.has(name) || clashes(name)) return false
+      const name = toFileName(path)
+      if (name === '' || own.has(name) || isTaken(name)) return false
       add(name, text, null)
       return true
     },
@@ -52,13 +52,13 @@ export function fileSet({ context, documents = [] }: Prompt, layout: Layout): Fi
 }
 
 /** The one spelling of a path or of its beginning: from the root, with `/`, without `.` and `..`. */
-const plain = (path: string) => posix.normalize(`/${path.trim().replaceAll('\\', '/')}`).slice(1)
+const normalizePath = (path: string) => posix.normalize(`/${path.trim().replaceAll('\\', '/')}`).slice(1)
 
-const fileName = (path: string) => plain(path).replace(/\/$/, '')
+const toFileName = (path: string) => normalizePath(path).replace(/\/$/, '')
 
-const firstLine = (text: string) => text.trim().split('\n', 1)[0].replaceAll('\t', ' ').slice(0, 80)
+const getFirstLine = (text: string) => text.trim().split('\n', 1)[0].replaceAll('\t', ' ').slice(0, 80)
 
-function nameOf(id: string, at: number, files: ReadonlyMap<string, ContextFile>): string {
+function pickFileName(id: string, at: number, files: ReadonlyMap<string, ContextFile>): string {
   const name = id.replace(/[^\w.-]+/g, '_').slice(0, 60) || String(at + 1)
   return files.has(`docs/${name}.txt`) ? `${name}-${at + 1}` : name
 }

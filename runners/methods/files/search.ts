@@ -1,20 +1,20 @@
 import { type Context, createContext, Script } from 'node:vm'
 
 /** A line in which a pattern was found, from 1, and where the match begins in the text. */
-export interface Hit {
+export interface LineMatch {
   readonly line: number
   readonly at: number
   readonly lineStart: number
   readonly lineEnd: number
 }
 
-export type Search = { readonly hits: readonly Hit[]; readonly more: boolean } | { readonly problem: string }
+export type Search = { readonly hits: readonly LineMatch[]; readonly more: boolean } | { readonly problem: string }
 
 /**
  * Searches texts line by line, one after another, for at most `most` hits in each. The pattern is the model's: one that takes too long
  * for all of them is stopped, for the expression's engine heeds the time limit of a `vm` script even while it backtracks.
  */
-export function searcher(
+export function makeSearcher(
   pattern: string,
   ignoreCase: boolean,
   limitMs = LIMIT_MS,
@@ -24,17 +24,17 @@ export function searcher(
   const end = performance.now() + limitMs
   return (text, most) => {
     const timeout = Math.max(1, Math.ceil(end - performance.now()))
-    return found(Object.assign(context, { text, most }), most, { timeout, limitMs })
+    return findMatches(Object.assign(context, { text, most }), most, { timeout, limitMs })
   }
 }
 
-function found(
+function findMatches(
   context: Context,
   most: number,
   { timeout, limitMs }: Readonly<Record<'timeout' | 'limitMs', number>>,
 ): Search {
   try {
-    const all = FIND.runInContext(context, { timeout }) as Hit[]
+    const all = FIND.runInContext(context, { timeout }) as LineMatch[]
     const hits = all.slice(0, most).map(({ line, at, lineStart, lineEnd }) => ({ line, at, lineStart, lineEnd }))
     return { hits, more: all.length > most }
   } catch (error) {

@@ -1,8 +1,8 @@
-import { exported } from '../../../core/exported.ts'
+import { listExports } from '../../../core/exported.ts'
 import type { FloorMethod } from './floor.ts'
 import * as floors from './index.ts'
 
 /** All floors, those that read nothing first. */
 export const FLOORS: readonly FloorMethod[] = ['nothing', 'all', 'evidence'].flatMap(reads =>
-  exported<FloorMethod>(floors).filter(floor => floor.reads === reads),
+  listExports<FloorMethod>(floors).filter(floor => floor.reads === reads),
 )

@@ -1,5 +1,5 @@
 import { defineFloor, type FloorView } from './floor.ts'
-import { answerFromTaken, reader } from './parts/reading.ts'
+import { answerFromTaken, makePassageReader } from './parts/reading.ts'
 import type { Passages } from './parts/search.ts'
 
 export const floorBm25Iterated = defineFloor({
@@ -7,7 +7,7 @@ export const floorBm25Iterated = defineFloor({
   about:
     "As floor:bm25, and asks again with each sentence that it found, rarest links first, until 4,096 tokens are full; the task's own solver answers from them.",
   reads: 'evidence',
-  answer: view => followed(view, view.sentences(), { first: 8, more: 3 }),
+  answer: view => followPassages(view, view.sentences(), { first: 8, more: 3 }),
 })
 
 export const floorBm25IteratedParagraphs = defineFloor({
@@ -15,16 +15,16 @@ export const floorBm25IteratedParagraphs = defineFloor({
   about:
     "As floor:bm25-paragraphs, and asks again with each paragraph that it found, rarest links first, until 4,096 tokens are full; the task's own solver answers from them.",
   reads: 'evidence',
-  answer: view => followed(view, view.paragraphs(), { first: 4, more: 1 }),
+  answer: view => followPassages(view, view.paragraphs(), { first: 4, more: 1 }),
 })
 
 /** The question finds the first passages; each passage that was found asks for a few more, first the one that shares the rarest word with what found it. */
-function followed(
+function followPassages(
   view: FloorView,
   passages: Passages,
   { first, more }: { readonly first: number; readonly more: number },
 ): string {
-  const reading = reader(view, passages)
+  const reading = makePassageReader(view, passages)
   const common = Math.max(LEAST, (passages.first.length - 1) * COMMON)
   const leads: Lead[] = []
   const ask = (query: readonly number[], count: number, most?: number) => {
@@ -33,7 +33,7 @@ function followed(
       if (wanted === 0) return
       if (reading.taken.has(passage)) continue
       wanted--
-      if (reading.take(passage)) leads.push({ passage, rarity: rarityOfLink(passages, query, passage) })
+      if (reading.take(passage)) leads.push({ passage, rarity: computeLinkRarity(passages, query, passage) })
     }
   }
   ask(view.text().wordsOf(view.question), first)
@@ -51,7 +51,7 @@ interface Lead {
 }
 
 /** In how many passages the rarest word stands that a passage shares with what found it. */
-function rarityOfLink({ words, spread }: Passages, query: readonly number[], passage: number): number {
+function computeLinkRarity({ words, spread }: Passages, query: readonly number[], passage: number): number {
   const asked = new Set(query)
   return words(passage).reduce(
     (least, word) => (asked.has(word) ? Math.min(least, spread[word]) : least),

@@ -7,7 +7,7 @@ export const floorBm25 = defineFloor({
   about:
     "Reads the sentences and lines that BM25 ranks first for the question, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
-  answer: view => retrieved(view, view.sentences()),
+  answer: view => retrievePassages(view, view.sentences()),
 })
 
 export const floorBm25Paragraphs = defineFloor({
@@ -15,10 +15,10 @@ export const floorBm25Paragraphs = defineFloor({
   about:
     "Reads the paragraphs that BM25 ranks first for the question, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
-  answer: view => retrieved(view, view.paragraphs()),
+  answer: view => retrievePassages(view, view.paragraphs()),
 })
 
-function retrieved(view: FloorView, passages: Passages): string {
+function retrievePassages(view: FloorView, passages: Passages): string {
   // No passage takes less than a token or two.
   return answerInOrder(view, passages, passages.best(view.text().wordsOf(view.question), view.budget))
 }

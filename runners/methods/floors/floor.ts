@@ -4,8 +4,8 @@ import type { Params } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import type { Method, Prompt, Solver } from '../../method.ts'
 import { withoutModel } from '../without-model.ts'
-import { type Passages, paragraphsOf, sentencesOf } from './parts/search.ts'
-import { type UnitText, unitText } from './parts/text.ts'
+import { indexParagraphs, indexSentences, type Passages } from './parts/search.ts'
+import { indexUnits, type UnitText } from './parts/text.ts'
 
 /** What a floor has of an item. What several floors need of a text is made once. */
 export interface FloorView {
@@ -67,7 +67,7 @@ export function defineFloor(floor: Floor): FloorMethod {
       if (reads === 'all') read(0, prompt.context.length)
       const budget = Number(params['tokens'] ?? FLOOR_BUDGET)
       const { maxAnswerTokens: answerTokens } = prompt
-      const answer = floor.answer(viewOf(prompt, { solver, budget, answerTokens, tokenizer, rng, read }))
+      const answer = floor.answer(makeFloorView(prompt, { solver, budget, answerTokens, tokenizer, rng, read }))
       if (answer === undefined) return { status: 'answered', reason: 'there is no such answer to the task', answer: '' }
       return { status: 'answered', reason: answer === '' ? 'nothing was found' : 'answered by program', answer }
     },
@@ -75,19 +75,19 @@ export function defineFloor(floor: Floor): FloorMethod {
 }
 
 /** What all floors see of one item. */
-export function viewOf(
+export function makeFloorView(
   {
     context,
     question,
     documents,
   }: Pick<Prompt, 'context' | 'question'> & { readonly documents?: Prompt['documents'] | undefined },
-  given: Pick<FloorView, 'solver' | 'budget' | 'answerTokens' | 'tokenizer' | 'rng' | 'read'>,
+  attemptView: Pick<FloorView, 'solver' | 'budget' | 'answerTokens' | 'tokenizer' | 'rng' | 'read'>,
 ): FloorView {
-  const text = once(() => unitText(context))
+  const getUnitText = once(() => indexUnits(context))
   return {
-    ...given,
-    ...{ context, question, text },
-    sentences: once(() => sentencesOf(text())),
-    paragraphs: once(() => paragraphsOf(text(), documents)),
+    ...attemptView,
+    ...{ context, question, text: getUnitText },
+    sentences: once(() => indexSentences(getUnitText())),
+    paragraphs: once(() => indexParagraphs(getUnitText(), documents)),
   }
 }

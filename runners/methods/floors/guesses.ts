@@ -1,4 +1,4 @@
-import { attempt } from '../../solver.ts'
+import { tryPart } from '../../solver.ts'
 import { defineFloor } from './floor.ts'
 
 export const floorRandom = defineFloor({
@@ -6,7 +6,7 @@ export const floorRandom = defineFloor({
   about: 'Guesses: a random candidate of the right kind from the context.',
   reads: 'all',
   blind: true,
-  answer: ({ solver: { guess }, context, question, rng }) => guess && attempt(() => guess({ context, question }, rng)),
+  answer: ({ solver: { guess }, context, question, rng }) => guess && tryPart(() => guess({ context, question }, rng)),
 })
 
 export const floorLast = defineFloor({
@@ -17,7 +17,7 @@ export const floorLast = defineFloor({
   answer({ solver: { guess }, context, question, rng }) {
     if (!guess) return undefined
     for (let chars = 400; chars < context.length * 2; chars *= 2) {
-      const answer = attempt(() => guess({ context: context.slice(-chars), question }, rng))
+      const answer = tryPart(() => guess({ context: context.slice(-chars), question }, rng))
       if (answer !== '') return answer
     }
     return ''
@@ -35,7 +35,7 @@ export const floorFrequent = defineFloor({
     for (let tries = 0; tries < GUESSES; tries++) {
       // A part of a long text: each guess looks through all that it is given.
       const from = rng.int(0, Math.max(0, context.length - SEEN))
-      const answer = attempt(() => guess({ context: context.slice(from, from + SEEN), question }, rng))
+      const answer = tryPart(() => guess({ context: context.slice(from, from + SEEN), question }, rng))
       counts.set(answer, (counts.get(answer) ?? 0) + 1)
     }
     return [...counts].sort((a, b) => b[1] - a[1])[0][0]

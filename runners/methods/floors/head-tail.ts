@@ -1,5 +1,5 @@
 import { defineFloor } from './floor.ts'
-import { answerFromTaken, reader } from './parts/reading.ts'
+import { answerFromTaken, makePassageReader } from './parts/reading.ts'
 
 export const floorHeadTail = defineFloor({
   id: 'floor:head-tail',
@@ -8,7 +8,7 @@ export const floorHeadTail = defineFloor({
   answer(view) {
     const passages = view.sentences()
     const half = { ...view, budget: Math.floor(view.budget / 2) }
-    const [head, tail] = [reader(half, passages), reader(half, passages)]
+    const [head, tail] = [makePassageReader(half, passages), makePassageReader(half, passages)]
     for (let at = 0; at + 1 < passages.first.length && head.take(at); at++);
     for (let at = passages.first.length - 2; at >= 0 && !head.taken.has(at) && tail.take(at); at--);
     return answerFromTaken(view, passages, new Set([...head.taken, ...tail.taken]), true)

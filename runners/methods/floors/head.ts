@@ -1,5 +1,5 @@
 import { defineFloor } from './floor.ts'
-import { answerFromTaken, reader } from './parts/reading.ts'
+import { answerFromTaken, makePassageReader } from './parts/reading.ts'
 
 export const floorHead = defineFloor({
   id: 'floor:head',
@@ -7,7 +7,7 @@ export const floorHead = defineFloor({
   reads: 'evidence',
   answer(view) {
     const passages = view.sentences()
-    const reading = reader(view, passages)
+    const reading = makePassageReader(view, passages)
     for (let at = 0; at + 1 < passages.first.length && reading.take(at); at++);
     return answerFromTaken(view, passages, reading.taken, true)
   },

@@ -1,10 +1,10 @@
 import { defineFloor } from './floor.ts'
-import { answerFrom } from './parts/reading.ts'
+import { answerFromEvidence } from './parts/reading.ts'
 
 export const floorEmpty = defineFloor({
   id: 'floor:empty',
   about: 'Solves the item from its question alone, with an empty context.',
   reads: 'nothing',
   blind: true,
-  answer: view => answerFrom(view, { context: '', question: view.question, share: 0, sampled: false }),
+  answer: view => answerFromEvidence(view, { context: '', question: view.question, share: 0, sampled: false }),
 })

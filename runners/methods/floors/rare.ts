@@ -7,7 +7,7 @@ export const floorRare = defineFloor({
   about:
     "Reads the sentences and lines with the rarest words of the text, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
-  answer: view => rarest(view, view.sentences()),
+  answer: view => answerFromRarest(view, view.sentences()),
 })
 
 export const floorRareParagraphs = defineFloor({
@@ -15,18 +15,18 @@ export const floorRareParagraphs = defineFloor({
   about:
     "Reads the paragraphs with the rarest words of the text, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
-  answer: view => rarest(view, view.paragraphs()),
+  answer: view => answerFromRarest(view, view.paragraphs()),
 })
 
 /** By the rarest word, then by the next rarest; what is alike in both comes in random order. */
-function rarest(view: FloorView, passages: Passages): string {
-  const ranks = Array.from({ length: passages.first.length - 1 }, (_, at) => rarityOf(passages, at))
+function answerFromRarest(view: FloorView, passages: Passages): string {
+  const ranks = Array.from({ length: passages.first.length - 1 }, (_, at) => computeRarity(passages, at))
   const order = view.rng.fork('rare').shuffle([...ranks.keys()])
   order.sort((x, y) => ranks[x] - ranks[y])
   return answerInOrder(view, passages, order)
 }
 
-function rarityOf({ words, spread }: Passages, passage: number): number {
+function computeRarity({ words, spread }: Passages, passage: number): number {
   let [first, second] = [COMMON, COMMON]
   for (const word of words(passage)) {
     const often = spread[word]

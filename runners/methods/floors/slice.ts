@@ -1,5 +1,5 @@
 import { defineFloor } from './floor.ts'
-import { answerFromTaken, reader } from './parts/reading.ts'
+import { answerFromTaken, makePassageReader } from './parts/reading.ts'
 
 export const floorSlice = defineFloor({
   id: 'floor:slice',
@@ -7,7 +7,7 @@ export const floorSlice = defineFloor({
   reads: 'evidence',
   answer(view) {
     const passages = view.sentences()
-    const reading = reader(view, passages)
+    const reading = makePassageReader(view, passages)
     const count = passages.first.length - 1
     const start = view.rng.fork('slice').int(0, Math.max(0, count - 1))
     for (let at = start; at < count && reading.take(at); at++);

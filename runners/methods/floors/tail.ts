@@ -1,5 +1,5 @@
 import { defineFloor } from './floor.ts'
-import { answerFromTaken, reader } from './parts/reading.ts'
+import { answerFromTaken, makePassageReader } from './parts/reading.ts'
 
 export const floorTail = defineFloor({
   id: 'floor:tail',
@@ -7,7 +7,7 @@ export const floorTail = defineFloor({
   reads: 'evidence',
   answer(view) {
     const passages = view.sentences()
-    const reading = reader(view, passages)
+    const reading = makePassageReader(view, passages)
     for (let at = passages.first.length - 2; at >= 0 && reading.take(at); at--);
     return answerFromTaken(view, passages, reading.taken, true)
   },

@@ -23,20 +23,20 @@ export const styleFor = (
 ): AnswerStyle => (statement() === question ? style : 'task')
 
 /** What a reply gives as its answer; undefined where it lacks the form that was asked for. */
-export function extracted(text: string, style: AnswerStyle): string | undefined {
+export function extractStyledAnswer(text: string, style: AnswerStyle): string | undefined {
   if (style === 'task') return text
-  return style === 'boxed' ? lastBoxed(text) : lastSentence(text)
+  return style === 'boxed' ? findLastBoxed(text) : findLastSentence(text)
 }
 
 /** Without asterisks, after the last "the answer is", without full stops and white space at its ends. */
-function lastSentence(text: string): string | undefined {
+function findLastSentence(text: string): string | undefined {
   const plain = text.replaceAll('*', '')
   const at = plain.toLowerCase().lastIndexOf(MARK)
   if (at < 0) return undefined
-  return bare(plain.slice(at + MARK.length).replace(/^\s*:/, ''))
+  return trimSentence(plain.slice(at + MARK.length).replace(/^\s*:/, ''))
 }
 
-function bare(text: string): string {
+function trimSentence(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && OUTER.test(text[start])) start++
   while (end > start && OUTER.test(text[end - 1])) end--
@@ -48,7 +48,7 @@ const OUTER = /[\s.]/
 const MARK = 'the answer is'
 
 /** The content of the last `\boxed{…}` whose braces balance. */
-function lastBoxed(text: string): string | undefined {
+function findLastBoxed(text: string): string | undefined {
   for (let at = text.lastIndexOf(BOX); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(BOX, at - 1)) {
     const start = at + BOX.length
     let depth = 1
@@ -63,9 +63,9 @@ function lastBoxed(text: string): string | undefined {
 const BOX = '\\boxed{'
 
 /** The outcome with the answer in place of the reply it stands in; a reply without the form is kept whole, and says so. */
-export function styled(outcome: MethodResult, style: AnswerStyle): MethodResult {
+export function applyAnswerStyle(outcome: MethodResult, style: AnswerStyle): MethodResult {
   if (outcome.answer === null) return outcome
-  const answer = extracted(outcome.answer, style)
+  const answer = extractStyledAnswer(outcome.answer, style)
   if (answer === undefined)
     return { ...outcome, reason: `${outcome.reason}; no answer in the form asked for, so the whole reply is` }
   return { ...outcome, answer, raw: outcome.answer }

@@ -1,13 +1,13 @@
 import pLimit from 'p-limit'
-import { held } from '../../../core/held.ts'
+import { mustGet } from '../../../core/held.ts'
 import { sha256 } from '../../../core/key.ts'
 import type { Params as AnyParams } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { countApart } from '../../count.ts'
 import type { MethodRun, Prompt } from '../../method.ts'
-import { filled } from '../../templates.ts'
+import { fillSlots } from '../../templates.ts'
 import type { Slice } from './slices.ts'
-import { statementBeside } from './statement.ts'
+import { pickTaskPrompt } from './statement.ts'
 
 interface Params {
   readonly [parameter: string]: number | string | boolean
@@ -28,7 +28,7 @@ export interface Bank {
  * A chunk that was compressed for another item is taken from there: the notes tell how many were, and how many tokens a cold bank
  * would have cost.
  */
-export async function compressed(prompt: Prompt, chunks: readonly Slice[], run: MethodRun<Params>): Promise<Bank> {
+export async function compressChunks(prompt: Prompt, chunks: readonly Slice[], run: MethodRun<Params>): Promise<Bank> {
   const { params, tokenizer, read, signal } = run
   const raw = chunks.map(({ start, end }) => prompt.context.slice(start, end))
   for (const { start, end } of chunks) read(start, end)
@@ -36,8 +36,8 @@ export async function compressed(prompt: Prompt, chunks: readonly Slice[], run: 
   const limit = Math.ceil(params.chunkTokens / params.ratio)
   const made =
     params.compressor === 'extractive'
-      ? raw.map(text => ({ text: extracted(text, limit, tokenizer), warm: false, tokens: 0 }))
-      : await byModel(prompt, raw, limit, run)
+      ? raw.map(text => ({ text: extractSentences(text, limit, tokenizer), warm: false, tokens: 0 }))
+      : await compressByModel(prompt, raw, limit, run)
   let tokens = 0
   for (const { text } of made) tokens += await countApart(text, tokenizer, signal)
   const before = raw.reduce((sum, text) => sum + tokenizer.count(text), 0)
@@ -51,15 +51,15 @@ export async function compressed(prompt: Prompt, chunks: readonly Slice[], run: 
   }
 }
 
-function byModel(prompt: Prompt, raw: readonly string[], tokens: number, run: MethodRun<Params>) {
+function compressByModel(prompt: Prompt, raw: readonly string[], tokens: number, run: MethodRun<Params>) {
   const { params, model, templates, shared, signal, tokenizer } = run
   const template = templates[params.blind ? 'compress_blind' : 'compress']
-  const task = statementBeside(prompt, params.chunkTokens, tokenizer)
+  const task = pickTaskPrompt(prompt, params.chunkTokens, tokenizer)
   const limit = pLimit(params.parallel)
   return Promise.all(
     raw.map((chunk, at) =>
       limit(async () => {
-        const content = filled(template, { chunk, task, tokens: String(tokens) })
+        const content = fillSlots(template, { chunk, task, tokens: String(tokens) })
         const key = sha256(`compress ${model.id} ${tokens} ${content}`)
         const { value, fresh } = await shared.once(key, async () => {
           const { text, usage } = await model.chat({
@@ -77,18 +77,18 @@ function byModel(prompt: Prompt, raw: readonly string[], tokens: number, run: Me
 }
 
 /** The sentences of the rarest words (log N / n of each, over the root of the sentence's length), in their order, as many as fit. */
-function extracted(text: string, limit: number, tokenizer: Tokenizer): string {
+function extractSentences(text: string, limit: number, tokenizer: Tokenizer): string {
   const sentences = text.match(/[^.!?\n]+(?:[.!?]+|\n|$)\s*/g) ?? [text]
   const words = sentences.map(sentence => sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
   const counts = new Map<string, number>()
   for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
   const total = words.flat().length
   const weights = words.map(
-    own => own.reduce((sum, word) => sum + Math.log(total / held(counts, word)), 0) / Math.sqrt(own.length + 4),
+    own => own.reduce((sum, word) => sum + Math.log(total / mustGet(counts, word)), 0) / Math.sqrt(own.length + 4),
   )
   const kept = new Set<number>()
   let tokens = 0
-  for (const at of weights.map((_, place) => place).sort((a, b) => weights[b] - weights[a] || a - b)) {
+  for (const at of weights.map((_, index) => index).sort((a, b) => weights[b] - weights[a] || a - b)) {
     tokens += tokenizer.count(sentences[at])
     if (tokens > limit) break
     kept.add(at)

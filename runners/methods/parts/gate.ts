@@ -9,7 +9,7 @@ export interface Gate {
 }
 
 /** Asks a question of yes or no. */
-export async function opens(
+export async function askGate(
   content: string,
   label: string,
   { model, params, signal }: Pick<MethodRun<{ readonly threshold: number }>, 'model' | 'params' | 'signal'>,
@@ -21,7 +21,7 @@ export async function opens(
     label,
     signal,
   })
-  const score = scoreOf(reply)
+  const score = computeGateScore(reply)
   if (score !== null) return { open: score >= params.threshold ? 'yes' : 'no', score }
   const word = /^\W*(yes|no)\b/i.exec(reply.text)?.[1]?.toLowerCase()
   return { open: word === 'yes' || word === 'no' ? word : 'unparsed', score: null }
@@ -30,7 +30,7 @@ export async function opens(
 const GATE_TOKENS = 4
 const TOP = 10
 
-function scoreOf({ topLogprobs = [] }: ChatReply): number | null {
+function computeGateScore({ topLogprobs = [] }: ChatReply): number | null {
   const share = (word: RegExp) =>
     topLogprobs.filter(({ token }) => word.test(token)).reduce((sum, { logprob }) => sum + Math.exp(logprob), 0)
   const [yes, no] = [share(/^\W*yes\W*$/i), share(/^\W*no\W*$/i)]

@@ -3,7 +3,7 @@ import type { ChatReply } from '../../model.ts'
 import { ModelError } from '../../model.ts'
 
 /** How an item ends with the reply that its answer stands in. A reply that was cut is an answer too, and says so. */
-export function ended(reply: ChatReply): Pick<MethodResult, 'status' | 'answer'> {
+export function toAnswerStatus(reply: ChatReply): Pick<MethodResult, 'status' | 'answer'> {
   const answer = reply.text.trim() === '' ? null : reply.text
   if (reply.finish === 'length') return { status: 'length_stop', answer }
   if (reply.finish === 'content_filter') return { status: 'refused', answer }
@@ -11,7 +11,7 @@ export function ended(reply: ChatReply): Pick<MethodResult, 'status' | 'answer'>
 }
 
 /** The whole outcome of a last reply, with what the method has to say of the way to it. */
-export function outcomeOf(
+export function buildReplyOutcome(
   reply: ChatReply,
   more: {
     /** The limit that forced the answer, in one line. */
@@ -23,7 +23,7 @@ export function outcomeOf(
   const { forcedBy, remarks = [], notes } = more
   const reason = [finishReason(reply), ...(forcedBy ? [`forced: ${forcedBy}`] : []), ...remarks].join('; ')
   return {
-    ...ended(reply),
+    ...toAnswerStatus(reply),
     reason,
     ...(forcedBy && { forced: true }),
     ...(reply.reasoning !== '' && { reasoning: reply.reasoning }),

@@ -4,14 +4,14 @@ import type { Slice } from './slices.ts'
  * Finds what a text quotes from a context, to tell how much of the context a model has seen where a program cut it up. Quotes are at least
  * 64 characters long; where the same words stand at several places of the context, the longest match among the first eight is taken.
  */
-export function quotesFrom(context: string): (text: string) => Slice[] {
+export function makeQuoteFinder(context: string): (text: string) => Slice[] {
   let grams: ReadonlyMap<string, readonly number[]> | undefined
   return text => {
     if (text.length < GRAM) return []
-    grams ??= gramsOf(context)
+    grams ??= indexGrams(context)
     const found: Slice[] = []
     for (let at = 0; at + GRAM <= text.length; ) {
-      const best = longest(text, at, context, grams.get(text.slice(at, at + GRAM)) ?? [])
+      const best = findLongestMatch(text, at, context, grams.get(text.slice(at, at + GRAM)) ?? [])
       if (best) found.push({ start: best.start, end: best.end })
       at = best ? best.next : at + 1
     }
@@ -23,7 +23,7 @@ export function quotesFrom(context: string): (text: string) => Slice[] {
 const GRAM = 32
 const PLACES = 8
 
-function gramsOf(context: string): Map<string, number[]> {
+function indexGrams(context: string): Map<string, number[]> {
   const grams = new Map<string, number[]>()
   for (let at = 0; at + GRAM <= context.length; at += GRAM) {
     const gram = context.slice(at, at + GRAM)
@@ -35,7 +35,7 @@ function gramsOf(context: string): Map<string, number[]> {
 }
 
 /** The longest common stretch around a gram, and where the text goes on behind it. */
-function longest(text: string, at: number, context: string, places: readonly number[]) {
+function findLongestMatch(text: string, at: number, context: string, places: readonly number[]) {
   let best: { start: number; end: number; next: number } | undefined
   for (const place of places) {
     let before = 0

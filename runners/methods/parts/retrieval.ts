@@ -1,8 +1,8 @@
-import { bm25 } from '../../../core/bm25.ts'
+import { buildBm25 } from '../../../core/bm25.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import type { MethodResult, MethodRun, Prompt } from '../../method.ts'
-import { outcomeOf } from './outcome.ts'
-import { documentSlices, type Slice, tokenSlices, wordSlices } from './slices.ts'
+import { buildReplyOutcome } from './outcome.ts'
+import { type Slice, splitByDocuments, splitByTokens, splitByWords } from './slices.ts'
 
 /** The parameters that methods which retrieve share. */
 export const RETRIEVAL = { unit: 'words', size: 300, k: 10, tokenBudget: 0, order: 'document' }
@@ -26,7 +26,7 @@ export function checkRetrieval({ unit, size, k, tokenBudget, order }: Params): s
 }
 
 /** Tokens of what is retrieved, at the most. */
-export function retrievedTokens({ unit, size, k, tokenBudget }: Params, contextTokens: number): number {
+export function estimateRetrievedTokens({ unit, size, k, tokenBudget }: Params, contextTokens: number): number {
   const chunk = unit === 'tokens' ? size : unit === 'words' ? Math.ceil(size * TOKENS_A_WORD) : contextTokens
   return Math.min(contextTokens, k * chunk, tokenBudget || Number.POSITIVE_INFINITY)
 }
@@ -34,19 +34,23 @@ export function retrievedTokens({ unit, size, k, tokenBudget }: Params, contextT
 /** Of English prose, rounded up; identifiers and numbers take more. */
 const TOKENS_A_WORD = 1.6
 
-export function chunksOf(prompt: Prompt, { unit, size }: Params, tokenizer: Tokenizer): Slice[] {
-  if (unit === 'documents') return documentSlices(prompt, size)
-  return unit === 'tokens' ? tokenSlices(prompt.context, size, tokenizer) : wordSlices(prompt.context, size)
+export function splitChunks(prompt: Prompt, { unit, size }: Params, tokenizer: Tokenizer): Slice[] {
+  if (unit === 'documents') return splitByDocuments(prompt, size)
+  return unit === 'tokens' ? splitByTokens(prompt.context, size, tokenizer) : splitByWords(prompt.context, size)
 }
 
 /** The places of the best chunks by BM25, best first. */
-export const byWords = (texts: readonly string[], query: string, k: number): number[] => bm25(texts).best(query, k)
+export const rankByWords = (texts: readonly string[], query: string, k: number): number[] =>
+  buildBm25(texts).best(query, k)
 
 /** The places of the best chunks by the cosine of their vectors with the query's, best first. */
-export function byVectors(vectors: readonly (readonly number[])[], query: readonly number[], k: number): number[] {
-  const length = (vector: readonly number[]) => Math.hypot(...vector) || 1
+export function rankByVectors(vectors: readonly (readonly number[])[], query: readonly number[], k: number): number[] {
+  const computeLength = (vector: readonly number[]) => Math.hypot(...vector) || 1
   const scores = vectors.map(
-    vector => vector.reduce((sum, value, at) => sum + value * (query[at] ?? 0), 0) / length(vector) / length(query),
+    vector =>
+      vector.reduce((sum, value, at) => sum + value * (query[at] ?? 0), 0) /
+      computeLength(vector) /
+      computeLength(query),
   )
   return scores
     .map((_, at) => at)
@@ -55,7 +59,7 @@ export function byVectors(vectors: readonly (readonly number[])[], query: readon
 }
 
 /** One call on the chunks that rank best; what was looked for and found goes into the trace, the places into the ledger. */
-export async function answerFrom(
+export async function answerFromChunks(
   prompt: Prompt,
   run: MethodRun<Params>,
   chunks: readonly Slice[],
@@ -66,13 +70,13 @@ export async function answerFrom(
     answerWithin(
       prompt,
       { ...run, signal },
-      { hits, of: chunks.length, room: besideTask(prompt, room, run.tokenizer) },
+      { hits, of: chunks.length, room: computeRetrievalRoom(prompt, room, run.tokenizer) },
     ),
   )
 }
 
 /** Tokens that a room leaves for what is retrieved. */
-export const besideTask = (prompt: Prompt, room: number, tokenizer: Pick<Tokenizer, 'count'>): number =>
+export const computeRetrievalRoom = (prompt: Prompt, room: number, tokenizer: Pick<Tokenizer, 'count'>): number =>
   room === Number.POSITIVE_INFINITY ? room : room - tokenizer.count(prompt.render(''))
 
 async function answerWithin(
@@ -81,7 +85,7 @@ async function answerWithin(
   { hits, of, room }: { readonly hits: readonly Slice[]; readonly of: number; readonly room: number },
 ): Promise<MethodResult> {
   const { model, read, trace, signal } = run
-  const { text, taken } = gathered(prompt.context, hits, run, room)
+  const { text, taken } = gatherChunks(prompt.context, hits, run, room)
   trace({ event: 'retrieve', query: prompt.question, hits: taken })
   for (const { start, end } of taken) read(start, end)
   const reply = await model.chat({
@@ -91,11 +95,11 @@ async function answerWithin(
     final: true,
     signal,
   })
-  return outcomeOf(reply, { notes: { chunks: of, retrieved: taken.length } })
+  return buildReplyOutcome(reply, { notes: { chunks: of, retrieved: taken.length } })
 }
 
 /** As many of the ranked chunks as the budget of tokens and `room` allow, in the order asked for, as one text. */
-export function gathered(
+export function gatherChunks(
   context: string,
   ranked: readonly Slice[],
   { params: { tokenBudget, order }, tokenizer }: Pick<MethodRun<Params>, 'params' | 'tokenizer'>,

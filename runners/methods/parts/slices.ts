@@ -8,13 +8,13 @@ export interface Slice {
 }
 
 /** Consecutive slices of `size` tokens, ceil(L / size) of them, wherever their ends fall. */
-export function tokenSlices(text: string, size: number, tokenizer: Tokenizer): Slice[] {
+export function splitByTokens(text: string, size: number, tokenizer: Tokenizer): Slice[] {
   const ends = tokenizer.slices(text, size)
   return ends.map((end, at) => ({ start: ends[at - 1] ?? 0, end }))
 }
 
 /** Runs of `size` words with the white space behind them. */
-export function wordSlices(text: string, size: number): Slice[] {
+export function splitByWords(text: string, size: number): Slice[] {
   const slices: Slice[] = []
   let start = 0
   let words = 0
@@ -31,7 +31,7 @@ export function wordSlices(text: string, size: number): Slice[] {
 }
 
 /** The context's documents where it is made of them, else words. */
-export function documentSlices({ context, documents }: Prompt, words: number): Slice[] {
-  if (!documents || documents.length === 0) return wordSlices(context, words)
+export function splitByDocuments({ context, documents }: Prompt, words: number): Slice[] {
+  if (!documents || documents.length === 0) return splitByWords(context, words)
   return documents.map(({ start, end }) => ({ start, end }))
 }

@@ -5,7 +5,7 @@ import type { Prompt } from '../../method.ts'
  * The task as every call is told it that reads `chunkTokens` of the context: whole, but for a worked example that would take more than a
  * tenth of what is read. The same rule holds for all methods; the call that answers gets the example always (`prompt.statement()`).
  */
-export const statementBeside = (
+export const pickTaskPrompt = (
   prompt: Pick<Prompt, 'example' | 'statement'>,
   chunkTokens: number,
   tokenizer: Pick<Tokenizer, 'count'>,

@@ -1,4 +1,4 @@
-import { lastOf } from '../../../core/held.ts'
+import { getLast } from '../../../core/held.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import type { PlacedTurn } from '../../../core/turns.ts'
 import type { MethodRun, Prompt } from '../../method.ts'
@@ -19,17 +19,17 @@ export interface Sent {
  * A conversation as the messages of one call; undefined where the prompt is none, or the model is the embedded reader, which is sent text alone (docs/simulation.md).
  * @param limit reference tokens that it may take: where it takes more, whole turns of its middle are left out, as many from either half; or the middle of the one turn that holds all of the context
  */
-export function asTurns(
+export function toChatTurns(
   prompt: Pick<Prompt, 'turns' | 'promptTokens' | 'context'>,
   { model, tokenizer }: Pick<MethodRun, 'model' | 'tokenizer'>,
   limit = Number.POSITIVE_INFINITY,
 ): Sent | undefined {
   const { turns, promptTokens } = prompt
   if (!turns || model.simulated) return undefined
-  if (promptTokens <= limit) return { ...sent(turns), tokens: promptTokens, dropped: 0 }
+  if (promptTokens <= limit) return { ...toMessages(turns), tokens: promptTokens, dropped: 0 }
   const [only, ...others] = turns.filter(({ span }) => span !== undefined)
   if (only && others.length === 0) return turnCut(turns, only, prompt, limit, tokenizer)
-  return turns.length < LEAST ? undefined : middleLeftOut(turns, promptTokens, limit, tokenizer)
+  return turns.length < LEAST ? undefined : dropMiddleTurns(turns, promptTokens, limit, tokenizer)
 }
 
 /** Fewer turns are no conversation. */
@@ -48,32 +48,32 @@ function turnCut(
   const at = turn.content.indexOf(text)
   if (at < 0) return undefined
   const [before, after] = [turn.content.slice(0, at), turn.content.slice(at + text.length)]
-  const counted = (part: string) => tokenizer.count(part)
-  const beside = turns.reduce((sum, each) => sum + A_TURN + (each === turn ? 0 : counted(each.content)), 0)
-  const room = limit - beside - SEAM - counted(before) - counted(after)
+  const countTokens = (part: string) => tokenizer.count(part)
+  const beside = turns.reduce((sum, each) => sum + A_TURN + (each === turn ? 0 : countTokens(each.content)), 0)
+  const room = limit - beside - SEAM - countTokens(before) - countTokens(after)
   if (room < 2) return undefined
   // As many tokens of the whole turn at either end, where its own words leave that.
-  const even = Math.floor((room + counted(after) - counted(before)) / 2)
+  const even = Math.floor((room + countTokens(after) - countTokens(before)) / 2)
   const head = Math.min(Math.max(even, 0), room)
   const cut = headTail(text, head, room - head, tokenizer)
   const content = `${before}${cut.text}${after}`
   const kept = turns.map(each => (each === turn ? { ...turn, content } : each))
-  const tokens = beside + counted(content)
+  const tokens = beside + countTokens(content)
   const spans = [[start, start + cut.headEnd] as const, [start + cut.tailStart, end] as const]
-  return { ...sent(kept), spans, tokens, dropped: Math.max(0, promptTokens - tokens) }
+  return { ...toMessages(kept), spans, tokens, dropped: Math.max(0, promptTokens - tokens) }
 }
 
 /** For the line break at the cut, and what counts apart at it. */
 const SEAM = 8
 
-function middleLeftOut(
+function dropMiddleTurns(
   turns: readonly PlacedTurn[],
   promptTokens: number,
   limit: number,
   tokenizer: Tokenizer,
 ): Sent | undefined {
   const sizes = turns.map(({ content }) => tokenizer.count(content) + A_TURN)
-  let left = limit - lastOf(sizes)
+  let left = limit - getLast(sizes)
   if (left < 0) return undefined
   const half = left / 2
   let head = 0
@@ -85,13 +85,13 @@ function middleLeftOut(
   while (tail > head && sizes[tail - 1] <= left) left -= sizes[--tail]
   const kept = [...turns.slice(0, head), ...turns.slice(tail)]
   const tokens = kept.reduce((sum, turn) => sum + sizes[turns.indexOf(turn)], 0)
-  return { ...sent(kept), tokens, dropped: Math.max(0, promptTokens - tokens) }
+  return { ...toMessages(kept), tokens, dropped: Math.max(0, promptTokens - tokens) }
 }
 
 /** Of a chat template around a turn. */
 const A_TURN = 8
 
-const sent = (turns: readonly PlacedTurn[]): Pick<Sent, 'messages' | 'spans'> => ({
+const toMessages = (turns: readonly PlacedTurn[]): Pick<Sent, 'messages' | 'spans'> => ({
   messages: turns.map(({ role, content }) => ({ role, content })),
   spans: turns.flatMap(({ span }) => (span ? [span] : [])),
 })

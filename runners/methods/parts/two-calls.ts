@@ -1,6 +1,6 @@
 import { strip } from '../../../core/python.ts'
-import type { Estimate, MethodResult, MethodRun, Prompt, Sizes } from '../../method.ts'
-import { outcomeOf } from './outcome.ts'
+import type { Estimate, EstimateSizes, MethodResult, MethodRun, Prompt } from '../../method.ts'
+import { buildReplyOutcome } from './outcome.ts'
 
 /** How a method asks a prompt in one call. */
 type Ask = (prompt: Prompt, run: MethodRun) => Promise<MethodResult>
@@ -9,9 +9,9 @@ type Ask = (prompt: Prompt, run: MethodRun) => Promise<MethodResult>
  * Asks a prompt as its suite does where that takes two calls, of which the method makes the first as any other; every other prompt in its one call. As in LongBench
  * v2's code, reasoning that was cut goes on to the second call, and an empty one ends the item.
  */
-export async function askedAsItsSuite(prompt: Prompt, run: MethodRun, ask: Ask): Promise<MethodResult> {
+export async function askAsSuite(prompt: Prompt, run: MethodRun, ask: Ask): Promise<MethodResult> {
   if (!prompt.twoCalls) return ask(prompt, run)
-  const first = await ask(firstOf(prompt, prompt.twoCalls, run), { ...run, model: reasoning(run) })
+  const first = await ask(toFirstCall(prompt, prompt.twoCalls, run), { ...run, model: dropFinalShare(run) })
   const notes = { ...first.notes, sent: 'two calls' }
   if (!first.answer) return { ...first, reason: `${first.reason}; no reasoning came to answer from`, notes }
   const reasoned = strip(first.answer)
@@ -22,12 +22,12 @@ export async function askedAsItsSuite(prompt: Prompt, run: MethodRun, ask: Ask):
     final: true,
     signal: run.signal,
   })
-  const last = outcomeOf(reply, { remarks: [`reasoning: ${first.reason}`], notes })
+  const last = buildReplyOutcome(reply, { remarks: [`reasoning: ${first.reason}`], notes })
   return { ...last, reasoning: [first.reasoning, reasoned, last.reasoning].filter(Boolean).join('\n\n') }
 }
 
 /** Upper bounds of a method that asks so, from those of its one call. */
-export function estimatedAsItsSuite(sizes: Sizes, estimate: (sizes: Sizes) => Estimate): Estimate {
+export function estimateAsSuite(sizes: EstimateSizes, estimate: (sizes: EstimateSizes) => Estimate): Estimate {
   const { promptTokens, contextTokens, maxAnswerTokens, reasonsFirst } = sizes
   if (reasonsFirst === undefined) return estimate(sizes)
   const first = estimate({ ...sizes, maxAnswerTokens: reasonsFirst })
@@ -41,7 +41,7 @@ export function estimatedAsItsSuite(sizes: Sizes, estimate: (sizes: Sizes) => Es
   }
 }
 
-function firstOf(
+function toFirstCall(
   prompt: Prompt,
   { head, tail, reasoningTokens }: NonNullable<Prompt['twoCalls']>,
   run: MethodRun,
@@ -52,7 +52,7 @@ function firstOf(
 }
 
 /** The budget's share for a last call is not the first one's. */
-const reasoning = ({ model }: MethodRun): MethodRun['model'] => ({
+const dropFinalShare = ({ model }: MethodRun): MethodRun['model'] => ({
   ...model,
   chat: request => model.chat({ ...request, label: 'reasoning', final: false }),
 })

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import pLimit from 'p-limit'
-import { unlessAborted } from '../../abort.ts'
+import { rejectOnAbort } from '../../abort.ts'
 
 /** Calls from an item's code, those of REPLs below its own among them, and the turns of these: a model may write a loop without end. */
 export class CodeCalls {
@@ -37,7 +37,7 @@ export class CodeCalls {
  * Tasks in their order, so many at a time. What has not begun when `stop` is aborted never does: it rejects with its reason at once, and
  * `drop` is told.
  */
-export function queue(
+export function createCallQueue(
   parallel: number,
   stop: AbortSignal,
   drop: (reason: unknown) => void,
@@ -60,7 +60,7 @@ export function queue(
     // Where it is dropped, nobody waits for it any more.
     done.catch(() => {})
     try {
-      await unlessAborted(begun, stop)
+      await rejectOnAbort(begun, stop)
     } catch (reason) {
       if (hasBegun) return done
       drop(reason)

@@ -1,9 +1,9 @@
 import type { Message } from '../../model.ts'
-import type { Asked } from '../rlm.ts'
-import type { Params } from './repl.ts'
+import type { ReplTask } from '../rlm.ts'
+import type { RlmParams } from './repl.ts'
 
 /** A block that was run, and what is shown of it. */
-export interface Shown {
+export interface CellOutput {
   readonly code: string
   readonly output: string
 }
@@ -19,16 +19,18 @@ export interface Flow {
   /** Do the words before a reply stay in the history? */
   readonly keepsTurns: boolean
   /** What the user says of the blocks of a reply, a message each. */
-  shown(blocks: readonly Shown[]): string[]
+  shown(blocks: readonly CellOutput[]): string[]
 }
 
-export function flowOf({ protocol, lastCall }: Pick<Params, 'protocol' | 'lastCall'>, asked: Asked): Flow {
-  const task = `<task>\n${asked.task}\n</task>`
-  return protocol === 'final' ? reminding(task, sizeOf(asked)) : counting(task, sizeOf(asked), lastCall)
+export function makeFlow({ protocol, lastCall }: Pick<RlmParams, 'protocol' | 'lastCall'>, replTask: ReplTask): Flow {
+  const task = `<task>\n${replTask.task}\n</task>`
+  return protocol === 'final'
+    ? makeRemindingFlow(task, describeSize(replTask))
+    : makeCountingFlow(task, describeSize(replTask), lastCall)
 }
 
 /** The task once, then turns by their number. */
-const counting = (task: string, size: string, lastCall: string): Flow => ({
+const makeCountingFlow = (task: string, size: string, lastCall: string): Flow => ({
   opening: `${task}\n\n${size}`,
   last: lastCall === 'assistant' ? 'assistant' : 'user',
   turn: (turn, turns) => `Turn ${turn} of ${turns}.${turn === 1 ? GUARD : ''} What do you do next?`,
@@ -40,7 +42,7 @@ const counting = (task: string, size: string, lastCall: string): Flow => ({
 })
 
 /** The task before each reply and nowhere else, and each block with its code. */
-const reminding = (task: string, size: string): Flow => ({
+const makeRemindingFlow = (task: string, size: string): Flow => ({
   opening: size,
   last: 'assistant',
   turn: turn => `${task}\n\n${turn === 1 ? GUARD.trim() : 'Above is what you have done so far.'} What do you do next?`,
@@ -50,7 +52,7 @@ const reminding = (task: string, size: string): Flow => ({
 
 const GUARD = ' Do not answer yet: look at the context first.'
 
-function sizeOf({ context }: Asked): string {
+function describeSize({ context }: ReplTask): string {
   const chars = typeof context === 'string' ? context.length : context.reduce((sum, text) => sum + text.length, 0)
   const what = typeof context === 'string' ? 'a string' : `a list of ${context.length} strings`
   return `The context is ${what} of ${chars} characters in total.`

@@ -1,20 +1,20 @@
-import { messageOf } from '../../../core/errors.ts'
+import { getErrorMessage } from '../../../core/errors.ts'
 import type { ParamValue, StatusKind } from '../../../core/rows.ts'
 import type { MethodResult, MethodRun } from '../../method.ts'
 import type { ChatReply, Model } from '../../model.ts'
 import { ModelError } from '../../model.ts'
 import type { PromptRoom } from '../../prompt-room.ts'
 import type { CellResult, Sandbox } from '../../sandbox/sandbox.ts'
-import { outcomeOf } from '../parts/outcome.ts'
+import { buildReplyOutcome } from '../parts/outcome.ts'
 import type { Slice } from '../parts/slices.ts'
-import type { Asked } from '../rlm.ts'
-import { cellsIn, finalIn } from './final.ts'
-import type { Shown } from './flow.ts'
-import { preludeOf, runCell, variableText } from './scaffold.ts'
-import { functionsOf, type SubCalls } from './sub-calls.ts'
+import type { ReplTask } from '../rlm.ts'
+import { extractReplCells, findFinalAnswer } from './final.ts'
+import type { CellOutput } from './flow.ts'
+import { buildPrelude, readVariableText, runCell } from './scaffold.ts'
+import { makeHostFunctions, type SubCalls } from './sub-calls.ts'
 import { Talk } from './talk.ts'
 
-export interface Params {
+export interface RlmParams {
   readonly [parameter: string]: ParamValue
   readonly turns: number
   readonly protocol: string
@@ -29,7 +29,7 @@ export interface Params {
 }
 
 export interface ReplContext extends Pick<SubCalls, 'depth' | 'recurse' | 'calls' | 'drop' | 'named' | 'last'> {
-  readonly run: MethodRun<Params>
+  readonly run: MethodRun<RlmParams>
   /** Answers the plain calls from this REPL's code. */
   readonly plain: Model
   /** How long a prompt they may have. */
@@ -39,20 +39,20 @@ export interface ReplContext extends Pick<SubCalls, 'depth' | 'recurse' | 'calls
 }
 
 /** One REPL from its first turn to its answer. */
-export async function repl(asked: Asked, place: ReplContext): Promise<MethodResult> {
-  const { run, depth, quotes, plain, plainRoom } = place
+export async function runRepl(task: ReplTask, replContext: ReplContext): Promise<MethodResult> {
+  const { run, depth, quotes, plain, plainRoom } = replContext
   const { params, signal } = run
-  const sandbox = await place.open({
-    functions: functionsOf({
-      ...place,
+  const sandbox = await replContext.open({
+    functions: makeHostFunctions({
+      ...replContext,
       model: plain,
       room: plainRoom,
       parallel: params.parallel,
       answerTokens: params.subTokens,
     }),
-    prelude: preludeOf(params.protocol),
+    prelude: buildPrelude(params.protocol),
   })
-  const talk = new Talk(asked, place)
+  const talk = new Talk(task, replContext)
   const cells = { count: 0, restarts: 0, ms: 0 }
   let draft = ''
   try {
@@ -61,12 +61,12 @@ export async function repl(asked: Asked, place: ReplContext): Promise<MethodResu
     for (let turn = 1; turn <= params.turns; turn++) {
       const reply = await talk.turn(turn)
       if (reply === 'spent') break
-      const { answer, lost } = await worked(reply, sandbox)
+      const { answer, lost } = await runCells(reply, sandbox)
       if (answer !== undefined)
-        return { ...outcomeOf({ ...reply, text: answer }), ...talk.notes(cells), raw: reply.text }
-      if (lost !== undefined) return await forced(lost, 'sandbox_error')
+        return { ...buildReplyOutcome({ ...reply, text: answer }), ...talk.notes(cells), raw: reply.text }
+      if (lost !== undefined) return await forceAnswer(lost, 'sandbox_error')
     }
-    return await forced(talk.spent ?? `${params.turns} turns were taken`, 'budget')
+    return await forceAnswer(talk.spent ?? `${params.turns} turns were taken`, 'budget')
   } finally {
     sandbox.close()
   }
@@ -74,25 +74,25 @@ export async function repl(asked: Asked, place: ReplContext): Promise<MethodResu
   /** Why the context cannot be had in Python, if so. */
   async function load(python: Sandbox): Promise<string | undefined> {
     try {
-      await python.load('context', asked.context, signal)
+      await python.load('context', task.context, signal)
       return undefined
     } catch (error) {
       if (signal.aborted) throw error
-      return messageOf(error)
+      return getErrorMessage(error)
     }
   }
 
   /** Runs a reply's cells, all of them, and shows what they print. The first answer that the cells or the reply give ends the run. */
-  async function worked(reply: ChatReply, python: Sandbox): Promise<{ answer?: string; lost?: string }> {
-    const shown: Shown[] = []
+  async function runCells(reply: ChatReply, python: Sandbox): Promise<{ answer?: string; lost?: string }> {
+    const shown: CellOutput[] = []
     let answer: string | undefined
     let lost: string | undefined
-    for (const code of cellsIn(reply.text, params.blocks)) {
+    for (const code of extractReplCells(reply.text, params.blocks)) {
       const timeLimitMs = params.cellSeconds * 1000
       const result = await runCell(python, code, { signal, timeLimitMs, maxOutput: params.outputChars })
       cells.count++
       cells.ms += result.ms
-      const output = shownOf(result)
+      const output = formatCellOutput(result)
       run.trace({ event: 'exec', depth, code, outcome: result.outcome, ms: result.ms, output })
       for (const { start, end } of quotes(output)) run.read(start, end)
       shown.push({ code, output })
@@ -105,24 +105,24 @@ export async function repl(asked: Asked, place: ReplContext): Promise<MethodResu
       // The item's time is up: what is left of it is for the last call.
       if (run.budget.left().ms <= 0) break
     }
-    answer ??= params.protocol === 'final' && lost === undefined ? await finalOf(reply, python) : undefined
+    answer ??= params.protocol === 'final' && lost === undefined ? await readFinalAnswer(reply, python) : undefined
     if (answer !== undefined) return { answer }
     if (shown.length > 0) talk.show(shown)
     return lost === undefined ? {} : { lost }
   }
 
   /** What FINAL or FINAL_VAR in a reply give; of a variable that is not there, nothing, and the run goes on. */
-  async function finalOf({ text }: ChatReply, python: Sandbox): Promise<string | undefined> {
-    const found = finalIn(text)
+  async function readFinalAnswer({ text }: ChatReply, python: Sandbox): Promise<string | undefined> {
+    const found = findFinalAnswer(text)
     if (found === undefined || 'text' in found) return found?.text
-    return (await variableText(python, found.variable, signal))?.trim()
+    return (await readVariableText(python, found.variable, signal))?.trim()
   }
 
   /** The best answer that can still be had. Where none comes of the last call, the item ends as `status` with what there is. */
-  async function forced(forcedBy: string, status: StatusKind): Promise<MethodResult> {
+  async function forceAnswer(forcedBy: string, status: StatusKind): Promise<MethodResult> {
     try {
       const reply = await talk.last(draft)
-      if (reply.text.trim() !== '') return { ...outcomeOf(reply, { forcedBy }), ...talk.notes(cells) }
+      if (reply.text.trim() !== '') return { ...buildReplyOutcome(reply, { forcedBy }), ...talk.notes(cells) }
     } catch (error) {
       if (!(error instanceof ModelError && (error.kind === 'budget' || error.kind === 'overflow'))) throw error
     }
@@ -134,7 +134,7 @@ export async function repl(asked: Asked, place: ReplContext): Promise<MethodResu
 const RESTARTS = 3
 
 /** Output, then the error in one line, then the variables: as the model sees a cell. */
-function shownOf({ outcome, stdout, stderr, error, dropped, variables, restarted }: CellResult): string {
+function formatCellOutput({ outcome, stdout, stderr, error, dropped, variables, restarted }: CellResult): string {
   const made = variables.filter(name => name !== 'context')
   const parts = [
     stdout.trimEnd(),

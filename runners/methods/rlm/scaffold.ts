@@ -7,7 +7,7 @@ import type { CellResult, Sandbox } from '../../sandbox/sandbox.ts'
  * them. Values are taken as `str()` gives them. Names of built-ins are held on to: a cell
  * may bind them to something else.
  */
-export const preludeOf = (protocol: string): string => `${COMMON}\n${protocol === 'final' ? FINAL : ANSWER}`
+export const buildPrelude = (protocol: string): string => `${COMMON}\n${protocol === 'final' ? FINAL : ANSWER}`
 
 const COMMON = `
 def _scaffold(given, settle, dict=dict, list=list, set=set, str=str, isinstance=isinstance, type=type, vars=vars, show=SHOW_VARS, here=globals):
@@ -132,7 +132,11 @@ export async function runCell(
 }
 
 /** A variable's value as `str()` gives it; undefined where there is none of that name. */
-export async function variableText(python: Sandbox, name: string, signal: AbortSignal): Promise<string | undefined> {
+export async function readVariableText(
+  python: Sandbox,
+  name: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const { outcome, value } = await python.read(`_value(${JSON.stringify(name)})`, { signal })
   return outcome === 'ok' && typeof value === 'string' ? value : undefined
 }

@@ -1,11 +1,11 @@
-import { messageOf } from '../../../core/errors.ts'
+import { getErrorMessage } from '../../../core/errors.ts'
 import { countApart } from '../../count.ts'
 import type { MethodRun } from '../../method.ts'
 import type { Model } from '../../model.ts'
 import type { PromptRoom } from '../../prompt-room.ts'
 import type { HostFunction, HostFunctions } from '../../sandbox/sandbox.ts'
 import type { Slice } from '../parts/slices.ts'
-import { type CodeCalls, queue } from './calls.ts'
+import { type CodeCalls, createCallQueue } from './calls.ts'
 
 /** What the functions of a REPL are made of. */
 export interface SubCalls {
@@ -44,42 +44,42 @@ type Ask = (prompt: string, model: unknown) => Promise<string>
  * The functions that code can call. A call that fails, is over a limit or too long for the model comes back as a text that begins
  * with `Error:`, so that one of them does not end a batch. A batch that is too long as a whole is raised.
  */
-export function functionsOf(calls: SubCalls): HostFunctions {
+export function makeHostFunctions(calls: SubCalls): HostFunctions {
   const { recurse, named, last } = calls
   const { stop } = calls.run
-  const plain = queue(calls.parallel, stop, calls.drop)
-  const children = queue(CHILDREN, stop, calls.drop)
-  const calleeOf = (name: unknown): Callee | undefined => (typeof name === 'string' ? named.get(name) : undefined)
-  const llm: Ask = (prompt, name) => plain(() => query(prompt, { ...calls, ...calleeOf(name) }))
-  const rlm: Ask = (prompt, name) => {
-    if (recurse) return children(() => guarded(() => recurse(prompt, calleeOf(name))))
-    return last ? plain(() => query(prompt, { ...calls, ...last })) : llm(prompt, name)
+  const enqueuePlain = createCallQueue(calls.parallel, stop, calls.drop)
+  const enqueueChild = createCallQueue(CHILDREN, stop, calls.drop)
+  const findCallee = (name: unknown): Callee | undefined => (typeof name === 'string' ? named.get(name) : undefined)
+  const queryModel: Ask = (prompt, name) => enqueuePlain(() => query(prompt, { ...calls, ...findCallee(name) }))
+  const queryRecursively: Ask = (prompt, name) => {
+    if (recurse) return enqueueChild(() => catchErrors(() => recurse(prompt, findCallee(name))))
+    return last ? enqueuePlain(() => query(prompt, { ...calls, ...last })) : queryModel(prompt, name)
   }
   // The repository's handler has no prompt to answer then; what it does not handle itself it sends as it is.
-  const unlessEmpty =
+  const rejectEmpty =
     (ask: Ask): Ask =>
     (prompt, name) =>
       prompt === '' ? Promise.resolve('Error: the prompt is empty.') : ask(prompt, name)
   return {
-    llm_query: single(calls, unlessEmpty(llm)),
-    llm_query_batched: batched(calls, llm),
-    rlm_query: single(calls, recurse || last ? rlm : unlessEmpty(llm)),
-    rlm_query_batched: batched(calls, rlm),
-    budget: { parameters: [], answer: async () => leftOf(calls.run.budget) },
+    llm_query: makeSingleFunction(calls, rejectEmpty(queryModel)),
+    llm_query_batched: makeBatchedFunction(calls, queryModel),
+    rlm_query: makeSingleFunction(calls, recurse || last ? queryRecursively : rejectEmpty(queryModel)),
+    rlm_query_batched: makeBatchedFunction(calls, queryRecursively),
+    budget: { parameters: [], answer: async () => describeBudgetLeft(calls.run.budget) },
   }
 }
 
 /** REPLs below one REPL at a time. */
 const CHILDREN = 4
 
-const single = (calls: SubCalls, ask: Ask): HostFunction => ({
+const makeSingleFunction = (calls: SubCalls, ask: Ask): HostFunction => ({
   parameters: ['prompt', 'model=None'],
   async answer([prompt, model]) {
     return askCounted(calls, ask, prompt, model)
   },
 })
 
-const batched = (calls: SubCalls, ask: Ask): HostFunction => ({
+const makeBatchedFunction = (calls: SubCalls, ask: Ask): HostFunction => ({
   parameters: ['prompts', 'model=None'],
   async answer([prompts, model]) {
     if (!Array.isArray(prompts)) return 'Error: a list of prompts is needed.'
@@ -92,10 +92,10 @@ async function askCounted({ calls }: SubCalls, ask: Ask, prompt: unknown, model:
   const refused = calls.refusal()
   if (refused) return `Error: ${refused}`
   calls.count.sub++
-  return ask(textOf(prompt), model)
+  return ask(toText(prompt), model)
 }
 
-const textOf = (prompt: unknown) => (typeof prompt === 'string' ? prompt : (JSON.stringify(prompt) ?? ''))
+const toText = (prompt: unknown) => (typeof prompt === 'string' ? prompt : (JSON.stringify(prompt) ?? ''))
 
 async function query(
   prompt: string,
@@ -107,7 +107,7 @@ async function query(
   const tokens = prompt.length <= room ? 0 : await countApart(prompt, tokenizer, signal)
   if (tokens > room)
     return `Error: the prompt has ${tokens} tokens, and the model takes at most ${Math.max(0, Math.floor(room))}. Send a shorter part.`
-  return guarded(async () => {
+  return catchErrors(async () => {
     for (const { start, end } of quotes(prompt)) run.read(start, end)
     const reply = await model.chat({
       messages: [{ role: 'user', content: prompt }],
@@ -123,24 +123,24 @@ async function query(
 }
 
 /** What goes wrong in one call is told to the code; an abort ends everything. */
-async function guarded(ask: () => Promise<string>): Promise<string> {
+async function catchErrors(ask: () => Promise<string>): Promise<string> {
   try {
     return await ask()
   } catch (error) {
     if (error instanceof Error && error.name === 'RunSpent') throw error
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    return `Error: ${messageOf(error)}`
+    return `Error: ${getErrorMessage(error)}`
   }
 }
 
 /** What is left, for the code to plan with; null where there is no limit. */
-function leftOf(budget: MethodRun['budget']): Record<string, number | null> {
+function describeBudgetLeft(budget: MethodRun['budget']): Record<string, number | null> {
   const { calls, tokens, cost, ms } = budget.left()
-  const told = (value: number) => (Number.isFinite(value) ? Math.floor(value) : null)
+  const toWholeOrNull = (value: number) => (Number.isFinite(value) ? Math.floor(value) : null)
   return {
-    calls: told(calls),
-    tokens: told(tokens),
+    calls: toWholeOrNull(calls),
+    tokens: toWholeOrNull(tokens),
     dollars: Number.isFinite(cost) ? cost : null,
-    seconds: told(ms / 1000),
+    seconds: toWholeOrNull(ms / 1000),
   }
 }

@@ -2,15 +2,15 @@ import { countApart } from '../../count.ts'
 import type { MethodResult } from '../../method.ts'
 import type { ChatReply, Message } from '../../model.ts'
 import { ModelError } from '../../model.ts'
-import { filled } from '../../templates.ts'
-import type { Asked } from '../rlm.ts'
-import { type Flow, flowOf, type Shown } from './flow.ts'
+import { fillSlots } from '../../templates.ts'
+import type { ReplTask } from '../rlm.ts'
+import { type CellOutput, type Flow, makeFlow } from './flow.ts'
 import type { ReplContext } from './repl.ts'
 
 /** The root's history: append-only, so that servers can cache it, until it is compacted. */
 export class Talk {
   readonly #place: ReplContext
-  readonly #asked: Asked
+  readonly #asked: ReplTask
   readonly #flow: Flow
   readonly #head: readonly Message[]
   readonly #turnTokens: number
@@ -20,24 +20,24 @@ export class Talk {
   /** The limit that ended it. */
   spent: string | undefined
 
-  constructor(asked: Asked, place: ReplContext) {
-    const { params, templates } = place.run
-    const subRoom = place.plainRoom.beside(params.subTokens)
+  constructor(task: ReplTask, replContext: ReplContext) {
+    const { params, templates } = replContext.run
+    const subRoom = replContext.plainRoom.beside(params.subTokens)
     const subChars = Math.min(500_000, (Number.isFinite(subRoom) ? subRoom : USUAL_ROOM - params.subTokens) * 3)
-    const system = filled(templates['system'], {
+    const system = fillSlots(templates['system'], {
       output_chars: params.outputChars.toLocaleString('en'),
       sub_chars: Math.max(1000, subChars).toLocaleString('en'),
       finish: templates[params.protocol === 'final' ? 'final' : 'answer_dict'],
     })
-    this.#place = place
-    this.#asked = asked
-    this.#flow = flowOf(params, asked)
+    this.#place = replContext
+    this.#asked = task
+    this.#flow = makeFlow(params, task)
     this.#head = [
       { role: 'system', content: system },
       { role: 'user', content: this.#flow.opening },
     ]
     this.#messages = [...this.#head]
-    this.#turnTokens = Math.max(params.turnTokens, (asked.maxAnswerTokens ?? 0) + MARGIN)
+    this.#turnTokens = Math.max(params.turnTokens, (task.maxAnswerTokens ?? 0) + MARGIN)
   }
 
   /** The next reply, or `spent` where the budget has no room for it. */
@@ -66,7 +66,7 @@ export class Talk {
     return 'spent'
   }
 
-  show(blocks: readonly Shown[]): void {
+  show(blocks: readonly CellOutput[]): void {
     for (const content of this.#flow.shown(blocks)) this.#messages.push({ role: 'user', content })
   }
 

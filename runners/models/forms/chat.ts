@@ -1,34 +1,37 @@
 import type { ChatRequest, Message, OwnSampling } from '../../model.ts'
-import { chunkOf } from '../chunk.ts'
-import type { Sampling, Spoken } from '../dialect.ts'
-import { spokenTo } from '../prefill.ts'
-import type { Form } from './form.ts'
+import { parseChunk } from '../chunk.ts'
+import type { SamplingSettings, Spoken } from '../dialect.ts'
+import { buildSpokenPart } from '../prefill.ts'
+import type { ApiForm } from './form.ts'
 
 /** OpenAI's chat completions, which nearly every server speaks, and its completions of one text. */
-export const chat: Form = {
+export const chat: ApiForm = {
   path: ({ text }) => (text === undefined ? '/chat/completions' : '/completions'),
   limits: openAi => (openAi ? [...LIMITS].reverse() : LIMITS),
   droppable: ['stream_options', 'temperature', 'top_p', 'seed', 'stream'],
 
   fields: (request, sampling) => ({
     model: sampling.model,
-    ...(request.text === undefined ? turnsOf(request) : { prompt: request.text }),
+    ...(request.text === undefined ? buildTurns(request) : { prompt: request.text }),
     stream: true,
     stream_options: { include_usage: true },
-    ...drawnBy(request, sampling),
+    ...pickSampling(request, sampling),
     seed: sampling.seed,
-    stop: stoppedBy(request, sampling),
+    stop: listStopWords(request, sampling),
     ...(request.tools && { tools: request.tools.map(tool => ({ type: 'function', function: tool })) }),
-    ...(request.topLogprobs !== undefined && logprobsOf(request.topLogprobs, request.text)),
+    ...(request.topLogprobs !== undefined && buildLogprobFields(request.topLogprobs, request.text)),
   }),
 
-  reading: () => chunkOf,
+  reading: () => parseChunk,
 }
 
 const LIMITS = ['max_tokens', 'max_completion_tokens']
 
 /** Words that end an answer: those of the request and those of the run. */
-export function stoppedBy({ stop = [] }: Pick<ChatRequest, 'stop'>, run: Sampling): readonly string[] | undefined {
+export function listStopWords(
+  { stop = [] }: Pick<ChatRequest, 'stop'>,
+  run: SamplingSettings,
+): readonly string[] | undefined {
   const words = [...new Set([...stop, ...(run.stop ?? [])])]
   return words.length > 0 ? words : undefined
 }
@@ -41,21 +44,21 @@ export interface SamplingOptions {
 }
 
 /** Temperature and top-p: a request's own, or the run's. */
-export function drawnBy({ sampling: own }: Pick<ChatRequest, 'sampling'>, run: SamplingOptions) {
+export function pickSampling({ sampling: own }: Pick<ChatRequest, 'sampling'>, run: SamplingOptions) {
   const { temperature, topP }: OwnSampling | SamplingOptions = own ?? run
   return { temperature, top_p: topP }
 }
 
-function turnsOf({ messages, prefill, prefillWay }: Spoken) {
-  const spoken = spokenTo(messages, prefill, prefillWay)
-  return { messages: spoken.messages.map(message), ...spoken.fields }
+function buildTurns({ messages, prefill, prefillWay }: Spoken) {
+  const spoken = buildSpokenPart(messages, prefill, prefillWay)
+  return { messages: spoken.messages.map(toApiMessage), ...spoken.fields }
 }
 
 /** A completion takes their number in the field that says whether a chat has any. */
-const logprobsOf = (top: number, text: string | undefined) =>
+const buildLogprobFields = (top: number, text: string | undefined) =>
   text === undefined ? { logprobs: true, top_logprobs: top } : { logprobs: top }
 
-function message({ role, content, toolCalls, toolCallId }: Message) {
+function toApiMessage({ role, content, toolCalls, toolCallId }: Message) {
   return {
     role,
     content,

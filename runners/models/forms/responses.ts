@@ -1,34 +1,34 @@
-import { type Fields, fieldsOf, isFields } from '../../../core/foreign-json.ts'
+import { type Fields, isFields, toFields } from '../../../core/foreign-json.ts'
 import type { ChatReply, Message } from '../../model.ts'
 import {
-  alternativesIn,
-  type Choice,
   type Chunk,
-  listOf,
+  type ChunkChoice,
+  findReplier,
   NO_CHOICE,
   numberOr,
   type PartOfCall,
-  replierIn,
-  textOf,
+  parseAlternatives,
+  toArrayOrEmpty,
+  toTextOrEmpty,
 } from '../chunk.ts'
-import { drawnBy } from './chat.ts'
-import type { Form } from './form.ts'
+import { pickSampling } from './chat.ts'
+import type { ApiForm } from './form.ts'
 
 /**
  * OpenAI's Responses (platform.openai.com/docs/api-reference/responses; llama.cpp and vLLM have it too). Nothing is kept at the server: every request
  * brings its whole conversation. It has no seed, no stop words, and no way to begin an answer.
  */
-export const responses: Form = {
+export const responses: ApiForm = {
   path: () => '/responses',
   limits: () => ['max_output_tokens'],
   droppable: ['temperature', 'top_p', 'store', 'include', 'top_logprobs', 'stream'],
 
   fields: (request, sampling) => ({
     model: sampling.model,
-    input: request.messages.flatMap(itemsOf),
+    input: request.messages.flatMap(toItems),
     store: false,
     stream: true,
-    ...drawnBy(request, sampling),
+    ...pickSampling(request, sampling),
     ...(request.tools && { tools: request.tools.map(tool => ({ type: 'function', ...tool, strict: false })) }),
     ...(request.topLogprobs !== undefined && {
       include: ['message.output_text.logprobs'],
@@ -36,11 +36,11 @@ export const responses: Form = {
     }),
   }),
 
-  reading: reader,
+  reading: makeReader,
 }
 
 /** A message, or the calls of one and what came of them, which are items of their own. */
-function itemsOf({ role, content, toolCalls = [], toolCallId }: Message): Fields[] {
+function toItems({ role, content, toolCalls = [], toolCallId }: Message): Fields[] {
   if (toolCallId !== undefined) return [{ type: 'function_call_output', call_id: toolCallId, output: content }]
   const calls = toolCalls.map(({ id, name, arguments: text }) => ({
     type: 'function_call',
@@ -55,49 +55,49 @@ function itemsOf({ role, content, toolCalls = [], toolCallId }: Message): Fields
  * Reads events that are known and skips others, as the documentation asks. The response that ends a stream is whole: what of it no earlier event brought is
  * added. A response without a stream is read in the same way.
  */
-function reader() {
+function makeReader() {
   const came: Came = { text: '', reasoning: '', refusal: '' }
   const called = new Set<number>()
-  const piece = (part: Partial<Choice>): Chunk => {
+  const makeChunk = (part: Partial<ChunkChoice>): Chunk => {
     for (const name of TEXTS) came[name] += part[name] ?? ''
     for (const { index } of part.toolCalls ?? []) called.add(index)
     return { usage: undefined, choice: { ...NO_CHOICE, ...part } }
   }
-  const ending = (response: Fields): Chunk => {
-    const { choice, ...whole } = wholeOf(response)
-    const rest = Object.fromEntries(TEXTS.map(name => [name, restOf(choice[name], came[name])]))
+  const makeEnding = (response: Fields): Chunk => {
+    const { choice, ...whole } = parseResponse(response)
+    const rest = Object.fromEntries(TEXTS.map(name => [name, getRest(choice[name], came[name])]))
     const toolCalls = choice.toolCalls.filter(({ index }) => !called.has(index))
     return { ...whole, choice: { ...choice, ...rest, toolCalls } }
   }
   return (json: unknown): Chunk | undefined => {
     if (!isFields(json)) return undefined
-    if (json['object'] === 'response') return ending(json)
-    const type = textOf(json['type'])
-    const delta = textOf(json['delta'])
+    if (json['object'] === 'response') return makeEnding(json)
+    const type = toTextOrEmpty(json['type'])
+    const delta = toTextOrEmpty(json['delta'])
     const index = numberOr(json['output_index'], 0)
     switch (type) {
       case 'response.output_text.delta':
-        return piece({ text: delta, topLogprobs: logprobsOf(json['logprobs']) })
+        return makeChunk({ text: delta, topLogprobs: parseLogprobs(json['logprobs']) })
       case 'response.reasoning_text.delta':
       case 'response.reasoning_summary_text.delta':
-        return piece({ reasoning: delta })
+        return makeChunk({ reasoning: delta })
       case 'response.refusal.delta':
-        return piece({ refusal: delta })
+        return makeChunk({ refusal: delta })
       case 'response.function_call_arguments.delta':
-        return piece({ toolCalls: [{ index, id: '', name: '', arguments: delta }] })
+        return makeChunk({ toolCalls: [{ index, id: '', name: '', arguments: delta }] })
       case 'response.output_item.added':
-        return piece({ toolCalls: callsOf([json['item']], index).map(call => ({ ...call, arguments: '' })) })
+        return makeChunk({ toolCalls: parseCalls([json['item']], index).map(call => ({ ...call, arguments: '' })) })
       case 'response.output_text.done':
-        return piece({ text: came.text === '' ? textOf(json['text']) : '' })
+        return makeChunk({ text: came.text === '' ? toTextOrEmpty(json['text']) : '' })
       case 'response.output_item.done': {
-        const { text } = wholeOf({ output: [json['item']] }).choice
-        return piece({ text: came.text === '' ? text : '' })
+        const { text } = parseResponse({ output: [json['item']] }).choice
+        return makeChunk({ text: came.text === '' ? text : '' })
       }
       case 'response.completed':
       case 'response.incomplete':
       case 'response.failed':
       case 'response.cancelled':
-        return ending({ status: type.slice('response.'.length), ...fieldsOf(json['response']) })
+        return makeEnding({ status: type.slice('response.'.length), ...toFields(json['response']) })
       default:
         return type === '' ? undefined : { usage: undefined, choice: undefined }
     }
@@ -108,56 +108,58 @@ const TEXTS = ['text', 'reasoning', 'refusal'] as const
 type Came = Record<(typeof TEXTS)[number], string>
 
 /** What of a whole text has not come: all of it, or its end. A text that differs is left as it came. */
-const restOf = (whole: string, came: string): string => (whole.startsWith(came) ? whole.slice(came.length) : '')
+const getRest = (whole: string, came: string): string => (whole.startsWith(came) ? whole.slice(came.length) : '')
 
-function wholeOf(response: Fields): Chunk & { readonly choice: Choice } {
-  const output = listOf(response['output']).map(fieldsOf)
-  const content = output.filter(({ type }) => type === 'message').flatMap(item => listOf(item['content']).map(fieldsOf))
+function parseResponse(response: Fields): Chunk & { readonly choice: ChunkChoice } {
+  const output = toArrayOrEmpty(response['output']).map(toFields)
+  const content = output
+    .filter(({ type }) => type === 'message')
+    .flatMap(item => toArrayOrEmpty(item['content']).map(toFields))
   const thought = output
     .filter(({ type }) => type === 'reasoning')
-    .flatMap(item => [...listOf(item['summary']), ...listOf(item['content'])].map(fieldsOf))
-  const why = textOf(fieldsOf(response['incomplete_details'])['reason'])
+    .flatMap(item => [...toArrayOrEmpty(item['summary']), ...toArrayOrEmpty(item['content'])].map(toFields))
+  const why = toTextOrEmpty(toFields(response['incomplete_details'])['reason'])
   return {
-    usage: usageOf(response['usage']),
-    by: replierIn(response),
+    usage: parseUsage(response['usage']),
+    by: findReplier(response),
     choice: {
       ...NO_CHOICE,
-      finish: finishOf(textOf(response['status']), why),
-      text: content.map(part => textOf(part['text'])).join(''),
-      refusal: content.map(part => textOf(part['refusal'])).join(''),
-      reasoning: thought.map(part => textOf(part['text'])).join(''),
-      toolCalls: callsOf(output, 0),
-      topLogprobs: content.map(part => logprobsOf(part['logprobs'])).find(each => each !== undefined),
+      finish: resolveFinish(toTextOrEmpty(response['status']), why),
+      text: content.map(part => toTextOrEmpty(part['text'])).join(''),
+      refusal: content.map(part => toTextOrEmpty(part['refusal'])).join(''),
+      reasoning: thought.map(part => toTextOrEmpty(part['text'])).join(''),
+      toolCalls: parseCalls(output, 0),
+      topLogprobs: content.map(part => parseLogprobs(part['logprobs'])).find(each => each !== undefined),
     },
   }
 }
 
 /** The status is the end's name where it is not the usual one: `failed`, `cancelled`, `queued`, `in_progress`. */
-const finishOf = (status: string, why: string): string =>
+const resolveFinish = (status: string, why: string): string =>
   status === 'incomplete' ? why || status : status === '' || status === 'completed' ? 'stop' : status
 
-const callsOf = (items: readonly unknown[], from: number): PartOfCall[] =>
-  items.map(fieldsOf).flatMap((item, at) =>
+const parseCalls = (items: readonly unknown[], from: number): PartOfCall[] =>
+  items.map(toFields).flatMap((item, at) =>
     item['type'] === 'function_call'
       ? [
           {
             index: from + at,
-            id: textOf(item['call_id']),
-            name: textOf(item['name']),
-            arguments: textOf(item['arguments']),
+            id: toTextOrEmpty(item['call_id']),
+            name: toTextOrEmpty(item['name']),
+            arguments: toTextOrEmpty(item['arguments']),
           },
         ]
       : [],
   )
 
 /** The alternatives of the first token. */
-function logprobsOf(logprobs: unknown): ChatReply['topLogprobs'] {
-  const alternatives = fieldsOf(listOf(logprobs)[0])['top_logprobs']
-  return Array.isArray(alternatives) ? alternativesIn(alternatives) : undefined
+function parseLogprobs(logprobs: unknown): ChatReply['topLogprobs'] {
+  const alternatives = toFields(toArrayOrEmpty(logprobs)[0])['top_logprobs']
+  return Array.isArray(alternatives) ? parseAlternatives(alternatives) : undefined
 }
 
 /** In the names of a chat's usage, by which counts are checked. */
-function usageOf(usage: unknown): Fields | undefined {
+function parseUsage(usage: unknown): Fields | undefined {
   if (!isFields(usage)) return undefined
   return {
     prompt_tokens: usage['input_tokens'],

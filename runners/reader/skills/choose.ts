@@ -1,6 +1,6 @@
-import { largest } from '../../../core/extremes.ts'
-import { meets, rank } from '../evidence.ts'
-import { contentOf } from '../words.ts'
+import { findLargest } from '../../../core/extremes.ts'
+import { findSharedStems, rank } from '../evidence.ts'
+import { findContentStems } from '../words.ts'
 import { defineSkill } from './skill.ts'
 
 /** Picks one of the lettered options: the one that the best sentences speak of most. */
@@ -15,9 +15,11 @@ export const choose = defineSkill({
     if (options.length < 2) return undefined
     const evidence = rank(material, question, 12)
     const weigh = (option: string) => {
-      const wanted = contentOf(option)
-      const best = evidence.map(({ text, score }) => (meets(text, wanted).size / Math.max(1, wanted.size)) * score)
-      return Math.max(0, largest(best))
+      const wanted = findContentStems(option)
+      const best = evidence.map(
+        ({ text, score }) => (findSharedStems(text, wanted).size / Math.max(1, wanted.size)) * score,
+      )
+      return Math.max(0, findLargest(best))
     }
     return options
       .map(option => ({ ...option, weight: weigh(option.text) }))

@@ -1,5 +1,5 @@
-import { lastOf } from '../../../core/held.ts'
-import type { Page } from '../page.ts'
+import { getLast } from '../../../core/held.ts'
+import type { RequestPage } from '../page.ts'
 import { defineSkill } from './skill.ts'
 
 /** Counts the words of a list or a text and names the commonest; or says how often one word stands there. */
@@ -11,9 +11,9 @@ export const countWords = defineSkill({
     const single = /how (?:many times|often)\b.*?["“'`]([^"”'`]+)["”'`]/i.exec(question)
     const counts = tally(material)
     if (single) return String(counts.get(single[1].toLowerCase()) ?? 0)
-    if (!asksToCount(page)) return undefined
-    const many = howMany(asksForCommon(question) ? question : frame)
-    const common = commonest(counts, many + 1)
+    if (!isCountQuestion(page)) return undefined
+    const many = parseHowMany(isAskingForCommon(question) ? question : frame)
+    const common = pickCommonest(counts, many + 1)
     if (common.length === 0) return undefined
     // Where the last place is shared, the words named are a matter of chance.
     const shared = common[many]?.[1] === common[many - 1]?.[1]
@@ -26,7 +26,7 @@ export const countWords = defineSkill({
 })
 
 /** "the ten most common words", "which words appear most often", "top 3 coded words by frequency". */
-export const asksForCommon = (question: string): boolean =>
+export const isAskingForCommon = (question: string): boolean =>
   COMMONEST.test(question) && /\b(?:words?|terms?|tokens?|entries|items|strings|names)\b/i.test(question)
 
 const COMMONEST =
@@ -36,9 +36,9 @@ const COMMONEST =
 export function tally(material: string): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (word: string, times: number) => counts.set(word, (counts.get(word) ?? 0) + times)
-  const { kept, rest } = tallies(material.replace(MARKS, ''))
+  const { kept, rest } = parseTallies(material.replace(MARKS, ''))
   for (const [word, times] of kept) add(word, times)
-  for (const word of listed(rest) ?? rest.match(/\p{L}[\p{L}\p{N}'’-]*/gu) ?? []) add(word.toLowerCase(), 1)
+  for (const word of findNumberedWords(rest) ?? rest.match(/\p{L}[\p{L}\p{N}'’-]*/gu) ?? []) add(word.toLowerCase(), 1)
   return counts
 }
 
@@ -46,7 +46,7 @@ export function tally(material: string): Map<string, number> {
 const MARKS = /\[[^\]\n]{1,60}\]|^[A-Z][a-z]+ \d{1,6}:$/gm
 
 /** The words of the longest numbered list ("1. apple 2. pear") that is no example; an example's list stands apart and starts at 1 again. */
-function listed(text: string): string[] | undefined {
+function findNumberedWords(text: string): string[] | undefined {
   const runs: { words: string[]; isExample: boolean }[] = []
   let last = Number.NaN
   for (const { 1: number, 2: word, index } of text.matchAll(/(?<!\S)(\d{1,7})[.)]\s+(\p{L}[^\s,;]*)/gu)) {
@@ -54,7 +54,7 @@ function listed(text: string): string[] | undefined {
     if (!(Number(number) > last))
       runs.push({ words: [], isExample: /\bexamples?\b/i.test(text.slice(Math.max(0, index - 200), index)) })
     last = Number(number)
-    lastOf(runs).words.push(word.replace(/[.,;:]$/, ''))
+    getLast(runs).words.push(word.replace(/[.,;:]$/, ''))
   }
   const long = runs.filter(({ words }) => words.length >= 8)
   const own = long.filter(({ isExample }) => !isExample)
@@ -65,7 +65,7 @@ function listed(text: string): string[] | undefined {
 }
 
 /** Lines such as "apple: 30" are counts kept before. */
-function tallies(text: string): { kept: [string, number][]; rest: string } {
+function parseTallies(text: string): { kept: [string, number][]; rest: string } {
   const kept: [string, number][] = []
   const rest = text.replace(
     /^[ \t]*[-*]?[ \t]*(\p{L}[\p{L}\p{N}'’-]*)[ \t]*(?::|×|x|=)[ \t]*(\d+)[ \t]*$/gmu,
@@ -78,12 +78,12 @@ function tallies(text: string): { kept: [string, number][]; rest: string } {
   return kept.length >= 4 ? { kept, rest } : { kept: [], rest: text }
 }
 
-export const commonest = (counts: ReadonlyMap<string, number>, limit: number): [string, number][] =>
+export const pickCommonest = (counts: ReadonlyMap<string, number>, limit: number): [string, number][] =>
   [...counts].sort((a, b) => b[1] - a[1]).slice(0, limit)
 
 /** The number asked for, in digits or words; one where "word" stands alone, else ten. */
-export function howMany(question: string): number {
-  const asking = question.split(/(?<=[.?!])\s+|\n/).find(asksForCommon) ?? question
+export function parseHowMany(question: string): number {
+  const asking = question.split(/(?<=[.?!])\s+|\n/).find(isAskingForCommon) ?? question
   for (const [word] of asking.toLowerCase().matchAll(/\b(?:\d{1,3}|[a-z]+)\b/g)) {
     const number = /^\d/.test(word) ? Number(word) : NUMBERS.indexOf(word)
     if (number > 0) return number
@@ -97,5 +97,5 @@ const NUMBERS =
   )
 
 /** Does this page ask for a count, in its question or around it? */
-export const asksToCount = ({ question, frame }: Pick<Page, 'question' | 'frame'>): boolean =>
-  asksForCommon(question) || asksForCommon(frame)
+export const isCountQuestion = ({ question, frame }: Pick<RequestPage, 'question' | 'frame'>): boolean =>
+  isAskingForCommon(question) || isAskingForCommon(frame)

@@ -1,8 +1,8 @@
-import { largest } from '../../../core/extremes.ts'
-import { meets, rank } from '../evidence.ts'
-import type { Page } from '../page.ts'
-import { kindOf, type ValueKind, valuesIn } from '../values.ts'
-import { contentOf, sentenceAround, sentencesOf } from '../words.ts'
+import { findLargest } from '../../../core/extremes.ts'
+import { findSharedStems, rank } from '../evidence.ts'
+import type { RequestPage } from '../page.ts'
+import { detectValueKind, findKeyValues, type ValueKind } from '../values.ts'
+import { findContentStems, findSentenceAround, segmentSentences } from '../words.ts'
 import { defineSkill } from './skill.ts'
 
 /** Finds what the text says of the names in the question: a number, an id, a word; several names and several values each. */
@@ -10,32 +10,33 @@ export const extract = defineSkill({
   id: 'extract',
   about: 'the value that stands with a name, by exact names or by rare words',
   try(page) {
-    const keys = keysIn(page)
-    const values = keys.length > 0 ? byNames(page, keys) : byRareWords(page)
+    const keys = findKeys(page)
+    const values = keys.length > 0 ? extractByNames(page, keys) : extractByRareWords(page)
     return values.length > 0 ? [...new Set(values)].join(', ') : undefined
   },
 })
 
 /** Names in the question that also stand in the text: quoted, hyphenated, codes, capitals, long numbers. */
-export function keysIn({ question, frame, material }: Page): string[] {
-  const here = (asked: string) => [...new Set(namesIn(asked))].filter(name => find(material, name, 1).length > 0)
-  const keys = here(question)
-  return keys.length > 0 ? keys : here(frame)
+export function findKeys({ question, frame, material }: RequestPage): string[] {
+  const findPresentNames = (text: string) =>
+    [...new Set(findQuotedNames(text))].filter(name => find(material, name, 1).length > 0)
+  const keys = findPresentNames(question)
+  return keys.length > 0 ? keys : findPresentNames(frame)
 }
 
 /** Is a value asked for, of something by name, and none of the names stands in the text? Then no other one's value will do. */
-export function asksOfAbsent({ question, material }: Page): boolean {
+export function isAskingOfAbsent({ question, material }: RequestPage): boolean {
   if (OPEN.test(question) || ASKS_WHETHER.test(question)) return false
   // What is said of the answer's form may quote something too.
-  const asking = sentencesOf(question).filter(sentence => sentence.includes('?'))
-  const names = namesIn(asking.join('\n') || question)
+  const asking = segmentSentences(question).filter(sentence => sentence.includes('?'))
+  const names = findQuotedNames(asking.join('\n') || question)
   return names.length > 0 && names.every(name => find(material, name, 1).length === 0)
 }
 
 const ASKS_WHETHER = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b/i
 
 /** Quoted words, compounds, codes, capitals and long numbers of a text. */
-export const namesIn = (text: string): string[] =>
+export const findQuotedNames = (text: string): string[] =>
   [...text.matchAll(NAME)]
     .map(([whole, quoted, ticked]) => (quoted ?? ticked ?? whole).trim())
     .filter(name => name.length > 1)
@@ -54,38 +55,38 @@ export function find(text: string, name: string, limit = 500): number[] {
 
 const JOINED = /[\p{L}\p{N}_-]/u
 
-function byNames({ question, material }: Page, keys: readonly string[]): string[] {
-  const several = asksForSeveral(question)
+function extractByNames({ question, material }: RequestPage, keys: readonly string[]): string[] {
+  const several = isAskingForSeveral(question)
   return keys.flatMap(key => {
-    const about = askedOf(question, key)
-    const kind = kindOf(about)
-    const wanted = contentOf(about)
+    const about = findAskingSentence(question, key)
+    const kind = detectValueKind(about)
+    const wanted = findContentStems(about)
     const lines = find(material, key)
-      .map(at => sentenceAround(material, at, at + key.length))
+      .map(at => findSentenceAround(material, at, at + key.length))
       .filter(text => !isOpen(about, kind) || STATED.test(text))
     const weighed = lines.map(text => ({
       text,
-      score: meets(text, wanted).size,
-      values: valuesIn(text, key, keys, kind),
+      score: findSharedStems(text, wanted).size,
+      values: findKeyValues(text, key, keys, kind),
     }))
     return pick(weighed, several)
   })
 }
 
-function byRareWords({ question, material }: Page): string[] {
-  const kind = kindOf(question)
+function extractByRareWords({ question, material }: RequestPage): string[] {
+  const kind = detectValueKind(question)
   const ranked = rank(material, question, 12)
   const best = ranked[0]
   if (!best || !(kind === 'number' || kind === 'id' || STATED.test(best.text))) return []
   if (isOpen(question, kind) && !STATED.test(best.text)) return []
   const near = ranked.filter(({ score }) => score > 0.9 * best.score)
-  const wanted = contentOf(question)
+  const wanted = findContentStems(question)
   const weighed = near.map(({ text, score }) => ({
     text,
     score,
-    values: valuesIn(text, lastMet(text, wanted), [], kind),
+    values: findKeyValues(text, findLastMet(text, wanted), [], kind),
   }))
-  return pick(weighed, asksForSeveral(question))
+  return pick(weighed, isAskingForSeveral(question))
 }
 
 /** Asked as one asks about the world: the answer is a part of a sentence, unless a sentence states it as a value. */
@@ -99,18 +100,19 @@ const STATED = /(?::|=|->|→)\s*\S.{0,60}$|["'][\w -]+["']\s*:/
 /** Sentences that say at least 60 % of what the best one says of the question; only the best where one value is asked. */
 function pick(lines: readonly { score: number; values: readonly string[] }[], several: boolean): string[] {
   const saying = lines.filter(({ values }) => values.length > 0)
-  const best = largest(saying.map(({ score }) => score))
+  const best = findLargest(saying.map(({ score }) => score))
   return saying.filter(({ score }) => score >= (several ? 0.6 * best : best)).flatMap(({ values }) => values)
 }
 
 /** The sentence of the question that names the key; all of it where none does. */
-const askedOf = (question: string, key: string) => sentencesOf(question).find(text => text.includes(key)) ?? question
+const findAskingSentence = (question: string, key: string) =>
+  segmentSentences(question).find(text => text.includes(key)) ?? question
 
-const asksForSeveral = (question: string) =>
+const isAskingForSeveral = (question: string) =>
   /\b(?:all|every|each|are|values|numbers|uuids|ids|words|codes|several|list)\b/i.test(question)
 
 /** Where the question's words end in a sentence: its value stands after them. */
-function lastMet(text: string, wanted: ReadonlySet<string>): string {
+function findLastMet(text: string, wanted: ReadonlySet<string>): string {
   const words = text.match(/[\p{L}\p{N}'’_-]+/gu) ?? []
-  return words.findLast(word => meets(word, wanted).size > 0) ?? ''
+  return words.findLast(word => findSharedStems(word, wanted).size > 0) ?? ''
 }

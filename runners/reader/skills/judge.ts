@@ -1,8 +1,8 @@
-import { largest } from '../../../core/extremes.ts'
-import { relevance } from '../evidence.ts'
-import { notesOn } from '../notes.ts'
+import { findLargest } from '../../../core/extremes.ts'
+import { scoreRelevance } from '../evidence.ts'
+import { writeNotes } from '../notes.ts'
 import { defineSkill } from './skill.ts'
-import { blank } from './take-notes.ts'
+import { isBlankMemory } from './take-notes.ts'
 
 /** Says yes or no to "does this text help with the question?", with a certainty that shows in the log-probabilities. */
 export const judge = defineSkill({
@@ -11,10 +11,10 @@ export const judge = defineSkill({
   try(page) {
     const { frame, question, section, memory } = page
     if (section === undefined || !YES_OR_NO.test(frame) || !RELEVANT.test(frame)) return undefined
-    const notes = notesOn({ ...page, material: section, memory: '' })
-    const hints = memory === undefined || blank(memory) ? 0 : relevance(section, memory).score
-    const best = Math.max(0, largest(notes.map(({ weight }) => weight))) + 0.1 * Math.min(hints, 5)
-    const yes = notes.length > 0 ? 1 - 1 / (2 + best) : 1 / (4 + relevance('', question).total)
+    const notes = writeNotes({ ...page, material: section, memory: '' })
+    const hints = memory === undefined || isBlankMemory(memory) ? 0 : scoreRelevance(section, memory).score
+    const best = Math.max(0, findLargest(notes.map(({ weight }) => weight))) + 0.1 * Math.min(hints, 5)
+    const yes = notes.length > 0 ? 1 - 1 / (2 + best) : 1 / (4 + scoreRelevance('', question).total)
     const [text, rival] = yes >= 0.5 ? ['Yes', 'No'] : ['No', 'Yes']
     return { text: text, rival: rival, certainty: Math.max(yes, 1 - yes) }
   },

@@ -1,6 +1,6 @@
-import { type Description, descriptionIn, type Found, Lookup } from '../descriptions.ts'
-import { chance } from '../faults.ts'
-import { sentencesOf } from '../words.ts'
+import { type Description, type DescriptionResult, Lookup, parseNameDescription } from '../descriptions.ts'
+import { drawChance } from '../faults.ts'
+import { segmentSentences } from '../words.ts'
 import { defineSkill } from './skill.ts'
 
 /** Goes from a name to what is said of it, and on from there: "the teacher of the founder of X", and two of such against each other. */
@@ -8,9 +8,9 @@ export const lookThrough = defineSkill({
   id: 'look-through',
   about: 'descriptions that lead from name to name; the same, earlier, later',
   try({ question, material, faults }) {
-    const trail = lookedThrough(question, material)
+    const trail = findTrail(question, material)
     const steps = trail?.used.slice(1) ?? []
-    return steps.some(said => chance(faults, 'hop', said) < faults.hops) ? undefined : trail?.answer
+    return steps.some(said => drawChance(faults, 'hop', said) < faults.hops) ? undefined : trail?.answer
   },
 })
 
@@ -25,8 +25,8 @@ export interface Trail {
   readonly waiting: readonly string[]
 }
 
-export function lookedThrough(question: string, material: string): Trail | undefined {
-  const asked = questionIn(question)
+export function findTrail(question: string, material: string): Trail | undefined {
+  const asked = parsePhraseQuestion(question)
   if (!asked) return undefined
   const lookup = new Lookup(material)
   const found = asked.phrases.map(phrase => lookup.resolve(phrase))
@@ -34,11 +34,11 @@ export function lookedThrough(question: string, material: string): Trail | undef
   const years = asked.kind === 'order' ? names.map(name => lookup.yearOf(name)) : []
   const known = found.every(({ name }) => name !== undefined) && years.every(Boolean)
   const undated = names.filter((_, at) => asked.kind === 'order' && !years[at])
-  const waitingOf = ({ missing }: Found, at: number): string[] =>
+  const listMissingNames = ({ missing }: DescriptionResult, at: number): string[] =>
     missing === undefined ? [] : asked.phrases[at].steps.flatMap(words => lookup.speakingOf(words))
   return {
     answer: known
-      ? answered(
+      ? formatAnswer(
           asked,
           names,
           years.flatMap(year => year?.year ?? []),
@@ -46,11 +46,11 @@ export function lookedThrough(question: string, material: string): Trail | undef
       : undefined,
     used: [...found.flatMap(({ used }) => used), ...years.flatMap(year => year?.said ?? [])],
     missing: [...found.flatMap(({ missing }) => missing ?? []), ...undated],
-    waiting: [...new Set(found.flatMap(waitingOf))],
+    waiting: [...new Set(found.flatMap(listMissingNames))],
   }
 }
 
-interface Asked {
+interface PhraseQuestion {
   readonly kind: 'name' | 'same' | 'order'
   readonly phrases: readonly Description[]
   /** Of an order: whether the first is asked to be the earlier one; of a choice between two: which one is wanted. */
@@ -59,33 +59,42 @@ interface Asked {
   readonly choice: boolean
 }
 
-function questionIn(question: string): Asked | undefined {
-  const asking = sentencesOf(question).findLast(sentence => sentence.includes('?')) ?? ''
+function parsePhraseQuestion(question: string): PhraseQuestion | undefined {
+  const asking = segmentSentences(question).findLast(sentence => sentence.includes('?')) ?? ''
   const text = asking.slice(0, asking.lastIndexOf('?')).trim()
   const same = /^(?:Is|Was|Are|Were) (.{1,400}?) (?:also|the same as) (.{1,400})$/.exec(text)
-  if (same) return of('same', [same[1], same[2]])
+  if (same) return makePhraseQuestion('same', [same[1], same[2]])
   const early = /\b(?:earlier|first|older|before)\b/i.test(text)
   const which = /^(?:Which|Who|What)\b[^:,]{0,200}[:,]\s*(.{1,400}) or (.{1,400})$/.exec(text)
-  if (which && (early || LATE.test(text))) return of('order', [which[1], which[2]], early, true)
+  if (which && (early || LATE.test(text))) return makePhraseQuestion('order', [which[1], which[2]], early, true)
   const whether =
     /^(?:Did|Was|Is|Were|Does) (.{1,400}) (?:earlier|later|older|younger|before|after)(?: than)? (.{1,400})$/.exec(text)
-  if (whether) return of('order', [upToName(whether[1]), whether[2]], early)
+  if (whether) return makePhraseQuestion('order', [cutAfterName(whether[1]), whether[2]], early)
   if (!/^(?:What|Which|Who|Where)\b/.test(text)) return undefined
-  const only = of('name', [text])
+  const only = makePhraseQuestion('name', [text])
   return only && only.phrases[0].steps.length > 0 ? only : undefined
 }
 
 const LATE = /\b(?:later|last|younger|newer|after)\b/i
 
-function of(kind: Asked['kind'], phrases: readonly string[], earlier = false, choice = false): Asked | undefined {
-  const described = phrases.map(phrase => descriptionIn(phrase))
+function makePhraseQuestion(
+  kind: PhraseQuestion['kind'],
+  phrases: readonly string[],
+  earlier = false,
+  choice = false,
+): PhraseQuestion | undefined {
+  const described = phrases.map(phrase => parseNameDescription(phrase))
   return described.every(each => each !== undefined) ? { kind, phrases: described, earlier, choice } : undefined
 }
 
 /** "Parlylde Green receive its charter": without the words after the last name. */
-const upToName = (text: string) => /^.*\p{Lu}[\p{L}\p{N}'’.-]*/u.exec(text)?.[0] ?? text
+const cutAfterName = (text: string) => /^.*\p{Lu}[\p{L}\p{N}'’.-]*/u.exec(text)?.[0] ?? text
 
-function answered({ kind, earlier, choice }: Asked, names: readonly string[], years: readonly number[]): string {
+function formatAnswer(
+  { kind, earlier, choice }: PhraseQuestion,
+  names: readonly string[],
+  years: readonly number[],
+): string {
   if (kind === 'name') return names[0]
   if (kind === 'same') return names[0] === names[1] ? 'yes' : 'no'
   const first = earlier ? years[0] < years[1] : years[0] > years[1]

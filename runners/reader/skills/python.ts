@@ -1,10 +1,10 @@
-import { lastOf } from '../../../core/held.ts'
-import { answerFrom, NOT_FOUND } from '../answer.ts'
-import type { Page } from '../page.ts'
-import { layOut } from '../page.ts'
-import { phrase } from '../phrase.ts'
-import { nameCode, readingCode, searchCode } from '../search-code.ts'
-import { lookedThrough } from './look-through.ts'
+import { getLast } from '../../../core/held.ts'
+import { answerFromPage, NOT_FOUND } from '../answer.ts'
+import type { RequestPage } from '../page.ts'
+import { layOutPage } from '../page.ts'
+import { phraseAnswer } from '../phrase.ts'
+import { nameCode, searchCode, writeReadingCode } from '../search-code.ts'
+import { findTrail } from './look-through.ts'
 import { defineSkill } from './skill.ts'
 
 /**
@@ -19,31 +19,35 @@ export const python = defineSkill({
     const { messages } = page
     const rules = messages.map(({ role, content }) => (role === 'assistant' ? '' : content)).join('\n')
     if (!/\brepl\b/i.test(rules) || !/\bcontext\b/.test(rules) || !/\bpython\b|```repl/i.test(rules)) return undefined
-    const asked = askedIn(page)
-    const printed = printedIn(page)
+    const asked = findRequest(page)
+    const printed = listPrinted(page)
     const told = { ...page, ...asked, material: printed.join('\n\n'), memory: undefined, section: undefined }
-    if (LAST.test(lastOf(messages).content)) return { text: phrase(answerFrom(told) ?? NOT_FOUND, told) }
-    const step = nextCode(told, printed, rules)
-    if (step) return { text: `${step.why}\n\n${block(step.code)}` }
-    return { text: finish(phrase(answerFrom(told) ?? NOT_FOUND, told), rules) }
+    if (LAST.test(getLast(messages).content)) return { text: phraseAnswer(answerFromPage(told) ?? NOT_FOUND, told) }
+    const step = writeNextCode(told, printed, rules)
+    if (step) return { text: `${step.why}\n\n${wrapInFence(step.code)}` }
+    return { text: finish(phraseAnswer(answerFromPage(told) ?? NOT_FOUND, told), rules) }
   },
 })
 
 const LAST = /\bno (?:more )?turns? (?:is|are) left\b|\bno turns? left\b|\blast turn\b/i
 
 /** What to run next; nothing where the answer is there, or everything was tried. */
-function nextCode(page: Page, printed: readonly string[], rules: string): { why: string; code: string } | undefined {
+function writeNextCode(
+  page: RequestPage,
+  printed: readonly string[],
+  rules: string,
+): { why: string; code: string } | undefined {
   const done = page.messages.map(({ role, content }) => (role === 'assistant' ? content : '')).join('\n')
-  const trail = lookedThrough(page.question, page.material)
+  const trail = findTrail(page.question, page.material)
   const names = (trail?.missing ?? []).filter(name => !done.includes(JSON.stringify(name)))
   if (names.length > 0 && printed.length < MOST_LOOKS)
     return { why: `I will look up ${names.join(' and ')}.`, code: nameCode(names) }
   if (printed.length === 0) return { why: 'I will search the context first.', code: searchCode(page, 0) }
-  if (trail ? trail.answer !== undefined : answerFrom(page) !== undefined) return undefined
+  if (trail ? trail.answer !== undefined : answerFromPage(page) !== undefined) return undefined
   if (!trail && printed.length < 2)
     return { why: 'Nothing yet; I will look for single words.', code: searchCode(page, printed.length) }
   const calls = /\bllm_query_batched\b/.test(rules) && !done.includes('llm_query_batched')
-  return calls ? { why: 'I will have the parts read.', code: readingCode(page, partChars(rules)) } : undefined
+  return calls ? { why: 'I will have the parts read.', code: writeReadingCode(page, partChars(rules)) } : undefined
 }
 
 const MOST_LOOKS = 12
@@ -55,16 +59,16 @@ function partChars(rules: string): number {
 }
 
 /** The question stands in the first message of the user, or in one that comes before each reply. */
-function askedIn({ messages }: Page): { question: string; frame: string } {
+function findRequest({ messages }: RequestPage): { question: string; frame: string } {
   const said = messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
   const frame = said.find(content => QUESTION.test(content)) ?? said[0] ?? ''
-  return { question: layOut(frame).question || frame, frame }
+  return { question: layOutPage(frame).question || frame, frame }
 }
 
 const QUESTION = /<(?:question|task)>/
 
 /** One entry for each turn that was answered. A message that only asks for the next turn tells nothing. */
-function printedIn({ messages }: Page): string[] {
+function listPrinted({ messages }: RequestPage): string[] {
   const printed: string[] = []
   for (const { role, content } of messages) {
     if (role === 'assistant') printed.push('')
@@ -77,7 +81,7 @@ function printedIn({ messages }: Page): string[] {
 /** A block that comes again before what it printed. */
 const CODE = /^Code:\n```[\s\S]*?\n```\n+(?=Output)/
 
-const block = (code: string) => `\`\`\`repl\n${code}\n\`\`\``
+const wrapInFence = (code: string) => `\`\`\`repl\n${code}\n\`\`\``
 
 function finish(answer: string, rules: string): string {
   const field = /\b(\w+)\[["'](content|answer|value)["']\]/.exec(rules)
@@ -85,7 +89,7 @@ function finish(answer: string, rules: string): string {
   if (field) {
     const lines = [`${field[1]}["${field[2]}"] = ${JSON.stringify(answer)}`]
     if (ready) lines.push(`${ready[1]}["${ready[2]}"] = True`)
-    return block(lines.join('\n'))
+    return wrapInFence(lines.join('\n'))
   }
   return /\bFINAL\(/.test(rules) ? `FINAL(${answer})` : answer
 }

@@ -1,7 +1,7 @@
-import { smallest } from '../../../core/extremes.ts'
-import { type Note, notesOn } from '../notes.ts'
-import type { Page } from '../page.ts'
-import { count } from '../tokens.ts'
+import { findSmallest } from '../../../core/extremes.ts'
+import { type Note, writeNotes } from '../notes.ts'
+import type { RequestPage } from '../page.ts'
+import { countReaderTokens } from '../tokens.ts'
 import { defineSkill } from './skill.ts'
 
 /** Brings a memory up to date with a section of text: old lines stay, lines that bear on the question come in. */
@@ -12,11 +12,13 @@ export const takeNotes = defineSkill({
     const { memory, section, frame } = page
     if (section === undefined) return undefined
     if (memory === undefined)
-      return GATHER.test(frame) ? within(notesOn(page), limitOf(page)) || (page.decline ?? 'Nothing.') : undefined
+      return GATHER.test(frame)
+        ? pickNotesWithin(writeNotes(page), findLimit(page)) || (page.decline ?? 'Nothing.')
+        : undefined
     if (!UPDATE.test(frame)) return undefined
-    const old = blank(memory) ? '' : memory
-    const notes = notesOn({ ...page, memory: old, material: `${old}\n\n${section}` })
-    return within(notes, limitOf(page)) || old || 'Nothing relevant so far.'
+    const old = isBlankMemory(memory) ? '' : memory
+    const notes = writeNotes({ ...page, memory: old, material: `${old}\n\n${section}` })
+    return pickNotesWithin(notes, findLimit(page)) || old || 'Nothing relevant so far.'
   },
 })
 
@@ -28,21 +30,21 @@ const GATHER =
   /\b(?:write down|note down|take notes|gather|collect|copy|quote|extract|list)\b[^.?!\n]{0,40}\b(?:everything|anything|whatever|all|every|what|facts?|sentences?|passages?)\b[^.?!\n]{0,60}\b(?:needs?|needed|bears?|relevant|useful|helps?|helpful|matters?)\b/i
 
 /** "No memory yet", "(empty)", "Nothing relevant so far." */
-export const blank = (memory: string): boolean =>
+export const isBlankMemory = (memory: string): boolean =>
   memory.length < 60 && /^\W*(?:no|none|nothing|empty|n\/a|not)\b|^\W*$/i.test(memory)
 
-function limitOf({ frame, room }: Page): number {
+function findLimit({ frame, room }: RequestPage): number {
   const told = [...frame.matchAll(/(\d[\d,]*)[ -]tokens?\b/gi)].map(([, number]) => Number(number.replaceAll(',', '')))
-  return Math.floor(0.95 * Math.min(room, 4096, smallest(told.filter(number => number >= 32))))
+  return Math.floor(0.95 * Math.min(room, 4096, findSmallest(told.filter(number => number >= 32))))
 }
 
 /** The heaviest notes that fit, each once, in their order. */
-export function within(notes: readonly Note[], limit: number): string {
+export function pickNotesWithin(notes: readonly Note[], limit: number): string {
   const kept = new Set<string>()
   let tokens = 0
   for (const { text } of [...notes].sort((a, b) => b.weight - a.weight)) {
     if (kept.has(text)) continue
-    const cost = count(text) + 1
+    const cost = countReaderTokens(text) + 1
     if (tokens + cost > limit) break
     tokens += cost
     kept.add(text)

@@ -1,19 +1,19 @@
 import { escapeRegExp } from '../../../core/escape-regexp.ts'
-import { lastOf } from '../../../core/held.ts'
-import { answerFrom, NOT_FOUND } from '../answer.ts'
-import { assignmentsOf, namesReaching } from '../links.ts'
+import { getLast } from '../../../core/held.ts'
+import { answerFromPage, NOT_FOUND } from '../answer.ts'
+import { findAssignments, findNamesReaching } from '../links.ts'
 import type { Thought } from '../mind.ts'
-import { type Offered, offeredIn } from '../offered.ts'
-import type { Page } from '../page.ts'
-import { layOut } from '../page.ts'
-import { phrase } from '../phrase.ts'
+import { findOfferedTools, type Offered } from '../offered.ts'
+import type { RequestPage } from '../page.ts'
+import { layOutPage } from '../page.ts'
+import { phraseAnswer } from '../phrase.ts'
 import type { ChatTool } from '../request.ts'
-import { type Source, searchCode } from '../search-code.ts'
-import { contentOf } from '../words.ts'
-import { asksToCount } from './count-words.ts'
-import { namesIn } from './extract.ts'
-import { asksForVariables, asksToFollow } from './follow-links.ts'
-import { lookedThrough } from './look-through.ts'
+import { searchCode, type TextSource } from '../search-code.ts'
+import { findContentStems } from '../words.ts'
+import { isCountQuestion } from './count-words.ts'
+import { findQuotedNames } from './extract.ts'
+import { isFollowRequest, isVariableQuestion } from './follow-links.ts'
+import { findTrail } from './look-through.ts'
 import { defineSkill } from './skill.ts'
 
 /** With tools on offer: searches for the question's names, follows what it finds, then searches for words, reads on; hands in what it found. */
@@ -21,16 +21,18 @@ export const useTools = defineSkill({
   id: 'use-tools',
   about: 'tool calls, native or as fenced JSON: grep, read, python, submit, by the names and parameters they declare',
   try(page) {
-    const offered = offeredIn(page)
+    const offered = findOfferedTools(page)
     if (!offered) return undefined
     const first = page.messages.find(({ role }) => role === 'user')?.content ?? ''
-    const question = (layOut(first).question || first).replace(FILE, '')
+    const question = (layOutPage(first).question || first).replace(FILE, '')
     // "context.txt:712: …" is where a line stands, not what it says.
     const material = offered.results.join('\n\n').replace(PLACE, '')
-    const asked: Page = { ...page, question, frame: first, memory: undefined, section: undefined, material }
-    const last = LAST.test(lastOf(page.messages).content)
-    const step = last ? undefined : nextStep(asked, offered)
-    return step ? called(step, offered) : handIn(offered, phrase(answerFrom(asked) ?? NOT_FOUND, asked))
+    const asked: RequestPage = { ...page, question, frame: first, memory: undefined, section: undefined, material }
+    const last = LAST.test(getLast(page.messages).content)
+    const step = last ? undefined : planNextStep(asked, offered)
+    return step
+      ? toThought(step, offered)
+      : submitAnswer(offered, phraseAnswer(answerFromPage(asked) ?? NOT_FOUND, asked))
   },
 })
 
@@ -42,54 +44,58 @@ interface Call {
   readonly arguments: Readonly<Record<string, unknown>>
 }
 
-function nextStep(page: Page, offered: Offered): Call | undefined {
+function planNextStep(page: RequestPage, offered: Offered): Call | undefined {
   const { question, frame } = page
   const { tools, results } = offered
-  const python = named(tools, /python|exec|code/i)
-  const search = named(tools, /grep|search|find/i)
-  if (python && (asksToCount({ question, frame: '' }) || asksToFollow(question)) && results.length === 0)
-    return call(python, searchCode({ question, frame: question }, 0, sourceIn(frame)), frame)
+  const python = findTool(tools, /python|exec|code/i)
+  const search = findTool(tools, /grep|search|find/i)
+  if (python && (isCountQuestion({ question, frame: '' }) || isFollowRequest(question)) && results.length === 0)
+    return call(python, searchCode({ question, frame: question }, 0, findSource(frame)), frame)
   if (results.length < MOST_STEPS) {
-    const lead = search && (variablesLeft(page, offered, search) ?? trailLeft(page, offered, search))
+    const lead = search && (searchVariablesLeft(page, offered, search) ?? searchTrailLeft(page, offered, search))
     if (lead) return lead
   }
-  if (results.length > 0 && answerFrom(page) !== undefined) return undefined
+  if (results.length > 0 && answerFromPage(page) !== undefined) return undefined
   if (python && results.length === 2)
-    return call(python, searchCode({ question, frame: question }, 1, sourceIn(frame)), frame)
-  const names = namesIn(question)
-  if (search && results.length === 0 && names.length > 0) return call(search, pattern(names), frame)
-  if (search && results.length <= 1) return call(search, pattern([...contentOf(question)]), frame)
-  const read = named(tools, /read|open|view|cat\b/i)
-  return read && results.length < 6 ? readingOn(read, results.at(-1) ?? '', call(read, '', frame)) : undefined
+    return call(python, searchCode({ question, frame: question }, 1, findSource(frame)), frame)
+  const names = findQuotedNames(question)
+  if (search && results.length === 0 && names.length > 0) return call(search, makeNamePattern(names), frame)
+  if (search && results.length <= 1) return call(search, makeNamePattern([...findContentStems(question)]), frame)
+  const read = findTool(tools, /read|open|view|cat\b/i)
+  return read && results.length < 6 ? continueReading(read, results.at(-1) ?? '', call(read, '', frame)) : undefined
 }
 
 const MOST_STEPS = 30
 
 /** Variables that were found to have the value, and not been searched for yet. */
-function variablesLeft(
-  { question, frame, material }: Page,
+function searchVariablesLeft(
+  { question, frame, material }: RequestPage,
   { done, results }: Offered,
   search: ChatTool,
 ): Call | undefined {
-  if (!asksForVariables(question)) return undefined
-  const links = assignmentsOf(material)
+  if (!isVariableQuestion(question)) return undefined
+  const links = findAssignments(material)
   const values = question.match(/-?\d[\d.,]*\d/g) ?? []
-  const reached = values.flatMap(value => namesReaching(links, value)).map(({ name }) => name)
+  const reached = values.flatMap(value => findNamesReaching(links, value)).map(({ name }) => name)
   const left = [...new Set([...(results.length === 0 ? values : []), ...reached])].filter(name => !done.includes(name))
-  return left.length > 0 ? call(search, pattern(left), frame) : undefined
+  return left.length > 0 ? call(search, makeNamePattern(left), frame) : undefined
 }
 
 /** Looks up the names that a description leads to: where they stand, then the text of which they are the heading. */
-function trailLeft({ question, frame, material }: Page, offered: Offered, search: ChatTool): Call | undefined {
-  const { missing = [] } = lookedThrough(question, material) ?? {}
+function searchTrailLeft(
+  { question, frame, material }: RequestPage,
+  offered: Offered,
+  search: ChatTool,
+): Call | undefined {
+  const { missing = [] } = findTrail(question, material) ?? {}
   const sought = missing.find(name => !offered.done.includes(name))
-  if (sought !== undefined) return call(search, pattern([sought]), frame)
-  const read = named(offered.tools, /read|open|view|cat\b/i)
+  if (sought !== undefined) return call(search, makeNamePattern([sought]), frame)
+  const read = findTool(offered.tools, /read|open|view|cat\b/i)
   if (!read) return undefined
   for (const name of missing) {
     for (const [, path, line, text] of offered.results.join('\n').matchAll(/^([\w./-]{1,200}):(\d{1,9}): (.*)$/gm)) {
       if (text.trim() !== name) continue
-      const step = reading(read, { path: path, start: Number(line), end: Number(line) + HEADED_LINES })
+      const step = makeReadCall(read, { path: path, start: Number(line), end: Number(line) + HEADED_LINES })
       if (!offered.done.includes(JSON.stringify(step.arguments))) return step
     }
   }
@@ -97,9 +103,9 @@ function trailLeft({ question, frame, material }: Page, offered: Offered, search
 }
 
 /** From where a result says that it goes on: "read with start_char=16000". */
-function readingOn(tool: ChatTool, result: string, step: Call): Call {
+function continueReading(tool: ChatTool, result: string, step: Call): Call {
   const on = /\b([a-z_]{1,40})=(\d{1,12})\b/.exec(result.slice(-200))
-  if (!on || !propertiesOf(tool)[on[1]]) return step
+  if (!on || !getProperties(tool)[on[1]]) return step
   return { ...step, arguments: { ...step.arguments, [on[1]]: Number(on[2]) } }
 }
 
@@ -112,9 +118,9 @@ interface Lines {
   readonly end: number
 }
 
-function reading(tool: ChatTool, { path, start, end }: Lines): Call {
+function makeReadCall(tool: ChatTool, { path, start, end }: Lines): Call {
   const given: Record<string, unknown> = {}
-  for (const name of Object.keys(propertiesOf(tool))) {
+  for (const name of Object.keys(getProperties(tool))) {
     if (/path|file/i.test(name)) given[name] = path
     else if (/^(?:start|first|from)(?:_line)?$|^line$|^offset$/i.test(name)) given[name] = start
     else if (/^(?:end|last|to)(?:_line)?$/i.test(name)) given[name] = end
@@ -122,31 +128,31 @@ function reading(tool: ChatTool, { path, start, end }: Lines): Call {
   return { name: tool.name, arguments: given }
 }
 
-function sourceIn(frame: string): Source {
+function findSource(frame: string): TextSource {
   const index = /\b[\w-]*index[\w-]*\.\w{2,5}\b/i.exec(frame)?.[0]
   return index === undefined ? { file: FILE.exec(frame)?.[0] ?? 'context.txt' } : { index }
 }
 
-function called(step: Call, { fenced }: Offered): Thought {
+function toThought(step: Call, { fenced }: Offered): Thought {
   if (!fenced) return { text: '', toolCalls: [step] }
   return { text: `\`\`\`json\n${JSON.stringify({ tool: step.name, arguments: step.arguments })}\n\`\`\`` }
 }
 
-function handIn(offered: Offered, answer: string): Thought {
-  const submit = named(offered.tools, /submit|answer|final|finish/i)
-  return submit ? called(call(submit, answer, ''), offered) : { text: answer }
+function submitAnswer(offered: Offered, answer: string): Thought {
+  const submit = findTool(offered.tools, /submit|answer|final|finish/i)
+  return submit ? toThought(call(submit, answer, ''), offered) : { text: answer }
 }
 
-const named = (tools: readonly ChatTool[], form: RegExp) => tools.find(({ name }) => form.test(name))
+const findTool = (tools: readonly ChatTool[], form: RegExp) => tools.find(({ name }) => form.test(name))
 
-const pattern = (words: readonly string[]) => [...new Set(words)].map(escapeRegExp).join('|')
+const makeNamePattern = (words: readonly string[]) => [...new Set(words)].map(escapeRegExp).join('|')
 
-const propertiesOf = (tool: ChatTool) =>
+const getProperties = (tool: ChatTool) =>
   (tool.parameters?.['properties'] ?? {}) as Record<string, { type?: string } | undefined>
 
 /** Fills the parameters of a tool: a file where one is wanted, the text in the first other text field. */
 function call(tool: ChatTool, text: string, frame: string): Call {
-  const properties = propertiesOf(tool)
+  const properties = getProperties(tool)
   const required = (tool.parameters?.['required'] ?? Object.keys(properties)) as readonly string[]
   const given: Record<string, unknown> = {}
   let placed = text === ''

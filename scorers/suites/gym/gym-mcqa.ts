@@ -1,11 +1,11 @@
 import { choice } from '../../choice.ts'
-import { type Choice, choiceExpected, LETTERS } from '../../parts/options.ts'
+import { type ChoiceExpected, choiceExpected, OPTION_LETTERS } from '../../parts/options.ts'
 import { defineScorer } from '../../scorer.ts'
-import { strictly } from '../official.ts'
-import { GRADING_MODES, type GradingMode, mcqaLetter } from './mcqa.ts'
+import { defineStrictVariant } from '../official.ts'
+import { GRADING_MODES, type GradingMode, readMcqaLetter } from './mcqa.ts'
 
 /** A question with options as NeMo-Gym's rows have it. */
-export interface GymChoice extends Choice {
+export interface GymChoice extends ChoiceExpected {
   /** `strict_single_letter_boxed` where it is left out. */
   readonly gradingMode?: GradingMode
 }
@@ -22,7 +22,7 @@ export const gymMcqa = defineScorer({
   expects: choiceExpected,
   score(answer, { answer: right, options, ...more }: GymChoice) {
     const mode = GRADING_MODES.find(each => each === more.gradingMode) ?? GRADING_MODES[0]
-    const said = mcqaLetter(mode, answer, new Map(options.map((option, at) => [LETTERS[at], option])))
+    const said = readMcqaLetter(mode, answer, new Map(options.map((option, at) => [OPTION_LETTERS[at], option])))
     return {
       value: said === right ? 1 : 0,
       parts: { said },
@@ -31,4 +31,4 @@ export const gymMcqa = defineScorer({
   },
 })
 
-export const gymMcqaStrict = strictly('gym-mcqa-strict', gymMcqa, choice)
+export const gymMcqaStrict = defineStrictVariant('gym-mcqa-strict', gymMcqa, choice)

@@ -1,11 +1,11 @@
 import { strip } from '../../../core/python.ts'
-import { WORD } from '../../parts/normalise.ts'
+import { WORD_CHARACTER } from '../../parts/normalise.ts'
 
 /** NeMo-Gym's map of other letters for options: Arabic, Bengali and full-width ones become A to D. */
-export const latinLetters = (text: string): string =>
+export const toLatinLetters = (text: string): string =>
   strip(text.replace(/[أبجدঅবডঢＡＢＣＤ]/g, letter => ` ${'ABCD'['أبجدঅবডঢＡＢＣＤ'.indexOf(letter) % 4]}`))
 
 /** The last capital that is a word of its own. */
-export const lastLetterAlone = (text: string): string | undefined => text.match(ALONE)?.at(-1)
+export const findLastLetter = (text: string): string | undefined => text.match(ALONE)?.at(-1)
 
-const ALONE = new RegExp(`(?<!${WORD})[A-Z](?!${WORD})`, 'gv')
+const ALONE = new RegExp(`(?<!${WORD_CHARACTER})[A-Z](?!${WORD_CHARACTER})`, 'gv')

@@ -1,6 +1,6 @@
-import { contains, lower, SPACE, split, strip } from '../../../core/python.ts'
+import { hasSubstring, lower, SPACE, split, strip } from '../../../core/python.ts'
 import { trimBoth } from '../../../core/trim-end.ts'
-import { lastLetterAlone, latinLetters } from './letters.ts'
+import { findLastLetter, toLatinLetters } from './letters.ts'
 
 // NVIDIA-NeMo/Gym@07d6b0d resources_servers/mcqa/app.py: which option's letter a reply gives.
 
@@ -16,7 +16,7 @@ export type GradingMode = (typeof GRADING_MODES)[number]
 export type Options = ReadonlyMap<string, string>
 
 /** The letter, null where the mode finds none among the options. */
-export function mcqaLetter(mode: GradingMode, reply: string, options: Options): string | null {
+export function readMcqaLetter(mode: GradingMode, reply: string, options: Options): string | null {
   const text = strip(reply)
   return text === '' ? null : (MODES[mode](text, options) ?? null)
 }
@@ -24,15 +24,15 @@ export function mcqaLetter(mode: GradingMode, reply: string, options: Options): 
 type Mode = (text: string, options: Options) => string | undefined
 
 const MODES: Readonly<Record<GradingMode, Mode>> = {
-  strict_single_letter_boxed: boxedLetter,
-  lenient_boxed: (text, options) => boxedLetter(text, options) ?? boxedOption(text, options),
+  strict_single_letter_boxed: readBoxedLetter,
+  lenient_boxed: (text, options) => readBoxedLetter(text, options) ?? readBoxedOption(text, options),
   lenient_answer_colon: answerColon,
   lenient_answer_colon_md: answerPayload,
 }
 
 /** The letter of the last box: the only letter in it, or a capital before `:`, `)`, `.` or `-`. */
-function boxedLetter(text: string, options: Options): string | undefined {
-  const inner = unwrapped(strip(lastBox(text) ?? ''))
+function readBoxedLetter(text: string, options: Options): string | undefined {
+  const inner = unwrapText(strip(findLastBox(text) ?? ''))
   const letter = /^[^A-Za-z]*([A-Z])[^A-Za-z]*$/.exec(inner)?.[1] ?? LABELLED.exec(inner)?.[1]
   return letter !== undefined && options.has(letter) ? letter : undefined
 }
@@ -40,13 +40,13 @@ function boxedLetter(text: string, options: Options): string | undefined {
 const LABELLED = new RegExp(`^${SPACE}*([A-Z])${SPACE}*[:).-]`)
 
 /** The one option whose words stand in the last box. */
-function boxedOption(text: string, options: Options): string | undefined {
-  const inner = lastBox(text)
+function readBoxedOption(text: string, options: Options): string | undefined {
+  const inner = findLastBox(text)
   if (inner === undefined) return undefined
-  const said = [strip(inner), unwrapped(strip(inner))].map(squeezed)
+  const said = [strip(inner), unwrapText(strip(inner))].map(normalizeText)
   const found = [...options].filter(([, option]) => {
-    const words = squeezed(option)
-    return words !== '' && said.some(each => contains(each, words))
+    const words = normalizeText(option)
+    return words !== '' && said.some(each => hasSubstring(each, words))
   })
   return found.length === 1 ? found[0][0] : undefined
 }
@@ -55,9 +55,9 @@ function boxedOption(text: string, options: Options): string | undefined {
 function answerColon(text: string, options: Options): string | undefined {
   const line = COLON.exec(text)?.[1]
   if (line === undefined) return undefined
-  const said = strip(unwrapped(line))
+  const said = strip(unwrapText(line))
   if (/^\p{L}$/u.test(said) && options.has(said.toUpperCase())) return said.toUpperCase()
-  return [...options].find(([, option]) => squeezed(option) === squeezed(said))?.[0]
+  return [...options].find(([, option]) => normalizeText(option) === normalizeText(said))?.[0]
 }
 
 const COLON = new RegExp(`answer${SPACE}*:${SPACE}*([^\\n]+)`, 'iu')
@@ -66,7 +66,7 @@ const COLON = new RegExp(`answer${SPACE}*:${SPACE}*([^\\n]+)`, 'iu')
 function answerPayload(text: string, options: Options): string | undefined {
   const payloads = [...text.normalize('NFKC').matchAll(PAYLOAD)]
   for (const [, payload] of payloads.reverse()) {
-    const letter = letterOf(payload, options)
+    const letter = readLetter(payload, options)
     if (letter !== undefined) return letter
   }
   return undefined
@@ -74,10 +74,10 @@ function answerPayload(text: string, options: Options): string | undefined {
 
 const PAYLOAD = new RegExp(`[*_]{0,2}Answer[*_]{0,2}${SPACE}*:(?:${SPACE}|[*_]){0,2}([^\\n]+)`, 'giu')
 
-function letterOf(payload: string, options: Options): string | undefined {
-  const said = trimBoth(latinLetters(payload.normalize('NFKC')), /[*_` \t\n\r.,;:]/)
+function readLetter(payload: string, options: Options): string | undefined {
+  const said = trimBoth(toLatinLetters(payload.normalize('NFKC')), /[*_` \t\n\r.,;:]/)
   if (isList(said, options)) return undefined
-  const letter = [...said].length === 1 ? said : (/^([a-zA-Z])(?![a-zA-Z0-9])/.exec(said)?.[1] ?? lastLetterAlone(said))
+  const letter = [...said].length === 1 ? said : (/^([a-zA-Z])(?![a-zA-Z0-9])/.exec(said)?.[1] ?? findLastLetter(said))
   const capital = letter?.toUpperCase()
   return capital !== undefined && options.has(capital) ? capital : undefined
 }
@@ -100,10 +100,10 @@ function isList(text: string, options: Options): boolean {
 const SEPARATOR = new RegExp(`^(?:${SPACE}*[/|&,;]${SPACE}*|${SPACE}+(?:or|and)${SPACE}+|${SPACE}+)$`, 'i')
 
 /** Lower case, blanks squeezed. */
-const squeezed = (text: string): string => split(lower(text)).join(' ')
+const normalizeText = (text: string): string => split(lower(text)).join(' ')
 
 /** Without the `\text{…}` around it, several times. */
-function unwrapped(text: string): string {
+function unwrapText(text: string): string {
   let inner = text
   for (let match = WRAPPED.exec(inner); match !== null; match = WRAPPED.exec(inner)) inner = strip(match[1])
   return inner
@@ -112,7 +112,7 @@ function unwrapped(text: string): string {
 const WRAPPED = /^\\text\{(.*)\}$/s
 
 /** What the last `\boxed{` holds up to the brace that closes it. */
-function lastBox(text: string): string | undefined {
+function findLastBox(text: string): string | undefined {
   const at = text.lastIndexOf(BOX)
   let depth = 1
   for (let end = at + BOX.length; at >= 0 && end < text.length; end++) {

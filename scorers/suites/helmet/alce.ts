@@ -1,18 +1,18 @@
 import { DIGIT, strip } from '../../../core/python.ts'
-import { normaliseAnswer } from '../../parts/normalise.ts'
+import { normalizeAnswer } from '../../parts/normalise.ts'
 import { defineScorer } from '../../scorer.ts'
 import { type AlceGold, asqaExpected, qampariExpected } from './expected.ts'
-import { strEm } from './metrics.ts'
+import { computeStrEm } from './metrics.ts'
 
 // HELMET's citations (ALCE): what of its score is exact. Recall and precision of citations take an NLI model, rougeLsum of ASQA a sentence splitter and random draws.
 
 const SOURCE = 'arXiv 2410.02694; princeton-nlp/HELMET@4526dfb eval_alce.py'
 
 /** As `main` reads a reply before it scores it: in one line, without the end mark of some models. */
-const inOneLine = (reply: string): string => reply.replace(/\n+/g, ' ').replaceAll('<|im_end|>', '')
+const toOneLine = (reply: string): string => reply.replace(/\n+/g, ' ').replaceAll('<|im_end|>', '')
 
 /** `remove_citations`: "[3]" goes with the blank before it, and every closing bracket. */
-const withoutCitations = (text: string): string =>
+const removeCitations = (text: string): string =>
   text
     .replace(new RegExp(` \\[${DIGIT}+`, 'gu'), '')
     .replace(new RegExp(`\\[${DIGIT}+`, 'gu'), '')
@@ -20,7 +20,7 @@ const withoutCitations = (text: string): string =>
     .replaceAll(']', '')
 
 /** How many documents a reply cites, each time anew, and how many of these citations are of none that it was shown. */
-function citations(reply: string, { documents }: AlceGold): Record<string, number> {
+function countCitations(reply: string, { documents }: AlceGold): Record<string, number> {
   const cited = Array.from(reply.matchAll(/\[([0-9]+)/g), ([, id]) => Number(id))
   if (documents === undefined) return { cited: cited.length }
   return { cited: cited.length, unknown: cited.filter(id => id < 1 || id > documents).length }
@@ -36,44 +36,44 @@ export const helmetAsqa = defineScorer({
   variant: 'official',
   expects: asqaExpected,
   score(answer, gold: AlceGold) {
-    const reply = inOneLine(answer)
-    const parts = strEm(withoutCitations(reply), gold.answers)
+    const reply = toOneLine(answer)
+    const parts = computeStrEm(removeCitations(reply), gold.answers)
     const hits = parts.filter(Boolean).length
     const share = parts.length === 0 ? 0 : hits / parts.length
     return {
       value: share,
-      parts: { hit: share === 1 ? 1 : 0, ...citations(reply, gold) },
+      parts: { hit: share === 1 ? 1 : 0, ...countCitations(reply, gold) },
       why: `${hits} of ${parts.length} parts answered`,
     }
   },
 })
 
 /** `compute_qampari_f1` of one reply: what stands between its commas, held to the names that each answer has. */
-function qampari(reply: string, answers: readonly (readonly string[])[]) {
-  const said = without(',', without('.', rstrip(reply)))
+function scoreQampari(reply: string, answers: readonly (readonly string[])[]) {
+  const said = dropTrailing(',', dropTrailing('.', stripEnd(reply)))
     .split(',')
-    .map(normaliseAnswer)
+    .map(normalizeAnswer)
     .filter(name => name !== '')
   const named = new Set(said)
-  const known = answers.map(names => names.map(normaliseAnswer))
+  const known = answers.map(names => names.map(normalizeAnswer))
   const right = new Set(known.flat())
   const found = known.filter(names => names.some(name => named.has(name))).length
   const precision = said.length === 0 ? 0 : said.filter(name => right.has(name)).length / said.length
   const recall = found / known.length
   const recallTop5 = Math.min(5, found) / Math.min(5, known.length)
-  return { precision, recall, recallTop5, f1: f1(precision, recall), f1Top5: f1(precision, recallTop5) }
+  return { precision, recall, recallTop5, f1: computeF1(precision, recall), f1Top5: computeF1(precision, recallTop5) }
 }
 
-const rstrip = (text: string): string => strip(`.${text}`).slice(1)
+const stripEnd = (text: string): string => strip(`.${text}`).slice(1)
 
 /** Without these signs at the end. */
-function without(sign: string, text: string): string {
+function dropTrailing(sign: string, text: string): string {
   let end = text.length
   while (text[end - 1] === sign) end--
   return text.slice(0, end)
 }
 
-const f1 = (precision: number, recall: number): number =>
+const computeF1 = (precision: number, recall: number): number =>
   precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 
 export const helmetQampari = defineScorer({
@@ -86,11 +86,11 @@ export const helmetQampari = defineScorer({
   variant: 'official',
   expects: qampariExpected,
   score(answer, gold: AlceGold) {
-    const reply = inOneLine(answer)
-    const { precision, recall, recallTop5, f1, f1Top5 } = qampari(withoutCitations(reply), gold.answers)
+    const reply = toOneLine(answer)
+    const { precision, recall, recallTop5, f1, f1Top5 } = scoreQampari(removeCitations(reply), gold.answers)
     return {
       value: recallTop5,
-      parts: { precision, recall, f1, f1_top5: f1Top5, ...citations(reply, gold) },
+      parts: { precision, recall, f1, f1_top5: f1Top5, ...countCitations(reply, gold) },
       why: `${Math.round(recall * gold.answers.length)} of ${gold.answers.length} answers listed`,
     }
   },

@@ -1,10 +1,10 @@
-import { strings } from '../../parts/strings.ts'
-import { trecNdcg } from '../../parts/trec-ndcg.ts'
+import { stringsExpected } from '../../parts/strings.ts'
+import { computeTrecNdcg } from '../../parts/trec-ndcg.ts'
 import { qaEmStrict } from '../../qa-strict.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially, strictly } from '../official.ts'
+import { defineStrictVariant, scoreOfficially } from '../official.ts'
 import { type HelmetGold, helmetExpected, type RerankGold, rerankExpected } from './expected.ts'
-import { icl, infbenchChoice, rankings, rulerRecall, withParsed } from './metrics.ts'
+import { computeRulerRecall, parseRankings, scoreIcl, scoreInfbenchChoice, withParsed } from './metrics.ts'
 
 const SOURCE = 'arXiv 2410.02694; princeton-nlp/HELMET@4526dfb'
 
@@ -18,7 +18,7 @@ export const helmetDefault = defineScorer({
   variant: 'official',
   expects: helmetExpected,
   score: (answer, { answers, metric }: HelmetGold) =>
-    officially(answer, () => withParsed(metric, answer, answers, 'Answer:'), answers.flat()),
+    scoreOfficially(answer, () => withParsed(metric, answer, answers, 'Answer:'), answers.flat()),
 })
 
 export const helmetJsonKv = defineScorer({
@@ -31,7 +31,7 @@ export const helmetJsonKv = defineScorer({
   variant: 'official',
   expects: helmetExpected,
   score: (answer, { answers, metric }: HelmetGold) =>
-    officially(answer, () => withParsed(metric, answer, answers, 'corresponding value:'), answers.flat()),
+    scoreOfficially(answer, () => withParsed(metric, answer, answers, 'corresponding value:'), answers.flat()),
 })
 
 /** Of the answers the first is the letter, the second "L. text"; every metric but substring_exact_match counts as exact_match. */
@@ -47,7 +47,7 @@ export const helmetInfbenchChoice = defineScorer({
   score(answer, { answers, metric }: HelmetGold) {
     const golds = answers.flat()
     const which = metric === 'substring_exact_match' ? metric : 'exact_match'
-    return officially(answer, () => infbenchChoice(which, answer, golds), golds)
+    return scoreOfficially(answer, () => scoreInfbenchChoice(which, answer, golds), golds)
   },
 })
 
@@ -59,11 +59,11 @@ export const helmetIcl = defineScorer({
   strict: 'helmet-icl-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => icl(answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => scoreIcl(answer, golds), golds),
 })
 
-export const helmetIclStrict = strictly('helmet-icl-strict', helmetIcl, qaEmStrict)
+export const helmetIclStrict = defineStrictVariant('helmet-icl-strict', helmetIcl, qaEmStrict)
 
 export const helmetRulerRecall = defineScorer({
   id: 'helmet-ruler-recall',
@@ -73,8 +73,8 @@ export const helmetRulerRecall = defineScorer({
   strict: 'ruler-recall-strict',
   stated: 'stated-set',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => rulerRecall(answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => computeRulerRecall(answer, golds), golds),
 })
 
 /** Not held by golden values: trec_eval was not at hand where they were made. */
@@ -87,5 +87,5 @@ export const helmetRerank = defineScorer({
   variant: 'official',
   expects: rerankExpected,
   score: (answer, { labels }: RerankGold) =>
-    officially(answer, () => trecNdcg(rankings(answer), labels, 10), Object.keys(labels)),
+    scoreOfficially(answer, () => computeTrecNdcg(parseRankings(answer), labels, 10), Object.keys(labels)),
 })

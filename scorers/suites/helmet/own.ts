@@ -1,10 +1,10 @@
-import { afterThinking } from '../../longproc/tags.ts'
-import { LETTERS } from '../../parts/options.ts'
+import { stripThinking } from '../../longproc/tags.ts'
+import { OPTION_LETTERS } from '../../parts/options.ts'
 import { qaEmStrict, qaF1Strict } from '../../qa-strict.ts'
 import { rulerAnyStrict } from '../../ruler-any-strict.ts'
 import { defineScorer, type TextScorer } from '../../scorer.ts'
-import { assertedIn } from '../../stated/asserted.ts'
-import { longAnswer } from '../../stated/long-answer.ts'
+import { keepAsserted } from '../../stated/asserted.ts'
+import { extractLongAnswer } from '../../stated/long-answer.ts'
 import { statedChoice } from '../../stated/stated-choice.ts'
 import { statedPhrase, statedPhraseF1 } from '../../stated/stated-phrase.ts'
 import { statedSummary } from '../../stated/stated-summary.ts'
@@ -26,9 +26,9 @@ import type { HelmetMetric } from './metrics.ts'
 const SOURCE = 'Our own: what a reply commits to (docs/scorers.md), compared as HELMET does.'
 type Rule = Pick<TextScorer<string, readonly string[]>, 'score'>
 
-const stated = (metric: HelmetMetric): Rule =>
+const pickStatedRule = (metric: HelmetMetric): Rule =>
   metric.startsWith('rouge') ? statedSummary : metric === 'f1' ? statedPhraseF1 : statedPhrase
-const strict = (metric: HelmetMetric): Rule =>
+const pickStrictRule = (metric: HelmetMetric): Rule =>
   metric.startsWith('rouge')
     ? statedSummary
     : metric === 'f1'
@@ -44,7 +44,7 @@ export const statedHelmet = defineScorer({
   scale: 'graded',
   variant: 'stated',
   expects: helmetExpected,
-  score: (answer, { answers, metric }: HelmetGold) => stated(metric).score(answer, answers.flat()),
+  score: (answer, { answers, metric }: HelmetGold) => pickStatedRule(metric).score(answer, answers.flat()),
 })
 
 /** The official score, where the reply commits to no less and a strict rule gives none more. */
@@ -58,17 +58,17 @@ export const helmetStrict = defineScorer({
   expects: helmetExpected,
   score(answer, expected: HelmetGold) {
     const mild = helmetDefault.score(answer, expected)
-    const hard = strict(expected.metric).score(answer, expected.answers.flat())
+    const hard = pickStrictRule(expected.metric).score(answer, expected.answers.flat())
     return mild.value <= hard.value ? mild : hard
   },
 })
 
 /** Options whose words are not known, the right one's aside. */
-function optionsOf({ answers }: HelmetGold) {
+function buildOptions({ answers }: HelmetGold) {
   const [letter = '', full = ''] = answers.flat()
-  const at = letter.length === 1 ? LETTERS.indexOf(letter) : -1
-  const options = Array.from({ length: Math.max(4, at + 1) }, (_, place) =>
-    place === at ? full.replace(/^[A-Z]\.\s*/, '') : '',
+  const at = letter.length === 1 ? OPTION_LETTERS.indexOf(letter) : -1
+  const options = Array.from({ length: Math.max(4, at + 1) }, (_, index) =>
+    index === at ? full.replace(/^[A-Z]\.\s*/, '') : '',
   )
   return { answer: at < 0 ? 'A' : letter, options, known: at >= 0 }
 }
@@ -81,7 +81,7 @@ export const statedHelmetChoice = defineScorer({
   variant: 'stated',
   expects: helmetExpected,
   score(answer, expected: HelmetGold) {
-    const { known, ...choice } = optionsOf(expected)
+    const { known, ...choice } = buildOptions(expected)
     return known ? statedChoice.score(answer, choice) : statedPhrase.score(answer, expected.answers.flat())
   },
 })
@@ -108,7 +108,7 @@ export const statedHelmetRerank = defineScorer({
   scale: 'graded',
   variant: 'stated',
   expects: rerankExpected,
-  score: (answer, expected: RerankGold) => helmetRerank.score(longAnswer(answer), expected),
+  score: (answer, expected: RerankGold) => helmetRerank.score(extractLongAnswer(answer), expected),
 })
 
 export const statedHelmetAsqa = defineScorer({
@@ -118,7 +118,7 @@ export const statedHelmetAsqa = defineScorer({
   scale: 'graded',
   variant: 'stated',
   expects: asqaExpected,
-  score: (answer, expected: AlceGold) => helmetAsqa.score(assertedIn(afterThinking(answer)), expected),
+  score: (answer, expected: AlceGold) => helmetAsqa.score(keepAsserted(stripThinking(answer)), expected),
 })
 
 export const statedHelmetQampari = defineScorer({
@@ -129,5 +129,5 @@ export const statedHelmetQampari = defineScorer({
   scale: 'graded',
   variant: 'stated',
   expects: qampariExpected,
-  score: (answer, expected: AlceGold) => helmetQampari.score(longAnswer(answer), expected),
+  score: (answer, expected: AlceGold) => helmetQampari.score(extractLongAnswer(answer), expected),
 })

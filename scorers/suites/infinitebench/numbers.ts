@@ -1,8 +1,8 @@
 import { anyNumbers } from '../../parts/any-numbers.ts'
-import { aNumber } from '../../parts/same-number.ts'
+import { numberExpected } from '../../parts/same-number.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially } from '../official.ts'
-import { codeRun, mathCalc, mathFind } from './metrics.ts'
+import { scoreOfficially } from '../official.ts'
+import { scoreCodeRun, scoreMathCalc, scoreMathFind } from './metrics.ts'
 
 const SOURCE = 'arXiv 2402.13718; OpenBMB/InfiniteBench@51d9b37 src/compute_scores.py'
 
@@ -14,8 +14,8 @@ export const infinitebenchCodeRun = defineScorer({
   strict: 'infinitebench-code-run-strict',
   stated: 'stated-number',
   variant: 'official',
-  expects: aNumber,
-  score: (answer, right: number) => officially(answer, () => codeRun(answer, right), [String(right)]),
+  expects: numberExpected,
+  score: (answer, right: number) => scoreOfficially(answer, () => scoreCodeRun(answer, right), [String(right)]),
 })
 
 /** A whole number is taken for an integer, for which the official code raises where the reply gives decimals. */
@@ -27,8 +27,8 @@ export const infinitebenchMathFind = defineScorer({
   strict: 'infinitebench-math-find-strict',
   stated: 'stated-number',
   variant: 'official',
-  expects: aNumber,
-  score: (answer, right: number) => officially(answer, () => mathFind(answer, right), [String(right)]),
+  expects: numberExpected,
+  score: (answer, right: number) => scoreOfficially(answer, () => scoreMathFind(answer, right), [String(right)]),
 })
 
 const CALC = {
@@ -39,15 +39,15 @@ const CALC = {
   expects: anyNumbers,
 } as const
 
-const calculated = (gpt4: boolean) => (answer: string, right: number | readonly number[]) =>
-  officially(answer, () => mathCalc(answer, [right].flat(), gpt4), [[right].flat().slice(0, 10).join(' ')])
+const scoreMath = (gpt4: boolean) => (answer: string, right: number | readonly number[]) =>
+  scoreOfficially(answer, () => scoreMathCalc(answer, [right].flat(), gpt4), [[right].flat().slice(0, 10).join(' ')])
 
 export const infinitebenchMathCalc = defineScorer({
   id: 'infinitebench-math-calc',
   about: 'Share of the intermediate results that are right up to the first error. InfiniteBench math_calc.',
   source: `${SOURCE} get_score_one_math_calc`,
   ...CALC,
-  score: calculated(false),
+  score: scoreMath(false),
 })
 
 export const infinitebenchMathCalcGpt4 = defineScorer({
@@ -55,5 +55,5 @@ export const infinitebenchMathCalcGpt4 = defineScorer({
   about: 'The same without the first number of the reply, as for its GPT-4 prompt. InfiniteBench math_calc.',
   source: `${SOURCE} get_score_one_math_calc`,
   ...CALC,
-  score: calculated(true),
+  score: scoreMath(true),
 })

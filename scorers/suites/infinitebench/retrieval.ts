@@ -1,8 +1,8 @@
 import { goldNumbers } from '../../parts/gold-number.ts'
-import { strings } from '../../parts/strings.ts'
+import { stringsExpected } from '../../parts/strings.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially } from '../official.ts'
-import { firstDigits, kvRetrieval } from './metrics.ts'
+import { scoreOfficially } from '../official.ts'
+import { scoreFirstDigits, scoreKvRetrieval } from './metrics.ts'
 
 const SOURCE = 'arXiv 2402.13718; OpenBMB/InfiniteBench@51d9b37 src/compute_scores.py'
 const NUMBERS = {
@@ -11,7 +11,8 @@ const NUMBERS = {
   stated: 'stated-gold-number',
   variant: 'official',
   expects: goldNumbers,
-  score: (answer: string, golds: readonly string[]) => officially(answer, () => firstDigits(answer, golds), golds),
+  score: (answer: string, golds: readonly string[]) =>
+    scoreOfficially(answer, () => scoreFirstDigits(answer, golds), golds),
 } as const
 
 export const infinitebenchPasskey = defineScorer({
@@ -36,6 +37,6 @@ export const infinitebenchKvRetrieval = defineScorer({
   strict: 'infinitebench-kv-retrieval-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => kvRetrieval(answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => scoreKvRetrieval(answer, golds), golds),
 })

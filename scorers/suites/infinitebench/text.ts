@@ -1,11 +1,21 @@
-import { type Choice, choiceExpected, LETTERS } from '../../parts/options.ts'
-import { strings } from '../../parts/strings.ts'
+import { type ChoiceExpected, choiceExpected, OPTION_LETTERS } from '../../parts/options.ts'
+import { stringsExpected } from '../../parts/strings.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially } from '../official.ts'
-import { codeDebug, longbookChoice, longbookQa, longbookQaZh, longbookSum, longdialogue } from './metrics.ts'
+import { scoreOfficially } from '../official.ts'
+import {
+  scoreCodeDebug,
+  scoreLongbookChoice,
+  scoreLongbookQa,
+  scoreLongbookQaZh,
+  scoreLongbookSum,
+  scoreLongdialogue,
+} from './metrics.ts'
 
 const SOURCE = 'arXiv 2402.13718; OpenBMB/InfiniteBench@51d9b37 src/compute_scores.py'
-const labelOf = ({ answer, options }: Choice): string[] => [options[LETTERS.indexOf(answer)], answer]
+const listRightTexts = ({ answer, options }: ChoiceExpected): string[] => [
+  options[OPTION_LETTERS.indexOf(answer)],
+  answer,
+]
 
 export const infinitebenchCodeDebug = defineScorer({
   id: 'infinitebench-code-debug',
@@ -17,7 +27,8 @@ export const infinitebenchCodeDebug = defineScorer({
   stated: 'stated-choice',
   variant: 'official',
   expects: choiceExpected,
-  score: (answer, right: Choice) => officially(answer, () => codeDebug(answer, labelOf(right)), labelOf(right)),
+  score: (answer, right: ChoiceExpected) =>
+    scoreOfficially(answer, () => scoreCodeDebug(answer, listRightTexts(right)), listRightTexts(right)),
 })
 
 export const infinitebenchLongbookChoiceEng = defineScorer({
@@ -29,7 +40,8 @@ export const infinitebenchLongbookChoiceEng = defineScorer({
   stated: 'stated-choice',
   variant: 'official',
   expects: choiceExpected,
-  score: (answer, right: Choice) => officially(answer, () => longbookChoice(answer, labelOf(right)), labelOf(right)),
+  score: (answer, right: ChoiceExpected) =>
+    scoreOfficially(answer, () => scoreLongbookChoice(answer, listRightTexts(right)), listRightTexts(right)),
 })
 
 export const infinitebenchLongdialogueQaEng = defineScorer({
@@ -40,8 +52,8 @@ export const infinitebenchLongdialogueQaEng = defineScorer({
   strict: 'infinitebench-longdialogue-qa-eng-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => longdialogue(answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => scoreLongdialogue(answer, golds), golds),
 })
 
 export const infinitebenchLongbookQaEng = defineScorer({
@@ -52,8 +64,8 @@ export const infinitebenchLongbookQaEng = defineScorer({
   strict: 'qa-f1-strict',
   stated: 'stated-phrase-f1',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => longbookQa(answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => scoreLongbookQa(answer, golds), golds),
 })
 
 export const infinitebenchLongbookQaChn = defineScorer({
@@ -63,8 +75,8 @@ export const infinitebenchLongbookQaChn = defineScorer({
   scale: 'graded',
   stated: 'stated-phrase-f1',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => longbookQaZh(answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => scoreLongbookQaZh(answer, golds), golds),
 })
 
 export const infinitebenchLongbookSumEng = defineScorer({
@@ -74,6 +86,6 @@ export const infinitebenchLongbookSumEng = defineScorer({
   scale: 'graded',
   stated: 'stated-summary',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => longbookSum(answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => scoreLongbookSum(answer, golds), golds),
 })

@@ -1,10 +1,18 @@
 import { orderTau } from '../../order-tau.ts'
-import { strings } from '../../parts/strings.ts'
+import { stringsExpected } from '../../parts/strings.ts'
 import { qaEmStrict } from '../../qa-strict.ts'
 import { rulerRecallStrict } from '../../ruler-recall-strict.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially, strictly } from '../official.ts'
-import { accuracy, answerArea, ndcg, pairwise, setF1, subEm, summaryRouge } from './metrics.ts'
+import { defineStrictVariant, scoreOfficially } from '../official.ts'
+import {
+  answerArea,
+  computeAccuracy,
+  computeNdcg,
+  computePairwise,
+  computeSubEm,
+  computeSummaryRouge,
+  setF1,
+} from './metrics.ts'
 
 const SOURCE = 'caskcsg/longcontext@88fbeb8 LongBench-Pro/modules/utils.py'
 
@@ -16,8 +24,8 @@ export const longbenchProAccuracy = defineScorer({
   strict: 'longbench-pro-accuracy-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => accuracy(answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => computeAccuracy(answer, golds), golds),
 })
 
 export const longbenchProF1 = defineScorer({
@@ -28,8 +36,8 @@ export const longbenchProF1 = defineScorer({
   strict: 'longbench-pro-f1-strict',
   stated: 'stated-set',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => setF1(answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => setF1(answer, golds), golds),
 })
 
 export const longbenchProSubem = defineScorer({
@@ -40,8 +48,8 @@ export const longbenchProSubem = defineScorer({
   strict: 'longbench-pro-subem-strict',
   stated: 'stated-set',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => subEm(answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => computeSubEm(answer, golds), golds),
 })
 
 /** More than 1, which doubled answers can give, is 0, as the assertion of its caller makes it. */
@@ -53,12 +61,12 @@ export const longbenchProPairwise = defineScorer({
   strict: 'longbench-pro-pairwise-strict',
   stated: 'stated-order-tau',
   variant: 'official',
-  expects: strings,
+  expects: stringsExpected,
   score: (answer, golds: readonly string[]) =>
-    officially(
+    scoreOfficially(
       answer,
       () => {
-        const share = pairwise(answer, golds)
+        const share = computePairwise(answer, golds)
         return share > 1 ? 0 : share
       },
       golds,
@@ -74,18 +82,38 @@ export const longbenchProNdcg = defineScorer({
   strict: 'longbench-pro-ndcg-strict',
   stated: 'stated-set',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => ndcg(answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => computeNdcg(answer, golds), golds),
 })
 
-export const longbenchProAccuracyStrict = strictly('longbench-pro-accuracy-strict', longbenchProAccuracy, qaEmStrict)
-export const longbenchProF1Strict = strictly('longbench-pro-f1-strict', longbenchProF1, rulerRecallStrict)
-export const longbenchProSubemStrict = strictly('longbench-pro-subem-strict', longbenchProSubem, rulerRecallStrict)
-export const longbenchProPairwiseStrict = strictly('longbench-pro-pairwise-strict', longbenchProPairwise, orderTau)
-export const longbenchProNdcgStrict = strictly('longbench-pro-ndcg-strict', longbenchProNdcg, rulerRecallStrict)
+export const longbenchProAccuracyStrict = defineStrictVariant(
+  'longbench-pro-accuracy-strict',
+  longbenchProAccuracy,
+  qaEmStrict,
+)
+export const longbenchProF1Strict = defineStrictVariant('longbench-pro-f1-strict', longbenchProF1, rulerRecallStrict)
+export const longbenchProSubemStrict = defineStrictVariant(
+  'longbench-pro-subem-strict',
+  longbenchProSubem,
+  rulerRecallStrict,
+)
+export const longbenchProPairwiseStrict = defineStrictVariant(
+  'longbench-pro-pairwise-strict',
+  longbenchProPairwise,
+  orderTau,
+)
+export const longbenchProNdcgStrict = defineStrictVariant(
+  'longbench-pro-ndcg-strict',
+  longbenchProNdcg,
+  rulerRecallStrict,
+)
 
-const summarised = (chinese: boolean) => (answer: string, golds: readonly string[]) =>
-  officially(answer, () => (golds.length === 0 ? 0 : summaryRouge(answerArea(answer), golds, chinese)), golds)
+const scoreSummary = (chinese: boolean) => (answer: string, golds: readonly string[]) =>
+  scoreOfficially(
+    answer,
+    () => (golds.length === 0 ? 0 : computeSummaryRouge(answerArea(answer), golds, chinese)),
+    golds,
+  )
 
 /** Half of the official score of summaries; the other half is a model's. */
 export const longbenchProRouge = defineScorer({
@@ -95,8 +123,8 @@ export const longbenchProRouge = defineScorer({
   scale: 'graded',
   stated: 'stated-summary',
   variant: 'official',
-  expects: strings,
-  score: summarised(false),
+  expects: stringsExpected,
+  score: scoreSummary(false),
 })
 
 export const longbenchProRougeZh = defineScorer({
@@ -106,6 +134,6 @@ export const longbenchProRougeZh = defineScorer({
   scale: 'graded',
   stated: 'stated-summary',
   variant: 'official',
-  expects: strings,
-  score: summarised(true),
+  expects: stringsExpected,
+  score: scoreSummary(true),
 })

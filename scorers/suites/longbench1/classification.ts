@@ -1,8 +1,8 @@
-import { largest } from '../../../core/extremes.ts'
+import { findLargest } from '../../../core/extremes.ts'
 import { type Labelled, labelledExpected } from '../../parts/labelled.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially } from '../official.ts'
-import { classification, firstLine } from './metrics.ts'
+import { scoreOfficially } from '../official.ts'
+import { scoreClassification, takeFirstLine } from './metrics.ts'
 
 /** trec and lsht: of several answers the best. */
 export const longbench1Classification = defineScorer({
@@ -16,7 +16,11 @@ export const longbench1Classification = defineScorer({
   expects: labelledExpected,
   score: (answer, { answer: right, labels }: Labelled) => {
     const golds = [right].flat()
-    const said = firstLine(answer)
-    return officially(answer, () => Math.max(0, largest(golds.map(gold => classification(said, gold, labels)))), golds)
+    const said = takeFirstLine(answer)
+    return scoreOfficially(
+      answer,
+      () => Math.max(0, findLargest(golds.map(gold => scoreClassification(said, gold, labels)))),
+      golds,
+    )
   },
 })

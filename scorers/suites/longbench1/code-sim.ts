@@ -1,7 +1,7 @@
-import { strings } from '../../parts/strings.ts'
+import { stringsExpected } from '../../parts/strings.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially } from '../official.ts'
-import { codeSim } from './metrics.ts'
+import { scoreOfficially } from '../official.ts'
+import { computeCodeSim } from './metrics.ts'
 
 /** lcc and repobench-p. The ratio is that of fuzzywuzzy without python-Levenshtein, as LongBench's requirements install it. */
 export const longbench1CodeSim = defineScorer({
@@ -11,7 +11,7 @@ export const longbench1CodeSim = defineScorer({
   scale: 'graded',
   stated: 'stated-code-line',
   variant: 'official',
-  expects: strings,
+  expects: stringsExpected,
   score: (answer, golds: readonly string[]) =>
-    officially(answer, () => golds.reduce((most, gold) => Math.max(most, codeSim(answer, gold)), 0), golds),
+    scoreOfficially(answer, () => golds.reduce((most, gold) => Math.max(most, computeCodeSim(answer, gold)), 0), golds),
 })

@@ -1,14 +1,14 @@
 import { goldNumbers } from '../../parts/gold-number.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially } from '../official.ts'
-import { count, retrieval, retrievalZh } from './metrics.ts'
+import { scoreOfficially } from '../official.ts'
+import { scoreCount, scoreRetrieval, scoreRetrievalZh } from './metrics.ts'
 
 const SOURCE = 'arXiv 2308.14508; THUDM/LongBench@2e00731 LongBench/metrics.py'
 const VARIANTS = { strict: 'gold-number-exact', stated: 'stated-gold-number', variant: 'official' } as const
 
 /** The shares of the numbers in an answer that are the right one, to the character. A gold without its word raises. */
-const shareOf = (of: (answer: string, gold: string) => number) => (answer: string, golds: readonly string[]) =>
-  officially(answer, () => golds.reduce((most, gold) => Math.max(most, of(answer, gold)), 0), golds)
+const scoreShare = (of: (answer: string, gold: string) => number) => (answer: string, golds: readonly string[]) =>
+  scoreOfficially(answer, () => golds.reduce((most, gold) => Math.max(most, of(answer, gold)), 0), golds)
 
 export const longbench1Retrieval = defineScorer({
   id: 'longbench1-retrieval',
@@ -17,7 +17,7 @@ export const longbench1Retrieval = defineScorer({
   scale: 'graded',
   ...VARIANTS,
   expects: goldNumbers,
-  score: shareOf(retrieval),
+  score: scoreShare(scoreRetrieval),
 })
 
 export const longbench1RetrievalZh = defineScorer({
@@ -27,7 +27,7 @@ export const longbench1RetrievalZh = defineScorer({
   scale: 'graded',
   ...VARIANTS,
   expects: goldNumbers,
-  score: shareOf(retrievalZh),
+  score: scoreShare(scoreRetrievalZh),
 })
 
 export const longbench1Count = defineScorer({
@@ -37,5 +37,5 @@ export const longbench1Count = defineScorer({
   scale: 'graded',
   ...VARIANTS,
   expects: goldNumbers,
-  score: shareOf(count),
+  score: scoreShare(scoreCount),
 })

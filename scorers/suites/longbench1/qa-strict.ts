@@ -1,5 +1,9 @@
 import { qaF1Strict } from '../../qa-strict.ts'
-import { strictly } from '../official.ts'
+import { defineStrictVariant } from '../official.ts'
 import { longbench1QaF1Line } from './qa.ts'
 
-export const longbench1QaF1LineStrict = strictly('longbench1-qa-f1-line-strict', longbench1QaF1Line, qaF1Strict)
+export const longbench1QaF1LineStrict = defineStrictVariant(
+  'longbench1-qa-f1-line-strict',
+  longbench1QaF1Line,
+  qaF1Strict,
+)

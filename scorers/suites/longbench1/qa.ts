@@ -1,10 +1,10 @@
-import { strings } from '../../parts/strings.ts'
+import { stringsExpected } from '../../parts/strings.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially } from '../official.ts'
-import { firstLine, qaF1, qaF1Zh } from './metrics.ts'
+import { scoreOfficially } from '../official.ts'
+import { computeQaF1, computeQaF1Zh, takeFirstLine } from './metrics.ts'
 
 const SOURCE = 'arXiv 2308.14508; THUDM/LongBench@2e00731 LongBench/metrics.py'
-const best = (golds: readonly string[], of: (gold: string) => number): number =>
+const findBest = (golds: readonly string[], of: (gold: string) => number): number =>
   golds.reduce((most, gold) => Math.max(most, of(gold)), 0)
 
 /** LongBench v1's questions in English. */
@@ -16,8 +16,9 @@ export const longbench1QaF1 = defineScorer({
   strict: 'qa-f1-strict',
   stated: 'stated-phrase-f1',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => best(golds, gold => qaF1(answer, gold)), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) =>
+    scoreOfficially(answer, () => findBest(golds, gold => computeQaF1(answer, gold)), golds),
 })
 
 /** The same for triviaqa, of which LongBench scores the first line. */
@@ -29,9 +30,9 @@ export const longbench1QaF1Line = defineScorer({
   strict: 'longbench1-qa-f1-line-strict',
   stated: 'stated-phrase-f1',
   variant: 'official',
-  expects: strings,
+  expects: stringsExpected,
   score: (answer, golds: readonly string[]) =>
-    officially(answer, () => best(golds, gold => qaF1(firstLine(answer), gold)), golds),
+    scoreOfficially(answer, () => findBest(golds, gold => computeQaF1(takeFirstLine(answer), gold)), golds),
 })
 
 /** Questions in Chinese, in jieba's words. */
@@ -42,6 +43,6 @@ export const longbench1QaF1Zh = defineScorer({
   scale: 'graded',
   stated: 'stated-phrase-f1',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => qaF1Zh(answer, ...golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => computeQaF1Zh(answer, ...golds), golds),
 })

@@ -1,11 +1,11 @@
-import { strings } from '../../parts/strings.ts'
+import { stringsExpected } from '../../parts/strings.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially } from '../official.ts'
-import { firstLine, rouge, rougeZh } from './metrics.ts'
+import { scoreOfficially } from '../official.ts'
+import { scoreRouge, scoreRougeZh, takeFirstLine } from './metrics.ts'
 
 const SOURCE = 'arXiv 2308.14508; THUDM/LongBench@2e00731 LongBench/metrics.py'
 const ABOUT = 'ROUGE-L (Python package rouge 1.0.1) of the answer and the best reference. LongBench'
-const best = (golds: readonly string[], of: (gold: string) => number): number =>
+const findBest = (golds: readonly string[], of: (gold: string) => number): number =>
   golds.reduce((most, gold) => Math.max(most, of(gold)), 0)
 
 /** LongBench v1's summaries. `parts.official` is 0.999999995 for an exact match, whose value is 1. */
@@ -16,9 +16,9 @@ export const longbench1Rouge = defineScorer({
   scale: 'graded',
   stated: 'stated-summary',
   variant: 'official',
-  expects: strings,
+  expects: stringsExpected,
   score: (answer, golds: readonly string[]) =>
-    officially(answer, () => best(golds, gold => rouge(answer, gold)), golds),
+    scoreOfficially(answer, () => findBest(golds, gold => scoreRouge(answer, gold)), golds),
 })
 
 /** samsum: the first line. */
@@ -29,9 +29,9 @@ export const longbench1RougeLine = defineScorer({
   scale: 'graded',
   stated: 'stated-summary',
   variant: 'official',
-  expects: strings,
+  expects: stringsExpected,
   score: (answer, golds: readonly string[]) =>
-    officially(answer, () => best(golds, gold => rouge(firstLine(answer), gold)), golds),
+    scoreOfficially(answer, () => findBest(golds, gold => scoreRouge(takeFirstLine(answer), gold)), golds),
 })
 
 /** Chinese summaries, in jieba's words. */
@@ -42,6 +42,6 @@ export const longbench1RougeZh = defineScorer({
   scale: 'graded',
   stated: 'stated-summary',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => rougeZh(answer, ...golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => scoreRougeZh(answer, ...golds), golds),
 })

@@ -1,6 +1,6 @@
-import { type Choice, choiceExpected } from '../../parts/options.ts'
+import { type ChoiceExpected, choiceExpected } from '../../parts/options.ts'
 import { defineScorer } from '../../scorer.ts'
-import { extractAnswer } from './choice-answer.ts'
+import { extractChoiceAnswer } from './choice-answer.ts'
 
 /** LongBench v2: the letter behind "The correct answer is", and no other form. */
 export const longbench2Choice = defineScorer({
@@ -12,8 +12,8 @@ export const longbench2Choice = defineScorer({
   stated: 'stated-choice',
   variant: 'official',
   expects: choiceExpected,
-  score(answer, { answer: right }: Choice) {
-    const said = extractAnswer(answer)
+  score(answer, { answer: right }: ChoiceExpected) {
+    const said = extractChoiceAnswer(answer)
     return {
       value: said === right ? 1 : 0,
       parts: { said },

@@ -8,7 +8,7 @@ interface Counted {
 }
 
 /** One row of LongBench v2's result file. */
-export interface Judged extends Counted {
+export interface JudgedChoice extends Counted {
   readonly judge: boolean
 }
 
@@ -23,16 +23,16 @@ export const CHOICE_TOTALS: Readonly<Record<string, (row: Counted) => boolean>> 
 }
 
 /** The mean in percent, one decimal. @throws PythonError ZeroDivisionError for none */
-export const choiceScore = (scores: readonly number[]): number =>
+export const averageChoices = (scores: readonly number[]): number =>
   scores.length === 0
     ? raise('ZeroDivisionError')
     : round((100 * scores.reduce((sum, score) => sum + score, 0)) / scores.length, 1)
 
 /** All six, of a result file. @throws PythonError ZeroDivisionError where one is over no row */
-export const choiceTotals = (rows: readonly Judged[]): Readonly<Record<string, number>> =>
+export const computeChoiceTotals = (rows: readonly JudgedChoice[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(CHOICE_TOTALS).map(([name, holds]) => [
       name,
-      choiceScore(rows.filter(holds).map(({ judge }) => Number(judge))),
+      averageChoices(rows.filter(holds).map(({ judge }) => Number(judge))),
     ]),
   )

@@ -1,18 +1,18 @@
 import { type GoldText, goldText } from '../../parts/gold-text.ts'
-import { LETTERS } from '../../parts/options.ts'
+import { OPTION_LETTERS } from '../../parts/options.ts'
 import { rulerRecallStrict } from '../../ruler-recall-strict.ts'
 import { defineScorer } from '../../scorer.ts'
 import { statedChoice } from '../../stated/stated-choice.ts'
 import { statedSet } from '../../stated/stated-set.ts'
-import { officially, strictly } from '../official.ts'
+import { defineStrictVariant, scoreOfficially } from '../official.ts'
 import {
-  boxedAnswer,
-  choiceMatch,
-  choiceSet,
-  phraseSet,
-  phraseSetOrdered,
-  phrasesIn,
+  extractBoxedAnswer,
+  hasChoiceSet,
+  hasOrderedPhraseSet,
+  hasPhraseSet,
+  isChoiceMatch,
   type RuleSettings,
+  splitPhrases,
 } from './metrics.ts'
 
 const SOURCE = 'xiaowu0162/LongMemEval-V2@be15ea6 evaluation/qa_eval_metrics.py'
@@ -25,10 +25,10 @@ interface RuledText extends GoldText {
 }
 
 /** As its harness does, of a reply with a box the box alone is scored. */
-const ruled =
+const scoreRule =
   (rule: Rule) =>
   (answer: string, { answer: gold, settings }: RuledText) =>
-    officially(answer, () => rule(boxedAnswer(answer), gold, settings), [gold])
+    scoreOfficially(answer, () => rule(extractBoxedAnswer(answer), gold, settings), [gold])
 
 const common = { scale: 'yes-no', variant: 'official', expects: goldText } as const
 
@@ -39,7 +39,7 @@ export const longmemeval2PhraseSet = defineScorer({
   ...common,
   strict: 'longmemeval2-phrase-set-strict',
   stated: 'stated-longmemeval2-phrases',
-  score: ruled(phraseSet),
+  score: scoreRule(hasPhraseSet),
 })
 
 export const longmemeval2PhraseSetOrdered = defineScorer({
@@ -49,7 +49,7 @@ export const longmemeval2PhraseSetOrdered = defineScorer({
   ...common,
   strict: 'longmemeval2-phrase-set-ordered-strict',
   stated: 'stated-longmemeval2-phrases',
-  score: ruled(phraseSetOrdered),
+  score: scoreRule(hasOrderedPhraseSet),
 })
 
 export const longmemeval2Choice = defineScorer({
@@ -59,7 +59,7 @@ export const longmemeval2Choice = defineScorer({
   ...common,
   strict: 'longmemeval2-choice-strict',
   stated: 'stated-longmemeval2-letters',
-  score: ruled(choiceMatch),
+  score: scoreRule(isChoiceMatch),
 })
 
 export const longmemeval2ChoiceSet = defineScorer({
@@ -69,12 +69,12 @@ export const longmemeval2ChoiceSet = defineScorer({
   ...common,
   strict: 'longmemeval2-choice-set-strict',
   stated: 'stated-longmemeval2-letters',
-  score: ruled(choiceSet),
+  score: scoreRule(hasChoiceSet),
 })
 
 /** As they are worded, for rules that read more of them than the suite's. */
-const phrasesOf = ({ answer, settings }: RuledText): string[] =>
-  phrasesIn(answer, { separators: settings?.separators, lower: false, normalize_hyphen: false, strip_punct: false })
+const listPhrases = ({ answer, settings }: RuledText): string[] =>
+  splitPhrases(answer, { separators: settings?.separators, lower: false, normalize_hyphen: false, strip_punct: false })
 
 export const statedLongmemeval2Phrases = defineScorer({
   id: 'stated-longmemeval2-phrases',
@@ -83,7 +83,7 @@ export const statedLongmemeval2Phrases = defineScorer({
   scale: 'graded',
   variant: 'stated',
   expects: goldText,
-  score: (answer, expected: RuledText) => statedSet.score(answer, phrasesOf(expected)),
+  score: (answer, expected: RuledText) => statedSet.score(answer, listPhrases(expected)),
 })
 
 /** One letter as a choice among all letters; several as the letters that stand alone in what is committed to. */
@@ -97,7 +97,7 @@ export const statedLongmemeval2Letters = defineScorer({
   score(answer, { answer: gold }: GoldText) {
     const letters = gold.toUpperCase().match(/[A-Z]/g) ?? []
     const options = Array.from({ length: 26 }, () => '')
-    return letters.length === 1 && LETTERS.includes(letters[0])
+    return letters.length === 1 && OPTION_LETTERS.includes(letters[0])
       ? statedChoice.score(answer, { answer: letters[0], options })
       : statedSet.score(answer, letters)
   },
@@ -111,7 +111,7 @@ const phrasesStrict = defineScorer({
   variant: 'strict',
   expects: goldText,
   score(answer, expected: RuledText) {
-    const verdict = rulerRecallStrict.score(answer, phrasesOf(expected))
+    const verdict = rulerRecallStrict.score(answer, listPhrases(expected))
     return { ...verdict, value: verdict.value === 1 ? 1 : 0 }
   },
 })
@@ -127,18 +127,22 @@ const lettersStrict = defineScorer({
   },
 })
 
-export const longmemeval2PhraseSetStrict = strictly(
+export const longmemeval2PhraseSetStrict = defineStrictVariant(
   'longmemeval2-phrase-set-strict',
   longmemeval2PhraseSet,
   phrasesStrict,
 )
-export const longmemeval2PhraseSetOrderedStrict = strictly(
+export const longmemeval2PhraseSetOrderedStrict = defineStrictVariant(
   'longmemeval2-phrase-set-ordered-strict',
   longmemeval2PhraseSetOrdered,
   phrasesStrict,
 )
-export const longmemeval2ChoiceStrict = strictly('longmemeval2-choice-strict', longmemeval2Choice, lettersStrict)
-export const longmemeval2ChoiceSetStrict = strictly(
+export const longmemeval2ChoiceStrict = defineStrictVariant(
+  'longmemeval2-choice-strict',
+  longmemeval2Choice,
+  lettersStrict,
+)
+export const longmemeval2ChoiceSetStrict = defineStrictVariant(
   'longmemeval2-choice-set-strict',
   longmemeval2ChoiceSet,
   lettersStrict,

@@ -1,7 +1,7 @@
-import { foreignJsonOr } from '../../../core/foreign-json.ts'
+import { tryParseForeignJson } from '../../../core/foreign-json.ts'
 import { defineScorer, type Verdict } from '../../scorer.ts'
-import { longAnswer } from '../../stated/long-answer.ts'
-import { correctIds, type Retrieved, retrieved, retrievedSessions } from './retrieval.ts'
+import { extractLongAnswer } from '../../stated/long-answer.ts'
+import { computeRetrieval, computeSessionRetrieval, correctIds, type Retrieved } from './retrieval.ts'
 
 /** What a retriever's ranking is held to. */
 export interface RankingGold {
@@ -38,7 +38,7 @@ export const longmemevalRetrieval = defineScorer({
   stated: 'stated-longmemeval-retrieval',
   variant: 'official',
   expects: rankingExpected,
-  score: ranked,
+  score: scoreRanking,
 })
 
 /** The same behind the thinking and what is taken back. */
@@ -49,23 +49,23 @@ export const statedLongmemevalRetrieval = defineScorer({
   scale: 'graded',
   variant: 'stated',
   expects: rankingExpected,
-  score: (answer, expected: RankingGold) => ranked(longAnswer(answer), expected),
+  score: (answer, expected: RankingGold) => scoreRanking(extractLongAnswer(answer), expected),
 })
 
-function ranked(answer: string, { corpusIds, names = corpusIds, k, turns }: RankingGold): Verdict {
+function scoreRanking(answer: string, { corpusIds, names = corpusIds, k, turns }: RankingGold): Verdict {
   const places = new Map(names.map((name, at) => [name, at]))
-  const list = foreignJsonOr(answer.trim())
+  const list = tryParseForeignJson(answer.trim())
   const named = Array.isArray(list) ? list.map(String) : answer.split('\n').map(line => line.trim())
   const ranking = [...new Set(named)].map(id => places.get(id)).filter(at => at !== undefined)
   const correct = correctIds(corpusIds)
-  const [any, all, ndcg] = retrieved(ranking, correct, corpusIds, k)
+  const [any, all, ndcg] = computeRetrieval(ranking, correct, corpusIds, k)
   const value = Math.min(1, ndcg)
   return {
     value,
     parts: {
       ...{ recall_any: any, recall_all: all, ranked: ranking.length },
-      cuts: atCuts(cut => retrieved(ranking, correct, corpusIds, cut)),
-      ...(turns && { sessions: atCuts(cut => retrievedSessions(ranking, correct, corpusIds, cut)) }),
+      cuts: computeCuts(cut => computeRetrieval(ranking, correct, corpusIds, cut)),
+      ...(turns && { sessions: computeCuts(cut => computeSessionRetrieval(ranking, correct, corpusIds, cut)) }),
     },
     why: `NDCG at ${k} ${value.toFixed(3)}, ${ranking.length} ids of the corpus ranked`,
   }
@@ -75,7 +75,7 @@ function ranked(answer: string, { corpusIds, names = corpusIds, k, turns }: Rank
 const CUTS = [1, 3, 5, 10, 30, 50]
 
 /** By the names of upstream, as `recall_any@5`. */
-const atCuts = (of: (cut: number) => Retrieved): Readonly<Record<string, number>> =>
+const computeCuts = (of: (cut: number) => Retrieved): Readonly<Record<string, number>> =>
   Object.fromEntries(
     CUTS.flatMap(cut => {
       const [any, all, ndcg] = of(cut)

@@ -1,5 +1,5 @@
-import { numpySum } from '../../../core/numpy-sum.ts'
-import { items, raise } from '../../golden/python.ts'
+import { sumLikeNumpy } from '../../../core/numpy-sum.ts'
+import { raise, toPythonItems } from '../../golden/python.ts'
 
 /** Recall of any and of all correct documents, and NDCG, each at k. */
 export type Retrieved = readonly [recallAny: number, recallAll: number, ndcg: number]
@@ -10,7 +10,7 @@ export type Retrieved = readonly [recallAny: number, recallAll: number, ndcg: nu
  *
  * @param ranking places in the corpus, the best first
  */
-export function retrieved(
+export function computeRetrieval(
   ranking: readonly number[],
   correct: readonly string[],
   corpus: readonly string[],
@@ -19,11 +19,11 @@ export function retrieved(
   const top = ranking.slice(0, k).map(at => corpus[at] ?? raise('IndexError'))
   const found = correct.map(id => top.includes(id))
   const right = new Set(correct)
-  const ideal = gain(
+  const ideal = computeGain(
     corpus.map(id => Number(right.has(id))).sort((a, b) => b - a),
     k,
   )
-  const gained = gain(
+  const gained = computeGain(
     top.map(id => Number(right.has(id))),
     k,
   )
@@ -31,28 +31,28 @@ export function retrieved(
 }
 
 /** Turns taken for their sessions: an id less its last part. k is widened until k sessions are seen. */
-export function retrievedSessions(
+export function computeSessionRetrieval(
   ranking: readonly number[],
   correct: readonly string[],
   corpus: readonly string[],
   k: number,
 ): Retrieved {
-  const sessions = corpus.map(sessionOf)
+  const sessions = corpus.map(getSession)
   let wide = k
-  const seen = () => new Set(ranking.slice(0, wide).map(at => sessions[at] ?? raise('IndexError'))).size
-  while (wide <= corpus.length && seen() < k) wide++
-  return retrieved(ranking, [...new Set(correct.map(sessionOf))], sessions, wide)
+  const countSeen = () => new Set(ranking.slice(0, wide).map(at => sessions[at] ?? raise('IndexError'))).size
+  while (wide <= corpus.length && countSeen() < k) wide++
+  return computeRetrieval(ranking, [...new Set(correct.map(getSession))], sessions, wide)
 }
 
-const sessionOf = (id: string): string => id.split('_').slice(0, -1).join('_')
+const getSession = (id: string): string => id.split('_').slice(0, -1).join('_')
 
-function gain(relevant: readonly number[], k: number): number {
+function computeGain(relevant: readonly number[], k: number): number {
   const [first = 0, ...others] = relevant.slice(0, k)
-  return first + numpySum(others.map((each, at) => each / Math.log2(at + 2)))
+  return first + sumLikeNumpy(others.map((each, at) => each / Math.log2(at + 2)))
 }
 
 /** The correct ids of a corpus: those that hold "answer" (sessions and turns without evidence are renamed before). */
 export const correctIds = (corpus: unknown): string[] =>
-  items(corpus)
+  toPythonItems(corpus)
     .map(String)
     .filter(id => id.includes('answer'))

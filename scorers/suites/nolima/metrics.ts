@@ -1,5 +1,5 @@
-import { contains, strip } from '../../../core/python.ts'
-import { items, raise } from '../../golden/python.ts'
+import { hasSubstring, strip } from '../../../core/python.ts'
+import { raise, toPythonItems } from '../../golden/python.ts'
 
 /** The four ways in which NoLiMa scores a reply. */
 export const NOLIMA_METRICS = ['EM', 'contains', 'lastline_EM', 'lastline_contains'] as const
@@ -10,14 +10,14 @@ export const NOLIMA_METRICS = ['EM', 'contains', 'lastline_EM', 'lastline_contai
  *
  * @throws PythonError ValueError for another name of a metric
  */
-export function nolima(metric: string, reply: string, golds: unknown): 0 | 1 {
+export function scoreNolima(metric: string, reply: string, golds: unknown): 0 | 1 {
   if (!(NOLIMA_METRICS as readonly string[]).includes(metric)) raise('ValueError')
   const text = metric === 'contains' ? reply : strip(reply)
   const said = metric.startsWith('lastline') ? text.slice(text.lastIndexOf('\n') + 1) : text
   const hit = metric.endsWith('EM')
     ? typeof golds === 'string'
-      ? contains(golds, said)
-      : items(golds).includes(said)
-    : items(golds).some(gold => contains(said, String(gold)))
+      ? hasSubstring(golds, said)
+      : toPythonItems(golds).includes(said)
+    : toPythonItems(golds).some(gold => hasSubstring(said, String(gold)))
   return hit ? 1 : 0
 }

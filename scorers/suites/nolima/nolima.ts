@@ -1,9 +1,9 @@
-import { strings } from '../../parts/strings.ts'
+import { stringsExpected } from '../../parts/strings.ts'
 import { qaEmStrict } from '../../qa-strict.ts'
 import { rulerAnyStrict } from '../../ruler-any-strict.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially, strictly } from '../official.ts'
-import { nolima } from './metrics.ts'
+import { defineStrictVariant, scoreOfficially } from '../official.ts'
+import { scoreNolima } from './metrics.ts'
 
 const SOURCE = 'arXiv 2502.05167; adobe-research/NoLiMa@7532e4e evaluation/async_evaluate.py'
 
@@ -15,8 +15,9 @@ export const nolimaContains = defineScorer({
   strict: 'ruler-any-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => nolima('contains', answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) =>
+    scoreOfficially(answer, () => scoreNolima('contains', answer, golds), golds),
 })
 
 export const nolimaEm = defineScorer({
@@ -27,8 +28,8 @@ export const nolimaEm = defineScorer({
   strict: 'nolima-em-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => nolima('EM', answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => scoreNolima('EM', answer, golds), golds),
 })
 
 export const nolimaLastlineContains = defineScorer({
@@ -39,9 +40,9 @@ export const nolimaLastlineContains = defineScorer({
   strict: 'nolima-lastline-contains-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
+  expects: stringsExpected,
   score: (answer, golds: readonly string[]) =>
-    officially(answer, () => nolima('lastline_contains', answer, golds), golds),
+    scoreOfficially(answer, () => scoreNolima('lastline_contains', answer, golds), golds),
 })
 
 export const nolimaLastlineEm = defineScorer({
@@ -52,14 +53,15 @@ export const nolimaLastlineEm = defineScorer({
   strict: 'nolima-lastline-em-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => nolima('lastline_EM', answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) =>
+    scoreOfficially(answer, () => scoreNolima('lastline_EM', answer, golds), golds),
 })
 
-export const nolimaEmStrict = strictly('nolima-em-strict', nolimaEm, qaEmStrict)
-export const nolimaLastlineContainsStrict = strictly(
+export const nolimaEmStrict = defineStrictVariant('nolima-em-strict', nolimaEm, qaEmStrict)
+export const nolimaLastlineContainsStrict = defineStrictVariant(
   'nolima-lastline-contains-strict',
   nolimaLastlineContains,
   rulerAnyStrict,
 )
-export const nolimaLastlineEmStrict = strictly('nolima-lastline-em-strict', nolimaLastlineEm, rulerAnyStrict)
+export const nolimaLastlineEmStrict = defineStrictVariant('nolima-lastline-em-strict', nolimaLastlineEm, rulerAnyStrict)

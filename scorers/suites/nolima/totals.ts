@@ -1,7 +1,7 @@
 import { round } from '../../../core/python.ts'
 
 /** The mean over a file's depths (26 as published), four decimals. */
-export const fileScore = (scores: readonly number[]): number =>
+export const averageFile = (scores: readonly number[]): number =>
   round(scores.reduce((sum, score) => sum + score, 0) / scores.length, 4)
 
 /** What was scored at one length, in tokens. */
@@ -12,7 +12,7 @@ export interface AtLength {
 }
 
 /** NoLiMa's base score: the mean at 250, 500 and 1,000 tokens. Undefined where one of them was not run. */
-export function baseScore(lengths: readonly AtLength[]): number | undefined {
+export function computeBaseScore(lengths: readonly AtLength[]): number | undefined {
   const scores = BASE.map(length => lengths.find(each => each.length === length)?.score)
   return scores.every(score => score !== undefined)
     ? scores.reduce((sum, score) => sum + score, 0) / BASE.length
@@ -23,8 +23,8 @@ export function baseScore(lengths: readonly AtLength[]): number | undefined {
  * NoLiMa's effective length (arXiv 2502.05167): the last length, from the shortest on, with at least 85 % of the base score. Undefined without a base
  * score, or where the shortest length falls short.
  */
-export function effectiveLength(lengths: readonly AtLength[], share = 0.85): number | undefined {
-  const base = baseScore(lengths)
+export function computeNolimaEffectiveLength(lengths: readonly AtLength[], share = 0.85): number | undefined {
+  const base = computeBaseScore(lengths)
   if (base === undefined) return undefined
   const ordered = lengths.toSorted((a, b) => a.length - b.length)
   const short = ordered.findIndex(({ score }) => score < share * base)

@@ -1,6 +1,6 @@
-import { integer } from '../../../core/python.ts'
-import { literal, type PythonValue, pythonText } from '../../../core/python-literal.ts'
-import { raise, returned } from '../../golden/python.ts'
+import { parsePythonInteger } from '../../../core/python.ts'
+import { type PythonValue, parsePythonLiteral, toPythonText } from '../../../core/python-literal.ts'
+import { captureReturn, raise } from '../../golden/python.ts'
 import type { CalendarDay } from '../../parts/date-parse.ts'
 
 /** `expected` of OOLONG's synthetic questions, as its file has it. */
@@ -24,13 +24,13 @@ export const synthExpected = {
  *
  * @throws PythonError what Python does for what is no list
  */
-export const synthGold = (answer: string): CalendarDay | string =>
-  answer.includes('datetime') ? dayOf(answer) : pythonText(firstOf(literal(answer)))
+export const parseSynthGold = (answer: string): CalendarDay | string =>
+  answer.includes('datetime') ? parseDay(answer) : toPythonText(takeFirst(parsePythonLiteral(answer)))
 
 /** `int(gold)`, where Python makes a number of it: of a float its whole part, and True is 1. @throws PythonError what Python does for what is no list */
-export function synthNumber(answer: string): bigint | undefined {
-  const value = answer.includes('datetime') ? null : firstOf(literal(answer))
-  if (typeof value === 'string') return integer(value)
+export function parseSynthNumber(answer: string): bigint | undefined {
+  const value = answer.includes('datetime') ? null : takeFirst(parsePythonLiteral(answer))
+  if (typeof value === 'string') return parsePythonInteger(value)
   if (typeof value === 'bigint' || typeof value === 'boolean') return BigInt(value)
   return value !== null && 'float' in value && Number.isFinite(value.float)
     ? BigInt(Math.trunc(value.float))
@@ -38,16 +38,16 @@ export function synthNumber(answer: string): bigint | undefined {
 }
 
 /** The right answer for rules of our own, which take what the official code cannot read as it stands: a number, or the ways to say it. */
-export function goldOf({ answer, answerType }: SynthGold): number | readonly string[] {
-  const gold = returned(() => synthGold(answer))
-  if (typeof gold === 'object') return 'year' in gold ? waysToSay(gold) : [answer]
-  const number = answerType === 'ANSWER_TYPE.NUMERIC' ? integer(gold) : undefined
+export function toComparableGold({ answer, answerType }: SynthGold): number | readonly string[] {
+  const gold = captureReturn(() => parseSynthGold(answer))
+  if (typeof gold === 'object') return 'year' in gold ? listDateForms(gold) : [answer]
+  const number = answerType === 'ANSWER_TYPE.NUMERIC' ? parsePythonInteger(gold) : undefined
   return number === undefined ? [gold, ...(COMPARED.test(gold) ? [gold.replace(COMPARED, '')] : [])] : Number(number)
 }
 
 const COMPARED = / (?:than|as)$/
 
-function waysToSay({ year, month, day }: CalendarDay): string[] {
+function listDateForms({ year, month, day }: CalendarDay): string[] {
   const name = MONTHS[month - 1]
   const [mm, dd] = [month, day].map(value => String(value).padStart(2, '0'))
   return [
@@ -63,7 +63,7 @@ function waysToSay({ year, month, day }: CalendarDay): string[] {
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** `strptime` with "[datetime.date(%Y, %m, %d)]". */
-function dayOf(gold: string): CalendarDay {
+function parseDay(gold: string): CalendarDay {
   const match = /^\[datetime\.date\((\d{4}),\s*(1[0-2]|0[1-9]|[1-9]),\s*(3[01]|[12]\d|0[1-9]|[1-9])\)\]$/.exec(gold)
   if (!match) raise('ValueError')
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
@@ -71,7 +71,7 @@ function dayOf(gold: string): CalendarDay {
 }
 
 /** `value[0]`. */
-function firstOf(value: PythonValue): PythonValue {
+function takeFirst(value: PythonValue): PythonValue {
   if (typeof value === 'string') return [...value][0] ?? raise('IndexError')
   if (!Array.isArray(value)) raise('TypeError')
   return value.length > 0 ? value[0] : raise('IndexError')

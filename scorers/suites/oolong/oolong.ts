@@ -1,9 +1,9 @@
 import { type GoldText, goldText } from '../../parts/gold-text.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially } from '../official.ts'
+import { scoreOfficially } from '../official.ts'
 import { type SynthGold, synthExpected } from './gold.ts'
-import { realScore } from './real.ts'
-import { synthScore } from './synth.ts'
+import { scoreReal } from './real.ts'
+import { scoreSynth } from './synth.ts'
 
 const SOURCE = 'arXiv 2511.02817; abertsch72/oolong@adbf1cb src/eval/eval_helpers.py'
 
@@ -19,7 +19,7 @@ export const oolongSynth = defineScorer({
   variant: 'official',
   expects: synthExpected,
   score: (answer, { answer: gold, answerType }: SynthGold) =>
-    officially(answer, () => synthScore(answer, gold, answerType, { year: 2000, month: 1, day: 1 }), [gold]),
+    scoreOfficially(answer, () => scoreSynth(answer, gold, answerType, { year: 2000, month: 1, day: 1 }), [gold]),
 })
 
 export const oolongReal = defineScorer({
@@ -31,5 +31,5 @@ export const oolongReal = defineScorer({
   stated: 'stated-oolong-real',
   variant: 'official',
   expects: goldText,
-  score: (answer, { answer: gold }: GoldText) => officially(answer, () => realScore(answer, gold), [gold]),
+  score: (answer, { answer: gold }: GoldText) => scoreOfficially(answer, () => scoreReal(answer, gold), [gold]),
 })

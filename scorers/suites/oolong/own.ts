@@ -1,11 +1,11 @@
-import { integer, strip } from '../../../core/python.ts'
+import { parsePythonInteger, strip } from '../../../core/python.ts'
 import { type GoldText, goldText } from '../../parts/gold-text.ts'
 import { defineScorer, type Verdict } from '../../scorer.ts'
-import { noMoreThanStated } from '../../stated/capped.ts'
+import { capToStated } from '../../stated/capped.ts'
 import { statedNumberDecay } from '../../stated/stated-number.ts'
 import { statedPhrase } from '../../stated/stated-phrase.ts'
 import { statedSet } from '../../stated/stated-set.ts'
-import { goldOf, type SynthGold, synthExpected } from './gold.ts'
+import { type SynthGold, synthExpected, toComparableGold } from './gold.ts'
 import { oolongReal, oolongSynth } from './oolong.ts'
 
 // The strict and the stated scores beside OOLONG's own.
@@ -21,7 +21,7 @@ export const statedOolongSynth = defineScorer({
   variant: 'stated',
   expects: synthExpected,
   score(answer, expected: SynthGold): Verdict {
-    const gold = goldOf(expected)
+    const gold = toComparableGold(expected)
     return typeof gold === 'number' ? statedNumberDecay.score(answer, gold) : statedPhrase.score(answer, gold)
   },
 })
@@ -36,7 +36,7 @@ export const oolongSynthStrict = defineScorer({
   stated: 'stated-oolong-synth',
   expects: synthExpected,
   score: (answer, expected: SynthGold) =>
-    noMoreThanStated(oolongSynth.score(answer, expected), statedOolongSynth, answer, expected),
+    capToStated(oolongSynth.score(answer, expected), statedOolongSynth, answer, expected),
 })
 
 /** What the reply commits to: a number, the entries of a list (recall times precision), or a text. */
@@ -48,7 +48,7 @@ export const statedOolongReal = defineScorer({
   variant: 'stated',
   expects: goldText,
   score(answer, { answer: gold }: GoldText): Verdict {
-    const number = integer(gold)
+    const number = parsePythonInteger(gold)
     if (number !== undefined) return statedNumberDecay.score(answer, Number(number))
     const entries = gold.split(',').map(strip)
     const named = entries.filter(entry => entry !== '')
@@ -65,5 +65,5 @@ export const oolongRealStrict = defineScorer({
   stated: 'stated-oolong-real',
   expects: goldText,
   score: (answer, expected: GoldText) =>
-    noMoreThanStated(oolongReal.score(answer, expected), statedOolongReal, answer, expected),
+    capToStated(oolongReal.score(answer, expected), statedOolongReal, answer, expected),
 })

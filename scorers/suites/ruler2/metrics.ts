@@ -1,8 +1,8 @@
-import { largest } from '../../../core/extremes.ts'
-import { lastOf } from '../../../core/held.ts'
-import { contains, DIGIT, lower, SPACE, split } from '../../../core/python.ts'
+import { findLargest } from '../../../core/extremes.ts'
+import { getLast } from '../../../core/held.ts'
+import { DIGIT, hasSubstring, lower, SPACE, split } from '../../../core/python.ts'
 import { raise } from '../../golden/python.ts'
-import { lastLetterAlone, latinLetters } from '../gym/letters.ts'
+import { findLastLetter, toLatinLetters } from '../gym/letters.ts'
 
 // What NeMo-Gym gives for one reply to RULER v2: NVIDIA-NeMo/Gym@07d6b0d resources_servers/ruler2/app.py.
 
@@ -14,17 +14,17 @@ const RULER2_MATCHES = ['all', 'part', '2steps'] as const
  *
  * @throws PythonError ValueError for another match
  */
-export function ruler2(match: string, reply: string, references: readonly string[]): number {
+export function scoreRuler2(match: string, reply: string, references: readonly string[]): number {
   if (!(RULER2_MATCHES as readonly string[]).includes(match)) raise('ValueError')
-  const text = match === 'part' ? withoutHeaders(reply) : match === '2steps' ? lastOf(reply.split('\n\n')) : reply
+  const text = match === 'part' ? removeHeaders(reply) : match === '2steps' ? getLast(reply.split('\n\n')) : reply
   if (references.length === 0) return 0
   const folded = lower(text)
-  const scores = references.map(reference => likeness(folded, lower(reference)))
-  return match === 'part' ? largest(scores) : scores.reduce((sum, score) => sum + score, 0) / scores.length
+  const scores = references.map(reference => computeLikeness(folded, lower(reference)))
+  return match === 'part' ? findLargest(scores) : scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
 /** Without "Document N:" and all that follows it up to an empty line. */
-function withoutHeaders(text: string): string {
+function removeHeaders(text: string): string {
   let kept = ''
   let from = 0
   for (const match of text.matchAll(HEADER)) {
@@ -39,11 +39,11 @@ function withoutHeaders(text: string): string {
 
 const HEADER = new RegExp(`Document ${DIGIT}+:`, 'gu')
 
-const likeness = (text: string, reference: string): number =>
-  contains(text, reference) ? 1 : Math.max(0, 1 - wordErrorRate(split(text), split(reference)))
+const computeLikeness = (text: string, reference: string): number =>
+  hasSubstring(text, reference) ? 1 : Math.max(0, 1 - computeWordErrorRate(split(text), split(reference)))
 
 /** Levenshtein distance over words, by the words of the reference. */
-function wordErrorRate(said: readonly string[], wanted: readonly string[]): number {
+function computeWordErrorRate(said: readonly string[], wanted: readonly string[]): number {
   let row = Uint32Array.from({ length: wanted.length + 1 }, (_, at) => at)
   for (const [at, word] of said.entries()) {
     const next = new Uint32Array(wanted.length + 1)
@@ -56,14 +56,14 @@ function wordErrorRate(said: readonly string[], wanted: readonly string[]): numb
 }
 
 /** The letter of a reply to a question with options; null where it has none. */
-export function ruler2Letter(reply: string): string | null {
+export function readRuler2Letter(reply: string): string | null {
   const stated = reply
     .match(/The final answer is ([^\n]+)$/gm)
     ?.at(-1)
     ?.slice('The final answer is '.length)
-  const text = stated ?? lastBox(reply)
-  const said = text === undefined ? '' : latinLetters(text)
-  const letter = [...said].length === 1 ? said : lastLetterAlone(said)
+  const text = stated ?? findLastBox(reply)
+  const said = text === undefined ? '' : toLatinLetters(text)
+  const letter = [...said].length === 1 ? said : findLastLetter(said)
   return (letter ?? [...reply.matchAll(ANSWER)].at(-1)?.[1])?.toUpperCase() ?? null
 }
 
@@ -71,7 +71,7 @@ const MARKS = `(?:${SPACE}|[*_]){0,2}`
 const ANSWER = new RegExp(`[*_]{0,2}Answer[*_]{0,2}${SPACE}*:${MARKS}${SPACE}*([A-Zıİ])(?![a-zA-Z0-9ıİ])`, 'giu')
 
 /** The last `\boxed{…}` with balanced braces. */
-function lastBox(reply: string): string | undefined {
+function findLastBox(reply: string): string | undefined {
   const at = reply.lastIndexOf('\\boxed')
   if (at < 0 || !reply.startsWith('\\boxed{', at)) return undefined
   let depth = 0

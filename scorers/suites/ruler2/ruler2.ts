@@ -1,11 +1,11 @@
 import { choice } from '../../choice.ts'
-import { type Choice, choiceExpected } from '../../parts/options.ts'
-import { strings } from '../../parts/strings.ts'
+import { type ChoiceExpected, choiceExpected } from '../../parts/options.ts'
+import { stringsExpected } from '../../parts/strings.ts'
 import { rulerAnyStrict } from '../../ruler-any-strict.ts'
 import { rulerRecallStrict } from '../../ruler-recall-strict.ts'
 import { defineScorer } from '../../scorer.ts'
-import { officially, strictly } from '../official.ts'
-import { ruler2, ruler2Letter } from './metrics.ts'
+import { defineStrictVariant, scoreOfficially } from '../official.ts'
+import { readRuler2Letter, scoreRuler2 } from './metrics.ts'
 
 const SOURCE = 'RULER v2; NVIDIA-NeMo/Gym@07d6b0d resources_servers/ruler2/app.py'
 
@@ -17,8 +17,8 @@ export const ruler2All = defineScorer({
   strict: 'ruler2-all-strict',
   stated: 'stated-set',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => ruler2('all', answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => scoreRuler2('all', answer, golds), golds),
 })
 
 export const ruler2Part = defineScorer({
@@ -29,8 +29,8 @@ export const ruler2Part = defineScorer({
   strict: 'ruler2-part-strict',
   stated: 'stated-phrase',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => ruler2('part', answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) => scoreOfficially(answer, () => scoreRuler2('part', answer, golds), golds),
 })
 
 export const ruler22steps = defineScorer({
@@ -41,8 +41,9 @@ export const ruler22steps = defineScorer({
   strict: 'ruler2-2steps-strict',
   stated: 'stated-set',
   variant: 'official',
-  expects: strings,
-  score: (answer, golds: readonly string[]) => officially(answer, () => ruler2('2steps', answer, golds), golds),
+  expects: stringsExpected,
+  score: (answer, golds: readonly string[]) =>
+    scoreOfficially(answer, () => scoreRuler2('2steps', answer, golds), golds),
 })
 
 /** Where the options stand in the question alone their texts may be empty. */
@@ -55,10 +56,11 @@ export const ruler2Multichoice = defineScorer({
   stated: 'stated-choice',
   variant: 'official',
   expects: choiceExpected,
-  score: (answer, { answer: right }: Choice) => officially(answer, () => ruler2Letter(answer) === right, [right]),
+  score: (answer, { answer: right }: ChoiceExpected) =>
+    scoreOfficially(answer, () => readRuler2Letter(answer) === right, [right]),
 })
 
-export const ruler2AllStrict = strictly('ruler2-all-strict', ruler2All, rulerRecallStrict)
-export const ruler2PartStrict = strictly('ruler2-part-strict', ruler2Part, rulerAnyStrict)
-export const ruler22stepsStrict = strictly('ruler2-2steps-strict', ruler22steps, rulerRecallStrict)
-export const ruler2MultichoiceStrict = strictly('ruler2-multichoice-strict', ruler2Multichoice, choice)
+export const ruler2AllStrict = defineStrictVariant('ruler2-all-strict', ruler2All, rulerRecallStrict)
+export const ruler2PartStrict = defineStrictVariant('ruler2-part-strict', ruler2Part, rulerAnyStrict)
+export const ruler22stepsStrict = defineStrictVariant('ruler2-2steps-strict', ruler22steps, rulerRecallStrict)
+export const ruler2MultichoiceStrict = defineStrictVariant('ruler2-multichoice-strict', ruler2Multichoice, choice)

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Ask, githubPlace, showOnGithub } from '../../../compare/gate/github-check.ts'
-import { judge } from '../../../compare/gate/judge.ts'
+import { type Ask, readGithubContext, showOnGithub } from '../../../compare/gate/github-check.ts'
+import { judgeSides } from '../../../compare/gate/judge.ts'
 import { K, OPTIONS, sides } from './sides.ts'
 
 const GATED = { baseline: 'main.json', run: 'bench-runs/pr' }
@@ -11,7 +11,7 @@ const ENV = {
   ...{ GITHUB_TOKEN: 't', GITHUB_REPOSITORY: 'a/b', GITHUB_SHA: 'merge', GITHUB_REF: 'refs/pull/7/merge' },
   GITHUB_API_URL: 'https://api.example',
 }
-const cannotTell = judge(...sides({ seed: 1, lengths: [8 * K], n: 5, lost: 0, won: 0 }), OPTIONS)
+const cannotTell = judgeSides(...sides({ seed: 1, lengths: [8 * K], n: 5, lost: 0, won: 0 }), OPTIONS)
 
 function server(comments: readonly object[], refuses = (_: string) => false) {
   const asked: { to: string; body: Record<string, unknown> }[] = []
@@ -25,7 +25,7 @@ function server(comments: readonly object[], refuses = (_: string) => false) {
 
 test('what cannot be told is a neutral check and one comment', async () => {
   const { asked, ask } = server([{ id: 3, body: '<!-- fathom-gate -->', user: { type: 'User' } }])
-  expect(await showOnGithub(cannotTell, GATED, githubPlace(ENV)!, ask)).toEqual([])
+  expect(await showOnGithub(cannotTell, GATED, readGithubContext(ENV)!, ask)).toEqual([])
   expect(asked.map(({ to }) => to)).toEqual([
     'POST check-runs',
     'GET issues/7/comments?per_page=100&page=1',
@@ -37,7 +37,7 @@ test('what cannot be told is a neutral check and one comment', async () => {
 
 test('a comment of its own is replaced', async () => {
   const { asked, ask } = server([{ id: 9, body: '<!-- fathom-gate -->\nold', user: { type: 'Bot' } }])
-  await showOnGithub(cannotTell, GATED, githubPlace(ENV)!, ask)
+  await showOnGithub(cannotTell, GATED, readGithubContext(ENV)!, ask)
   expect(asked.at(-1)!.to).toBe('PATCH issues/comments/9')
 })
 
@@ -46,14 +46,14 @@ test.each([
   ['fail', 'failure'],
 ] as const)('--on-inconclusive %s makes it %s', async (onInconclusive, conclusion) => {
   const { asked, ask } = server([])
-  const judgement = judge(...sides({ seed: 1, n: 5, lost: 0, won: 0 }), { ...OPTIONS, onInconclusive })
-  await showOnGithub(judgement, GATED, githubPlace(ENV)!, ask)
+  const judgement = judgeSides(...sides({ seed: 1, n: 5, lost: 0, won: 0 }), { ...OPTIONS, onInconclusive })
+  await showOnGithub(judgement, GATED, readGithubContext(ENV)!, ask)
   expect(asked[0].body).toMatchObject({ conclusion })
 })
 
 test('what GitHub refuses is said, and the rest is done', async () => {
   const { asked, ask } = server([], to => to.startsWith('POST check-runs'))
-  expect(await showOnGithub(cannotTell, GATED, githubPlace(ENV)!, ask)).toEqual([
+  expect(await showOnGithub(cannotTell, GATED, readGithubContext(ENV)!, ask)).toEqual([
     '--github: no check was written: GitHub answered 403 to POST check-runs',
   ])
   expect(asked.at(-1)!.to).toBe('POST issues/7/comments')
@@ -64,7 +64,7 @@ test('the commit of a pull request is its head; without a token nothing is asked
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const event = join(folder, 'event.json')
   writeFileSync(event, JSON.stringify({ pull_request: { head: { sha: 'a'.repeat(40) } } }))
-  expect(githubPlace({ ...ENV, GITHUB_EVENT_PATH: event })).toMatchObject({ sha: 'a'.repeat(40), pull: 7 })
-  expect(githubPlace({ ...ENV, GITHUB_TOKEN: '' })).toBeUndefined()
-  expect(githubPlace({ ...ENV, GITHUB_REPOSITORY: 'a/b/../c' })).toBeUndefined()
+  expect(readGithubContext({ ...ENV, GITHUB_EVENT_PATH: event })).toMatchObject({ sha: 'a'.repeat(40), pull: 7 })
+  expect(readGithubContext({ ...ENV, GITHUB_TOKEN: '' })).toBeUndefined()
+  expect(readGithubContext({ ...ENV, GITHUB_REPOSITORY: 'a/b/../c' })).toBeUndefined()
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { annotations } from '../../../compare/gate/github.ts'
-import { gateJson } from '../../../compare/gate/json.ts'
-import { type JudgedEntry, type JudgedRow, judge } from '../../../compare/gate/judge.ts'
-import { junitXml } from '../../../compare/gate/junit.ts'
-import { isClear, LOOKS, lookAt, samplesAt } from '../../../compare/gate/looks.ts'
-import { marginOf } from '../../../compare/gate/margins.ts'
-import { gateMarkdown, gateText } from '../../../compare/gate/text.ts'
-import type { Side } from '../../../compare/side.ts'
-import { nonInferiorityItems, pairedItems } from '../../../stats/power.ts'
+import { listAnnotations } from '../../../compare/gate/github.ts'
+import { toGateJson } from '../../../compare/gate/json.ts'
+import { type JudgedEntry, type JudgedRow, judgeSides } from '../../../compare/gate/judge.ts'
+import { renderJunitXml } from '../../../compare/gate/junit.ts'
+import { countLookSamples, isClear, LOOKS, planLook } from '../../../compare/gate/looks.ts'
+import { chooseMargin } from '../../../compare/gate/margins.ts'
+import { formatGateMarkdown, formatGateText } from '../../../compare/gate/text.ts'
+import type { ComparisonSide } from '../../../compare/side.ts'
+import { computeNonInferiorityItems, computePairedItems } from '../../../stats/power.ts'
 import { K, OPTIONS, outcome, sides, sideWith } from './sides.ts'
 
 const LENGTHS = [8, 16, 32, 64].map(k => k * K)
@@ -23,65 +23,67 @@ describe('the verdict', () => {
       lost: at => (at === 64 * K ? 0.3 : 0),
       won: 0,
     })
-    const { verdict, exitCode, entries } = judge(base, candidate, OPTIONS)
+    const { verdict, exitCode, entries } = judgeSides(base, candidate, OPTIONS)
     expect({ verdict, exitCode }).toEqual({ verdict: 'fail', exitCode: 1 })
     expect(entries[0].rows.map(row => row.verdict.verdict)).toEqual(['pass', 'pass', 'pass', 'fail', 'fail'])
   })
 
   test('passes where all rows pass, and is inconclusive where one cannot', () => {
     const many = sides({ seed: 1, lengths: LENGTHS, n: 400, lost: 0.005, won: 0.005 })
-    expect(judge(...many, OPTIONS)).toMatchObject({ verdict: 'pass', exitCode: 0 })
+    expect(judgeSides(...many, OPTIONS)).toMatchObject({ verdict: 'pass', exitCode: 0 })
     const few = sides({ seed: 1, lengths: LENGTHS, n: 20, lost: 0.005, won: 0.005 })
-    expect(judge(...few, OPTIONS)).toMatchObject({ verdict: 'inconclusive', exitCode: 4 })
-    expect(judge(...few, { ...OPTIONS, onInconclusive: 'pass' }).exitCode).toBe(0)
-    expect(judge(...few, { ...OPTIONS, onInconclusive: 'fail' }).exitCode).toBe(1)
+    expect(judgeSides(...few, OPTIONS)).toMatchObject({ verdict: 'inconclusive', exitCode: 4 })
+    expect(judgeSides(...few, { ...OPTIONS, onInconclusive: 'pass' }).exitCode).toBe(0)
+    expect(judgeSides(...few, { ...OPTIONS, onInconclusive: 'fail' }).exitCode).toBe(1)
   })
 
   test('has a margin of its own for the average over all cells', () => {
     const data = sides({ seed: 2, lengths: LENGTHS, n: 60, lost: 0.02, won: 0.02 })
-    const { entries } = judge(...data, { ...OPTIONS, maxDrop: 0.2, maxDropOverall: 0.001 })
+    const { entries } = judgeSides(...data, { ...OPTIONS, maxDrop: 0.2, maxDropOverall: 0.001 })
     expect(entries[0].rows.map(row => row.verdict.verdict)).toEqual(['pass', 'pass', 'pass', 'pass', 'inconclusive'])
   })
 
   test('of a run that is not whole is incomplete, unless it fails', () => {
     const [base, candidate] = sides({ seed: 1, n: 400, lost: 0, won: 0 })
     const cut = { ...candidate, unfinished: 'its last session ended with code 3' }
-    expect(judge(base, cut, OPTIONS)).toMatchObject({ verdict: 'incomplete', exitCode: 3 })
-    expect(judge(base, cut, { ...OPTIONS, onInconclusive: 'pass' }).exitCode).toBe(3)
+    expect(judgeSides(base, cut, OPTIONS)).toMatchObject({ verdict: 'incomplete', exitCode: 3 })
+    expect(judgeSides(base, cut, { ...OPTIONS, onInconclusive: 'pass' }).exitCode).toBe(3)
     const [was, worse] = sides({ seed: 1, n: 400, lost: 0.3, won: 0 })
-    expect(judge(was, { ...worse, unfinished: 'x' }, OPTIONS).exitCode).toBe(1)
+    expect(judgeSides(was, { ...worse, unfinished: 'x' }, OPTIONS).exitCode).toBe(1)
   })
 
   test('against a baseline that is not whole is never a pass, whatever the rows say', () => {
     const [base, candidate] = sides({ seed: 1, n: 400, lost: 0, won: 0 })
     const part = { ...base, unfinished: 'its last session ended with code 130' }
-    const judged = judge(part, candidate, OPTIONS)
+    const judged = judgeSides(part, candidate, OPTIONS)
     expect(judged).toMatchObject({ verdict: 'inconclusive', exitCode: 4, unfinishedBaseline: part.unfinished })
-    expect(judge(part, candidate, { ...OPTIONS, onInconclusive: 'pass' }).exitCode).toBe(0)
-    expect(judge(part, { ...candidate, unfinished: 'x' }, OPTIONS).exitCode).toBe(3)
+    expect(judgeSides(part, candidate, { ...OPTIONS, onInconclusive: 'pass' }).exitCode).toBe(0)
+    expect(judgeSides(part, { ...candidate, unfinished: 'x' }, OPTIONS).exitCode).toBe(3)
     const [was, worse] = sides({ seed: 1, n: 400, lost: 0.3, won: 0 })
-    const failed = judge({ ...was, unfinished: part.unfinished }, worse, OPTIONS)
+    const failed = judgeSides({ ...was, unfinished: part.unfinished }, worse, OPTIONS)
     expect(failed.exitCode).toBe(1)
     const gated = { baseline: 'b', run: 'r' }
     for (const judgement of [judged, failed]) {
       const says = expect.stringContaining(`the baseline is not whole: ${part.unfinished}`)
-      expect([gateText(judgement, gated), gateMarkdown(judgement, gated), junitXml(judgement, gated)]).toEqual([
-        ...[says, says, says],
-      ])
+      expect([
+        formatGateText(judgement, gated),
+        formatGateMarkdown(judgement, gated),
+        renderJunitXml(judgement, gated),
+      ]).toEqual([...[says, says, says]])
       expect(
-        annotations(judgement)
+        listAnnotations(judgement)
           .filter(line => line.startsWith('::notice'))
           .join(),
       ).toEqual(says)
-      expect(gateJson(judgement, gated)).toMatchObject({ unfinishedBaseline: part.unfinished })
+      expect(toGateJson(judgement, gated)).toMatchObject({ unfinishedBaseline: part.unfinished })
     }
-    expect(JSON.stringify(gateJson(judge(base, candidate, OPTIONS), gated))).not.toContain('unfinishedBaseline')
+    expect(JSON.stringify(toGateJson(judgeSides(base, candidate, OPTIONS), gated))).not.toContain('unfinishedBaseline')
   })
 
   test('counts items without an answer as wrong', () => {
     const [base, candidate] = sides({ seed: 1, n: 200, lost: 0, won: 0, both: 1 })
     const kept = [...candidate.entries[0].outcomes].slice(0, 150)
-    const { verdict, entries } = judge(base, sideWith('candidate', candidate.items, new Map(kept)), OPTIONS)
+    const { verdict, entries } = judgeSides(base, sideWith('candidate', candidate.items, new Map(kept)), OPTIONS)
     expect(verdict).toBe('fail')
     expect(entries[0].rows[0].difference).toMatchObject({ n: 200, lost: 50, difference: -0.25 })
     expect(entries[0].notes.join()).toContain('50 items of candidate count as wrong: 50 without an answer')
@@ -89,7 +91,7 @@ describe('the verdict', () => {
 
   test('of rows of too few items is inconclusive with --min-n', () => {
     const data = sides({ seed: 1, n: 400, lost: 0, won: 0 })
-    const { verdict, entries } = judge(...data, { ...OPTIONS, minN: 500 })
+    const { verdict, entries } = judgeSides(...data, { ...OPTIONS, minN: 500 })
     expect(verdict).toBe('inconclusive')
     expect(entries[0].rows[0].verdict).toMatchObject({ needed: 500 })
   })
@@ -100,22 +102,22 @@ describe('where no margin is asked for', () => {
     sides({ seed, lengths: LENGTHS, tasks: [...'abcdefghijk'], n: 10, lost: 0.02, won: 0.02, both: 0.6 })
 
   test('a model with 4 % random flips passes ten samples of eleven tasks, nine times in ten', () => {
-    const verdicts = Array.from({ length: 20 }, (_, seed) => judge(...unchanged(seed), OPTIONS).verdict)
+    const verdicts = Array.from({ length: 20 }, (_, seed) => judgeSides(...unchanged(seed), OPTIONS).verdict)
     expect(verdicts.filter(verdict => verdict === 'pass').length).toBeGreaterThanOrEqual(18)
     expect(verdicts.filter(verdict => verdict === 'fail').length).toBeLessThanOrEqual(1)
-    expect(judge(...unchanged(1), THREE).verdict).toBe('inconclusive')
+    expect(judgeSides(...unchanged(1), THREE).verdict).toBe('inconclusive')
   })
 
   test('it follows from the number of items, is 3 points at the least, and is said', () => {
-    expect([40, 110, 400, 5000].map(n => marginOf(n, 1, 0.05))).toEqual([0.1, 0.078, 0.037, 0.03])
-    const [{ notes, rows }] = judge(...unchanged(1), OPTIONS).entries as [JudgedEntry]
+    expect([40, 110, 400, 5000].map(n => chooseMargin(n, 1, 0.05))).toEqual([0.1, 0.078, 0.037, 0.03])
+    const [{ notes, rows }] = judgeSides(...unchanged(1), OPTIONS).entries as [JudgedEntry]
     expect(notes.at(-1)).toMatch(/^margins are chosen by the number of items.*: 4\.\d to 10\.0 points/)
     expect(rows.map(({ alarm }) => alarm)).toEqual(rows.map(() => 0.03))
   })
 
   test('a significant drop fails that is below it', () => {
     const [base, candidate] = sides({ seed: 4, n: 110, lost: 0.07, won: 0, both: 0.9 })
-    const [row] = judge(base, candidate, OPTIONS).entries[0].rows as [JudgedRow]
+    const [row] = judgeSides(base, candidate, OPTIONS).entries[0].rows as [JudgedRow]
     expect(row.margin).toBeGreaterThan(-row.difference.difference)
     expect(row.verdict.verdict).toBe('fail')
   })
@@ -123,26 +125,26 @@ describe('where no margin is asked for', () => {
   test('an early look does not choose a wider one', () => {
     const [base, candidate] = sides({ seed: 1, n: 400, lost: 0, won: 0 })
     const items = candidate.items.filter(({ index }) => index < 100)
-    const [row] = judge(base, { ...candidate, items }, OPTIONS, lookAt(1, 0.05)).entries[0].rows as [JudgedRow]
-    expect(row.margin).toBe(marginOf(400, 1, 0.05))
+    const [row] = judgeSides(base, { ...candidate, items }, OPTIONS, planLook(1, 0.05)).entries[0].rows as [JudgedRow]
+    expect(row.margin).toBe(chooseMargin(400, 1, 0.05))
   })
 })
 
 test('rows whose baseline is no higher than the margin are said, since they cannot fail', () => {
   const none = sides({ seed: 5, lengths: [8 * K, 16 * K], n: 100, lost: 0, won: 0, both: 0 })
-  expect(judge(...none, THREE).entries[0].notes).toEqual([
+  expect(judgeSides(...none, THREE).entries[0].notes).toEqual([
     'cannot fail, since the baseline is no higher than the margin: 8K, 16K, overall',
   ])
 })
 
 describe('ceilings', () => {
-  const withFigures = (side: Side, figures: (at: number) => Parameters<typeof outcome>[1]) =>
+  const withFigures = (side: ComparisonSide, figures: (at: number) => Parameters<typeof outcome>[1]) =>
     sideWith(side.name, side.items, new Map(side.items.map(({ id }, at) => [id, outcome(1, figures(at))])))
   const noise = (at: number) => (at * 7919) % 21
   const [was, is] = sides({ seed: 1, n: 400, lost: 0, won: 0 })
   const base = withFigures(was, at => ({ ms: 100 + noise(at), cost: 0.01 }))
   const verdictOf = (ms: (at: number) => number, maxLatencyIncrease: number) =>
-    judge(
+    judgeSides(
       base,
       withFigures(is, at => ({ ms: ms(at) })),
       { ...OPTIONS, maxLatencyIncrease },
@@ -167,7 +169,7 @@ describe('ceilings', () => {
 
   test('pass nothing without figures', () => {
     const free = withFigures(is, () => ({ cost: null }))
-    const { verdict, entries } = judge(base, free, { ...OPTIONS, maxCostIncrease: 0.2 })
+    const { verdict, entries } = judgeSides(base, free, { ...OPTIONS, maxCostIncrease: 0.2 })
     expect(verdict).toBe('inconclusive')
     expect(entries[0].limits).toMatchObject([{ kind: 'cost', n: 0 }])
   })
@@ -178,7 +180,7 @@ describe('ceilings', () => {
       [0.02, 'fail'],
       [0.025, 'pass'],
     ] as const)
-      expect(judge(base, some, { ...OPTIONS, maxErrorRate: most }).entries[0].limits).toMatchObject([
+      expect(judgeSides(base, some, { ...OPTIONS, maxErrorRate: most }).entries[0].limits).toMatchObject([
         { kind: 'errors', candidate: 0.025, verdict: { verdict } },
       ])
   })
@@ -198,29 +200,29 @@ describe('over many runs', () => {
   test('the gate fails what did not change at most at alpha, however many rows it shows', () => {
     const verdicts = simulate(seed => {
       const data = sides({ seed, lengths: LENGTHS, n: 30, lost: 0.1, won: 0.1 })
-      return judge(...data, { ...OPTIONS, maxDrop: 0.001 }).verdict
+      return judgeSides(...data, { ...OPTIONS, maxDrop: 0.001 }).verdict
     })
     expect(rateOf(verdicts, 'fail')).toBeLessThan(AT_ALPHA)
   })
 
   test('it passes what dropped by the margin at most at alpha', () => {
     const verdicts = simulate(
-      seed => judge(...sides({ seed, n: 250, lost: 0.13, won: 0.05 }), { ...ONE_ROW, maxDrop: 0.08 }).verdict,
+      seed => judgeSides(...sides({ seed, n: 250, lost: 0.13, won: 0.05 }), { ...ONE_ROW, maxDrop: 0.08 }).verdict,
     )
     expect(rateOf(verdicts, 'pass')).toBeLessThan(AT_ALPHA)
     expect(rateOf(verdicts, 'pass')).toBeGreaterThan(0.01)
   })
 
   test('it has the power that was planned, to fail and to pass', () => {
-    const drop = pairedItems(0.1, 0.2)
+    const drop = computePairedItems(0.1, 0.2)
     const failed = simulate(
-      seed => judge(...sides({ seed, n: drop, lost: 0.15, won: 0.05 }), { ...ONE_ROW, maxDrop: 0.01 }).verdict,
+      seed => judgeSides(...sides({ seed, n: drop, lost: 0.15, won: 0.05 }), { ...ONE_ROW, maxDrop: 0.01 }).verdict,
     )
     expect(rateOf(failed, 'fail')).toBeGreaterThan(0.6)
     expect(rateOf(failed, 'fail')).toBeLessThan(0.95)
-    const same = nonInferiorityItems(0.08, Math.sqrt(0.15))
+    const same = computeNonInferiorityItems(0.08, Math.sqrt(0.15))
     const passed = simulate(
-      seed => judge(...sides({ seed, n: same, lost: 0.075, won: 0.075 }), { ...ONE_ROW, maxDrop: 0.08 }).verdict,
+      seed => judgeSides(...sides({ seed, n: same, lost: 0.075, won: 0.075 }), { ...ONE_ROW, maxDrop: 0.08 }).verdict,
     )
     expect(rateOf(passed, 'pass')).toBeGreaterThan(0.6)
     expect(rateOf(passed, 'pass')).toBeLessThan(0.95)
@@ -228,11 +230,11 @@ describe('over many runs', () => {
 })
 
 describe('a sequential run', () => {
-  const looks = Array.from({ length: LOOKS }, (_, at) => lookAt(at + 1, 0.05))
-  function run(base: Side, candidate: Side, n: number, options: typeof OPTIONS) {
+  const looks = Array.from({ length: LOOKS }, (_, at) => planLook(at + 1, 0.05))
+  function run(base: ComparisonSide, candidate: ComparisonSide, n: number, options: typeof OPTIONS) {
     for (const look of looks) {
-      const items = candidate.items.filter(({ index }) => index < samplesAt(n, look))
-      const judgement = judge(base, { ...candidate, items }, options, look)
+      const items = candidate.items.filter(({ index }) => index < countLookSamples(n, look))
+      const judgement = judgeSides(base, { ...candidate, items }, options, look)
       if (look.at === LOOKS || isClear(judgement)) return { verdict: judgement.verdict, look: look.at }
     }
     throw new Error('the last look ends a run')
@@ -266,7 +268,7 @@ describe('a sequential run', () => {
     expect(alphas[3]).toBeLessThan(0.05)
     expect(looks[3].alphaOfEach(5)).toBeLessThan(0.01)
     const data = sides({ seed: 5, lengths: LENGTHS, n: 40, lost: 0.2, won: 0.05 })
-    for (const row of judge(...data, OPTIONS, looks[3]).entries[0].rows)
+    for (const row of judgeSides(...data, OPTIONS, looks[3]).entries[0].rows)
       expect(row.adjustedP).toBeCloseTo(Math.min(1, (row.difference.p * alphas[3]) / looks[3].alphaOfEach(5)), 12)
   })
 
@@ -279,7 +281,7 @@ describe('a sequential run', () => {
         at === 0 ? outcome(each.official, { status: 'failed' }) : each,
       ]),
     )
-    const judgement = judge(base, sideWith('candidate', candidate.items, some), options, looks[0])
+    const judgement = judgeSides(base, sideWith('candidate', candidate.items, some), options, looks[0])
     expect(judgement.verdict).toBe('fail')
     expect(isClear(judgement)).toBe(false)
   })

@@ -1,31 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { annotations, toGithub } from '../../../compare/gate/github.ts'
-import { gateJson } from '../../../compare/gate/json.ts'
-import { judge } from '../../../compare/gate/judge.ts'
-import { junitXml } from '../../../compare/gate/junit.ts'
-import { level } from '../../../compare/gate/lines.ts'
-import { gateMarkdown, gateText } from '../../../compare/gate/text.ts'
-import type { Side } from '../../../compare/side.ts'
+import { listAnnotations, toGithub } from '../../../compare/gate/github.ts'
+import { toGateJson } from '../../../compare/gate/json.ts'
+import { judgeSides } from '../../../compare/gate/judge.ts'
+import { renderJunitXml } from '../../../compare/gate/junit.ts'
+import { formatLevel } from '../../../compare/gate/lines.ts'
+import { formatGateMarkdown, formatGateText } from '../../../compare/gate/text.ts'
+import type { ComparisonSide } from '../../../compare/side.ts'
 import { K, OPTIONS, sides } from './sides.ts'
 
 const GATED = { baseline: 'main.json', run: 'bench-runs/pr' }
 const LENGTHS = [8, 16, 512].map(k => k * K)
 const [base, candidate] = sides({ seed: 3, lengths: LENGTHS, n: 200, lost: at => (at === 16 * K ? 0.15 : 0), won: 0 })
 const cut = candidate.items.filter(({ at, index }) => at < 512 * K || index < 20)
-const mixed = judge(base, { ...candidate, items: cut }, OPTIONS)
+const mixed = judgeSides(base, { ...candidate, items: cut }, OPTIONS)
 
 /** Both sides with names that would be markup, a command or XML where they are not escaped. */
 const HOSTILE = 'a"b<c>&\'|`*_[x](y)\u0000\u0007\u202e\n::error::x%\r'
-const renamed = (side: Side): Side => ({
+const renamed = (side: ComparisonSide): ComparisonSide => ({
   ...side,
   name: HOSTILE,
   items: side.items.map(item => ({ ...item, row: HOSTILE })),
   entries: side.entries.map(entry => ({ ...entry, method: HOSTILE, model: HOSTILE })),
 })
-const hostile = judge(renamed(base), { ...renamed(candidate), unfinished: 'x\ny%' }, { ...OPTIONS, by: 'task,length' })
+const hostile = judgeSides(
+  renamed(base),
+  { ...renamed(candidate), unfinished: 'x\ny%' },
+  { ...OPTIONS, by: 'task,length' },
+)
 
 test('the terminal shows a verdict a row, and what it would take', () => {
-  expect(gateText(mixed, GATED)).toMatchInlineSnapshot(`
+  expect(formatGateText(mixed, GATED)).toMatchInlineSnapshot(`
     "gate bench-runs/pr against main.json
       full-context on m
       row        n  baseline  candidate  Δ (95 % interval)    at worst  lost/won  verdict
@@ -43,17 +47,23 @@ test('the terminal shows a verdict a row, and what it would take', () => {
 })
 
 test('a level is as exact as its alpha, and never all', () => {
-  expect([0.05, 0.1, 0.0219, 0.0001, 1.2e-7].map(level)).toEqual(['95 %', '90 %', '97.8 %', '99.99 %', '99.99999 %'])
+  expect([0.05, 0.1, 0.0219, 0.0001, 1.2e-7].map(formatLevel)).toEqual([
+    '95 %',
+    '90 %',
+    '97.8 %',
+    '99.99 %',
+    '99.99999 %',
+  ])
 })
 
 test('a ceiling on a single item has no upper end', () => {
   const [was, is] = sides({ seed: 1, n: 1, lost: 0, won: 0 })
-  const one = judge(was, is, { ...OPTIONS, maxLatencyIncrease: 0.2 })
-  expect(gateText(one, GATED)).toMatch(/latency .* 0\.0 % \[-100\.0, \+∞\] +\+∞ % +inconclusive/)
+  const one = judgeSides(was, is, { ...OPTIONS, maxLatencyIncrease: 0.2 })
+  expect(formatGateText(one, GATED)).toMatch(/latency .* 0\.0 % \[-100\.0, \+∞\] +\+∞ % +inconclusive/)
 })
 
 test('JSON holds every figure', () => {
-  const json = gateJson(mixed, GATED) as { entries: { rows: object[] }[] }
+  const json = toGateJson(mixed, GATED) as { entries: { rows: object[] }[] }
   expect(json).toMatchObject({ event: 'gate', verdict: 'fail', exitCode: 1, baseline: 'main.json' })
   expect(json.entries[0].rows).toMatchObject([
     { row: '8K', verdict: 'pass', n: 200, margin: 0.068, alarm: 0.03 },
@@ -65,7 +75,7 @@ test('JSON holds every figure', () => {
 
 describe('JUnit', () => {
   test('has a case a row', () => {
-    const xml = junitXml(mixed, GATED)
+    const xml = renderJunitXml(mixed, GATED)
     expect(xml).toContain('tests="4" failures="2" skipped="1" errors="0"')
     expect(xml.match(/<testcase /g)).toHaveLength(4)
     expect(xml).toMatch(/<testcase classname="full-context on m" name="8K"\/>/)
@@ -74,7 +84,7 @@ describe('JUnit', () => {
   })
 
   test('is well-formed XML 1.0 whatever names hold', () => {
-    const xml = junitXml(hostile, { baseline: HOSTILE, run: `${HOSTILE}\ud800` })
+    const xml = renderJunitXml(hostile, { baseline: HOSTILE, run: `${HOSTILE}\ud800` })
     expect(xml).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u)
     const bare = xml.replace(
       /<\?xml[^>]*\?>|<\/?[a-z-]+( [a-z]+="[^"<&]*(&(amp|lt|gt|quot|apos|#\d+);[^"<&]*)*")*\/?>/g,
@@ -96,9 +106,9 @@ describe('GitHub', () => {
   })
 
   test('takes no command or markup from names', () => {
-    for (const line of annotations(hostile)) expect(line).toMatch(/^::(error|notice) title=[^:,\n\r]*::[^\n\r]*$/)
-    expect(annotations(hostile).at(-1)).toBe('::error title=Fathom gate::incomplete: x%0Ay%25')
-    const markdown = gateMarkdown(hostile, { baseline: HOSTILE, run: HOSTILE })
+    for (const line of listAnnotations(hostile)) expect(line).toMatch(/^::(error|notice) title=[^:,\n\r]*::[^\n\r]*$/)
+    expect(listAnnotations(hostile).at(-1)).toBe('::error title=Fathom gate::incomplete: x%0Ay%25')
+    const markdown = formatGateMarkdown(hostile, { baseline: HOSTILE, run: HOSTILE })
     expect(markdown).not.toMatch(/[\u0000\u0007\u202e\r]|^::|<c>|[^\\]`/m)
     const rows = markdown.split('\n').filter(line => line.startsWith('|'))
     for (const row of rows) expect(row.replace(/\\\|/g, '').match(/\|/g)).toHaveLength(10)

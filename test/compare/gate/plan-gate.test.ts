@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { judge } from '../../../compare/gate/judge.ts'
-import { planGate, unchangedIn } from '../../../compare/gate/plan-gate.ts'
-import { suiteFlags, workflowOf } from '../../../compare/gate/workflow.ts'
-import type { Side } from '../../../compare/side.ts'
+import { judgeSides } from '../../../compare/gate/judge.ts'
+import { measureUnchanged, planGate } from '../../../compare/gate/plan-gate.ts'
+import { listSuiteFlags, renderWorkflow } from '../../../compare/gate/workflow.ts'
+import type { ComparisonSide } from '../../../compare/side.ts'
 import { K, OPTIONS, sides } from './sides.ts'
 
 const SHAPE = { lengths: [8, 16, 32].map(k => k * K), tasks: [...'abcdef'], lost: 0.02, won: 0.02, both: 0.6 }
 const WISH = { falseAlarm: 0.1, miss: 0.05, maxDrop: undefined }
 const runs = sides({ ...SHAPE, seed: 'two runs', n: 25 })
-const seen = unchangedIn(...runs)
+const seen = measureUnchanged(...runs)
 
 test('what differs between two runs of an unchanged model is counted, with its upper end', () => {
   expect(seen).toMatchObject({ n: 450, cells: 18, lengths: 3 })
@@ -24,7 +24,7 @@ test('the plan holds the wished rates in the gate itself', () => {
   const options = { ...OPTIONS, maxDrop: plan.margin, by: plan.by, alpha: plan.alpha }
   const rate = (drop: number) => {
     const drawn = { ...SHAPE, n: plan.samples, lost: 0.02 + drop }
-    const verdicts = Array.from({ length: 20 }, (_, seed) => judge(...sides({ ...drawn, seed }), options).verdict)
+    const verdicts = Array.from({ length: 20 }, (_, seed) => judgeSides(...sides({ ...drawn, seed }), options).verdict)
     return verdicts.filter(verdict => verdict === 'pass').length / 20
   }
   expect(rate(0)).toBeGreaterThanOrEqual(0.9)
@@ -32,7 +32,7 @@ test('the plan holds the wished rates in the gate itself', () => {
 })
 
 /** The same runs, each item asked four times of one context. */
-function fourfold(side: Side): Side {
+function fourfold(side: ComparisonSide): ComparisonSide {
   const four = <T>(make: (copy: string) => T) => [...'abcd'].map(make)
   const [entry] = side.entries
   const outcomes = [...entry.outcomes].flatMap(([id, outcome]) => four(copy => [`${id}${copy}`, outcome] as const))
@@ -45,7 +45,7 @@ function fourfold(side: Side): Side {
 
 test('questions of one context that flip together are worth one of them', () => {
   const [a, b] = runs
-  const together = unchangedIn(fourfold(a), fourfold(b))
+  const together = measureUnchanged(fourfold(a), fourfold(b))
   expect(seen.contexts).toMatchObject({ size: 1, correlation: null, effect: 1 })
   expect(together.contexts.correlation).toBeCloseTo(1, 6)
   expect(together.contexts.effect).toBeCloseTo(4, 6)
@@ -65,13 +65,13 @@ test('a narrower margin takes more samples, a wider one is judged by length', ()
 })
 
 test('runs that share too little are refused', () => {
-  expect(() => unchangedIn(...sides({ seed: 1, n: 19, lost: 0, won: 0 }))).toThrow(/share 19 scored items/)
+  expect(() => measureUnchanged(...sides({ seed: 1, n: 19, lost: 0, won: 0 }))).toThrow(/share 19 scored items/)
 })
 
 test('the workflow is YAML whose one script holds the flags of the run, quoted', () => {
   const argv = ['--task', 'ruler', '-n10', '--out=x', '--samples', '3', '--model', "a 'b' $(c)", '--quiet', '-o', 'y']
   const plan = planGate(seen, 25, WISH)
-  const { jobs, permissions } = parse(workflowOf({ plan, argv, baseline: '.fathom/b.json', version: '0.2.0' }))
+  const { jobs, permissions } = parse(renderWorkflow({ plan, argv, baseline: '.fathom/b.json', version: '0.2.0' }))
   expect(permissions).toEqual({ contents: 'read', checks: 'write', 'pull-requests': 'write' })
   const steps: { uses?: string; run?: string }[] = jobs.gate.steps
   for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/@[0-9a-f]{40}$/)
@@ -79,5 +79,5 @@ test('the workflow is YAML whose one script holds the flags of the run, quoted',
     `fathom-bench" run --task ruler --model 'a '\\''b'\\'' $(c)' --samples=25 --out=bench-runs/gate`,
   )
   for (const odd of ['a\nb', ['$', '{{ secrets.X }}'].join(''), 'a\u202eb'])
-    expect(() => suiteFlags(['--model', odd])).toThrow(/cannot stand in a workflow/)
+    expect(() => listSuiteFlags(['--model', odd])).toThrow(/cannot stand in a workflow/)
 })

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JudgeSpec } from '../../../compare/gate/judge.ts'
-import type { Side, SideItem, SideOutcome } from '../../../compare/side.ts'
+import type { GateRules } from '../../../compare/gate/judge.ts'
+import type { ComparisonSide, SideItem, SideOutcome } from '../../../compare/side.ts'
 import { formatLength } from '../../../core/lengths.ts'
-import { random } from '../../../core/random.ts'
+import { makeRandom } from '../../../core/random.ts'
 import { readFlags } from '../../../flags/flag.ts'
 import { JUDGE_FLAGS } from '../../../flags/judge.ts'
 import type { RunRows } from '../../../reports/reporter.ts'
@@ -24,8 +24,16 @@ export interface Synthetic {
 
 export const K = 1024
 
-export function sides({ seed, lengths = [8 * K], tasks = ['vt'], n, lost, won, both = 0.5 }: Synthetic): [Side, Side] {
-  const rng = random(`sides/${seed}`)
+export function sides({
+  seed,
+  lengths = [8 * K],
+  tasks = ['vt'],
+  n,
+  lost,
+  won,
+  both = 0.5,
+}: Synthetic): [ComparisonSide, ComparisonSide] {
+  const rng = makeRandom(`sides/${seed}`)
   const items: SideItem[] = []
   const [base, candidate] = [new Map<string, SideOutcome>(), new Map<string, SideOutcome>()]
   for (const task of tasks)
@@ -63,7 +71,11 @@ export const outcome = (value: number | null, more: Partial<SideOutcome> = {}): 
 /** Of wrong and right answers: one of each for all items. */
 const OUTCOMES = [outcome(0), outcome(1)] as const
 
-export function sideWith(name: string, items: readonly SideItem[], outcomes: ReadonlyMap<string, SideOutcome>): Side {
+export function sideWith(
+  name: string,
+  items: readonly SideItem[],
+  outcomes: ReadonlyMap<string, SideOutcome>,
+): ComparisonSide {
   const made = { seed: '42', tokenizer: 'o200k_base', haystack: 'prose', templates: {}, data: {}, tasks: {} }
   const entry = {
     ...{ method: 'full-context', model: 'm', config: 'c0ffee00', simulated: false },
@@ -72,7 +84,7 @@ export function sideWith(name: string, items: readonly SideItem[], outcomes: Rea
   return { ...{ name, fathom: '0.1.0', created: '2026-11-20', made, items, notes: [] }, entries: [entry] }
 }
 
-export const OPTIONS: JudgeSpec = readFlags(JUDGE_FLAGS, {})
+export const OPTIONS: GateRules = readFlags(JUDGE_FLAGS, {})
 
 /** Writes rows as the folder of a run. */
 export function writeRun(path: string, { manifest, items, answers, scores }: RunRows): string {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../core/random.ts'
+import { makeRandom } from '../../../core/random.ts'
 import { openRows, prepareContainers } from '../../../datasets/containers/index.ts'
 import { checkSizes } from '../../../datasets/containers/parquet-pages.ts'
 import { fileOf } from '../official/files.ts'
@@ -69,5 +69,5 @@ test.each(['json', 'jsonl', 'csv', 'parquet'])(`%s: ${FEW} mutations are read or
   const whole = (await containers())[kind]
   for (const bytes of whole) expect(read(bytes, file)).toBeGreaterThan(0)
   for (let number = 0; number < FEW; number++)
-    read(mutated(whole[number % whole.length], random(`few/${kind}/${number}`)), file)
+    read(mutated(whole[number % whole.length], makeRandom(`few/${kind}/${number}`)), file)
 })

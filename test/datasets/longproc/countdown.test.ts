@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { round } from '../../../core/python.ts'
 import { loadTokenizer } from '../../../core/tokens.ts'
-import { countdownExample, countdownTrace, firstHits } from '../../../datasets/longproc/countdown.ts'
+import { buildCountdownTrace, findFirstHits, formatCountdownExample } from '../../../datasets/longproc/countdown.ts'
 import { LineSizes } from '../../../datasets/longproc/countdown-sizes.ts'
 
 test('a search from its first line to the solution', () => {
@@ -33,8 +33,8 @@ Output the solution in the required format:
 16 - 5 = 11
 </Solution>
 `
-  expect(countdownTrace([4, 4, 5], 11)).toEqual({ trace, solution: ['4 * 4 = 16', '16 - 5 = 11'] })
-  expect(countdownExample([4, 4, 5], 11)).toBe(`# Example\nNumbers: [4, 4, 5]\nTarget: 11\n\n${trace}`)
+  expect(buildCountdownTrace([4, 4, 5], 11)).toEqual({ trace, solution: ['4 * 4 = 16', '16 - 5 = 11'] })
+  expect(formatCountdownExample([4, 4, 5], 11)).toBe(`# Example\nNumbers: [4, 4, 5]\nTarget: 11\n\n${trace}`)
 })
 
 test.each([
@@ -49,19 +49,19 @@ test.each([
   // Ties of the one digit go to the even one, as in Python.
   [[4, 9, 1], 27, '|- Try 9 / 4 = 2.2. 2.2 is a decimal, drop this branch.'],
   [[4, 11, 1], 33, '|- Try 11 / 4 = 2.8. 2.8 is a decimal, drop this branch.'],
-])('%j to %i has %j', (nums, target, line) => expect(countdownTrace(nums, target)!.trace).toContain(line))
+])('%j to %i has %j', (nums, target, line) => expect(buildCountdownTrace(nums, target)!.trace).toContain(line))
 
 test('a target out of reach', () => {
-  expect(countdownTrace([1, 1], 3)).toBeUndefined()
-  expect(countdownTrace([1, 1], 2000)).toBeUndefined()
+  expect(buildCountdownTrace([1, 1], 3)).toBeUndefined()
+  expect(buildCountdownTrace([1, 1], 2000)).toBeUndefined()
 })
 
 const numbers = fc.array(fc.integer({ min: 0, max: 49 }), { minLength: 2, maxLength: 4 })
 const solved = fc
   .tuple(numbers, fc.nat())
-  .map(([nums, at]) => ({ nums, target: pickFrom([...firstHits(nums).keys()], at) }))
+  .map(([nums, at]) => ({ nums, target: pickFrom([...findFirstHits(nums).keys()], at) }))
   .filter(({ target }) => target !== undefined)
-  .map(({ nums, target }) => ({ nums, target: target, ...countdownTrace(nums, target)! }))
+  .map(({ nums, target }) => ({ nums, target: target, ...buildCountdownTrace(nums, target)! }))
 
 const pickFrom = (values: readonly number[], at: number) => values[at % values.length]
 
@@ -105,9 +105,9 @@ describe('any numbers', () => {
   test('the lengths noted by one search are those of the references, no target left out', () =>
     fc.assert(
       fc.property(numbers, nums => {
-        const hits = firstHits(nums)
+        const hits = findFirstHits(nums)
         for (let target = 0; target < 60; target++) {
-          const searched = countdownTrace(nums, target)
+          const searched = buildCountdownTrace(nums, target)
           const hit = hits.get(target)
           expect([target, hit?.chars, hit?.reference()]).toEqual([target, searched?.trace.length, searched])
         }
@@ -129,7 +129,7 @@ test.each(['o200k_base', 'cl100k_base', 'chars'])(
       [11, 9, 40, 4],
     ]
     for (const nums of [...sets, [2, 3, 5, 7, 11]])
-      for (const [, { ends, between, reference }] of firstHits(nums, 20_000, value => value % 5 === 0))
+      for (const [, { ends, between, reference }] of findFirstHits(nums, 20_000, value => value % 5 === 0))
         expect(count(ends) + between(sizes)).toBe(count(reference().trace))
   },
 )
@@ -150,7 +150,7 @@ function printed(a: string, operator: string, b: string): string {
 
 test('five numbers: a whole search of a million characters, or as far as wanted', () => {
   const charsOf = (most?: number) =>
-    new Map(Array.from(firstHits([3, 7, 25, 48, 12], most), ([at, { chars }]) => [at, chars]))
+    new Map(Array.from(findFirstHits([3, 7, 25, 48, 12], most), ([at, { chars }]) => [at, chars]))
   const all = charsOf()
   expect(Math.max(...all.values())).toBeGreaterThan(2_000_000)
   const near = charsOf(100_000)

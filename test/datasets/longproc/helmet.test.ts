@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { helmetSample } from '../../../datasets/longproc/helmet.ts'
+import { sampleHelmet } from '../../../datasets/longproc/helmet.ts'
 import { LONGPROC } from './folder.ts'
 
 // By numpy 2.4.6: default_rng(42).permutation(n).
@@ -10,10 +10,10 @@ test.each([
   [1, [0]],
   [2, [1, 0]],
   [10, [5, 6, 0, 7, 3, 2, 4, 9, 1, 8]],
-])('of %i', (count, order) => expect(helmetSample(count)).toEqual(order))
+])('of %i', (count, order) => expect(sampleHelmet(count)).toEqual(order))
 
 test('a hundred of many, none twice', () => {
-  const sample = helmetSample(1601)
+  const sample = sampleHelmet(1601)
   expect(sample.slice(0, 6)).toEqual([1176, 1435, 608, 150, 470, 1449])
   expect(new Set(sample).size).toBe(100)
 })
@@ -24,6 +24,6 @@ describe.skipIf(!existsSync(path))("HELMET's samples (skipped: no ../shared)", (
   test('of every size', () => {
     const { first100 } = JSON.parse(readFileSync(path, 'utf8')) as { first100: Record<string, readonly number[]> }
     expect(Object.keys(first100)).not.toEqual([])
-    for (const [count, sample] of Object.entries(first100)) expect(helmetSample(Number(count)), count).toEqual(sample)
+    for (const [count, sample] of Object.entries(first100)) expect(sampleHelmet(Number(count)), count).toEqual(sample)
   })
 })

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '../../../core/key.ts'
-import { countdownExample, countdownTrace } from '../../../datasets/longproc/countdown.ts'
+import { buildCountdownTrace, formatCountdownExample } from '../../../datasets/longproc/countdown.ts'
 import { LONGPROC_NAMES } from '../../../datasets/longproc/index.ts'
-import { travelExample, travelReference } from '../../../datasets/longproc/travel.ts'
+import { buildTravelReference, formatTravelExample } from '../../../datasets/longproc/travel.ts'
 import { type Files, folderOf, LONGPROC, MADE, made, open, tripOf } from './folder.ts'
 
 test('there are sixteen data sets', () => {
@@ -51,10 +51,10 @@ describe('records become examples', () => {
     }))
 
   test('countdown: the two official demonstrations, the trace built again', () => {
-    const shown = [countdownExample([40, 19, 23, 7], 29), countdownExample([9, 16, 6, 18], 12)]
+    const shown = [formatCountdownExample([40, 19, 23, 7], 29), formatCountdownExample([9, 16, 6, 18], 12)]
     expect(only('countdown_0.5k')).toMatchObject({
       input_prompt: `Shown:\n${shown[0]}\n\n${shown[1]}\nFrom [1, 2, 3, 4] to 10.`,
-      reference_output: countdownTrace([1, 2, 3, 4], 10)!.trace,
+      reference_output: buildCountdownTrace([1, 2, 3, 4], 10)!.trace,
       item: { nums: [1, 2, 3, 4], target: 10, solution: [] },
     })
   })
@@ -62,11 +62,11 @@ describe('records become examples', () => {
   test('travel_planning: a level by its estimated tokens; filled twice, so braces halve twice', () => {
     const set = made('travel_planning_8k')
     expect([set.count, set.notes]).toEqual([2, ['2 of 5 records are of this level']])
-    const shown = travelExample(tripOf())
+    const shown = formatTravelExample(tripOf())
     expect(set.example(1)).toMatchObject({
       id: 'longer',
       input_prompt: `Shown:\n${shown}\n\n${shown}\n\nRiga and Oslo in 4 days.\n{n}`,
-      reference_output: travelReference(tripOf()),
+      reference_output: buildTravelReference(tripOf()),
       item: { id: 'longer', estimated_output_tokens: 8191 },
     })
     const short = made('travel_planning_2k')

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  buildTravelReference,
   planText,
   type Stay,
+  searchTravelPlan,
   type Trip,
   type TripConstraint,
-  travelReference,
-  travelSearch,
 } from '../../../datasets/longproc/travel.ts'
 import { LONGPROC, tripOf } from './folder.ts'
 
 test('a search from its first line to the plan', () =>
   expect(
-    travelReference(
+    buildTravelReference(
       tripOf({
         connected_cities: [
           ['Riga', 'Oslo'],
@@ -91,7 +91,7 @@ test.each([
     '   |- Check for direct flight from Bonn to Nice.\n   |- No. Drop this branch.\n   |- Fail to arrange any option on day 2 in the current arrangement. Drop this branch.\n |- Try arranging to visit Nice from Day 1.',
   ],
 ])('a branch that is dropped: %s', (_, lines) => {
-  const { procedure, plan } = travelSearch(blocked)!
+  const { procedure, plan } = searchTravelPlan(blocked)!
   expect(procedure).toContain(lines)
   expect(plan.map(({ city, from, to }) => `${city} ${from}-${to}`)).toEqual([
     'Nice 1-3',
@@ -102,7 +102,7 @@ test.each([
 })
 
 test('windows stand in the order of their days', () => {
-  const { procedure } = travelSearch({
+  const { procedure } = searchTravelPlan({
     constraints: [stays('Oslo', 3), fixed('Oslo', 2, 4), stays('Riga', 2), fixed('Riga', 1, 2)],
     connected_cities: [['Riga', 'Oslo']],
   })!
@@ -111,7 +111,7 @@ test('windows stand in the order of their days', () => {
 })
 
 test('without a plan there is nothing', () =>
-  expect(travelSearch({ ...blocked, connected_cities: [] })).toBeUndefined())
+  expect(searchTravelPlan({ ...blocked, connected_cities: [] })).toBeUndefined())
 
 test.each([
   [
@@ -136,7 +136,7 @@ test.each([
     tripOf({ constraints: [stays('Oslo', 3), stays('Riga', 2), fixed('Oslo', 2, 4)] }),
     'has the window of Oslo apart',
   ],
-])('a record with %s is refused', (_, record, message) => expect(() => travelReference(record)).toThrow(message))
+])('a record with %s is refused', (_, record, message) => expect(() => buildTravelReference(record)).toThrow(message))
 
 test('a trip whose search does not end is refused', () => {
   const cities = Array.from({ length: 14 }, (_, at) => `C${at}`)
@@ -144,7 +144,7 @@ test('a trip whose search does not end is refused', () => {
     constraints: [...cities.map(city => stays(city, 2)), stays('Far', 2)],
     connected_cities: cities.flatMap(from => cities.map(to => [from, to] as const)),
   }
-  expect(() => travelSearch(trip)).toThrow('has a search of more than 10000000 characters')
+  expect(() => searchTravelPlan(trip)).toThrow('has a search of more than 10000000 characters')
 })
 
 /** A trip that has a plan: cities in an order, some with their windows, told in another order. */
@@ -183,7 +183,7 @@ describe('any trip', () => {
   test('the plan keeps all constraints, and the search tells its own steps', () =>
     fc.assert(
       fc.property(trips, trip => {
-        const { plan, procedure } = travelSearch(trip)!
+        const { plan, procedure } = searchTravelPlan(trip)!
         expect(plan.map(({ city }) => city).sort()).toEqual(trip.stays.map(({ city }) => city).sort())
         for (const [at, { city, from, to }] of plan.entries()) {
           expect(from).toBe(at === 0 ? 1 : plan[at - 1].to)
@@ -201,14 +201,14 @@ describe('any trip', () => {
   test('a whole record gives its reference, where its plan is the first', () =>
     fc.assert(
       fc.property(trips, trip => {
-        const { plan, procedure } = travelSearch(trip)!
+        const { plan, procedure } = searchTravelPlan(trip)!
         const record = {
           ...trip,
           ground_truth_cities: plan.map(({ city }) => city).join('**'),
           ground_truth_durations: plan.map(({ from, to }) => to - from + 1).join('**'),
           ground_truth_plan: `Here it is:\n\n${planText(plan)}`,
         }
-        expect(travelReference(record)).toBe(
+        expect(buildTravelReference(record)).toBe(
           `<Solving Procedure>\n${procedure}\n</Solving Procedure>\n\nOutput the plan in the required format:\n<Plan>\n${planText(plan)}\n</Plan>`,
         )
       }),
@@ -220,12 +220,12 @@ const read = (name: string) => JSON.parse(readFileSync(join(LONGPROC, name), 'ut
 describe.skipIf(!existsSync(LONGPROC))('the official demonstrations, to the byte (skipped: no ../shared)', () => {
   test('four trips', () => {
     const records = read('travel_planning/travel_planning_icl_examples.json') as readonly (Parameters<
-      typeof travelReference
+      typeof buildTravelReference
     >[0] & { id: string })[]
     const golden = read('golden/travel-icl-references.json')
-    expect(records.map(record => ({ id: record.id, reference_output: travelReference(record) }))).toEqual(golden)
+    expect(records.map(record => ({ id: record.id, reference_output: buildTravelReference(record) }))).toEqual(golden)
     expect(golden).toHaveLength(4)
     for (const record of records)
-      expect(record.ground_truth_plan.endsWith(`\n\n${planText(travelSearch(record)!.plan)}`)).toBe(true)
+      expect(record.ground_truth_plan.endsWith(`\n\n${planText(searchTravelPlan(record)!.plan)}`)).toBe(true)
   })
 })

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { OfficialItem } from '../../../datasets/official/item.ts'
-import { scorerById } from '../../../scorers/score.ts'
+import { buildScorerRegistry } from '../../../scorers/score.ts'
 import type { TextScorer } from '../../../scorers/scorer.ts'
 import { fileOf, itemsOf, open, SHARED } from './files.ts'
 
 const promptOf = ({ head, context, tail }: OfficialItem) => head + context + tail
 const scoreOf = ({ scorer, expected }: OfficialItem, answer: string) =>
-  (scorerById().get(scorer) as TextScorer).score(answer, expected).value
+  (buildScorerRegistry().get(scorer) as TextScorer).score(answer, expected).value
 
 const documents = 'Document 1:\nThe Aare is long.\n\nDocument 2:\nThe Rhone is wide.\n\nIt is deep.'
 
@@ -336,7 +336,7 @@ describe.skipIf(!existsSync(SHARED))('real samples (skipped: no ../shared)', () 
   ])('%s: %i items for %s', (name, count, scorer) => {
     const items = [...open(join(SHARED, name)).items()]
     expect([items.length, ...new Set(items.map(item => item.scorer))]).toEqual([count, scorer])
-    const known = scorerById()
+    const known = buildScorerRegistry()
     for (const item of items) expect(known.get(item.scorer)!.expects!.test(item.expected)).toBe(true)
   })
 

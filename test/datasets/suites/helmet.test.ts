@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { numpyPermutation } from '../../../core/numpy-permutation.ts'
+import { permuteLikeNumpy } from '../../../core/numpy-permutation.ts'
 import { openOfficial } from '../../../datasets/official/index.ts'
 import { fileOf } from '../official/files.ts'
 import { SAMPLES } from './rows.ts'
@@ -71,7 +71,7 @@ test('worked examples of RAG stand as the code draws them: by a hash of the ques
     true,
   )
   // int(sha256('n1'), 16) % 2**31
-  const order = [...numpyPermutation(31, 1_523_506_560)].slice(0, 2).map(at => demos[at])
+  const order = [...permuteLikeNumpy(31, 1_523_506_560)].slice(0, 2).map(at => demos[at])
   const shown = order.map(
     ({ ctxs: [ctx], question, answers }) =>
       `Document (Title: ${ctx.title}): ${ctx.text}\n\nQuestion: ${question}\nAnswer: ${answers[0]}\n\n`,

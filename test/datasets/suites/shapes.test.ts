@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { BenchError } from '../../../core/errors.ts'
 import { loadTokenizer } from '../../../core/tokens.ts'
 import { openRows, prepareContainers } from '../../../datasets/containers/index.ts'
-import { openOfficial, shapesOf } from '../../../datasets/official/index.ts'
+import { findShapes, openOfficial } from '../../../datasets/official/index.ts'
 import type { OfficialItem } from '../../../datasets/official/item.ts'
 import { identifyOfficial } from '../../../generators/official.ts'
 import { fileOf } from '../official/files.ts'
@@ -39,13 +39,13 @@ describe.each(Object.entries(SAMPLES))('%s', (name, sample) => {
   })
 
   test('fits one shape alone', () => {
-    const names = shapesOf(sample.rows[0]).map(shape => shape.name)
+    const names = findShapes(sample.rows[0]).map(shape => shape.name)
     expect(names, name).toHaveLength(1)
   })
 
   test('no row of another suite may stand behind it', () => {
-    const [own] = shapesOf(sample.rows[0])
-    const others = Object.values(SAMPLES).filter(({ rows }) => shapesOf(rows[0])[0] !== own)
+    const [own] = findShapes(sample.rows[0])
+    const others = Object.values(SAMPLES).filter(({ rows }) => findShapes(rows[0])[0] !== own)
     const said = others.map(({ rows }) => refusalOf(pathOf(sample, rows)))
     const line = /^[^\n]*(entry|line) \d+ is of [^\n]*, where the rows before it are of [^\n]*$/
     expect(said.filter(refusal => !line.test(refusal))).toEqual([])
@@ -54,10 +54,10 @@ describe.each(Object.entries(SAMPLES))('%s', (name, sample) => {
 
   test('a row without one of its fields, or with another kind of value, is refused in one line', () => {
     const [row] = sample.rows
-    const shape = shapesOf(row)[0]
+    const shape = findShapes(row)[0]
     for (const field of Object.keys(row)) {
       for (const broken of [without(row, field), { ...row, [field]: { odd: true } }]) {
-        if (shapesOf(broken)[0] === shape) continue
+        if (findShapes(broken)[0] === shape) continue
         expect(refusalOf(fileOf(sample.name, [broken])), field).toMatch(/^[^\n]+$/)
       }
     }
@@ -76,7 +76,7 @@ function refusalOf(path: string): string {
 
 test('every shape that is known has a sample here, so that each is held against all others', () => {
   const known = (error: unknown) => (error as Error).message.split('Known: ')[1].replace(/\.$/, '').split('; ')
-  const here = new Set(Object.values(SAMPLES).flatMap(({ rows }) => shapesOf(rows[0]).map(({ name }) => name)))
+  const here = new Set(Object.values(SAMPLES).flatMap(({ rows }) => findShapes(rows[0]).map(({ name }) => name)))
   expect.assertions(1)
   try {
     open(fileOf('x.jsonl', [{ x: 1 }]))
@@ -90,7 +90,7 @@ const without = (row: Record<string, unknown>, field: string) =>
 
 test('LongBench v1 rows are never MemAgent’s, whatever stands in `input`', () => {
   for (const key of ['LongBench v1, a question', 'LongBench v1, a summary'])
-    expect(shapesOf(SAMPLES[key].rows[0]).map(({ name }) => name)).toEqual([expect.stringMatching(/^LongBench v1/)])
+    expect(findShapes(SAMPLES[key].rows[0]).map(({ name }) => name)).toEqual([expect.stringMatching(/^LongBench v1/)])
 })
 
 test('a question, an answer and one text are no HotpotQA row', () => {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { BenchError } from '../../../core/errors.ts'
-import { ownBuilder } from '../../../engine/building/builder.ts'
+import { makeLocalBuilder } from '../../../engine/building/builder.ts'
 import type { PlannedItem } from '../../../engine/queue.ts'
-import { identify, makeItem, type Recipe } from '../../../generators/generate.ts'
+import { type ItemSpec, identify, makeItem } from '../../../generators/generate.ts'
 import { tasks } from '../../../generators/registry.ts'
-import { recipeOf } from '../../generators/place.ts'
+import { makeTestItemSpec } from '../../generators/place.ts'
 
-const RECIPE = recipeOf(tasks.get('vt')!)
-const planned = (index: number, recipe: Recipe = RECIPE): PlannedItem => ({
+const RECIPE = makeTestItemSpec(tasks.get('vt')!)
+const planned = (index: number, recipe: ItemSpec = RECIPE): PlannedItem => ({
   cell: { recipe, target: 1024, samples: 5, at: 1024 },
   index,
   identity: identify(recipe, 1024, index),
   entries: [],
 })
 /** Cannot be made at this index. */
-const broken = recipeOf({
+const broken = makeTestItemSpec({
   ...tasks.get('vt')!,
   fill() {
     throw new Error('no such fact')
@@ -22,7 +22,7 @@ const broken = recipeOf({
 })
 
 test('items are built one a turn of the loop, in their order, as they are built alone', async () => {
-  const builder = ownBuilder()
+  const builder = makeLocalBuilder()
   const order: string[] = []
   let turns = 0
   let over = false
@@ -48,7 +48,7 @@ test('items are built one a turn of the loop, in their order, as they are built 
 })
 
 test('an item that cannot be made is named, and the others are built', async () => {
-  const builder = ownBuilder()
+  const builder = makeLocalBuilder()
   const failing = builder.build(planned(3, broken))
   const fine = builder.build(planned(4))
   await expect(failing).rejects.toThrow(/^item 3 of vt at 1K cannot be made: no such fact\.$/)
@@ -57,7 +57,7 @@ test('an item that cannot be made is named, and the others are built', async () 
 })
 
 test('nothing more is built once it is closed', async () => {
-  const builder = ownBuilder()
+  const builder = makeLocalBuilder()
   const late = builder.build(planned(0))
   await builder.close()
   await expect(late).rejects.toThrow('over')

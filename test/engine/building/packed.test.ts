@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { packed, unpacked } from '../../../engine/building/packed.ts'
+import { packItem, unpackItem } from '../../../engine/building/packed.ts'
 import { makeItem } from '../../../generators/generate.ts'
 import { tasks } from '../../../generators/registry.ts'
-import { recipeOf } from '../../generators/place.ts'
+import { makeTestItemSpec } from '../../generators/place.ts'
 
 /** Documents, turns, a worked example, and letters of several bytes. */
 const TASKS = ['niah_single_2', 'ruler-hqa', 'mrcr', 'cwe'] as const
@@ -12,8 +12,8 @@ const there = <T>(value: T): T => structuredClone(value)
 
 describe.each(TASKS)('%s, handed from thread to thread,', id => {
   const task = tasks.get(id)!
-  const item = makeItem(recipeOf(task), 4096, 1)
-  const again = unpacked(there(packed(item, true)))
+  const item = makeItem(makeTestItemSpec(task), 4096, 1)
+  const again = unpackItem(there(packItem(item, true)))
 
   test('has the same row and texts', () => {
     const { statement, render, ...data } = item
@@ -28,7 +28,7 @@ describe.each(TASKS)('%s, handed from thread to thread,', id => {
   })
 
   test('is encoded only where it is sent', () => {
-    expect(packed(item, false)).not.toHaveProperty('json')
-    expect(unpacked(packed(item, false))).not.toHaveProperty('encoded')
+    expect(packItem(item, false)).not.toHaveProperty('json')
+    expect(unpackItem(packItem(item, false))).not.toHaveProperty('encoded')
   })
 })

@@ -1,18 +1,18 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { cellsOf, MEASURED, measured, staleTasks } from '../../../engine/floors/table.ts'
+import { listStaleTasks, loadFloorCells, MEASURED, measureCellFloors } from '../../../engine/floors/table.ts'
 import { openPrograms } from '../../../engine/programs.ts'
 import { FLOORS_VERSION } from '../../../runners/methods/floors/floor.ts'
-import { floorTable } from '../../../suites/floor-table.ts'
+import { loadFloorTable } from '../../../suites/floor-table.ts'
 import { loadRegistry } from '../../../suites/registry.ts'
 
 const registry = await loadRegistry([])
-const table = floorTable()
+const table = loadFloorTable()
 const programs = openPrograms({ allowNativeCode: false })
 afterAll(() => programs.close())
 
 test('the table is of today’s tasks and floors: else run `npm run floors`', async () => {
   expect(table.floors).toBe(FLOORS_VERSION)
-  expect(await staleTasks(table, registry)).toEqual([])
+  expect(await listStaleTasks(table, registry)).toEqual([])
   const unknown = Object.keys(table.tasks).filter(id => !registry.tasks.has(id))
   expect(unknown).toEqual([])
 })
@@ -26,16 +26,16 @@ test('a task of another version, other items or other floors is stale, and no ot
   const three = ['vt', 'kv-chain', 'tom-tracking']
   const few = { ...registry, tasks: new Map(three.map(id => [id, registry.tasks.get(id)!])) }
   const { vt: _, ...others } = table.tasks
-  expect(await staleTasks(change('vt', { version: 0 }), few)).toEqual(['vt'])
-  expect(await staleTasks(change('kv-chain', { item: 'another' }), few)).toEqual(['kv-chain'])
-  expect(await staleTasks({ ...table, tasks: others }, few)).toEqual(['vt'])
-  expect(await staleTasks({ ...table, floors: FLOORS_VERSION - 1 }, few)).toEqual(three)
+  expect(await listStaleTasks(change('vt', { version: 0 }), few)).toEqual(['vt'])
+  expect(await listStaleTasks(change('kv-chain', { item: 'another' }), few)).toEqual(['kv-chain'])
+  expect(await listStaleTasks({ ...table, tasks: others }, few)).toEqual(['vt'])
+  expect(await listStaleTasks({ ...table, floors: FLOORS_VERSION - 1 }, few)).toEqual(three)
 })
 
 /** The figures of a whole row, made again. */
 test('the row of vt at 8K is what its floors score', async () => {
-  const [cell] = await cellsOf(registry.tasks.get('vt')!, registry)
-  expect(await measured(cell, registry, programs)).toEqual(table.tasks['vt'].rows[0])
+  const [cell] = await loadFloorCells(registry.tasks.get('vt')!, registry)
+  expect(await measureCellFloors(cell, registry, programs)).toEqual(table.tasks['vt'].rows[0])
 })
 
 test('rows are those that are to be measured, with the strongest floor of each', () => {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { writeHarbor } from '../../../engine/harbor/export.ts'
-import type { HarborItem, Verdict } from '../../../engine/harbor/verdict.ts'
-import { verdictOn, verify } from '../../../engine/harbor/verifier.ts'
+import type { HarborItem, HarborVerdict } from '../../../engine/harbor/verdict.ts'
+import { judgeReply, verifyReply } from '../../../engine/harbor/verifier.ts'
 import { readRun } from '../../../runs/read-run.ts'
 import { loadRegistry } from '../../../suites/registry.ts'
 import { bench, freshFolder, rowsOf } from '../../commands/bench.ts'
@@ -33,14 +33,14 @@ async function exported(folder: string) {
 }
 
 /** A trial of an item, as the tests of its folder leave it. */
-async function trial(jobs: string, name: string, task: string, reply: string | null): Promise<Verdict> {
+async function trial(jobs: string, name: string, task: string, reply: string | null): Promise<HarborVerdict> {
   const logs = join(jobs, name, 'verifier')
   const answer = join(jobs, `${name}.txt`)
   mkdirSync(jobs, { recursive: true })
   if (reply !== null) writeFileSync(answer, reply)
-  await verify(join(task, 'tests/item.json'), answer, logs)
+  await verifyReply(join(task, 'tests/item.json'), answer, logs)
   expect(JSON.parse(readFileSync(join(logs, 'reward.json'), 'utf8'))).toHaveProperty('reward')
-  return JSON.parse(readFileSync(join(logs, 'fathom.json'), 'utf8')) as Verdict
+  return JSON.parse(readFileSync(join(logs, 'fathom.json'), 'utf8')) as HarborVerdict
 }
 
 describe('export --to harbor', () => {
@@ -62,7 +62,7 @@ describe('export --to harbor', () => {
       expect(text('instruction.md').length).toBeLessThan(2_000)
       expect(text('environment/context.txt').length).toBeGreaterThan(10_000)
       expect(readdirSync(at('environment'))).toEqual(['context.txt'])
-      expect((await verdictOn(item, text('solution/answer.txt'), text('tests/context.txt'))).reward).toBe(1)
+      expect((await judgeReply(item, text('solution/answer.txt'), text('tests/context.txt'))).reward).toBe(1)
     }
   })
 
@@ -91,13 +91,13 @@ describe('a verdict', () => {
     ['blanks', ' \n\n', 0],
     ['no file', null, 0],
   ])('on %s', async (_, reply, reward) => {
-    expect(await verdictOn(item, reply, '')).toMatchObject({ reward, item: 'i' })
+    expect(await judgeReply(item, reply, '')).toMatchObject({ reward, item: 'i' })
   })
 
   test('is not made where the item cannot be scored: the trial then has no reward', async () => {
     const logs = freshFolder()
-    await expect(verdictOn({ ...item, primary: 'nobody' }, '1', '')).rejects.toThrow('nobody gives no score here')
-    await expect(verify(join(logs, 'no-item.json'), 'answer.txt', logs)).rejects.toThrow('ENOENT')
+    await expect(judgeReply({ ...item, primary: 'nobody' }, '1', '')).rejects.toThrow('nobody gives no score here')
+    await expect(verifyReply(join(logs, 'no-item.json'), 'answer.txt', logs)).rejects.toThrow('ENOENT')
     expect(existsSync(logs)).toBe(false)
   })
 })

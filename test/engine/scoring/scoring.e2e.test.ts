@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openScoring } from '../../../engine/scoring/scoring.ts'
-import { NO_PROGRAMS, scoreAnswer, scorerById } from '../../../scorers/score.ts'
+import { buildScorerRegistry, NO_PROGRAMS, scoreAnswer } from '../../../scorers/score.ts'
 import { loadRegistry } from '../../../suites/registry.ts'
 import { FEW, freshFolder, rowsOf } from '../../commands/bench.ts'
 import { loopingPlugin, loopingRun } from './looping.ts'
@@ -83,7 +83,7 @@ test('the thread gives the rows that this one gives, one after a scorer that was
     own.score(looping, answer('word')),
   ])
   expect(ended).toMatchObject([{ value: 0, unfinished: true }])
-  expect(plain).toEqual(await scoreAnswer(item, answer('It is 1234567.'), scorerById(), NO_PROGRAMS))
+  expect(plain).toEqual(await scoreAnswer(item, answer('It is 1234567.'), buildScorerRegistry(), NO_PROGRAMS))
   expect(other).toMatchObject([{ value: 1, why: 'said' }])
   await expect(own.score({ ...item, expected: 7 }, answer('x'))).rejects.toMatchObject({ exitCode: 2 })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openScoring, type ScoringOptions } from '../../../engine/scoring/scoring.ts'
-import { NO_PROGRAMS, scoreAnswer, scorerById } from '../../../scorers/score.ts'
+import { buildScorerRegistry, NO_PROGRAMS, scoreAnswer } from '../../../scorers/score.ts'
 import { defineScorer } from '../../../scorers/scorer.ts'
 
 const answer = (text: string | null) => ({
@@ -16,7 +16,7 @@ const looping = defineScorer({
 })
 const item = { id: 'i', scorer: 'looping', expected: ['word'] }
 const scoring = (more: Partial<ScoringOptions> = {}) =>
-  openScoring({ registry: { scorers: scorerById([looping]) }, programs: NO_PROGRAMS, ...more })
+  openScoring({ registry: { scorers: buildScorerRegistry([looping]) }, programs: NO_PROGRAMS, ...more })
 
 test('a scorer that a program brought is ended within the limit, and its row says so', async () => {
   expect(await scoring({ limitMs: 100 }).score(item, answer('LOOP'))).toEqual([
@@ -32,7 +32,7 @@ test('any other answer has the rows that it has without a limit', async () => {
   for (const shortCharacters of [0, 4096])
     for (const text of ['It is 1234567.', '', null, 'x'.repeat(5000)])
       expect(await scoring({ shortCharacters }).score(each, answer(text))).toEqual(
-        await scoreAnswer(each, answer(text), scorerById(), NO_PROGRAMS),
+        await scoreAnswer(each, answer(text), buildScorerRegistry(), NO_PROGRAMS),
       )
 })
 
@@ -61,7 +61,7 @@ test('a scorer that throws is a usage error', async () => {
       throw new Error('no such word')
     },
   })
-  const registry = { scorers: scorerById([throwing]) }
+  const registry = { scorers: buildScorerRegistry([throwing]) }
   await expect(scoring({ registry }).score({ ...item, scorer: 'throwing' }, answer('word'))).rejects.toMatchObject({
     ...{ exitCode: 2, message: 'score: throwing failed on item i: no such word' },
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GoldLook } from '../../../engine/validate/gold.ts'
-import { standingIn } from '../../../engine/validate/gold-texts.ts'
+import { makeTextFinder } from '../../../engine/validate/gold-texts.ts'
 import type { Item } from '../../../generators/generate.ts'
 
 const item = (expected: unknown, context: string, question = 'Who?') =>
@@ -39,7 +39,7 @@ test('of choices: chance by the number of options, and the letter that is right 
 })
 
 test('an answer stands in a text whole, not within a longer word or number', () => {
-  const stands = standingIn('Bananas cost 1,250 in Ádám’s shop. 猫头鹰住在谷仓里。 (C++)')
+  const stands = makeTextFinder('Bananas cost 1,250 in Ádám’s shop. 猫头鹰住在谷仓里。 (C++)')
   const answers = ['bananas', '1,250', 'ádám', '谷仓', 'C++', 'shop. 猫', 'an', '25', 'shops', '']
   expect(answers.filter(stands)).toEqual(['bananas', '1,250', 'ádám', '谷仓', 'C++', 'shop. 猫', ''])
 })

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULTS } from '../../../engine/defaults.ts'
 import { openPrograms } from '../../../engine/programs.ts'
-import { type Finding, findingOf } from '../../../engine/validate/look.ts'
+import { type TaskFinding, validateCell } from '../../../engine/validate/look.ts'
 import { loadRegistry } from '../../../suites/registry.ts'
 import { loadSuite } from '../../../suites/suite.ts'
-import { shortcuts } from '../../../terminal/shortcuts.ts'
+import { formatShortcuts } from '../../../terminal/shortcuts.ts'
 import { fileOf } from '../../datasets/official/files.ts'
 
 const registry = await loadRegistry([])
@@ -14,10 +14,10 @@ const programs = openPrograms({ allowNativeCode: false })
 afterAll(() => programs.close())
 
 /** What is found of files, a cell each. A character is a token. */
-async function findingsOf(...paths: readonly string[]): Promise<readonly Finding[]> {
+async function findingsOf(...paths: readonly string[]): Promise<readonly TaskFinding[]> {
   const task = paths.map(path => `file:${path}`)
   const { cells } = await loadSuite({ ...DEFAULTS, task, seed: 's', samples: 20, tokenizer: 'chars' }, registry)
-  return Promise.all(cells.map(cell => findingOf(cell, registry, new Map(), programs)))
+  return Promise.all(cells.map(cell => validateCell(cell, registry, new Map(), programs)))
 }
 
 const FILLER = 'Rain fell on the mill again. '
@@ -46,7 +46,7 @@ test('the floors of 4K say what stands where in a file’s texts, the question w
   // Of the four that can be copied: one at the head or the tail, and the one whose question holds it.
   const ofFour = { 'floor:head': 0.5, 'floor:tail': 0.5, 'floor:head-tail': 0.75, 'floor:bm25': 1 }
   expect(floors).toMatchObject({ ...ofFour, 'floor:empty': 0.2, 'floor:unknown': 0 })
-  expect(shortcuts([finding])).toMatch(
+  expect(formatShortcuts([finding])).toMatch(
     /^\nfile:hotpotqa at 16K +5 items\ncopies of other items +0\nwithout an answer +0\nanswers that are texts +5\n {2}not in the context +1\n {2}in the question +1\nthe question alone +empty 20\nall, without understanding +list-all 20\n4K of the context +bm25 100, .*head 50.* \(4 items\)\n$/,
   )
 })
@@ -59,7 +59,7 @@ test('each of several answers counts as the scorer has it, and short texts are n
   expect(finding.floors['floor:head']).toBeCloseTo(2 / 3)
   const [short] = await findingsOf(fileOf('hotpotqa.jsonl', [row(0, { context: found })]))
   expect([short.read, short.floors['floor:head'], short.gold!.absent]).toEqual([0, undefined, 0])
-  expect(shortcuts([short])).toContain('not asked')
+  expect(formatShortcuts([short])).toContain('not asked')
 })
 
 test('copies and empty answers break a promise; options are held to chance', async () => {
@@ -77,8 +77,8 @@ test('copies and empty answers break a promise; options are held to chance', asy
       })),
     ),
   )
-  expect(shortcuts([letters])).toContain('3: a random letter 25 %, always C 67 %')
-  expect(shortcuts([{ ...letters, gold: null }])).toBe('')
+  expect(formatShortcuts([letters])).toContain('3: a random letter 25 %, always C 67 %')
+  expect(formatShortcuts([{ ...letters, gold: null }])).toBe('')
 })
 
 const GOLDEN = resolve(import.meta.dirname, '../../../../shared/golden/suites-samples')
@@ -87,7 +87,7 @@ test.skipIf(!existsSync(GOLDEN))('every sample is looked at (skipped: no ../shar
   const files = readdirSync(GOLDEN, { recursive: true, encoding: 'utf8' })
     .filter(path => /\.(jsonl?|csv|parquet)$/.test(path) && path !== 'nested.parquet')
     .map(path => join(GOLDEN, path))
-  const findings: Finding[] = []
+  const findings: TaskFinding[] = []
   for (const file of files) findings.push(...(await findingsOf(file)))
   expect(findings.length).toBeGreaterThanOrEqual(files.length)
   // The samples are too short for slices of them.

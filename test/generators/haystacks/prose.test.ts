@@ -1,35 +1,35 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { shortHash } from '../../../core/key.ts'
-import { random } from '../../../core/random.ts'
+import { computeShortHash } from '../../../core/key.ts'
+import { makeRandom } from '../../../core/random.ts'
 import { loadTokenizer } from '../../../core/tokens.ts'
-import { sentencesOf } from '../../../datasets/text.ts'
-import { vocabulary } from '../../../generators/haystacks/prose/vocabulary.ts'
+import { splitIntoSentences } from '../../../datasets/text.ts'
+import { listProseWords } from '../../../generators/haystacks/prose/vocabulary.ts'
 import { prose } from '../../../generators/haystacks/prose.ts'
 import { shareUntilMet } from '../../../testing/rarest-words.ts'
-import { textFigures } from '../../../testing/text-figures.ts'
-import { allTasks, itemsOf } from '../place.ts'
+import { measureText } from '../../../testing/text-figures.ts'
+import { allTasks, makeItems } from '../place.ts'
 
 const o200k = await loadTokenizer('o200k_base')
 const cl100k = await loadTokenizer('cl100k_base')
-const textOf = (room: number, seed: string) => prose.fill(room, random(seed), o200k).units.join('')
+const textOf = (room: number, seed: string) => prose.fill(room, makeRandom(seed), o200k).units.join('')
 
 test('no sentence comes twice in 200K tokens (1M: longest.e2e.test.ts), and another item shares few', () => {
-  const sentences = prose.fill(200_000, random('a'), o200k).units.map(unit => unit.trim())
+  const sentences = prose.fill(200_000, makeRandom('a'), o200k).units.map(unit => unit.trim())
   const known = new Set(sentences)
   expect(known.size).toBe(sentences.length)
-  const others = prose.fill(200_000, random('b'), o200k).units.map(unit => unit.trim())
+  const others = prose.fill(200_000, makeRandom('b'), o200k).units.map(unit => unit.trim())
   expect(others.filter(sentence => known.has(sentence)).length).toBeLessThan(others.length / 50)
 })
 
 test.each([o200k, cl100k])('100K tokens are counted exactly by $id', tokenizer => {
-  const { units, tokens } = prose.fill(100_000, random('exact'), tokenizer)
+  const { units, tokens } = prose.fill(100_000, makeRandom('exact'), tokenizer)
   expect(tokens).toBe(tokenizer.count(units.join('')))
 })
 
 test('looks like a novel to statistics', () => {
-  const { units } = prose.fill(140_000, random('figures'), o200k)
-  const figures = textFigures(units, random('pairs'))
+  const { units } = prose.fill(140_000, makeRandom('figures'), o200k)
+  const figures = measureText(units, makeRandom('pairs'))
   expect(figures.typesAt(100_000)).toBeGreaterThan(8_000)
   expect(figures.hapaxShare).toBeGreaterThan(0.25)
   expect(gzipSync(units.join('')).length / units.join('').length).toBeGreaterThan(0.33)
@@ -57,7 +57,7 @@ test('has headings, talk, questions, exclamations, dates, prices, and numbers as
 })
 
 test('reads as English does: one blank, one capital a sentence, a or an by sound', () => {
-  const { units } = prose.fill(100_000, random('looks'), o200k)
+  const { units } = prose.fill(100_000, makeRandom('looks'), o200k)
   const text = units.join('')
   expect(
     text.match(
@@ -69,7 +69,7 @@ test('reads as English does: one blank, one capital a sentence, a or an by sound
 })
 
 test('is frozen at one seed', () => {
-  expect(shortHash(textOf(10_000, 'frozen'))).toBe('303b75b4')
+  expect(computeShortHash(textOf(10_000, 'frozen'))).toBe('303b75b4')
 })
 
 test('its bytes do not depend on what the process wrote before', () => {
@@ -79,7 +79,7 @@ test('its bytes do not depend on what the process wrote before', () => {
 })
 
 test('leaves out sentences that hold a planted word, and ends where every sentence does', () => {
-  const filled = (avoid: string[]) => prose.fill(20_000, random('avoid'), o200k, avoid)
+  const filled = (avoid: string[]) => prose.fill(20_000, makeRandom('avoid'), o200k, avoid)
   expect(filled([]).units.join('')).toContain('kettle')
   expect(filled(['kettle', 'brave-lantern']).units.join('')).not.toContain('kettle')
   expect(filled(['e', 'a', 'o', 'i', 'u', 'y']).units).toEqual([])
@@ -90,19 +90,19 @@ test.each([
   ['nolima-style', 0.25],
   ['babilong-style', 0.25],
 ])('who reads by the rarest word must read much of the text for what %s plants', (id, least) => {
-  for (const { row, context } of itemsOf(allTasks.find(task => task.id === id)!, 32_768, 3))
+  for (const { row, context } of makeItems(allTasks.find(task => task.id === id)!, 32_768, 3))
     expect(shareOfFacts(context, row.depths)).toBeGreaterThan(least)
 })
 
 test.each(['niah_single_2', 'niah_multiquery', 'nolima-style', 'babilong-style', 'aggregate'])(
   'who keeps sentences with a word that is in no list of this program does not find the facts of %s',
   id => {
-    const known = vocabulary()
+    const known = listProseWords()
     expect(known.size).toBeGreaterThan(30_000)
     const isStrange = (sentence: string) =>
       (sentence.toLowerCase().match(/[a-z]+(?:'[a-z]+)*/g) ?? []).some(word => !known.has(word))
-    for (const { row, context } of itemsOf(allTasks.find(task => task.id === id)!, 32_768, 3)) {
-      const sentences = sentencesOf(context)
+    for (const { row, context } of makeItems(allTasks.find(task => task.id === id)!, 32_768, 3)) {
+      const sentences = splitIntoSentences(context)
       const facts = placesOf(sentences, context, row.depths)
       const kept = facts.filter(at => isStrange(sentences[at]))
       const isMuch = sentences.filter(isStrange).length > sentences.length / 4
@@ -113,7 +113,7 @@ test.each(['niah_single_2', 'niah_multiquery', 'nolima-style', 'babilong-style',
 
 /** Of a context, until all planted facts are met. */
 function shareOfFacts(context: string, depths: readonly { readonly depth: number }[]): number {
-  const sentences = sentencesOf(context)
+  const sentences = splitIntoSentences(context)
   return shareUntilMet(sentences, placesOf(sentences, context, depths))
 }
 

@@ -1,37 +1,45 @@
 import { expect, test } from 'vitest'
-import { answerIn, answerInSentence, answerInSentenceOf } from '../../../generators/materials/answer-format.ts'
+import {
+  answerInSentence,
+  describeKnownSentences,
+  formatAnswerInstructions,
+} from '../../../generators/materials/answer-format.ts'
 
 test.each([
-  [answerIn('number', {}), 'number', 'Reply with the number only.'],
+  [formatAnswerInstructions('number', {}), 'number', 'Reply with the number only.'],
   [
-    answerIn('number', { otherwise: 'not stated' }),
+    formatAnswerInstructions('number', { otherwise: 'not stated' }),
     'number',
     'Reply with the number only. If the text does not state it, reply with "not stated".',
   ],
-  [answerIn('phrase', { what: 'the word' }), 'phrase', 'Reply with the word only.'],
+  [formatAnswerInstructions('phrase', { what: 'the word' }), 'phrase', 'Reply with the word only.'],
   [
-    answerIn('label', { what: 'the topic', note: 'in the words of the list' }),
+    formatAnswerInstructions('label', { what: 'the topic', note: 'in the words of the list' }),
     'label',
     'Reply with the topic only, in the words of the list.',
   ],
-  [answerIn('choice', {}), 'choice', 'Reply with the letter of the right one only.'],
-  [answerIn('list', { what: 'the output' }), 'list', 'Reply with the output only.'],
-  [answerIn('set', { what: 'the words' }), 'set', 'Reply with the words only, separated by commas.'],
-  [answerIn('order', { what: 'the codes' }), 'order', 'Reply with the codes only, in order, separated by commas.'],
-  [answerIn('lines', { names: ['count'] }), 'lines', 'Reply with one line: "count: …".'],
+  [formatAnswerInstructions('choice', {}), 'choice', 'Reply with the letter of the right one only.'],
+  [formatAnswerInstructions('list', { what: 'the output' }), 'list', 'Reply with the output only.'],
+  [formatAnswerInstructions('set', { what: 'the words' }), 'set', 'Reply with the words only, separated by commas.'],
   [
-    answerIn('lines', { names: [['day', 'a number'], 'town'], note: 'each in full' }),
+    formatAnswerInstructions('order', { what: 'the codes' }),
+    'order',
+    'Reply with the codes only, in order, separated by commas.',
+  ],
+  [formatAnswerInstructions('lines', { names: ['count'] }), 'lines', 'Reply with one line: "count: …".'],
+  [
+    formatAnswerInstructions('lines', { names: [['day', 'a number'], 'town'], note: 'each in full' }),
     'lines',
     'Reply with two lines: "day: …" (a number) and "town: …", each in full.',
   ],
-  [answerIn('text', { form: 'Copy it.' }), 'text', 'Copy it.'],
+  [formatAnswerInstructions('text', { form: 'Copy it.' }), 'text', 'Copy it.'],
   [
     answerInSentence('NAME', 'in full'),
     'phrase',
     'You may think first. End with a sentence of the form "So the answer is NAME.", in full.',
   ],
   [
-    answerInSentenceOf(['yes', 'no']),
+    describeKnownSentences(['yes', 'no']),
     'phrase',
     'You may think first. End with the sentence "So the answer is yes." or "So the answer is no."',
   ],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { articleFor, withArticles } from '../../../generators/materials/articles.ts'
+import { pickArticleFor, withArticles } from '../../../generators/materials/articles.ts'
 
 test.each([
   ['an', 'ocarina abacus umbrella urn hour heirloom honest honour elm ink uninvited unimportant usher'],
   ['a', 'monocle uniform unicorn union user utensil utopia European ewe one-way once house ukulele'],
 ])('%s stands before %s', (article, words) => {
-  for (const word of words.split(' ')) expect(`${articleFor(word)} ${word}`).toBe(`${article} ${word}`)
+  for (const word of words.split(' ')) expect(`${pickArticleFor(word)} ${word}`).toBe(`${article} ${word}`)
 })
 
 test('a text gets the article that each word wants, and nothing else changes', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byKey } from '../../../generators/materials/by-key.ts'
+import { sortByKeys } from '../../../generators/materials/by-key.ts'
 
 const keys = fc.array(fc.oneof(fc.double({ min: -1, max: 1, noNaN: true }), fc.constantFrom(-1, 0, 0.5)))
 
@@ -9,7 +9,7 @@ test('lines come in the order of their keys, and equal ones in their own', () =>
     fc.property(keys, given => {
       const lines = given.map((_, at) => `line ${at}`)
       const sorted = lines.map((line, at) => ({ line, key: given[at] })).sort((a, b) => a.key - b.key)
-      expect(byKey(lines, given)).toEqual(sorted.map(({ line }) => line))
+      expect(sortByKeys(lines, given)).toEqual(sorted.map(({ line }) => line))
     }),
     { seed: 1 },
   )

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../core/random.ts'
+import { makeRandom } from '../../../core/random.ts'
 import { loadTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { sentencesOf } from '../../../datasets/text.ts'
+import { splitIntoSentences } from '../../../datasets/text.ts'
 import type { Haystack } from '../../../generators/haystack.ts'
 import { noise } from '../../../generators/haystacks/noise.ts'
 import { prose } from '../../../generators/haystacks/prose.ts'
-import { textHaystack } from '../../../generators/haystacks/text.ts'
+import { makeTextHaystack } from '../../../generators/haystacks/text.ts'
 
 const o200k = await loadTokenizer('o200k_base')
 const cl100k = await loadTokenizer('cl100k_base')
@@ -21,10 +21,11 @@ const uneven: Tokenizer = {
   slices: () => [],
 }
 
-const userText = textHaystack({
+const userText = makeTextHaystack({
   path: 'mine.txt',
   sha256: 'abcdef0123456789',
-  sentences: sentencesOf(`It was 1851. “Well,” she said—and left! Mr. J. Grey (a grocer) came, too… 42 men waited.
+  sentences:
+    splitIntoSentences(`It was 1851. “Well,” she said—and left! Mr. J. Grey (a grocer) came, too… 42 men waited.
 
     — Nobody spoke. Then 3.5 bells rang; c'est la vie. 東京は大きい。雨が降った。
 
@@ -40,7 +41,8 @@ const haystacks: readonly (readonly [Haystack, number])[] = [
 ]
 
 describe.each(haystacks)('$id', (haystack, leftOver) => {
-  const heapOf = (room: number, seed: number, tokenizer = o200k) => haystack.fill(room, random(`${seed}`), tokenizer)
+  const heapOf = (room: number, seed: number, tokenizer = o200k) =>
+    haystack.fill(room, makeRandom(`${seed}`), tokenizer)
   const cases = [fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 1e6 })] as const
 
   test.each([o200k, cl100k, chars])(
@@ -92,7 +94,7 @@ describe.each(haystacks)('$id', (haystack, leftOver) => {
 })
 
 test('noise repeats its line, counts the repeats and shortens the last line', () => {
-  const { units, repeats } = noise.fill(100, random('a'), o200k)
+  const { units, repeats } = noise.fill(100, makeRandom('a'), o200k)
   expect(units.slice(0, -1)).toEqual([units[0], units[0], units[0]])
   expect(units[0]).toMatch(/^(?:[A-Z][a-z ]+\. ){4}[A-Z][a-z ]+\.\n$/)
   expect(units[0]?.startsWith(`${units[3]} `)).toBe(true)

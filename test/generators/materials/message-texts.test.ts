@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loadTokenizer } from '../../../core/tokens.ts'
 import { subjects } from '../../../generators/materials/message-subjects.ts'
-import { messageText, messageTokens, topicOf } from '../../../generators/materials/message-texts.ts'
-import { messagesIn } from '../../../generators/materials/messages.ts'
+import { findTopic, formatMessageText, getMessageCounter } from '../../../generators/materials/message-texts.ts'
+import { findMessages } from '../../../generators/materials/messages.ts'
 import { PERSONS, TIMES, TOPICS } from '../../../generators/materials/topics.ts'
 import { tasks } from '../../../generators/registry.ts'
-import { itemsOf } from '../place.ts'
+import { makeItems } from '../place.ts'
 
 const bits = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 const words = fc.record({ report: bits, remark: bits })
@@ -15,23 +15,23 @@ const topic = fc.integer({ min: 0, max: TOPICS.length - 1 })
 test('a text’s topic is that of its report, whatever it sets aside', () => {
   fc.assert(
     fc.property(topic, words, (at, drawn) => {
-      expect(topicOf(messageText(at, drawn).slice(1))).toBe(TOPICS[at])
+      expect(findTopic(formatMessageText(at, drawn).slice(1))).toBe(TOPICS[at])
     }),
     { seed: 42, numRuns: 2000 },
   )
 })
 
 test('a message whose report was cut off is left out', () => {
-  expect(topicOf('Enough about the fish soup.')).toBeUndefined()
-  expect(messagesIn('2024-06-11 | Eskerane | Enough about the fish soup.')).toEqual([])
+  expect(findTopic('Enough about the fish soup.')).toBeUndefined()
+  expect(findMessages('2024-06-11 | Eskerane | Enough about the fish soup.')).toEqual([])
 })
 
 test.each(['o200k_base', 'cl100k_base'])('texts are counted as they are (%s)', async name => {
   const tokenizer = await loadTokenizer(name)
-  const count = messageTokens(tokenizer)
+  const count = getMessageCounter(tokenizer)
   fc.assert(
     fc.property(topic, words, (at, drawn) => {
-      expect(count(at, drawn)).toBe(tokenizer.count(`${messageText(at, drawn)}\n`))
+      expect(count(at, drawn)).toBe(tokenizer.count(`${formatMessageText(at, drawn)}\n`))
     }),
     { seed: 42, numRuns: 1000 },
   )
@@ -44,7 +44,7 @@ test('subjects belong to one topic, name none and hold no apostrophe', () => {
   for (const subject of all) expect(subject).not.toMatch(new RegExp(`'|\\b(?:${names})`))
 })
 
-const [item] = itemsOf(tasks.get('oolong-count')!, 131_072, 1)
+const [item] = makeItems(tasks.get('oolong-count')!, 131_072, 1)
 const said = item.context.split('\n').map(line => line.split(' | ')[2])
 
 test('128K tokens hold thousands of texts that differ in more than person and time', () => {
@@ -55,7 +55,7 @@ test('128K tokens hold thousands of texts that differ in more than person and ti
 })
 
 test('no subject tells the topic of the messages that it stands in', () => {
-  const messages = messagesIn(item.context)
+  const messages = findMessages(item.context)
   const topics = new Set(messages.map(({ topic }) => topic))
   for (const topic of topics)
     for (const subject of subjects[topic]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closely, drawnFor, outputWindow } from '../../../generators/materials/output-window.ts'
+import { drawForWindow, narrowWindow, outputWindow } from '../../../generators/materials/output-window.ts'
 
 const levels = [{ tokens: 2048, least: 1000, mean: 1700, most: 2000 }]
 
@@ -15,8 +15,8 @@ test('a level’s lengths lie between its bounds and have its mean', () => {
 })
 
 test('closely: 5 % around what is wanted, and within the window', () => {
-  expect(closely({ least: 1000, want: 1500, most: 2000 })).toEqual({ least: 1425, want: 1500, most: 1575 })
-  expect(closely({ least: 1000, want: 1010, most: 1020 })).toEqual({ least: 1000, want: 1010, most: 1020 })
+  expect(narrowWindow({ least: 1000, want: 1500, most: 2000 })).toEqual({ least: 1425, want: 1500, most: 1575 })
+  expect(narrowWindow({ least: 1000, want: 1010, most: 1020 })).toEqual({ least: 1000, want: 1010, most: 1020 })
 })
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
     times++
     return length >= least && length <= most ? length : undefined
   }
-  expect(drawnFor({ least: 95, want: 100, most: 105 }, draw)).toBe(length)
+  expect(drawForWindow({ least: 95, want: 100, most: 105 }, draw)).toBe(length)
   expect(times).toBe(asked)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../core/random.ts'
+import { makeRandom } from '../../../core/random.ts'
 import { loadTokenizer } from '../../../core/tokens.ts'
-import { filledWithShots, type Shots } from '../../../generators/materials/shots.ts'
+import { fillWithShots, type Shots } from '../../../generators/materials/shots.ts'
 import { TooShort } from '../../../generators/too-short.ts'
 
 const o200k = await loadTokenizer('o200k_base')
@@ -19,7 +19,7 @@ const rows: Shots = {
   },
 }
 const fill = (room: number, shots = rows, tokenizer = o200k) =>
-  filledWithShots(shots, [2, 5], { room, rng: random('shots'), tokenizer })
+  fillWithShots(shots, [2, 5], { room, rng: makeRandom('shots'), tokenizer })
 
 describe('a room is filled with examples', () => {
   test.each([200, 500, 2_000, 5_000])('of %i tokens', room => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { loadTokenizer, UNCOUNTED } from '../../../core/tokens.ts'
-import { COUNTED_TOKENIZERS, vocabulary, wordTokens } from '../../../generators/materials/vocabulary.ts'
+import { COUNTED_TOKENIZERS, getVocabulary, getWordCounter } from '../../../generators/materials/vocabulary.ts'
 
 // `npm run words:counts` makes the tables anew.
 test.each(COUNTED_TOKENIZERS)('the shipped counts of %s are those of the words', async id => {
   const tokenizer = await loadTokenizer(id)
-  const list = vocabulary()
-  const shipped = wordTokens({ ...UNCOUNTED, id })(list)
+  const list = getVocabulary()
+  const shipped = getWordCounter({ ...UNCOUNTED, id })(list)
   for (const word of [
     ...Array.from({ length: 1800 }, (_, at) => at * 97).filter(at => at < list.length),
     list.length - 1,
@@ -16,6 +16,6 @@ test.each(COUNTED_TOKENIZERS)('the shipped counts of %s are those of the words',
 })
 
 test('other lists are counted', () => {
-  const shipped = wordTokens({ ...UNCOUNTED, id: 'o200k_base', count: text => text.length })([...vocabulary()])
-  expect(shipped(0)).toBe(1 + vocabulary()[0].length)
+  const shipped = getWordCounter({ ...UNCOUNTED, id: 'o200k_base', count: text => text.length })([...getVocabulary()])
+  expect(shipped(0)).toBe(1 + getVocabulary()[0].length)
 })

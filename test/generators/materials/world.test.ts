@@ -1,24 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../core/random.ts'
+import { makeRandom } from '../../../core/random.ts'
 import { loadTokenizer } from '../../../core/tokens.ts'
-import { vocabulary } from '../../../generators/materials/vocabulary.ts'
-import { articleWriter, voices } from '../../../generators/materials/world/article.ts'
-import { type Name, type NameKind, Names, nameText, nearTwice } from '../../../generators/materials/world/names.ts'
-import { answerFrom, statementsOf } from '../../../generators/materials/world/reader.ts'
+import { getVocabulary } from '../../../generators/materials/vocabulary.ts'
+import { getArticleWriter, listFormVoices } from '../../../generators/materials/world/article.ts'
+import {
+  type Name,
+  type NameKind,
+  NameSource,
+  nameText,
+  repeatTwice,
+} from '../../../generators/materials/world/names.ts'
+import { answerFromArticles, findStatements } from '../../../generators/materials/world/reader.ts'
 import {
   ARTICLE_KINDS,
   groupRelations,
   readRelations,
-  type Span,
+  type YearSpan,
 } from '../../../generators/materials/world/relations.ts'
-import { stems } from '../../../generators/materials/world/stems.ts'
+import { getStems } from '../../../generators/materials/world/stems.ts'
 import {
-  bridgeQuestions,
-  bridgeText,
-  bridgeTokens,
-  namesOf,
+  countBridgeTokens,
+  drawBridgeQuestions,
+  drawSubWorld,
+  formatBridge,
+  listWorldNames,
   QUESTION_KINDS,
-  subWorld,
 } from '../../../generators/materials/world/sub-world.ts'
 import { o200k } from '../place.ts'
 
@@ -26,34 +32,34 @@ const shapes = QUESTION_KINDS.flatMap(kind =>
   [2, 3, 4].flatMap(hops => [true, false].map(first => ({ kind, hops, first }))),
 )
 const worlds = (seed: string, times: number) => {
-  const names = new Names(random(`${seed}/names`))
-  const rng = random(seed)
+  const names = new NameSource(makeRandom(`${seed}/names`))
+  const rng = makeRandom(seed)
   return Array.from({ length: times }, () =>
-    shapes.map(shape => ({ shape, world: subWorld(rng, names, shape) })),
+    shapes.map(shape => ({ shape, world: drawSubWorld(rng, names, shape) })),
   ).flat()
 }
 const text = (name: Name) => nameText(name, 'title')
 
 describe('names', () => {
   test('are made of words that stand in no list of English words, and in one list only', () => {
-    const all = Object.values(stems()).flat()
+    const all = Object.values(getStems()).flat()
     expect(all.length).toBeGreaterThan(50_000)
     expect(new Set(all).size).toBe(all.length)
-    const english = new Set(vocabulary())
+    const english = new Set(getVocabulary())
     expect(all.filter(stem => english.has(stem.toLowerCase()) || !/^[A-Z][a-z]{3,14}$/.test(stem))).toEqual([])
   })
 
   test.each<NameKind>(['person', 'firm', 'town', 'work', 'contest', 'region'])('of a %s never come twice', kind => {
-    const names = new Names(random('twice'))
+    const names = new NameSource(makeRandom('twice'))
     const drawn = Array.from({ length: 20_000 }, () => text(names.draw(kind)))
     expect(new Set(drawn).size).toBe(drawn.length)
     for (const name of drawn.slice(0, 500)) expect(name).toMatch(/^(?:The )?[A-Z][a-z]+ [A-Z][a-z]+$/)
   })
 
   test('keep off the reserved ones, and come near to their models', () => {
-    const own = new Names(random('own'))
+    const own = new NameSource(makeRandom('own'))
     const reserved = (['person', 'firm', 'town'] as const).flatMap(kind => [own.draw(kind), own.draw(kind)])
-    const names = new Names(random('own'), reserved, nearTwice(reserved, random('near')))
+    const names = new NameSource(makeRandom('own'), reserved, repeatTwice(reserved, makeRandom('near')))
     const drawn = reserved.flatMap(({ kind }) => Array.from({ length: 40 }, () => names.draw(kind)))
     expect(drawn.map(text).filter(name => reserved.map(text).includes(name))).toEqual([])
     const near = (name: Name, other: Name) =>
@@ -63,7 +69,7 @@ describe('names', () => {
 })
 
 describe('relations', () => {
-  const isSpan = ([base, from, to]: Span) => ['after', 'between'].includes(base) && from < to
+  const isSpan = ([base, from, to]: YearSpan) => ['after', 'between'].includes(base) && from < to
 
   test('join kinds of articles to kinds of names, with a year for each article that they lead to', () => {
     for (const relation of readRelations()) {
@@ -81,8 +87,8 @@ describe('relations', () => {
 describe('articles', () => {
   test.each(['o200k_base', 'cl100k_base', 'chars'])('are counted exactly (%s)', async name => {
     const tokenizer = await loadTokenizer(name)
-    const write = articleWriter(tokenizer)
-    const rng = random('count')
+    const write = getArticleWriter(tokenizer)
+    const rng = makeRandom('count')
     for (const { world } of worlds('count', 4))
       for (const subject of world.subjects) {
         const { body, tokens } = write(subject, rng)
@@ -91,15 +97,15 @@ describe('articles', () => {
   })
 
   test('say what they know, and a reader reads nothing else out of them', () => {
-    const write = articleWriter(o200k)
-    const rng = random('statements')
+    const write = getArticleWriter(o200k)
+    const rng = makeRandom('statements')
     for (const { world } of worlds('statements', 10))
       for (const subject of world.subjects) {
         const { body, sentences } = write(subject, rng)
         const known = groupRelations()[subject.kind].flatMap(({ id }, at) =>
           subject.links[at] ? [[id, text(subject.links[at])]] : [],
         )
-        expect(statementsOf(body, subject.kind)).toEqual(known)
+        expect(findStatements(body, subject.kind)).toEqual(known)
         expect(body.match(/\.(?= |$)/g)).toHaveLength(sentences)
         expect(sentences).toBeLessThanOrEqual(8)
         expect(body).not.toMatch(/[{}]|,,| {2}|\bundefined\b/)
@@ -109,7 +115,7 @@ describe('articles', () => {
   test('in every voice of every form hold the other name once', () => {
     for (const { of, forms } of readRelations())
       for (const form of forms)
-        for (const voice of voices(form, of, of === 'person' ? 'she' : 'it')) {
+        for (const voice of listFormVoices(form, of, of === 'person' ? 'she' : 'it')) {
           expect(voice.split('{O}')).toHaveLength(2)
           expect(voice.replace(/\{[OY]\}/g, '')).not.toMatch(/[{}]/)
           expect(voice).toMatch(/^(?:[A-Z]|\{O\})/)
@@ -119,15 +125,15 @@ describe('articles', () => {
 
 describe('questions', () => {
   test('are answered by their own articles, and by no part of them', () => {
-    const write = articleWriter(o200k)
-    const rng = random('questions')
+    const write = getArticleWriter(o200k)
+    const rng = makeRandom('questions')
     for (const { world, shape } of worlds('questions', 6)) {
       expect(world.subjects).toHaveLength(shape.hops)
       const bodies = world.subjects.map(subject => write(subject, rng).body)
       const shelf = (kept: readonly string[]) => kept.join('\n\n')
-      expect(answerFrom(shelf(bodies), world.question), world.question).toBe(world.answer)
+      expect(answerFromArticles(shelf(bodies), world.question), world.question).toBe(world.answer)
       bodies.forEach((_, left) => {
-        expect(answerFrom(shelf(bodies.filter((_, at) => at !== left)), world.question)).toBeUndefined()
+        expect(answerFromArticles(shelf(bodies.filter((_, at) => at !== left)), world.question)).toBeUndefined()
       })
     }
   })
@@ -150,16 +156,16 @@ describe('questions', () => {
 
   test('about a bridge are several, and counted exactly', () => {
     for (const { world, shape } of worlds('bridges', 6)) {
-      const asked = bridgeQuestions(world, random('order'))
+      const asked = drawBridgeQuestions(world, makeRandom('order'))
       if (shape.kind !== 'bridge') expect(asked).toEqual([])
-      else expect(asked.map(bridgeText)).toContain(world.question)
+      else expect(asked.map(formatBridge)).toContain(world.question)
       for (const question of asked)
-        expect(bridgeTokens(question, o200k)).toBe(o200k.count(bridgeText(question).slice(0, -1)))
+        expect(countBridgeTokens(question, o200k)).toBe(o200k.count(formatBridge(question).slice(0, -1)))
     }
   })
 
   test('of one world use no name of another', () => {
-    const used = worlds('others', 10).flatMap(({ world }) => [...new Set(namesOf(world).map(text))])
+    const used = worlds('others', 10).flatMap(({ world }) => [...new Set(listWorldNames(world).map(text))])
     expect(new Set(used).size).toBe(used.length)
   })
 })

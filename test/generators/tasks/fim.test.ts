@@ -5,12 +5,12 @@ import { fim } from '../../../generators/tasks/fim.ts'
 import { fimChoice } from '../../../generators/tasks/fim-choice.ts'
 import { choice } from '../../../scorers/choice.ts'
 import { fields } from '../../../scorers/fields.ts'
-import { itemsOf } from '../place.ts'
+import { makeItems } from '../place.ts'
 
 const kinds = Object.keys(GAP_KINDS) as GapName[]
 const [open, closed] = [fim, fimChoice] as unknown as [Task, Task]
 const items = (task: Task, kind: string, count: number, length = 4096) =>
-  itemsOf(task, length, count, { params: { kind } })
+  makeItems(task, length, count, { params: { kind } })
 
 describe.each(kinds)('%s', kind => {
   test('the mark stands once, and nowhere does the text say what it held', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { graphwalks } from '../../../generators/index.ts'
 import type { Task } from '../../../generators/task.ts'
-import { itemsOf } from '../place.ts'
+import { makeItems } from '../place.ts'
 
 const task = graphwalks as unknown as Task
-const items = itemsOf(task, 8192, 120)
+const items = makeItems(task, 8192, 120)
 const goldOf = (item: (typeof items)[number]) => item.row.expected as readonly string[]
 const edgesOf = (context: string) => context.split('\n').map(line => line.split(' -> ') as [string, string])
 const startOf = (question: string) => /node ([0-9a-f]{10})/.exec(question)![1]
@@ -57,11 +57,11 @@ test('a walk is not enough: some nodes are met again at a greater distance', () 
 
 describe('parameters', () => {
   test.each([1, 2, 3, 4, 5, 6])('distance %i for every item', distance => {
-    const some = itemsOf(task, 4096, 20, { params: { op: 'bfs', distance } })
+    const some = makeItems(task, 4096, 20, { params: { op: 'bfs', distance } })
     for (const { question } of some) expect(question).toContain(`exactly ${distance} from`)
   })
   test('only parents', () => {
-    for (const { question } of itemsOf(task, 4096, 4, { params: { op: 'parents', distance: 0 } }))
+    for (const { question } of makeItems(task, 4096, 4, { params: { op: 'parents', distance: 0 } }))
       expect(question).toContain('parents')
   })
   test('what is refused', () => {

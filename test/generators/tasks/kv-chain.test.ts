@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { tasks } from '../../../generators/registry.ts'
-import { itemsOf } from '../place.ts'
+import { makeItems } from '../place.ts'
 
 const kvChain = tasks.get('kv-chain')!
 
 test.each([1, 4, 16])('every chain of %i lines ends with a word, the last one cut aside', hops => {
-  for (const { context, row } of itemsOf(kvChain, 8192, 3, { params: { ...kvChain.params, hops } })) {
+  for (const { context, row } of makeItems(kvChain, 8192, 3, { params: { ...kvChain.params, hops } })) {
     const lines = context.split('\n').map(line => line.split(': ') as [string, string])
     const next = new Map(lines)
     expect(next.size).toBe(lines.length)
@@ -23,7 +23,7 @@ test.each([1, 4, 16])('every chain of %i lines ends with a word, the last one cu
 })
 
 test('lines stand where the depths say', () => {
-  for (const { context, question, row } of itemsOf(kvChain, 8192, 10)) {
+  for (const { context, question, row } of makeItems(kvChain, 8192, 10)) {
     const head = /key (\S+)/.exec(question)![1]
     const at = Math.round(row.depths[0].depth * context.length)
     expect(context.slice(at - 2, at + 12)).toContain(`${head}: `)

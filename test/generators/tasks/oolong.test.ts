@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { held } from '../../../core/held.ts'
-import { messagesIn } from '../../../generators/materials/messages.ts'
+import { mustGet } from '../../../core/held.ts'
+import { findMessages } from '../../../generators/materials/messages.ts'
 import { apportion } from '../../../generators/materials/shares.ts'
 import { readTemplates, TOPICS } from '../../../generators/materials/topics.ts'
 import { tasks } from '../../../generators/registry.ts'
 import type { Labelled } from '../../../scorers/parts/labelled.ts'
-import { itemsOf } from '../place.ts'
+import { makeItems } from '../place.ts'
 
 const task = (id: string) => tasks.get(id)!
 
 describe('topics', () => {
   test.each(TOPICS)('%s: at least 40 templates, none of which names a topic or holds an apostrophe', topic => {
-    expect(new Set(held(readTemplates(), topic)).size).toBeGreaterThanOrEqual(40)
-    for (const text of held(readTemplates(), topic)) {
+    expect(new Set(mustGet(readTemplates(), topic)).size).toBeGreaterThanOrEqual(40)
+    for (const text of mustGet(readTemplates(), topic)) {
       expect(text).not.toMatch(new RegExp(`'|\\b(?:${TOPICS.map(name => name.replace(/s$|ing$/, '')).join('|')})`, 'i'))
       expect(text.match(/\b(?:W|w)\b/g)?.length ?? 0).toBeLessThanOrEqual(1)
       expect(text.match(/\bT\b/g)?.length ?? 0).toBeLessThanOrEqual(1)
@@ -20,7 +20,7 @@ describe('topics', () => {
   })
 
   test('no template is two topics’', () => {
-    const all = TOPICS.flatMap(topic => held(readTemplates(), topic))
+    const all = TOPICS.flatMap(topic => mustGet(readTemplates(), topic))
     expect(new Set(all).size).toBe(all.length)
   })
 })
@@ -37,8 +37,8 @@ describe('oolong-style', () => {
     [16_384, 7],
     [65_536, 3],
   ])('at %i tokens the answer leads by 3 and by 5 %% of the messages that count', (target, count) => {
-    for (const { context, question, row } of itemsOf(task('oolong-style'), target, count)) {
-      const messages = messagesIn(context)
+    for (const { context, question, row } of makeItems(task('oolong-style'), target, count)) {
+      const messages = findMessages(context)
       const { answer, labels } = row.expected as Labelled
       const about = /messages on (\w+)\?/.exec(question)?.[1]
       const user = /messages by (\w+)/.exec(question)?.[1]
@@ -59,7 +59,7 @@ describe('oolong-style', () => {
   })
 
   test('a beginning and an end say little of the whole', () => {
-    const items = itemsOf(task('oolong-style'), 65_536, 15, { params: { question_kind: 'most' } })
+    const items = makeItems(task('oolong-style'), 65_536, 15, { params: { question_kind: 'most' } })
     const { solve } = task('oolong-style')
     const right = items.filter(({ context, question, row }) => {
       const part =
@@ -72,7 +72,7 @@ describe('oolong-style', () => {
 
 describe('oolong-count and oolong-pairs', () => {
   test('counts reach from 6 to 100, and no message but the planted ones counts', () => {
-    for (const { row } of itemsOf(task('oolong-count'), 8192, 30)) {
+    for (const { row } of makeItems(task('oolong-count'), 8192, 30)) {
       expect(row.expected).toBe(row.depths.length)
       expect(row.expected).toBeGreaterThanOrEqual(6)
       expect(row.expected).toBeLessThanOrEqual(100)
@@ -80,7 +80,7 @@ describe('oolong-count and oolong-pairs', () => {
   })
 
   test('3 to 10 pairs of different users, each once', () => {
-    for (const { row } of itemsOf(task('oolong-pairs'), 4096, 30)) {
+    for (const { row } of makeItems(task('oolong-pairs'), 4096, 30)) {
       const pairs = (row.expected as string[][]).map(pair => [...pair].sort().join())
       expect(new Set(pairs).size).toBe(pairs.length)
       expect(pairs.length >= 3 && pairs.length <= 10).toBe(true)

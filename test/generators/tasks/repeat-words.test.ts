@@ -3,10 +3,10 @@ import { repeatWords } from '../../../generators/index.ts'
 import type { Task } from '../../../generators/task.ts'
 import { copyDistance } from '../../../scorers/copy-distance.ts'
 import { copyExact } from '../../../scorers/copy-exact.ts'
-import { itemsOf, o200k } from '../place.ts'
+import { makeItems, o200k } from '../place.ts'
 
 const task = repeatWords as unknown as Task
-const items = itemsOf(task, 4096, 20)
+const items = makeItems(task, 4096, 20)
 
 test('half of the target is reserved, and the answer fits into it', () => {
   for (const { row, context } of items) {
@@ -37,7 +37,7 @@ test('the common word alone scores near 1 by distance and 0 by the twin', () => 
 })
 
 test('far words, and what is refused', () => {
-  const [far] = itemsOf(task, 4096, 1, { params: { odd: 'far' } })
+  const [far] = makeItems(task, 4096, 1, { params: { odd: 'far' } })
   const { word, odd } = far.row.expected as { word: string; odd: string }
   expect(odd).not.toContain(word)
   expect(repeatWords.check?.({ odd: 'none' })).toBe('odd is near or far')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { tasks } from '../../../generators/registry.ts'
-import { itemsOf, madeQuestions, o200k } from '../place.ts'
+import { makeItems, makeQuestions, o200k } from '../place.ts'
 
 const hqa = tasks.get('ruler-hqa')!
 const set = (change: Record<string, string | number>) => ({ params: { ...hqa.params, ...change } })
-const goldTexts = ({ context, documents, row }: ReturnType<typeof itemsOf>[number]) =>
+const goldTexts = ({ context, documents, row }: ReturnType<typeof makeItems>[number]) =>
   row.depths.map(({ depth }) => {
     const at = Math.round(depth * context.length)
     const document = documents!.reduce((best, next) =>
@@ -14,7 +14,7 @@ const goldTexts = ({ context, documents, row }: ReturnType<typeof itemsOf>[numbe
   })
 
 describe('of the world', () => {
-  const items = itemsOf(hqa, 4096, 18)
+  const items = makeItems(hqa, 4096, 18)
   const kindOf = (question: string) =>
     question.startsWith('What is the name') ? 'bridge' : question.includes(' or ') ? 'comparison' : 'yes-no'
 
@@ -45,24 +45,24 @@ describe('of the world', () => {
   })
 
   test('no two documents have the same title', () => {
-    const [{ context }] = itemsOf(hqa, 131_072, 1) as [(typeof items)[number]]
+    const [{ context }] = makeItems(hqa, 131_072, 1) as [(typeof items)[number]]
     const titles = [...context.matchAll(/^Document \d+:\n(.*)$/gm)].map(([, title]) => title)
     expect(titles.length).toBeGreaterThan(1000)
     expect(new Set(titles).size).toBe(titles.length)
   })
 
   test('docs sets the number of documents, and what does not fit is refused', () => {
-    for (const { documents, row, render } of itemsOf(hqa, 16_384, 4, set({ docs: 50 }))) {
+    for (const { documents, row, render } of makeItems(hqa, 16_384, 4, set({ docs: 50 }))) {
       expect(documents).toHaveLength(50)
       expect(row.length.tokens).toBe(o200k.count(render()))
     }
-    expect(() => itemsOf(hqa, 4096, 1, set({ docs: 50 }))).toThrow(/smallest prompt, about [56],\d{3} tokens/)
+    expect(() => makeItems(hqa, 4096, 1, set({ docs: 50 }))).toThrow(/smallest prompt, about [56],\d{3} tokens/)
   })
 })
 
 describe('of HotpotQA', () => {
   test('takes questions and documents from the file, gold ones where their depths say', () => {
-    for (const item of itemsOf(hqa, 4096, 20, set({ source: 'hotpotqa' }))) {
+    for (const item of makeItems(hqa, 4096, 20, set({ source: 'hotpotqa' }))) {
       expect(item.row.length.haystack).toBe('hotpotqa')
       expect(item.row.notes).toBeUndefined()
       expect(goldTexts(item)[0]).toContain(`is called ${(item.row.expected as string[])[0]}.`)
@@ -70,21 +70,21 @@ describe('of HotpotQA', () => {
   })
 
   test('goes on with the world where the pool is used up, and the row says so', () => {
-    for (const { row, render } of itemsOf(hqa, 65_536, 2, set({ source: 'hotpotqa' }))) {
+    for (const { row, render } of makeItems(hqa, 65_536, 2, set({ source: 'hotpotqa' }))) {
       expect(row.notes).toEqual(['the pool of 240 documents was used up; the rest is a generated world'])
       expect(row.length.haystack).toBe('hotpotqa+world')
       expect(row.length.tokens).toBe(o200k.count(render()))
       expect(row.length.target - row.length.reserve - row.length.tokens).toBeLessThan(65)
     }
-    const [item] = itemsOf(hqa, 65_536, 1, set({ source: 'hotpotqa', docs: 300 }))
+    const [item] = makeItems(hqa, 65_536, 1, set({ source: 'hotpotqa', docs: 300 }))
     expect(item.documents).toHaveLength(300)
   })
 
   test('has as many items as the file has questions, and says where the file is missing', () => {
-    const hotpotqa = madeQuestions(2)
+    const hotpotqa = makeQuestions(2)
     expect(hqa.available!({ hotpotqa } as never, set({ source: 'hotpotqa' }).params)).toBe(120)
     expect(hqa.available!({} as never, hqa.params)).toBe(Number.POSITIVE_INFINITY)
-    expect(() => itemsOf(hqa, 4096, 1, { ...set({ source: 'hotpotqa' }), data: {} })).toThrow(
+    expect(() => makeItems(hqa, 4096, 1, { ...set({ source: 'hotpotqa' }), data: {} })).toThrow(
       /add --data hotpotqa=PATH/,
     )
   })

@@ -2,13 +2,21 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderLeaderboard } from '../../../reports/leaderboard.ts'
 import { byPreset } from '../by-preset.ts'
-import { doubling, type FixtureEntry, fixture, K, READER, rowsOf, withRows } from '../fixture.ts'
+import {
+  type FixtureEntry,
+  getFixtureRows,
+  K,
+  listDoubledLengths,
+  makeFixture,
+  READER_ENTRY,
+  withRows,
+} from '../fixture.ts'
 import { hostile } from '../hostile.ts'
 import { faults, findBrowser, Pages } from './browser.ts'
 
 const falling = (from: number, by: number) => (length: number) => from - Math.log2(length / (8 * K)) * by
 const ENTRIES: readonly FixtureEntry[] = [
-  READER,
+  READER_ENTRY,
   { method: 'memagent', model: 'real', skill: falling(0.95, 0.02) },
   { method: 'rag-bm25', model: 'real', skill: falling(0.6, 0.01) },
   { method: 'oracle', model: '', skill: () => 1 },
@@ -18,9 +26,9 @@ const TASKS = ['niah_single_1', 'vt', 'qa_1']
 
 /** Two groups, two kinds of fidelity, and texts of items. */
 function small() {
-  const input = fixture({
+  const input = makeFixture({
     tasks: [...TASKS, 'other_task'],
-    lengths: doubling(8 * K, 64 * K),
+    lengths: listDoubledLengths(8 * K, 64 * K),
     samples: 6,
     params: { profile: 'official' },
     entries: ENTRIES,
@@ -39,7 +47,7 @@ function large() {
   const entries = Array.from({ length: 50 }, (_, at) => ({ method: 'full-context', model: `vendor/model-${at}` }))
   const lengths = Array.from({ length: 10 }, (_, at) => 4 * K * 2 ** at)
   const tasks = Array.from({ length: 20 }, (_, at) => `task_${at}`)
-  return fixture({ tasks, lengths, samples: 1, entries })
+  return makeFixture({ tasks, lengths, samples: 1, entries })
 }
 
 const browser = await findBrowser()
@@ -221,7 +229,7 @@ describe.skipIf(browser === undefined)('in a browser', () => {
 
   test('items of a secret seed show neither question nor expected answer', async () => {
     const input = small()
-    const { items, answers } = rowsOf(input)
+    const { items, answers } = getFixtureRows(input)
     const secret = withRows(input, {
       items: items.map(item => ({ ...item, expected: null, depths: [], withheld: 'sha256:00' })),
       answers: answers.map(row => (row.model === '' ? { ...row, answer: null, withheld: 'sha256:00' } : row)),

@@ -3,10 +3,10 @@ import { sha256 } from '../../../core/key.ts'
 import { summarize } from '../../../reports/cells.ts'
 import { eee } from '../../../reports/exports/eee.ts'
 import { eeeRun, eeeSample } from '../../../reports/exports/eee-schema.ts'
-import { fixture, K } from '../fixture.ts'
+import { K, makeFixture } from '../fixture.ts'
 
 const SUB = { method: 'full-context', model: 'm', window: 128 * K }
-const input = fixture({
+const input = makeFixture({
   tasks: ['niah_single_2', 'vt'],
   lengths: [8 * K],
   samples: 5,

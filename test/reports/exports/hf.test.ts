@@ -2,17 +2,17 @@ import { parquetReadObjects } from 'hyparquet'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { hf } from '../../../reports/exports/hf.ts'
-import { fixture, K, READER } from '../fixture.ts'
+import { K, makeFixture, READER_ENTRY } from '../fixture.ts'
 
 const SUB = { method: 'full-context', model: 'Acme/long-1', window: 128 * K }
-const input = fixture({
+const input = makeFixture({
   tasks: ['niah_single_2'],
   lengths: [8 * K],
   samples: 3,
   entries: [
     { ...SUB, skill: () => 1, status: (_, index) => (index === 1 ? 'failed' : 'answered') },
     { ...SUB, method: 'oracle' },
-    READER,
+    READER_ENTRY,
   ],
 })
 const rowsOf = (data: string | Uint8Array) => {

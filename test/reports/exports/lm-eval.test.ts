@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { lmEval } from '../../../reports/exports/lm-eval.ts'
 import { lmEvalResults } from '../../../reports/exports/lm-eval-schema.ts'
-import { fixture, K, rowsOf, withRows } from '../fixture.ts'
+import { getFixtureRows, K, makeFixture, withRows } from '../fixture.ts'
 
 test('a task a cell, its variants as metrics, with errors, counts and intervals', async () => {
   const { files, notes } = await lmEval.make(
-    fixture({
+    makeFixture({
       tasks: ['niah_single_2'],
       lengths: [8 * K, 16 * K],
       samples: 4,
@@ -38,8 +38,8 @@ test('a task a cell, its variants as metrics, with errors, counts and intervals'
 
 test('an error counts contexts: each item asked twice of one context is no surer', async () => {
   const entry = { method: 'full-context', model: 'm', skill: () => 0.5 }
-  const input = fixture({ tasks: ['niah_single_2'], lengths: [8 * K], samples: 8, entries: [entry] })
-  const rows = rowsOf(input)
+  const input = makeFixture({ tasks: ['niah_single_2'], lengths: [8 * K], samples: 8, entries: [entry] })
+  const rows = getFixtureRows(input)
   const twin = <Row extends { readonly item: string }>(row: Row) => ({ ...row, item: `${row.item}-twin` })
   const doubled = withRows(input, {
     items: [...rows.items, ...rows.items.map((item, at) => ({ ...item, id: `${item.id}-twin`, index: 8 + at }))],

@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { RUN_LIMIT } from '../../../core/cut-off.ts'
 import type { StatusKind } from '../../../core/rows.ts'
 import { csv } from '../../../reports/exports/csv.ts'
-import { FORMATS, type FormatName } from '../../../reports/exports/index.ts'
+import { EXPORT_FORMATS, type FormatName } from '../../../reports/exports/index.ts'
 import { inspect } from '../../../reports/exports/inspect.ts'
 import { inspectLog } from '../../../reports/exports/inspect-schema.ts'
-import { fixture, K, READER, rowsOf, shuffled, withRows } from '../fixture.ts'
+import { getFixtureRows, K, makeFixture, READER_ENTRY, shuffleRows, withRows } from '../fixture.ts'
 
 /** Of five items: one right, one failed, one cut off at the run's limit, one never reached, one above the window. */
 const KINDS: readonly (StatusKind | undefined)[] = ['answered', 'failed', 'failed', undefined, 'overflow']
-const made = fixture({
+const made = makeFixture({
   tasks: ['niah_single_2'],
   lengths: [8 * K],
   samples: 5,
-  entries: [{ ...READER, skill: () => 1, status: (_, index) => KINDS[index] }],
+  entries: [{ ...READER_ENTRY, skill: () => 1, status: (_, index) => KINDS[index] }],
 })
-const answers = rowsOf(made).answers.map(row =>
+const answers = getFixtureRows(made).answers.map(row =>
   row.item.endsWith('-2')
     ? { ...row, status: { ...row.status, reason: `${RUN_LIMIT}10 calls has 0 calls left` } }
     : row,
@@ -24,28 +24,36 @@ const answers = rowsOf(made).answers.map(row =>
 const input = withRows(made, { answers })
 
 const textOf = async (format: FormatName, from = input) => {
-  const { files } = await (await FORMATS[format]()).make(from)
+  const { files } = await (await EXPORT_FORMATS[format]()).make(from)
   return files.map(({ path, data }) => `${path}\n${Buffer.from(data).toString('base64')}`)
 }
 
-test.each(Object.keys(FORMATS) as FormatName[])('%s gives the same bytes for the same rows', async format => {
+test.each(Object.keys(EXPORT_FORMATS) as FormatName[])('%s gives the same bytes for the same rows', async format => {
   const first = await textOf(format)
   expect(first.length).toBeGreaterThan(0)
-  expect(await textOf(format, shuffled(input))).toEqual(first)
+  expect(await textOf(format, shuffleRows(input))).toEqual(first)
 })
 
-test.each(Object.keys(FORMATS) as FormatName[])('%s writes below its folder, whatever names say', async format => {
-  const up = '../../../up'
-  const named = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1, entries: [{ method: 'memagent', model: up }] })
-  const rows = rowsOf(named)
-  const moved = withRows(named, { manifest: { ...rows.manifest, created: up, updated: up } })
-  const { files } = await (await FORMATS[format]()).make({ ...moved, dataset: 'a/b' })
-  expect(files.length).toBeGreaterThan(0)
-  for (const { path } of files) {
-    expect(path.split('/')).not.toContain('..')
-    expect(path).not.toMatch(/^\//)
-  }
-})
+test.each(Object.keys(EXPORT_FORMATS) as FormatName[])(
+  '%s writes below its folder, whatever names say',
+  async format => {
+    const up = '../../../up'
+    const named = makeFixture({
+      tasks: ['vt'],
+      lengths: [8 * K],
+      samples: 1,
+      entries: [{ method: 'memagent', model: up }],
+    })
+    const rows = getFixtureRows(named)
+    const moved = withRows(named, { manifest: { ...rows.manifest, created: up, updated: up } })
+    const { files } = await (await EXPORT_FORMATS[format]()).make({ ...moved, dataset: 'a/b' })
+    expect(files.length).toBeGreaterThan(0)
+    for (const { path } of files) {
+      expect(path.split('/')).not.toContain('..')
+      expect(path).not.toMatch(/^\//)
+    }
+  },
+)
 
 describe('what has no result is no 0', () => {
   test('in csv', async () => {
@@ -87,7 +95,7 @@ test.each([
   ["the item's limit of 10.0 s has 0.0 s left", { type: 'time', limit: 10 }],
   ['no more turns', undefined],
 ])('a limit of the item: %s', async (reason, limit) => {
-  const spent = rowsOf(made).answers.map(row => ({
+  const spent = getFixtureRows(made).answers.map(row => ({
     ...row,
     status: { ...row.status, kind: 'budget' as const, reason },
   }))
@@ -101,7 +109,7 @@ test.each([
   [['--max-cost', '3', '--max-cost', '1.23456e-7/item'], '$1.2e-7', 1.23456e-7],
   [['--max-cost', '1/item'], '$0.50', 0.5],
 ])('a limit of money is that of the command line: %j', async (argv, shown, limit) => {
-  const { manifest, answers } = rowsOf(made)
+  const { manifest, answers } = getFixtureRows(made)
   const session = { at: manifest.created, argv, node: 'v20', platform: 'linux', cpus: 1, memoryGb: 1 }
   const status = { kind: 'budget' as const, reason: `the item's limit of ${shown} has $0 left`, forced: false }
   const spent = answers.map(row => ({ ...row, status }))

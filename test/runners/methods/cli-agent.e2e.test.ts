@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { wallsMissing } from '../../../runners/external/walls.ts'
+import { explainMissingWalls } from '../../../runners/external/walls.ts'
 import type { MethodRun } from '../../../runners/method.ts'
-import { cliAgent, wordsOf } from '../../../runners/methods/cli-agent.ts'
-import { fakeModel, promptOf, runOf } from '../bench.ts'
+import { cliAgent, splitCommand } from '../../../runners/methods/cli-agent.ts'
+import { fakeModel, makePrompt, runOf } from '../bench.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-cli-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ async function run(
   given: Partial<MethodRun<typeof cliAgent.params>> = {},
 ) {
   const params = { ...cliAgent.params, command: `${command(code)} ${args}`, ...more }
-  const prompt = promptOf('The okapi number is 42.', 'Which number?')
+  const prompt = makePrompt('The okapi number is 42.', 'Which number?')
   return cliAgent.run(prompt, runOf(cliAgent, fakeModel(), { params, ...given }))
 }
 
@@ -138,93 +138,96 @@ describe('a key that is passed on', () => {
       params: { ...params, command: command(code) },
       trace: event => events.push(event),
     })
-    expect((await cliAgent.run(promptOf('x'), given)).answer).toBe('[key].')
+    expect((await cliAgent.run(makePrompt('x'), given)).answer).toBe('[key].')
     expect(events).toHaveLength(1)
     expect(JSON.stringify(events)).not.toContain(KEY)
   })
 })
 
-describe.skipIf(wallsMissing())(`behind walls${wallsMissing() ? ` (skipped: ${wallsMissing()})` : ''}`, () => {
-  const runFolder = join(folder, 'runs', 'now')
-  mkdirSync(runFolder, { recursive: true })
-  writeFileSync(join(runFolder, 'items.jsonl'), '{"expected":"secret-42"}')
-  writeFileSync(join(folder, 'notes.txt'), 'a note')
-  const searching = `const { execSync } = await import('node:child_process')
+describe.skipIf(explainMissingWalls())(
+  `behind walls${explainMissingWalls() ? ` (skipped: ${explainMissingWalls()})` : ''}`,
+  () => {
+    const runFolder = join(folder, 'runs', 'now')
+    mkdirSync(runFolder, { recursive: true })
+    writeFileSync(join(runFolder, 'items.jsonl'), '{"expected":"secret-42"}')
+    writeFileSync(join(folder, 'notes.txt'), 'a note')
+    const searching = `const { execSync } = await import('node:child_process')
     const out = code => { try { return execSync(code + ' 2>/dev/null').toString() } catch (error) { return String(error.stdout) } }
     console.log(out('grep -rs "secret-4[2]" ${folder} .') + out('cat ${runFolder}/items.jsonl ${folder}/notes.txt'))`
 
-  test('a shell that looks for the answers finds nothing', async () => {
-    const outcome = await run(searching)
-    expect(outcome).toMatchObject({ status: 'answered', answer: '', notes: { walled: true } })
-  })
+    test('a shell that looks for the answers finds nothing', async () => {
+      const outcome = await run(searching)
+      expect(outcome).toMatchObject({ status: 'answered', answer: '', notes: { walled: true } })
+    })
 
-  test('it finds what is shown to it, but no folder that is hidden', async () => {
-    const shown = await run(searching, { paths: folder }, '', { hidden: [runFolder] })
-    expect(shown.answer).toBe('a note')
-    expect((await run(searching, { paths: folder })).answer).toContain('secret-42')
-  })
+    test('it finds what is shown to it, but no folder that is hidden', async () => {
+      const shown = await run(searching, { paths: folder }, '', { hidden: [runFolder] })
+      expect(shown.answer).toBe('a note')
+      expect((await run(searching, { paths: folder })).answer).toContain('secret-42')
+    })
 
-  test('it sees no process but its own, and the environment of none', async () => {
-    const [name] = readFileSync('/proc/self/environ', 'utf8')
-      .split('\0')
-      .map(line => line.split('=')[0])
-      .filter(name => name !== '' && !['PATH', 'HOME', 'PWD'].includes(name))
-    const { answer } = await run(`const { execSync } = await import('node:child_process')
+    test('it sees no process but its own, and the environment of none', async () => {
+      const [name] = readFileSync('/proc/self/environ', 'utf8')
+        .split('\0')
+        .map(line => line.split('=')[0])
+        .filter(name => name !== '' && !['PATH', 'HOME', 'PWD'].includes(name))
+      const { answer } = await run(`const { execSync } = await import('node:child_process')
       console.log(execSync('cat /proc/*/environ /proc/$PPID/environ 2>/dev/null | tr "\\\\0" "\\\\n"; true').toString())`)
-    expect(name).toBeDefined()
-    expect(answer!.split('\n').map(line => line.split('=')[0])).not.toContain(name)
-    const { answer: processes } = await run(
-      "console.log((await import('node:fs')).readdirSync('/proc').filter(name => Number(name) > 0).length)",
-    )
-    expect(Number(processes)).toBeLessThan(6)
-  })
+      expect(name).toBeDefined()
+      expect(answer!.split('\n').map(line => line.split('=')[0])).not.toContain(name)
+      const { answer: processes } = await run(
+        "console.log((await import('node:fs')).readdirSync('/proc').filter(name => Number(name) > 0).length)",
+      )
+      expect(Number(processes)).toBeLessThan(6)
+    })
 
-  test('it can write to its own folder alone, and has no rights to change the walls', async () => {
-    const { answer } = await run(`const { spawnSync } = await import('node:child_process')
+    test('it can write to its own folder alone, and has no rights to change the walls', async () => {
+      const { answer } = await run(`const { spawnSync } = await import('node:child_process')
       const status = (...words) => spawnSync(words[0], words.slice(1)).status === 0
       console.log(status('touch', 'here'), status('touch', '/usr/fathom-was-here'), status('umount', '/tmp'), status('unshare', '--user', 'true'))`)
-    expect(answer).toBe('true false false false')
-  })
-
-  test('of the home folder it finds its own settings, which it may write, and what it is named; no keys', async () => {
-    const [home, before] = [join(folder, 'home'), process.env['HOME']]
-    onTestFinished(() => {
-      if (before === undefined) delete process.env['HOME']
-      else process.env['HOME'] = before
+      expect(answer).toBe('true false false false')
     })
-    process.env['HOME'] = home
-    for (const name of [
-      '.ssh/id',
-      '.npmrc',
-      '.bashrc',
-      '.node/a',
-      '.config/node/a',
-      '.config/gh/a',
-      '.cursor/a',
-      'notes.txt',
-    ]) {
-      mkdirSync(dirname(join(home, name)), { recursive: true })
-      writeFileSync(join(home, name), 'own')
-    }
-    const looking = `const { readdirSync, appendFileSync } = await import('node:fs')
+
+    test('of the home folder it finds its own settings, which it may write, and what it is named; no keys', async () => {
+      const [home, before] = [join(folder, 'home'), process.env['HOME']]
+      onTestFinished(() => {
+        if (before === undefined) delete process.env['HOME']
+        else process.env['HOME'] = before
+      })
+      process.env['HOME'] = home
+      for (const name of [
+        '.ssh/id',
+        '.npmrc',
+        '.bashrc',
+        '.node/a',
+        '.config/node/a',
+        '.config/gh/a',
+        '.cursor/a',
+        'notes.txt',
+      ]) {
+        mkdirSync(dirname(join(home, name)), { recursive: true })
+        writeFileSync(join(home, name), 'own')
+      }
+      const looking = `const { readdirSync, appendFileSync } = await import('node:fs')
       appendFileSync('${home}/.node/a', ' and written')
       try { appendFileSync('${home}/.bashrc', 'gone with it') } catch {}
       console.log(readdirSync('${home}').sort().join(' '), readdirSync('${home}/.config').join(' '))`
-    expect((await run(looking)).answer).toBe('.bashrc .config .node node')
-    expect((await run(looking, { paths: '~/.cursor' })).answer).toBe('.bashrc .config .cursor .node node')
-    const text = (name: string) => readFileSync(join(home, name), 'utf8')
-    expect([text('.node/a'), text('.bashrc'), text('.ssh/id')]).toEqual(['own and written and written', 'own', 'own'])
-  })
+      expect((await run(looking)).answer).toBe('.bashrc .config .node node')
+      expect((await run(looking, { paths: '~/.cursor' })).answer).toBe('.bashrc .config .cursor .node node')
+      const text = (name: string) => readFileSync(join(home, name), 'utf8')
+      expect([text('.node/a'), text('.bashrc'), text('.ssh/id')]).toEqual(['own and written and written', 'own', 'own'])
+    })
 
-  test('it reaches a server on the loopback address', async () => {
-    const server = createServer((_, response) => response.end('served')).listen(0, '127.0.0.1')
-    await new Promise(resolve => server.once('listening', resolve))
-    const { port } = server.address() as AddressInfo
-    const { answer } = await run(`console.log(await (await fetch('http://127.0.0.1:${port}/')).text())`)
-    server.close()
-    expect(answer).toBe('served')
-  })
-})
+    test('it reaches a server on the loopback address', async () => {
+      const server = createServer((_, response) => response.end('served')).listen(0, '127.0.0.1')
+      await new Promise(resolve => server.once('listening', resolve))
+      const { port } = server.address() as AddressInfo
+      const { answer } = await run(`console.log(await (await fetch('http://127.0.0.1:${port}/')).text())`)
+      server.close()
+      expect(answer).toBe('served')
+    })
+  },
+)
 
 test.each([
   ['', 'no command is named'],
@@ -254,4 +257,4 @@ test.each([
   ['a b  c', ['a', 'b', 'c']],
   [`a "b c" 'd "e"' f"g h"`, ['a', 'b c', 'd "e"', 'fg h']],
   ['a; rm -rf $HOME', ['a;', 'rm', '-rf', '$HOME']],
-])('the words of %s', (text, words) => expect(wordsOf(text)).toEqual(words))
+])('the words of %s', (text, words) => expect(splitCommand(text)).toEqual(words))

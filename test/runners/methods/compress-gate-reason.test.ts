@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { compressGateReason } from '../../../runners/methods/compress-gate-reason.ts'
 import type { ChatReply, ChatRequest } from '../../../runners/model.ts'
-import { sharedWork } from '../../../runners/shared-work.ts'
-import { fakeModel, keysOf, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
+import { createSharedWork } from '../../../runners/shared-work.ts'
+import { fakeModel, keysOf, makePrompt, makeReply, runOf, tokenizer } from '../bench.ts'
 
 const context = Array.from({ length: 400 }, (_, at) => `Sentence ${at} is about thing${at % 37}.`).join(' ')
 const params = { ...compressGateReason.params, chunkTokens: 500, memoryTokens: 64, ratio: 4 }
@@ -16,21 +16,21 @@ const saying =
     const number = Number(request.label.split(' ')[1] ?? 0)
     switch (stage(request)) {
       case 'compress':
-        return replyOf(`short text of chunk ${number}`)
+        return makeReply(`short text of chunk ${number}`)
       case 'gate':
-        return replyOf('', gate(number))
+        return makeReply('', gate(number))
       case 'memory':
-        return replyOf(`memory after ${number}`)
+        return makeReply(`memory after ${number}`)
       default:
-        return replyOf('42')
+        return makeReply('42')
     }
   }
 const yes = () => ({ text: 'Yes' })
 
-async function run(say = saying(yes), more: Partial<typeof params> = {}, shared = sharedWork().user()) {
+async function run(say = saying(yes), more: Partial<typeof params> = {}, shared = createSharedWork().user()) {
   const model = fakeModel(say)
   const given = runOf(compressGateReason, model, { params: { ...params, ...more }, shared })
-  const outcome = await compressGateReason.run(promptOf(context, 'What is thing7?'), given)
+  const outcome = await compressGateReason.run(makePrompt(context, 'What is thing7?'), given)
   const count = (name: string) => model.asked.filter(request => stage(request) === name).length
   return {
     outcome,
@@ -116,7 +116,7 @@ test('raw recall shows the reasoner the chunk, the gate its compressed text', as
 })
 
 test('a second question of the same document finds its chunks compressed', async () => {
-  const shared = sharedWork().user()
+  const shared = createSharedWork().user()
   const cold = await run(saying(yes), {}, shared)
   const warm = await run(saying(yes), {}, shared)
   expect([cold.stages.compress, warm.stages.compress]).toEqual([chunks, 0])
@@ -126,7 +126,7 @@ test('a second question of the same document finds its chunks compressed', async
 })
 
 test('chunks are told apart by whole hashes: eight digits of one met in 330,000 chunks eleven times', async () => {
-  const { shared, keys } = keysOf(sharedWork().user())
+  const { shared, keys } = keysOf(createSharedWork().user())
   await run(saying(yes), {}, shared)
   expect(keys).toHaveLength(chunks)
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/)
@@ -141,7 +141,7 @@ test('an extractive chunk is shorter by the ratio, and of whole sentences', asyn
 })
 
 test('another item’s failure to compress is not kept', async () => {
-  const shared = sharedWork().user()
+  const shared = createSharedWork().user()
   const failing = run(() => Promise.reject(new Error('no server')) as never, {}, shared)
   await expect(failing).rejects.toThrow('no server')
   expect((await run(saying(yes), {}, shared)).stages.compress).toBe(chunks)

@@ -1,17 +1,17 @@
 import { Script } from 'node:vm'
 import { describe, expect, test, vi } from 'vitest'
-import { budget } from '../../../runners/budget.ts'
-import { meter } from '../../../runners/meter.ts'
+import { createBudget } from '../../../runners/budget.ts'
+import { createMeter } from '../../../runners/meter.ts'
 import { fileAgent } from '../../../runners/methods/file-agent.ts'
-import { fencedCalls } from '../../../runners/methods/files/calls.ts'
-import { fileSet } from '../../../runners/methods/files/file-set.ts'
-import { searcher } from '../../../runners/methods/files/search.ts'
-import { type Bench, toolsOf, useTool } from '../../../runners/methods/files/tools.ts'
+import { parseFencedCalls } from '../../../runners/methods/files/calls.ts'
+import { buildFileSet } from '../../../runners/methods/files/file-set.ts'
+import { makeSearcher } from '../../../runners/methods/files/search.ts'
+import { type Bench, listTools, useTool } from '../../../runners/methods/files/tools.ts'
 import type { ChatReply, ChatRequest } from '../../../runners/model.ts'
 import { ModelError } from '../../../runners/model.ts'
-import { sandboxMissing } from '../../../runners/sandbox/python.ts'
+import { explainMissingSandbox } from '../../../runners/sandbox/python.ts'
 import type { Sandbox } from '../../../runners/sandbox/sandbox.ts'
-import { fakeModel, promptOf, replyOf, runOf } from '../bench.ts'
+import { fakeModel, makePrompt, makeReply, runOf } from '../bench.ts'
 
 const context = `${Array.from({ length: 200 }, (_, at) => `Line ${at + 1} is about thing${at}.`).join('\n')}\nThe okapi number is 42.`
 const documents = [
@@ -40,11 +40,11 @@ async function run(
 ) {
   const spans: [number, number][] = []
   const say = typeof replies === 'function' ? replies : (_: ChatRequest, call: number) => replies[call] ?? {}
-  const model = fakeModel((request, call) => replyOf('', say(request, call)))
+  const model = fakeModel((request, call) => makeReply('', say(request, call)))
   const read = (start: number, end: number) => void spans.push([start, end])
   const given = runOf(fileAgent, model, { params: { ...params, ...more }, read })
   return {
-    outcome: await fileAgent.run(promptOf(context, 'What is the okapi number?'), given),
+    outcome: await fileAgent.run(makePrompt(context, 'What is the okapi number?'), given),
     asked: model.asked,
     spans,
   }
@@ -128,11 +128,11 @@ describe('the conversation', () => {
   })
 
   test('a budget that ends forces the answer', async () => {
-    const limited = budget({ limits: { calls: 2 }, whose: 'item', now: () => 0 })
-    const model = fakeModel((_, call) => replyOf(call === 0 ? '' : '42', call === 0 ? native(['list', {}]) : {}))
-    const metered = meter({ context, contextTokens: 1, budget: limited, now: () => 0 })
+    const limited = createBudget({ limits: { calls: 2 }, whose: 'item', now: () => 0 })
+    const model = fakeModel((_, call) => makeReply(call === 0 ? '' : '42', call === 0 ? native(['list', {}]) : {}))
+    const metered = createMeter({ context, contextTokens: 1, budget: limited, now: () => 0 })
     const outcome = await fileAgent.run(
-      promptOf(context),
+      makePrompt(context),
       runOf(fileAgent, metered.wrap(model), { params, budget: limited }),
     )
     expect(model.asked).toHaveLength(2)
@@ -140,7 +140,7 @@ describe('the conversation', () => {
   })
 })
 
-test.skipIf(sandboxMissing() !== undefined)('Python sees each note as it is at the time', async () => {
+test.skipIf(explainMissingSandbox() !== undefined)('Python sees each note as it is at the time', async () => {
   const files = new Map<string, string>()
   const seen: string[] = []
   const result = { outcome: 'ok', stdout: 'x', stderr: '', dropped: 0, error: '', traceback: '', variables: [] }
@@ -155,10 +155,10 @@ test.skipIf(sandboxMissing() !== undefined)('Python sees each note as it is at t
     const [name, text] = turn.split(' ')
     return native([name, name === 'write' ? { path: './notes.md', text } : { code: 'print(1)' }])
   })
-  const model = fakeModel((_, call) => replyOf('', turns[call] ?? native(['submit', { answer: '42' }])))
+  const model = fakeModel((_, call) => makeReply('', turns[call] ?? native(['submit', { answer: '42' }])))
   const opened = vi.fn(async () => sandbox)
   await fileAgent.run(
-    promptOf(context, 'What?'),
+    makePrompt(context, 'What?'),
     runOf(fileAgent, model, { params: { ...params, python: true }, sandbox: opened }),
   )
   const rest = `context.txt=${context.length}`
@@ -168,7 +168,7 @@ test.skipIf(sandboxMissing() !== undefined)('Python sees each note as it is at t
 
 describe('the tools', () => {
   const bench = (more: Partial<Bench> = {}): Bench => ({
-    files: fileSet(promptOf(context), 'auto'),
+    files: buildFileSet(makePrompt(context), 'auto'),
     maxChars: 2000,
     seconds: 1,
     quotes: () => [],
@@ -217,7 +217,7 @@ describe('the tools', () => {
       ` ${path} `,
       `\\${path}`,
     ]
-    const files = fileSet({ ...promptOf(context), documents }, 'auto')
+    const files = buildFileSet({ ...makePrompt(context), documents }, 'auto')
     const every = ['list', 'grep', 'read', 'write'] as const
     test.each(every)('%s', async name => {
       const given = { pattern: 'Line 1 is', text: 'mine', start_line: 1, end_line: 1 }
@@ -233,7 +233,7 @@ describe('the tools', () => {
     })
 
     test('all tools that take one are among them', async () => {
-      const taking = toolsOf({ python: undefined }).filter(
+      const taking = listTools({ python: undefined }).filter(
         ({ parameters }) => 'path' in (parameters as Props).properties,
       )
       expect(taking.map(({ name }) => name)).toEqual([...every])
@@ -269,7 +269,7 @@ describe('the tools', () => {
   })
 
   test('documents are files of their own, whatever they are called', async () => {
-    const files = fileSet({ ...promptOf(context), documents }, 'auto')
+    const files = buildFileSet({ ...makePrompt(context), documents }, 'auto')
     expect(files.all().map(({ path }) => path)).toEqual(['docs/one_.._1.txt', 'docs/two.txt', 'INDEX.tsv'])
     const { text, shown } = await use('grep', { pattern: 'okapi' }, { files })
     expect(text).toMatch(/^docs\/two\.txt:\d+: The okapi number is 42\.$/)
@@ -277,20 +277,20 @@ describe('the tools', () => {
   })
 
   test('a note is kept and can be read', async () => {
-    const files = fileSet(promptOf(context), 'auto')
+    const files = buildFileSet(makePrompt(context), 'auto')
     await use('write', { path: 'notes.md', text: 'okapi: 42' }, { files })
     expect((await use('read', { path: 'notes.md' }, { files })).text).toBe('okapi: 42')
   })
 
   test('texts are searched one after another, each from its beginning', () => {
-    const search = searcher('OKAPI', true)
+    const search = makeSearcher('OKAPI', true)
     expect(search('a\nthe okapi', 10)).toEqual({ hits: [{ line: 2, at: 6, lineStart: 2, lineEnd: 11 }], more: false })
     expect(search('no', 10)).toEqual({ hits: [], more: false })
     expect(search('okapi\nokapi', 1)).toMatchObject({ hits: [{ line: 1, at: 0 }], more: true })
   })
 
   test('a pattern that would search for ever is stopped', () => {
-    const search = searcher('^(a+)+$', false, 200)
+    const search = makeSearcher('^(a+)+$', false, 200)
     const stopped = { problem: expect.stringContaining('took longer than 0.2 s') }
     const run = vi.spyOn(Script.prototype, 'runInContext')
     for (const end of ['!', '?']) expect(search(`${'a'.repeat(60)}${end}`, 10)).toEqual(stopped)
@@ -309,17 +309,17 @@ test.each([
   ['```json\n{broken\n```', [{ id: null, problem: 'the block is no JSON object' }]],
   ['```json\n{"a": 1}\n```', [{ id: null, problem: 'the block names no "tool"' }]],
   ['Only words.', []],
-])('the calls of %j', (text, calls) => expect(fencedCalls(replyOf(text))).toEqual(calls))
+])('the calls of %j', (text, calls) => expect(parseFencedCalls(makeReply(text))).toEqual(calls))
 
 test('fences that are never closed are looked for once', () => {
-  expect(fencedCalls(replyOf('x```json\n'.repeat(200_000)))).toEqual([])
-  expect(fencedCalls(replyOf(`${'{"a":'.repeat(100_000)}`))).toEqual([
+  expect(parseFencedCalls(makeReply('x```json\n'.repeat(200_000)))).toEqual([])
+  expect(parseFencedCalls(makeReply(`${'{"a":'.repeat(100_000)}`))).toEqual([
     { id: null, problem: 'the block is no JSON object' },
   ])
 })
 
 test('arguments that are nested without end are no call', () => {
-  expect(fencedCalls(replyOf(`\`\`\`json\n${'{"tool":'.repeat(1000)}1${'}'.repeat(1000)}\n\`\`\``))).toEqual([
+  expect(parseFencedCalls(makeReply(`\`\`\`json\n${'{"tool":'.repeat(1000)}1${'}'.repeat(1000)}\n\`\`\``))).toEqual([
     { id: null, problem: 'the block is no JSON object' },
   ])
 })

@@ -3,7 +3,7 @@ import type { Prompt } from '../../../runners/method.ts'
 import { fullContext } from '../../../runners/methods/full-context.ts'
 import type { ChatReply, Model } from '../../../runners/model.ts'
 import { ModelError } from '../../../runners/model.ts'
-import { fakeModel, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
+import { fakeModel, makePrompt, makeReply, runOf, tokenizer } from '../bench.ts'
 
 const words = Array.from({ length: 4_000 }, (_, at) => `word${at}`).join(' ')
 
@@ -23,14 +23,14 @@ async function run(prompt: Prompt, model: Model, overflow = 'refuse') {
   return { outcome: await fullContext.run(prompt, given), spans, traced }
 }
 
-const saying = (reply: Partial<ChatReply>) => fakeModel(() => replyOf(reply.text ?? '', reply))
+const saying = (reply: Partial<ChatReply>) => fakeModel(() => makeReply(reply.text ?? '', reply))
 
 /** Refuses what is over its window in its own tokens, of which it needs `scale` times as many. */
 const narrow = (window: number, scale: number, known: boolean, message: (counted: number) => string) =>
   fakeModel(
     ({ messages }) => {
       const counted = Math.ceil(tokenizer.count(messages[0].content) * scale)
-      if (counted + 32 <= window) return replyOf('42')
+      if (counted + 32 <= window) return makeReply('42')
       throw new ModelError('overflow', `http://host/v1/chat/completions answered 400: ${message(counted)}`)
     },
     known ? window : null,
@@ -41,7 +41,7 @@ const openAi = (window: number) => (counted: number) =>
 
 test('sends one user message with the whole prompt, and has read it all', async () => {
   const model = fakeModel()
-  const prompt = promptOf('The number is 42.')
+  const prompt = makePrompt('The number is 42.')
   const { outcome, spans } = await run(prompt, model)
   expect(outcome).toEqual({ status: 'answered', reason: 'finish reason stop', answer: '42' })
   expect(model.asked).toMatchObject([
@@ -58,26 +58,26 @@ test.each([
   ['a filtered answer', { text: '', finish: 'content_filter' }, 'refused', null],
   ['an answer filtered halfway', { text: '4', finish: 'content_filter' }, 'refused', '4'],
 ] as [string, Partial<ChatReply>, string, string | null][])('%s', async (_, reply, status, answer) => {
-  const { outcome } = await run(promptOf('x'), saying(reply))
+  const { outcome } = await run(makePrompt('x'), saying(reply))
   expect(outcome).toMatchObject({ status, answer, ...(reply.reasoning && { reasoning: reply.reasoning }) })
 })
 
 describe('refuse', () => {
   test('a prompt far over the known window is not sent', async () => {
     const model = fakeModel(undefined, 1_000)
-    const { outcome } = await run(promptOf(words), model)
+    const { outcome } = await run(makePrompt(words), model)
     expect(outcome).toMatchObject({ status: 'overflow', answer: null, reason: expect.stringContaining('not sent') })
     expect(model.asked).toEqual([])
   })
 
   test('near the window the server decides', async () => {
-    const prompt = promptOf(words)
+    const prompt = makePrompt(words)
     const { outcome } = await run(prompt, fakeModel(undefined, prompt.promptTokens - 10))
     expect(outcome.status).toBe('answered')
   })
 
   test("the server's refusal goes through", async () => {
-    await expect(run(promptOf(words), narrow(100, 1, false, openAi(100)))).rejects.toMatchObject({ kind: 'overflow' })
+    await expect(run(makePrompt(words), narrow(100, 1, false, openAi(100)))).rejects.toMatchObject({ kind: 'overflow' })
   })
 })
 
@@ -103,7 +103,7 @@ describe('truncate-middle', () => {
     ],
   ]
   test.each(refusals)('%s', async (_, window, scale, known, message, calls) => {
-    const prompt = promptOf(words)
+    const prompt = makePrompt(words)
     const model = narrow(window, scale, known, message)
     const { outcome, spans, traced } = await run(prompt, model, 'truncate-middle')
     expect(outcome).toMatchObject({ status: 'answered', answer: '42' })
@@ -130,19 +130,19 @@ describe('truncate-middle', () => {
   })
 
   test('a prompt that fits is left whole', async () => {
-    const { outcome, spans } = await run(promptOf('x'), fakeModel(undefined, 2_000), 'truncate-middle')
+    const { outcome, spans } = await run(makePrompt('x'), fakeModel(undefined, 2_000), 'truncate-middle')
     expect(outcome.reason).toBe('finish reason stop')
     expect(spans).toEqual([[0, 1]])
   })
 
   test('a server that names no window is not asked twice', async () => {
     const model = narrow(100, 1, false, () => 'Input is too long for requested model.')
-    await expect(run(promptOf(words), model, 'truncate-middle')).rejects.toMatchObject({ kind: 'overflow' })
+    await expect(run(makePrompt(words), model, 'truncate-middle')).rejects.toMatchObject({ kind: 'overflow' })
     expect(model.asked).toHaveLength(1)
   })
 
   test('a window without room for the question is an overflow', async () => {
-    await expect(run(promptOf(words), fakeModel(undefined, 60), 'truncate-middle')).rejects.toThrow(
+    await expect(run(makePrompt(words), fakeModel(undefined, 60), 'truncate-middle')).rejects.toThrow(
       'no room for any context',
     )
   })
@@ -150,9 +150,9 @@ describe('truncate-middle', () => {
   test('a server that refuses less than the window it names gets a shorter prompt', async () => {
     const model = fakeModel((_, call) => {
       if (call === 0) throw new ModelError('overflow', openAi(100_000)(1_000))
-      return replyOf('42')
+      return makeReply('42')
     })
-    const prompt = promptOf(words)
+    const prompt = makePrompt(words)
     expect((await run(prompt, model, 'truncate-middle')).outcome.status).toBe('answered')
     expect(tokenizer.count(model.asked[1].messages[0].content)).toBeLessThan(prompt.promptTokens)
   })
@@ -161,7 +161,7 @@ describe('truncate-middle', () => {
     const model = fakeModel(() => {
       throw new ModelError('overflow', openAi(2_000)(9_000))
     })
-    await expect(run(promptOf(words), model, 'truncate-middle')).rejects.toMatchObject({ kind: 'overflow' })
+    await expect(run(makePrompt(words), model, 'truncate-middle')).rejects.toMatchObject({ kind: 'overflow' })
     expect(model.asked).toHaveLength(2)
   })
 })
@@ -172,7 +172,7 @@ test.each([
 ] as const)(
   'the reason of a reply that ended by %s holds the server’s word "%s"',
   async (finish, word, kind, reason) => {
-    const { outcome } = await run(promptOf('x'), saying({ text: '42', finish, finishWord: word }))
+    const { outcome } = await run(makePrompt('x'), saying({ text: '42', finish, finishWord: word }))
     expect(outcome).toMatchObject({ status: kind, reason })
   },
 )

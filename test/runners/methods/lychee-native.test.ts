@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { lycheeNative } from '../../../runners/methods/lychee-native.ts'
 import { ModelError } from '../../../runners/model.ts'
-import { sharedWork } from '../../../runners/shared-work.ts'
+import { createSharedWork } from '../../../runners/shared-work.ts'
 import { available, docsServer } from '../../docs-server.ts'
-import { bareQuestion, fakeModel, promptOf, runOf } from '../bench.ts'
+import { bareQuestion, fakeModel, makePrompt, runOf } from '../bench.ts'
 
 const closing: (() => void)[] = []
 afterAll(() => {
@@ -53,8 +53,8 @@ const FINAL = { e: 'final', answer: '42', peakGpuBytes: 123, compressMs: 4.5, un
 function run(url: string, more: Partial<typeof lycheeNative.params> = {}, signal = new AbortController().signal) {
   const params = { ...lycheeNative.params, url, ...more }
   return lycheeNative.run(
-    promptOf('The okapi number is 42.', 'Which number?'),
-    runOf(lycheeNative, fakeModel(), { params, signal, shared: sharedWork().user() }),
+    makePrompt('The okapi number is 42.', 'Which number?'),
+    runOf(lycheeNative, fakeModel(), { params, signal, shared: createSharedWork().user() }),
   )
 }
 

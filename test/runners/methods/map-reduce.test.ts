@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { budget } from '../../../runners/budget.ts'
-import { meter } from '../../../runners/meter.ts'
+import { createBudget } from '../../../runners/budget.ts'
+import { createMeter } from '../../../runners/meter.ts'
 import { mapReduce } from '../../../runners/methods/map-reduce.ts'
 import { truncateMiddle } from '../../../runners/methods/truncate-middle.ts'
 import type { ChatRequest } from '../../../runners/model.ts'
-import { fakeModel, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
+import { fakeModel, makePrompt, makeReply, runOf, tokenizer } from '../bench.ts'
 
 const context = Array.from({ length: 1000 }, (_, at) => `word${at}`).join(' ')
 const tokens = tokenizer.count(context)
 const said = ({ label }: ChatRequest) =>
-  replyOf(label === 'answer' ? '42' : label === 'window 2' ? 'nothing.' : `${label} says 4`)
+  makeReply(label === 'answer' ? '42' : label === 'window 2' ? 'nothing.' : `${label} says 4`)
 
 async function run(params: Partial<typeof mapReduce.params>, window: number | null = null) {
   const model = fakeModel(said, window)
   const spans: [number, number][] = []
   const read = (start: number, end: number) => void spans.push([start, end])
   const given = runOf(mapReduce, model, { params: { ...mapReduce.params, ...params }, read })
-  return { outcome: await mapReduce.run(promptOf(context), given), asked: model.asked, spans }
+  return { outcome: await mapReduce.run(makePrompt(context), given), asked: model.asked, spans }
 }
 
 describe('map-reduce', () => {
@@ -57,11 +57,11 @@ describe('map-reduce', () => {
   })
 
   test('a budget that ends leaves the windows read so far to the last call', async () => {
-    const limited = budget({ limits: { calls: 3 }, whose: 'item', now: () => 0 })
+    const limited = createBudget({ limits: { calls: 3 }, whose: 'item', now: () => 0 })
     const model = fakeModel(said)
-    const metered = meter({ context, contextTokens: tokens, budget: limited, now: () => 0 })
+    const metered = createMeter({ context, contextTokens: tokens, budget: limited, now: () => 0 })
     const params = { ...mapReduce.params, windowTokens: 400, parallel: 1 }
-    const outcome = await mapReduce.run(promptOf(context), runOf(mapReduce, metered.wrap(model), { params }))
+    const outcome = await mapReduce.run(makePrompt(context), runOf(mapReduce, metered.wrap(model), { params }))
     expect(model.asked.map(({ label }) => label)).toEqual(['window 1', 'window 2', 'answer'])
     expect(outcome).toMatchObject({ forced: true, answer: '42' })
   })
@@ -74,7 +74,7 @@ describe('truncate-middle', () => {
     const read = (start: number, end: number) => void spans.push([start, end])
     const given = runOf(truncateMiddle, model, { params: { maxTokens }, read })
     return {
-      outcome: await truncateMiddle.run(promptOf(context), given),
+      outcome: await truncateMiddle.run(makePrompt(context), given),
       sent: model.asked[0].messages[0].content,
       spans,
     }
@@ -82,7 +82,7 @@ describe('truncate-middle', () => {
 
   test('a prompt that fits goes out whole', async () => {
     const { sent, outcome } = await cut(120_000)
-    expect(sent).toBe(promptOf(context).render())
+    expect(sent).toBe(makePrompt(context).render())
     expect(outcome.notes).toEqual({ dropped_tokens: 0 })
   })
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { budget } from '../../../runners/budget.ts'
-import { meter } from '../../../runners/meter.ts'
+import { createBudget } from '../../../runners/budget.ts'
+import { createMeter } from '../../../runners/meter.ts'
 import type { MethodRun } from '../../../runners/method.ts'
 import { memagent } from '../../../runners/methods/memagent.ts'
 import type { ChatReply, ChatRequest } from '../../../runners/model.ts'
-import { bareQuestion, fakeModel, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
+import { bareQuestion, fakeModel, makePrompt, makeReply, runOf, tokenizer } from '../bench.ts'
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 const small = { ...memagent.params, chunkTokens: 100, memoryTokens: 32 }
 /** `memory 3` after the third slice, then an answer. */
 const counting = ({ label }: ChatRequest): ChatReply =>
-  replyOf(label === 'answer' ? 'So. The answer is **42**.' : label)
+  makeReply(label === 'answer' ? 'So. The answer is **42**.' : label)
 
 async function run(context: string, say = counting, params: Partial<typeof small> = {}, more: Partial<MethodRun> = {}) {
   const model = fakeModel(say)
@@ -73,7 +73,7 @@ test.each([
   ['boxed', '\\boxed{unclosed', '\\boxed{unclosed', 'the whole reply is'],
   ['task', 'The answer is 42', 'The answer is 42', undefined],
 ] as const)('answer=%s: %s', async (answer, text, wanted, remark) => {
-  const { outcome, asked } = await run('a few words', ({ label }) => replyOf(label === 'answer' ? text : 'm'), {
+  const { outcome, asked } = await run('a few words', ({ label }) => makeReply(label === 'answer' ? text : 'm'), {
     answer,
   })
   expect(outcome.answer).toBe(wanted)
@@ -84,11 +84,11 @@ test.each([
 test.each(['sentence', 'boxed'] as const)(
   'a task of more than a bare question is answered in its own form: %s',
   async answer => {
-    const model = fakeModel(({ label }) => replyOf(label === 'answer' ? 'Both: the answer is 1. \\boxed{2}' : 'm'))
+    const model = fakeModel(({ label }) => makeReply(label === 'answer' ? 'Both: the answer is 1. \\boxed{2}' : 'm'))
     const given = runOf(memagent, model, { params: { ...memagent.params, answer } })
     for (const prompt of [
       { ...bareQuestion('a few words'), instructions: 'Count.', statement: () => 'Count. Which number?' },
-      promptOf('a few words'),
+      makePrompt('a few words'),
     ]) {
       const outcome = await memagent.run(prompt, given)
       expect(outcome.answer).toBe('Both: the answer is 1. \\boxed{2}')
@@ -135,15 +135,15 @@ test('head and tail are sliced as one text, of exactly so many tokens', async ()
 })
 
 describe('thinking between tags is read as the reference reads it', () => {
-  const thought = (unparted: string, text = '') => replyOf(text, { unparted })
+  const thought = (unparted: string, text = '') => makeReply(text, { unparted })
   const memoryOf = async (reply: ChatReply) => {
     const { asked } = await run('one two three', ({ label }) =>
-      label === 'answer' ? replyOf('The answer is 1') : reply,
+      label === 'answer' ? makeReply('The answer is 1') : reply,
     )
     return /<memory>\n([\s\S]*)\n<\/memory>/.exec(asked[1].messages[0].content)![1]
   }
   const answerOf = async (reply: ChatReply, answer: 'sentence' | 'task' = 'sentence') => {
-    const { outcome } = await run('one two three', ({ label }) => (label === 'answer' ? reply : replyOf('m')), {
+    const { outcome } = await run('one two three', ({ label }) => (label === 'answer' ? reply : makeReply('m')), {
       answer,
     })
     return outcome.answer
@@ -159,7 +159,7 @@ describe('thinking between tags is read as the reference reads it', () => {
   })
 
   test('a memory without tags keeps its white space', async () => {
-    expect(await memoryOf(replyOf(' a note\n'))).toBe(' a note\n')
+    expect(await memoryOf(makeReply(' a note\n'))).toBe(' a note\n')
   })
 
   test.each([
@@ -179,8 +179,8 @@ describe('thinking between tags is read as the reference reads it', () => {
 test('a budget that ends forces an answer from what the memory holds', async () => {
   const context = words(500)
   const model = fakeModel(counting)
-  const limited = budget({ limits: { calls: 3 }, whose: 'item', now: () => 0 })
-  const metered = meter({ context, contextTokens: 1, budget: limited, now: () => 0 })
+  const limited = createBudget({ limits: { calls: 3 }, whose: 'item', now: () => 0 })
+  const metered = createMeter({ context, contextTokens: 1, budget: limited, now: () => 0 })
   const outcome = await memagent.run(
     bareQuestion(context),
     runOf(memagent, metered.wrap(model), { params: small, budget: limited }),
@@ -192,7 +192,9 @@ test('a budget that ends forces an answer from what the memory holds', async () 
 
 test('a reply that was cut is the memory all the same, and counted', async () => {
   const { outcome, asked } = await run('one two three', ({ label }) =>
-    label === 'answer' ? replyOf('The answer is 1', { finish: 'length' }) : replyOf('half a mem', { finish: 'length' }),
+    label === 'answer'
+      ? makeReply('The answer is 1', { finish: 'length' })
+      : makeReply('half a mem', { finish: 'length' }),
   )
   expect(asked[1].messages[0].content).toContain('half a mem')
   expect(outcome).toMatchObject({ status: 'length_stop', answer: '1', notes: { memories_cut: 1 } })

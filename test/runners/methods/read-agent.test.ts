@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readAgent } from '../../../runners/methods/read-agent.ts'
 import type { ChatRequest } from '../../../runners/model.ts'
-import { sharedWork } from '../../../runners/shared-work.ts'
-import { fakeModel, keysOf, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
+import { createSharedWork } from '../../../runners/shared-work.ts'
+import { fakeModel, keysOf, makePrompt, makeReply, runOf, tokenizer } from '../bench.ts'
 
 const context = Array.from({ length: 1000 }, (_, at) => `word${at}`).join(' ')
 const params = { ...readAgent.params, pageTokens: 500 }
@@ -11,15 +11,15 @@ const pages = Math.ceil(tokenizer.count(context) / 500)
 async function run(
   look: string,
   window: number | null = null,
-  shared = sharedWork().user(),
+  shared = createSharedWork().user(),
   more: Partial<typeof params> = {},
 ) {
   const model = fakeModel(
-    ({ label }: ChatRequest) => replyOf(label === 'look up' ? look : label === 'answer' ? '42' : `${label} in short`),
+    ({ label }: ChatRequest) => makeReply(label === 'look up' ? look : label === 'answer' ? '42' : `${label} in short`),
     window,
   )
   const given = runOf(readAgent, model, { params: { ...params, ...more }, shared })
-  const outcome = await readAgent.run(promptOf(context, 'Which number?'), given)
+  const outcome = await readAgent.run(makePrompt(context, 'Which number?'), given)
   return { outcome, asked: model.asked, last: model.asked.at(-1)!.messages[0].content }
 }
 
@@ -63,13 +63,13 @@ test('pages grow so that the gists fit half of the window', async () => {
 })
 
 test('gists are shared by items of the same page', async () => {
-  const shared = sharedWork().user()
+  const shared = createSharedWork().user()
   await run('[]', null, shared)
   expect((await run('[]', null, shared)).asked.map(({ label }) => label)).toEqual(['look up', 'answer'])
 })
 
 test('pages are told apart by whole hashes', async () => {
-  const { shared, keys } = keysOf(sharedWork().user())
+  const { shared, keys } = keysOf(createSharedWork().user())
   await run('[]', null, shared)
   expect(keys).toHaveLength(pages)
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/)

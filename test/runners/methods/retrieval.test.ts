@@ -4,12 +4,12 @@ import { ragBm25 } from '../../../runners/methods/rag-bm25.ts'
 import { ragEmbed } from '../../../runners/methods/rag-embed.ts'
 import { selfRoute } from '../../../runners/methods/self-route.ts'
 import type { ChatRequest, Model } from '../../../runners/model.ts'
-import { fakeModel, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
+import { fakeModel, makePrompt, makeReply, runOf, tokenizer } from '../bench.ts'
 
 const haystack = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ')
 const context = `${haystack(40, 'grass')} the zebra number is 42 ${haystack(40, 'stone')} the okapi number is 17 ${haystack(40, 'cloud')}`
 const prompt: Prompt = {
-  ...promptOf(context, 'What is the okapi number?'),
+  ...makePrompt(context, 'What is the okapi number?'),
   render: (text = context) => `${text}|What is the okapi number?`,
 }
 
@@ -100,7 +100,7 @@ describe('rag-embed', () => {
 
 describe('self-route', () => {
   const route = async (first: string) => {
-    const model = fakeModel((_: ChatRequest, call) => replyOf(call === 0 ? first : 'seventeen'))
+    const model = fakeModel((_: ChatRequest, call) => makeReply(call === 0 ? first : 'seventeen'))
     const { spans, read } = collecting()
     const outcome = await selfRoute.run(
       prompt,

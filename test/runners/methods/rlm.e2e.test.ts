@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { attempt } from '../../../runners/attempt.ts'
-import { budget } from '../../../runners/budget.ts'
-import { meter } from '../../../runners/meter.ts'
+import { runAttempt } from '../../../runners/attempt.ts'
+import { createBudget } from '../../../runners/budget.ts'
+import { createMeter } from '../../../runners/meter.ts'
 import type { MethodResult, MethodRun } from '../../../runners/method.ts'
-import { quotesFrom } from '../../../runners/methods/parts/quoted.ts'
+import { makeQuoteFinder } from '../../../runners/methods/parts/quoted.ts'
 import { rlm } from '../../../runners/methods/rlm.ts'
 import type { ChatRequest } from '../../../runners/model.ts'
 import { ModelError } from '../../../runners/model.ts'
-import { type SandboxPool, sandboxPool } from '../../../runners/sandbox/pool.ts'
-import { sharedWork } from '../../../runners/shared-work.ts'
-import { fakeModel, jobOf, promptOf, replyOf, runOf } from '../bench.ts'
+import { createSandboxPool, type SandboxPool } from '../../../runners/sandbox/pool.ts'
+import { createSharedWork } from '../../../runners/shared-work.ts'
+import { fakeModel, makeJob, makePrompt, makeReply, runOf } from '../bench.ts'
 
 let pool: SandboxPool
 beforeAll(() => {
-  pool = sandboxPool(2, { renewing: true })
+  pool = createSandboxPool(2, { renewing: true })
 })
 afterAll(() => pool.close())
 
@@ -32,14 +32,14 @@ async function run(
 ) {
   const spans: [number, number][] = []
   const texts = typeof say === 'function' ? say : (_: ChatRequest, call: number) => say[call] ?? 'no more'
-  const model = fakeModel((request, call) => replyOf(texts(request, call)))
+  const model = fakeModel((request, call) => makeReply(texts(request, call)))
   const given = runOf(rlm, model, {
     params: { ...rlm.params, ...params },
     sandbox: options => pool.open(options),
     read: (start, end) => void spans.push([start, end]),
     ...more,
   })
-  const outcome: MethodResult = await rlm.run(promptOf(context, 'What is the okapi number?'), given)
+  const outcome: MethodResult = await rlm.run(makePrompt(context, 'What is the okapi number?'), given)
   return { outcome, asked: model.asked, spans }
 }
 
@@ -93,10 +93,10 @@ describe('the protocol', () => {
       { id: '1', start: 0, end: 5 },
       { id: '2', start: 5, end: 29 },
     ]
-    const model = fakeModel((_, call) => replyOf([repl(code), repl(code), READY][call]))
+    const model = fakeModel((_, call) => makeReply([repl(code), repl(code), READY][call]))
     const params = { ...rlm.params, shape: 'documents', turns: 2 }
     const given = runOf(rlm, model, { params, sandbox: options => pool.open(options) })
-    await rlm.run({ ...promptOf(texts.join(''), 'Which?'), documents }, given)
+    await rlm.run({ ...makePrompt(texts.join(''), 'Which?'), documents }, given)
     expect(model.asked[0].messages[1].content).toContain('The context is a list of 2 strings of 29 characters')
     const shown = model.asked.at(-1)!.messages.filter(({ content }) => content.startsWith('Output:'))
     expect(shown.map(({ content }) => content)).toEqual(Array(2).fill('Output:\n2 The okapi number is 42.'))
@@ -193,7 +193,7 @@ describe('calls from code', () => {
   })
 
   test('a prompt over the sub-model’s window is told so, and not sent', async () => {
-    const narrow = fakeModel(() => replyOf('sent'), 1000)
+    const narrow = fakeModel(() => makeReply('sent'), 1000)
     const { outcome } = await subs(
       'found = [llm_query(context * 3)]',
       () => '',
@@ -224,7 +224,7 @@ describe('calls from code', () => {
   })
 
   test('a REPL below the root and the calls from its code are on the root’s model', async () => {
-    const sub = fakeModel(() => replyOf('the second model'))
+    const sub = fakeModel(() => makeReply('the second model'))
     const say: Say = ({ label, depth = 0 }) => {
       if (label === 'sub-call') return 'the first model'
       if (depth > 0) return repl('answer["content"] = llm_query("deep"); answer["ready"] = True')
@@ -270,16 +270,16 @@ except RuntimeError as error:
       const stop = new AbortController()
       let asked = 0
       const model = fakeModel(({ label }) => {
-        if (label !== 'sub-call') return replyOf(label === 'turn 1' ? repl(code) : READY)
+        if (label !== 'sub-call') return makeReply(label === 'turn 1' ? repl(code) : READY)
         if (++asked === atCall) stop.abort(new Error('stopped'))
-        return replyOf('42')
+        return makeReply('42')
       })
       const given = runOf(rlm, model, {
         params: { ...rlm.params, parallel: 2, ...params },
         sandbox: options => pool.open(options),
         stop: stop.signal,
       })
-      const ended = await rlm.run(promptOf(context), given).catch((error: Error) => error.message)
+      const ended = await rlm.run(makePrompt(context), given).catch((error: Error) => error.message)
       return { ended, asked }
     }
 
@@ -301,7 +301,7 @@ except RuntimeError as error:
   })
 
   test('budget() tells what is left', async () => {
-    const limited = budget({ limits: { calls: 9 }, whose: 'item', now: () => 0 })
+    const limited = createBudget({ limits: { calls: 9 }, whose: 'item', now: () => 0 })
     const { outcome } = await run([repl('found = [str(budget())]'), READY], {}, { budget: limited })
     expect(outcome.answer).toBe("{'calls': 8, 'tokens': None, 'dollars': None, 'seconds': None}")
   })
@@ -316,11 +316,11 @@ describe('limits', () => {
   })
 
   test('the budget of calls holds, and the draft is in the last prompt', async () => {
-    const limited = budget({ limits: { calls: 3 }, whose: 'item', now: () => 0 })
-    const model = fakeModel((_, call) => replyOf(call < 2 ? repl('answer["content"] = "41?"') : '42'))
-    const metered = meter({ context, contextTokens: 1, budget: limited, now: () => 0 })
+    const limited = createBudget({ limits: { calls: 3 }, whose: 'item', now: () => 0 })
+    const model = fakeModel((_, call) => makeReply(call < 2 ? repl('answer["content"] = "41?"') : '42'))
+    const metered = createMeter({ context, contextTokens: 1, budget: limited, now: () => 0 })
     const given = runOf(rlm, metered.wrap(model), { sandbox: options => pool.open(options), budget: limited })
-    const outcome = await rlm.run(promptOf(context), given)
+    const outcome = await rlm.run(makePrompt(context), given)
     expect(model.asked).toHaveLength(3)
     expect(model.asked[2].messages.at(-1)!.content).toContain('Your answer so far: 41?')
     expect(outcome).toMatchObject({ answer: '42', forced: true })
@@ -341,19 +341,19 @@ describe('limits', () => {
     const endless = repl('while True: budget()')
     const model = fakeModel((_, call) => {
       at = 9500
-      return replyOf(call === 0 ? `${endless}\n${endless}\n${endless}\n${endless}\n${endless}` : '42')
+      return makeReply(call === 0 ? `${endless}\n${endless}\n${endless}\n${endless}\n${endless}` : '42')
     })
     const never = new AbortController().signal
     const place = {
       limits: { ms: 10_000 },
       stop: never,
-      shared: sharedWork(),
+      shared: createSharedWork(),
       sandboxes: pool,
       now: () => at,
       today: () => 0,
     }
-    const runBudget = budget({ limits: {}, whose: 'run', now: place.now })
-    const { row } = await attempt(jobOf(rlm, model), never, { ...place, runBudget })
+    const runBudget = createBudget({ limits: {}, whose: 'run', now: place.now })
+    const { row } = await runAttempt(makeJob(rlm, model), never, { ...place, runBudget })
     expect(row).toMatchObject({ answer: '42', status: { forced: true }, notes: { restarts: 1 } })
     expect(model.asked.map(({ final = false }) => final)).toEqual([false, true])
   })
@@ -384,12 +384,12 @@ describe('limits', () => {
         : call < 4
           ? repl('print("z " * 400)')
           : READY.replace('found[0]', '"42"')
-    const model = fakeModel((request, call) => replyOf(say(request, call)), 3000)
+    const model = fakeModel((request, call) => makeReply(say(request, call)), 3000)
     const given = runOf(rlm, model, {
       params: { ...rlm.params, turnTokens: 600 },
       sandbox: options => pool.open(options),
     })
-    const outcome = await rlm.run(promptOf(context), given)
+    const outcome = await rlm.run(makePrompt(context), given)
     expect(outcome.answer).toBe('42')
     expect(outcome.notes!['compactions']).toBeGreaterThan(0)
     const after = model.asked[model.asked.findIndex(({ label }) => label === 'compact') + 1]
@@ -399,7 +399,7 @@ describe('limits', () => {
 
 test('quotes are found wherever they stand, and nothing else is', () => {
   const text = Array.from({ length: 400 }, (_, at) => `Line ${at} says ${at * 7919}.`).join('\n')
-  const quotes = quotesFrom(text)
+  const quotes = makeQuoteFinder(text)
   expect(quotes(`Look: ${text.slice(1000, 1200)} and ${text.slice(5000, 5100)}!`)).toEqual([
     { start: 1000, end: 1200 },
     { start: 5000, end: 5100 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tokenSlices, wordSlices } from '../../../runners/methods/parts/slices.ts'
+import { splitByTokens, splitByWords } from '../../../runners/methods/parts/slices.ts'
 import { tokenizer } from '../bench.ts'
 
 /** Half of a pair of surrogates. */
@@ -11,8 +11,8 @@ const text = fc
   .map(parts => parts.join(''))
 
 test.each([
-  ['tokens', (given: string, size: number) => tokenSlices(given, size, tokenizer)],
-  ['words', wordSlices],
+  ['tokens', (given: string, size: number) => splitByTokens(given, size, tokenizer)],
+  ['words', splitByWords],
 ] as const)('slices of %s cover a text from its first word on, each part once', (_, cut) => {
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 9 }), (given, size) => {
@@ -27,8 +27,8 @@ test.each([
 
 test('there are as many as the size says', () => {
   const words = Array.from({ length: 100 }, (_, at) => `w${at}`).join(' ')
-  expect(wordSlices(words, 30).map(({ start, end }) => words.slice(start, end).trim().split(' ').length)).toEqual([
+  expect(splitByWords(words, 30).map(({ start, end }) => words.slice(start, end).trim().split(' ').length)).toEqual([
     30, 30, 30, 10,
   ])
-  expect(tokenSlices(words, 40, tokenizer)).toHaveLength(Math.ceil(tokenizer.count(words) / 40))
+  expect(splitByTokens(words, 40, tokenizer)).toHaveLength(Math.ceil(tokenizer.count(words) / 40))
 })

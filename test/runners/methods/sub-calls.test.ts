@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { budget } from '../../../runners/budget.ts'
+import { createBudget } from '../../../runners/budget.ts'
 import { CodeCalls } from '../../../runners/methods/rlm/calls.ts'
-import { functionsOf } from '../../../runners/methods/rlm/sub-calls.ts'
+import { makeHostFunctions } from '../../../runners/methods/rlm/sub-calls.ts'
 import { rlm } from '../../../runners/methods/rlm.ts'
-import { fakeModel, replyOf, runOf, tokenizer } from '../bench.ts'
+import { fakeModel, makeReply, runOf, tokenizer } from '../bench.ts'
 
 function llmQuery(window: number, signal = new AbortController().signal) {
-  const model = fakeModel(() => replyOf('fine'), window)
-  const limits = budget({ limits: {}, whose: 'item', now: () => 0 })
-  const { llm_query } = functionsOf({
+  const model = fakeModel(() => makeReply('fine'), window)
+  const limits = createBudget({ limits: {}, whose: 'item', now: () => 0 })
+  const { llm_query } = makeHostFunctions({
     depth: 0,
     parallel: 4,
     answerTokens: 64,
@@ -76,13 +76,13 @@ test('below the root rlm_query asks the second model where no REPL can be begun,
 /** The functions of the root, or of a REPL below it, with two models. */
 function functionsAt(depth: number) {
   const signal = new AbortController().signal
-  const [first, second] = (['first', 'second'] as const).map(text => fakeModel(() => replyOf(text), 2000))
+  const [first, second] = (['first', 'second'] as const).map(text => fakeModel(() => makeReply(text), 2000))
   const room = runOf(rlm, first).room
   const [root, sub] = [
     { model: first, room },
     { model: second, room },
   ]
-  const functions = functionsOf({
+  const functions = makeHostFunctions({
     ...(depth === 0 ? sub : root),
     ...{ depth, parallel: 4, answerTokens: 64, quotes: () => [], recurse: undefined, drop: () => {} },
     named: new Map([
@@ -92,7 +92,7 @@ function functionsAt(depth: number) {
     last: depth === 0 ? undefined : sub,
     run: {
       tokenizer,
-      budget: budget({ limits: {}, whose: 'item', now: () => 0 }),
+      budget: createBudget({ limits: {}, whose: 'item', now: () => 0 }),
       read: () => {},
       signal,
       stop: signal,

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { truncateMiddle } from '../../../runners/methods/truncate-middle.ts'
 import { fakeModel, tokenizer } from '../../../testing/fakes.ts'
-import { CONTEXT, oneItem, prompt } from '../../../testing/one-item.ts'
+import { CONTEXT, makeItemRunner, makeShortPrompt } from '../../../testing/one-item.ts'
 
 // What stands around the context is the task: it is whole in every prompt that is sent.
 
 const RULES = 'Keep to the rules of this long list. '.repeat(60)
 const ENDING = `${'And mind what was said. '.repeat(60)}What number is kept for calm-harbour?`
 const around = (head: string, tail: string) => () => ({
-  ...prompt(),
+  ...makeShortPrompt(),
   promptTokens: tokenizer.count(head + CONTEXT + tail),
   render: (context = CONTEXT) => `${head}${context}${tail}`,
 })
 
 describe('truncate-middle', () => {
-  const run = oneItem()
+  const run = makeItemRunner()
   const asked = async (maxTokens: number, head: string, tail: string) => {
     const model = fakeModel()
     const { row } = await run(truncateMiddle, model, undefined, { params: { maxTokens }, prompt: around(head, tail) })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { askedTurns, renderTurns, type Turn, turnSpans } from '../../../core/turns.ts'
+import { renderTurns, splitLastTurn, type Turn, turnSpans } from '../../../core/turns.ts'
 import type { Method, Prompt } from '../../../runners/method.ts'
 import { fullContext } from '../../../runners/methods/full-context.ts'
-import { asTurns } from '../../../runners/methods/parts/turns.ts'
+import { toChatTurns } from '../../../runners/methods/parts/turns.ts'
 import { truncateMiddle } from '../../../runners/methods/truncate-middle.ts'
 import { fakeModel } from '../../../testing/fakes.ts'
-import { promptOf, runOf, tokenizer } from '../bench.ts'
+import { makePrompt, runOf, tokenizer } from '../bench.ts'
 
 const said = (role: Turn['role'], content: string): Turn => ({ role, content })
 const TURNS = [
@@ -16,16 +16,16 @@ const TURNS = [
 ]
 
 function conversation(): Prompt {
-  const { context, tail, turns } = askedTurns(TURNS)
+  const { context, tail, turns } = splitLastTurn(TURNS)
   const render = (text = context) => text + tail
-  return { ...promptOf(context), render, turns, promptTokens: tokenizer.count(render()) }
+  return { ...makePrompt(context), render, turns, promptTokens: tokenizer.count(render()) }
 }
 
 /** A model that is no simulation. */
 const real = (window: number | null = null) => ({ ...fakeModel(undefined, window), simulated: false })
 
 test('one rule makes text of turns, and says where each stands', () => {
-  const { context, tail, turns } = askedTurns(TURNS)
+  const { context, tail, turns } = splitLastTurn(TURNS)
   expect(context + tail).toBe(renderTurns(TURNS))
   expect(context).toMatch(/^User: turn 0 .*\n\nAssistant: turn 1 /s)
   for (const [at, { start, end }] of turnSpans(TURNS).entries())
@@ -34,7 +34,7 @@ test('one rule makes text of turns, and says where each stands', () => {
     ...TURNS.slice(0, -1).map(turn => renderTurns([turn])),
     undefined,
   ])
-  expect(askedTurns([said('user', 'Who?')])).toMatchObject({ context: '', tail: 'User: Who?' })
+  expect(splitLastTurn([said('user', 'Who?')])).toMatchObject({ context: '', tail: 'User: Who?' })
 })
 
 const METHODS = [fullContext, truncateMiddle] as unknown as readonly Method[]
@@ -51,7 +51,7 @@ describe.each(METHODS)('$id', method => {
   })
 
   test('sends text to a simulation, and where there are no turns', async () => {
-    for (const [prompt, model] of [[conversation(), fakeModel()] as const, [promptOf('x'), real()] as const]) {
+    for (const [prompt, model] of [[conversation(), fakeModel()] as const, [makePrompt('x'), real()] as const]) {
       await method.run(prompt, runOf(method, model))
       expect(model.asked[0].messages).toEqual([{ role: 'user', content: prompt.render() }])
     }
@@ -59,8 +59,8 @@ describe.each(METHODS)('$id', method => {
 
   test('ends an answer where the suite ends it', async () => {
     const model = real()
-    await method.run({ ...promptOf('x'), stops: ['\n'] }, runOf(method, model))
-    await method.run(promptOf('x'), runOf(method, model))
+    await method.run({ ...makePrompt('x'), stops: ['\n'] }, runOf(method, model))
+    await method.run(makePrompt('x'), runOf(method, model))
     expect(model.asked.map(({ stop }) => stop)).toEqual([['\n'], undefined])
   })
 })
@@ -88,8 +88,8 @@ test('truncate-middle leaves out whole turns of the middle; the question stays',
 test('turns of which none holds the context are not cut', () => {
   const turns = [said('system', 'word '.repeat(500)), said('user', 'Who?')]
   const prompt = { turns, promptTokens: 600, context: '' }
-  expect(asTurns(prompt, { model: real(), tokenizer })?.messages).toEqual(turns)
-  expect(asTurns(prompt, { model: real(), tokenizer }, 300)).toBeUndefined()
+  expect(toChatTurns(prompt, { model: real(), tokenizer })?.messages).toEqual(turns)
+  expect(toChatTurns(prompt, { model: real(), tokenizer }, 300)).toBeUndefined()
 })
 
 describe('one turn that holds the context', () => {
@@ -98,7 +98,7 @@ describe('one turn that holds the context', () => {
   const asked = { role: 'user', content: `${head}${context}${tail}`, span: [0, context.length] } as const
   const turns = [said('system', 'Help.'), asked]
   const render = (text = context) => `${renderTurns([said('system', 'Help.'), said('user', '')])}${head}${text}${tail}`
-  const prompt: Prompt = { ...promptOf(context), turns, render, promptTokens: tokenizer.count(render()) }
+  const prompt: Prompt = { ...makePrompt(context), turns, render, promptTokens: tokenizer.count(render()) }
 
   test.each([
     ['truncate-middle', truncateMiddle, { maxTokens: 500 }, null],
@@ -121,6 +121,6 @@ describe('one turn that holds the context', () => {
   })
 
   test('words of its own that leave no room are not cut', () => {
-    expect(asTurns(prompt, { model: real(), tokenizer }, 60)).toBeUndefined()
+    expect(toChatTurns(prompt, { model: real(), tokenizer }, 60)).toBeUndefined()
   })
 })

@@ -3,16 +3,16 @@ import type { TwoCalls } from '../../../core/two-calls.ts'
 import type { Method, Prompt } from '../../../runners/method.ts'
 import { fullContext } from '../../../runners/methods/full-context.ts'
 import { truncateMiddle } from '../../../runners/methods/truncate-middle.ts'
-import { fakeModel, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
+import { fakeModel, makePrompt, makeReply, runOf, tokenizer } from '../bench.ts'
 
 const twoCalls: TwoCalls = {
   ...{ head: 'Read on.\n', tail: '\nThink.', reasoningTokens: 1024 },
   second: ['Reasoned: ', '. So which?'],
 }
-const prompt: Prompt = { ...promptOf('The owl lives in the barn.'), twoCalls }
+const prompt: Prompt = { ...makePrompt('The owl lives in the barn.'), twoCalls }
 
-const answering = (...replies: readonly Parameters<typeof replyOf>[]) =>
-  fakeModel((_, call) => replyOf(...replies[call]))
+const answering = (...replies: readonly Parameters<typeof makeReply>[]) =>
+  fakeModel((_, call) => makeReply(...replies[call]))
 
 async function ask(method: Method, model = answering([' It is the barn. '], ['(A)']), asked = prompt) {
   const spans: number[][] = []
@@ -62,7 +62,7 @@ describe.each([fullContext, truncateMiddle] as unknown as readonly Method[])('$i
   })
 
   test('every other prompt is one call', async () => {
-    const { asked, outcome } = await ask(method, answering(['42']), promptOf('x'))
+    const { asked, outcome } = await ask(method, answering(['42']), makePrompt('x'))
     expect(asked).toHaveLength(1)
     expect(outcome.notes?.['sent']).toBeUndefined()
   })
@@ -78,7 +78,7 @@ describe.each([fullContext, truncateMiddle] as unknown as readonly Method[])('$i
 
 test('what is too long for the window is cut for the first call, with room for the reasoning', async () => {
   const words = Array.from({ length: 4_000 }, (_, at) => `word${at}`).join(' ')
-  const long = { ...promptOf(words), twoCalls }
+  const long = { ...makePrompt(words), twoCalls }
   const model = { ...answering(['Hm.'], ['(A)']), window: 3_000 }
   const run = runOf(truncateMiddle, model, {}, long)
   const { answer, notes } = await truncateMiddle.run(long, run)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyBytes, encoded } from '../../../runners/models/encoded.ts'
+import { encodeBody, encodeText } from '../../../runners/models/encoded.ts'
 
 const LONG = `${'A line "quoted", a tab\t, a slash \\ and a line break\n'.repeat(50)}é中😀\u2028\ud800 half a pair`
 
@@ -12,8 +12,8 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 for (const [name, body] of Object.entries(bodies))
   test(`bytes that were made beforehand are those of the whole: ${name}`, () => {
-    expect(Buffer.from(bodyBytes(body, encoded(LONG))).toString('utf8')).toBe(JSON.stringify(body))
+    expect(Buffer.from(encodeBody(body, encodeText(LONG))).toString('utf8')).toBe(JSON.stringify(body))
     const wrong = { text: LONG, json: Buffer.from('"other"') }
     const holdsIt = JSON.stringify(body).includes(JSON.stringify(LONG))
-    expect(Buffer.from(bodyBytes(body, wrong)).toString('utf8') === JSON.stringify(body)).toBe(!holdsIt)
+    expect(Buffer.from(encodeBody(body, wrong)).toString('utf8') === JSON.stringify(body)).toBe(!holdsIt)
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Usage } from '../../../runners/model.ts'
-import { endOf } from '../../../runners/models/ending.ts'
+import { resolveEnding } from '../../../runners/models/ending.ts'
 
 const used = (output: number, source: Usage['source'] = 'server'): Usage => ({
   ...{ input: 9, cached: 0, reasoning: 0, output, source },
@@ -8,12 +8,12 @@ const used = (output: number, source: Usage['source'] = 'server'): Usage => ({
 const cut = { finish: 'length', finishWord: undefined } as const
 
 test('a reply that is cut before its limit was cut by the window, and says after how many tokens', () => {
-  expect(endOf(cut, used(93), 128, false)).toEqual({
+  expect(resolveEnding(cut, used(93), 128, false)).toEqual({
     ...cut,
     remarks: ['the window ended after 93 of 128 tokens'],
   })
   const named = { finish: 'length', finishWord: 'model_length' } as const
-  expect(endOf(named, used(93), 128, false).remarks).toHaveLength(1)
+  expect(resolveEnding(named, used(93), 128, false).remarks).toHaveLength(1)
 })
 
 test.each([
@@ -24,12 +24,12 @@ test.each([
   ['with a limit of the user', cut, used(93), undefined],
   ['whole', { finish: 'stop', finishWord: undefined } as const, used(93), 128],
 ])('nothing is said of a reply that ended %s', (_, raw, usage, limit) => {
-  expect(endOf(raw, usage, limit, false)).toEqual({ ...raw, remarks: [] })
+  expect(resolveEnding(raw, usage, limit, false)).toEqual({ ...raw, remarks: [] })
 })
 
 test('where the word is always that of a whole reply, the count says whether it was cut', () => {
   const whole = { finish: 'stop', finishWord: undefined } as const
-  expect(endOf(whole, used(128), 128, true)).toMatchObject({ finish: 'length' })
-  expect(endOf(whole, used(127), 128, true)).toMatchObject({ finish: 'stop' })
-  expect(endOf(whole, used(128), 128, false)).toMatchObject({ finish: 'stop' })
+  expect(resolveEnding(whole, used(128), 128, true)).toMatchObject({ finish: 'length' })
+  expect(resolveEnding(whole, used(127), 128, true)).toMatchObject({ finish: 'stop' })
+  expect(resolveEnding(whole, used(128), 128, false)).toMatchObject({ finish: 'stop' })
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bodyOf, eventsOf } from '../../../runners/models/events.ts'
+import { readEvents, streamBody } from '../../../runners/models/events.ts'
 
 async function read(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, most = 1e9): Promise<string[]> {
   const body = (async function* () {
     yield* pieces
   })()
   const events: string[] = []
-  for await (const batch of eventsOf(body, most)) events.push(...batch)
+  for await (const batch of readEvents(body, most)) events.push(...batch)
   return events
 }
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -54,7 +54,7 @@ test('a text is read as a body, with other work in between', async () => {
   const text = 'data: é\n\n'.repeat(30_000)
   let turns = 0
   const other = setInterval(() => turns++, 0)
-  expect(await read(bodyOf(text))).toHaveLength(30_000)
+  expect(await read(streamBody(text))).toHaveLength(30_000)
   clearInterval(other)
   expect(turns).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { failureOf } from '../../../runners/models/failure.ts'
-import { Refusal } from '../../../runners/models/transport.ts'
+import { toFailure } from '../../../runners/models/failure.ts'
+import { HttpError } from '../../../runners/models/transport.ts'
 
 const PLACE = {
   url: 'http://host/v1/chat/completions',
@@ -23,7 +23,7 @@ test.each([
   ['HPE_INVALID_CONSTANT', 'speaks no HTTP', false],
   ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'answered with more than 64 MB', false],
 ])('%s: the server %s', (code, words, retry) => {
-  expect(failureOf(thrown(code), PLACE)).toEqual({
+  expect(toFailure(thrown(code), PLACE)).toEqual({
     kind: 'failed',
     message: `${PLACE.url} ${words} (${code})`,
     fatal: true,
@@ -34,19 +34,19 @@ test.each([
 
 test('of several addresses the first one’s code tells', () => {
   const both = new AggregateError([Object.assign(new Error('a'), { code: 'ECONNREFUSED' }), new Error('b')])
-  expect(failureOf(new TypeError('fetch failed', { cause: both }), PLACE).message).toContain('ECONNREFUSED')
+  expect(toFailure(new TypeError('fetch failed', { cause: both }), PLACE).message).toContain('ECONNREFUSED')
 })
 
 test('a server that listed its models and is not there now is waited for', () => {
-  expect(failureOf(thrown('ECONNREFUSED'), { ...PLACE, seen: true })).toMatchObject({ retry: true, away: true })
-  expect(failureOf(thrown('ECONNREFUSED'), PLACE)).not.toHaveProperty('away')
+  expect(toFailure(thrown('ECONNREFUSED'), { ...PLACE, seen: true })).toMatchObject({ retry: true, away: true })
+  expect(toFailure(thrown('ECONNREFUSED'), PLACE)).not.toHaveProperty('away')
 })
 
 test('a server that has replied before gets all retries, and a cut connection ends no run', () => {
-  const known = failureOf(thrown('ECONNREFUSED'), { ...PLACE, replied: true })
+  const known = toFailure(thrown('ECONNREFUSED'), { ...PLACE, replied: true })
   expect(known).toMatchObject({ fatal: true, retry: true })
   expect(known.maxRetries).toBeUndefined()
-  const cut = failureOf(thrown('ECONNRESET'), { ...PLACE, replied: true })
+  const cut = toFailure(thrown('ECONNRESET'), { ...PLACE, replied: true })
   expect(cut).toMatchObject({
     message: `${PLACE.url} broke the connection off (ECONNRESET)`,
     fatal: false,
@@ -62,6 +62,6 @@ test.each([
   [502, undefined],
   [504, undefined],
 ])('a %d is tried again, and is a busy server: %s', (status, throttled) => {
-  const failure = failureOf(new Refusal(status, new Headers(), '{"error":{"message":"not now"}}'), PLACE)
+  const failure = toFailure(new HttpError(status, new Headers(), '{"error":{"message":"not now"}}'), PLACE)
   expect([failure.kind, failure.retry, failure.throttled]).toEqual(['failed', true, throttled])
 })

@@ -4,7 +4,7 @@ import { loadTokenizer } from '../../../core/tokens.ts'
 import { countApart } from '../../../runners/count.ts'
 import { ModelError } from '../../../runners/model.ts'
 import type { OpenAiOptions } from '../../../runners/models/openai.ts'
-import { costOf } from '../../../runners/price.ts'
+import { computeCost } from '../../../runners/price.ts'
 import * as p from '../peer.ts'
 
 // What a server may send to harm the run that asks it.
@@ -112,7 +112,7 @@ describe('usage', () => {
   const price = { input: 1, cached: 0.1, output: 4 }
   const spent = async (usage: object) => {
     const reply = await ask(whole({ content: 'forty-two' }, { usage }), { countTokens: text => text.length })
-    return { reply, cost: costOf(price, reply.usage) }
+    return { reply, cost: computeCost(price, reply.usage) }
   }
 
   test('more cached than sent earns no money', async () => {
@@ -164,8 +164,8 @@ describe('usage', () => {
   })
 
   test('cached tokens beyond the input cost what the input costs, wherever they come from', () => {
-    expect(costOf(price, { input: 10, cached: 1e9, output: 0 })).toBeCloseTo(1 / 1e6, 12)
-    expect(costOf(price, { input: 10, cached: -1e9, output: 0 })).toBeCloseTo(10 / 1e6, 12)
+    expect(computeCost(price, { input: 10, cached: 1e9, output: 0 })).toBeCloseTo(1 / 1e6, 12)
+    expect(computeCost(price, { input: 10, cached: -1e9, output: 0 })).toBeCloseTo(10 / 1e6, 12)
   })
 })
 

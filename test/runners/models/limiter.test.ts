@@ -1,8 +1,8 @@
 import { getEventListeners, setMaxListeners } from 'node:events'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { limiter, type Slot } from '../../../runners/models/limiter.ts'
-import { weightGate } from '../../../runners/weight-gate.ts'
+import { createLimiter, type LimiterSlot } from '../../../runners/models/limiter.ts'
+import { createWeightGate } from '../../../runners/weight-gate.ts'
 import { fakeClock } from '../peer.ts'
 
 const never = new AbortController().signal
@@ -10,8 +10,8 @@ setMaxListeners(0, never)
 const settle = () => new Promise(resolve => setTimeout(resolve, 5))
 
 /** Starts `count` calls that end when told. */
-function start(of: ReturnType<typeof limiter>, count: number, chars = 1) {
-  const calls: { slot: Slot; end: () => void }[] = []
+function start(of: ReturnType<typeof createLimiter>, count: number, chars = 1) {
+  const calls: { slot: LimiterSlot; end: () => void }[] = []
   for (let call = 0; call < count; call++) {
     of.run(chars, never, slot => new Promise<void>(end => calls.push({ slot, end })))
   }
@@ -20,7 +20,7 @@ function start(of: ReturnType<typeof limiter>, count: number, chars = 1) {
 
 describe('the limit', () => {
   test('is never exceeded', async () => {
-    const limited = limiter({ maximum: 3 })
+    const limited = createLimiter({ maximum: 3 })
     const calls = start(limited, 5)
     await settle()
     expect(limited.snapshot()).toMatchObject({ inFlight: 3, waiting: 2, limit: 3, maximum: 3, throttles: 0, chars: 3 })
@@ -30,7 +30,7 @@ describe('the limit', () => {
   })
 
   test('halves once for an episode of refusals, and again for the next', async () => {
-    const limited = limiter({ maximum: 8 })
+    const limited = createLimiter({ maximum: 8 })
     const first = start(limited, 8)
     await settle()
     for (const { slot } of first) slot.throttled(0)
@@ -43,7 +43,7 @@ describe('the limit', () => {
   })
 
   test('stays at one at the least, and grows back to its maximum at the most', async () => {
-    const limited = limiter({ maximum: 3 })
+    const limited = createLimiter({ maximum: 3 })
     for (let round = 0; round < 4; round++) await limited.run(1, never, async slot => slot.throttled(0))
     expect(limited.snapshot().limit).toBe(1)
     const limits: number[] = []
@@ -56,14 +56,14 @@ describe('the limit', () => {
 
   test('a pause that the server asks for holds for everybody', async () => {
     const clock = fakeClock()
-    const limited = limiter({ maximum: 2, ...clock })
+    const limited = createLimiter({ maximum: 2, ...clock })
     await limited.run(1, never, async slot => slot.throttled(30_000))
     await limited.run(1, never, async () => {})
     expect(clock.sleeps).toEqual([30_000])
   })
 
   test('one that runs alone waits for those under way, goes before those that wait, and has nothing beside it', async () => {
-    const limited = limiter({ maximum: 2 })
+    const limited = createLimiter({ maximum: 2 })
     const shared = start(limited, 3)
     await settle()
     const log: string[] = []
@@ -87,7 +87,7 @@ describe('the limit', () => {
   })
 
   test('is lowered for good, once for an episode, where calls share what the server has', async () => {
-    const limited = limiter({ maximum: 8 })
+    const limited = createLimiter({ maximum: 8 })
     const calls = start(limited, 8)
     await settle()
     for (const { slot } of calls) slot.crowded()
@@ -101,7 +101,7 @@ describe('the limit', () => {
   test('counts as in flight what is sent and not yet ended, not what waits for a pause, for room or for the minute', async () => {
     let wake = () => {}
     const sleep = () => new Promise<void>(end => (wake = end))
-    const limited = limiter({ maximum: 4, maxChars: 10, now: () => 0, sleep })
+    const limited = createLimiter({ maximum: 4, maxChars: 10, now: () => 0, sleep })
     const heavy = start(limited, 2, 6)
     await settle()
     // The second has no room beside the first.
@@ -118,7 +118,7 @@ describe('the limit', () => {
     const wall = vi.spyOn(Date, 'now')
     onTestFinished(() => wall.mockRestore())
     const slept: number[] = []
-    const limited = limiter({ maximum: 1, sleep: async ms => void slept.push(ms) })
+    const limited = createLimiter({ maximum: 1, sleep: async ms => void slept.push(ms) })
     await limited.run(1, never, async slot => slot.throttled(30))
     wall.mockReturnValue(0)
     await limited.run(1, never, async () => {})
@@ -127,7 +127,7 @@ describe('the limit', () => {
   })
 
   test('an abort takes a call out of the queue', async () => {
-    const limited = limiter({ maximum: 1 })
+    const limited = createLimiter({ maximum: 1 })
     const [running] = start(limited, 1)
     await settle()
     const abort = new AbortController()
@@ -144,7 +144,7 @@ describe('the limit', () => {
   })
 
   test('text in flight is bounded; a longer prompt runs alone', async () => {
-    const limited = limiter({ maximum: 8, maxChars: 100 })
+    const limited = createLimiter({ maximum: 8, maxChars: 100 })
     const small = start(limited, 3, 40)
     const [large] = [start(limited, 1, 500)]
     await settle()
@@ -164,7 +164,7 @@ test('a gate gives back all that it let in, and lets everything in once', async 
   })
   await fc.assert(
     fc.asyncProperty(visits, async plan => {
-      const gate = weightGate(100)
+      const gate = createWeightGate(100)
       const abort = new AbortController()
       setMaxListeners(0, abort.signal)
       let peak = 0
@@ -187,7 +187,7 @@ test('a gate gives back all that it let in, and lets everything in once', async 
 })
 
 test('prompts that share a memory are asked as far as they fit in together; a longer one is asked alone', async () => {
-  const shared = limiter({ maximum: 8, maxTokens: 100 })
+  const shared = createLimiter({ maximum: 8, maxTokens: 100 })
   let [tokens, most] = [0, 0]
   const { signal } = new AbortController()
   // Every call that waits listens, here to one signal: more than the ten that Node takes for a leak.

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { random } from '../../../core/random.ts'
+import { makeRandom } from '../../../core/random.ts'
 import type { AnswerRow } from '../../../core/rows.ts'
 import { NO_LIMITER } from '../../../runners/models/limiter.ts'
-import { CORRESPONDENT, type Delivered, mailbox, type Posted } from '../../../runners/models/mailbox.ts'
+import { CORRESPONDENT, createMailbox, type Delivered, type Posted } from '../../../runners/models/mailbox.ts'
 import { openAiModel } from '../../../runners/models/openai.ts'
 import { runJobs } from '../../../runners/run.ts'
-import { jobOf, methodOf } from '../bench.ts'
+import { makeJob, methodOf } from '../bench.ts'
 
 const never = new AbortController().signal
 
@@ -23,16 +23,16 @@ const stubborn = methodOf(async (_, { model }) => {
 async function session(came: ReadonlyMap<string, Delivered>) {
   const posted: Posted[] = []
   const rows: AnswerRow[] = []
-  const box = mailbox(
+  const box = createMailbox(
     id => came.get(id),
     request => posted.push(request),
   )
   const model = openAiModel({
     ...{ id: 'm', baseUrl: 'http://127.0.0.1:9/v1', simulated: false, stream: false, maxRetries: 0 },
-    ...{ wire: box.wire('m'), sessionHeader: CORRESPONDENT, limiter: NO_LIMITER, rng: random('test') },
+    ...{ wire: box.wire('m'), sessionHeader: CORRESPONDENT, limiter: NO_LIMITER, rng: makeRandom('test') },
   })
   const { dropped } = await runJobs({
-    lanes: [[jobOf(stubborn, model)]],
+    lanes: [[makeJob(stubborn, model)]],
     ...{ concurrency: 1, signal: never, stopSignal: never, tape: box.tape },
     onAnswer: row => void rows.push(row),
   })

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { random } from '../../../core/random.ts'
+import { makeRandom } from '../../../core/random.ts'
 import type { ChatReply } from '../../../runners/model.ts'
 import { ModelError } from '../../../runners/model.ts'
-import { limiter } from '../../../runners/models/limiter.ts'
+import { createLimiter } from '../../../runners/models/limiter.ts'
 import type { OpenAiOptions } from '../../../runners/models/openai.ts'
 import { openAiModel } from '../../../runners/models/openai.ts'
 import * as p from '../peer.ts'
@@ -584,8 +584,8 @@ describe('an abort', () => {
       id: 'small',
       baseUrl: server.url,
       simulated: true,
-      limiter: limiter({ maximum: 1 }),
-      rng: random('x'),
+      limiter: createLimiter({ maximum: 1 }),
+      rng: makeRandom('x'),
     })
     const abort = new AbortController()
     setTimeout(() => abort.abort(new Error('enough')), 50)
@@ -616,6 +616,13 @@ test.each([
   ['me:secret@host', undefined, /^--base-url: "…host" is no http\(s\) URL/],
   ['http://host/v1', 'two words', /^OPENAI_API_KEY: the key holds a blank/],
 ])('a base URL of "%s" with a key of "%s" is a usage error', (baseUrl, apiKey, message) => {
-  const options = { id: 'm', baseUrl, apiKey, simulated: true, limiter: limiter({ maximum: 1 }), rng: random('x') }
+  const options = {
+    id: 'm',
+    baseUrl,
+    apiKey,
+    simulated: true,
+    limiter: createLimiter({ maximum: 1 }),
+    rng: makeRandom('x'),
+  }
   expect(() => openAiModel(options)).toThrow(message)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overflowFigures, saysOverflow } from '../../../runners/models/overflow.ts'
+import { isOverflowMessage, parseOverflowFigures } from '../../../runners/models/overflow.ts'
 
 test.each([
   [
@@ -78,14 +78,14 @@ test.each([
   ['Input is too long for requested model.', null, null, null],
   ['Your input exceeds the context window of this model.', null, null, null],
 ])('%s', (message, window, prompt, reserved) => {
-  expect(saysOverflow('', message)).toBe(true)
-  expect(overflowFigures(message)).toEqual({ window, prompt, reserved })
+  expect(isOverflowMessage('', message)).toBe(true)
+  expect(parseOverflowFigures(message)).toEqual({ window, prompt, reserved })
 })
 
 test.each(['context_length_exceeded', 'string_above_max_length', 'exceed_context_size_error', 'tokens_limit_reached'])(
   'by its code %s',
   code => {
-    expect(saysOverflow(code, 'no')).toBe(true)
+    expect(isOverflowMessage(code, 'no')).toBe(true)
   },
 )
 
@@ -99,5 +99,5 @@ test.each([
   'The model does not exist.',
   '',
 ])('no overflow: %s', message => {
-  expect(saysOverflow('', message)).toBe(false)
+  expect(isOverflowMessage('', message)).toBe(false)
 })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { limiter } from '../../../runners/models/limiter.ts'
-import { pace } from '../../../runners/models/pace.ts'
+import { createLimiter } from '../../../runners/models/limiter.ts'
+import { createPace } from '../../../runners/models/pace.ts'
 import { asked, delta, fakeClock, modelAt, peer, stream, usage } from '../peer.ts'
 
 const never = new AbortController().signal
 
 /** When requests of these tokens go, in seconds from the first. */
-async function sentAt(limits: Parameters<typeof pace>[0], tokens: readonly number[], used?: number) {
+async function sentAt(limits: Parameters<typeof createPace>[0], tokens: readonly number[], used?: number) {
   const clock = fakeClock()
-  const { enter } = pace(limits, clock.now, clock.sleep)
+  const { enter } = createPace(limits, clock.now, clock.sleep)
   const begun = clock.now()
   const times: number[] = []
   for (const each of tokens) {
@@ -62,7 +62,7 @@ describe('the pace', () => {
 
   test('one that gives up keeps nobody waiting', async () => {
     const clock = fakeClock()
-    const { enter } = pace({ rpm: 1 }, clock.now, clock.sleep)
+    const { enter } = createPace({ rpm: 1 }, clock.now, clock.sleep)
     await enter(1, never)
     const gone = new AbortController()
     gone.abort(new Error('gone'))
@@ -77,7 +77,7 @@ describe('a limiter with a pace', () => {
     const server = await peer(stream([delta('7', 'stop'), usage(10, 3)]))
     try {
       const clock = fakeClock()
-      const { model } = modelAt(server.url, { limiter: limiter({ maximum: 4, rpm: 1, ...clock }), ...clock })
+      const { model } = modelAt(server.url, { limiter: createLimiter({ maximum: 4, rpm: 1, ...clock }), ...clock })
       await model.chat(asked())
       const { timing } = await model.chat(asked())
       expect(clock.sleeps).toEqual([60_000])
@@ -91,7 +91,7 @@ describe('a limiter with a pace', () => {
     const server = await peer(stream([delta('7', 'stop'), usage(2, 3)]))
     try {
       const clock = fakeClock()
-      const { model } = modelAt(server.url, { limiter: limiter({ maximum: 4, tpm: 80, ...clock }), ...clock })
+      const { model } = modelAt(server.url, { limiter: createLimiter({ maximum: 4, tpm: 80, ...clock }), ...clock })
       for (let call = 0; call < 2; call++) await model.chat(asked())
       expect(clock.sleeps).toEqual([])
       await Promise.all([model.chat(asked()), model.chat(asked())])

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { expect, test } from 'vitest'
-import { type Noting, passage } from '../../../runners/models/passage.ts'
+import { type Noting, trackRequestTiming } from '../../../runners/models/passage.ts'
 
 const CONTROLLER = {} as Dispatcher.DispatchController
 const READER: Dispatcher.DispatchHandler = {}
@@ -17,7 +17,7 @@ function arriving(plan: readonly (readonly [at: number, text: string])[], noting
 
 test('each piece has the time at which it came, though it is read long after with others', async () => {
   const clock = { time: 5 }
-  const noting = passage(() => clock.time)
+  const noting = trackRequestTiming(() => clock.time)
   const handler = arriving(
     [
       [200, 'first'],
@@ -48,7 +48,7 @@ test('each piece has the time at which it came, though it is read long after wit
 
 test('a reply that is cut off ended when it was', () => {
   const clock = { time: 5 }
-  const noting = passage(() => clock.time)
+  const noting = trackRequestTiming(() => clock.time)
   const handler = arriving([[200, 'first']], noting, clock)
   clock.time = 300
   handler.onResponseError!(CONTROLLER, new Error('other side closed'))

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { withServerTokenizer } from '../../../engine/server-tokenizer.ts'
-import { kindOf, serverDetails } from '../../../runners/models/server-kind.ts'
-import { serverTokenizer } from '../../../runners/models/server-tokenizer.ts'
-import { serverTokens } from '../../../runners/models/server-tokens.ts'
+import { detectServerKind, fetchServerDetails } from '../../../runners/models/server-kind.ts'
+import { createServerTokenizer } from '../../../runners/models/server-tokenizer.ts'
+import { createServerTokens } from '../../../runners/models/server-tokens.ts'
 
 /**
  * A server that counts words, in a thread of its own: who counts by it holds this one up. It is llama.cpp by its paths and vLLM by those of that; what it
@@ -42,21 +42,21 @@ test.each([
   ['llama.cpp', 3],
   ['vLLM', 2],
 ] as const)('%s counts a text, and what its template puts around one', async (kind, around) => {
-  const counter = serverTokens(kind, 'm', await counting(), undefined)!
+  const counter = createServerTokens(kind, 'm', await counting(), undefined)!
   expect([await counter.count('three small words'), await counter.template()]).toEqual([3, around])
 })
 
 test('other kinds of servers do not count', async () => {
   for (const kind of ['SGLang', 'Ollama', undefined] as const)
-    expect(serverTokens(kind, 'm', 'http://host/v1', undefined)).toBeUndefined()
-  await expect(serverTokens('vLLM', 'm', `${await counting()}/elsewhere`, undefined)!.count('x')).rejects.toThrow(
+    expect(createServerTokens(kind, 'm', 'http://host/v1', undefined)).toBeUndefined()
+  await expect(createServerTokens('vLLM', 'm', `${await counting()}/elsewhere`, undefined)!.count('x')).rejects.toThrow(
     '/tokenize answered 404',
   )
 })
 
 test('a tokenizer that asks a server counts while its caller waits, and is told by how it counts', async () => {
   const [one, same, other] = [await counting(), await counting(), await counting('llamacpp', 1)]
-  const of = (url: string) => serverTokenizer(serverTokens('llama.cpp', 'm', url, undefined)!)
+  const of = (url: string) => createServerTokenizer(createServerTokens('llama.cpp', 'm', url, undefined)!)
   const made = [of(one), of(same), of(other)]
   onTestFinished(() => {
     for (const { close } of made) close()
@@ -105,11 +105,11 @@ test('a model without a server has nobody to count', async () => {
 
 test('what requests share is read from each kind of server', async () => {
   const url = await counting()
-  expect(await serverDetails('llama.cpp', url, undefined)).toEqual({
+  expect(await fetchServerDetails('llama.cpp', url, undefined)).toEqual({
     ...{ window: 4096, slots: 4, shared: 4096, refusesMore: true },
   })
-  expect(await serverDetails('SGLang', url, undefined)).toEqual({ window: 4096, shared: 10_000, slots: 16 })
-  expect(await serverDetails('vLLM', url, undefined)).toEqual({})
-  expect(kindOf({ data: [{ id: 'm', owned_by: 'vllm' }] })).toBe('vLLM')
-  expect(kindOf({ data: [{ id: 'm', owned_by: 'me' }] })).toBeUndefined()
+  expect(await fetchServerDetails('SGLang', url, undefined)).toEqual({ window: 4096, shared: 10_000, slots: 16 })
+  expect(await fetchServerDetails('vLLM', url, undefined)).toEqual({})
+  expect(detectServerKind({ data: [{ id: 'm', owned_by: 'vllm' }] })).toBe('vLLM')
+  expect(detectServerKind({ data: [{ id: 'm', owned_by: 'me' }] })).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ModelError } from '../../../runners/model.ts'
-import { limiter } from '../../../runners/models/limiter.ts'
+import { createLimiter } from '../../../runners/models/limiter.ts'
 import * as p from '../peer.ts'
 
 /** What servers and proxies of 2025 and 2026 send, in their own shapes, and what is to be made of it. */
@@ -131,7 +131,7 @@ test.each([
   ['529', overloaded],
 ])('%s halves the number of calls at a time', async (_, refusal) => {
   const server = await peer(refusal, p.fine())
-  const shared = limiter({ maximum: 8 })
+  const shared = createLimiter({ maximum: 8 })
   await p.modelAt(server.url, { limiter: shared }).model.chat(p.asked())
   expect(shared.snapshot()).toMatchObject({ throttles: 1, limit: 4 })
 })
@@ -155,7 +155,7 @@ describe('slots that share their memory', () => {
 
   test.each([1, 2])('that hold %i at a time refuse nothing that they take alone', async most => {
     const server = await llamaCpp(most)
-    const shared = limiter({ maximum: 8 })
+    const shared = createLimiter({ maximum: 8 })
     const { model } = p.modelAt(server.url, { limiter: shared })
     const replies = await Promise.all(Array.from({ length: 24 }, () => model.chat(p.asked())))
     expect(replies.every(({ text }) => text === '42')).toBe(true)
@@ -167,7 +167,7 @@ describe('slots that share their memory', () => {
     const server = await peer((response, request) =>
       (JSON.stringify(request.body).includes('huge') ? sharedMemory : p.fine())(response, request),
     )
-    const shared = limiter({ maximum: 8 })
+    const shared = createLimiter({ maximum: 8 })
     const { model } = p.modelAt(server.url, { limiter: shared, maxRetries: 0 })
     const huge = model.chat(p.asked('huge'))
     const small = Array.from({ length: 8 }, () => model.chat(p.asked()))
@@ -191,7 +191,7 @@ describe('a server that is away', () => {
       since ??= clock.now()
       ;(clock.now() - since < ms ? answer : p.fine())(response, request)
     })
-    const { model } = p.modelAt(server.url, { ...clock, limiter: limiter({ maximum: 4, ...clock }), ...options })
+    const { model } = p.modelAt(server.url, { ...clock, limiter: createLimiter({ maximum: 4, ...clock }), ...options })
     await model.chat(p.asked())
     return { model, clock }
   }
@@ -255,7 +255,7 @@ describe('a server that is away', () => {
 
 test('300 calls at a time have 300 connections', async () => {
   const server = await peer(p.hang)
-  const { model } = p.modelAt(server.url, { limiter: limiter({ maximum: 300 }) })
+  const { model } = p.modelAt(server.url, { limiter: createLimiter({ maximum: 300 }) })
   const abort = new AbortController()
   setMaxListeners(0, abort.signal)
   const calls = Array.from({ length: 300 }, () => model.chat(p.asked('x', abort.signal)).catch(() => {}))

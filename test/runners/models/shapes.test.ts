@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { outcomeOf } from '../../../runners/methods/parts/outcome.ts'
+import { buildReplyOutcome } from '../../../runners/methods/parts/outcome.ts'
 import { ModelError } from '../../../runners/model.ts'
 import { checkFit } from '../../../runners/models/fit-check.ts'
 import type { OpenAiModel } from '../../../runners/models/openai.ts'
@@ -50,7 +50,7 @@ const opened = ({ name, api, extraBody }: Shape, prefix = '') =>
 async function endingOf(model: OpenAiModel) {
   try {
     const reply = await model.chat(p.asked(PROMPT))
-    const { status, reason, answer } = outcomeOf(reply, { remarks: reply.remarks ?? [] })
+    const { status, reason, answer } = buildReplyOutcome(reply, { remarks: reply.remarks ?? [] })
     return { kind: status, text: answer ?? '', says: reason, input: reply.usage.input, fatal: false }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorIn } from '../../../runners/models/chunk.ts'
+import { findError } from '../../../runners/models/chunk.ts'
 import { error, NOW, type Row, refusalOf, type Verdict, verdictOf } from './verdict-of.ts'
 
 // Shapes that the code was not written for when they were thought of: other nesting, other languages, codes in other spellings, errors within a 200.
@@ -188,7 +188,7 @@ test('a limit that still has something left says nothing of when', () => {
 
 describe('within a reply of status 200', () => {
   const verdictIn = (json: unknown) => {
-    const found = errorIn(json)
+    const found = findError(json)
     return found && verdictOf(found.status, { error: found.error })
   }
 
@@ -219,6 +219,6 @@ describe('within a reply of status 200', () => {
     ['a response', { object: 'response', output: [], error: null, message: 'x' }],
     ['a sign of life', {}],
   ])('%s is no error', (_, json) => {
-    expect(errorIn(json)).toBeNull()
+    expect(findError(json)).toBeNull()
   })
 })

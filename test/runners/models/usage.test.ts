@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readUsage, usageIn } from '../../../runners/models/usage.ts'
+import { findReplyUsage, readUsage } from '../../../runners/models/usage.ts'
 
 const sizes = { sent: 4000, received: 400 }
 const read = (usage: Record<string, unknown>) => readUsage(usage, sizes)
@@ -12,12 +12,12 @@ test.each([
   ["OpenAI's before others", { usage: { prompt_tokens: 1 }, x_groq: { usage: { prompt_tokens: 3 } } }, 1],
   ['a null beside a usage', { usage: null, choices: [{ usage: { prompt_tokens: 2 } }] }, 2],
 ])('usage is found in %s place', (_, json, prompt) => {
-  expect(usageIn(json)).toEqual({ prompt_tokens: prompt })
+  expect(findReplyUsage(json)).toEqual({ prompt_tokens: prompt })
 })
 
 test('usage is not found in what is none', () => {
   for (const json of [{}, { usage: [] }, { usage: 5 }, { choices: [null] }, { choices: {}, x_groq: 'x' }])
-    expect(usageIn(json)).toBeUndefined()
+    expect(findReplyUsage(json)).toBeUndefined()
 })
 
 describe('counts', () => {

@@ -1,5 +1,5 @@
-import { type Failure, failureOf } from '../../../runners/models/failure.ts'
-import { Refusal } from '../../../runners/models/transport.ts'
+import { type Failure, toFailure } from '../../../runners/models/failure.ts'
+import { HttpError } from '../../../runners/models/transport.ts'
 
 /** The moment at which refusals of tests come. */
 export const NOW = Date.parse('2026-11-22T20:00:00Z')
@@ -33,7 +33,7 @@ export function verdictOf(status: number, body: unknown, headers: Record<string,
 
 export function refusalOf(status: number, body: unknown, headers: Record<string, string> = {}): Failure {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return failureOf(new Refusal(status, new Headers(headers), text), PLACE)
+  return toFailure(new HttpError(status, new Headers(headers), text), PLACE)
 }
 
 export const error = (message: string, more: object = {}) => ({ error: { message, ...more } })

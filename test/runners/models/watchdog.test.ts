@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { patience, watchdog } from '../../../runners/models/watchdog.ts'
+import { computePatience, createWatchdog } from '../../../runners/models/watchdog.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const guard = (caller = new AbortController().signal) => watchdog(caller, 100, Date.now)
+const guard = (caller = new AbortController().signal) => createWatchdog(caller, 100, Date.now)
 
 describe('a server', () => {
   test('that is silent is given up', () => {
@@ -62,6 +62,6 @@ test('after its end nothing is left: no timer, no listener', () => {
 })
 
 test('silence is waited out longer for a long prompt', () => {
-  expect(patience(0)).toBe(600_000)
-  expect(patience(1_000_000)).toBe(2_600_000)
+  expect(computePatience(0)).toBe(600_000)
+  expect(computePatience(1_000_000)).toBe(2_600_000)
 })

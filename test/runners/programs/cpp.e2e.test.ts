@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ProgramRun } from '../../../core/programs.ts'
-import { programs } from '../../../runners/programs/programs.ts'
+import { createPrograms } from '../../../runners/programs/programs.ts'
 
-const native = programs({ allowNativeCode: true })
+const native = createPrograms({ allowNativeCode: true })
 afterAll(() => native.close())
 const missing = native.unavailable('c++')
 
 test('without leave nothing is compiled', async () => {
-  const careful = programs({ allowNativeCode: false })
+  const careful = createPrograms({ allowNativeCode: false })
   expect(careful.unavailable('c++')).toMatch(/allow it with --allow-native-code$/)
   await expect(careful.run({ language: 'c++', source: 'int main() {}', timeLimitMs: 1000 }, [''])).rejects.toThrow(
     '--allow-native-code',

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { programs } from '../../../runners/programs/programs.ts'
+import { createPrograms } from '../../../runners/programs/programs.ts'
 import { HOSTILE } from './hostile.ts'
 
-const all = programs({ allowNativeCode: false })
+const all = createPrograms({ allowNativeCode: false })
 afterAll(() => all.close())
 const missing = all.unavailable('python')
 const run = (source: string, inputs: readonly string[], timeLimitMs = 20_000) =>

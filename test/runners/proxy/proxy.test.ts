@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerRow } from '../../../core/rows.ts'
-import { takenBy } from '../../../reports/taken.ts'
+import { readAnswerUsage } from '../../../reports/taken.ts'
 import type { Method, MethodResult } from '../../../runners/method.ts'
 import { type ChatRequest, type Model, ModelError } from '../../../runners/model.ts'
-import { type Endpoint, modelProxy } from '../../../runners/proxy/proxy.ts'
-import { player, type Recorded, recorder } from '../../../runners/record.ts'
+import { createModelProxy, type ProxyEndpoint } from '../../../runners/proxy/proxy.ts'
+import { createPlayer, createRecorder, type Recorded } from '../../../runners/record.ts'
 import { type RunOptions, runJobs } from '../../../runners/run.ts'
-import { fakeModel, jobOf, methodOf, promptOf, replyOf } from '../bench.ts'
+import { fakeModel, makeJob, makePrompt, makeReply, methodOf } from '../bench.ts'
 
 const ANSWERED: MethodResult = { status: 'answered', reason: 'it ended', answer: '42' }
 const ASK = { model: 'gpt-x', messages: [{ role: 'user', content: 'Which number?' }] }
@@ -15,7 +15,7 @@ const CONTEXT = Array.from({ length: 40 }, (_, line) => `Line ${line} says that 
 )
 
 /** What a program outside does with the endpoint. */
-type Program = (endpoint: Endpoint, chat: (more?: object) => Promise<Reply>) => Promise<void>
+type Program = (endpoint: ProxyEndpoint, chat: (more?: object) => Promise<Reply>) => Promise<void>
 interface Reply {
   readonly status: number
   readonly text: string
@@ -26,7 +26,7 @@ interface Reply {
   }
 }
 
-const post = async ({ baseUrl, apiKey }: Endpoint, body: unknown): Promise<Reply> => {
+const post = async ({ baseUrl, apiKey }: ProxyEndpoint, body: unknown): Promise<Reply> => {
   const response = await fetch(`${baseUrl}/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}` },
@@ -48,7 +48,7 @@ const outside = (program: Program): Method => ({
 async function ran(method: Method, model: Model, more: Partial<RunOptions> = {}): Promise<AnswerRow> {
   const rows: AnswerRow[] = []
   const never = new AbortController().signal
-  const jobs = [jobOf(method, model, 'item', () => promptOf(CONTEXT))]
+  const jobs = [makeJob(method, model, 'item', () => makePrompt(CONTEXT))]
   const onAnswer = (row: AnswerRow) => void rows.push(row)
   await runJobs({ lanes: [jobs], concurrency: 1, signal: never, stopSignal: never, onAnswer, ...more })
   return rows[0]
@@ -68,7 +68,10 @@ describe('a program that uses the proxy', () => {
       )
     })
     const jobs = [
-      { ...jobOf(method, model, 'item', () => promptOf(CONTEXT)), trace: (event: object) => void events.push(event) },
+      {
+        ...makeJob(method, model, 'item', () => makePrompt(CONTEXT)),
+        trace: (event: object) => void events.push(event),
+      },
     ]
     const row = await ran(method, model, { lanes: [jobs] })
     expect(row).toMatchObject({ status: { kind: 'answered', forced: false }, answer: '42', model: 'fake' })
@@ -84,7 +87,7 @@ describe('a program that uses the proxy', () => {
   test('may stream, set limits, sampling and tools, and gets tool calls', async () => {
     const call = { id: 'c1', name: 'find', arguments: '{"a":1}' }
     const model = fakeModel(({ tools }) =>
-      tools ? replyOf('', { toolCalls: [call], finish: 'tool_calls' }) : replyOf('one two'),
+      tools ? makeReply('', { toolCalls: [call], finish: 'tool_calls' }) : makeReply('one two'),
     )
     const tools = [{ type: 'function', function: { name: 'find', parameters: { type: 'object' } } }]
     const replies: Reply[] = []
@@ -136,7 +139,7 @@ describe('a program that uses the proxy', () => {
     const failing = (times: number) =>
       fakeModel((_, call) => {
         if (call < times) throw new ModelError('failed', 'the server is on fire')
-        return replyOf('42')
+        return makeReply('42')
       })
     const codes: string[] = []
     const twice = outside(async (_, chat) => {
@@ -157,10 +160,10 @@ describe('a program that uses the proxy', () => {
       await chat({ temperature: 0.1 })
       await chat({ temperature: 0.2 })
     })
-    const model = fakeModel((_, call) => replyOf(`reply ${call}`))
-    const row = await ran(method, model, { tape: recorder(each => tape.push(each), clock) })
+    const model = fakeModel((_, call) => makeReply(`reply ${call}`))
+    const row = await ran(method, model, { tape: createRecorder(each => tape.push(each), clock) })
     const silent = { ...model, chat: () => Promise.reject(new Error('asked')) }
-    const again = await ran(method, silent, { tape: player(tape, 'the tape', clock) })
+    const again = await ran(method, silent, { tape: createPlayer(tape, 'the tape', clock) })
     expect(again.ledger.tokens).toEqual(row.ledger.tokens)
     expect(again.status.kind).toBe('answered')
     expect(new Set(tape.flatMap(each => ('request' in each ? [each.request] : []))).size).toBe(2)
@@ -171,8 +174,8 @@ test('of a program that does not use it, nothing is measured', async () => {
   const row = await ran({ ...methodOf(async () => ANSWERED), needs: ['external', 'model'] }, fakeModel())
   expect(row.ledger.metered).toBe(false)
   const nothing = { calls: null, input: null, cached: null, reasoning: null, output: null, peakPrompt: null }
-  expect(takenBy(row)).toMatchObject({ ...nothing, cost: null, read: null })
-  expect(takenBy(row).ms).toBeGreaterThanOrEqual(0)
+  expect(readAnswerUsage(row)).toMatchObject({ ...nothing, cost: null, read: null })
+  expect(readAnswerUsage(row).ms).toBeGreaterThanOrEqual(0)
 })
 
 test('methods that call their model themselves have no endpoint, nor have programs with a model of their own', async () => {
@@ -183,13 +186,13 @@ test('methods that call their model themselves have no endpoint, nor have progra
   })
   await ran(method, fakeModel())
   await ran({ ...method, needs: ['external'] }, fakeModel(), {
-    lanes: [[jobOf({ ...method, needs: ['external'] }, null)]],
+    lanes: [[makeJob({ ...method, needs: ['external'] }, null)]],
   })
   expect(seen).toEqual([false, false])
 })
 
 describe('the endpoint', () => {
-  const proxy = modelProxy()
+  const proxy = createModelProxy()
   const model = fakeModel()
   const open = () => proxy.open({ model, answerTokens: 64, onText: () => {}, signal: new AbortController().signal })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { attend } from '../../../runners/reader/attention.ts'
-import { chance, FAULTLESS, type Faults, READER_PARAMETERS } from '../../../runners/reader/faults.ts'
+import { keepNoticed } from '../../../runners/reader/attention.ts'
+import { drawChance, FAULTLESS, type Faults, READER_PARAMETERS } from '../../../runners/reader/faults.ts'
 import { think } from '../../../runners/reader/mind.ts'
 import { haystack } from './ask.ts'
 
@@ -16,8 +16,8 @@ const shareMissed = (lines: readonly string[], kept: string) => 1 - linesOf(kept
 describe('attention', () => {
   test('without fading, and on short texts, nothing is missed', () => {
     const text = numbered(3000).join('\n')
-    expect(attend(text, FAULTLESS)).toBe(text)
-    expect(attend(text.slice(0, 8000), { ...FADING, fade: 1 })).toBe(text.slice(0, 8000))
+    expect(keepNoticed(text, FAULTLESS)).toBe(text)
+    expect(keepNoticed(text.slice(0, 8000), { ...FADING, fade: 1 })).toBe(text.slice(0, 8000))
   })
 
   test('a longer text loses more of its lines, and fade is the share amid 32K tokens', () => {
@@ -26,7 +26,7 @@ describe('attention', () => {
     expect(long.length / 4).toBeGreaterThan(30_000)
     const missed = [4, 2, 1].map(part => {
       const some = lines.slice(0, lines.length / part)
-      return shareMissed(some, attend(some.join('\n'), FADING))
+      return shareMissed(some, keepNoticed(some.join('\n'), FADING))
     })
     expect(missed[0]).toBeLessThan(missed[1])
     expect(missed[1]).toBeLessThan(missed[2])
@@ -36,7 +36,7 @@ describe('attention', () => {
 
   test('what is missed in a text is missed in a longer one', () => {
     const lines = numbered(3000)
-    const kept = (count: number) => new Set(linesOf(attend(lines.slice(0, count).join('\n'), FADING)))
+    const kept = (count: number) => new Set(linesOf(keepNoticed(lines.slice(0, count).join('\n'), FADING)))
     const [short, long] = [kept(1000), kept(3000)]
     expect(short.size).toBeLessThan(1000)
     expect(lines.slice(0, 1000).filter(line => long.has(line) && !short.has(line))).toEqual([])
@@ -44,7 +44,7 @@ describe('attention', () => {
 
   test('the ends are kept better, by tilt', () => {
     const lines = numbered(3000)
-    const kept = linesOf(attend(lines.join('\n'), { ...FADING, tilt: 1 }))
+    const kept = linesOf(keepNoticed(lines.join('\n'), { ...FADING, tilt: 1 }))
     const have = new Set(kept)
     const missedOf = (from: number, to: number) => lines.slice(from, to).filter(line => !have.has(line)).length
     expect(missedOf(0, 60) + missedOf(2940, 3000)).toBeLessThan(missedOf(1440, 1560))
@@ -57,13 +57,13 @@ describe('attention', () => {
       (_, at) => `The number for key ${word(at)} is ${1_000_000 + at * 7919}, as was said before.`,
     )
     const text = alike.join('\n')
-    const missed = (crowd: number) => shareMissed(alike, attend(text, { ...FADING, crowd }))
+    const missed = (crowd: number) => shareMissed(alike, keepNoticed(text, { ...FADING, crowd }))
     expect(missed(1)).toBeGreaterThan(1.5 * missed(0))
   })
 
   test('of a list in one line, words are missed, and the list goes on', () => {
     const words = Array.from({ length: 9000 }, (_, at) => `${at + 1}. ${at % 3 === 0 ? 'maple' : word(at)}`)
-    const kept = attend(words.join(' '), FADING)
+    const kept = keepNoticed(words.join(' '), FADING)
     expect(kept.length).toBeLessThan(0.9 * words.join(' ').length)
     const question = 'What is the most common word in the list above? Reply with the word only.'
     const said = think(
@@ -77,7 +77,7 @@ describe('attention', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 80 }), { minLength: 200, maxLength: 400 }), lines => {
         const text = lines.map(line => `${line} ${'abc '.repeat(15)}`).join('\n')
-        const kept = attend(text, { ...FADING, fade: 1, crowd: 1 })
+        const kept = keepNoticed(text, { ...FADING, fade: 1, crowd: 1 })
         let at = 0
         for (const sign of kept) {
           at = text.indexOf(sign, at) + sign.length
@@ -92,19 +92,19 @@ describe('attention', () => {
 
 describe('other faults', () => {
   test('chance is even, and another one for another seed, kind or text', () => {
-    const draws = Array.from({ length: 4000 }, (_, at) => chance(FADING, 'miss', `line ${at}`))
+    const draws = Array.from({ length: 4000 }, (_, at) => drawChance(FADING, 'miss', `line ${at}`))
     for (const part of [0, 0.25, 0.5, 0.75]) {
       const share = draws.filter(draw => draw >= part && draw < part + 0.25).length / draws.length
       expect(share).toBeGreaterThan(0.22)
       expect(share).toBeLessThan(0.28)
     }
-    const one = chance(FADING, 'miss', 'a')
+    const one = drawChance(FADING, 'miss', 'a')
     expect([
-      chance({ ...FADING, seed: 2 }, 'miss', 'a'),
-      chance(FADING, 'hop', 'a'),
-      chance(FADING, 'miss', 'b'),
+      drawChance({ ...FADING, seed: 2 }, 'miss', 'a'),
+      drawChance(FADING, 'hop', 'a'),
+      drawChance(FADING, 'miss', 'b'),
     ]).not.toContain(one)
-    expect(chance(FADING, 'miss', 'a')).toBe(one)
+    expect(drawChance(FADING, 'miss', 'a')).toBe(one)
   })
 
   const CHAIN = 'VAR AB = 7\nVAR CD = VAR AB\nVAR EF = VAR CD\n'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../core/random.ts'
+import { makeRandom } from '../../../core/random.ts'
 import { ask } from './ask.ts'
 
 const COMMON = ['apple', 'river', 'candle', 'window', 'garden', 'pepper', 'ladder', 'bottle', 'violin', 'saddle']
 const RARE = Array.from({ length: 60 }, (_, at) => `rare${'abcdefghij'[at % 10]}${'klmnopqrst'[Math.floor(at / 10)]}`)
 
 /** A shuffled list: ten words 30 times each, sixty words three times each. */
-const words = random('count-words').shuffle([
+const words = makeRandom('count-words').shuffle([
   ...COMMON.flatMap(word => Array(30).fill(word)),
   ...RARE.flatMap(word => Array(3).fill(word)),
 ]) as string[]
@@ -17,7 +17,7 @@ const sorted = (answer: string) => answer.split(', ').sort()
 const coded = ['...', 'qxzvbn', 'wplkmd', 'hhtrea', 'ooiunm', 'zzcvbx'].flatMap((word, at) =>
   Array(Math.floor(600 / (at + 1) ** 2)).fill(word),
 )
-const codedText = random('coded').shuffle(coded).join(' ')
+const codedText = makeRandom('coded').shuffle(coded).join(' ')
 
 describe('count words', () => {
   test.each([

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { random } from '../../../core/random.ts'
+import { makeRandom } from '../../../core/random.ts'
 import type { AnswerRow, Params } from '../../../core/rows.ts'
 import type { Method } from '../../../runners/method.ts'
-import { limiter } from '../../../runners/models/limiter.ts'
+import { createLimiter } from '../../../runners/models/limiter.ts'
 import { openAiModel } from '../../../runners/models/openai.ts'
-import { type Reader, startReader } from '../../../runners/reader/server.ts'
+import { type SimulatedServer, startReader } from '../../../runners/reader/server.ts'
 import { methods } from '../../../runners/registry.ts'
 import { runJobs } from '../../../runners/run.ts'
-import { type SandboxPool, sandboxPool } from '../../../runners/sandbox/pool.ts'
-import { jobOf, promptOf, tokenizer } from '../bench.ts'
+import { createSandboxPool, type SandboxPool } from '../../../runners/sandbox/pool.ts'
+import { makeJob, makePrompt, tokenizer } from '../bench.ts'
 import { bury } from './ask.ts'
 
 /** Every protocol through the method itself and over HTTP, with a window of 4,000 tokens and a text of more than twice that. */
 const WINDOW = 4_000
-let reader: Reader
+let reader: SimulatedServer
 let sandboxes: SandboxPool
 beforeAll(async () => {
   reader = await startReader({ window: WINDOW })
-  sandboxes = sandboxPool(1, { renewing: true })
+  sandboxes = createSandboxPool(1, { renewing: true })
 })
 afterAll(async () => {
   sandboxes.close()
@@ -48,12 +48,12 @@ async function answer(id: string, question: string, params: Params = {}): Promis
     baseUrl: reader.url,
     window: WINDOW,
     simulated: true,
-    limiter: limiter({ maximum: 4 }),
-    rng: random('test'),
+    limiter: createLimiter({ maximum: 4 }),
+    rng: makeRandom('test'),
   })
   const rows: AnswerRow[] = []
   const never = new AbortController().signal
-  const job = jobOf(method, model, 'item', () => promptOf(context, question))
+  const job = makeJob(method, model, 'item', () => makePrompt(context, question))
   await runJobs({
     lanes: [[{ ...job, params: { ...method.params, ...params } }]],
     concurrency: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { think } from '../../../runners/reader/mind.ts'
-import { count } from '../../../runners/reader/tokens.ts'
+import { countReaderTokens } from '../../../runners/reader/tokens.ts'
 import { ask, bury, chat, haystack } from './ask.ts'
 
 /** Reads `text` in `parts` sections with a memory, then answers from the memory alone: any wording. */
@@ -9,7 +9,7 @@ function readInParts(question: string, text: readonly string[], parts: number, w
   const size = Math.ceil(text.length / parts)
   for (let at = 0; at < text.length; at += size) {
     memory = ask(wording.update(question, memory, text.slice(at, at + size).join('\n')), room)
-    expect(count(memory)).toBeLessThanOrEqual(room)
+    expect(countReaderTokens(memory)).toBeLessThanOrEqual(room)
   }
   return ask(wording.answer(question, memory))
 }
@@ -129,7 +129,7 @@ test('a memory of counts holds the commonest words, and what does not fit is los
     60,
   )
   expect(memory.split('\n')[0]).toBe('violin: 5')
-  expect(count(memory)).toBeLessThanOrEqual(60)
+  expect(countReaderTokens(memory)).toBeLessThanOrEqual(60)
   expect(memory.split('\n').length).toBeLessThan(new Set(words).size / 4)
 })
 
@@ -162,7 +162,7 @@ describe('compression', () => {
   ])('keeps rare words and figures within the limit: %s', prompt => {
     const short = ask(`${prompt}<text>\n${bury(numbers, 60).join('\n')}\n</text>`)
     for (const fact of numbers) expect(short).toContain(fact)
-    expect(count(short)).toBeLessThanOrEqual(120)
+    expect(countReaderTokens(short)).toBeLessThanOrEqual(120)
   })
 })
 
@@ -173,7 +173,7 @@ test('a list of statements of one kind is compressed to what differs', () => {
   )
   const short = ask(`Compress the text below to at most 200 tokens.\n\n<section>\n${lines.join('\n')}\n</section>`)
   expect(short).toContain('odd-button: 1000003')
-  expect(count(short)).toBeLessThan(count(lines.join('\n')) * 0.7)
+  expect(countReaderTokens(short)).toBeLessThan(countReaderTokens(lines.join('\n')) * 0.7)
   expect(ask(`<text>\n${short}\n</text>\n<question>What pass number is kept for red-lamp?</question>`)).toBe('1000234')
 })
 

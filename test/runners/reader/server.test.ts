@@ -1,6 +1,6 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Reader, startReader } from '../../../runners/reader/server.ts'
+import { type SimulatedServer, startReader } from '../../../runners/reader/server.ts'
 
 const TEXT = 'Fog lay on the river.\nThe number kept for brave-lantern is: 4829371.\nThe miller slept.'
 const ASK: OpenAI.ChatCompletionCreateParamsNonStreaming = {
@@ -8,7 +8,7 @@ const ASK: OpenAI.ChatCompletionCreateParamsNonStreaming = {
   messages: [{ role: 'user', content: `${TEXT}\n\nWhich number is kept for brave-lantern?` }],
 }
 
-let reader: Reader
+let reader: SimulatedServer
 let client: OpenAI
 beforeAll(async () => {
   reader = await startReader({ window: 1000 })

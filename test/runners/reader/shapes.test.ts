@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chance, chances, FAULTLESS } from '../../../runners/reader/faults.ts'
+import { chances, drawChance, FAULTLESS } from '../../../runners/reader/faults.ts'
 import { countShapes } from '../../../runners/reader/shapes.ts'
 import { endOfWords, isSpace, startOfWords, unitsOf } from '../../../runners/reader/units.ts'
 
@@ -49,7 +49,7 @@ test('the chance of a part is that of its text, and its words are what trim leav
       const wordsEnd = endOfWords(units, start, end)
       const wordsStart = startOfWords(units, start, wordsEnd)
       expect((before + part).slice(wordsStart, wordsEnd)).toBe(part.trim())
-      expect(chances(FAULTLESS, 'miss')(units, wordsStart, wordsEnd)).toBe(chance(FAULTLESS, 'miss', part.trim()))
+      expect(chances(FAULTLESS, 'miss')(units, wordsStart, wordsEnd)).toBe(drawChance(FAULTLESS, 'miss', part.trim()))
     }),
     { numRuns: 300 },
   )

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { FAULTLESS } from '../../../runners/reader/faults.ts'
 import { think } from '../../../runners/reader/mind.ts'
-import { type Asked, recognized, type TaughtTask } from '../../../runners/reader/taught.ts'
+import { type KnownQuestion, recognizeTasks, type TaughtTask } from '../../../runners/reader/taught.ts'
 
 /** Sums the numbers of what it is given, and asks for the word that the question names. */
 const sums = (
-  asked: readonly Asked[],
+  asked: readonly KnownQuestion[],
   id = 'sums',
 ): TaughtTask & { readonly seen: { context: string; question: string }[] } => {
   const seen: { context: string; question: string }[] = []
@@ -55,7 +55,7 @@ test('a question that a method has put in its own words is read by layout', () =
 test('of tasks with the same instructions, the one whose question stands there comes first; without the instructions there is none', () => {
   const [one, other] = [sums([], 'one'), sums([ASKED], 'other')]
   const text = `${one.instructions} ${ASKED.question}`
-  expect(recognized([text], [one, other]).map(({ task }) => task.id)).toEqual(['other', 'one'])
-  expect(recognized(['x'.repeat(50_000) + text], [one, other]).length).toBe(2)
-  expect(recognized([ASKED.question], [one, other])).toEqual([])
+  expect(recognizeTasks([text], [one, other]).map(({ task }) => task.id)).toEqual(['other', 'one'])
+  expect(recognizeTasks(['x'.repeat(50_000) + text], [one, other]).length).toBe(2)
+  expect(recognizeTasks([ASKED.question], [one, other])).toEqual([])
 })

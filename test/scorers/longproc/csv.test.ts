@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { returned } from '../../../scorers/golden/python.ts'
-import { csvRecords } from '../../../scorers/longproc/csv.ts'
+import { captureReturn } from '../../../scorers/golden/python.ts'
+import { parseCsvRecords } from '../../../scorers/longproc/csv.ts'
 
 const ERROR = { raises: 'Error' }
 
@@ -45,11 +45,11 @@ test.each<[string, unknown]>([
   ['"a" "b"\tc', [['a "b"', 'c']]],
   ['a\t"b"c"d\te\nf"g', [['a', 'bc"d', 'e'], ['f"g']]],
   ['"\t\n\t"\tx', [['\t\t', 'x']]],
-])('%j', (text, records) => expect(returned(() => csvRecords(text.split('\n')))).toEqual(records))
+])('%j', (text, records) => expect(captureReturn(() => parseCsvRecords(text.split('\n')))).toEqual(records))
 
 test('a field holds 131,072 code points, no more', () => {
   const longest = '😀'.repeat(131_072)
-  expect(csvRecords([`${longest}\ta`])).toEqual([[longest, 'a']])
-  expect(returned(() => csvRecords([`${longest}x\ta`]))).toEqual(ERROR)
-  expect(returned(() => csvRecords([`"${longest}`, 'x']))).toEqual(ERROR)
+  expect(parseCsvRecords([`${longest}\ta`])).toEqual([[longest, 'a']])
+  expect(captureReturn(() => parseCsvRecords([`${longest}x\ta`]))).toEqual(ERROR)
+  expect(captureReturn(() => parseCsvRecords([`"${longest}`, 'x']))).toEqual(ERROR)
 })

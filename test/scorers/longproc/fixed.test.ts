@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countdownTrace } from '../../../datasets/longproc/countdown.ts'
+import { buildCountdownTrace } from '../../../datasets/longproc/countdown.ts'
 import {
   longprocCountdown,
   longprocCountdownFixed,
@@ -55,7 +55,7 @@ describe('Countdown', () => {
       nums: fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 3, maxLength: 4 }),
       target: fc.integer({ min: 1, max: 60 }),
     })
-    .map(item => ({ item, found: countdownTrace(item.nums, item.target) }))
+    .map(item => ({ item, found: buildCountdownTrace(item.nums, item.target) }))
     .filter(({ found }) => found !== undefined)
   test('a reference scores 1 under all three, and one changed result 0', () => {
     const scorers = [longprocCountdown, longprocCountdownRmodels, longprocCountdownFixed]

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { countdownTrace } from '../../../datasets/longproc/countdown.ts'
-import { type TravelRecord, travelReference } from '../../../datasets/longproc/travel.ts'
+import { buildCountdownTrace } from '../../../datasets/longproc/countdown.ts'
+import { buildTravelReference, type TravelRecord } from '../../../datasets/longproc/travel.ts'
 import { runGolden } from '../../../scorers/golden.ts'
-import { officialTsv } from '../../../scorers/longproc/fences.ts'
-import { firstTagged } from '../../../scorers/longproc/tags.ts'
+import { extractOfficialTsv } from '../../../scorers/longproc/fences.ts'
+import { extractFirstTagged } from '../../../scorers/longproc/tags.ts'
 import { longprocPathTraversal } from '../../../scorers/longproc-path-traversal.ts'
-import { bulletLines, longprocTomTracking } from '../../../scorers/longproc-tom-tracking.ts'
+import { extractBulletLines, longprocTomTracking } from '../../../scorers/longproc-tom-tracking.ts'
 import { longprocTravelPlanning } from '../../../scorers/longproc-travel-planning.ts'
 import type { TextScorer } from '../../../scorers/scorer.ts'
 import { PATH, ROUTE } from './samples.ts'
@@ -101,7 +101,9 @@ describe.skipIf(!shared)(`LongProc's recorded cases${shared ? '' : ` (skipped: n
   const recordOf = ({ task, id_of_official_example: id }: Case) => instances[`${task}/${id}`]
   const rebuild = (task: string, record: object) => {
     const { nums, target } = record as { nums: number[]; target: number }
-    return task === 'countdown' ? countdownTrace(nums, target)?.trace : travelReference(record as TravelRecord)
+    return task === 'countdown'
+      ? buildCountdownTrace(nums, target)?.trace
+      : buildTravelReference(record as TravelRecord)
   }
 
   test('all agree on both branches, but for the programs', async () => {
@@ -111,11 +113,11 @@ describe.skipIf(!shared)(`LongProc's recorded cases${shared ? '' : ` (skipped: n
 
   const sha256 = (parsed: string) => createHash('sha256').update(parsed).digest('hex')
   test.each<[string, (answer: string) => string | undefined]>([
-    ['countdown', answer => firstTagged(answer, 'Solution')],
-    ['path_traversal', answer => firstTagged(answer, 'Route')],
-    ['travel_planning', answer => firstTagged(answer, 'Plan')],
-    ['tom_tracking', bulletLines],
-    ['html_to_tsv', officialTsv],
+    ['countdown', answer => extractFirstTagged(answer, 'Solution')],
+    ['path_traversal', answer => extractFirstTagged(answer, 'Route')],
+    ['travel_planning', answer => extractFirstTagged(answer, 'Plan')],
+    ['tom_tracking', extractBulletLines],
+    ['html_to_tsv', extractOfficialTsv],
   ])('%s: the same text is read out of each answer', (task, parse) => {
     const recorded = cases.filter(golden => golden.task === task && golden.expected_info?.parsed_output_sha256)
     expect(recorded.length).toBeGreaterThan(20)
@@ -127,7 +129,7 @@ describe.skipIf(!shared)(`LongProc's recorded cases${shared ? '' : ` (skipped: n
   test.each<[string, TextScorer<string, never>, (record: never) => string]>([
     ['path_traversal', longprocPathTraversal, ({ answer_nl }) => answer_nl],
     ['tom_tracking', longprocTomTracking, ({ solution }) => solution],
-    ['travel_planning', longprocTravelPlanning, record => travelReference(record)],
+    ['travel_planning', longprocTravelPlanning, record => buildTravelReference(record)],
   ])('%s: the first error stands where the official report has it', (task, scorer, referenceOf) => {
     const reported = cases.filter(
       golden => golden.task === task && golden.expected_info?.error_report?.line !== undefined,

@@ -1,9 +1,9 @@
-import { scorerById } from '../../../scorers/score.ts'
-import { runsPrograms, type TextScorer } from '../../../scorers/scorer.ts'
+import { buildScorerRegistry } from '../../../scorers/score.ts'
+import { isProgramScorer, type TextScorer } from '../../../scorers/scorer.ts'
 import { LONGPROC } from './samples.ts'
 
-const texts = [...scorerById()].flatMap(([id, scorer]) =>
-  id.startsWith('longproc-') && !runsPrograms(scorer) ? [[id, scorer] as const] : [],
+const texts = [...buildScorerRegistry()].flatMap(([id, scorer]) =>
+  id.startsWith('longproc-') && !isProgramScorer(scorer) ? [[id, scorer] as const] : [],
 )
 /** Those that are the same on both branches once. */
 export const scorers = texts.filter(([, { score }], at) => texts.findIndex(([, other]) => other.score === score) === at)

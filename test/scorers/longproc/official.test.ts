@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countdownTrace } from '../../../datasets/longproc/countdown.ts'
+import { buildCountdownTrace } from '../../../datasets/longproc/countdown.ts'
 import { longprocCountdown, longprocCountdownRmodels } from '../../../scorers/longproc-countdown.ts'
 import { longprocHtmlToTsv } from '../../../scorers/longproc-html-to-tsv.ts'
 import { longprocPathTraversal } from '../../../scorers/longproc-path-traversal.ts'
@@ -29,7 +29,7 @@ const wrong = (partial_accuracy: number, extraction_rate = 1) => ({ accuracy: 0,
 
 describe('Countdown: the solution', () => {
   // Adds all up: 1 + 1 = 2, 2 + 1 = 3, 3 + 2 = 5.
-  const expected = { reference: countdownTrace([1, 1, 1, 2], 5)!.trace, item: { nums: [1, 1, 1, 2], target: 5 } }
+  const expected = { reference: buildCountdownTrace([1, 1, 1, 2], 5)!.trace, item: { nums: [1, 1, 1, 2], target: 5 } }
   const solution = (...lines: string[]) => `<Solution>\n${lines.join('\n')}\n</Solution>`
   const judge = (answer: string) => longprocCountdown.score(answer, expected).parts!['official']
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { evaluated } from '../../../scorers/longproc/python-expression.ts'
+import { evaluateExpression } from '../../../scorers/longproc/python-expression.ts'
 import { expectLinear } from '../../../testing/linear.ts'
 
 const outcome = (line: string): unknown => {
-  const result = evaluated(line, ['line', 'lhs', 'rhs'])
+  const result = evaluateExpression(line, ['line', 'lhs', 'rhs'])
   return 'raises' in result ? result.raises : null
 }
 
@@ -153,7 +153,7 @@ test.each([
   ['2 + 3 * 4 - 5', 9n],
   ['0x1F + 0b11 + 0o7', 41n],
   ['True + 1.5', 2.5],
-])('%s is %s', (line, value) => expect(evaluated(line)).toEqual({ value }))
+])('%s is %s', (line, value) => expect(evaluateExpression(line)).toEqual({ value }))
 
 test.each([
   ['powers', n => '9**9'.repeat(3) + '**9'.repeat(n / 5)],
@@ -174,5 +174,5 @@ test.each([
   ['a name', n => 'é'.repeat(n)],
   ['blanks', n => `1${' '.repeat(n)}2`],
 ] satisfies [string, (n: number) => string][])('a time in step with the length, of %s', (_, line) =>
-  expectLinear(characters => evaluated(line(characters))),
+  expectLinear(characters => evaluateExpression(line(characters))),
 )

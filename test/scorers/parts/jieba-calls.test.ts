@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { expect, test, vi } from 'vitest'
-import { jiebaCut } from '../../../scorers/parts/jieba.ts'
+import { cutWithJieba } from '../../../scorers/parts/jieba.ts'
 
 interface Jieba {
   cut(text: string, hmm: boolean): string[]
@@ -17,12 +17,14 @@ function installed(): Jieba | undefined {
 const jieba = installed()
 
 test.skipIf(jieba === undefined)('a character alone is a word, and does not enter the cutter', ({ onTestFinished }) => {
-  jiebaCut('汉字')
+  cutWithJieba('汉字')
   // The cutter is the module's own object: `require` gives the same one again.
   const cut = vi.spyOn(jieba as Jieba, 'cut')
   onTestFinished(() => cut.mockRestore())
-  expect(jiebaCut('漢。'.repeat(1000))).toEqual(Array.from({ length: 2000 }, (_, at) => (at % 2 === 0 ? '漢' : '。')))
+  expect(cutWithJieba('漢。'.repeat(1000))).toEqual(
+    Array.from({ length: 2000 }, (_, at) => (at % 2 === 0 ? '漢' : '。')),
+  )
   expect(cut).not.toHaveBeenCalled()
-  expect(jiebaCut('我们')).toEqual(['我们'])
+  expect(cutWithJieba('我们')).toEqual(['我们'])
   expect(cut).toHaveBeenCalledOnce()
 })

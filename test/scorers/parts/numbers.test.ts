@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listExact } from '../../../scorers/list-exact.ts'
 import { numberDecay } from '../../../scorers/number-decay.ts'
 import { numberExact } from '../../../scorers/number-exact.ts'
-import { numbersIn } from '../../../scorers/parts/numbers.ts'
+import { findNumbers } from '../../../scorers/parts/numbers.ts'
 import { statedList } from '../../../scorers/stated/stated-list.ts'
 import { statedNumber, statedNumberDecay } from '../../../scorers/stated/stated-number.ts'
 import { expectLinear } from '../../../testing/linear.ts'
@@ -60,7 +60,7 @@ const scoreOf = (scorer: { score(answer: string, expected: number): { value: num
 
 describe('a number in any form is its value and no other', () => {
   test.each(FORMS)('%s is %d', (text, value) => {
-    expect(numbersIn(text.replaceAll('$', '')).map(each => each.value)).toEqual([expect.closeTo(value, 9)])
+    expect(findNumbers(text.replaceAll('$', '')).map(each => each.value)).toEqual([expect.closeTo(value, 9)])
     for (const said of [text, `The answer is ${text}.`, `**${text}**`, `So it is ${text}`]) {
       for (const scorer of STATED) expect(scoreOf(scorer, said, value), `${scorer.id}: ${said}`).toBe(1)
       // The digits and words of the form, read without what makes another number of them.
@@ -145,7 +145,7 @@ test.each([' ', '-', '.', ',', '1', '1,', '1 ', '1/', 'one ', 'a ', '(', '^', "'
   'time grows in step with %j and a word behind it',
   sign => {
     const text = (characters: number) => `${sign.repeat(Math.ceil(characters / sign.length))} word`
-    expectLinear(characters => numbersIn(text(characters)), sign, 65_536)
+    expectLinear(characters => findNumbers(text(characters)), sign, 65_536)
     expectLinear(characters => statedNumber.score(text(characters), 5), sign, 65_536)
   },
 )

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { literal, pythonText } from '../../../core/python-literal.ts'
+import { parsePythonLiteral, toPythonText } from '../../../core/python-literal.ts'
 import { parseDate } from '../../../scorers/parts/date-parse.ts'
-import { fuzzRatio } from '../../../scorers/parts/fuzz-ratio.ts'
-import { jiebaCut } from '../../../scorers/parts/jieba.ts'
-import { lcsLength, lcsTable } from '../../../scorers/parts/lcs.ts'
-import { porterStem } from '../../../scorers/parts/porter.ts'
-import { rougeL, rougeLsum } from '../../../scorers/parts/rouge-score.ts'
-import { rougeSummary } from '../../../scorers/parts/rouge-summary.ts'
-import { trecNdcg } from '../../../scorers/parts/trec-ndcg.ts'
+import { computeFuzzRatio } from '../../../scorers/parts/fuzz-ratio.ts'
+import { cutWithJieba } from '../../../scorers/parts/jieba.ts'
+import { computeLcsLength, computeLcsTable } from '../../../scorers/parts/lcs.ts'
+import { stemPorter } from '../../../scorers/parts/porter.ts'
+import { computeRougeL, computeRougeLsum } from '../../../scorers/parts/rouge-score.ts'
+import { computeRougeSummary } from '../../../scorers/parts/rouge-summary.ts'
+import { computeTrecNdcg } from '../../../scorers/parts/trec-ndcg.ts'
 
 const FEW = { numRuns: 60 }
 const words = fc.array(fc.constantFrom('a', 'b', 'c', 'lamps', 'dying', 'x.y'), { minLength: 1, maxLength: 12 })
@@ -17,9 +17,9 @@ describe('longest common subsequences', () => {
   test('one row gives the last cell of the table; a sequence has itself', () => {
     fc.assert(
       fc.property(words, words, (a, b) => {
-        expect(lcsLength(a, b)).toBe(lcsTable(a, b).at(-1))
-        expect(lcsLength(a, b)).toBe(lcsLength(b, a))
-        expect(lcsLength(a, a)).toBe(a.length)
+        expect(computeLcsLength(a, b)).toBe(computeLcsTable(a, b).at(-1))
+        expect(computeLcsLength(a, b)).toBe(computeLcsLength(b, a))
+        expect(computeLcsLength(a, a)).toBe(a.length)
       }),
       FEW,
     )
@@ -31,14 +31,14 @@ describe('ROUGE', () => {
     fc.assert(
       fc.property(words, words, (a, b) => {
         const [one, other] = [a.join(' '), b.join('\n')]
-        for (const rouge of [rougeL, rougeLsum]) {
+        for (const rouge of [computeRougeL, computeRougeLsum]) {
           const { precision, recall, f1 } = rouge(one, other, true)
           expect(Math.min(precision, recall, f1)).toBeGreaterThanOrEqual(0)
           expect(Math.max(precision, recall, f1)).toBeLessThanOrEqual(1)
           expect(rouge(one, one, false).f1).toBe(1)
         }
-        expect(rougeL(one, other, false).precision).toBeCloseTo(rougeL(other, one, false).recall)
-        expect(rougeSummary(one, one)).toBeCloseTo(1, 7)
+        expect(computeRougeL(one, other, false).precision).toBeCloseTo(computeRougeL(other, one, false).recall)
+        expect(computeRougeSummary(one, one)).toBeCloseTo(1, 7)
       }),
       FEW,
     )
@@ -46,13 +46,13 @@ describe('ROUGE', () => {
 
   test('of rouge 1.0.1 raises for an empty side, and beyond the stack', () => {
     const numbered = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ')
-    expect(() => rougeSummary('...', 'a')).toThrow('ValueError')
-    expect(() => rougeSummary('a', '')).toThrow('ValueError')
-    expect(rougeSummary(numbered(990), numbered(990))).toBeCloseTo(1, 7)
-    expect(() => rougeSummary(numbered(1000), numbered(1000))).toThrow('RecursionError')
+    expect(() => computeRougeSummary('...', 'a')).toThrow('ValueError')
+    expect(() => computeRougeSummary('a', '')).toThrow('ValueError')
+    expect(computeRougeSummary(numbered(990), numbered(990))).toBeCloseTo(1, 7)
+    expect(() => computeRougeSummary(numbered(1000), numbered(1000))).toThrow('RecursionError')
     // Cut at full stops each sentence is short enough.
     expect(
-      rougeSummary(numbered(1000).replaceAll('0 ', '0. '), numbered(1000).replaceAll('0 ', '0. ')),
+      computeRougeSummary(numbered(1000).replaceAll('0 ', '0. '), numbered(1000).replaceAll('0 ', '0. ')),
     ).toBeGreaterThan(0.9)
   })
 })
@@ -78,23 +78,23 @@ test.each([
   ['controller', 'control'],
   ['are', 'are'],
   ['yyyy', 'yyyi'],
-])('NLTK stems %s to %s', (word, stem) => expect(porterStem(word)).toBe(stem))
+])('NLTK stems %s to %s', (word, stem) => expect(stemPorter(word)).toBe(stem))
 
 test('a stem of plain letters is no longer than its word', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{1,15}$/), word => {
-      expect(porterStem(word).length).toBeLessThanOrEqual(Math.max(word.length, 4))
-      expect(porterStem(word)).not.toBe('')
+      expect(stemPorter(word).length).toBeLessThanOrEqual(Math.max(word.length, 4))
+      expect(stemPorter(word)).not.toBe('')
     }),
     { numRuns: 300 },
   )
 })
 
 test('fuzzywuzzy: whole percent, 100 for the same, 0 beside nothing', () => {
-  expect([fuzzRatio('', ''), fuzzRatio('', 'a'), fuzzRatio('ab', 'ab')]).toEqual([100, 0, 100])
+  expect([computeFuzzRatio('', ''), computeFuzzRatio('', 'a'), computeFuzzRatio('ab', 'ab')]).toEqual([100, 0, 100])
   fc.assert(
     fc.property(fc.string(), fc.string(), (a, b) => {
-      const percent = fuzzRatio(a, b)
+      const percent = computeFuzzRatio(a, b)
       expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true)
     }),
     FEW,
@@ -105,14 +105,14 @@ describe('jieba', () => {
   test.each([
     ['我们C++和c#也用AT&T的A4纸v1.5%', '我们|C++|和|c#|也|用|AT&T|的|A4|纸|v1.5%'],
     ['a-1.50b\r\n㐀！', 'a|-|1.50|b|\r\n|㐀|！'],
-  ])('%s', (text, cut) => expect(jiebaCut(text).join('|')).toBe(cut))
+  ])('%s', (text, cut) => expect(cutWithJieba(text).join('|')).toBe(cut))
 
   test('nothing is lost', () => {
     const part = fc.constantFrom('南京', '市', 'C++', 'x-1', ' ', '\r\n', '。', '3.14%', '\ud800', 'é')
     fc.assert(
       fc.property(fc.array(part), parts => {
         const text = parts.join('').replaceAll('\ud800', '')
-        expect(jiebaCut(text).join('')).toBe(text)
+        expect(cutWithJieba(text).join('')).toBe(text)
       }),
       FEW,
     )
@@ -159,7 +159,7 @@ describe('Python literals', () => {
     ["('a' 'b',)", "['ab']"],
     ['"\\u4e2d\\n"', '中\n'],
     ['1.0', '1.0'],
-  ])('%s', (source, shown) => expect(pythonText(literal(source))).toBe(shown))
+  ])('%s', (source, shown) => expect(toPythonText(parsePythonLiteral(source))).toBe(shown))
 
   test.each([
     ['', 'SyntaxError'],
@@ -168,16 +168,16 @@ describe('Python literals', () => {
     ['[1] 2', 'SyntaxError'],
     ['spam', 'ValueError'],
     ['['.repeat(500), 'RecursionError'],
-  ])('%s raises %s', (source, name) => expect(() => literal(source)).toThrow(name))
+  ])('%s raises %s', (source, name) => expect(() => parsePythonLiteral(source)).toThrow(name))
 })
 
 test('NDCG is 1 for the best order, and the later name comes first among equals', () => {
   const labels = { a: 2, b: 1, c: 0 }
   const ranked = (...ids: string[]) => new Map(ids.map((id, at) => [id, -at]))
-  expect(trecNdcg(ranked('a', 'b', 'c'), labels, 10)).toBe(1)
-  expect(trecNdcg(ranked('b', 'a'), labels, 10)).toBeLessThan(1)
+  expect(computeTrecNdcg(ranked('a', 'b', 'c'), labels, 10)).toBe(1)
+  expect(computeTrecNdcg(ranked('b', 'a'), labels, 10)).toBeLessThan(1)
   expect(
-    trecNdcg(
+    computeTrecNdcg(
       new Map([
         ['a', 1],
         ['b', 1],
@@ -186,5 +186,5 @@ test('NDCG is 1 for the best order, and the later name comes first among equals'
       1,
     ),
   ).toBe(0.5)
-  expect(trecNdcg(ranked('a'), {}, 10)).toBe(0)
+  expect(computeTrecNdcg(ranked('a'), {}, 10)).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scorerById } from '../../../scorers/score.ts'
+import { buildScorerRegistry } from '../../../scorers/score.ts'
 import type { TextScorer } from '../../../scorers/scorer.ts'
 
 /** For each kind of answer: its scorer, what it expects, the right answer on one line, and another one. */
@@ -68,7 +68,7 @@ const EXPLICIT = [
 const CONNECTIVES = ['So', 'So,', 'Therefore', 'Therefore,', 'Thus', 'Hence', 'In short,', 'Finally,']
 
 const scoreOf = (id: string, reply: string, expected: unknown) =>
-  (scorerById().get(id) as TextScorer).score(reply, expected).value
+  (buildScorerRegistry().get(id) as TextScorer).score(reply, expected).value
 
 describe.each(KINDS)('$id of $right', ({ id, expected, right, wrong, several }) => {
   const score = (reply: string) => scoreOf(id, reply, expected)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { scorerById } from '../../../scorers/score.ts'
-import { runsPrograms, type TextScorer } from '../../../scorers/scorer.ts'
-import { variantsOf } from '../../../scorers/variants.ts'
+import { buildScorerRegistry } from '../../../scorers/score.ts'
+import { isProgramScorer, type TextScorer } from '../../../scorers/scorer.ts'
+import { resolveVariants } from '../../../scorers/variants.ts'
 import { FIFTH_RIGHT, FIFTH_WRAPS, FIFTH_WRONG, FIFTH_WRONG_WRAPS } from './fifth-set.ts'
 import {
   FOURTH_RIGHT,
@@ -165,7 +165,7 @@ function mistakes(scorer: TextScorer, replies: readonly Reply[]): readonly Reply
   return replies.filter(({ text, right, subject }) => scorer.score(text, subject.expected).value > 1 - 1e-9 !== right)
 }
 
-const registry = scorerById()
+const registry = buildScorerRegistry()
 
 /** Of every seventh reply, a test each sort: no strict score is above what is stated. */
 export function testCaps(thin?: number): void {
@@ -181,10 +181,10 @@ export function testCaps(thin?: number): void {
 
 /** What the strict and the stated variant of an item's scorer say of a reply. */
 function scoresOf(id: string, { text, subject }: Reply): Record<'strict' | 'stated', number> {
-  const { strict, stated } = variantsOf(id, registry)
+  const { strict, stated } = resolveVariants(id, registry)
   const value = (scorer: string | undefined) => {
     const found = registry.get(scorer!)!
-    if (runsPrograms(found)) throw new Error(`${scorer} runs programs`)
+    if (isProgramScorer(found)) throw new Error(`${scorer} runs programs`)
     return found.score(text, subject.expected).value
   }
   return { strict: value(strict), stated: value(stated) }
@@ -211,9 +211,9 @@ export function* figures(thin?: number): Generator<Figure> {
     const replies = repliesTo(sort, thin)
     const known = new Map<string, readonly Reply[]>()
     for (const id of sort.scorers)
-      for (const [variant, scorer] of Object.entries(variantsOf(id, registry))) {
+      for (const [variant, scorer] of Object.entries(resolveVariants(id, registry))) {
         const found = registry.get(scorer)!
-        if (runsPrograms(found)) continue
+        if (isProgramScorer(found)) continue
         const wrong = known.get(scorer) ?? mistakes(found, replies)
         known.set(scorer, wrong)
         const rates = [true, false].flatMap(right => HANDS.map(hand => rate(wrong, replies, right, hand)))

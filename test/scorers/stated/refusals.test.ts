@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scorerById } from '../../../scorers/score.ts'
+import { buildScorerRegistry } from '../../../scorers/score.ts'
 import type { TextScorer } from '../../../scorers/scorer.ts'
 
 // A refusal in any language is no answer, whatever it mentions.
@@ -40,7 +40,7 @@ const KINDS: readonly (readonly [id: string, expected: unknown, right: string])[
 
 for (const [language, refusal] of Object.entries(REFUSALS))
   test.each(KINDS)(`${language}: %s`, (id, expected, right) => {
-    const scorer = scorerById().get(id) as TextScorer
+    const scorer = buildScorerRegistry().get(id) as TextScorer
     expect(scorer.score(right, expected).value).toBe(1)
     expect(scorer.score(refusal(right), expected).value, refusal(right)).toBe(0)
   })
@@ -51,5 +51,5 @@ test.each([
   ['答案是Marie Curie，不是Pierre Laval。'],
   ['I found no mention of Pierre Laval. The answer is Marie Curie.'],
 ])('an answer that denies another one is no refusal: %s', reply => {
-  expect((scorerById().get('stated-phrase') as TextScorer).score(reply, ['Marie Curie']).value).toBe(1)
+  expect((buildScorerRegistry().get('stated-phrase') as TextScorer).score(reply, ['Marie Curie']).value).toBe(1)
 })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { scorerById } from '../../../scorers/score.ts'
-import { runsPrograms } from '../../../scorers/scorer.ts'
-import { assertedIn } from '../../../scorers/stated/asserted.ts'
-import { committedPhrase } from '../../../scorers/stated/phrase.ts'
-import { variantsOf } from '../../../scorers/variants.ts'
+import { buildScorerRegistry } from '../../../scorers/score.ts'
+import { isProgramScorer } from '../../../scorers/scorer.ts'
+import { keepAsserted } from '../../../scorers/stated/asserted.ts'
+import { findCommittedPhrase } from '../../../scorers/stated/phrase.ts'
+import { resolveVariants } from '../../../scorers/variants.ts'
 import { expectLinear } from '../../../testing/linear.ts'
 
 // Answers that were misread when the scorers were attacked: each under the strict and the stated variant of the scorer of its item.
 
-const registry = scorerById()
+const registry = buildScorerRegistry()
 
 function values(id: string, answer: string, expected: unknown): Record<'strict' | 'stated', number> {
-  const { strict, stated } = variantsOf(id, registry)
+  const { strict, stated } = resolveVariants(id, registry)
   const scoreOf = (scorer: string | undefined) => {
     const found = registry.get(scorer!)!
-    if (runsPrograms(found)) throw new Error('a program')
+    if (isProgramScorer(found)) throw new Error('a program')
     return found.score(answer, expected).value
   }
   return { strict: scoreOf(strict), stated: scoreOf(stated) }
@@ -150,10 +150,10 @@ describe('what is taken back is not stated, what follows is', () => {
 
 // Of longer replies only the ends are read.
 test.each([' ', '\t', 'a\n', 'a \n', ' a'])('%j again and again is parted in a time in step with its length', text => {
-  expectLinear(characters => assertedIn(text.repeat(characters / text.length)), text, 2 ** 15)
+  expectLinear(characters => keepAsserted(text.repeat(characters / text.length)), text, 2 ** 15)
 })
 
 test('a reference again and again is looked for in a time in step with the reply', () => {
   const code = '3f0e1c9a-7b52-4d6e-8a1f-0c2b4d6e8f10 '
-  expectLinear(characters => committedPhrase(code.repeat(characters / code.length), [code.trim()]), code, 48_000)
+  expectLinear(characters => findCommittedPhrase(code.repeat(characters / code.length), [code.trim()]), code, 48_000)
 })

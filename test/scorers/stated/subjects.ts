@@ -1,7 +1,7 @@
-import { coreOf } from '../../../generators/generate.ts'
+import { drawQuestionSpec } from '../../../generators/generate.ts'
 import { tasks } from '../../../generators/registry.ts'
 import type { CopiedWords } from '../../../scorers/parts/copied-words.ts'
-import { recipeOf } from '../../generators/place.ts'
+import { makeTestItemSpec } from '../../generators/place.ts'
 import type { Template, Wrap } from './phrasings.ts'
 import {
   REVIEWED_RIGHT_LINES,
@@ -45,10 +45,10 @@ export function subjectsOf(
   wrongOf?: (expected: never) => string,
   count = COUNT,
 ): readonly Subject[] {
-  const recipe = recipeOf(tasks.get(task)!)
+  const recipe = makeTestItemSpec(tasks.get(task)!)
   const kept: { readonly expected: never; readonly question: string }[] = []
   for (let index = 0; kept.length < count && index < 12 * count; index++) {
-    const { expected, question } = coreOf(recipe, index) as unknown as { expected: never; question: string }
+    const { expected, question } = drawQuestionSpec(recipe, index) as unknown as { expected: never; question: string }
     if (keep(expected)) kept.push({ expected, question })
   }
   return kept.map(({ expected, question }, at) => {

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runGolden } from '../../../scorers/golden.ts'
-import { publishedCases } from '../../../suites/published/golden.ts'
-import { placed } from '../../../suites/published/nolima-placement.ts'
+import { makeCaseBuilder } from '../../../suites/published/golden.ts'
+import { placeInBook } from '../../../suites/published/nolima-placement.ts'
 import {
+  buildInfinitebenchPrompt,
+  buildLongbench1Prompt,
+  buildLongbench2Prompt,
+  buildNolimaPrompt,
+  buildPublishedHelmetPrompt,
   type Checkout,
-  helmetKvDemos,
-  helmetPassages,
-  helmetPrompt,
-  infinitebenchPrompt,
-  longbench1Prompt,
-  longbench2Calls,
-  longbench2Prompt,
-  nolimaPrompt,
+  joinHelmetKvDemos,
+  joinHelmetPassages,
+  listLongbench2Calls,
 } from '../../../suites/published/prompts.ts'
-import { middleCut } from '../../../suites/published/truncation.ts'
+import { cutMiddle } from '../../../suites/published/truncation.ts'
 
 /** A checkout with invented wording in the suite's own form. */
 const files = (byPath: Readonly<Record<string, string>>): Checkout => ({
@@ -32,9 +32,9 @@ test('LongBench v1: str.format of the set’s template; what is filled in is not
     }),
   })
   const row = { context: 'a {input} b', input: '{context}?' }
-  expect(longbench1Prompt(suite, 'trec', row)).toBe('T: {x} a {input} b / {context}?')
-  expect(() => longbench1Prompt(suite, 'lcc', row)).toThrow('a field {nope}')
-  expect(() => longbench1Prompt(suite, 'qmsum', row)).toThrow('no template for qmsum')
+  expect(buildLongbench1Prompt(suite, 'trec', row)).toBe('T: {x} a {input} b / {context}?')
+  expect(() => buildLongbench1Prompt(suite, 'lcc', row)).toThrow('a field {nope}')
+  expect(() => buildLongbench1Prompt(suite, 'qmsum', row)).toThrow('no template for qmsum')
 })
 
 const ROW = { context: ' doc $Q$ ', question: 'why?\n', choice_A: 'a', choice_B: ' b', choice_C: 'c', choice_D: 'd' }
@@ -47,12 +47,14 @@ test('LongBench v2: slots are filled one behind the other with stripped parts', 
     'prompts/0shot_rag.txt': '<$DOC$>',
     'pred.py': `x = '\\n\\n'.join([f"Chunk {idx+1} - {x['content']}" for idx, x in enumerate(y)])`,
   })
-  expect(longbench2Prompt(suite, '0shot', ROW)).toBe('doc why?|why?|abcd')
-  expect(longbench2Prompt(suite, 'no_context', ROW)).toBe('why?')
-  expect(longbench2Prompt(suite, 'cot', ROW, ' since ')).toBe('why? so since')
+  expect(buildLongbench2Prompt(suite, '0shot', ROW)).toBe('doc why?|why?|abcd')
+  expect(buildLongbench2Prompt(suite, 'no_context', ROW)).toBe('why?')
+  expect(buildLongbench2Prompt(suite, 'cot', ROW, ' since ')).toBe('why? so since')
   const chunks = [7, 2, 5].map(c_idx => ({ c_idx, content: `c${c_idx}` }))
-  expect(longbench2Prompt(suite, 'rag2', { ...ROW, retrieved_context: chunks })).toBe('<Chunk 1 - c2\n\nChunk 2 - c7>')
-  expect(longbench2Calls('cot')).toEqual([
+  expect(buildLongbench2Prompt(suite, 'rag2', { ...ROW, retrieved_context: chunks })).toBe(
+    '<Chunk 1 - c2\n\nChunk 2 - c7>',
+  )
+  expect(listLongbench2Calls('cot')).toEqual([
     [0.1, 1024],
     [0.1, 128],
   ])
@@ -74,7 +76,7 @@ claude2_templates = {"longbook_qa_eng": "{input}"}
 `,
     'src/eval_utils.py': 'prefix = f"Which is {target_number}?"',
   })
-  const ask = (task: string, model: string, row: object) => infinitebenchPrompt(suite, task, model, row as never)
+  const ask = (task: string, model: string, row: object) => buildInfinitebenchPrompt(suite, task, model, row as never)
   expect(ask('code_run', 'gpt4', { context: 'c', input: 'try func_1(-3) now' })).toBe('func_1 func_1(-3) in c')
   expect(ask('math_find', 'gpt4', { context: '[1]', input: 'x. The Second largest of it' })).toBe(
     'Which is the second largest? [1] x. The Second largest of it',
@@ -90,8 +92,8 @@ claude2_templates = {"longbook_qa_eng": "{input}"}
 
 test('NoLiMa: the needle set’s template, else the default', () => {
   const suite = files({ 'evaluation/run_tests.py': 'A = 1\nDEFAULT_TASK_TEMPLATE = "{haystack}\\n" "? {question}"\n' })
-  expect(nolimaPrompt(suite, 'h', 'q')).toBe('h\n? q')
-  expect(nolimaPrompt(suite, 'h', 'q', '{question}')).toBe('q')
+  expect(buildNolimaPrompt(suite, 'h', 'q')).toBe('h\n? q')
+  expect(buildNolimaPrompt(suite, 'h', 'q', '{question}')).toBe('q')
 })
 
 test('HELMET: the templates of the task’s loader', () => {
@@ -109,17 +111,19 @@ def load_json_kv(path):
 `,
   })
   const row = { demos: 'D ', context: 'C', question: 'Q' }
-  expect(helmetPrompt(suite, 'kilt_nq', 'user', row)).toBe('Ask: D C Q')
-  expect(helmetPrompt(suite, 'json_kv', 'whole', row)).toBe('C Q\nV:')
-  expect(() => helmetPrompt(suite, 'msmarco_rerank', 'user', row)).toThrow('no templates for msmarco_rerank')
+  expect(buildPublishedHelmetPrompt(suite, 'kilt_nq', 'user', row)).toBe('Ask: D C Q')
+  expect(buildPublishedHelmetPrompt(suite, 'json_kv', 'whole', row)).toBe('C Q\nV:')
+  expect(() => buildPublishedHelmetPrompt(suite, 'msmarco_rerank', 'user', row)).toThrow(
+    'no templates for msmarco_rerank',
+  )
   expect(
-    helmetPassages(suite, [
+    joinHelmetPassages(suite, [
       { title: 'T', text: 'x' },
       { title: '', text: 'y' },
     ]),
   ).toBe('[T] x\n\n[] y')
   expect(
-    helmetKvDemos(
+    joinHelmetKvDemos(
       suite,
       [
         ['k', 'v'],
@@ -128,19 +132,19 @@ def load_json_kv(path):
       1,
     ),
   ).toBe('k -> v\n\n')
-  expect(helmetKvDemos(suite, [['k', 'v']], 0)).toBe('')
+  expect(joinHelmetKvDemos(suite, [['k', 'v']], 0)).toBe('')
 })
 
 test('the middle is cut out', () => {
   const ten = [...Array(10).keys()]
-  expect(middleCut(ten, 5)).toEqual([0, 1, 7, 8, 9])
-  expect(middleCut(ten, 10)).toEqual(ten)
+  expect(cutMiddle(ten, 5)).toEqual([0, 1, 7, 8, 9])
+  expect(cutMiddle(ten, 10)).toEqual(ten)
 })
 
 test('a needle goes behind the first line end at its depth, and the window lies within the book', () => {
   const book = [...'aa\nbb\ncc\ndd\n']
-  expect(placed(book, 'N', 6, 0.5)).toEqual({ text: '\nbb N\ncc', needleAt: 4, tokenDepth: 3 })
-  expect(() => placed(book, 'N', 20, 0.5)).toThrow('AssertionError')
+  expect(placeInBook(book, 'N', 6, 0.5)).toEqual({ text: '\nbb N\ncc', needleAt: 4, tokenDepth: 3 })
+  expect(() => placeInBook(book, 'N', 20, 0.5)).toThrow('AssertionError')
 })
 
 const PATH = '../shared/golden/suites-scores.json'
@@ -149,7 +153,7 @@ test.skipIf(!existsSync(PATH))(
   `every golden case agrees or needs the suite's own files (skipped: no ${PATH})`,
   async () => {
     const files = [{ path: PATH, text: readFileSync(PATH, 'utf8') }]
-    const { agree, differ, unknown, wanting, lines } = await runGolden(files, { published: publishedCases({}) })
+    const { agree, differ, unknown, wanting, lines } = await runGolden(files, { published: makeCaseBuilder({}) })
     expect({ differ, unknown }).toEqual({ differ: 0, unknown: 0 })
     expect(agree + wanting).toBe(917)
     expect(wanting).toBe(46)
@@ -158,5 +162,5 @@ test.skipIf(!existsSync(PATH))(
 )
 
 test('a checkout of another name is refused', () => {
-  expect(() => publishedCases({ ruler: '/tmp' })).toThrow('--data: ruler is no checkout')
+  expect(() => makeCaseBuilder({ ruler: '/tmp' })).toThrow('--data: ruler is no checkout')
 })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sha256 } from '../../../core/key.ts'
 import { loadTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { helmetSample } from '../../../datasets/longproc/helmet.ts'
+import { sampleHelmet } from '../../../datasets/longproc/helmet.ts'
 import type { LongProcTask } from '../../../datasets/longproc/index.ts'
 import { prose } from '../../../generators/haystacks/prose.ts'
-import { longProcItem } from '../../../generators/longproc.ts'
+import { toLongProcItem } from '../../../generators/longproc.ts'
 import { loadLongProc } from '../../../suites/readers/longproc.ts'
 import { loadRegistry, type Registry } from '../../../suites/registry.ts'
 import { bench, freshFolder, rowsOf } from '../../commands/bench.ts'
@@ -163,7 +163,7 @@ describe('which records', () => {
 
   test('HELMET’s hundred, in its order, whatever the number of samples', () => {
     const { at, index, notes } = taken('helmet', 10)
-    expect(at).toEqual(helmetSample(150))
+    expect(at).toEqual(sampleHelmet(150))
     expect([at.length, index.at(-1)]).toEqual([100, 99])
     expect(notes[0]).toContain('HELMET’s 100 of 150 records')
   })
@@ -194,7 +194,7 @@ describe('which records', () => {
 describe('the parts of a prompt', () => {
   const level = { tokens: 512, answerTokens: 1024, scorer: 's' }
   const itemOf = (task: LongProcTask, input_prompt: string, item: Readonly<Record<string, unknown>> = {}) =>
-    longProcItem({ id: '0', task, input_prompt, reference_output: 'R', item }, level)
+    toLongProcItem({ id: '0', task, input_prompt, reference_output: 'R', item }, level)
 
   test.each<[LongProcTask, string, string, string]>([
     [

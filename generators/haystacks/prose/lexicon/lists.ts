@@ -1,5 +1,5 @@
 import { defineFrozenFile, groupRows, parseTsv } from '../../../../core/frozen-file.ts'
-import { plural } from '../inflect.ts'
+import { toPlural } from '../inflect.ts'
 
 // Words by kind, common ones first. Chosen and classed by WordNet 3.1, and by size 50 of SCOWL; their licences are in THIRD-PARTY.md.
 
@@ -26,7 +26,9 @@ const parseKinds =
     new Map(Array.from(groupRows(parseTsv(text)), ([kind, rows]) => [kind, rows.map(word)]))
 
 /** The second column is the plural: `-` for none; if it is missing, the plural is regular. */
-const parseNouns = parseKinds(([one, many]): Noun => ({ one, many: many === '-' ? undefined : (many ?? plural(one)) }))
+const parseNouns = parseKinds(
+  ([one, many]): Noun => ({ one, many: many === '-' ? undefined : (many ?? toPlural(one)) }),
+)
 
 /** People by their work, their kin or their ways, and bodies of them. */
 export const readPeople = defineFrozenFile(new URL('./people.tsv', import.meta.url), {

@@ -1,5 +1,5 @@
 /** What a question asks for, read from its words. */
-export interface Asked {
+export interface ParsedQuestion {
   readonly heading: string
   /** Marks entries that are to be left out. */
   readonly sponsored: string | undefined
@@ -19,22 +19,22 @@ export interface AskedFilter {
   readonly condition: string
 }
 
-export function asked(question: string): Asked {
-  const list = between(question, 'each entry: ', '. Only the list')
+export function parsePageQuestion(question: string): ParsedQuestion {
+  const list = takeBetween(question, 'each entry: ', '. Only the list')
   const properties = list
     .split(/(?:; |^)\(\d+\) /)
     .slice(1)
-    .map(property)
+    .map(parseProperty)
   const condition = /Keep only the rows (.*)\.$/m.exec(question)?.[1]
   return {
-    heading: between(question, 'headed “', '” counts'),
+    heading: takeBetween(question, 'headed “', '” counts'),
     sponsored: /Entries marked “([^”]+)” are left out/.exec(question)?.[1],
     properties,
     filter: condition === undefined ? undefined : filter(condition, properties),
   }
 }
 
-function property(text: string): AskedProperty {
+function parseProperty(text: string): AskedProperty {
   const [, name = '', label, rule = ''] = /^([^,]+?)(?: \(“([^”]+)”\))?(?:, (.*))?$/.exec(text) ?? []
   return { name, label, rule }
 }
@@ -49,7 +49,7 @@ function filter(condition: string, properties: readonly AskedProperty[]): AskedF
   return { property: best.property, condition: rest.slice(best.name.length + 1) }
 }
 
-function between(text: string, before: string, behind: string): string {
+function takeBetween(text: string, before: string, behind: string): string {
   const from = text.indexOf(before) + before.length
   return text.slice(from, text.indexOf(behind, from))
 }

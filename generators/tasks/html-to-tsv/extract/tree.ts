@@ -12,14 +12,14 @@ export interface Element {
 }
 
 /** @returns All elements of a page by where they begin, the root first. */
-export function elementsOf(html: string): readonly Element[] {
-  const root = element('', {}, undefined, 0)
+export function parseElements(html: string): readonly Element[] {
+  const root = makeElement('', {}, undefined, 0)
   const all = [root]
   let open = root
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
-        const opened = element(tag, attributes, open, all.length)
+        const opened = makeElement(tag, attributes, open, all.length)
         open.children.push(opened)
         all.push(opened)
         open = opened
@@ -41,7 +41,7 @@ export function elementsOf(html: string): readonly Element[] {
   return all
 }
 
-const element = (
+const makeElement = (
   tag: string,
   attributes: Element['attributes'],
   parent: Element | undefined,
@@ -56,25 +56,28 @@ const element = (
 })
 
 /** Several nodes as if they stood in an element of their own. */
-export const group = (children: Element['children']): Element => ({ ...element('', {}, undefined, 0), children })
+export const makeGroupElement = (children: Element['children']): Element => ({
+  ...makeElement('', {}, undefined, 0),
+  children,
+})
 
 /** What a reader sees of a node: a line break is a blank, and any white space one blank. Nothing is chosen yet of what can be. */
-export const textOf = (node: Element | string): string => seen(node).replace(/\s+/g, ' ').trim()
+export const getElementText = (node: Element | string): string => joinSeenText(node).replace(/\s+/g, ' ').trim()
 
-function seen(node: Element | string): string {
+function joinSeenText(node: Element | string): string {
   if (typeof node === 'string') return node
   if (node.tag === 'select') return ''
-  return node.tag === 'br' ? ' ' : node.children.map(seen).join('')
+  return node.tag === 'br' ? ' ' : node.children.map(joinSeenText).join('')
 }
 
 export const isElement = (node: Element | string): node is Element => typeof node !== 'string'
 
 /** The elements within a node, by where they begin. */
-export function* within(node: Element): Generator<Element> {
+export function* walkElements(node: Element): Generator<Element> {
   for (const child of node.children)
     if (isElement(child)) {
       yield child
-      yield* within(child)
+      yield* walkElements(child)
     }
 }
 

@@ -1,15 +1,15 @@
 import type { Random } from '../../../../core/random.ts'
-import type { Language } from '../language.ts'
+import type { PageLanguage } from '../language.ts'
 import * as languages from './index.ts'
 
 /** Every language by its code, in the order of the codes: loaders give a module's exports in orders of their own. */
-export const LANGUAGES: ReadonlyMap<string, Language> = new Map(
+export const PAGE_LANGUAGES: ReadonlyMap<string, PageLanguage> = new Map(
   Object.values(languages)
     .sort((a, b) => (a.code < b.code ? -1 : 1))
     .map(language => [language.code, language]),
 )
 
 /** The one of that code; for any other word English or, as often, any of them: half of LongProc's records are in English letters alone. */
-export function drawLanguage(code: string, rng: Random): Language {
-  return LANGUAGES.get(code) ?? (rng.next() < 0.5 ? languages.english : rng.pick([...LANGUAGES.values()]))
+export function drawLanguage(code: string, rng: Random): PageLanguage {
+  return PAGE_LANGUAGES.get(code) ?? (rng.next() < 0.5 ? languages.english : rng.pick([...PAGE_LANGUAGES.values()]))
 }

@@ -1,6 +1,6 @@
-import { language } from '../language.ts'
+import { parseLanguage } from '../language.ts'
 
-export const german = language({
+export const german = parseLanguage({
   code: 'de',
   name: 'German',
   joint: ' ',

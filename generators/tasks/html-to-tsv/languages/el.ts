@@ -1,6 +1,6 @@
-import { language } from '../language.ts'
+import { parseLanguage } from '../language.ts'
 
-export const greek = language({
+export const greek = parseLanguage({
   code: 'el',
   name: 'Greek',
   joint: ' ',

@@ -1,6 +1,6 @@
-import { language } from '../language.ts'
+import { parseLanguage } from '../language.ts'
 
-export const english = language({
+export const english = parseLanguage({
   code: 'en',
   name: 'English',
   joint: ' ',

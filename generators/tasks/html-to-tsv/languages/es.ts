@@ -1,6 +1,6 @@
-import { language } from '../language.ts'
+import { parseLanguage } from '../language.ts'
 
-export const spanish = language({
+export const spanish = parseLanguage({
   code: 'es',
   name: 'Spanish',
   joint: ' ',

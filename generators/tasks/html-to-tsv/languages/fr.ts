@@ -1,6 +1,6 @@
-import { language } from '../language.ts'
+import { parseLanguage } from '../language.ts'
 
-export const french = language({
+export const french = parseLanguage({
   code: 'fr',
   name: 'French',
   joint: ' ',

@@ -1,6 +1,6 @@
-import { language } from '../language.ts'
+import { parseLanguage } from '../language.ts'
 
-export const hindi = language({
+export const hindi = parseLanguage({
   code: 'hi',
   name: 'Hindi',
   joint: ' ',

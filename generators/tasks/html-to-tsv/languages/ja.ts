@@ -1,6 +1,6 @@
-import { language } from '../language.ts'
+import { parseLanguage } from '../language.ts'
 
-export const japanese = language({
+export const japanese = parseLanguage({
   code: 'ja',
   name: 'Japanese',
   joint: '',

@@ -1,6 +1,6 @@
-import { language } from '../language.ts'
+import { parseLanguage } from '../language.ts'
 
-export const dutch = language({
+export const dutch = parseLanguage({
   code: 'nl',
   name: 'Dutch',
   joint: ' ',

@@ -1,6 +1,6 @@
-import { language } from '../language.ts'
+import { parseLanguage } from '../language.ts'
 
-export const polish = language({
+export const polish = parseLanguage({
   code: 'pl',
   name: 'Polish',
   joint: ' ',

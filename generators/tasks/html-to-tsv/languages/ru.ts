@@ -1,6 +1,6 @@
-import { language } from '../language.ts'
+import { parseLanguage } from '../language.ts'
 
-export const russian = language({
+export const russian = parseLanguage({
   code: 'ru',
   name: 'Russian',
   joint: ' ',

@@ -1,6 +1,6 @@
-import { language } from '../language.ts'
+import { parseLanguage } from '../language.ts'
 
-export const chinese = language({
+export const chinese = parseLanguage({
   code: 'zh',
   name: 'Chinese',
   joint: '',

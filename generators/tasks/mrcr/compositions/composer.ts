@@ -1,15 +1,15 @@
 import type { Random } from '../../../../core/random.ts'
-import { perTokenizer, type Tokenizer } from '../../../../core/tokens.ts'
-import { articleFor } from '../../../materials/articles.ts'
-import { flat } from '../../../materials/flat.ts'
-import { type Form, TOPIC } from './form.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../../core/tokens.ts'
+import { pickArticleFor } from '../../../materials/articles.ts'
+import { flattenString } from '../../../materials/flat.ts'
+import { type SentenceForm, TOPIC } from './form.ts'
 import { formats } from './formats.ts'
-import { listed, type Phrases } from './phrases.ts'
+import { type Phrases, resolvePhrases } from './phrases.ts'
 import { styles } from './styles.ts'
 import { topics } from './topics.ts'
 
 /** What a text is asked to be, by places in the lists of formats, topics and styles. */
-export interface Key {
+export interface CompositionKey {
   readonly format: number
   readonly topic: number
   readonly style: number
@@ -21,7 +21,7 @@ export interface Composition {
   readonly tokens: number
 }
 
-export const FORMATS = Object.keys(formats)
+export const COMPOSITION_FORMATS = Object.keys(formats)
 export const STYLES = Object.keys(styles)
 
 /** Texts of 60 to 200 words. */
@@ -29,17 +29,18 @@ export const FEWEST_WORDS = 60
 export const MOST_WORDS = 200
 
 /** `Write a letter about the lantern in a gloomy style.`, without the first word. */
-export const described = ({ format, topic, style }: Key): string =>
-  `${a(FORMATS[format])} about the ${topics[topic]} in ${a(STYLES[style])} style`
+export const describeKey = ({ format, topic, style }: CompositionKey): string =>
+  `${addArticle(COMPOSITION_FORMATS[format])} about the ${topics[topic]} in ${addArticle(STYLES[style])} style`
 
-export const drawKey = (rng: Random): Key => ({
-  format: rng.int(0, FORMATS.length - 1),
+export const drawKey = (rng: Random): CompositionKey => ({
+  format: rng.int(0, COMPOSITION_FORMATS.length - 1),
   topic: rng.int(0, topics.length - 1),
   style: rng.int(0, STYLES.length - 1),
 })
 
 /** Writes texts and counts them on the way. Every phrase is counted when it is first used. */
-export const composerFor: (tokenizer: Tokenizer) => (key: Key, rng: Random) => Composition = perTokenizer(newComposer)
+export const getComposer: (tokenizer: Tokenizer) => (key: CompositionKey, rng: Random) => Composition =
+  memoizePerTokenizer(makeComposer)
 
 interface Slot {
   readonly texts: readonly string[]
@@ -62,20 +63,20 @@ interface CountedFormat {
   readonly lines: boolean
 }
 
-function newComposer(tokenizer: Tokenizer) {
+function makeComposer(tokenizer: Tokenizer) {
   const slots = new Map<Phrases, Slot>()
   const byFormat = Object.values(formats).map(
     (format): CountedFormat => ({
-      opening: format.opening.map(line => line.map(counted)),
-      closing: format.closing.map(line => line.map(counted)),
-      body: format.body.map(counted),
+      opening: format.opening.map(line => line.map(countForm)),
+      closing: format.closing.map(line => line.map(countForm)),
+      body: format.body.map(countForm),
       sentences: format.sentences,
       lines: format.lines ?? false,
     }),
   )
-  const byStyle = Object.values(styles).map(forms => forms.map(counted))
+  const byStyle = Object.values(styles).map(forms => forms.map(countForm))
   const byTopic = topics.map(topic => ` the ${topic}`)
-  const topicTokens = byTopic.map(tokensOf)
+  const topicTokens = byTopic.map(countTokens)
 
   let text = ''
   let tokens = 0
@@ -84,16 +85,16 @@ function newComposer(tokenizer: Tokenizer) {
   let end = ''
   return compose
 
-  function compose(key: Key, rng: Random): Composition {
+  function compose(key: CompositionKey, rng: Random): Composition {
     for (;;) {
       write(key, rng)
       if (words >= FEWEST_WORDS && words <= MOST_WORDS) break
     }
     const size = tokenizer.additive ? tokens + tokenizer.piece(`${end}\n\n`) : tokenizer.count(`${text}${end}\n\n`)
-    return { text: flat(text + end), tokens: size }
+    return { text: flattenString(text + end), tokens: size }
   }
 
-  function write(key: Key, rng: Random): void {
+  function write(key: CompositionKey, rng: Random): void {
     text = ''
     tokens = words = 0
     end = ''
@@ -103,15 +104,15 @@ function newComposer(tokenizer: Tokenizer) {
     const count = rng.int(sentences[0], sentences[1])
     const shift = rng.int(0, 2)
     for (let at = 0; at < count; at++)
-      sentence(rng.pick((at + shift) % 3 === 0 ? style : body), at === 0 || lines, key, rng)
+      writeSentence(rng.pick((at + shift) % 3 === 0 ? style : body), at === 0 || lines, key, rng)
     for (const line of closing) writeLine(line, key, rng)
   }
 
-  function writeLine(line: readonly CountedForm[], key: Key, rng: Random): void {
-    for (let at = 0; at < line.length; at++) sentence(line[at], at === 0, key, rng)
+  function writeLine(line: readonly CountedForm[], key: CompositionKey, rng: Random): void {
+    for (let at = 0; at < line.length; at++) writeSentence(line[at], at === 0, key, rng)
   }
 
-  function sentence(form: CountedForm, onNewLine: boolean, key: Key, rng: Random): void {
+  function writeSentence(form: CountedForm, onNewLine: boolean, key: CompositionKey, rng: Random): void {
     const opens = text === ''
     if (!opens) {
       const joint = onNewLine ? `${end}\n` : end
@@ -139,39 +140,39 @@ function newComposer(tokenizer: Tokenizer) {
     }
   }
 
-  function counted({ parts, end }: Form): CountedForm {
+  function countForm({ parts, end }: SentenceForm): CountedForm {
     const [first] = parts
     if (first === undefined || first === TOPIC) throw new Error('a sentence does not begin with its topic')
     return {
-      slots: parts.map(part => (part === TOPIC ? part : slotOf(part))),
-      first: newSlot(slotOf(first).texts.map(text => text.slice(1))),
+      slots: parts.map(part => (part === TOPIC ? part : resolveSlot(part))),
+      first: makeSlot(resolveSlot(first).texts.map(text => text.slice(1))),
       end,
     }
   }
 
-  function slotOf(phrases: Phrases): Slot {
-    const slot = slots.get(phrases) ?? newSlot(listed(phrases))
+  function resolveSlot(phrases: Phrases): Slot {
+    const slot = slots.get(phrases) ?? makeSlot(resolvePhrases(phrases))
     slots.set(phrases, slot)
     return slot
   }
 
   function count({ texts, tokens, words }: Slot, which: number): void {
-    tokens[which] = tokensOf(texts[which])
+    tokens[which] = countTokens(texts[which])
     words[which] = texts[which].trim().split(' ').length
   }
 
   /** By words with the blank before them: tokenizers whose counts add up split there. */
-  function tokensOf(phrase: string): number {
+  function countTokens(phrase: string): number {
     return (phrase.match(WORD) ?? []).reduce((sum, word) => sum + tokenizer.piece(word), 0)
   }
 }
 
-const newSlot = (texts: readonly string[]): Slot => ({
+const makeSlot = (texts: readonly string[]): Slot => ({
   texts,
   tokens: new Uint16Array(texts.length),
   words: new Uint8Array(texts.length),
 })
 
-const a = (noun: string) => `${articleFor(noun)} ${noun}`
+const addArticle = (noun: string) => `${pickArticleFor(noun)} ${noun}`
 
 const WORD = /\s?\S+/g

@@ -4,23 +4,23 @@ import type { Phrases } from './phrases.ts'
 export const TOPIC = Symbol('topic')
 
 /** A sentence: what stands one after the other, each part with the blank before it, or a comma at its head. */
-export interface Form {
+export interface SentenceForm {
   readonly parts: readonly (Phrases | typeof TOPIC)[]
   /** What it ends with: a full stop where it is not said. */
   readonly end: string
 }
 
-export const said = (...parts: Form['parts']): Form => ({ parts, end: '.' })
+export const makeSentence = (...parts: SentenceForm['parts']): SentenceForm => ({ parts, end: '.' })
 
 /** A sentence that ends otherwise: with a comma, a question mark, or nothing. */
-export const ending = (end: string, ...parts: Form['parts']): Form => ({ parts, end })
+export const makeSentenceEnding = (end: string, ...parts: SentenceForm['parts']): SentenceForm => ({ parts, end })
 
 /** Phrases parted by `|`, each with a blank before it. */
-export const any = (text: string): readonly string[] =>
+export const splitAlternatives = (text: string): readonly string[] =>
   text
     .replace(/\s+/g, ' ')
     .split('|')
     .map(phrase => ` ${phrase.trim()}`)
 
 /** As `any`, each led in by a comma. */
-export const comma = (text: string): Phrases => any(text).map(phrase => `,${phrase}`)
+export const splitCommaAlternatives = (text: string): Phrases => splitAlternatives(text).map(phrase => `,${phrase}`)

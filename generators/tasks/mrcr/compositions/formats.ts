@@ -1,13 +1,20 @@
-import { any, comma, ending, type Form, said, TOPIC } from './form.ts'
+import {
+  makeSentence,
+  makeSentenceEnding,
+  type SentenceForm,
+  splitAlternatives,
+  splitCommaAlternatives,
+  TOPIC,
+} from './form.ts'
 import * as p from './phrases.ts'
 import { addressed, narrated, personal, riddling, sung } from './voices.ts'
 
 /** What kind of text: how it opens and closes, who speaks, and how many sentences stand between. */
 export interface Format {
   /** Each on a line of its own. */
-  readonly opening: readonly (readonly Form[])[]
-  readonly body: readonly Form[]
-  readonly closing: readonly (readonly Form[])[]
+  readonly opening: readonly (readonly SentenceForm[])[]
+  readonly body: readonly SentenceForm[]
+  readonly closing: readonly (readonly SentenceForm[])[]
   /** Fewest and most sentences of the body, the style's included. */
   readonly sentences: readonly [number, number]
   /** Does each sentence of the body stand on a line of its own? */
@@ -15,44 +22,51 @@ export interface Format {
 }
 
 const names =
-  any(`Ada|Bruno|Clara|Dorian|Edith|Felix|Greta|Hugo|Irma|Jasper|Klara|Leopold|Martha|Nestor|Olive|Prosper|Quentin|Rosa
+  splitAlternatives(`Ada|Bruno|Clara|Dorian|Edith|Felix|Greta|Hugo|Irma|Jasper|Klara|Leopold|Martha|Nestor|Olive|Prosper|Quentin|Rosa
   |Silas|Tilda|Ursula|Viktor|Wanda|Xaver|Yvonne|Zeno`)
-const kin = any('Aunt|Uncle|Cousin|Doctor|Captain|Judge|Professor')
-const numbers = any('two|three|four|five|six|seven')
+const kin = splitAlternatives('Aunt|Uncle|Cousin|Doctor|Captain|Judge|Professor')
+const numbers = splitAlternatives('two|three|four|five|six|seven')
 
 export const formats: Readonly<Record<string, Format>> = {
   letter: {
-    opening: [[ending(',', any('Dear|My dear|Dearest|To my dear|Honored'), kin, names)]],
+    opening: [[makeSentenceEnding(',', splitAlternatives('Dear|My dear|Dearest|To my dear|Honored'), kin, names)]],
     body: personal,
     closing: [
       [
-        said(
-          any(
+        makeSentence(
+          splitAlternatives(
             'Please write soon|Give my love to everyone|Forgive the short note|Burn this when you have read it|Come and see for yourself',
           ),
         ),
       ],
-      [ending(',', any('Yours always|Yours in haste|With kind regards|Your faithful friend|Ever yours|Until we meet'))],
-      [ending('', names)],
+      [
+        makeSentenceEnding(
+          ',',
+          splitAlternatives(
+            'Yours always|Yours in haste|With kind regards|Your faithful friend|Ever yours|Until we meet',
+          ),
+        ),
+      ],
+      [makeSentenceEnding('', names)],
     ],
     sentences: [5, 9],
   },
   'diary entry': {
     opening: [
       [
-        ending(
+        makeSentenceEnding(
           '.',
-          any('Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday'),
-          any('morning|evening|night|afternoon').map(time => `${time},`),
-          any('rain|clear sky|heavy fog|first frost|a mild wind|snow again|no wind at all'),
+          splitAlternatives('Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday'),
+          splitAlternatives('morning|evening|night|afternoon').map(time => `${time},`),
+          splitAlternatives('rain|clear sky|heavy fog|first frost|a mild wind|snow again|no wind at all'),
         ),
       ],
     ],
     body: personal,
     closing: [
       [
-        said(
-          any(
+        makeSentence(
+          splitAlternatives(
             'Enough for today|The candle is almost gone|Tomorrow I will know more|I will not read this again|Now to bed',
           ),
         ),
@@ -62,11 +76,18 @@ export const formats: Readonly<Record<string, Format>> = {
   },
   complaint: {
     opening: [
-      [ending(',', any('To whom it may concern|To the management|Sirs|To the town clerk|To the people responsible'))],
       [
-        said(
-          any('I must protest|I wish to complain|I write in anger|It is time that somebody objected'),
-          any('about the matter of|about the state of|about your handling of|about the noise from'),
+        makeSentenceEnding(
+          ',',
+          splitAlternatives(
+            'To whom it may concern|To the management|Sirs|To the town clerk|To the people responsible',
+          ),
+        ),
+      ],
+      [
+        makeSentence(
+          splitAlternatives('I must protest|I wish to complain|I write in anger|It is time that somebody objected'),
+          splitAlternatives('about the matter of|about the state of|about your handling of|about the noise from'),
           TOPIC,
         ),
       ],
@@ -74,11 +95,11 @@ export const formats: Readonly<Record<string, Format>> = {
     body: personal,
     closing: [
       [
-        said(
-          any('I demand'),
+        makeSentence(
+          splitAlternatives('I demand'),
           numbers,
-          any('apologies|new ones|free repairs|days of silence|honest answers'),
-          any('by Friday|without delay|in writing|or I shall return'),
+          splitAlternatives('apologies|new ones|free repairs|days of silence|honest answers'),
+          splitAlternatives('by Friday|without delay|in writing|or I shall return'),
         ),
       ],
     ],
@@ -87,9 +108,9 @@ export const formats: Readonly<Record<string, Format>> = {
   speech: {
     opening: [
       [
-        ending(
+        makeSentenceEnding(
           ',',
-          any(
+          splitAlternatives(
             'Friends and neighbors|Fellow citizens|Ladies and gentlemen|Dear guests|Members of the council|Old comrades',
           ),
         ),
@@ -98,8 +119,8 @@ export const formats: Readonly<Record<string, Format>> = {
     body: addressed,
     closing: [
       [
-        said(
-          any(
+        makeSentence(
+          splitAlternatives(
             'Thank you, and good night|Long live our town|I have spoken|Let that be my last word|The future will prove us right',
           ),
         ),
@@ -110,34 +131,36 @@ export const formats: Readonly<Record<string, Format>> = {
   toast: {
     opening: [
       [
-        ending(
+        makeSentenceEnding(
           ',',
-          any('Raise your glasses|Fill your cups|Up from your chairs|One moment of silence|Spoons down'),
-          comma('dear friends|all of you|brave company|you too, children|you old sinners'),
+          splitAlternatives('Raise your glasses|Fill your cups|Up from your chairs|One moment of silence|Spoons down'),
+          splitCommaAlternatives('dear friends|all of you|brave company|you too, children|you old sinners'),
         ),
       ],
     ],
     body: addressed,
-    closing: [[said(any('To'), TOPIC, any('and to'), p.person)]],
+    closing: [[makeSentence(splitAlternatives('To'), TOPIC, splitAlternatives('and to'), p.listPersons)]],
     sentences: [4, 7],
   },
   lecture: {
     opening: [
       [
-        said(
-          any('Today we turn to|Our subject this evening is|In this last hour we treat|I come now to'),
+        makeSentence(
+          splitAlternatives('Today we turn to|Our subject this evening is|In this last hour we treat|I come now to'),
           TOPIC,
-          any('and its uses|and its history|and its many enemies|and what is said of it'),
+          splitAlternatives('and its uses|and its history|and its many enemies|and what is said of it'),
         ),
       ],
     ],
     body: addressed,
     closing: [
       [
-        said(
-          any('There will be'),
+        makeSentence(
+          splitAlternatives('There will be'),
           numbers,
-          any('questions in the examination|pages to read by Monday|minutes for questions|exercises on this'),
+          splitAlternatives(
+            'questions in the examination|pages to read by Monday|minutes for questions|exercises on this',
+          ),
         ),
       ],
     ],
@@ -146,10 +169,10 @@ export const formats: Readonly<Record<string, Format>> = {
   'news report': {
     opening: [
       [
-        ending(
+        makeSentenceEnding(
           '',
-          p.opening(
-            any(
+          p.capitalizePhrases(
+            splitAlternatives(
               'strange news of|great stir about|new quarrel over|town divided by|reward offered for|record price paid for',
             ),
           ),
@@ -160,8 +183,8 @@ export const formats: Readonly<Record<string, Format>> = {
     body: narrated,
     closing: [
       [
-        said(
-          any(
+        makeSentence(
+          splitAlternatives(
             'The police have no comment|More in our next edition|The editors will keep watch|The mayor was not to be reached|No damage was reported',
           ),
         ),
@@ -172,10 +195,12 @@ export const formats: Readonly<Record<string, Format>> = {
   fable: {
     opening: [
       [
-        said(
-          any('Once|One winter|In a dry summer|Long before the flood|One market day'),
-          any('a fox|a hare|an old crow|a proud goose|a toad|a donkey|a very small mouse|a hedgehog|an owl|a magpie'),
-          any('came upon|stole|inherited|fell in love with|sat down upon|quarreled over'),
+        makeSentence(
+          splitAlternatives('Once|One winter|In a dry summer|Long before the flood|One market day'),
+          splitAlternatives(
+            'a fox|a hare|an old crow|a proud goose|a toad|a donkey|a very small mouse|a hedgehog|an owl|a magpie',
+          ),
+          splitAlternatives('came upon|stole|inherited|fell in love with|sat down upon|quarreled over'),
           TOPIC,
         ),
       ],
@@ -183,11 +208,11 @@ export const formats: Readonly<Record<string, Format>> = {
     body: narrated,
     closing: [
       [
-        said(
-          any('The moral'),
-          any('is that|must be that|may be that'),
-          any('haste|pride|envy|patience|luck|good manners|silence|greed'),
-          any(
+        makeSentence(
+          splitAlternatives('The moral'),
+          splitAlternatives('is that|must be that|may be that'),
+          splitAlternatives('haste|pride|envy|patience|luck|good manners|silence|greed'),
+          splitAlternatives(
             'costs more than bread|is a poor cook|wins in the end|has long ears|sleeps badly|feeds no family|opens every door',
           ),
         ),
@@ -198,12 +223,12 @@ export const formats: Readonly<Record<string, Format>> = {
   legend: {
     opening: [
       [
-        said(
-          any('The elders tell|It is sung|An old book says|The sailors swear|Grandmothers whisper'),
-          any(
+        makeSentence(
+          splitAlternatives('The elders tell|It is sung|An old book says|The sailors swear|Grandmothers whisper'),
+          splitAlternatives(
             'that a giant|that a blind king|that a drowned queen|that the north wind|that a saint|that the last wolf',
           ),
-          any('left us|forged|cursed|guarded|once lost|gave a name to'),
+          splitAlternatives('left us|forged|cursed|guarded|once lost|gave a name to'),
           TOPIC,
         ),
       ],
@@ -211,10 +236,12 @@ export const formats: Readonly<Record<string, Format>> = {
     body: narrated,
     closing: [
       [
-        said(
-          any('And on still nights'),
-          any('it can be heard|it glows|it is said to move|children leave it milk|no dog will go near it'),
-          p.location,
+        makeSentence(
+          splitAlternatives('And on still nights'),
+          splitAlternatives(
+            'it can be heard|it glows|it is said to move|children leave it milk|no dog will go near it',
+          ),
+          p.listLocations,
         ),
       ],
     ],
@@ -223,8 +250,8 @@ export const formats: Readonly<Record<string, Format>> = {
   'bedtime story': {
     opening: [
       [
-        said(
-          any(
+        makeSentence(
+          splitAlternatives(
             'Close your eyes, and I will tell you about|Hush now, for this is the tale of|Once upon a time there was nothing but|Under the covers with you, and listen to the story of',
           ),
           TOPIC,
@@ -234,11 +261,11 @@ export const formats: Readonly<Record<string, Format>> = {
     body: narrated,
     closing: [
       [
-        said(
-          any('And now'),
-          any('the moon|the owl|the little boat|the last ember|the old dog|the wind'),
-          any('has gone to sleep|is yawning|says good night|wants no more stories'),
-          comma('and so must you|and all is quiet|until tomorrow|and the door is shut'),
+        makeSentence(
+          splitAlternatives('And now'),
+          splitAlternatives('the moon|the owl|the little boat|the last ember|the old dog|the wind'),
+          splitAlternatives('has gone to sleep|is yawning|says good night|wants no more stories'),
+          splitCommaAlternatives('and so must you|and all is quiet|until tomorrow|and the door is shut'),
         ),
       ],
     ],
@@ -247,8 +274,8 @@ export const formats: Readonly<Record<string, Format>> = {
   riddle: {
     opening: [
       [
-        said(
-          any(
+        makeSentence(
+          splitAlternatives(
             'Guess me if you can|Here is a riddle for the long evenings|Listen, and tell me who I am|Only a clever head will name me|Nobody has guessed me yet',
           ),
         ),
@@ -257,21 +284,35 @@ export const formats: Readonly<Record<string, Format>> = {
     body: riddling,
     closing: [
       [
-        ending(
+        makeSentenceEnding(
           '?',
-          any('So what|Now tell me, what|Come, what|Before the clock strikes, what'),
-          any('am I|is my name|do you call me'),
+          splitAlternatives('So what|Now tell me, what|Come, what|Before the clock strikes, what'),
+          splitAlternatives('am I|is my name|do you call me'),
         ),
-        said(any('The answer is'), TOPIC),
+        makeSentence(splitAlternatives('The answer is'), TOPIC),
       ],
     ],
     sentences: [5, 9],
   },
   poem: {
-    opening: [[ending('', p.opening(any('song of|ode to|lines on|farewell to|ballad of|verses for')), TOPIC)]],
+    opening: [
+      [
+        makeSentenceEnding(
+          '',
+          p.capitalizePhrases(splitAlternatives('song of|ode to|lines on|farewell to|ballad of|verses for')),
+          TOPIC,
+        ),
+      ],
+    ],
     body: sung,
     closing: [
-      [said(any('So ends the song|Sing it again|And all is said|The rest is silence|Now let the strings be still'))],
+      [
+        makeSentence(
+          splitAlternatives(
+            'So ends the song|Sing it again|And all is said|The rest is silence|Now let the strings be still',
+          ),
+        ),
+      ],
     ],
     sentences: [8, 13],
     lines: true,

@@ -1,4 +1,4 @@
-import { articleFor } from '../../../materials/articles.ts'
+import { pickArticleFor } from '../../../materials/articles.ts'
 import * as w from './words.ts'
 
 /**
@@ -9,136 +9,152 @@ export type Phrases = readonly string[] | (() => readonly string[])
 
 type Listed = readonly string[]
 
-export const listed = (phrases: Phrases): Listed => (typeof phrases === 'function' ? phrases() : phrases)
+export const resolvePhrases = (phrases: Phrases): Listed => (typeof phrases === 'function' ? phrases() : phrases)
 
-const placeNames = [...the(w.places), ...the(joined(w.placeKinds, w.places))]
+const placeNames = [...addThe(w.places), ...addThe(combinePhrases(w.placeKinds, w.places))]
 const fewPlaceNames = placeNames.slice(0, 9 * w.places.length)
-const handled = w.handling.map(([, past]) => past)
-const bases = w.handling.map(([base]) => base)
-const workers = w.people.map(plural)
-const changes = [...joined(w.skies, w.skyStates), ...w.asides]
+const handled = w.handlingVerbs.map(([, past]) => past)
+const bases = w.handlingVerbs.map(([base]) => base)
+const workers = w.personNouns.map(pluralize)
+const changes = [...combinePhrases(w.skies, w.skyStates), ...w.asides]
 
 /** `the old miller`, `the miller's nephew`, `a miller from the coast`. */
-export const person = blank(() => [
-  ...the(joined(w.ages, w.people)),
-  ...joined(the(w.people.map(name => `${name}'s`)), w.relatives),
-  ...joined(a(w.people), w.origins),
+export const listPersons = addLeadingBlank(() => [
+  ...addThe(combinePhrases(w.ages, w.personNouns)),
+  ...combinePhrases(addThe(w.personNouns.map(name => `${name}'s`)), w.relatives),
+  ...combinePhrases(addArticles(w.personNouns), w.origins),
 ])
 
-export const group = blank(() => joined(w.groups, workers))
+export const listGroups = addLeadingBlank(() => combinePhrases(w.groupNouns, workers))
 
-export const things = blank(() => the(joined(w.thingKinds, w.things)))
+export const listThings = addLeadingBlank(() => addThe(combinePhrases(w.thingKinds, w.thingNouns)))
 
-export const aThing = blank(() => a(joined(w.thingKinds, w.things)))
+export const listIndefiniteThings = addLeadingBlank(() => addArticles(combinePhrases(w.thingKinds, w.thingNouns)))
 
 /** `repaired`, `carefully repaired`, `promised to repair`. */
-export const handles = blank(() => [...handled, ...joined(w.manners, handled), ...joined(w.attempts, bases)])
+export const listHandlings = addLeadingBlank(() => [
+  ...handled,
+  ...combinePhrases(w.manners, handled),
+  ...combinePhrases(w.attempts, bases),
+])
 
 /** After a form of `have`. */
-export const participle = blank(() => handled)
+export const listParticiples = addLeadingBlank(() => handled)
 
-export const hadHandled = blank(() => joined(['had', 'had never', 'had once'], handled))
+export const listHadHandled = addLeadingBlank(() => combinePhrases(['had', 'had never', 'had once'], handled))
 
-export const wasHandled = blank(() => joined(['was', ...w.manners.map(manner => `was ${manner}`)], handled))
+export const listWasHandled = addLeadingBlank(() =>
+  combinePhrases(['was', ...w.manners.map(manner => `was ${manner}`)], handled),
+)
 
-export const toHandle = blank(() => joined(['to'], bases))
+export const listToHandle = addLeadingBlank(() => combinePhrases(['to'], bases))
 
-export const trades = blank(() => w.trading)
+export const listTrades = addLeadingBlank(() => w.trading)
 
 /** `six sacks of barley`. */
-export const load = blank(() => joined(w.amounts, joined(w.containers, joined(['of'], w.goods))))
+export const listLoads = addLeadingBlank(() =>
+  combinePhrases(w.amounts, combinePhrases(w.containers, combinePhrases(['of'], w.goods))),
+)
 
-export const writes = blank(() => w.writing)
+export const listWritingPhrases = addLeadingBlank(() => w.writing)
 
-export const paper = blank(() => joined(w.papers, joined(['about'], w.topics)))
+export const listPapers = addLeadingBlank(() => combinePhrases(w.papers, combinePhrases(['about'], w.talkTopics)))
 
-export const rests = blank(() => w.resting)
+export const listRestingPhrases = addLeadingBlank(() => w.resting)
 
-export const goes = blank(() => w.going)
+export const listGoingPhrases = addLeadingBlank(() => w.goingVerbs)
 
-export const talks = blank(() => joined(w.talking, joined(['about'], w.topics)))
+export const listTalkingPhrases = addLeadingBlank(() =>
+  combinePhrases(w.talking, combinePhrases(['about'], w.talkTopics)),
+)
 
-export const when = blank(() => w.whens)
+export const listTimes = addLeadingBlank(() => w.whens)
 
-export const location = blank(() => joined(w.near, fewPlaceNames))
+export const listLocations = addLeadingBlank(() => combinePhrases(w.nearPrepositions, fewPlaceNames))
 
-export const direction = blank(() => joined(w.toward, fewPlaceNames))
+export const listDirections = addLeadingBlank(() => combinePhrases(w.toward, fewPlaceNames))
 
-export const placeName = blank(() => placeNames)
+export const listPlaceNames = addLeadingBlank(() => placeNames)
 
-const states = () => [...joined(fewPlaceNames, w.placeStates), ...changes]
+const joinStates = () => [...combinePhrases(fewPlaceNames, w.placeStates), ...changes]
 
 /** `the old mill was closed`, `the rain had stopped`, `there was no hurry`. */
-export const state = blank(states)
+export const listStates = addLeadingBlank(joinStates)
 
-const reasons = () => joined(w.linkers, [...joined(the(w.places), w.placeStates), ...changes])
+const joinReasons = () => combinePhrases(w.linkers, [...combinePhrases(addThe(w.places), w.placeStates), ...changes])
 
-export const because = blank(reasons)
+export const listReasons = addLeadingBlank(joinReasons)
 
-export const becauseComma = blank(() => reasons().map(text => `${text},`))
+export const listReasonsWithComma = addLeadingBlank(() => joinReasons().map(text => `${text},`))
 
-export const says = blank(() => w.saying)
+export const listSayings = addLeadingBlank(() => w.saying)
 
 /** As `says`, of several people. */
-export const sayTogether = blank(() => w.saying.map(text => text.replace(/^was /, 'were ')))
+export const listGroupSayings = addLeadingBlank(() => w.saying.map(text => text.replace(/^was /, 'were ')))
 
-export const outcome = () => [
+export const listOutcomes = () => [
   ...w.outcomes.flatMap(text => [`, and ${text}`, `, so ${text}`, `, but ${text}`]),
-  ...joined(w.reactions, the(workers)).map(text => `, which ${text}`),
+  ...combinePhrases(w.reactions, addThe(workers)).map(text => `, which ${text}`),
 ]
 
-export const feature = blank(() => a(joined(w.featureKinds, w.features)))
+export const listFeatures = addLeadingBlank(() => addArticles(combinePhrases(w.featureKinds, w.features)))
 
-export const path = blank(() => joined(the(w.paths), joined(['to'], the(w.places))))
+export const listPaths = addLeadingBlank(() =>
+  combinePhrases(addThe(w.paths), combinePhrases(['to'], addThe(w.places))),
+)
 
 /** `was steep and muddy`. */
-export const pathState = blank(() =>
+export const listPathStates = addLeadingBlank(() =>
   w.pathStates.flatMap(one => w.pathStates.filter(other => other !== one).map(other => `was ${one} and ${other}`)),
 )
 
-export const weather = blank(() => a(joined(joined(w.windKinds, w.winds), w.windMoves)))
-
-export const land = blank(() => w.lands)
-
-export const tookTime = blank(() => joined(['it took'], w.durations))
-
-export const wasSo = blank(() =>
-  joined(['it was', 'it seemed', 'it was often', 'it was hardly', 'it had never been'], w.judgments),
+export const listWeather = addLeadingBlank(() =>
+  addArticles(combinePhrases(combinePhrases(w.windKinds, w.winds), w.windMoves)),
 )
 
-export const knew = blank(() => joined(w.knowers, w.questions))
+export const listLands = addLeadingBlank(() => w.lands)
+
+export const listDurations = addLeadingBlank(() => combinePhrases(['it took'], w.durations))
+
+export const listJudgments = addLeadingBlank(() =>
+  combinePhrases(['it was', 'it seemed', 'it was often', 'it was hardly', 'it had never been'], w.judgments),
+)
+
+export const listKnowledge = addLeadingBlank(() => combinePhrases(w.knowers, w.questions))
 
 /** `In the spring,`. */
-export const opener = blank(() => [...w.openers, ...joined(w.eventTimes, w.events)].map(text => `${text},`))
+export const listOpeners = addLeadingBlank(() =>
+  [...w.openers, ...combinePhrases(w.eventTimes, w.eventNouns)].map(text => `${text},`),
+)
 
-export const holding = blank(() => w.holding)
+export const listHoldingPhrases = addLeadingBlank(() => w.holdingVerbs)
 
-export const instead = blank(() => w.instead)
+export const listAlternatives = addLeadingBlank(() => w.insteadPhrases)
 
 /** With a capital, to open a sentence. */
-export const opening = (phrases: Phrases) => (): Listed =>
-  listed(phrases).map(phrase => phrase.replace(/[a-z]/i, letter => letter.toUpperCase()))
+export const capitalizePhrases = (phrases: Phrases) => (): Listed =>
+  resolvePhrases(phrases).map(phrase => phrase.replace(/[a-z]/i, letter => letter.toUpperCase()))
 
-export const withComma = (phrases: Phrases) => (): Listed => listed(phrases).map(phrase => `${phrase},`)
+export const addComma = (phrases: Phrases) => (): Listed => resolvePhrases(phrases).map(phrase => `${phrase},`)
 
-function blank(phrases: () => Listed): () => Listed {
+function addLeadingBlank(phrases: () => Listed): () => Listed {
   return () => phrases().map(phrase => ` ${phrase}`)
 }
 
 /** Every head with every tail. */
-function joined(heads: Listed, tails: Listed): Listed {
+function combinePhrases(heads: Listed, tails: Listed): Listed {
   return heads.flatMap(head => tails.map(tail => `${head} ${tail}`))
 }
 
-function the(names: Listed): Listed {
-  return joined(['the'], names)
+function addThe(names: Listed): Listed {
+  return combinePhrases(['the'], names)
 }
 
 /** With `a` or `an` by the first letter: no word of the lists is spoken otherwise than it is spelled. */
-function a(phrases: Listed): Listed {
-  return phrases.map(phrase => `${articleFor(phrase)} ${phrase}`)
+function addArticles(phrases: Listed): Listed {
+  return phrases.map(phrase => `${pickArticleFor(phrase)} ${phrase}`)
 }
 
-function plural(name: string): string {
+function pluralize(name: string): string {
   return name.endsWith('man') ? name.replace(/man$/, 'men') : `${name}s`
 }

@@ -1,8 +1,8 @@
 import type { Evidence } from '../../../../core/evidence.ts'
-import { attempt, solveOrGuess } from '../../../solver.ts'
+import { solveOrGuess, tryPart } from '../../../solver.ts'
 import type { FloorView } from '../floor.ts'
 import type { Passages } from './search.ts'
-import { listOf } from './values.ts'
+import { listFormValues } from './values.ts'
 
 /** What is answered from the passages that come first in an order, as many as the budget holds. */
 export function answerInOrder(
@@ -11,13 +11,13 @@ export function answerInOrder(
   order: Iterable<number>,
   { sampled = false } = {},
 ): string {
-  const reading = reader(view, passages)
+  const reading = makePassageReader(view, passages)
   for (const at of order) if (!reading.take(at) && reading.full()) break
   return answerFromTaken(view, passages, reading.taken, sampled)
 }
 
 /** Collects passages until the budget is full. Only what is taken is counted. */
-export function reader({ context, text, budget, tokenizer }: FloorView, passages: Passages) {
+export function makePassageReader({ context, text, budget, tokenizer }: FloorView, passages: Passages) {
   const { starts } = text()
   const { first } = passages
   const taken = new Set<number>()
@@ -67,17 +67,17 @@ export function answerFromTaken(
     chars += part.length
   }
   const share = chars / Math.max(1, context.length)
-  return answerFrom(view, { context: parts.join('').trimEnd(), question, share, sampled })
+  return answerFromEvidence(view, { context: parts.join('').trimEnd(), question, share, sampled })
 }
 
 /**
  * What the task says of the evidence: its own rule for partial evidence, else its solver, else a guess from it. A task without either has the values in the evidence
  * that look like answers.
  */
-export function answerFrom(view: FloorView, evidence: Evidence): string {
+export function answerFromEvidence(view: FloorView, evidence: Evidence): string {
   const { solver, rng } = view
   const { fromEvidence } = solver
-  if (fromEvidence) return attempt(() => fromEvidence(evidence, rng))
-  if (!solver.solve) return listOf(view, evidence.context)
+  if (fromEvidence) return tryPart(() => fromEvidence(evidence, rng))
+  if (!solver.solve) return listFormValues(view, evidence.context)
   return solveOrGuess(solver, evidence, rng)
 }

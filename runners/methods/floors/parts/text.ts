@@ -16,13 +16,13 @@ export interface UnitText {
   wordsOf(text: string): number[]
 }
 
-export function unitText(context: string): UnitText {
-  const starts = unitStarts(context)
+export function indexUnits(context: string): UnitText {
+  const starts = findUnitStarts(context)
   const numbers = new Map<string, number>()
   const known = new Map<string, number>()
   const words: number[] = []
   const wordStarts = new Int32Array(starts.length)
-  const numberOf = (word: string): number => {
+  const getWordNumber = (word: string): number => {
     const lower = word.toLowerCase()
     const number = known.get(lower) ?? known.size
     known.set(lower, number)
@@ -33,7 +33,7 @@ export function unitText(context: string): UnitText {
   WORD.lastIndex = 0
   for (let match = WORD.exec(context); match; match = WORD.exec(context)) {
     while (starts[unit + 1] <= match.index) wordStarts[++unit] = words.length
-    words.push(numbers.get(match[0]) ?? numberOf(match[0]))
+    words.push(numbers.get(match[0]) ?? getWordNumber(match[0]))
   }
   wordStarts.fill(words.length, unit + 1)
   return {
@@ -47,10 +47,10 @@ export function unitText(context: string): UnitText {
 const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu
 
 /** Where lines begin, the sentences of a line, and the pieces of what has neither; blank lines belong to what stands before them. */
-function unitStarts(context: string): number[] {
+function findUnitStarts(context: string): number[] {
   const starts = [0]
   for (let from = 0; from < context.length; ) {
-    const end = lineEnd(context, from)
+    const end = findLineEnd(context, from)
     if (from > 0) starts.push(from)
     if (end - from > SHORT_LINE) pushSentences(context, from, end, starts)
     from = end
@@ -59,7 +59,7 @@ function unitStarts(context: string): number[] {
   return starts
 }
 
-function lineEnd(context: string, from: number): number {
+function findLineEnd(context: string, from: number): number {
   let end = context.indexOf('\n', from)
   if (end < 0) return context.length
   while (context[end] === '\n' || context[end] === '\r') end++

@@ -1,4 +1,4 @@
-import { attempt } from '../../../solver.ts'
+import { tryPart } from '../../../solver.ts'
 import type { FloorView } from '../floor.ts'
 
 /** What a task's answers look like: the words around a value, and values. */
@@ -12,26 +12,31 @@ export interface AnswerForm {
  * Read off a few of the task's own guesses, which are drawn from the text and know nothing of the right answer: what all of them begin and end with stands around the
  * value. Undefined where the task has no guesser.
  */
-export function formOf({ solver: { guess }, context: whole, question, rng }: FloorView): AnswerForm | undefined {
+export function inferAnswerForm({
+  solver: { guess },
+  context: whole,
+  question,
+  rng,
+}: FloorView): AnswerForm | undefined {
   if (!guess) return undefined
   // A guess may look through the whole text: mostly a part of it tells.
   const part = whole.slice(0, FORM_CHARS)
-  const blank = attempt(() => guess({ context: part, question }, rng)) === ''
+  const blank = tryPart(() => guess({ context: part, question }, rng)) === ''
   const context = blank ? whole : part
   const guesses = [
     ...new Set(
-      Array.from({ length: blank ? FEW_GUESSES : GUESSES }, () => attempt(() => guess({ context, question }, rng))),
+      Array.from({ length: blank ? FEW_GUESSES : GUESSES }, () => tryPart(() => guess({ context, question }, rng))),
     ),
   ].filter(answer => answer !== '')
   const [one = '', ...others] = guesses
   if (others.length === 0) return { before: '', after: '', values: guesses }
-  const before = atWord(one.slice(0, common(one, others)))
-  const after = fromWord(
+  const before = cutAfterWord(one.slice(0, countCommonStart(one, others)))
+  const after = cutBeforeWord(
     one.slice(
       one.length -
-        common(
-          reversed(one.slice(before.length)),
-          others.map(other => reversed(other.slice(before.length))),
+        countCommonStart(
+          reverseText(one.slice(before.length)),
+          others.map(other => reverseText(other.slice(before.length))),
         ),
     ),
   )
@@ -41,26 +46,26 @@ export function formOf({ solver: { guess }, context: whole, question, rng }: Flo
 const GUESSES = 8
 const FEW_GUESSES = 2
 
-const reversed = (text: string) => [...text].reverse().join('')
+const reverseText = (text: string) => [...text].reverse().join('')
 
 /** How many characters all begin with. */
-function common(one: string, others: readonly string[]): number {
+function countCommonStart(one: string, others: readonly string[]): number {
   let length = 0
   while (length < one.length && others.every(other => other[length] === one[length])) length++
   return length
 }
 
-const atWord = (text: string) => /^[\s\S]*[\s[(]/.exec(text)?.[0] ?? ''
-const fromWord = (text: string) => (/^[.)\]\s]/.test(text) ? text : (/[\s.)\]][\s\S]*$/.exec(text)?.[0] ?? ''))
+const cutAfterWord = (text: string) => /^[\s\S]*[\s[(]/.exec(text)?.[0] ?? ''
+const cutBeforeWord = (text: string) => (/^[.)\]\s]/.test(text) ? text : (/[\s.)\]][\s\S]*$/.exec(text)?.[0] ?? ''))
 
 /** All values of a text that have the form of an answer, as one answer, as many as it may hold. */
-export function listOf(view: FloorView, context: string): string {
-  const form = formOf(view)
+export function listFormValues(view: FloorView, context: string): string {
+  const form = inferAnswerForm(view)
   const { before = '', after = '', values = [] } = form ?? {}
   const pattern =
     form === undefined ? NAMES_AND_NUMBERS : SHAPES.find(shape => values.some(value => value.match(shape)))
-  const listed = pattern ? distinct(context, pattern, values) : new Set(values)
-  return `${before}${fitting(listed, view)}${after}`
+  const listed = pattern ? collectDistinct(context, pattern, values) : new Set(values)
+  return `${before}${joinFitting(listed, view)}${after}`
 }
 
 const FORM_CHARS = 40_000
@@ -79,7 +84,7 @@ const SHAPES: readonly RegExp[] = [
 const NAMES_AND_NUMBERS = /\b[A-Z][a-z]+(?: [A-Z][a-z]+)*\b|\b\d+\b/g
 
 /** Numbers are as long as those of the guesses. */
-function distinct(context: string, pattern: RegExp, values: readonly string[]): Set<string> {
+function collectDistinct(context: string, pattern: RegExp, values: readonly string[]): Set<string> {
   const digits =
     pattern.source === String.raw`\b\d+\b` &&
     new Set(values.flatMap(value => value.match(pattern) ?? []).map(number => number.length))
@@ -93,7 +98,7 @@ function distinct(context: string, pattern: RegExp, values: readonly string[]): 
 
 const MOST_VALUES = 5_000
 
-function fitting(values: ReadonlySet<string>, { answerTokens, tokenizer }: FloorView): string {
+function joinFitting(values: ReadonlySet<string>, { answerTokens, tokenizer }: FloorView): string {
   const taken: string[] = []
   let left = answerTokens - AROUND
   for (const value of values) {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random.ts'
 import { loadTokenizer } from '../../../../core/tokens.ts'
-import { readText, sentencesOf } from '../../../../datasets/text.ts'
-import { namesIn } from '../../../../generators/haystacks/names/find.ts'
+import { readText, splitIntoSentences } from '../../../../datasets/text.ts'
+import { findNames } from '../../../../generators/haystacks/names/find.ts'
 import { nameSwap } from '../../../../generators/haystacks/names/swap.ts'
 import { MEN, WOMEN } from '../../../../generators/haystacks/prose/names.ts'
-import { textHaystack } from '../../../../generators/haystacks/text.ts'
+import { makeTextHaystack } from '../../../../generators/haystacks/text.ts'
 
 const o200k = await loadTokenizer('o200k_base')
 
@@ -22,10 +22,10 @@ const BOOK = `
 
   Bettina Quillfeather saw an Edric Quillfeather in Harrowmere. She knew that Edric had his doubts, and that Miss Quillfeather had hers.`
 
-const sentences = sentencesOf(BOOK)
-const names = namesIn(sentences)
+const sentences = splitIntoSentences(BOOK)
+const names = findNames(sentences)
 const told = (seed: string, avoid: readonly string[] = []) =>
-  sentences.map(nameSwap(names, random(seed), avoid)).join('')
+  sentences.map(nameSwap(names, makeRandom(seed), avoid)).join('')
 
 test('finds people, their sex and places, and nothing else', () => {
   expect(Object.fromEntries(names)).toEqual({
@@ -69,7 +69,7 @@ test('the seed decides, and only names change: of about the same length, and no 
 test('no name is one of the text or of what is to be left out', () => {
   const known = new Map([['Ada', 'woman'] as const, ['Otto', 'man'] as const])
   for (let seed = 0; seed < 40; seed++) {
-    const swap = nameSwap(known, random(`${seed}`), ['Edda Ulla Elsa Erna Ida came', 'Emil'])
+    const swap = nameSwap(known, makeRandom(`${seed}`), ['Edda Ulla Elsa Erna Ida came', 'Emil'])
     expect(swap('Ada')).not.toMatch(/^(?:Ada|Edda|Ulla|Elsa|Erna|Ida)$/)
     expect(swap('Otto')).not.toMatch(/^(?:Otto|Emil)$/)
   }
@@ -77,18 +77,18 @@ test('no name is one of the text or of what is to be left out', () => {
 
 test('two have the same name only when all are taken', () => {
   const many = new Map(Array.from({ length: MEN.length }, (_, at) => [`X${'x'.repeat(at + 1)}`, 'man' as const]))
-  const swap = nameSwap(many, random('many'), [])
+  const swap = nameSwap(many, makeRandom('many'), [])
   expect(new Set([...many.keys()].map(swap)).size).toBe(MEN.length)
 })
 
 test('a haystack of other names stands at the same place as the one with its own, in every length', () => {
   const corpus = { sentences, sha256: '0123456789', path: 'x' }
-  const swapped = textHaystack(corpus, names)
+  const swapped = makeTextHaystack(corpus, names)
   expect(swapped.id).toBe('text:01234567:swapped')
-  const fill = (room: number) => swapped.fill(room, random('item'), o200k)
+  const fill = (room: number) => swapped.fill(room, makeRandom('item'), o200k)
   expect(fill(300).tokens).toBe(o200k.count(fill(300).units.join('')))
   expect(fill(300).units.slice(0, 8)).toEqual(fill(900).units.slice(0, 8))
-  const plain = textHaystack(corpus).fill(300, random('item'), o200k)
+  const plain = makeTextHaystack(corpus).fill(300, makeRandom('item'), o200k)
   expect(fill(300).units[0].split(' ').length).toBe(plain.units[0].split(' ').length)
   // RULER's essays are the same for all items.
   expect(swapped.essays!.ofWords(60, o200k).units.join('')).not.toMatch(/Quillfeather|Bettina|Edric|Harrowmere/)
@@ -99,12 +99,12 @@ const book = join(import.meta.dirname, '../../../../../shared/data/essays/the-ad
 describe.skipIf(!existsSync(book))('a book (skipped: no ../shared)', () => {
   test('of its people none is left by name; its days, peoples and ordinary words are', async () => {
     const corpus = await readText(book)
-    const found = namesIn(corpus.sentences)
+    const found = findNames(corpus.sentences)
     expect(found.get('Holmes')).toBe('family')
     expect(found.get('Sherlock')).toBe('man')
     expect(found.get('Irene')).toBe('woman')
     for (const word of ['English', 'Sunday', 'March', 'The', 'Mr', 'God']) expect(found.has(word)).toBe(false)
-    const text = textHaystack(corpus, found).fill(20_000, random('holmes'), o200k).units.join('')
+    const text = makeTextHaystack(corpus, found).fill(20_000, makeRandom('holmes'), o200k).units.join('')
     expect(text).not.toMatch(/Holmes|Sherlock|Watson|Lestrade/)
   })
 })

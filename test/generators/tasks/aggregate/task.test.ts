@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Task } from '../../../../generators/task.ts'
-import { deliveriesIn } from '../../../../generators/tasks/aggregate/delivery.ts'
+import { findDeliveries } from '../../../../generators/tasks/aggregate/delivery.ts'
 import { aggregate } from '../../../../generators/tasks/aggregate/task.ts'
-import { itemsOf } from '../../place.ts'
+import { makeItems } from '../../place.ts'
 
 const items = (op: string, count: number, length = 4096) =>
-  itemsOf(aggregate as unknown as Task, length, count, { params: { op } })
+  makeItems(aggregate as unknown as Task, length, count, { params: { op } })
 
 describe.each(['count', 'top', 'sum', 'median', 'distinct'])('%s', op => {
   test('no two deliveries to the town are alike, and the text around tells of none', () => {
     for (const { context, question, row } of items(op, 15)) {
       const town = / to ([A-Z][a-z]+)/.exec(question)![1]
-      const told = deliveriesIn(context).filter(one => one.town === town)
+      const told = findDeliveries(context).filter(one => one.town === town)
       expect(told).toHaveLength(row.depths.length)
       expect(new Set(told.map(one => JSON.stringify(one))).size).toBe(told.length)
       expect(context.split(town).length - 1).toBe(told.length)
@@ -22,7 +22,7 @@ describe.each(['count', 'top', 'sum', 'median', 'distinct'])('%s', op => {
     const [short, long] = [items(op, 3), items(op, 3, 16_384)]
     short.forEach(({ row, context }, at) => {
       expect(long[at].row.expected).toEqual(row.expected)
-      expect(deliveriesIn(long[at].context).length).toBeGreaterThan(2 * deliveriesIn(context).length)
+      expect(findDeliveries(long[at].context).length).toBeGreaterThan(2 * findDeliveries(context).length)
     })
   })
 })
@@ -31,7 +31,7 @@ test('the first three lead by 5 % and 3 sacks', () => {
   for (const { context, question, row } of items('top', 20)) {
     const town = / to ([A-Z][a-z]+)/.exec(question)![1]
     const sums = new Map<string, number>()
-    for (const { carrier, sacks, town: to } of deliveriesIn(context))
+    for (const { carrier, sacks, town: to } of findDeliveries(context))
       if (to === town) sums.set(carrier, (sums.get(carrier) ?? 0) + sacks)
     const ranked = [...sums.values()].sort((a, b) => b - a)
     for (const at of [0, 1, 2])
@@ -43,7 +43,7 @@ test('the first three lead by 5 % and 3 sacks', () => {
 test('the carrier met most often in the text is seldom among the first three', () => {
   const right = items('top', 30, 32_768).filter(({ context, row }) => {
     const counts = new Map<string, number>()
-    for (const { carrier } of deliveriesIn(context)) counts.set(carrier, (counts.get(carrier) ?? 0) + 1)
+    for (const { carrier } of findDeliveries(context)) counts.set(carrier, (counts.get(carrier) ?? 0) + 1)
     const [most] = [...counts].sort((a, b) => b[1] - a[1])
     return Object.values(row.expected as object).includes(most[0])
   })

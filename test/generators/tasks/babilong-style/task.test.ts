@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { tasks } from '../../../../generators/registry.ts'
-import { eventsIn, layoutIn } from '../../../../generators/tasks/babilong-style/household.ts'
+import { findEvents, findLayout } from '../../../../generators/tasks/babilong-style/household.ts'
 import type { Labelled } from '../../../../scorers/parts/labelled.ts'
-import { itemsOf } from '../../place.ts'
+import { makeItems } from '../../place.ts'
 
 const task = tasks.get('babilong-style')!
 const kinds = ['one', 'two', 'three', 'count', 'list', 'yes-no', 'path']
 const answersOf = (question_kind: string, count: number, events = 16) =>
-  itemsOf(task, 2048, count, { params: { ...task.params, question_kind, events } }).map(
+  makeItems(task, 2048, count, { params: { ...task.params, question_kind, events } }).map(
     ({ row }) => (row.expected as Labelled).answer,
   )
 
 describe('babilong-style', () => {
   test('kinds come in turn, and each one can be asked for alone', () => {
-    const beginnings = itemsOf(task, 2048, 14).map(({ question }) => question.split(' ').slice(0, 2).join(' '))
+    const beginnings = makeItems(task, 2048, 14).map(({ question }) => question.split(' ').slice(0, 2).join(' '))
     expect(beginnings.slice(0, 7)).toEqual([
       'Where is',
       'Where is',
@@ -35,8 +35,8 @@ describe('babilong-style', () => {
 
   test('rooms lie beside each other on a drawn map exactly where the text says so', () => {
     const params = { ...task.params, question_kind: 'path' }
-    for (const { context, row } of itemsOf(task, 2048, 50, { params })) {
-      const told = layoutIn(context)
+    for (const { context, row } of makeItems(task, 2048, 50, { params })) {
+      const told = findLayout(context)
       const places = mapOf(told)
       expect(places.size).toBe(told.length + 1)
       const rooms = [...places]
@@ -49,28 +49,28 @@ describe('babilong-style', () => {
   })
 
   test('things that begin with a vowel have their article', () => {
-    const texts = itemsOf(task, 32_768, 14).map(({ context }) => context)
+    const texts = makeItems(task, 32_768, 14).map(({ context }) => context)
     expect(texts.some(text => / owned an (ocarina|abacus)\./.test(text))).toBe(true)
     for (const text of texts) expect(text).not.toMatch(/\ba (ocarina|abacus)\b/)
   })
 
   test('only planted events move anybody: mentions and haystack hold none', () => {
-    for (const { context, row } of itemsOf(task, 8192, 14)) {
-      expect(eventsIn(context).length + layoutIn(context).length).toBe(row.depths.length)
+    for (const { context, row } of makeItems(task, 8192, 14)) {
+      expect(findEvents(context).length + findLayout(context).length).toBe(row.depths.length)
       expect(row.depths.map(({ depth }) => depth)).toEqual(row.depths.map(({ depth }) => depth).sort((a, b) => a - b))
     }
   })
 
   test('mentions grow with the length, the story does not', () => {
     const names = (target: number) => {
-      const named = itemsOf(task, target, 14).flatMap(({ context, question }) => {
+      const named = makeItems(task, target, 14).flatMap(({ context, question }) => {
         const name = /Where is ([A-Z][a-z]+)/.exec(question)?.[1]
         return name === undefined ? [] : [{ context, name }]
       })
       expect(named).toHaveLength(2)
       return {
         all: named.reduce((sum, { context, name }) => sum + context.split(name).length - 1, 0),
-        events: named.flatMap(({ context, name }) => eventsIn(context).filter(event => event.agent === name)).length,
+        events: named.flatMap(({ context, name }) => findEvents(context).filter(event => event.agent === name)).length,
       }
     }
     const [short, long] = [names(4096), names(65_536)]
@@ -80,7 +80,7 @@ describe('babilong-style', () => {
 })
 
 /** Where each room lies: steps to the east and to the north of the first one. */
-function mapOf(told: ReturnType<typeof layoutIn>): Map<string, readonly [number, number]> {
+function mapOf(told: ReturnType<typeof findLayout>): Map<string, readonly [number, number]> {
   const places = new Map<string, readonly [number, number]>([[told[0].of, [0, 0]]])
   const steps = { north: [0, 1], east: [1, 0], south: [0, -1], west: [-1, 0] } as const
   for (let round = 0; round < told.length; round++)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Item } from '../../../../generators/generate.ts'
 import { tasks } from '../../../../generators/registry.ts'
-import { itemsOf } from '../../place.ts'
+import { makeItems } from '../../place.ts'
 
 // A second solver for each task of its own making, written apart from the first and reading the text alone.
 
@@ -167,7 +167,7 @@ describe.each(Object.entries(SOLVERS))('%s', (id, solve) => {
       [4096, 12],
       [16_384, 3],
     ] as const)
-      for (const item of itemsOf(tasks.get(id)!, length, count)) {
+      for (const item of makeItems(tasks.get(id)!, length, count)) {
         const { expected } = item.row
         const right = (expected as { answer?: string }).answer ?? expected
         expect(solve(item), item.question).toEqual(right)

@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
-import { floorScores, primaryScorer } from '../../../../engine/floors/score.ts'
+import { makeRandom } from '../../../../core/random.ts'
+import { getPrimaryScorer, scoreFloors } from '../../../../engine/floors/score.ts'
 import { openPrograms } from '../../../../engine/programs.ts'
-import { solverOf } from '../../../../engine/solver.ts'
+import { makeSolver } from '../../../../engine/solver.ts'
 import type { Item } from '../../../../generators/generate.ts'
 import { groups, tasks } from '../../../../generators/registry.ts'
 import { READINGS, type Task } from '../../../../generators/task.ts'
 import { floorSample } from '../../../../runners/methods/floors/sample.ts'
-import { judged } from '../../../../scorers/score.ts'
-import { floorTable } from '../../../../suites/floor-table.ts'
+import { scoreText } from '../../../../scorers/score.ts'
+import { loadFloorTable } from '../../../../suites/floor-table.ts'
 import { loadRegistry } from '../../../../suites/registry.ts'
-import { itemsOf, recipeOf } from '../../place.ts'
+import { makeItems, makeTestItemSpec } from '../../place.ts'
 
 const registry = await loadRegistry([])
 const programs = openPrograms({ allowNativeCode: false })
@@ -24,17 +24,19 @@ describe.each(CORE)('%s', (id, task) => {
   afterAll(() => made.clear())
   /** Both readers are given the same. */
   const itemsAt = (target: number): Item[] => {
-    const known = made.get(target) ?? itemsOf(task, target, ITEMS)
+    const known = made.get(target) ?? makeItems(task, target, ITEMS)
     made.set(target, known)
     return known
   }
-  const scorer = primaryScorer(task, registry)
+  const scorer = getPrimaryScorer(task, registry)
 
   test('a reader of 4,096 random tokens scores less the longer the text is', async () => {
     const scoreAt = async (target: number) => {
       let sum = 0
       for (const item of itemsAt(target)) {
-        const scores = await floorScores({ item, recipe: recipeOf(task), target, scorer, programs }, [floorSample])
+        const scores = await scoreFloors({ item, recipe: makeTestItemSpec(task), target, scorer, programs }, [
+          floorSample,
+        ])
         sum += scores.get(floorSample.id)!
       }
       return sum / ITEMS
@@ -46,19 +48,19 @@ describe.each(CORE)('%s', (id, task) => {
   test('a reader that keeps a tenth of the sentences and lines answers next to nothing', async () => {
     let sum = 0
     for (const [at, { context, question, row }] of itemsAt(32_768).entries()) {
-      const rng = random(`tenth/${id}/${at}`)
+      const rng = makeRandom(`tenth/${id}/${at}`)
       const kept = unitsOf(context).filter(() => rng.next() < 0.1)
       const evidence = { context: kept.join('').trimEnd(), question, share: 0.1, sampled: true }
-      const { solve, fromEvidence, guess } = solverOf(task)
+      const { solve, fromEvidence, guess } = makeSolver(task)
       const answer =
         fromEvidence?.(evidence, rng) ?? (attempt(() => solve!(evidence)) || attempt(() => guess!(evidence, rng)))
-      sum += (await judged(scorer, answer, row, programs))?.value ?? 0
+      sum += (await scoreText(scorer, answer, row, programs))?.value ?? 0
     }
     expect(sum / ITEMS).toBeLessThan(0.35)
   })
 
   test('its floors are within the bounds: 35 at 64K tokens, 20 at 512K', () => {
-    const rows = floorTable().tasks[id]?.rows ?? []
+    const rows = loadFloorTable().tasks[id]?.rows ?? []
     const scoreAt = (length: number) => rows.find(({ at }) => at === length)?.score
     expect(scoreAt(65_536)).toBeLessThanOrEqual(0.35)
     expect(scoreAt(524_288)).toBeLessThanOrEqual(0.2)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { coreOf } from '../../../../generators/generate.ts'
+import { drawQuestionSpec } from '../../../../generators/generate.ts'
 import { tasks } from '../../../../generators/registry.ts'
-import { o200k, recipeOf } from '../../place.ts'
+import { makeTestItemSpec, o200k } from '../../place.ts'
 
 test('an answer of 600,000 tokens has them to 5 %, from six numbers', () => {
-  const { reference, expected } = coreOf(recipeOf(tasks.get('countdown')!, { output: 600_000 }), 0)
+  const { reference, expected } = drawQuestionSpec(makeTestItemSpec(tasks.get('countdown')!, { output: 600_000 }), 0)
   expect(Math.abs(o200k.count(reference!) / 600_000 - 1)).toBeLessThan(0.05)
   expect((expected as { item: { nums: readonly number[] } }).item.nums).toHaveLength(6)
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random.ts'
 import { loadTokenizer } from '../../../../core/tokens.ts'
-import { countdown as official } from '../../../../datasets/longproc/countdown.ts'
-import { coreOf, makeItem } from '../../../../generators/generate.ts'
+import { countdownKind as official } from '../../../../datasets/longproc/countdown.ts'
+import { drawQuestionSpec, makeItem } from '../../../../generators/generate.ts'
 import { tasks } from '../../../../generators/registry.ts'
 import { longprocCountdown, longprocCountdownFixed, longprocCountdownRmodels } from '../../../../scorers/index.ts'
-import { itemsOf, madeOnce, o200k, recipeOf } from '../../place.ts'
+import { madeOnce, makeItems, makeTestItemSpec, o200k } from '../../place.ts'
 
 const countdown = tasks.get('countdown')!
 const haystack = { ...countdown.params, context: 'haystack' }
@@ -26,7 +26,7 @@ interface Expected {
 
 const puzzle = madeOnce(
   (output: number, index: number, change: object = {}) =>
-    coreOf(recipeOf(countdown, { output, ...change }), index).expected as Expected,
+    drawQuestionSpec(makeTestItemSpec(countdown, { output, ...change }), index).expected as Expected,
 )
 const puzzles = (output: number, count: number, change = {}) =>
   Array.from({ length: count }, (_, index) => puzzle(output, index, change))
@@ -46,7 +46,7 @@ test('over 60 seeds each search can be replayed from its numbers, scores 1, and 
 test('no mistake passes the strict scorer, over 40 puzzles', () => {
   for (const expected of puzzles(512, 40))
     for (const [name, corrupt] of Object.entries(countdown.output!.corruptions)) {
-      const wrong = corrupt(expected.reference, random(name))
+      const wrong = corrupt(expected.reference, makeRandom(name))
       expect(longprocCountdownFixed.score(wrong, expected).value, `${name}\n${wrong.slice(-300)}`).toBeLessThan(1)
     }
 })
@@ -110,7 +110,7 @@ test('the record has the fields of the official files', () => {
 
 describe('examples', () => {
   test('the natural prompt has two, as long as the official two', () => {
-    for (const { context, row } of itemsOf(countdown, 0, 10)) {
+    for (const { context, row } of makeItems(countdown, 0, 10)) {
       const lengths = examplesIn(context).map(({ text }) => o200k.count(text))
       expect(lengths).toHaveLength(2)
       expect(lengths[0] / 508).toBeCloseTo(1, 0.5)
@@ -122,7 +122,7 @@ describe('examples', () => {
 
   test.each([4, 5])('of %i numbers are all different, right, and none is the asked puzzle', numbers => {
     const output = numbers === 4 ? 512 : 40_000
-    const { context, row } = makeItem(recipeOf(countdown, { output }), 131_072, 0)
+    const { context, row } = makeItem(makeTestItemSpec(countdown, { output }), 131_072, 0)
     const { nums } = (row.expected as Expected).item
     const shown = examplesIn(context)
     const keys = shown.map(({ text }) => {
@@ -140,7 +140,7 @@ describe('examples', () => {
 
 describe('planted in a haystack', () => {
   test('the puzzle stands there once, and nowhere else', () => {
-    for (const { context, question, row } of itemsOf(countdown, 8192, 10, { params: haystack })) {
+    for (const { context, question, row } of makeItems(countdown, 8192, 10, { params: haystack })) {
       const { nums, target } = (row.expected as Expected).item
       const [first, second, third, fourth] = nums
       for (const sentence of [
@@ -160,7 +160,7 @@ describe('planted in a haystack', () => {
     [512, [0, 8192, 65_536]],
     [40_000, [0, 8192]],
   ])('is solved from the text alone, with an answer of %i tokens', (output, targets) => {
-    const recipe = recipeOf(countdown, { output, params: haystack })
+    const recipe = makeTestItemSpec(countdown, { output, params: haystack })
     for (const target of targets) {
       const { context, question, row, render } = makeItem(recipe, target, 3)
       if (countdown.solve !== 'none')
@@ -171,7 +171,7 @@ describe('planted in a haystack', () => {
   })
 
   test('each fact is at each depth as often as at any other', () => {
-    const items = itemsOf(countdown, 4096, 20, { params: haystack })
+    const items = makeItems(countdown, 4096, 20, { params: haystack })
     for (const fact of ['first number', 'fourth number', 'target']) {
       const bins = new Array<number>(10).fill(0)
       for (const { row } of items) bins[Math.floor(row.depths.find(each => each.fact === fact)!.depth * 10)]++
@@ -181,15 +181,15 @@ describe('planted in a haystack', () => {
   })
 
   test('facts of one item are apart from one another', () => {
-    for (const { row } of itemsOf(countdown, 8192, 10, { params: haystack })) {
+    for (const { row } of makeItems(countdown, 8192, 10, { params: haystack })) {
       const depths = row.depths.map(({ depth }) => depth)
       expect(Math.max(...depths) - Math.min(...depths)).toBeGreaterThan(0.2)
     }
   })
 
   test('shows the same two examples at all lengths', () => {
-    const [short] = itemsOf(countdown, 8192, 1, { params: haystack })
-    const [long] = itemsOf(countdown, 32_768, 1, { params: haystack })
+    const [short] = makeItems(countdown, 8192, 1, { params: haystack })
+    const [long] = makeItems(countdown, 32_768, 1, { params: haystack })
     expect(short.example).toBe(long.example)
     expect(examplesIn(short.example!)).toHaveLength(2)
     for (const { text } of examplesIn(short.example!)) replayed(text.slice(text.indexOf('# Search')))

@@ -3,9 +3,9 @@ import { noise } from '../../../../generators/haystacks/noise.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { extractSummary } from '../../../../generators/tasks/extract-summary/task.ts'
 import { readTraits } from '../../../../generators/tasks/extract-summary/traits.ts'
-import { itemsOf, o200k } from '../../place.ts'
+import { makeItems, o200k } from '../../place.ts'
 
-const items = (count: number, length = 8192) => itemsOf(extractSummary as unknown as Task, length, count)
+const items = (count: number, length = 8192) => makeItems(extractSummary as unknown as Task, length, count)
 const words = (text: string) => ` ${text.toLowerCase()} `
 
 test('a value belongs to one kind and is part of no other value', () => {
@@ -33,11 +33,11 @@ test('others share a first or a family name now and then', () => {
 })
 
 test('lines serve as a haystack too, and counts stay exact', () => {
-  for (const { row, render } of itemsOf(extractSummary as unknown as Task, 8192, 3, { haystack: noise }))
+  for (const { row, render } of makeItems(extractSummary as unknown as Task, 8192, 3, { haystack: noise }))
     expect(row.length.tokens).toBe(o200k.count(render()))
 })
 
 test('with no share for others only the person is told of', () => {
-  const [item] = itemsOf(extractSummary as unknown as Task, 4096, 1, { params: { share: 0 } })
+  const [item] = makeItems(extractSummary as unknown as Task, 4096, 1, { params: { share: 0 } })
   expect(item.context.match(/ (?:Friends call|has been known for years) /g)).toHaveLength(1)
 })

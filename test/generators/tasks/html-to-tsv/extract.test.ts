@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { extracted } from '../../../../generators/tasks/html-to-tsv/extract/extract.ts'
-import { amountIn, dayIn, formOf, spanIn } from '../../../../generators/tasks/html-to-tsv/extract/readings.ts'
+import { extractTable } from '../../../../generators/tasks/html-to-tsv/extract/extract.ts'
+import {
+  findValueForm,
+  parseAmount,
+  parseIsoDay,
+  parseTimeSpan,
+} from '../../../../generators/tasks/html-to-tsv/extract/readings.ts'
 
 // Pages written by hand: the reader must not depend on how ours are made.
 
@@ -8,7 +13,7 @@ const question = (properties: string, more = '') =>
   `The page is about things. Take these properties of each entry: ${properties}. Only the list headed “Things” counts.${more}`
 
 const rows = (context: string, asked: string) =>
-  extracted({ context, question: asked })
+  extractTable({ context, question: asked })
     .split('\n')
     .slice(2, -1)
     .map(row => row.split('\t'))
@@ -145,7 +150,7 @@ test.each([
   ['-0,45 %', -0.45],
   ['4,5 / 5', 4.5],
   ['none', undefined],
-])('the amount of %s is %s', (text, amount) => expect(amountIn(text)).toBe(amount))
+])('the amount of %s is %s', (text, amount) => expect(parseAmount(text)).toBe(amount))
 
 test.each([
   ['2021/06/07', '2021-06-07'],
@@ -155,13 +160,13 @@ test.each([
   ['07/06/2021', undefined],
   ['June 2021', undefined],
   ['on 7 June 2021', undefined],
-])('the day of %s is %s', (text, day) => expect(dayIn(text)).toBe(day))
+])('the day of %s is %s', (text, day) => expect(parseIsoDay(text)).toBe(day))
 
-test('a span without days has hours alone', () => expect(spanIn('7 Std.')).toBe('7 h'))
+test('a span without days has hours alone', () => expect(parseTimeSpan('7 Std.')).toBe('7 h'))
 
 test('a number of a phone is no date, and an amount without its currency no price', () => {
-  expect(formOf('phone number')!('2021-06-07')).toBe(false)
-  expect(formOf('phone number')!('+49 301 1234567')).toBe(true)
-  expect(formOf('price')!('1,200.00')).toBe(false)
-  expect(formOf('rating')).toBeUndefined()
+  expect(findValueForm('phone number')!('2021-06-07')).toBe(false)
+  expect(findValueForm('phone number')!('+49 301 1234567')).toBe(true)
+  expect(findValueForm('price')!('1,200.00')).toBe(false)
+  expect(findValueForm('rating')).toBeUndefined()
 })

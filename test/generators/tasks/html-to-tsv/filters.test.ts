@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random.ts'
 import { drawFilter } from '../../../../generators/tasks/html-to-tsv/filters.ts'
-import { LANGUAGES } from '../../../../generators/tasks/html-to-tsv/languages/all.ts'
+import { PAGE_LANGUAGES } from '../../../../generators/tasks/html-to-tsv/languages/all.ts'
 import { drawRow } from '../../../../generators/tasks/html-to-tsv/rows.ts'
 import { drawSchema, drawValue } from '../../../../generators/tasks/html-to-tsv/schema.ts'
 import { readTopics } from '../../../../generators/tasks/html-to-tsv/topics.ts'
 import { drawVocabulary } from '../../../../generators/tasks/html-to-tsv/vocabulary.ts'
 
-const languages = [...LANGUAGES.values()]
+const languages = [...PAGE_LANGUAGES.values()]
 
 const drawn = Array.from({ length: 300 }, (_, at) => {
-  const rng = random(`filter ${at}`)
+  const rng = makeRandom(`filter ${at}`)
   const language = languages[at % languages.length]
   const schema = drawSchema({
     topic: readTopics()[at % readTopics().length],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
-import { dayIn } from '../../../../generators/tasks/html-to-tsv/extract/readings.ts'
+import { makeRandom } from '../../../../core/random.ts'
+import { parseIsoDay } from '../../../../generators/tasks/html-to-tsv/extract/readings.ts'
 import { kinds } from '../../../../generators/tasks/html-to-tsv/kinds.ts'
-import { LANGUAGES } from '../../../../generators/tasks/html-to-tsv/languages/all.ts'
+import { PAGE_LANGUAGES } from '../../../../generators/tasks/html-to-tsv/languages/all.ts'
 import { drawVocabulary } from '../../../../generators/tasks/html-to-tsv/vocabulary.ts'
 
-describe.each([...LANGUAGES.values()].map(language => [language.name, language] as const))('%s', (_, language) => {
+describe.each([...PAGE_LANGUAGES.values()].map(language => [language.name, language] as const))('%s', (_, language) => {
   const { labels, ui, months, dates, conditions, firstNames, subjects } = language
   const texts = [...Object.values(labels), ...Object.values(ui), ...months, ...conditions, ...firstNames]
 
@@ -25,14 +25,14 @@ describe.each([...LANGUAGES.values()].map(language => [language.name, language] 
     expect(months.length).toBe(12)
     for (const form of dates)
       for (let month = 2010 * 12; month < 2011 * 12; month++) {
-        const place = { language, form, range: [month, month] as const, rng: random(`${form}${month}`) }
-        const { text, rewritten } = kinds.date.draw({ ...place, vocabulary: drawVocabulary(language, random('v')) })
-        expect(dayIn(text), text).toBe(rewritten)
+        const place = { language, form, range: [month, month] as const, rng: makeRandom(`${form}${month}`) }
+        const { text, rewritten } = kinds.date.draw({ ...place, vocabulary: drawVocabulary(language, makeRandom('v')) })
+        expect(parseIsoDay(text), text).toBe(rewritten)
       }
   })
 
   test('no word holds a theme, and names are capitalised where there are capitals', () => {
-    const { words, themes, families } = drawVocabulary(language, random('words'))
+    const { words, themes, families } = drawVocabulary(language, makeRandom('words'))
     expect(new Set(words).size).toBe(words.length)
     for (const theme of themes)
       expect(words.filter(word => word.includes(theme.toLowerCase()) || theme.toLowerCase().includes(word))).toEqual([])
@@ -42,7 +42,7 @@ describe.each([...LANGUAGES.values()].map(language => [language.name, language] 
 
 test('one month has one name in all languages, so that dates can be read without knowing whose', () => {
   const numbers = new Map<string, number>()
-  for (const { months } of LANGUAGES.values())
+  for (const { months } of PAGE_LANGUAGES.values())
     months.forEach((name, at) => {
       if (/\d/.test(name)) return
       expect(numbers.get(name) ?? at).toBe(at)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random.ts'
 import type { KindId } from '../../../../generators/tasks/html-to-tsv/kinds.ts'
 import { english } from '../../../../generators/tasks/html-to-tsv/languages/en.ts'
-import { identityOf } from '../../../../generators/tasks/html-to-tsv/rows.ts'
+import { toRowIdentity } from '../../../../generators/tasks/html-to-tsv/rows.ts'
 import type { Field, Schema } from '../../../../generators/tasks/html-to-tsv/schema.ts'
 import { drawTable } from '../../../../generators/tasks/html-to-tsv/table.ts'
 import { readTopics } from '../../../../generators/tasks/html-to-tsv/topics.ts'
@@ -22,11 +22,11 @@ const field = (name: string, kind: KindId): Field => ({
 const small: Schema = {
   topic: readTopics()[0],
   language: english,
-  vocabulary: drawVocabulary(english, random('table')),
+  vocabulary: drawVocabulary(english, makeRandom('table')),
   fields: [field('condition', 'condition'), field('type', 'type')],
   extras: [],
 }
-const place = (tokens: number) => ({ tokens, count: (text: string) => text.length, rng: random('rows') })
+const place = (tokens: number) => ({ tokens, count: (text: string) => text.length, rng: makeRandom('rows') })
 
 test('rows differ, to the last one that can be made', () => {
   // Twenty lines of at most thirty letters.
@@ -51,4 +51,4 @@ test.each([
   [['x y'], ['xy'], true],
   [['x', 'y'], ['xy', ''], false],
   [['दीप'], ['दिप'], false],
-])('%j and %j are one row: %s', (one, other, same) => expect(identityOf(one) === identityOf(other)).toBe(same))
+])('%j and %j are one row: %s', (one, other, same) => expect(toRowIdentity(one) === toRowIdentity(other)).toBe(same))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
-import { coreOf, makeItem } from '../../../../generators/generate.ts'
+import { makeRandom } from '../../../../core/random.ts'
+import { drawQuestionSpec, makeItem } from '../../../../generators/generate.ts'
 import type { Task } from '../../../../generators/task.ts'
-import { amountIn } from '../../../../generators/tasks/html-to-tsv/extract/readings.ts'
+import { parseAmount } from '../../../../generators/tasks/html-to-tsv/extract/readings.ts'
 import { kinds } from '../../../../generators/tasks/html-to-tsv/kinds.ts'
-import { LANGUAGES } from '../../../../generators/tasks/html-to-tsv/languages/all.ts'
+import { PAGE_LANGUAGES } from '../../../../generators/tasks/html-to-tsv/languages/all.ts'
 import type { PageFacts } from '../../../../generators/tasks/html-to-tsv/page.ts'
 import { answerTokens, pageTokens } from '../../../../generators/tasks/html-to-tsv/profile.ts'
-import { questionOf } from '../../../../generators/tasks/html-to-tsv/question.ts'
-import { cellsOf, identityOf } from '../../../../generators/tasks/html-to-tsv/rows.ts'
+import { formatPageQuestion } from '../../../../generators/tasks/html-to-tsv/question.ts'
+import { listShownCells, toRowIdentity } from '../../../../generators/tasks/html-to-tsv/rows.ts'
 import { rules } from '../../../../generators/tasks/html-to-tsv/rules.ts'
 import { HOSTS, LAYOUTS } from '../../../../generators/tasks/html-to-tsv/site.ts'
 import { htmlToTsv } from '../../../../generators/tasks/html-to-tsv/task.ts'
@@ -19,20 +19,20 @@ import {
   longprocHtmlToTsvFixed,
   longprocHtmlToTsvRmodels,
 } from '../../../../scorers/longproc-html-to-tsv.ts'
-import { o200k, recipeOf } from '../../place.ts'
+import { makeTestItemSpec, o200k } from '../../place.ts'
 
 const task = htmlToTsv as unknown as Task
 const solve = htmlToTsv.solve as Exclude<typeof htmlToTsv.solve, 'none'>
 const SCORERS = [longprocHtmlToTsv, longprocHtmlToTsvRmodels, longprocHtmlToTsvFixed]
 const OUTPUTS = [512, 600, 1024, 2048]
-const codes = [...LANGUAGES.keys()]
+const codes = [...PAGE_LANGUAGES.keys()]
 
 /** Of many seeds: of all languages, each with all lengths, with and without a filter. */
 const cells = Array.from({ length: 88 }, (_, at) => {
   const output = OUTPUTS[at % OUTPUTS.length]
   const params = { language: codes[at % codes.length], filter: at % 2 === 0 ? 'always' : 'never' }
-  const recipe = recipeOf(task, { seed: `seed ${at}`, output, params })
-  return { recipe, output, facts: coreOf(recipe, 0).facts as PageFacts }
+  const recipe = makeTestItemSpec(task, { seed: `seed ${at}`, output, params })
+  return { recipe, output, facts: drawQuestionSpec(recipe, 0).facts as PageFacts }
 })
 /** The items of a third of them, which have all languages and lengths. */
 const all = cells.slice(0, 30).map(({ recipe, output, facts }, at) => {
@@ -54,11 +54,11 @@ test('tables hold what LongProc’s evaluator reads without a loss', () => {
     expect(new Set(header).size).toBe(header.length)
     expect(rows.length).toBe(facts.rows.length)
     expect(rows.length).toBeGreaterThanOrEqual(4)
-    expect(new Set(rows.map(identityOf)).size).toBe(rows.length)
+    expect(new Set(rows.map(toRowIdentity)).size).toBe(rows.length)
     for (const row of rows) {
       expect(row.length).toBe(header.length)
       for (const cell of row) expect(cell).toMatch(/^[^"\s`](?:[^\t\r\n\uFEFF\u0085`]*[^\s`])?$/u)
-      expect(identityOf([row[0]])).not.toMatch(/^(na)?$/)
+      expect(toRowIdentity([row[0]])).not.toMatch(/^(na)?$/)
     }
   }
 })
@@ -116,14 +116,14 @@ test('a page with another value than the table’s is seen', () => {
 test('every corruption scores below 1 under the strict twin', () => {
   all.forEach(({ expected }, at) => {
     for (const [name, corrupt] of Object.entries(htmlToTsv.output!.corruptions)) {
-      const wrong = corrupt(expected.reference, random(`${name}/${at}`))
+      const wrong = corrupt(expected.reference, makeRandom(`${name}/${at}`))
       expect(longprocHtmlToTsvFixed.score(wrong, expected).value, name).toBeLessThan(1)
     }
   })
 })
 
 test('no entry comes twice, whatever the seed', () => {
-  const rows = all.flatMap(({ reference }) => rowsOf(reference).slice(1).map(identityOf))
+  const rows = all.flatMap(({ reference }) => rowsOf(reference).slice(1).map(toRowIdentity))
   expect(new Set(rows).size).toBe(rows.length)
 })
 
@@ -131,7 +131,7 @@ test('an answer beyond the official levels is as long as asked, within 5 %', () 
   for (const { item, output } of all.filter(({ output }) => output === 600 || output === 1024))
     expect(Math.abs(item.row.length.reference! - output) / output).toBeLessThanOrEqual(0.05)
   for (const output of [256, 4096, 32_768]) {
-    const { reference } = coreOf(recipeOf(task, { output }), 0)
+    const { reference } = drawQuestionSpec(makeTestItemSpec(task, { output }), 0)
     expect(Math.abs(o200k.count(reference!) - output) / output).toBeLessThanOrEqual(0.05)
   }
 })
@@ -149,7 +149,7 @@ test.each([
   [512, 4096, 20],
   [2048, 16_384, 5],
 ])('eight times the asked answer of %i tokens is enough for any page', (output, length, count) => {
-  const recipe = recipeOf(task, { seed: 'short', output, params: { language: 'hi', filter: 'always' } })
+  const recipe = makeTestItemSpec(task, { seed: 'short', output, params: { language: 'hi', filter: 'always' } })
   for (let index = 0; index < count; index++)
     expect(makeItem(recipe, length, index).row.length.tokens).toBeLessThanOrEqual(length)
 })
@@ -159,7 +159,7 @@ test('a former price is higher than the one that holds', () => {
     .flatMap(({ facts }) => facts.rows)
     .flatMap(({ shown }) => shown.filter(({ former }) => former !== undefined))
   expect(prices.length).toBeGreaterThan(20)
-  for (const { former, parts } of prices) expect(amountIn(former!)).toBeGreaterThan(amountIn(parts[0])!)
+  for (const { former, parts } of prices) expect(parseAmount(former!)).toBeGreaterThan(parseAmount(parts[0])!)
 })
 
 test('entries that show their position are numbered through, the refused ones too', () => {
@@ -175,7 +175,11 @@ test('entries that show their position are numbered through, the refused ones to
 })
 
 test('a page of 64K tokens is full, counted right and can be solved', () => {
-  const item = makeItem(recipeOf(task, { seed: 'long', params: { language: 'de', filter: 'always' } }), 2 ** 16, 0)
+  const item = makeItem(
+    makeTestItemSpec(task, { seed: 'long', params: { language: 'de', filter: 'always' } }),
+    2 ** 16,
+    0,
+  )
   expect(item.row.length.tokens).toBe(o200k.count(item.render()))
   expect(2 ** 16 - item.row.length.tokens).toBeLessThanOrEqual(12)
   expect(longprocHtmlToTsvFixed.score(solve(item), item.row.expected as LongProcExpected).value).toBe(1)
@@ -187,7 +191,7 @@ test.each([
   [2048, 1293, 371, 3105, 22_800],
   [8192, 3748, 1519, 9042, 38_200],
 ])('answers and pages of the level %i are spread as the official ones', (level, mean, least, most, page) => {
-  const rng = random(`spread/${level}`)
+  const rng = makeRandom(`spread/${level}`)
   const answers = Array.from({ length: 3000 }, () => answerTokens(level, rng))
   expect(Math.abs(averageOf(answers) / mean - 1)).toBeLessThan(0.05)
   expect(Math.min(...answers)).toBeGreaterThanOrEqual(least)
@@ -200,7 +204,10 @@ test('every language, layout, topic, kind, rule, host and filter comes up', () =
   // Seeds of what is rare, of which no pages are made.
   const rare = Array.from({ length: 120 }, (_, at) => {
     const params = { language: 'en', filter: 'always' }
-    return { facts: coreOf(recipeOf(task, { seed: `more ${at}`, output: 512, params }), 0).facts as PageFacts }
+    return {
+      facts: drawQuestionSpec(makeTestItemSpec(task, { seed: `more ${at}`, output: 512, params }), 0)
+        .facts as PageFacts,
+    }
   })
   const seen = new Set(
     [...cells, ...rare].flatMap(({ facts: { site, filter } }) => [
@@ -229,7 +236,7 @@ test('every language, layout, topic, kind, rule, host and filter comes up', () =
 })
 
 test('N/A stands in a quarter of the tables, and there it is no rarity', () => {
-  const tables = cells.map(({ facts }) => facts.rows.flatMap(cellsOf).map(cell => Number(cell === 'N/A')))
+  const tables = cells.map(({ facts }) => facts.rows.flatMap(listShownCells).map(cell => Number(cell === 'N/A')))
   const shares = tables.map(averageOf).filter(share => share > 0)
   // LongProc: 14, 23 and 32 of 100 tables, and 3 to 8 of 100 cells.
   expect(Math.abs(shares.length / cells.length - 0.25)).toBeLessThan(0.1)
@@ -237,7 +244,9 @@ test('N/A stands in a quarter of the tables, and there it is no rarity', () => {
 })
 
 test('a description takes few words', () => {
-  const short = cells.filter(({ output }) => output === 512).map(({ facts }) => questionOf(facts.site, undefined))
+  const short = cells
+    .filter(({ output }) => output === 512)
+    .map(({ facts }) => formatPageQuestion(facts.site, undefined))
   // LongProc: 94 characters on average at 0.5K, without the list's heading and the page's own words, which take about 55.
   expect(averageOf(short.map(({ description }) => description.length))).toBeLessThan(200)
 })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { tasks } from '../../../../generators/registry.ts'
 import { ACCOUNT } from '../../../../generators/tasks/idk/account-books.ts'
-import type { Stated } from '../../../../scorers/parts/stated-value.ts'
-import { itemsOf } from '../../place.ts'
+import type { ValueExpected } from '../../../../scorers/parts/stated-value.ts'
+import { makeItems } from '../../place.ts'
 
 const task = tasks.get('idk')!
 
 describe('idk', () => {
-  const items = itemsOf(task, 8192, 40)
+  const items = makeItems(task, 8192, 40)
   const kinds = items.map(({ context, question, row }) => {
     const [, book, place, month, year] = /the (\S+) book of (\S+) show for (\S+) (\d+)/.exec(question)!
     const lines = [...context.matchAll(ACCOUNT)]
     const like = (keys: readonly string[]) => keys.filter((key, at) => key === [month, year, book, place][at]).length
     const best = Math.max(...lines.map(([, ...keys]) => like(keys.slice(0, 4))))
     return {
-      stated: (row.expected as Stated).answer !== null,
+      stated: (row.expected as ValueExpected).answer !== null,
       best,
       near: row.depths.some(({ fact }) => fact !== 'asked'),
     }

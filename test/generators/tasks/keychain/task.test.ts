@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { answerFrom } from '../../../../generators/materials/world/reader.ts'
+import { answerFromArticles } from '../../../../generators/materials/world/reader.ts'
 import { tasks } from '../../../../generators/registry.ts'
-import { itemsOf, o200k } from '../../place.ts'
+import { makeItems, o200k } from '../../place.ts'
 
 const keychain = tasks.get('keychain')!
 const set = (change: Record<string, string | number>) => ({ params: { ...keychain.params, ...change } })
-type Item = ReturnType<typeof itemsOf>[number]
+type Item = ReturnType<typeof makeItems>[number]
 const pairsOf = ({ context }: Item) =>
   [...context.matchAll(/ \{"([^"]+)": "([^"]+)"\}\./g)].map(([, key, value]) => [key, value] as const)
 const headOf = ({ question }: Item) => /key ([0-9a-f-]+)/.exec(question)![1]
 
 describe('chains', () => {
-  const items = itemsOf(keychain, 8192, 20)
+  const items = makeItems(keychain, 8192, 20)
 
   test('are as many as in KeyChain, with as many pairs each, and no key twice', () => {
     for (const item of items) {
@@ -48,7 +48,7 @@ describe('chains', () => {
       const [expected] = item.row.expected as string[]
       const questions = pairsOf(item).flatMap(([, value]) => (value.endsWith('?') ? [value] : []))
       expect(new Set(questions).size).toBe(questions.length)
-      const answers = questions.map(question => answerFrom(item.context, question))
+      const answers = questions.map(question => answerFromArticles(item.context, question))
       expect(answers.filter(answer => answer === expected)).toHaveLength(1)
       expect(answers.filter(answer => answer === undefined).length).toBeLessThan(questions.length / 2)
     }
@@ -60,7 +60,7 @@ describe('chains', () => {
     [{ key_kind: 'uuid' }, 4 * 8],
     [{ hops: 0 }, 0],
   ])('with %o are %i pairs, counted before the documents', (change, pairs) => {
-    for (const item of itemsOf(keychain, 8192, 3, set(change))) {
+    for (const item of makeItems(keychain, 8192, 3, set(change))) {
       expect(pairsOf(item)).toHaveLength(pairs)
       expect(item.row.length.tokens).toBe(o200k.count(item.render()))
       expect(item.row.length.target - item.row.length.reserve - item.row.length.tokens).toBeLessThan(65)
@@ -68,11 +68,11 @@ describe('chains', () => {
   })
 
   test('with no hops leave the question open', () => {
-    for (const { question } of itemsOf(keychain, 4096, 3, set({ hops: 0 })))
+    for (const { question } of makeItems(keychain, 4096, 3, set({ hops: 0 })))
       expect(question).toMatch(/^What is the name of .*\?$/)
   })
 
   test('that leave no room for documents are refused', () => {
-    expect(() => itemsOf(keychain, 8192, 1, set({ chains: 500 }))).toThrow(/smallest prompt, about \d\d,\d{3} tokens/)
+    expect(() => makeItems(keychain, 8192, 1, set({ chains: 500 }))).toThrow(/smallest prompt, about \d\d,\d{3} tokens/)
   })
 })

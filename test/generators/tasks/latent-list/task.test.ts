@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tasks } from '../../../../generators/registry.ts'
-import { itemsOf } from '../../place.ts'
+import { makeItems } from '../../place.ts'
 
 const task = tasks.get('latent-list')!
 
@@ -46,7 +46,7 @@ function execute(program: string): Map<string, number[]> {
 
 describe('latent-list', () => {
   test.each([1, 5, 20])('with %i changes the program runs, and the answer is what it leaves', ops => {
-    for (const { context, question, row } of itemsOf(task, 8192, 16, { params: { ...task.params, ops } })) {
+    for (const { context, question, row } of makeItems(task, 8192, 16, { params: { ...task.params, ops } })) {
       const lists = execute(context)
       const [, expression] = /print\((.*)\) show/.exec(question)!
       const [, call, name, rest] = /^(len|sum|min|max)?\(?([a-z]+)\)?(.*)$/.exec(expression)!
@@ -75,7 +75,7 @@ describe('latent-list', () => {
   })
 
   test('the asked list stands in its own lines only', () => {
-    for (const { context, question, row } of itemsOf(task, 16_384, 8)) {
+    for (const { context, question, row } of makeItems(task, 16_384, 8)) {
       const name = /print\((?:[a-z]+\()?([a-z]{5,})/.exec(question)![1]
       expect(context.split('\n').filter(line => new RegExp(`\\b${name}\\b`).test(line))).toHaveLength(row.depths.length)
     }

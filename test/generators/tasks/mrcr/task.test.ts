@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random.ts'
 import type { Item } from '../../../../generators/generate.ts'
 import { mrcr } from '../../../../generators/index.ts'
 import type { Task } from '../../../../generators/task.ts'
 import {
-  composerFor,
-  described,
+  COMPOSITION_FORMATS,
+  describeKey,
   FEWEST_WORDS,
-  FORMATS,
+  getComposer,
   MOST_WORDS,
   STYLES,
 } from '../../../../generators/tasks/mrcr/compositions/composer.ts'
 import { topics } from '../../../../generators/tasks/mrcr/compositions/topics.ts'
 import { mrcrBlock } from '../../../../scorers/mrcr-block.ts'
 import { mrcrRatio } from '../../../../scorers/mrcr-ratio.ts'
-import { ratio } from '../../../../scorers/parts/difflib.ts'
-import { itemsOf, o200k } from '../../place.ts'
+import { computeRatio } from '../../../../scorers/parts/difflib.ts'
+import { makeItems, o200k } from '../../place.ts'
 
 const task = mrcr as unknown as Task
-const made = (needles: number, count: number, target = 8192) => itemsOf(task, target, count, { params: { needles } })
+const made = (needles: number, count: number, target = 8192) => makeItems(task, target, count, { params: { needles } })
 
 interface Expected {
   readonly answer: string
@@ -63,7 +63,7 @@ describe.each([2, 4, 8, 16])('%i needles', needles => {
   test('siblings are less than half alike', () => {
     for (const { blocks } of items.slice(0, 4).map(expectedOf))
       for (const [at, block] of blocks.entries())
-        for (const other of blocks.slice(0, at)) expect(ratio(block, other).ratio).toBeLessThan(0.5)
+        for (const other of blocks.slice(0, at)) expect(computeRatio(block, other).ratio).toBeLessThan(0.5)
   })
 })
 
@@ -82,30 +82,33 @@ test('the oracle takes the prefix along; another sibling is another text', () =>
 })
 
 test('texts of every format and style have 60 to 200 words, and counts that add up', () => {
-  const compose = composerFor(o200k)
-  FORMATS.forEach((_, format) => {
+  const compose = getComposer(o200k)
+  COMPOSITION_FORMATS.forEach((_, format) => {
     STYLES.forEach((_, style) => {
       const topic = (format * 7 + style) % topics.length
       const key = { format, topic, style }
-      const { text, tokens } = compose(key, random(`texts/${format}/${style}`))
+      const { text, tokens } = compose(key, makeRandom(`texts/${format}/${style}`))
       const words = text.split(/\s+/).length
       expect(words, text).toBeGreaterThanOrEqual(FEWEST_WORDS)
       expect(words, text).toBeLessThanOrEqual(MOST_WORDS)
       expect(tokens, text).toBe(o200k.count(`${text}\n\n`))
       expect(text).toMatch(/^[A-Z][\s\S]*[a-z.?]$/)
       expect(text).not.toMatch(/ {2}|,,|\.\.| [,.?]|undefined|^User:|\n\n/m)
-      expect(described(key)).toMatch(/^an? [a-z ]+ about the [a-z ]+ in an? [a-z]+ style$/)
+      expect(describeKey(key)).toMatch(/^an? [a-z ]+ about the [a-z ]+ in an? [a-z]+ style$/)
     })
   })
 })
 
 test('no sentence ends as many others do: choices are drawn apart', () => {
-  const compose = composerFor(o200k)
-  const rng = random('variety')
+  const compose = getComposer(o200k)
+  const rng = makeRandom('variety')
   const ends = new Map<string, number>()
   let sentences = 0
   for (let at = 0; at < 300; at++) {
-    const { text } = compose({ format: at % FORMATS.length, topic: at % topics.length, style: at % STYLES.length }, rng)
+    const { text } = compose(
+      { format: at % COMPOSITION_FORMATS.length, topic: at % topics.length, style: at % STYLES.length },
+      rng,
+    )
     for (const [end] of text.matchAll(/\S+ \S+ \S+(?=[.?])/g)) {
       sentences++
       ends.set(end, (ends.get(end) ?? 0) + 1)

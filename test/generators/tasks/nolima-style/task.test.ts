@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { tasks } from '../../../../generators/registry.ts'
-import { contentStems, echoes, readFamilies } from '../../../../generators/tasks/nolima-style/associations.ts'
+import { echoes, listContentStems, readFamilies } from '../../../../generators/tasks/nolima-style/associations.ts'
 import type { Labelled } from '../../../../scorers/parts/labelled.ts'
-import { itemsOf } from '../../place.ts'
+import { makeItems } from '../../place.ts'
 
 const task = tasks.get('nolima-style')!
 const families = readFamilies()
@@ -26,9 +26,9 @@ describe.each(families.map(family => [family.id, family] as const))(
     test('no question shares a stem with its needle, and each echo shares one', () => {
       for (const [clue, ...xs] of rows)
         for (const [level, { question, echo }] of levels.entries()) {
-          const asked = contentStems(question.replace('X', xs[level]))
+          const asked = listContentStems(question.replace('X', xs[level]))
           for (const frame of told)
-            for (const stem of contentStems(frame.replace('CLUE', clue)))
+            for (const stem of listContentStems(frame.replace('CLUE', clue)))
               for (const other of asked) {
                 const same =
                   stem === other ||
@@ -36,7 +36,7 @@ describe.each(families.map(family => [family.id, family] as const))(
                 expect(same, `${clue}: ${stem}, ${other}`).toBe(false)
               }
           for (const text of [echo, ...echoes])
-            expect(contentStems(text.replace('X', xs[level])).some(stem => asked.includes(stem))).toBe(true)
+            expect(listContentStems(text.replace('X', xs[level])).some(stem => asked.includes(stem))).toBe(true)
         }
     })
 
@@ -55,9 +55,9 @@ describe('nolima-style', () => {
   })
 
   test('what holds a word of the question answers nothing, and the haystack holds none', () => {
-    for (const { context, question, row } of itemsOf(task, 8192, 36)) {
+    for (const { context, question, row } of makeItems(task, 8192, 36)) {
       // Of "Rio de Janeiro", de begins many a made name.
-      const asked = contentStems(question).filter(stem => stem.length > 2)
+      const asked = listContentStems(question).filter(stem => stem.length > 2)
       const { labels } = row.expected as Labelled
       const sharing = context
         .split(/(?<=\.)\s/)
@@ -70,7 +70,7 @@ describe('nolima-style', () => {
   })
 
   test('the text names all who are told of, and two hops can be asked for alone', () => {
-    for (const { context, row } of itemsOf(task, 4096, 18, { params: { ...task.params, hops: 'two' } }))
+    for (const { context, row } of makeItems(task, 4096, 18, { params: { ...task.params, hops: 'two' } }))
       for (const name of (row.expected as Labelled).labels.slice(0, 10))
         expect(context.split(new RegExp(`\\b${name}\\b`)).length).toBeGreaterThan(1)
   })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random.ts'
 import { pathTraversal } from '../../../../generators/index.ts'
 import type { Task } from '../../../../generators/task.ts'
 import type { LongProcExpected } from '../../../../scorers/longproc/expected.ts'
@@ -153,7 +153,7 @@ test.each([128, 512, 2048])(
       for (const scorer of [longprocPathTraversal, longprocPathTraversalRmodels, longprocPathTraversalFixed])
         expect(scorer.score(answer, expected).value).toBe(1)
       for (const [name, mistake] of Object.entries(task.output!.corruptions)) {
-        const wrong = mistake(answer, random(`${seed}/${index}/${name}`))
+        const wrong = mistake(answer, makeRandom(`${seed}/${index}/${name}`))
         expect(longprocPathTraversalFixed.score(wrong, expected).value, name).toBeLessThan(1)
       }
     }

@@ -1,22 +1,22 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
-import { coreOf } from '../../../../generators/generate.ts'
+import { makeRandom } from '../../../../core/random.ts'
+import { drawQuestionSpec } from '../../../../generators/generate.ts'
 import type { Task } from '../../../../generators/task.ts'
-import { drawBlock, type Scope, SMALL_RECIPES } from '../../../../generators/tasks/pseudo-to-code/blocks.ts'
+import { drawBlock, type NameScope, SMALL_RECIPES } from '../../../../generators/tasks/pseudo-to-code/blocks.ts'
 import { drawInputs, ROLES } from '../../../../generators/tasks/pseudo-to-code/inputs.ts'
 import { interpret } from '../../../../generators/tasks/pseudo-to-code/interpret.ts'
 import { DIALECTS } from '../../../../generators/tasks/pseudo-to-code/languages.ts'
-import { drawLayout } from '../../../../generators/tasks/pseudo-to-code/layout.ts'
+import { drawInputLayout } from '../../../../generators/tasks/pseudo-to-code/layout.ts'
 import { readRecipes } from '../../../../generators/tasks/pseudo-to-code/recipes/recipes.ts'
 import { pseudoToCode } from '../../../../generators/tasks/pseudo-to-code/task.ts'
-import { givenBy } from '../../../../generators/tasks/pseudo-to-code/trial.ts'
-import { programs as openPrograms } from '../../../../runners/programs/programs.ts'
+import { bindInputs } from '../../../../generators/tasks/pseudo-to-code/trial.ts'
+import { createPrograms as openPrograms } from '../../../../runners/programs/programs.ts'
 import {
   longprocPseudoToCode,
   longprocPseudoToCodeFixed,
   type PseudoToCodeExpected,
 } from '../../../../scorers/longproc-pseudo-to-code.ts'
-import { recipeOf } from '../../place.ts'
+import { makeTestItemSpec } from '../../place.ts'
 
 const task = pseudoToCode as unknown as Task
 const programs = openPrograms({ allowNativeCode: true })
@@ -34,21 +34,21 @@ describe.each(['python', 'c++'] as const)('programs in %s', language => {
 
   test.skipIf(missing)(`a wrong line fails a test${missing ? ` (skipped: ${missing})` : ''}`, async () => {
     const params = { language, sizes: 'asked' }
-    const core = coreOf({ ...recipeOf(task), params, output: 256 }, 0)
+    const core = drawQuestionSpec({ ...makeTestItemSpec(task), params, output: 256 }, 0)
     const [expected, reference] = [core.expected as PseudoToCodeExpected, core.reference]
     const official = async (answer: string) => (await longprocPseudoToCode.judge(answer, expected, programs)).value
     expect(await official(reference!)).toBe(1)
     expect((await longprocPseudoToCodeFixed.judge(reference!, expected, programs)).value).toBe(1)
     for (const [name, corrupt] of Object.entries(task.output!.corruptions).slice(0, language === 'c++' ? 2 : 9))
-      expect(await official(corrupt(reference!, random(`wrong/${name}`))), name).toBe(0)
+      expect(await official(corrupt(reference!, makeRandom(`wrong/${name}`))), name).toBe(0)
   })
 })
 
 /** One program of all recipes, each once in `main` where it can be, with what the tree prints for ten inputs. */
 function everything(seed: string, { code }: (typeof DIALECTS)['python'][number]) {
-  const rng = random(seed)
-  const layout = drawLayout(rng)
-  const scope: Scope = { inputs: layout.names, inMain: new Set(layout.names.values()), functions: new Set() }
+  const rng = makeRandom(seed)
+  const layout = drawInputLayout(rng)
+  const scope: NameScope = { inputs: layout.names, inMain: new Set(layout.names.values()), functions: new Set() }
   const blocks = [...readRecipes(), ...SMALL_RECIPES].map((recipe, at) => drawBlock(recipe, at % 2 === 0, scope, rng))
   const used = new Set(ROLES)
   const functions = blocks.flatMap(block => block.functions)
@@ -62,6 +62,6 @@ function everything(seed: string, { code }: (typeof DIALECTS)['python'][number])
         '',
       ),
     inputs: inputs.map(input => `${layout.lines(input, used).join('\n')}\n`),
-    outputs: inputs.map(input => `${interpret(lines, functions, givenBy(input, layout.names)).lines.join('\n')}\n`),
+    outputs: inputs.map(input => `${interpret(lines, functions, bindInputs(input, layout.names)).lines.join('\n')}\n`),
   }
 }

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
-import { cpp } from '../../../../generators/tasks/pseudo-to-code/cpp.ts'
+import { makeRandom } from '../../../../core/random.ts'
+import { writeCpp } from '../../../../generators/tasks/pseudo-to-code/cpp.ts'
 import { drawExample } from '../../../../generators/tasks/pseudo-to-code/draw.ts'
 import { DIALECTS } from '../../../../generators/tasks/pseudo-to-code/languages.ts'
-import { python } from '../../../../generators/tasks/pseudo-to-code/python.ts'
+import { writePython } from '../../../../generators/tasks/pseudo-to-code/python.ts'
 import { readExpression } from '../../../../generators/tasks/pseudo-to-code/read-expression.ts'
 import { readPseudocode } from '../../../../generators/tasks/pseudo-to-code/read-pseudocode.ts'
 import type { Expression } from '../../../../generators/tasks/pseudo-to-code/tree.ts'
-import { wordExpression } from '../../../../generators/tasks/pseudo-to-code/word-expression.ts'
-import { pseudocode } from '../../../../generators/tasks/pseudo-to-code/wording.ts'
+import { describeExpression } from '../../../../generators/tasks/pseudo-to-code/word-expression.ts'
+import { writePseudocode } from '../../../../generators/tasks/pseudo-to-code/wording.ts'
 
 const dialects = [...DIALECTS.python, ...DIALECTS['c++']].map(dialect => [dialect.manner.integer, dialect] as const)
 const indent = (line: string) => line.length - line.trimStart().length
 
 describe.each(dialects)('pseudocode of a program with the type %s', (_, dialect) => {
-  const rng = random(`pseudocode/${dialect.language}/${dialect.manner.integer}`)
+  const rng = makeRandom(`pseudocode/${dialect.language}/${dialect.manner.integer}`)
   const all = Array.from({ length: 300 }, (_, at) => {
     const program = drawExample(at % 6, rng)
-    return { program, words: pseudocode(program, dialect.manner, rng), code: dialect.code(program) }
+    return { program, words: writePseudocode(program, dialect.manner, rng), code: dialect.code(program) }
   })
 
   test('is read back as the program that it tells', () => {
@@ -31,7 +31,7 @@ describe.each(dialects)('pseudocode of a program with the type %s', (_, dialect)
 
   test('tells a program in many ways', () => {
     for (const { program } of all.slice(0, 30)) {
-      const ways = Array.from({ length: 8 }, () => pseudocode(program, dialect.manner, rng).join('\n'))
+      const ways = Array.from({ length: 8 }, () => writePseudocode(program, dialect.manner, rng).join('\n'))
       expect(new Set(ways).size).toBeGreaterThan(5)
     }
   })
@@ -82,7 +82,7 @@ const conditions: fc.Arbitrary<Expression> = fc.letrec<{ condition: Expression }
 test('any expression that is told is read back', () => {
   fc.assert(
     fc.property(fc.oneof(sums, conditions), fc.nat(), (expression, seed) => {
-      expect(readExpression(wordExpression(expression, random(`say/${seed}`)))).toEqual(expression)
+      expect(readExpression(describeExpression(expression, makeRandom(`say/${seed}`)))).toEqual(expression)
     }),
     { numRuns: 800, seed: 7 },
   )
@@ -128,7 +128,7 @@ test.each([
   ['go on with the next round', 'continue'],
   ['stop this loop', 'break'],
 ])('%j is %j', (line, code) => {
-  const read = () => python(readPseudocode(['define the main function', `    ${line}`]))[1]
+  const read = () => writePython(readPseudocode(['define the main function', `    ${line}`]))[1]
   if (code === undefined) expect(read).toThrow(SyntaxError)
   else expect(read()).toBe(`    ${code}`)
 })
@@ -155,8 +155,8 @@ test.each([
   ['go through each value v of a', 'for v in a:', 'for (int v : a) {'],
 ])('%j is %j and %j', (line, inPython, inCpp) => {
   const program = readPseudocode(['define the main function', `    ${line}`, '        leave the loop'])
-  expect(python(program)[1].trim()).toBe(inPython)
-  expect(cpp(program, 'int')[1].trim()).toBe(inCpp)
+  expect(writePython(program)[1].trim()).toBe(inPython)
+  expect(writeCpp(program, 'int')[1].trim()).toBe(inCpp)
 })
 
 test.each([
@@ -175,10 +175,10 @@ test.each([
 })
 
 test('no name is a keyword, nor of what programs call', () => {
-  const rng = random('names')
+  const rng = makeRandom('names')
   const names = new Set<string>()
   for (let at = 0; at < 400; at++) {
-    const text = python(drawExample(3, rng)).join('\n')
+    const text = writePython(drawExample(3, rng)).join('\n')
     for (const [, name] of text.matchAll(/\b(\w+)(?= (?:=|in) )/g)) names.add(name)
   }
   expect(names.size).toBeGreaterThan(100)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Language } from '../../../../core/programs.ts'
-import { coreOf } from '../../../../generators/generate.ts'
+import type { ProgramLanguage } from '../../../../core/programs.ts'
+import { drawQuestionSpec } from '../../../../generators/generate.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { pseudoToCode } from '../../../../generators/tasks/pseudo-to-code/task.ts'
-import { itemsOf, madeOnce, o200k, recipeOf } from '../../place.ts'
+import { madeOnce, makeItems, makeTestItemSpec, o200k } from '../../place.ts'
 
 const task = pseudoToCode as unknown as Task
 
@@ -12,15 +12,15 @@ interface Item {
   readonly pseudocode_lines: string[]
   readonly code_lines: string[]
   readonly testcases: [string[], string[]][]
-  readonly language: Language
+  readonly language: ProgramLanguage
 }
 
-const oneCore = madeOnce((index: number, output: number, language: Language, sizes: string, seed: string) => {
-  const core = coreOf({ ...recipeOf(task), params: { language, sizes }, output, seed }, index)
+const oneCore = madeOnce((index: number, output: number, language: ProgramLanguage, sizes: string, seed: string) => {
+  const core = drawQuestionSpec({ ...makeTestItemSpec(task), params: { language, sizes }, output, seed }, index)
   const { item, reference } = core.expected as { item: Item; reference: string }
   return { ...core, expected: { item, reference }, tokens: o200k.count(core.reference!) }
 })
-const cores = (count: number, output: number, language: Language, sizes = 'asked', seed = '42') =>
+const cores = (count: number, output: number, language: ProgramLanguage, sizes = 'asked', seed = '42') =>
   Array.from({ length: count }, (_, index) => oneCore(index, output, language, sizes, seed))
 
 describe.each(['python', 'c++'] as const)('in %s', language => {
@@ -81,20 +81,20 @@ test('sizes=official draws lengths as those of the official programs', () => {
 })
 
 test('unasked, programs are as long as the official ones', () => {
-  const lengths = itemsOf(task, 0, 25).map(({ row }) => row.length.reference!)
+  const lengths = makeItems(task, 0, 25).map(({ row }) => row.length.reference!)
   const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
   expect(Math.abs(average - 166) / 166).toBeLessThan(0.15)
 })
 
 test('without a length of the prompt one example goes before', () => {
-  for (const { context, row } of itemsOf(task, 0, 5)) {
+  for (const { context, row } of makeItems(task, 0, 5)) {
     expect(context.match(/^Example \d+$/gm)).toEqual(['Example 1'])
     expect(row.length).toMatchObject({ target: 0, output: 512 })
   }
 })
 
 test('long prompts are filled with examples, each another one', () => {
-  const [item] = itemsOf(task, 2 ** 16, 1, { output: 8192 })
+  const [item] = makeItems(task, 2 ** 16, 1, { output: 8192 })
   const shown = item.context.split(/^Example \d+\n/m).slice(1)
   expect(shown.length).toBeGreaterThan(80)
   expect(new Set(shown).size).toBe(shown.length)
@@ -103,7 +103,7 @@ test('long prompts are filled with examples, each another one', () => {
 })
 
 test('a prompt too short for the pseudocode is refused in one line', () => {
-  expect(() => itemsOf(task, 4096, 1, { output: 8192 })).toThrow(
+  expect(() => makeItems(task, 4096, 1, { output: 8192 })).toThrow(
     /^pseudo-to-code: 4k is shorter than its smallest prompt/i,
   )
 })

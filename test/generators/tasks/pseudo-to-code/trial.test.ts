@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
-import { drawBlock, type Scope, SMALL_RECIPES } from '../../../../generators/tasks/pseudo-to-code/blocks.ts'
+import { makeRandom } from '../../../../core/random.ts'
+import { drawBlock, type NameScope, SMALL_RECIPES } from '../../../../generators/tasks/pseudo-to-code/blocks.ts'
 import { drawInputs, ROLES, TESTS } from '../../../../generators/tasks/pseudo-to-code/inputs.ts'
 import { interpret } from '../../../../generators/tasks/pseudo-to-code/interpret.ts'
-import { mutants } from '../../../../generators/tasks/pseudo-to-code/mutants.ts'
+import { mutateStatements } from '../../../../generators/tasks/pseudo-to-code/mutants.ts'
 import { Stopped } from '../../../../generators/tasks/pseudo-to-code/operations.ts'
-import { python } from '../../../../generators/tasks/pseudo-to-code/python.ts'
+import { writePython } from '../../../../generators/tasks/pseudo-to-code/python.ts'
 import { readPseudocode } from '../../../../generators/tasks/pseudo-to-code/read-pseudocode.ts'
 import { readRecipes } from '../../../../generators/tasks/pseudo-to-code/recipes/recipes.ts'
-import { givenBy, outputsOf } from '../../../../generators/tasks/pseudo-to-code/trial.ts'
+import { bindInputs, collectOutputs } from '../../../../generators/tasks/pseudo-to-code/trial.ts'
 
 const inMain = (lines: string) => readPseudocode(['define the main function', ...lines.split('; ').map(indented)]).main
 const indented = (line: string) => `    ${line.replaceAll('~ ', '    ')}`
@@ -71,7 +71,7 @@ describe('running a program', () => {
 
   test('what a program is given is never changed', () => {
     expect(() => run('sort a in ascending order', { a: Object.freeze([2, 1]) as number[] })).toThrow(TypeError)
-    for (const { a } of drawInputs(random('frozen'))) expect(Object.isFrozen(a)).toBe(true)
+    for (const { a } of drawInputs(makeRandom('frozen'))) expect(Object.isFrozen(a)).toBe(true)
   })
 })
 
@@ -83,10 +83,10 @@ test.each([
   ['while x > 0; ~ decrease x by 3', 0],
   ['return (x + 1) % 7', 2],
 ])('errors in %j: %i', (lines, count) => {
-  expect([...mutants(inMain(lines))]).toHaveLength(count)
+  expect([...mutateStatements(inMain(lines))]).toHaveLength(count)
 })
 
-const scope = (): Scope => ({
+const scope = (): NameScope => ({
   inputs: new Map(ROLES.map(role => [role, role])),
   inMain: new Set(ROLES),
   functions: new Set(),
@@ -94,12 +94,12 @@ const scope = (): Scope => ({
 
 test('every recipe runs, and ten tests find all of its errors most of the time', () => {
   for (const [at, recipe] of [...readRecipes(), ...SMALL_RECIPES].entries()) {
-    const rng = random(`recipe/${at}`)
+    const rng = makeRandom(`recipe/${at}`)
     const found = Array.from({ length: 6 }, () => {
       const { inputs } = scope()
-      const given = drawInputs(rng).map(input => givenBy(input, inputs))
+      const given = drawInputs(rng).map(input => bindInputs(input, inputs))
       expect(given).toHaveLength(TESTS)
-      return outputsOf(drawBlock(recipe, rng.next() < 0.5, scope(), rng), given, 2 ** 31)
+      return collectOutputs(drawBlock(recipe, rng.next() < 0.5, scope(), rng), given, 2 ** 31)
     }).filter(outputs => outputs !== undefined)
     expect(found.length, recipe).toBeGreaterThan(1)
   }
@@ -108,11 +108,11 @@ test('every recipe runs, and ten tests find all of its errors most of the time',
 test('a recipe read before has the numbers of its own draw, and keeps those that are not drawn', () => {
   const [recipe, rng] = [
     'define function f(integer x) returning integer\n    return x * {2|3} + {10..99} - 7',
-    random('drawn'),
+    makeRandom('drawn'),
   ]
   const codes = Array.from({ length: 40 }, () => {
     const { functions, lines } = drawBlock(recipe, true, scope(), rng)
-    return python({ functions, main: lines }).join('\n')
+    return writePython({ functions, main: lines }).join('\n')
   })
   const drawn = codes.map(code => /x \* ([23]) \+ ([1-9]\d) - 7\b/.exec(code)?.slice(1).map(Number))
   expect(new Set(drawn.map(numbers => numbers?.[0]))).toEqual(new Set([2, 3]))
@@ -122,8 +122,8 @@ test('a recipe read before has the numbers of its own draw, and keeps those that
 test('a block whose error the tests miss is not taken', () => {
   const given = [3, 4].map(x => new Map([['x', x]]))
   const block = (lines: string) => ({ functions: [], lines: inMain(lines) })
-  expect(outputsOf(block('print x + 1'), given, 2 ** 31)).toEqual(['4', '5'])
+  expect(collectOutputs(block('print x + 1'), given, 2 ** 31)).toEqual(['4', '5'])
   // It never comes to the second line.
-  expect(outputsOf(block('if x > 9; ~ print x; print x + 1'), given, 2 ** 31)).toBeUndefined()
-  expect(outputsOf(block('print x + 1'), given, 5)).toBeUndefined()
+  expect(collectOutputs(block('if x > 9; ~ print x; print x + 1'), given, 2 ** 31)).toBeUndefined()
+  expect(collectOutputs(block('print x + 1'), given, 5)).toBeUndefined()
 })

@@ -3,29 +3,29 @@ import { describe, expect, test } from 'vitest'
 import { noise } from '../../../../generators/haystacks/noise.ts'
 import { prose } from '../../../../generators/haystacks/prose.ts'
 import type { Task } from '../../../../generators/task.ts'
-import { sorted } from '../../../../generators/tasks/reorder/order.ts'
-import { undertakingsIn } from '../../../../generators/tasks/reorder/story.ts'
+import { sortTopologically } from '../../../../generators/tasks/reorder/order.ts'
+import { findUndertakings } from '../../../../generators/tasks/reorder/story.ts'
 import { reorder } from '../../../../generators/tasks/reorder/task.ts'
-import { itemsOf, o200k } from '../../place.ts'
+import { makeItems, o200k } from '../../place.ts'
 
 const items = (parts: number, count: number, length: number, haystack = prose) =>
-  itemsOf(reorder as unknown as Task, length, count, { params: { parts }, haystack })
+  makeItems(reorder as unknown as Task, length, count, { params: { parts }, haystack })
 
 describe('the order that edges leave', () => {
   test('a path has one', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }), path => {
         const edges = path.slice(1).map((after, at) => [path[at], after] as const)
-        expect(sorted(7, edges)).toEqual({ order: path, unique: true })
+        expect(sortTopologically(7, edges)).toEqual({ order: path, unique: true })
       }),
     )
   })
   test('a path with a hole has several', () => {
-    expect(sorted(3, [[0, 1]]).unique).toBe(false)
+    expect(sortTopologically(3, [[0, 1]]).unique).toBe(false)
   })
   test('a circle has none', () => {
     expect(
-      sorted(2, [
+      sortTopologically(2, [
         [0, 1],
         [1, 0],
       ]),
@@ -54,7 +54,7 @@ test('the beginnings and ends of a text leave one order', () => {
   for (const { context, row } of items(16, 5, 16_384)) {
     const labels = row.expected as string[]
     const [, ...pieces] = context.split(/^Part ([A-Z]\d\d)$/m)
-    const told = labels.map(label => undertakingsIn(pieces[pieces.indexOf(label) + 1]))
+    const told = labels.map(label => findUndertakings(pieces[pieces.indexOf(label) + 1]))
     const edges = told.flatMap((begun, from) =>
       begun
         .filter(({ ends }) => !ends)
@@ -63,7 +63,7 @@ test('the beginnings and ends of a text leave one order', () => {
         ),
     )
     expect(edges.every(([from, to]) => from < to)).toBe(true)
-    expect(sorted(16, edges)).toMatchObject({ unique: true })
+    expect(sortTopologically(16, edges)).toMatchObject({ unique: true })
   }
 })
 

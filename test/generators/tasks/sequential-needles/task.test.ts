@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random.ts'
 import { sequentialNeedles } from '../../../../generators/index.ts'
 import type { Task } from '../../../../generators/task.ts'
-import { codeText, drawChronicle, ENTRY } from '../../../../generators/tasks/sequential-needles/chronicle.ts'
-import { itemsOf } from '../../place.ts'
+import { drawChronicle, ENTRY, formatEntryCode } from '../../../../generators/tasks/sequential-needles/chronicle.ts'
+import { makeItems } from '../../place.ts'
 
 const task = sequentialNeedles as unknown as Task
-const items = itemsOf(task, 8192, 40)
+const items = makeItems(task, 8192, 40)
 const expectedOf = (item: (typeof items)[number]) => item.row.expected as readonly string[]
 
 test('the textual order says nothing of the order of dates', () => {
@@ -46,12 +46,12 @@ test('some other bodies share two words of the asked one’s name', () => {
 })
 
 test('200,000 codes, no two alike', () => {
-  const chronicle = drawChronicle(random('codes'), 8)
-  expect(new Set(Array.from({ length: 200_000 }, (_, number) => codeText(chronicle, number))).size).toBe(200_000)
+  const chronicle = drawChronicle(makeRandom('codes'), 8)
+  expect(new Set(Array.from({ length: 200_000 }, (_, number) => formatEntryCode(chronicle, number))).size).toBe(200_000)
 })
 
 test('parameters', () => {
-  const [one] = itemsOf(task, 8192, 1, { params: { events: 24, years: 1 } })
+  const [one] = makeItems(task, 8192, 1, { params: { events: 24, years: 1 } })
   expect(one.row.expected).toHaveLength(24)
   expect(new Set(Array.from(one.context.matchAll(ENTRY), ([, , , , year]) => year)).size).toBe(1)
   expect(sequentialNeedles.check?.({ events: 1, years: 8 })).toMatch(/2 to 24/)

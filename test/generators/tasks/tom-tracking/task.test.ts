@@ -1,20 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
-import { coreOf } from '../../../../generators/generate.ts'
+import { makeRandom } from '../../../../core/random.ts'
+import { drawQuestionSpec } from '../../../../generators/generate.ts'
 import { tomTracking } from '../../../../generators/index.ts'
 import type { Task } from '../../../../generators/task.ts'
-import { pools, type Spot } from '../../../../generators/tasks/tom-tracking/house.ts'
-import { type Doing, type Presence, type State, Things } from '../../../../generators/tasks/tom-tracking/story.ts'
-import { type Asked, firstView, nextView, traceOf } from '../../../../generators/tasks/tom-tracking/trace.ts'
+import { getHousePools, type Spot } from '../../../../generators/tasks/tom-tracking/house.ts'
+import { type Doing, type Presence, type StoryState, Things } from '../../../../generators/tasks/tom-tracking/story.ts'
+import {
+  type BeliefQuestion,
+  formatBeliefTrace,
+  makeFirstView,
+  updateView,
+} from '../../../../generators/tasks/tom-tracking/trace.ts'
 import type { LongProcExpected } from '../../../../scorers/longproc/expected.ts'
 import {
   longprocTomTracking,
   longprocTomTrackingFixed,
   longprocTomTrackingRmodels,
 } from '../../../../scorers/longproc-tom-tracking.ts'
-import { longOutputs, o200k, recipeOf } from '../../place.ts'
+import { longOutputs, makeTestItemSpec, o200k } from '../../place.ts'
 import { expectRoomForAllOrNone } from '../../room.ts'
 
 const task = tomTracking as unknown as Task
@@ -168,7 +173,7 @@ describe('the official profile', () => {
   test('a story whose answer would be cut off is not told', () => {
     // One in twenty would be.
     for (let index = 0; index < 40; index++) {
-      const { reference } = coreOf(recipeOf(task, { output: 8192 }), index)
+      const { reference } = drawQuestionSpec(makeTestItemSpec(task, { output: 8192 }), index)
       expect(o200k.count(reference!)).toBeLessThan(9216)
     }
   })
@@ -188,7 +193,7 @@ test.each([512, 1024, 2048])(
       for (const scorer of [longprocTomTracking, longprocTomTrackingRmodels, longprocTomTrackingFixed])
         expect(scorer.score(answer, expected).value).toBe(1)
       for (const [name, mistake] of Object.entries(task.output!.corruptions)) {
-        const wrong = mistake(answer, random(`${seed}/${index}/${name}`))
+        const wrong = mistake(answer, makeRandom(`${seed}/${index}/${name}`))
         expect(longprocTomTrackingFixed.score(wrong, expected).value, name).toBeLessThan(1)
       }
     }
@@ -277,12 +282,12 @@ test('names stay apart when a scorer normalises them, and none is part of anothe
       .split(/\s+/)
       .filter(word => !/^(an?|the|on|in|at|step|thinks?|believes?|is|are|of|location|knows?|belief)$/.test(word))
       .join(' ')
-  for (const pool of Object.values(pools())) {
+  for (const pool of Object.values(getHousePools())) {
     const names = pool.map(bare)
     expect(names).toEqual(pool.map((name: string) => name.toLowerCase()))
     expect(new Set(names).size).toBe(names.length)
   }
-  const all = Object.values(pools()).flat()
+  const all = Object.values(getHousePools()).flat()
   expect(all.filter(name => all.some(other => other !== name && holds(other, name)))).toEqual([])
 })
 
@@ -297,16 +302,16 @@ describe.skipIf(!existsSync(OFFICIAL))('LongProc’s own stories (skipped: no ..
     }[]
     for (const { story, question, solution } of records) {
       const [, agent, thing] = /^Where does (\w+) believe the (.+) is\?$/.exec(question)!
-      const asked: Asked = { agent: agent, thing: thing }
+      const asked: BeliefQuestion = { agent: agent, thing: thing }
       const [first = '', ...steps] = story.split('\n').map(line => line.replace(/^Step \d+: (.+)\.$/, '$1'))
-      const views = [firstView(officialStart(first), asked)]
-      for (const step of steps) views.push(nextView(views.at(-1)!, officialDoing(step), asked))
-      expect(traceOf(asked, views)).toBe(solution)
+      const views = [makeFirstView(officialStart(first), asked)]
+      for (const step of steps) views.push(updateView(views.at(-1)!, officialDoing(step), asked))
+      expect(formatBeliefTrace(asked, views)).toBe(solution)
     }
   })
 })
 
-function officialStart(sentence: string): State {
+function officialStart(sentence: string): StoryState {
   const parts = sentence.split('; ').map(part => part.split(/ is (?:in|on) the /) as [string, string])
   return {
     agents: new Map(

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random.ts'
 import type { Trip } from '../../../../datasets/longproc/travel.ts'
-import { type Draft, hasPlanBy, searchCost } from '../../../../generators/tasks/travel-planning/draft.ts'
+import { computeSearchCost, type Draft, hasPlanBy } from '../../../../generators/tasks/travel-planning/draft.ts'
 import { drawTrip } from '../../../../generators/tasks/travel-planning/trip.ts'
 import { o200k } from '../../place.ts'
 
@@ -37,23 +37,23 @@ test('has a plan by a flight: where one of all orders takes it', () => {
 test('a search costs nothing where there is no plan, or where it is longer than the most', () => {
   fc.assert(
     fc.property(drafts, draft => {
-      const cost = searchCost(draft, Number.POSITIVE_INFINITY)
+      const cost = computeSearchCost(draft, Number.POSITIVE_INFINITY)
       const plans = ordersThatFit(draft).length
       if (plans === 1) expect(cost).toBeLessThan(Number.POSITIVE_INFINITY)
       if (plans === 0) expect(cost).toBe(Number.POSITIVE_INFINITY)
-      if (cost < Number.POSITIVE_INFINITY) expect(searchCost(draft, cost / 2)).toBe(Number.POSITIVE_INFINITY)
+      if (cost < Number.POSITIVE_INFINITY) expect(computeSearchCost(draft, cost / 2)).toBe(Number.POSITIVE_INFINITY)
     }),
     { numRuns: 300, seed: 2 },
   )
 })
 
 test('costs are in proportion to the tokens of the written search', () => {
-  const rng = random('costs')
+  const rng = makeRandom('costs')
   const ratios = [600, 1_200, 2_500, 5_000, 10_000, 20_000].flatMap(want =>
     Array.from({ length: 10 }, () => {
       const count = ({ reference }: { reference: string }) => o200k.count(reference)
       const { solved, tokens } = drawTrip({ least: want / 1.3, want, most: want * 1.3 }, { rng, count })!
-      return searchCost(draftOf(solved.trip), Number.POSITIVE_INFINITY) / tokens
+      return computeSearchCost(draftOf(solved.trip), Number.POSITIVE_INFINITY) / tokens
     }),
   )
   expect(Math.max(...ratios) / Math.min(...ratios)).toBeLessThan(1.2)

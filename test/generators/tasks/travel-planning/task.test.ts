@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
-import { travelPlanning as official } from '../../../../datasets/longproc/travel.ts'
-import { coreOf, makeItem } from '../../../../generators/generate.ts'
+import { makeRandom } from '../../../../core/random.ts'
+import { travelPlanningKind as official } from '../../../../datasets/longproc/travel.ts'
+import { drawQuestionSpec, makeItem } from '../../../../generators/generate.ts'
 import { tasks } from '../../../../generators/registry.ts'
 import {
   longprocTravelPlanning,
   longprocTravelPlanningFixed,
   longprocTravelPlanningRmodels,
 } from '../../../../scorers/index.ts'
-import { itemsOf, madeOnce, o200k, recipeOf } from '../../place.ts'
+import { madeOnce, makeItems, makeTestItemSpec, o200k } from '../../place.ts'
 
 const travelPlanning = tasks.get('travel-planning')!
 
@@ -29,7 +29,7 @@ interface Expected {
 
 const tripFor = madeOnce(
   (output: number, index: number, change: object = {}) =>
-    coreOf(recipeOf(travelPlanning, { output, ...change }), index).expected as Expected,
+    drawQuestionSpec(makeTestItemSpec(travelPlanning, { output, ...change }), index).expected as Expected,
 )
 const tripsFor = (output: number, count: number) => Array.from({ length: count }, (_, index) => tripFor(output, index))
 
@@ -59,7 +59,7 @@ test('has three cities or more, and never to be visited in the order in which th
 test('no mistake passes the strict scorer, over 20 trips', () => {
   for (const [at, expected] of tripsFor(2048, 20).entries())
     for (const [name, corrupt] of Object.entries(travelPlanning.output!.corruptions)) {
-      const wrong = corrupt(expected.reference, random(`${name}/${at}`))
+      const wrong = corrupt(expected.reference, makeRandom(`${name}/${at}`))
       expect(longprocTravelPlanningFixed.score(wrong, expected).value, `${name}\n${wrong.slice(-600)}`).toBeLessThan(1)
     }
 })
@@ -116,14 +116,14 @@ test('the record has the fields of the official files, and the official search r
 
 describe('examples', () => {
   test('the natural prompt has four, and is as long as the official one', () => {
-    for (const { context, row } of itemsOf(travelPlanning, 0, 10)) {
+    for (const { context, row } of makeItems(travelPlanning, 0, 10)) {
       expect(examplesIn(context)).toHaveLength(4)
       expect(row.length.tokens / 6000).toBeCloseTo(1, 0.5)
     }
   })
 
   test('are all different, right, and none is the asked trip', () => {
-    const { context, question } = makeItem(recipeOf(travelPlanning, { output: 4096 }), 131_072, 0)
+    const { context, question } = makeItem(makeTestItemSpec(travelPlanning, { output: 4096 }), 131_072, 0)
     const shown = examplesIn(context)
     for (const text of shown) {
       const trip = tripIn(text)

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
-import { near } from '../../../../generators/materials/output-window.ts'
+import { makeRandom } from '../../../../core/random.ts'
+import { makeWindowNear } from '../../../../generators/materials/output-window.ts'
 import { drawTrip } from '../../../../generators/tasks/travel-planning/trip.ts'
 import { o200k } from '../../place.ts'
 
 const count = ({ reference }: { reference: string }) => o200k.count(reference)
 
 test('a search in a wide window is about as long as wanted', () => {
-  const rng = random('trips')
-  const shares = Array.from({ length: 60 }, () => drawTrip(near(3_000, 0.4), { rng, count })!.tokens / 3_000)
+  const rng = makeRandom('trips')
+  const shares = Array.from({ length: 60 }, () => drawTrip(makeWindowNear(3_000, 0.4), { rng, count })!.tokens / 3_000)
   const mean = shares.reduce((sum, share) => sum + share) / shares.length
   expect(mean).toBeGreaterThan(0.8)
   expect(mean).toBeLessThan(1.05)
 })
 
 test('where no search is so short, there is no trip', () => {
-  expect(drawTrip({ least: 10, want: 100, most: 200 }, { rng: random('short'), count })).toBeUndefined()
+  expect(drawTrip({ least: 10, want: 100, most: 200 }, { rng: makeRandom('short'), count })).toBeUndefined()
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { random } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random.ts'
 import { loadTokenizer } from '../../../../core/tokens.ts'
 import type { Solver } from '../../../../runners/method.ts'
 import { FLOORS } from '../../../../runners/methods/floors/all.ts'
-import { viewOf } from '../../../../runners/methods/floors/floor.ts'
+import { makeFloorView } from '../../../../runners/methods/floors/floor.ts'
 
 const tokenizer = await loadTokenizer('o200k_base')
 const BUDGET = 200
@@ -29,10 +29,10 @@ function answered(
   const floor = FLOORS.find(each => each.id === `floor:${id}`)!
   const reads: (readonly [number, number])[] = []
   const answer = floor.answer(
-    viewOf(
+    makeFloorView(
       { context, question },
       {
-        ...{ solver, budget: BUDGET, answerTokens: 30, tokenizer, rng: random('floors') },
+        ...{ solver, budget: BUDGET, answerTokens: 30, tokenizer, rng: makeRandom('floors') },
         read: (start, end) => reads.push([start, end]),
       },
     ),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { bm25 } from '../../../../core/bm25.ts'
-import { paragraphsOf, sentencesOf } from '../../../../runners/methods/floors/parts/search.ts'
-import { unitText } from '../../../../runners/methods/floors/parts/text.ts'
+import { buildBm25 } from '../../../../core/bm25.ts'
+import { indexParagraphs, indexSentences } from '../../../../runners/methods/floors/parts/search.ts'
+import { indexUnits } from '../../../../runners/methods/floors/parts/text.ts'
 
 const unitsOf = (context: string) => {
-  const { starts } = unitText(context)
+  const { starts } = indexUnits(context)
   return starts.slice(0, -1).map((start, at) => context.slice(start, starts[at + 1]))
 }
 
@@ -34,7 +34,7 @@ test('what has no sentences is cut before a word, and nothing is lost', () => {
 })
 
 test('keys in parts are one word, and case makes none', () => {
-  const text = unitText('amber-otter Amber-Otter amber\notter')
+  const text = indexUnits('amber-otter Amber-Otter amber\notter')
   expect([...text.words]).toEqual([0, 0, 1, 2])
   expect([...text.wordStarts]).toEqual([0, 3, 4])
   expect(text.wordsOf('OTTER unknown amber-otter')).toEqual([2, 0])
@@ -42,23 +42,23 @@ test('keys in parts are one word, and case makes none', () => {
 
 test('passages rank as BM25 of the same texts does', () => {
   const lines = ['red fox jumps', 'the red red hen', 'a blue fox and a red fox', 'nothing here', 'hen hen hen house']
-  const text = unitText(lines.join('\n'))
-  const passages = sentencesOf(text)
+  const text = indexUnits(lines.join('\n'))
+  const passages = indexSentences(text)
   for (const query of ['red fox', 'hen', 'the blue house', 'absent'])
-    expect(passages.best(text.wordsOf(query), 3)).toEqual(bm25(lines).best(query, 3))
+    expect(passages.best(text.wordsOf(query), 3)).toEqual(buildBm25(lines).best(query, 3))
 })
 
 test('words that stand in too many passages lead nowhere', () => {
-  const text = unitText('red a\nred b\nred c\nblue d')
-  expect(sentencesOf(text).best(text.wordsOf('red blue'), 9, 1)).toEqual([3])
+  const text = indexUnits('red a\nred b\nred c\nblue d')
+  expect(indexSentences(text).best(text.wordsOf('red blue'), 9, 1)).toEqual([3])
 })
 
 test('paragraphs are whole units, end where a paragraph does, and small documents stand alone', () => {
   const block = `${LONG.repeat(6).trim()}\n\n`
   const context = block.repeat(4)
-  const paragraphs = paragraphsOf(unitText(context))
-  const { starts } = unitText(context)
+  const paragraphs = indexParagraphs(indexUnits(context))
+  const { starts } = indexUnits(context)
   expect([...paragraphs.first].map(unit => starts[unit])).toEqual([0, 1, 2, 3, 4].map(at => at * block.length))
   const lines = 'a\nb\nc\nd'
-  expect([...paragraphsOf(unitText(lines), [{ start: 0 }, { start: 4 }]).first]).toEqual([0, 2, 4])
+  expect([...indexParagraphs(indexUnits(lines), [{ start: 0 }, { start: 4 }]).first]).toEqual([0, 2, 4])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CodeCalls, queue } from '../../../../runners/methods/rlm/calls.ts'
+import { CodeCalls, createCallQueue } from '../../../../runners/methods/rlm/calls.ts'
 
 test('calls are counted up to the limit', () => {
   const calls = new CodeCalls(2, 5)
@@ -18,7 +18,7 @@ test('a batch has a limit of its own', () => {
 function tasks(parallel: number) {
   const stop = new AbortController()
   const dropped: unknown[] = []
-  const inTurn = queue(parallel, stop.signal, reason => void dropped.push(reason))
+  const inTurn = createCallQueue(parallel, stop.signal, reason => void dropped.push(reason))
   const begun: string[] = []
   const ends: (() => void)[] = []
   const task = (name: string) =>
@@ -47,7 +47,7 @@ test('so many at a time, in their order', async () => {
 test('a task in whose first moment the run is stopped has begun', async () => {
   const stop = new AbortController()
   const dropped: unknown[] = []
-  const inTurn = queue(1, stop.signal, reason => void dropped.push(reason))
+  const inTurn = createCallQueue(1, stop.signal, reason => void dropped.push(reason))
   const stopping = async () => {
     stop.abort(new Error('stopped'))
     return 'ended'

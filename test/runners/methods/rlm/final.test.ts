@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cellsIn, finalIn } from '../../../../runners/methods/rlm/final.ts'
+import { extractReplCells, findFinalAnswer } from '../../../../runners/methods/rlm/final.ts'
 
 describe('FINAL in a reply', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('FINAL in a reply', () => {
     ['```repl\nFINAL(42)\n```', { text: '42' }],
     ['I could write FINAL(42) now.', undefined],
     ['', undefined],
-  ])('%j', (reply, final) => expect(finalIn(reply)).toEqual(final))
+  ])('%j', (reply, final) => expect(findFinalAnswer(reply)).toEqual(final))
 })
 
 test.each([
@@ -34,16 +34,16 @@ test.each([
   ['````repl\n```\n````', ['```']],
   ['```js\nx\n```', []],
   ['no block', []],
-])('the cells of %j', (reply, cells) => expect(cellsIn(reply)).toEqual(cells))
+])('the cells of %j', (reply, cells) => expect(extractReplCells(reply)).toEqual(cells))
 
 test('blocks=repl runs those tagged repl alone', () => {
   const reply = '```python\na\n```\n```repl\nb\n```\n```py\nc\n```'
-  expect([cellsIn(reply, 'repl'), cellsIn(reply, 'python')]).toEqual([['b'], ['a', 'b', 'c']])
+  expect([extractReplCells(reply, 'repl'), extractReplCells(reply, 'python')]).toEqual([['b'], ['a', 'b', 'c']])
 })
 
 test('long replies of nothing but beginnings are read in one pass', () => {
-  expect(finalIn('FINAL(\n'.repeat(50_000))).toBeUndefined()
-  expect(finalIn(`FINAL(${')'.repeat(50_000)}${' '.repeat(50_000)}.`)).toBeUndefined()
-  expect(cellsIn('x```repl\n'.repeat(50_000))).toEqual([])
-  expect(cellsIn(`\`\`\`repl${' '.repeat(50_000)}x`.repeat(20))).toEqual([])
+  expect(findFinalAnswer('FINAL(\n'.repeat(50_000))).toBeUndefined()
+  expect(findFinalAnswer(`FINAL(${')'.repeat(50_000)}${' '.repeat(50_000)}.`)).toBeUndefined()
+  expect(extractReplCells('x```repl\n'.repeat(50_000))).toEqual([])
+  expect(extractReplCells(`\`\`\`repl${' '.repeat(50_000)}x`.repeat(20))).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { preludeOf, runCell, variableText } from '../../../../runners/methods/rlm/scaffold.ts'
-import { type SandboxPool, sandboxPool } from '../../../../runners/sandbox/pool.ts'
+import { buildPrelude, readVariableText, runCell } from '../../../../runners/methods/rlm/scaffold.ts'
+import { createSandboxPool, type SandboxPool } from '../../../../runners/sandbox/pool.ts'
 import type { Sandbox } from '../../../../runners/sandbox/sandbox.ts'
 
 const signal = new AbortController().signal
 let pool: SandboxPool
 beforeAll(() => {
-  pool = sandboxPool(1, { renewing: true })
+  pool = createSandboxPool(1, { renewing: true })
 })
 afterAll(() => pool.close())
 
@@ -14,11 +14,11 @@ afterAll(() => pool.close())
 function cells(protocol: string) {
   let python: Sandbox
   beforeAll(async () => {
-    python = await pool.open({ prelude: preludeOf(protocol) })
+    python = await pool.open({ prelude: buildPrelude(protocol) })
   })
   afterAll(() => python.close())
   const run = (code: string) => runCell(python, code, { signal, timeLimitMs: 60_000, maxOutput: 1000 })
-  return { run, textOf: (name: string) => variableText(python, name, signal) }
+  return { run, textOf: (name: string) => readVariableText(python, name, signal) }
 }
 
 describe('the answer dict', () => {
