@@ -2,9 +2,9 @@
 // words, tokens a word, and the worked example. Tasks over real documents need their files and are left out.
 import { argv } from 'node:process'
 import { loadTokenizer } from '../dist/core/tokens.js'
-import { coreOf, makeItem } from '../dist/generators/generate.js'
+import { drawQuestionSpec, makeItem } from '../dist/generators/generate.js'
 import { prose } from '../dist/generators/haystacks/prose.js'
-import { PROFILES, profiled } from '../dist/generators/profile.js'
+import { applyTaskProfile, PROFILES } from '../dist/generators/profile.js'
 import { groups, tasks } from '../dist/generators/registry.js'
 
 const [length = 8192, samples = 20] = argv.slice(2).map(Number)
@@ -24,7 +24,7 @@ for (const name of ['o200k_base', 'cl100k_base']) {
   const tokenizer = await loadTokenizer(name)
   for (const id of groups.ruler)
     for (const profile of PROFILES) {
-      const task = profiled(tasks.get(id), profile)
+      const task = applyTaskProfile(tasks.get(id), profile)
       if (task.needs) continue
       const recipe = {
         task,
@@ -40,7 +40,7 @@ for (const name of ['o200k_base', 'cl100k_base']) {
       const words = item => item.context.match(/[a-z]{3,}/g) ?? []
       const lines = item => (id === 'cwe' ? words(item).length : item.context.split(id === 'fwe' ? ' ' : '\n').length)
       const listed = id === 'cwe' || id === 'fwe'
-      const example = coreOf(recipe, 0).example
+      const example = drawQuestionSpec(recipe, 0).example
       row([
         id,
         profile,

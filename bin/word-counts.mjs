@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { loadTokenizer } from '../dist/core/tokens.js'
-import { formTokens, ownForms } from '../dist/generators/haystacks/prose/form-tokens.js'
-import { PLACES, textIn, texts } from '../dist/generators/haystacks/prose/forms.js'
-import { COUNTED_TOKENIZERS, vocabulary } from '../dist/generators/materials/vocabulary.js'
+import { countFormTokens, listOwnForms } from '../dist/generators/haystacks/prose/form-tokens.js'
+import { formatTextAt, PLACES, texts } from '../dist/generators/haystacks/prose/forms.js'
+import { COUNTED_TOKENIZERS, getVocabulary } from '../dist/generators/materials/getVocabulary.js'
 
 for (const id of COUNTED_TOKENIZERS) {
   const tokenizer = await loadTokenizer(id)
@@ -13,10 +13,12 @@ for (const id of COUNTED_TOKENIZERS) {
     writeFileSync(new URL(`../generators/${folder}/${id}-counts.br`, import.meta.url), brotliCompressSync(counts))
   write(
     'materials/words',
-    Uint8Array.from(vocabulary(), word => tokenizer.count(` ${word}`)),
+    Uint8Array.from(getVocabulary(), word => tokenizer.count(` ${word}`)),
   )
   write(
     'haystacks/prose/lexicon',
-    Uint8Array.from(ownForms().flatMap(form => PLACES.map(place => formTokens(textIn(place, texts[form]), tokenizer)))),
+    Uint8Array.from(
+      listOwnForms().flatMap(form => PLACES.map(place => countFormTokens(formatTextAt(place, texts[form]), tokenizer))),
+    ),
   )
 }

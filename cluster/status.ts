@@ -16,7 +16,7 @@ import {
 /** How a queue stands. */
 export interface QueueStatus {
   readonly state: 'open' | 'over' | 'paused' | 'none'
-  /** By what the run's folder is known (`ownerOf`). */
+  /** By what the run's folder is known (`makeOwnerKey`). */
   readonly owner: string | undefined
   /** Is one at work? */
   readonly coordinator: boolean

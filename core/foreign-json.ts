@@ -40,7 +40,7 @@ export function parseForeignJson(
   }
 }
 
-/** As `foreignJson`; undefined where it is none. */
+/** As `parseForeignJson`; undefined where it is none. */
 export function tryParseForeignJson(text: string, limits?: JsonLimits): unknown {
   try {
     return parseForeignJson(text, limits)

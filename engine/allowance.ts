@@ -14,7 +14,7 @@ export type Policy = Pick<RunSpec, 'answerPolicy' | 'maxAnswerTokens'>
  * Tokens that the call which answers may take, thinking aside: the one place that decides it, for all methods. `--max-answer-tokens` wins over the
  * cap of an official profile, that over the method's source (`paper`, and every preset, which is run as its source), and that over the task.
  *
- * @param own what the task allows the item: of a file's item its reserve, else `ownAllowance` of its recipe
+ * @param own what the task allows the item: of a file's item its reserve, else `computeOwnAllowance` of its recipe
  */
 export function answerTokensFor(
   { answerPolicy, maxAnswerTokens }: Policy,

@@ -60,7 +60,7 @@ export type AccessSettings = Pick<ModelSettings, 'apiKeyEnv' | 'api' | 'header'>
 
 /** The environment. */
 export type Env = Readonly<Record<string, string | undefined>>
-/** As `wayTo` finds it. */
+/** As `resolveConnection` finds it. */
 export type ServerConnection = EndpointWay & { readonly keyName: string }
 const ANTHROPIC_KEY = 'ANTHROPIC_API_KEY'
 

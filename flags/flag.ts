@@ -33,7 +33,7 @@ export type Values<F extends Flags> = {
 type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S
 
 interface Note {
-  /** Of the help; `inGroup` gives it to several. */
+  /** Of the help; `groupFlags` gives it to several. */
   readonly group?: string
   readonly alias?: string
   readonly about: string

@@ -205,7 +205,7 @@ export interface CoreRequest<P extends Params> {
 /** What an item is, whatever its length. */
 export interface Core<Expected = unknown, Facts = unknown> {
   readonly question: string
-  /** What the answer is; `answerIn` (materials/answer-format.ts) makes the wording from it. */
+  /** What the answer is; `formatAnswerInstructions` (materials/answer-format.ts) makes the wording from it. */
   readonly answerKind?: AnswerKind
   readonly answerFormat: string
   /** A worked example with its answer. */

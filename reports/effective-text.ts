@@ -6,7 +6,7 @@ import type { Group } from './groups.ts'
 
 type Curved = Pick<Group, 'lengths'>
 
-/** Returns the effective length that every report states, or undefined if none can be stated (`unstatedReason` says why). Groups of one length have none. */
+/** Returns the effective length that every report states, or undefined if none can be stated (`explainUnstated` says why). Groups of one length have none. */
 export function pickStatedReach(curve: Effective | undefined, { lengths }: Curved): Reach | undefined {
   if (curve?.quick !== undefined) return undefined
   const reach = curve?.relative

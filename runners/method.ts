@@ -46,7 +46,7 @@ export interface Prompt {
   readonly contextTokens: number
   /**
    * The task without its context: instructions, example, question and answer format, whole and in the task's order. A method puts it before
-   * its model in every call that reads or answers; calls that read may leave the example out (`statementBeside`).
+   * its model in every call that reads or answers; calls that read may leave the example out (`pickTaskPrompt`).
    */
   statement(options?: { readonly example?: boolean }): string
   /** The whole prompt as the task's template puts it, around this context or another one. */

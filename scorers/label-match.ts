@@ -6,7 +6,7 @@ import { capToStated } from './stated/capped.ts'
 import { statedLabel } from './stated/stated-label.ts'
 
 /**
- * Exactly the right label of a closed set, as whole words without regard to case, in any phrasing: see `labelIn` for where it is
+ * Exactly the right label of a closed set, as whole words without regard to case, in any phrasing: see `readLabel` for where it is
  * looked for. Two labels where one is asked for score 0, and so does a set with one too many. Where labels are digits,
  * "three" is 3.
  */

@@ -5,7 +5,7 @@ import { defineScorer, type Verdict } from './scorer.ts'
 
 /**
  * MemAgent's metrics for RULER-HQA. The answer is what follows the last "the answer is" in lower case (see
- * `memagentAnswer`); without it an item is 0. Only the first reference counts.
+ * `extractMemagentAnswer`); without it an item is 0. Only the first reference counts.
  */
 const SOURCE = 'arXiv 2507.02259; BytedTsinghua-SIA/MemAgent 76b7a65 taskutils/memory_eval/ruler_hqa.py'
 

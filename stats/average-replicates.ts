@@ -5,7 +5,7 @@ import { quantile } from './sample.ts'
 
 /**
  * Replicates of a weighted mean of cells, for figures of which only the rule is known, such as an effective length. Their 95 % limits are those
- * of `weightedMean`: on each side the bootstrap's deviations are kept as far as they reach, and normal deviations are added for what
+ * of `computeWeightedInterval`: on each side the bootstrap's deviations are kept as far as they reach, and normal deviations are added for what
  * the bootstrap cannot draw (cells that are all right or all wrong, rare losses). `deviates` are those of the normal
  * distribution, one per replicate; averages that share their items (one set of questions at seven lengths) share them.
  * Values lie in [0, 1].

@@ -18,7 +18,7 @@ export interface PairDesign {
 /**
  * The design effect of paired differences: their variance by clusters over that of as many independent pairs (L. Kish,
  * Survey Sampling, 1965, section 8.2), taken larger where few clusters tell it, and never below that of questions that
- * correlate at `leastCorrelation`. So pairs that are all equal, which show no correlation, are not taken for
+ * correlate at `computeLeastCorrelation`. So pairs that are all equal, which show no correlation, are not taken for
  * independent.
  */
 export function pairDesign(clusters: readonly ClusterParts[], cells: readonly PairCell[]): PairDesign {

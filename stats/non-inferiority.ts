@@ -21,7 +21,7 @@ export type NonInferiorityVerdict =
  * JAMA 308, 2012, 2594-2604). **Fail**: the drop seen is larger than the margin, and a drop is significant:
  * `adjustedP`, two-sided and adjusted for the number of comparisons (`holm.ts`), is at most the same alpha.
  * `alarm`, at most the margin, is the drop that counts as one, where a smaller one than the margin is to fail.
- * **Inconclusive**: neither; `needed` is how many pairs of the same make it would take, see `neededPairs`. Alpha is
+ * **Inconclusive**: neither; `needed` is how many pairs of the same make it would take, see `estimateNeededPairs`. Alpha is
  * that of the difference.
  * @since 0.2.0
  */

@@ -9,7 +9,7 @@ import { wilson } from './wilson.ts'
 /**
  * Limits of a weighted mean of paired differences at any two-sided alpha: the percentiles of a cluster bootstrap,
  * expanded for few clusters (T. C. Hesterberg, The American Statistician 69, 2015, 371-386), and no nearer than
- * `rareLimits` says.
+ * `makeRareLimits` says.
  *
  * @param effect how many pairs are worth one, where clusters hold several of a cell; 1: a cluster counts once
  */

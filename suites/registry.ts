@@ -112,7 +112,7 @@ export function pickUsedPlugins(
   return named.length === 0 ? {} : { plugins: Object.fromEntries(named), origins: Object.fromEntries(came) }
 }
 
-/** The scorers that plugins brought, as `pluginsOf` takes them. */
+/** The scorers that plugins brought, as `pickUsedPlugins` takes them. */
 export const listScorerKeys = ({ scorers }: Pick<Registry, 'scorers'>): string[] =>
   [...scorers.keys()].map(id => originKey.scorer(id))
 

@@ -86,7 +86,7 @@ export interface CountdownHit {
   readonly ends: string
   /** The size of what `ends` leaves out. */
   between(sizes: LineSizes): number
-  /** As `countdownTrace` gives it. */
+  /** As `buildCountdownTrace` gives it. */
   reference(): CountdownReference
 }
 

@@ -50,7 +50,7 @@ export const travelPlanningKind: LongProcKind<z.infer<typeof record>> = {
   read: row => ({ slots: { problem: row.disambig_question_text }, reference: buildTravelReference(row) }),
 }
 
-/** A worked example as prompts have it. @throws Error as `travelReference` does. */
+/** A worked example as prompts have it. @throws Error as `buildTravelReference` does. */
 export const formatTravelExample = (record: TravelRecord & { readonly disambig_question_text: string }): string =>
   `# Example\n${record.disambig_question_text}\n\n${buildTravelReference(record)}`
 
@@ -97,7 +97,7 @@ export interface CountedReference {
   readonly between: number
 }
 
-/** The same, and what it takes. @throws Error as `travelReference` does. */
+/** The same, and what it takes. @throws Error as `buildTravelReference` does. */
 export function buildCountedReference(record: TravelRecord, parts?: PartTokens): CountedReference {
   const found = searchTravelPlan(record, parts)
   if (!found) throw new Error('has no plan that keeps all constraints')

@@ -97,7 +97,7 @@ export interface AxisScale {
 
 export const PERCENT: AxisScale = { ticks: [0, 50, 100], place: value => value / 100, written: tick => `${tick} %` }
 
-/** As `spentAxis`, drawn by hand. */
+/** As `makeUsageAxis`, drawn by hand. */
 export function makeUsageScale(unit: Exclude<AxisUnit, 'percent'>, values: readonly number[]): AxisScale {
   const [min, max] = computeUsageSpan(values)
   const ticks = pickUsageTicks(unit, min, max)

@@ -15,7 +15,7 @@ export interface PanelLayout {
   readonly said: string
 }
 
-/** Lines in panels, as `facetsOf` lays their entries out. @param ranked the best first */
+/** Lines in panels, as `buildFacets` lays their entries out. @param ranked the best first */
 export function layOutPanels(ranked: readonly Entry[], lines: readonly ChartLine[], by?: Facets['by']): PanelLayout {
   const facets = buildFacets(ranked, by)
   const byEntry = new Map(lines.map(line => [line.entry, line]))

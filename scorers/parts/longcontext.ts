@@ -21,7 +21,7 @@ export function scoreBox(answer: string, references: readonly unknown[]): 0 | 1 
 }
 
 /**
- * `format_exact_match`: as `inBox`, but 0 where the answer holds more than one box, the box more than one brace pair or
+ * `format_exact_match`: as `scoreBox`, but 0 where the answer holds more than one box, the box more than one brace pair or
  * backslash, 128 characters more than the reference, or more than 32 characters follow it.
  */
 export function scoreTidyBox(answer: string, references: readonly unknown[]): 0 | 1 {

@@ -11,7 +11,7 @@ export interface Rouge {
 }
 
 /**
- * rougeL of rouge_score 0.1.2: the longest common subsequence of two texts' tokens.
+ * computeRougeL of rouge_score 0.1.2: the longest common subsequence of two texts' tokens.
  *
  * @param stems whether words of more than three letters are stemmed (NLTK's Porter stemmer)
  */

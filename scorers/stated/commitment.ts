@@ -15,7 +15,7 @@ export interface Passage {
  * What a reply commits to: the first of its passages that `read` finds an answer in. Where a reply takes back what it said ("Wait, no: …"), what
  * follows comes before the whole. Then, from the strongest: what is marked as the answer (a box, tags, JSON), what follows the last "the answer is",
  * "Answer:" and their like, then the one before; then what follows the last "therefore", "so" and their like; at last all that it asserts. Of each only
- * what is asserted is seen (`assertedIn`). Of a reply that refuses to answer only what it marks or calls its answer behind the refusal counts.
+ * what is asserted is seen (`keepAsserted`). Of a reply that refuses to answer only what it marks or calls its answer behind the refusal counts.
  *
  * @param read gives undefined where a passage holds no candidate
  */

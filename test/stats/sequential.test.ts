@@ -129,7 +129,7 @@ function growing(rng: Random, lose: number, win: number): (n: number) => { lost:
   }
 }
 
-/** What `pairedDifference` says of yes-no pairs in one cell, as far as a verdict reads it. */
+/** What `computePairedDifference` says of yes-no pairs in one cell, as far as a verdict reads it. */
 function difference({ lost, won }: { lost: number; won: number }, n: number, alpha: number): PairedDifference {
   const seen = (won - lost) / n
   const { low, high } = tango([{ weight: 1, lost, won, n }], -normalQuantile(alpha))

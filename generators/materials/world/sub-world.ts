@@ -57,7 +57,7 @@ export interface BridgeQuestion {
 export const formatBridge = ({ asked, start }: BridgeQuestion): string =>
   `${BRIDGE} ${asked.join(' ')}${nameText(start, 'mention')}?`
 
-/** Tokens of `bridgeText` without its question mark. */
+/** Tokens of `formatBridge` without its question mark. */
 export function countBridgeTokens({ asked, start }: BridgeQuestion, tokenizer: Tokenizer): number {
   const relations = asked.reduce((sum, phrase) => sum + tokenizer.piece(` ${phrase}`), 0)
   return tokenizer.piece(BRIDGE) + relations + nameTokens(tokenizer)(start, 'mention')
