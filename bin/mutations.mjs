@@ -43,7 +43,7 @@ export const mutations = [
   ...of(
     'runners/solver.ts',
     ['runners/methods/floors/floors.test.ts'],
-    [['no guess follows a solver that finds nothing', '|| attempt(() => guess?.(prompt, rng))', '']],
+    [['no guess follows a solver that finds nothing', '|| tryPart(() => guess?.(prompt, rng))', '']],
   ),
   ...of(
     'reports/floors.ts',
@@ -60,8 +60,8 @@ export const mutations = [
     [
       [
         'chance does not hold a floor up',
-        'Math.max(chanceOf(labels, cell.task, length), cell.floor?.score ?? 0)',
-        'cell.floor?.score ?? chanceOf(labels, cell.task, length)',
+        'Math.max(getChance(labels, cell.task, length), cell.floor?.score ?? 0)',
+        'cell.floor?.score ?? getChance(labels, cell.task, length)',
       ],
     ],
   ),
@@ -77,7 +77,7 @@ export const mutations = [
     [
       ['strange labels cost nothing', '* recall * precision', '* recall'],
       ['missing labels cost nothing', '* recall * precision', '* precision'],
-      ['a list turned round is below 0', 'Math.max(0, kendall(found, count))', 'kendall(found, count)'],
+      ['a list turned round is below 0', 'Math.max(0, computeKendall(found, count))', 'computeKendall(found, count)'],
     ],
   ),
   ...of(
@@ -96,7 +96,7 @@ export const mutations = [
   ...of(
     'scorers/parts/labelled.ts',
     ['scorers/labels-and-numbers.test.ts'],
-    [['paths in any order', 'ordered ? said.map(fold) : distinct(said)', 'distinct(said)']],
+    [['paths in any order', 'ordered ? said.map(fold) : listDistinctLabels(said)', 'listDistinctLabels(said)']],
   ),
   ...of(
     'scorers/fields.ts',
@@ -143,7 +143,13 @@ export const mutations = [
   ...of(
     'stats/paired.ts',
     ['stats/paired.test.ts'],
-    [['the one-sided bound at half its level', 'agreeing(2 * alpha).low', 'agreeing(alpha).low']],
+    [
+      [
+        'the one-sided bound at half its level',
+        'findAgreeingInterval(2 * alpha).low',
+        'findAgreeingInterval(alpha).low',
+      ],
+    ],
   ),
   ...of(
     'stats/tango.ts',
@@ -169,7 +175,7 @@ export const mutations = [
     ['generators/frozen.test.ts'],
     [
       ['the haystack is not part of an item', '...(task.haystack && { haystack: haystack.id }),', ''],
-      ['the template is not part of an item', 'template: shortHash(template)', "template: shortHash('')"],
+      ['the template is not part of an item', 'template: computeShortHash(template)', "template: computeShortHash('')"],
     ],
   ),
   ...of(
@@ -215,7 +221,7 @@ export const mutations = [
     ['runners/models/limiter.test.ts'],
     [
       ['cut to a quarter', 'place.concurrency / 2', 'place.concurrency / 4'],
-      ['one episode cuts twice', 'if (begun === episode) halve()', 'halve()'],
+      ['one episode cuts twice', 'if (begun === episode) halveLimit()', 'halveLimit()'],
     ],
   ),
   ...of(
@@ -242,10 +248,10 @@ export const mutations = [
       ['a row that two folders hold stands twice', 'if (before === undefined) {', 'if (true) {'],
       [
         'of two rows that differ one is chosen',
-        'canonical(rows.at(before)) !== canonical(row)',
-        'canonical(rows.at(before)) === null',
+        'toCanonicalJson(rows.at(before)) !== toCanonicalJson(row)',
+        'toCanonicalJson(rows.at(before)) === null',
       ],
-      ['what one shard was asked is what the run was', 'asked: wholeCells(asked)', 'asked'],
+      ['what one shard was asked is what the run was', 'asked: joinShards(asked)', 'asked'],
     ],
   ),
   ...of(
@@ -302,7 +308,11 @@ export const mutations = [
     ['scorers/suites/totals.test.ts'],
     [
       ['the worst reference counts', 'Math.max(best, metric', 'Math.min(best, metric'],
-      ['all lines of a set of one line count', 'ONE_LINE.has(set) ? firstLine(prediction) : prediction', 'prediction'],
+      [
+        'all lines of a set of one line count',
+        'ONE_LINE.has(set) ? takeFirstLine(prediction) : prediction',
+        'prediction',
+      ],
       ['a length at the edge is in two buckets', 'length < to', 'length <= to'],
     ],
   ),
@@ -330,8 +340,8 @@ export const mutations = [
     'scorers/suites/ruler2/metrics.ts',
     ['scorers/suites/metrics.test.ts'],
     [
-      ['one of several is all', "match === 'part' ? largest", "match !== '2steps' ? largest"],
-      ['a longer reply scores below 0', 'Math.max(0, 1 - wordErrorRate', '(1 - wordErrorRate'],
+      ['one of several is all', "match === 'part' ? findLargest", "match !== '2steps' ? findLargest"],
+      ['a longer reply scores below 0', 'Math.max(0, 1 - computeWordErrorRate', '(1 - computeWordErrorRate'],
       ['a word too many costs nothing', 'row[place + 1] + 1', 'row[place + 1]'],
     ],
   ),
