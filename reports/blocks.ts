@@ -21,8 +21,7 @@ import {
   VARIANTS,
 } from './cell.ts'
 import type { Summary } from './cells.ts'
-import { shortenNames } from './chart/names.ts'
-import { DAGGER } from './chart/words.ts'
+import { DAGGER, shortenNames } from './chart/names.ts'
 import { isMeasured } from './coverage.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { countWrong } from './first-errors.ts'

@@ -1,5 +1,5 @@
 import type { ItemRow, ModelNote } from '../core/rows.ts'
-import { BASELINE } from './chart/palette.ts'
+import { BASELINE } from './baseline-method.ts'
 import type { Entry } from './entries.ts'
 import { groupBy } from './order.ts'
 import { getOwn } from './own.ts'

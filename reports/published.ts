@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Papa from 'papaparse'
 import { getLast, mustGet } from '../core/held.ts'
-import { readAsset } from './asset.ts'
 import type { ScoreCell } from './cell.ts'
 import type { Summary } from './cells.ts'
 import { type Group, hasCell } from './groups.ts'
@@ -125,7 +126,7 @@ function loadPublished(benchmark: ReportedFigures): readonly Published[] {
 }
 
 const read = (benchmark: ReportedFigures) =>
-  Papa.parse<Record<string, string>>(readAsset(`published/${benchmark}.csv`), {
+  Papa.parse<Record<string, string>>(readFileSync(join(import.meta.dirname, 'published', `${benchmark}.csv`), 'utf8'), {
     header: true,
     skipEmptyLines: true,
   }).data.map(

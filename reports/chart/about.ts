@@ -3,6 +3,7 @@ import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/quote.ts'
 import { pickLengthUnit } from '../along.ts'
 import { AXES } from '../axis.ts'
+import { BASELINE } from '../baseline-method.ts'
 import type { Summary } from '../cells.ts'
 import type { Entry } from '../entries.ts'
 import { formatCount } from '../format.ts'
@@ -12,7 +13,6 @@ import type { ReportInput } from '../reporter.ts'
 import { computeLengthSpan } from './axes.ts'
 import type { ChartLine } from './figure.ts'
 import { stripVendor } from './names.ts'
-import { BASELINE } from './palette.ts'
 
 /** A context window, to mark on the axis. */
 export interface Mark {

@@ -1,8 +1,8 @@
 import { sanitize } from '../../core/quote.ts'
+import { BASELINE } from '../baseline-method.ts'
 import type { Entry } from '../entries.ts'
 import { pickHighlightedEntries } from './highlight.ts'
 import { shortenModels, shortenNames } from './names.ts'
-import { BASELINE } from './palette.ts'
 
 /** How lines are laid out: all in one plot, or in a panel a model, a method or an entry. */
 export interface Facets {

@@ -1,5 +1,5 @@
+import { BASELINE } from '../baseline-method.ts'
 import type { Entry } from '../entries.ts'
-import { BASELINE } from './palette.ts'
 
 /** More lines than these in colour, with their names, cannot be followed in one plot. */
 export const MAX_COLORED_LINES = 8

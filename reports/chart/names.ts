@@ -1,7 +1,9 @@
 import { sanitize } from '../../core/quote.ts'
 import type { Entry } from '../entries.ts'
 import { groupBy } from '../order.ts'
-import { DAGGER } from './words.ts'
+
+/** Marks results of the simulated model. */
+export const DAGGER = '†'
 
 /** Names for a narrow picture. */
 export interface ShortNames {

@@ -1,4 +1,5 @@
 import { mustGet } from '../../core/held.ts'
+import { BASELINE } from '../baseline-method.ts'
 import type { Entry } from '../entries.ts'
 import { compareStrings } from '../order.ts'
 
@@ -40,9 +41,6 @@ const DASHES = [[], [6, 3], [2, 3], [7, 2, 2, 2], [10, 4], [4, 2], [9, 2, 2, 2, 
 
 /** The line of a key, in points: long enough for the gaps of every dash. */
 export const SWATCH = 36
-
-/** The method that reads everything at once: what all others are held against. */
-export const BASELINE = 'full-context'
 
 /** Of a curve from a paper: thin, grey and dashed, so that it is never taken for a measured one. */
 export function pickPublishedStyle(at: number): LineStyle {

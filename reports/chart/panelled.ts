@@ -1,10 +1,10 @@
+import { BASELINE } from '../baseline-method.ts'
 import type { Entry } from '../entries.ts'
 import { buildFacets, type Facets } from './facets.ts'
 import type { ChartLine } from './figure.ts'
 import { MAX_COLORED_LINES } from './highlight.ts'
 import type { LegendKey } from './keys.ts'
 import { stripVendor } from './names.ts'
-import { BASELINE } from './palette.ts'
 import type { PanelPlot } from './panels.ts'
 
 /** What a figure of several plots is drawn from. */

@@ -1,5 +1,6 @@
 import type { Plugin } from 'chart.js'
 import { type Canvas, type Font, measureTextWidth, setFont, wrapToWidth } from './font.ts'
+import { DAGGER } from './names.ts'
 
 /** What stands around a plot. */
 export interface ChartText {
@@ -41,9 +42,6 @@ const TITLE: Style = { font: { size: 16, weight: 'bold' }, color: '#111111' }
 const DETAILS: Style = { font: { size: 12 }, color: '#444444' }
 const WARNING: Style = { font: { size: 12, weight: 'bold' }, color: '#B03A00' }
 const FOOT: Style = { font: { size: 10.5 }, color: '#666666' }
-
-/** The mark at the name of a simulated entry. */
-export const DAGGER = '†'
 
 /** Breaks the words into lines for a picture of that width. */
 export function layOutText(
