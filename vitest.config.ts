@@ -91,10 +91,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      {
-        ...common,
-        test: { ...each, name: 'servers', include: [SERVERS], maxWorkers: 1, sequence: { groupOrder: 2 } },
-      },
+      { ...common, test: { ...each, name: 'servers', include: [SERVERS], maxWorkers: 1, sequence: { groupOrder: 2 } } },
       {
         ...common,
         test: { ...each, name: 'attacks', include: [ATTACKS], isolate: false, sequence: { groupOrder: 3 } },

@@ -120,11 +120,7 @@ const npm = (words, cwd) =>
   spawnSync(
     'npm',
     [...words, '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'],
-    {
-      cwd,
-      encoding: 'utf8',
-      env: OUTSIDE,
-    },
+    { cwd, encoding: 'utf8', env: OUTSIDE },
   )
 
 /** What a program prints, in an environment that holds a path and a home alone; the first `node` on the path is that of `path`. */

@@ -72,7 +72,9 @@ export async function buildLeaderboard(
   return {
     page: renderLeaderboard(input, shown),
     image: await renderShare(input, shown?.primary),
-    ...{ runs, refused, copies },
+    runs,
+    refused,
+    copies,
   }
 }
 

@@ -56,11 +56,17 @@ export function buildBundle(
   }
   const rows = { 'items.jsonl': items.length, 'answers.jsonl': answers.length, 'scores.jsonl': scores.length }
   return {
-    ...{ files, rows, withheld, seed },
+    files,
+    rows,
+    withheld,
+    seed,
     shown: { ...toPublicRows(run, methods).run, manifest },
     headOf: (notes, headline) => ({
-      ...{ format: FORMAT, v: BUNDLE_VERSION, fathom: readFathomVersion() },
-      ...{ secret: seed !== undefined, complete },
+      format: FORMAT,
+      v: BUNDLE_VERSION,
+      fathom: readFathomVersion(),
+      secret: seed !== undefined,
+      complete,
       files: {
         'manifest.json': notes['manifest.json'],
         'items.jsonl': { ...notes['items.jsonl'], rows: items.length },

@@ -82,7 +82,10 @@ export async function submitRun(
   const kept = toPrivatePath(out)
   const hash = writeBundle(bundle, headline, { out, kept, env, onProgress })
   return {
-    ...{ out, sha256: hash, complete, notes: [...lacks, ...(early === undefined ? [] : [early]), ...unchecked] },
+    out,
+    sha256: hash,
+    complete,
+    notes: [...lacks, ...(early === undefined ? [] : [early]), ...unchecked],
     private: bundle.seed === undefined ? undefined : kept,
   }
 }

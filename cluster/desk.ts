@@ -108,14 +108,16 @@ function buildRunSpec({ spec }: Settings, own: WorkerSpec): RunSpec {
   return {
     ...DEFAULTS,
     ...spec,
-    ...{ plugin: own.plugin, secretSeed: own.secretSeed, allowNativeCode: own.allowNativeCode },
-    ...{
-      maxCalls: keepItemLimit(spec.maxCalls),
-      maxTotalTokens: keepItemLimit(spec.maxTotalTokens),
-      maxCost: keepItemLimit(spec.maxCost),
-    },
+    plugin: own.plugin,
+    secretSeed: own.secretSeed,
+    allowNativeCode: own.allowNativeCode,
+    maxCalls: keepItemLimit(spec.maxCalls),
+    maxTotalTokens: keepItemLimit(spec.maxTotalTokens),
+    maxCost: keepItemLimit(spec.maxCost),
     maxTime: keepItemLimit(spec.maxTime),
-    ...{ fitCheck: false, probeWindow: false, concurrency: Math.min(own.concurrency, spec.concurrency) },
+    fitCheck: false,
+    probeWindow: false,
+    concurrency: Math.min(own.concurrency, spec.concurrency),
     // Nothing is read there and nothing written.
     out: join(tmpdir(), 'fathom-worker-has-no-folder'),
   }
@@ -170,9 +172,13 @@ function startWork(desk: Working) {
   let over = false
 
   const done = runJobs({
-    ...{ lanes: [...lanes.values()], sandboxes, concurrency: own.concurrency, limits: splitLimits(planned.spec).item },
+    lanes: [...lanes.values()],
+    sandboxes,
+    concurrency: own.concurrency,
+    limits: splitLimits(planned.spec).item,
     prices: planned.prices,
-    ...{ signal: abort.signal, stopSignal: stop.signal },
+    signal: abort.signal,
+    stopSignal: stop.signal,
     ...(msGone !== undefined && {
       runLimits: { ms: settings.spec.maxTime.run },
       spentBefore: { calls: 0, tokens: 0, cost: 0, ms: msGone },

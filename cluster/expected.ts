@@ -24,7 +24,12 @@ export function buildExpectedRun(
 ): ExpectedRun {
   const { fathom, seed, tokenizer, haystack, templates, tasks, data, plugins, room, stream } = manifest
   return {
-    ...{ fathom, seed, tokenizer, haystack, templates, tasks },
+    fathom,
+    seed,
+    tokenizer,
+    haystack,
+    templates,
+    tasks,
     data: Object.fromEntries(Object.entries(data).map(([role, { sha256 }]) => [role, { sha256, path: '' }])),
     ...(plugins && { plugins }),
     ...(room && { room }),

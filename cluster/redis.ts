@@ -55,7 +55,12 @@ export async function connect(
 ): Promise<Connection> {
   const { host, port, db, username, password } = address
   const redis = new ioredis.Redis({
-    ...{ host, port, db, connectTimeout: CONNECT_MS, lazyConnect: true, maxRetriesPerRequest: null },
+    host,
+    port,
+    db,
+    connectTimeout: CONNECT_MS,
+    lazyConnect: true,
+    maxRetriesPerRequest: null,
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
     // The certificate is held to the host's name by default.

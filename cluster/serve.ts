@@ -81,8 +81,13 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
   const workers = new Map<string, BullWorker<TaskData, WorkerResult, string>>()
   for (const { name, server } of settings.queues) {
     const worker = new bullmq.Worker<TaskData, WorkerResult, string>(name, processJob, {
-      ...{ connection: door.connection.redis, prefix: PREFIX, concurrency },
-      ...{ lockDuration: LOCK_MS, stalledInterval: STALLED_MS, maxStalledCount: DEATHS - 1, runRetryDelay: 1_000 },
+      connection: door.connection.redis,
+      prefix: PREFIX,
+      concurrency,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_MS,
+      maxStalledCount: DEATHS - 1,
+      runRetryDelay: 1_000,
       // Without a limit of its own a worker passes over the pause that a 429 asks for.
       limiter: { max: 1_000_000, duration: 1_000 },
     })

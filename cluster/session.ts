@@ -79,8 +79,12 @@ export class CoordinatorSession {
     }
     const interrupted = signals.abort.aborted ? 'aborted' : this.#end?.why === 'stopped' ? 'stopped' : 'no'
     return {
-      ...{ recorded: this.#recorded, statuses: this.#statuses, interrupted },
-      ...{ dropped: 0, skipped: this.#stopped.length > 0 ? this.#outCount : 0, stopped: this.#stopped },
+      recorded: this.#recorded,
+      statuses: this.#statuses,
+      interrupted,
+      dropped: 0,
+      skipped: this.#stopped.length > 0 ? this.#outCount : 0,
+      stopped: this.#stopped,
       spent: this.#end?.why === 'spent' ? this.#end.reason : (this.#cutOff ?? null),
     }
   }

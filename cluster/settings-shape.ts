@@ -38,15 +38,13 @@ const preset = z.strictObject({
   ...Object.fromEntries(MODEL_FIELD_NAMES.map(([name, entry]) => [entry, MODEL_FIELDS[name].schema(z).optional()])),
 })
 
-const choice = z.strictObject({
-  name: oneLine.min(1),
-  baseUrl: server.nullable(),
-  preset: preset.optional(),
-})
+const choice = z.strictObject({ name: oneLine.min(1), baseUrl: server.nullable(), preset: preset.optional() })
 
 const spec = z.strictObject({
   ...Object.fromEntries(SHARED_NAMES.map(name => [name, RUN_FIELDS[name].schema(z)])),
-  ...{ models: z.array(choice).max(1_000), subModel: choice.optional(), embedModel: choice.optional() },
+  models: z.array(choice).max(1_000),
+  subModel: choice.optional(),
+  embedModel: choice.optional(),
 })
 
 /** Only what `settingsOf` writes: a field that is not known is refused, as is a value that no flag takes. */
@@ -58,7 +56,8 @@ export const SETTINGS_SHAPE = z.strictObject({
   counts: z.record(
     text,
     z.strictObject({
-      ...{ ownTokens: z.number().gt(0).max(1e4).optional(), template: z.number().min(0).max(1e6).optional() },
+      ownTokens: z.number().gt(0).max(1e4).optional(),
+      template: z.number().min(0).max(1e6).optional(),
       tasks: z.record(text, z.number().gt(0).max(1e4)).optional(),
     }),
   ),

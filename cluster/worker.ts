@@ -97,7 +97,11 @@ async function workOnRun(options: WorkerRunOptions, store: Store, run: RunState,
   const getLimiter = (server: string) => {
     const queue = queues.get(server)
     const gate = callGate({
-      ...{ store, queue: queueName(server), maximum: spec.concurrency, rpm: spec.rpm, tpm: spec.tpm },
+      store,
+      queue: queueName(server),
+      maximum: spec.concurrency,
+      rpm: spec.rpm,
+      tpm: spec.tpm,
       onLimit(limit) {
         limits.set(server, limit)
         queue?.setGlobalConcurrency(limit).catch(() => {})
@@ -109,7 +113,8 @@ async function workOnRun(options: WorkerRunOptions, store: Store, run: RunState,
     return gate.limiter
   }
   const around = {
-    ...{ registry, env },
+    registry,
+    env,
     listen: () => {},
     // The embedded reader is each worker's own.
     limiterOf: (server: string, limiterOptions: { maximum: number }) =>

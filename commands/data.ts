@@ -44,10 +44,7 @@ export interface DataWorld extends FetchEnvironment {
 }
 
 /** `fathom-bench data list|fetch|verify`: public data, fetched only when it is asked for and after its licence has been shown. */
-export const data = defineCommand({
-  flags: DATA_FLAGS,
-  run: (options, io) => runData({}, options, io),
-})
+export const data = defineCommand({ flags: DATA_FLAGS, run: (options, io) => runData({}, options, io) })
 
 /** `data` in another world, where one is given. */
 export async function runData(

@@ -13,10 +13,7 @@ export const COMMANDS = {
     about: 'The effective context of a model in ten minutes',
     load: async () => (await import('./quick.ts')).quick,
   },
-  generate: {
-    about: 'Write the items only',
-    load: async () => (await import('./generate.ts')).generate,
-  },
+  generate: { about: 'Write the items only', load: async () => (await import('./generate.ts')).generate },
   batch: {
     about: 'Ask over batch files: write them, read (send, wait for) their results',
     words: '[verb] [paths..]',
@@ -114,14 +111,8 @@ export const COMMANDS = {
     about: 'Check that items keep their promises (oracle, floors, lengths)',
     load: async () => (await import('./validate.ts')).validate,
   },
-  tasks: {
-    about: 'List the tasks, or show one',
-    load: async () => (await import('./tasks.ts')).tasksCommand,
-  },
-  methods: {
-    about: 'List the methods',
-    load: async () => (await import('./methods.ts')).methodsCommand,
-  },
+  tasks: { about: 'List the tasks, or show one', load: async () => (await import('./tasks.ts')).tasksCommand },
+  methods: { about: 'List the methods', load: async () => (await import('./methods.ts')).methodsCommand },
   models: {
     about: 'List the servers that --model NAME@SERVER can name',
     load: async () => (await import('./models.ts')).models,

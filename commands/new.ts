@@ -55,7 +55,10 @@ export const newPlugin = defineCommand({
 async function describeSteps(kind: Kind, name: string, out: string, paths: readonly string[]): Promise<string[]> {
   const { isCompilerMissing } = await import('../suites/plugin.ts')
   return formatNextSteps({
-    ...{ kind, name, out, paths },
+    kind,
+    name,
+    out,
+    paths,
     lacksCompiler: isCompilerMissing(resolve(out, name)),
     inClone: isInClone(resolve(out)),
     page: resolveDocsPage(`add-a-${kind}.md`),

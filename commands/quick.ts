@@ -115,8 +115,12 @@ type Options = ParsedFlags<typeof QUICK_FLAGS>
 
 const toQuickShown = (found: Quick, { models, task }: Pick<Options, 'models' | 'task'>): QuickShown => ({
   ...found,
-  ...{ model: models[0].name, simulated: models[0].baseUrl === null, task: task.join(', ') },
-  ...{ window: found.survey.window, isNamed: found.survey.isNamed, isFailing: found.failing !== undefined },
+  model: models[0].name,
+  simulated: models[0].baseUrl === null,
+  task: task.join(', '),
+  window: found.survey.window,
+  isNamed: found.survey.isNamed,
+  isFailing: found.failing !== undefined,
 })
 
 const toFigures = ({
@@ -130,7 +134,14 @@ const toFigures = ({
   tokens,
   interrupted = false,
 }: QuickShown) => ({
-  ...{ model, task, window, longest, ...drop, ms, tokens, interrupted },
+  model,
+  task,
+  window,
+  longest,
+  ...drop,
+  ms,
+  tokens,
+  interrupted,
   cells: cells.map(({ length, values }) => ({
     length,
     n: values.length,

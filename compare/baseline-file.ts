@@ -87,12 +87,29 @@ const score = z.number().min(0).max(1).nullable()
 const figure = z.number().min(0).nullable()
 const count = z.number().int().min(0)
 const ITEM = z.tuple([
-  ...[z.string(), z.string(), z.string(), z.string(), z.enum(['prompt', 'output'])],
-  ...[count, count, count.nullable(), count, z.string()],
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.enum(['prompt', 'output']),
+  count,
+  count,
+  count.nullable(),
+  count,
+  z.string(),
 ] as const)
 const OUTCOME = z.tuple([
-  ...[count, score, score, score, score, z.enum(STATUS_KINDS).nullable()],
-  ...[figure, figure, figure, figure, figure],
+  count,
+  score,
+  score,
+  score,
+  score,
+  z.enum(STATUS_KINDS).nullable(),
+  figure,
+  figure,
+  figure,
+  figure,
+  figure,
 ] as const)
 const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const CONTENT = z.object({
@@ -104,7 +121,9 @@ const CONTENT = z.object({
   /** Why the run was not whole when `baseline set --force` took it; absent for one that was. */
   unfinished: z.string().min(1).max(1000).exactOptional(),
   made: z.object({
-    ...{ seed: z.string(), tokenizer: z.string(), haystack: z.string() },
+    seed: z.string(),
+    tokenizer: z.string(),
+    haystack: z.string(),
     room: z.object({ policy: z.enum(ANSWER_POLICIES), answer: count, thinking: count }).exactOptional(),
     templates: z.record(z.string(), z.string()),
     data: z.record(z.string(), z.object({ sha256: z.string(), path: z.string() })),
@@ -114,8 +133,12 @@ const CONTENT = z.object({
   items: z.array(ITEM),
   entries: z.array(
     z.object({
-      ...{ method: z.string(), model: z.string(), config: z.string() },
-      ...{ simulated: z.boolean(), needsModel: z.boolean(), reference: z.boolean().optional() },
+      method: z.string(),
+      model: z.string(),
+      config: z.string(),
+      simulated: z.boolean(),
+      needsModel: z.boolean(),
+      reference: z.boolean().optional(),
       outcomes: z.array(OUTCOME),
     }),
   ),
@@ -135,7 +158,11 @@ function toContent({ name, fathom, created, made, items, entries, unfinished }: 
     { sha256, path: getLast(path.split(/[/\\]/)) },
   ])
   return {
-    ...{ format: FORMAT, v: VERSION, fathom, created, run: name },
+    format: FORMAT,
+    v: VERSION,
+    fathom,
+    created,
+    run: name,
     ...(unfinished !== undefined && { unfinished: unfinished.slice(0, 1000) }),
     made: {
       ...made,
@@ -150,7 +177,12 @@ function toContent({ name, fathom, created, made, items, entries, unfinished }: 
       ...([at, target, output, index, cluster] as const),
     ]),
     entries: entries.map(({ method, model, config, simulated, needsModel, reference, outcomes }) => ({
-      ...{ method, model, config, simulated, needsModel, reference },
+      method,
+      model,
+      config,
+      simulated,
+      needsModel,
+      reference,
       outcomes: [...outcomes].map(
         ([item, { primary, official, strict, stated, status, input, output, calls, ms, cost }]) => [
           ...([mustGet(places, item), primary, official, strict, stated, status] as const),
@@ -163,10 +195,24 @@ function toContent({ name, fathom, created, made, items, entries, unfinished }: 
 
 function toSide({ fathom, created, made, items, entries, unfinished }: Content, path: string): ComparisonSide {
   const rows = items.map(([id, questionId, task, row, axis, at, target, output, index, cluster]) => ({
-    ...{ id, questionId, task, row, axis, at, target, output, index, cluster },
+    id,
+    questionId,
+    task,
+    row,
+    axis,
+    at,
+    target,
+    output,
+    index,
+    cluster,
   }))
   return {
-    ...{ name: path, fathom, created, made, items: rows, notes: [] },
+    name: path,
+    fathom,
+    created,
+    made,
+    items: rows,
+    notes: [],
     ...(unfinished !== undefined && { unfinished }),
     entries: entries.map(({ outcomes, ...entry }): SideEntry => {
       const known = outcomes.flatMap(

@@ -91,7 +91,8 @@ function groupPairs(pairs: readonly PairedItem[], by: Grouping): Group[] {
     .sort((a, b) => comparePlaces(a[0].item, b[0].item, task))
     .map(
       (pairs): Group => ({
-        ...{ kind: 'group', pairs },
+        kind: 'group',
+        pairs,
         ...(task && { task: sanitize(pairs[0].item.row) }),
         ...(length && { length: formatItemLength(pairs[0].item) }),
       }),

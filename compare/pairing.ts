@@ -83,8 +83,13 @@ export function pairItems(
     const stratum = strata.get(name) ?? name
     strata.set(stratum, stratum)
     pairs.push({
-      ...{ item, baseOutcome, candidateOutcome },
-      ...{ stratum, cluster: item.cluster, base: baseValue, candidate: value ?? 0 },
+      item,
+      baseOutcome,
+      candidateOutcome,
+      stratum,
+      cluster: item.cluster,
+      base: baseValue,
+      candidate: value ?? 0,
     })
   }
   const without = tally.missing + tally.failed + tally.unscored

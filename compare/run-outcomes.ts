@@ -62,8 +62,15 @@ class Columns {
     const makeColumn = () => new Float64Array(length)
     this.#answers = answers
     this.#figures = {
-      ...{ primary: makeColumn(), official: makeColumn(), strict: makeColumn(), stated: makeColumn() },
-      ...{ input: makeColumn(), output: makeColumn(), calls: makeColumn(), ms: makeColumn(), cost: makeColumn() },
+      primary: makeColumn(),
+      official: makeColumn(),
+      strict: makeColumn(),
+      stated: makeColumn(),
+      input: makeColumn(),
+      output: makeColumn(),
+      calls: makeColumn(),
+      ms: makeColumn(),
+      cost: makeColumn(),
     }
     this.#ends = new Uint8Array(length)
     this.#answerAt = new Int32Array(length)
@@ -159,9 +166,15 @@ function readFigures(result: EntryResult, labels: Labels): Readonly<Record<Figur
   // What an answer without a result cost says nothing about the method.
   const taken = counted.kind !== 'failed' ? counted.taken : undefined
   return {
-    ...{ primary: getValue(primary), official: getValue(official), strict: getValue(strict), stated: getValue(stated) },
-    ...{ input: toFigure(taken?.input), output: toFigure(taken?.output), calls: toFigure(taken?.calls) },
-    ...{ ms: toFigure(taken?.ms), cost: toFigure(taken?.cost) },
+    primary: getValue(primary),
+    official: getValue(official),
+    strict: getValue(strict),
+    stated: getValue(stated),
+    input: toFigure(taken?.input),
+    output: toFigure(taken?.output),
+    calls: toFigure(taken?.calls),
+    ms: toFigure(taken?.ms),
+    cost: toFigure(taken?.cost),
   }
 }
 

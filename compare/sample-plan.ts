@@ -82,7 +82,9 @@ export async function planSamples(
   )
   const like = options.like.length > 0 ? readReferenceRuns(options.like, registry) : undefined
   const asked = {
-    ...{ detect: options.detect, alpha: options.alpha, power: options.power },
+    detect: options.detect,
+    alpha: options.alpha,
+    power: options.power,
     expect: options.expect ?? like?.expect ?? EXPECT,
     discordance: options.discordance ?? like?.discordance ?? DISCORDANCE,
     tokensPerSecond: options.tokensPerSecond ?? like?.tokensPerSecond,

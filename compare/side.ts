@@ -92,11 +92,15 @@ export function buildSide(run: RunRows, labels: Labels): ComparisonSide {
   // What Fathom itself cut off is as if it had not been reached.
   for (const outcome of outcomes) if (!outcome.counted.cutOff) mustGet(byEntry, outcome.entry).add(outcome, labels)
   return {
-    ...{ name, fathom: manifest.fathom, created: manifest.created },
+    name,
+    fathom: manifest.fathom,
+    created: manifest.created,
     made: { seed, tokenizer, haystack, templates, data, tasks, ...(room && { room }) },
     items: items.map(item => toSideItem(item, placeOf(item))),
     entries: contestants.map(({ entry, method, model, config }) => ({
-      ...{ method, model, config },
+      method,
+      model,
+      config,
       simulated: Object.hasOwn(manifest.models, model) && manifest.models[model].simulated,
       ...findMethodNote({ method, model }, labels, [manifest]),
       ...aliased.get(entry),

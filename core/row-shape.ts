@@ -13,8 +13,14 @@ const listFields = (kinds: Readonly<Record<string, Kind>>): Fields => Object.ent
 const KEY = { item: 'string', method: 'string', model: 'string', config: 'string', attempt: 'number' } as const
 
 const ITEM = listFields({
-  ...{ id: 'string', questionId: 'string', task: 'string', cluster: 'string', scorer: 'string' },
-  ...{ index: 'number', length: 'object', depths: 'array' },
+  id: 'string',
+  questionId: 'string',
+  task: 'string',
+  cluster: 'string',
+  scorer: 'string',
+  index: 'number',
+  length: 'object',
+  depths: 'array',
 })
 const ANSWER = listFields({ ...KEY, status: 'object', answer: 'text or null', ledger: 'object', at: 'string' })
 const LEDGER = listFields({ calls: 'object', tokens: 'object', ms: 'object' })

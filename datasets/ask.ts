@@ -130,7 +130,9 @@ function parseQuestion(value: unknown, location: string, who: string): AskedQues
   const answers = [...new Set([...(parsed.data.answer ?? []), ...(parsed.data.answers ?? [])] as string[])]
   if (answers.length === 0) throw usageError(`${who}${location} has neither "answer" nor "answers".`)
   return {
-    ...{ question, answers, place: location },
+    question,
+    answers,
+    place: location,
     evidence: (evidence ?? []) as string[],
     ...(scorer && { scorer }),
     ...(group && { group }),

@@ -30,11 +30,7 @@ const squadDocument: QaShape = {
   },
 }
 
-const question = z.object({
-  id: z.string(),
-  question: z.string(),
-  answers: z.array(z.object({ text: z.string() })),
-})
+const question = z.object({ id: z.string(), question: z.string(), answers: z.array(z.object({ text: z.string() })) })
 
 const document = z.object({
   data: z.array(

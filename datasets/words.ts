@@ -45,7 +45,10 @@ export async function loadWords(paths: readonly string[]): Promise<WordLists> {
   const most = Math.max(common.length, others.length)
   if (most < LEAST_WORDS) throw usageError(`${WHO}: ${path} holds ${most} words; at least ${LEAST_WORDS} are needed.`)
   return {
-    ...{ adjectives: sortWords('adjective'), nouns: sortWords('noun'), common, others },
+    adjectives: sortWords('adjective'),
+    nouns: sortWords('noun'),
+    common,
+    others,
     sha256: hashFiles(files),
     path,
     notes,

@@ -81,7 +81,8 @@ export async function answerAll(work: Work): Promise<RunSummary> {
   listen({ event: 'start', lengths: measureLengthProgress(work, items), load: queue.load ?? models.load })
   try {
     return await queue.answer({
-      ...{ work, items },
+      work,
+      items,
       async take(row, scored) {
         const item = folder.items.get(row.item)! // added before it is answered
         folder.addAnswer(row)
@@ -142,7 +143,8 @@ export function listSessionCells({
   return suite.cells
     .filter(({ recipe: { task } }) => entries.some(({ method }) => canRun(method, task.solve)))
     .map(({ recipe: { task, output }, target, samples }) => ({
-      ...{ task: task.id, target },
+      task: task.id,
+      target,
       ...(output !== undefined && { output }),
       samples,
       ...(shard && shard.of > 1 && { shard }),
@@ -196,12 +198,7 @@ function* listPlannedItems({ suite, entries, spec }: Work): Generator<PlannedIte
 export const makeAnswerKey = (
   { identity }: Pick<PlannedItem, 'identity'>,
   { method, model, config }: RunEntry,
-): Job['key'] => ({
-  item: identity.id,
-  method: method.id,
-  model: model?.id ?? 'none',
-  config,
-})
+): Job['key'] => ({ item: identity.id, method: method.id, model: model?.id ?? 'none', config })
 
 /** What is still to be done, of some items. */
 export function* listPendingAnswers(

@@ -48,7 +48,10 @@ export function selectRunParts(
         return needs === role || uses?.includes(role)
       }))
   return {
-    ...{ registry, sources, tasks, methods },
+    registry,
+    sources,
+    tasks,
+    methods,
     judgesPrograms: scorers.some(isProgramScorer) || sources.some(({ takes }) => takes.includes('allowNativeCode')),
     unread: data => listDataRoles('run').filter(role => Object.hasOwn(data, role) && !isRoleRead(role)),
   }

@@ -48,12 +48,7 @@ export function judgeCalls({ model, price, signal = NEVER }: Judge): JudgeCalls 
         { role: 'system' as const, content: system },
         { role: 'user' as const, content: user },
       ]
-      const { text, usage } = await model.chat({
-        messages,
-        maxAnswerTokens: MOST_TOKENS,
-        label: 'judge',
-        signal,
-      })
+      const { text, usage } = await model.chat({ messages, maxAnswerTokens: MOST_TOKENS, label: 'judge', signal })
       total.calls++
       for (const kind of ['input', 'cached', 'output'] as const) total[kind] += usage[kind]
       const value = verdictIn(text)

@@ -43,7 +43,10 @@ export async function judgeAnswers(folder: RunFolder, judge: Judge, again = fals
   const calls = judgeCalls(judge)
   const at = new Date().toISOString()
   const makeNote = (agreement?: JudgeNote['agreement']): JudgeNote => ({
-    ...{ model: judge.model.id, baseUrl: judge.baseUrl, wording: hashJudgeWording(), spent: calls.spent() },
+    model: judge.model.id,
+    baseUrl: judge.baseUrl,
+    wording: hashJudgeWording(),
+    spent: calls.spent(),
     bills: [{ at, ...calls.spent() }],
     ...(agreement && { agreement }),
   })

@@ -103,7 +103,9 @@ function buildConfig({
   return {
     method: method.id,
     ...(preset && { preset: preset.name }),
-    ...{ params, sampling, version: method.version },
+    params,
+    sampling,
+    version: method.version,
     ...(hashes && { templates: hashes }),
     rule: CONFIG_RULE,
     ...(configBefore !== undefined && { before: configBefore }),

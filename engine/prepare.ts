@@ -187,7 +187,15 @@ function plan(
   const groups = spec.task.filter(word => Object.hasOwn(registry.groups, word))
   const manifest = buildManifest({ ...spec, groups, registry }, suite, entries, modelNotes, priceList)
   return {
-    ...{ spec, suite, entries, manifest, out, models, prices, modelNotes, played },
+    spec,
+    suite,
+    entries,
+    manifest,
+    out,
+    models,
+    prices,
+    modelNotes,
+    played,
     plan: buildPlan(suite, entries, { ...spec, shared: models.shared }, moneyOf(spec, prices), modelNotes),
     limits: { ...splitLimits(spec), priced: priceList?.date, concurrency: spec.concurrency },
     notes: [

@@ -107,23 +107,23 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
   const asksServers = !played && !around.mailbox
   const entries = asksServers ? withSharedRequests(planned.entries, planned.spec) : planned.entries
   const work: Work = {
-    ...{
-      ...planned,
-      entries,
-      calibrations,
-      folder,
-      registry,
-      programs,
-      scoring,
-      tape: taped?.tape,
-      recorded: taped?.append,
-      queue,
-      listen,
-      signals,
-    },
+    ...planned,
+    entries,
+    calibrations,
+    folder,
+    registry,
+    programs,
+    scoring,
+    tape: taped?.tape,
+    recorded: taped?.append,
+    queue,
+    listen,
+    signals,
   }
   return {
-    ...{ folder, work, close },
+    folder,
+    work,
+    close,
     answer: () => answerAll(work),
     end(exitCode) {
       folder.noteServers()

@@ -25,7 +25,8 @@ function makeKnownTask(task: Task, cells: readonly Cell[]): TaughtTask {
   const solver = makeSolver(task)
   let asked: readonly KnownQuestion[] | undefined
   return {
-    ...{ id, instructions },
+    id,
+    instructions,
     asked: () => (asked ??= listQuestions(cells)),
     solve: prompt => solveOrGuess(solver, prompt, makeRandom(`reader/${id}/${prompt.question}`)),
   }

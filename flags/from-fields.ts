@@ -37,7 +37,9 @@ export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, letter
 function flagFrom(field: FlagField): Flag<unknown> {
   const { about, alias, basic, absent, form = '' } = field
   const note = {
-    ...{ about, form, taker: TAKERS[field.appliesTo] },
+    about,
+    form,
+    taker: TAKERS[field.appliesTo],
     ...(alias !== undefined && { alias }),
     ...(basic && { basic }),
     ...(absent !== undefined && { absent }),

@@ -35,11 +35,7 @@ export const JUDGE_FLAGS = groupFlags('Gate', {
     about: 'How often it may pass what dropped by the margin, and fail what did not change',
     read: read.decimal(0.0001, 0.5),
   }),
-  'min-n': defineFlag({
-    form: 'N',
-    about: 'Rows of fewer shared items are inconclusive',
-    read: read.integer(1, 1e9),
-  }),
+  'min-n': defineFlag({ form: 'N', about: 'Rows of fewer shared items are inconclusive', read: read.integer(1, 1e9) }),
   'max-cost-increase': defineFlag({
     form: 'PERCENT',
     about: 'The largest increase of the mean cost of an item',

@@ -49,11 +49,7 @@ export const RUN_FLAGS = {
       default: true,
       about: 'Colours on a terminal (--no-color or NO_COLOR turns them off; a typed --color keeps them in a pipe)',
     }),
-    details: toggle({
-      taker: EVERY_RUN,
-      default: false,
-      about: 'The table of every entry as well, task by task',
-    }),
+    details: toggle({ taker: EVERY_RUN, default: false, about: 'The table of every entry as well, task by task' }),
     axis: defineFlag({
       taker: EVERY_RUN,
       form: 'WHAT',

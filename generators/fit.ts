@@ -70,7 +70,7 @@ export function toContextRequest(
 ): ContextRequest<ItemSpec['params']> {
   const { params, tokenizer, haystack, data } = recipe
   const room = computeFreeTokens(recipe, target) - itemFrame.beside - countFrameTokens(itemFrame, tokenizer) - JOINTS
-  return { ...{ params, room, target, tokenizer, haystack, data }, rng: makeRandom(fillerPath), tooShort: makeTooShort }
+  return { params, room, target, tokenizer, haystack, data, rng: makeRandom(fillerPath), tooShort: makeTooShort }
 }
 
 const makeTooShort = (needed: number) => new TooShort(needed)

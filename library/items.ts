@@ -72,7 +72,11 @@ export async function* items(options: ItemOptions): AsyncGenerator<BenchItem, vo
 function toBenchItem({ row, render, ...text }: Item, registry: Registry, allowNativeCode: boolean): BenchItem {
   const { id, task, length, expected } = row
   return {
-    ...{ id, task, expected, target: length.target, tokens: length.tokens },
+    id,
+    task,
+    expected,
+    target: length.target,
+    tokens: length.tokens,
     prompt: render(),
     context: text.context,
     instructions: text.instructions,

@@ -174,7 +174,9 @@ export function readItemOptions(options: unknown): ReadValues<typeof ITEMS> & { 
 }
 
 /** What `evaluate` was asked. @throws BenchError (usage) */
-export function runOptions(options: unknown): ReadValues<typeof ITEMS> &
+export function runOptions(
+  options: unknown,
+): ReadValues<typeof ITEMS> &
   ReadValues<typeof RUN> &
   ReadValues<typeof SETTINGS> & {
     readonly suite: SuiteSpec
@@ -199,7 +201,17 @@ function makeSuiteSpec(asked: ReadValues<typeof ITEMS>): SuiteSpec {
   const { tasks, lengths, outputLengths, samples, questionsPerContext, profile, seed, set } = asked
   const { tokenizer, haystack, data, prompts } = asked
   return {
-    ...{ lengths, outputLengths, samples, questionsPerContext, profile, seed, set, tokenizer, haystack, data, prompts },
+    lengths,
+    outputLengths,
+    samples,
+    questionsPerContext,
+    profile,
+    seed,
+    set,
+    tokenizer,
+    haystack,
+    data,
+    prompts,
     task: tasks,
     subset: DEFAULTS.subset,
   }

@@ -168,7 +168,10 @@ function makeAnswer(
   // Items of a cell differ by some tokens.
   const read = Math.min(ledger.read, Math.floor(ledger.coverage * length.tokens))
   return {
-    ...{ ...row, answer, ledger: { ...ledger, ms, read }, at: new Date(1.7e12 + 1e10 * draw).toISOString() },
+    ...row,
+    answer,
+    ledger: { ...ledger, ms, read },
+    at: new Date(1.7e12 + 1e10 * draw).toISOString(),
     ...(chars > 1000 && { reasoning: answer }),
   }
 }

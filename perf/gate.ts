@@ -174,8 +174,16 @@ function drawSides(
 }
 
 const makeOutcome = (value: number): SideOutcome => ({
-  ...{ primary: value, official: value, strict: value, stated: value },
-  ...{ status: 'answered', input: 1000, output: 10, calls: 1, ms: 100, cost: null },
+  primary: value,
+  official: value,
+  strict: value,
+  stated: value,
+  status: 'answered',
+  input: 1000,
+  output: 10,
+  calls: 1,
+  ms: 100,
+  cost: null,
 })
 
 function makeSide(

@@ -72,32 +72,63 @@ function makeRows(): ReportInput['runs'][number] {
 function makeItemRow(task: string, target: number, index: number): ItemRow {
   const size = { target, tokens: target - 140, reserve: 128, chars: target * 4, bytes: target * 4, words: target * 0.7 }
   return {
-    ...{ v: 1, id: `${task}-${target}-${index}`, questionId: `${task}-${index}`, task, family: 'needle', version: 1 },
-    ...{ params: {}, seed: `42/${task}/1/${index}`, index, cluster: `${task}-${index}`, paired: true },
+    v: 1,
+    id: `${task}-${target}-${index}`,
+    questionId: `${task}-${index}`,
+    task,
+    family: 'needle',
+    version: 1,
+    params: {},
+    seed: `42/${task}/1/${index}`,
+    index,
+    cluster: `${task}-${index}`,
+    paired: true,
     length: { ...size, tokenizer: 'o200k_base', haystack: 'prose', repeats: 0 },
     depths: [{ fact: 'needle', depth: ((index % 10) + 0.5) / 10 }],
-    ...{ scorer: task.startsWith('qa') ? 'ruler-any' : 'ruler-recall', expected: ['42'], sha256: '', template: '' },
+    scorer: task.startsWith('qa') ? 'ruler-any' : 'ruler-recall',
+    expected: ['42'],
+    sha256: '',
+    template: '',
   }
 }
 
 const makeAnswerRow = ({ id, length: { target } }: ItemRow, model: string): AnswerRow => ({
-  ...{ v: 1, item: id, method: 'full-context', model, config: 'perf', attempt: 1 },
+  v: 1,
+  item: id,
+  method: 'full-context',
+  model,
+  config: 'perf',
+  attempt: 1,
   status: { kind: 'answered', reason: 'finish reason stop', forced: false },
   answer: 'The answer is 42, as the sentence in the middle of the text says.',
   ledger: {
     calls: { total: 1, root: 1, sub: 0, depth: 0 },
     tokens: { input: target, cached: 0, reasoning: 0, output: 24, source: 'server' },
-    ...{ peakPrompt: target, read: target, coverage: 1, recall: 1 },
+    peakPrompt: target,
+    read: target,
+    coverage: 1,
+    recall: 1,
     ms: { total: target / 40, critical: target / 40, queue: 0, first: null },
-    ...{ retries: 0, cost: target / 1e6 },
+    retries: 0,
+    cost: target / 1e6,
   },
   at: '2026-11-20T00:00:00.000Z',
 })
 
 const MANIFEST: Manifest = {
-  ...{ v: 1, fathom: 'perf', created: '2026-11-20T00:00:00.000Z', updated: '2026-11-20T01:00:00.000Z' },
-  ...{ seed: '42', tokenizer: 'o200k_base', haystack: 'prose' },
-  ...{ templates: {}, data: {}, tasks: {}, configs: {}, models: {}, sessions: [] },
+  v: 1,
+  fathom: 'perf',
+  created: '2026-11-20T00:00:00.000Z',
+  updated: '2026-11-20T01:00:00.000Z',
+  seed: '42',
+  tokenizer: 'o200k_base',
+  haystack: 'prose',
+  templates: {},
+  data: {},
+  tasks: {},
+  configs: {},
+  models: {},
+  sessions: [],
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await measure()

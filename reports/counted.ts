@@ -42,8 +42,13 @@ export class CountedAnswers {
     this.#kinds = new Uint8Array(length)
     this.#marks = new Uint8Array(length)
     this.#figures = {
-      ...{ calls: makeColumn(), input: makeColumn(), cached: makeColumn(), output: makeColumn() },
-      ...{ read: makeColumn(), ms: makeColumn(), cost: makeColumn() },
+      calls: makeColumn(),
+      input: makeColumn(),
+      cached: makeColumn(),
+      output: makeColumn(),
+      read: makeColumn(),
+      ms: makeColumn(),
+      cost: makeColumn(),
     }
   }
 

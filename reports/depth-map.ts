@@ -42,7 +42,8 @@ export function poolDepthCells(cells: readonly DepthCell[]): DepthCell {
   const filled = cells.filter(cell => cell.n > 0)
   return {
     // A cell with items has a mean.
-    ...{ n, mean: n > 0 ? filled.reduce((sum, cell) => sum + cell.n * cell.mean!, 0) / n : undefined },
+    n,
+    mean: n > 0 ? filled.reduce((sum, cell) => sum + cell.n * cell.mean!, 0) / n : undefined,
     ...(n > 0 && filled.every(({ refused }) => refused) && { refused: true }),
   }
 }
@@ -79,7 +80,8 @@ function count(input: ReportInput): DepthMap[] {
         Array.from(
           counts,
           (n, bin): DepthCell => ({
-            ...{ n, mean: n > 0 ? sums[bin] / n : undefined },
+            n,
+            mean: n > 0 ? sums[bin] / n : undefined,
             ...(n > 0 && refusals[bin] === n && { refused: true }),
           }),
         ),

@@ -79,7 +79,8 @@ export function computeEffective(
   const told = solved.length === 0 ? whole : buildCurve(telling, entry, group)
   const bounds = computeBounds(own.map(({ cell }) => summarizeKnown(cell)))
   return {
-    ...{ entry, group: group.id },
+    entry,
+    group: group.id,
     absolute: computeReach(whole, { rule: 'absolute' }),
     relative: computeReach(whole, { rule: 'relative' }),
     ruler: computeReach(whole, { rule: 'ruler' }),

@@ -127,7 +127,10 @@ function buildEntry(
   const parameters =
     variants.size > 1 ? ` (${describeDifferences(config, [...variants], configs)})` : describeDecoding(config, configs)
   return {
-    ...{ id, method, model, config },
+    id,
+    method,
+    model,
+    config,
     ...(run !== undefined && { run }),
     runs: runs.map(({ name }) => name),
     // In front: what is cut off a long name is its end.

@@ -97,7 +97,10 @@ function compareEntries(input: ReportInput, summary: Summary, group: Group, entr
   const lengths = [entry, base].map(({ id }) => formatEffectiveLength(summary, group, id))
   const [own, other] = lengths
   return {
-    ...{ entry, base, at: place, difference },
+    entry,
+    base,
+    at: place,
+    difference,
     ...(unread !== undefined && { unread }),
     ...(beyond !== undefined && { beyond: { at: last, score: beyond } }),
     ...(own !== undefined && other !== undefined && { effective: [own, other] as const }),

@@ -20,7 +20,16 @@ export function formatQuickTitle(input: ReportInput, ranked: readonly Entry[]): 
   const { model, named: task, window, isNamed, shortest, longest, fits } = note
   const isFailing = note.failing === true
   return describeQuickVerdict({
-    ...{ model, task, window, isNamed, shortest, longest, fits, cells, drop, isFailing },
+    model,
+    task,
+    window,
+    isNamed,
+    shortest,
+    longest,
+    fits,
+    cells,
+    drop,
+    isFailing,
     simulated: entry.simulated,
   })
 }

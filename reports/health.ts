@@ -68,10 +68,7 @@ export function assessHealth(
     const findings = at === 'all' ? withEnd(found, unfinished, some) : found
     const [worst] = findings
     const whole = `complete: all ${formatInteger(sum(some, ({ planned }) => planned))} items ended in a result`
-    return {
-      ...{ entry: id, group: group.id, at },
-      ...{ verdict: worst?.kind ?? 'complete', says: worst?.says ?? whole, findings },
-    }
+    return { entry: id, group: group.id, at, verdict: worst?.kind ?? 'complete', says: worst?.says ?? whole, findings }
   }
   return [...asked.map(each => judgeAverages(each.at, [each])), judgeAverages('all', asked)]
 }

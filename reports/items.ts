@@ -149,7 +149,8 @@ function groupByCell(
   return [...sought.values()]
     .map(({ first, best, ...cell }) => ({
       ...cell,
-      ...{ chosen: [...first.slice(0, 1), ...best, ...first.slice(1)], hash: computeShortHash(cell.key) },
+      chosen: [...first.slice(0, 1), ...best, ...first.slice(1)],
+      hash: computeShortHash(cell.key),
     }))
     .sort((a, b) => compareStrings(a.hash, b.hash) || compareStrings(a.key, b.key))
 }

@@ -181,8 +181,10 @@ ${renderRuns(input, joinRecords(input))}`
 const buildPageData = (summary: Summary, sections: readonly Section[]) => ({
   entries: buildEntriesData(summary.entries),
   groups: summary.groups.map((group, at) => ({
-    ...{ id: sanitize(group.id), rows: group.rows.map(row => sanitize(row)) },
-    ...{ plot: sections[at].plot, depth: sections[at].depth },
+    id: sanitize(group.id),
+    rows: group.rows.map(row => sanitize(row)),
+    plot: sections[at].plot,
+    depth: sections[at].depth,
   })),
 })
 
@@ -190,9 +192,14 @@ function buildEntriesData(entries: readonly Entry[]) {
   const names = shortenNames(entries)
   const short = cutApart(entries.map(names.of), text => sanitize(text, LONGEST_SHORT))
   return entries.map(({ label, method, alias = method, model, needsModel, simulated, reference, fidelity }, at) => ({
-    ...{ label: sanitize(label, 90), short: short[at], method: sanitize(method, 60), alias: sanitize(alias, 60) },
+    label: sanitize(label, 90),
+    short: short[at],
+    method: sanitize(method, 60),
+    alias: sanitize(alias, 60),
     model: needsModel ? sanitize(model, 60) : '',
-    ...{ simulated, reference, fidelity },
+    simulated,
+    reference,
+    fidelity,
   }))
 }
 

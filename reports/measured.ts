@@ -75,7 +75,9 @@ export function measureRow(
     const own = resolveItemScorers(item, labels)
     const scorers = [...VARIANTS.map(variant => own[variant]), ...listSecondaryScorers(item, labels)]
     return {
-      ...{ item, at: placeOf(item).at, ended: isReached(outcome) ? summarizeOutcome(outcome) : undefined },
+      item,
+      at: placeOf(item).at,
+      ended: isReached(outcome) ? summarizeOutcome(outcome) : undefined,
       values: scorers.map(scorer => (measured ? getCountedValue(outcome, scorer) : undefined)),
     }
   })
@@ -117,10 +119,16 @@ export function measureRow(
     const ownTokens = target > 0 ? ownTokensOf(cell.map(({ item }) => item)) : undefined
     return {
       cell: {
-        ...{ entry, task: item.task, row, axis, at, target },
+        entry,
+        task: item.task,
+        row,
+        axis,
+        at,
+        target,
         ...(output !== undefined && { output }),
         ...(ownTokens !== undefined && { ownTokens }),
-        ...{ scorers, scores },
+        scorers,
+        scores,
         ...(secondary.length > 0 && { secondary }),
         ...(firstErrors && { firstErrors }),
         ...(floor && { floor }),

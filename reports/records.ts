@@ -92,13 +92,11 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
   const parts = [...new Map(contestants.map(({ runs }) => [makeRunsKey(runs), runs])).values()]
   const unmadeBy = new Map(contestants.map(who => [who.entry, listMissingItems(who.runs, labels, who)]))
   return {
-    ...{
-      items,
-      placeOf: makeAxisLocator([...items, ...[...unmadeBy.values()].flat()], item => isJudged(item, labels)),
-      contestants,
-      outcomes,
-      runs,
-    },
+    items,
+    placeOf: makeAxisLocator([...items, ...[...unmadeBy.values()].flat()], item => isJudged(item, labels)),
+    contestants,
+    outcomes,
+    runs,
     plans: makePlanCheck(contestants),
     repliers: [...new Set(ended.flatMap(({ repliers }) => repliers.lines()))],
     unmade: entry => unmadeBy.get(entry) ?? [],

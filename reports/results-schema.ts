@@ -319,7 +319,4 @@ export const resultsSchema = z
   ) satisfies z.ZodType<Results>
 
 /** The same as JSON Schema, draft 2020-12. */
-export const buildResultsJsonSchema = () => ({
-  title: 'Fathom results.json',
-  ...z.toJSONSchema(resultsSchema),
-})
+export const buildResultsJsonSchema = () => ({ title: 'Fathom results.json', ...z.toJSONSchema(resultsSchema) })

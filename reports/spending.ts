@@ -81,8 +81,10 @@ interface Columns extends Readonly<Record<UsageMetric, Float64Array>> {
 
 const makeColumns = (length: number): Columns => ({
   worked: new Uint8Array(length),
-  ...{ ms: new Float64Array(length), tokens: new Float64Array(length) },
-  ...{ cost: new Float64Array(length), calls: new Float64Array(length) },
+  ms: new Float64Array(length),
+  tokens: new Float64Array(length),
+  cost: new Float64Array(length),
+  calls: new Float64Array(length),
 })
 
 /** The places of what is asked for, in cells and in clusters: the same for all meters. */

@@ -40,6 +40,11 @@ const isMetered = (model: string, { metered, calls, embeddings }: Ledger) =>
   metered !== false && (model !== 'none' || calls.total > 0 || embeddings !== undefined)
 
 const UNMEASURED = {
-  ...{ calls: null, input: null, cached: null, reasoning: null, output: null },
-  ...{ peakPrompt: null, cost: null },
+  calls: null,
+  input: null,
+  cached: null,
+  reasoning: null,
+  output: null,
+  peakPrompt: null,
+  cost: null,
 }

@@ -33,11 +33,7 @@ export const USUAL_TEMPLATE = 32
 
 export const UNKNOWN_SCALE: TokenScale = { ownTokens: 1, template: USUAL_TEMPLATE, known: 'no' }
 
-export const UNCALIBRATED: TaskCalibration = {
-  scale: () => UNKNOWN_SCALE,
-  note() {},
-  expected: () => undefined,
-}
+export const UNCALIBRATED: TaskCalibration = { scale: () => UNKNOWN_SCALE, note() {}, expected: () => undefined }
 
 /** What was found before a run. */
 export interface KnownCalibration {

@@ -22,12 +22,7 @@ export const readModelNotes = (path: string): Manifest['models'] =>
 export function readRun(
   path: string,
   rowsIn: <File extends RowFileName>(folder: string, name: File) => Rows<RowsOf[File]> = indexRunRows,
-): {
-  manifest: Manifest
-  items: Rows<ItemRow>
-  answers: Rows<AnswerRow>
-  scores: Rows<ScoreRow>
-} {
+): { manifest: Manifest; items: Rows<ItemRow>; answers: Rows<AnswerRow>; scores: Rows<ScoreRow> } {
   const manifest = existsSync(path) ? readManifest(path) : undefined
   if (!manifest)
     throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)

@@ -12,9 +12,6 @@ export const judged = defineScorer<'judged', Reference>({
   scale: 'graded',
   variant: 'judged',
   unscored: 'the suite has them scored by a judge model, which --judge MODEL@URL names',
-  expects: {
-    shape: 'a question, its reference and the rule it is judged by',
-    test: isReference,
-  },
+  expects: { shape: 'a question, its reference and the rule it is judged by', test: isReference },
   score: () => ({ value: 0, why: 'not scored: it takes a judge' }),
 })

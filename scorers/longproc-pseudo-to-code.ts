@@ -181,7 +181,12 @@ const HEADER = `${[
     'stack',
     'list',
   ],
-  ...['fstream', 'climits', 'cassert', 'iomanip', 'sstream', 'bitset'],
+  'fstream',
+  'climits',
+  'cassert',
+  'iomanip',
+  'sstream',
+  'bitset',
 ]
   .map(name => `#include <${name}>\n`)
   .join('')}using namespace std;\n`

@@ -46,10 +46,7 @@ export function listItemScorers(id: string, registry: ScorerRegistry): string[] 
   return [id, ...[strict, stated].filter(variant => variant !== undefined), ...secondary]
 }
 
-export const NO_PROGRAMS: Programs = {
-  unavailable: () => 'nothing was given that runs programs',
-  run: async () => [],
-}
+export const NO_PROGRAMS: Programs = { unavailable: () => 'nothing was given that runs programs', run: async () => [] }
 
 /** All scorers by id: the built-in ones and those of plugins. An id can be taken once. */
 export function buildScorerRegistry(extra: readonly Scorer[] = []): ScorerRegistry {

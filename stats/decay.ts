@@ -68,8 +68,12 @@ export function computeHalfLength(
   const low = Math.min(at, drawn[Math.floor(0.025 * drawn.length)] ?? at)
   const high = Math.max(at, drawn[Math.ceil(0.975 * drawn.length) - 1] ?? at)
   return {
-    ...{ at: Math.min(at, longest), low: Math.min(low, longest), high: Math.min(high, longest) },
-    ...{ beyond: at > longest, highBeyond: high > longest, missing },
+    at: Math.min(at, longest),
+    low: Math.min(low, longest),
+    high: Math.min(high, longest),
+    beyond: at > longest,
+    highBeyond: high > longest,
+    missing,
   }
 }
 

@@ -34,7 +34,8 @@ export function computeCorrelation(values: readonly Clustered[], groupOf: (value
     const centre = mean(stratum)
     // Values of one cluster within the stratum are one: what they share is another figure.
     return groupValues(stratum, ({ cluster }) => cluster).map(own => ({
-      ...{ stratum: groupOf(own[0]), cluster: own[0].cluster },
+      stratum: groupOf(own[0]),
+      cluster: own[0].cluster,
       value: mean(own) - centre,
     }))
   })

@@ -94,8 +94,13 @@ export function estimateDrop(
   const computeQuantile = (chance: number) => toLength(findRawQuantile(chance))
   const [low, high] = [findRawQuantile((1 - LEVEL) / 2), findRawQuantile((1 + LEVEL) / 2)]
   return {
-    ...{ at: computeQuantile(0.5), low: toLength(low), high: toLength(high) },
-    ...{ beyond: findRawQuantile(0.5) > span, highBeyond: high > span, base: bases / all, quantile: computeQuantile },
+    at: computeQuantile(0.5),
+    low: toLength(low),
+    high: toLength(high),
+    beyond: findRawQuantile(0.5) > span,
+    highBeyond: high > span,
+    base: bases / all,
+    quantile: computeQuantile,
   }
 }
 

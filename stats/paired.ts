@@ -98,8 +98,14 @@ export function computePairedDifference(
     lower: findAgreeingInterval(2 * alpha).low,
     alpha,
     standardError: computeStandardError(clusters, cells, part => part.gained - part.dropped),
-    ...{ lost, won, tied: pairs.length - lost - won },
-    ...{ p, test: tested.test, interval: tested.interval, effect, leastEffect },
+    lost,
+    won,
+    tied: pairs.length - lost - won,
+    p,
+    test: tested.test,
+    interval: tested.interval,
+    effect,
+    leastEffect,
   }
 }
 

@@ -14,8 +14,5 @@ export function wilson(successes: number, n: number, z = Z95): Interval {
   const spread = (z * z) / n
   const centre = (p + spread / 2) / (1 + spread)
   const half = (z / (1 + spread)) * Math.sqrt((p * (1 - p)) / n + spread / (4 * n))
-  return {
-    low: successes <= 0 ? 0 : Math.max(0, centre - half),
-    high: successes >= n ? 1 : Math.min(1, centre + half),
-  }
+  return { low: successes <= 0 ? 0 : Math.max(0, centre - half), high: successes >= n ? 1 : Math.min(1, centre + half) }
 }

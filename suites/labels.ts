@@ -30,7 +30,9 @@ export function buildLabels({ tasks, groups, methods, scorers }: Registry): Labe
     isOfficial: isOfFile,
     groupOf: findSourceGroup,
     scorers: labelEach(scorers, ({ id, about, scale, secondary }) => ({
-      ...{ about, scale, variants: resolveVariants(id, scorers) },
+      about,
+      scale,
+      variants: resolveVariants(id, scorers),
       ...(secondary && { secondary }),
     })),
     presets: PAPER_PRESETS,
@@ -41,7 +43,11 @@ const labelTask = (task: Task): TaskLabel => {
   const { family, about, scorer, chance, chanceAt, toolSolvable, output } = task
   const floors = findFloors(task)
   return {
-    ...{ family, about, scorer, chance, toolSolvable },
+    family,
+    about,
+    scorer,
+    chance,
+    toolSolvable,
     ...(chanceAt && { chanceAt }),
     ...(floors && { floors }),
     ...(output && { longproc: output.official }),

@@ -80,8 +80,4 @@ export function withProxy<M extends Method>(methods: readonly M[], names: readon
 const describeCaps = () =>
   'its calls go through the proxy, and no estimate knows them: --max-calls N/item and --max-total-tokens N/item hold each item'
 
-const OWN = {
-  fidelity: 'inspired',
-  source: "The user's own.",
-  deviations: [],
-} as const satisfies Partial<Method>
+const OWN = { fidelity: 'inspired', source: "The user's own.", deviations: [] } as const satisfies Partial<Method>

@@ -138,7 +138,8 @@ const SUITES: readonly Suite[] = [
     figures: rows =>
       groupFigures(rows, label('retrieval')).map(figure => ({
         ...figure,
-        ...{ name: `${figure.name} ndcg_any@5`, value: round(figure.value, 4) },
+        name: `${figure.name} ndcg_any@5`,
+        value: round(figure.value, 4),
       })),
   },
   { name: 'LongMemEval V2', owns: hasScorer('longmemeval2-'), figures: rows => share('Overall', rows) },

@@ -277,10 +277,9 @@ function formatRoomTable({ rows }: Plan, tokenizer: string): string[] {
 }
 
 /** A row an entry over all lengths, where there are several. */
-function computeTotals({ rows }: Plan): (Omit<
-  PlanRow,
-  'length' | 'peak' | 'prompt' | 'answer' | 'thinking' | 'beside' | 'expected' | 'ms'
-> & {
+function computeTotals({
+  rows,
+}: Plan): (Omit<PlanRow, 'length' | 'peak' | 'prompt' | 'answer' | 'thinking' | 'beside' | 'expected' | 'ms'> & {
   readonly length: null
 })[] {
   const entries = new Set(rows.map(({ entry }) => entry))

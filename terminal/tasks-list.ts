@@ -62,9 +62,22 @@ function describeTask(task: Task, { groups }: Registry) {
   const { id, family, reading = null, about, version, source, params, paramNotes } = task
   const { answerTokens, paired, scorer, chance, toolSolvable, needs = null, haystack } = task
   return {
-    ...{ id, family, reading, about },
+    id,
+    family,
+    reading,
+    about,
     groups: Object.entries(groups).flatMap(([group, ids]) => (ids.includes(id) ? [group] : [])),
-    ...{ version, source, params, paramNotes, answerTokens, paired, scorer, chance, toolSolvable, needs, haystack },
+    version,
+    source,
+    params,
+    paramNotes,
+    answerTokens,
+    paired,
+    scorer,
+    chance,
+    toolSolvable,
+    needs,
+    haystack,
   }
 }
 

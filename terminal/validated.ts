@@ -14,11 +14,17 @@ function formatPromises(findings: readonly TaskFinding[]): string {
     const { task, length, items, oracle, fill, depths, duplicates, same, broken } = finding
     const strongest = findStrongest(finding.floors)
     return [
-      ...[task, formatLength(length), String(items), formatWholePercent(oracle)],
-      ...[formatWholePercent(strongest?.score), strongest?.by ?? '–'],
+      task,
+      formatLength(length),
+      String(items),
+      formatWholePercent(oracle),
+      formatWholePercent(strongest?.score),
+      strongest?.by ?? '–',
       `${(100 * fill.least).toFixed(2)}`,
       depths === null ? '–' : depths.toFixed(3),
-      ...[String(duplicates), same ? 'yes' : 'NO', broken.length > 0 ? 'BROKEN' : 'ok'],
+      String(duplicates),
+      same ? 'yes' : 'NO',
+      broken.length > 0 ? 'BROKEN' : 'ok',
     ]
   })
   return `${formatColumns([head, ...rows], 200)}\n`

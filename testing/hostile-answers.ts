@@ -52,7 +52,19 @@ export const HOSTILE = [
 /** Signs and openings that patterns of scorers look for: each is quick to read once, and must be quick 64K times in a row. */
 export const SIGNS: readonly string[] = [
   ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).filter(sign => !/[b-zB-Z2-9]/.test(sign)),
-  ...['\t', '\n', '\r', '\v', '\f', '\0', '\u00a0', '\u2003', '\u2028', '\u200b', '\u3000', '\ufeff', '\u0301'],
+  '\t',
+  '\n',
+  '\r',
+  '\v',
+  '\f',
+  '\0',
+  '\u00a0',
+  '\u2003',
+  '\u2028',
+  '\u200b',
+  '\u3000',
+  '\ufeff',
+  '\u0301',
   ...[
     '–',
     '—',

@@ -43,7 +43,14 @@ ${renderTable(
   'Servers',
   ['Server', 'Waiting', 'At work', 'Not fetched', 'Failed', 'Calls', 'Limit', 'Throttled', 'Paused'],
   servers.map(({ server, waiting, active, answered, failed, inFlight, limit, throttles, pausedMs }) => [
-    ...[server, waiting, active, answered, failed, inFlight, limit ?? '–', throttles],
+    server,
+    waiting,
+    active,
+    answered,
+    failed,
+    inFlight,
+    limit ?? '–',
+    throttles,
     pausedMs > 0 ? formatDuration(pausedMs) : 'no',
   ]),
 )}

@@ -67,7 +67,11 @@ export async function openViewedRun(
   const byCell = groupBy(outcomes, ({ entry, item }) => makeCellKey(entry, placeOf(item)))
   const rebuild = await makeRebuilder({ ...spec, manifest: place.manifest, registry, followPaths: !place.head })
   return {
-    ...{ name, place, input, summary, notes: findings.shown },
+    name,
+    place,
+    input,
+    summary,
+    notes: findings.shown,
     cells: summary.cells.map((cell, number) => ({
       number,
       cell,

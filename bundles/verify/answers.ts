@@ -129,7 +129,10 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
   const told = place.head?.files['answers.jsonl'].rows
   if (told !== undefined && told !== read) findings.differs(`answers.jsonl has ${read} rows, bundle.json says ${told}`)
   return {
-    ...{ answers, scores: scores.rows, ended: ended.ended, made },
+    answers,
+    scores: scores.rows,
+    ended: ended.ended,
+    made,
     unscored: new RowView(
       lacks.length,
       index => `${formatAnswerName(attempts.keyOf(lacks[index].pair))} has no score by ${lacks[index].scorer}`,

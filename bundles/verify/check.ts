@@ -146,7 +146,9 @@ interface HeadlinePlace {
 function checkHeadline({ place, items, answers, scores, registry, findings, onProgress }: HeadlinePlace): Headline[] {
   const { head, manifest } = place
   const rows = {
-    ...{ name: 'run', manifest, items: [...items.values()] },
+    name: 'run',
+    manifest,
+    items: [...items.values()],
     answers: toldRows(answers, 'counting answers', onProgress),
     scores: toldRows(scores, 'counting scores', onProgress),
   }

@@ -10,7 +10,9 @@ export function checkAliases(aliases: Aliases, runs: readonly RunRows[]): void {
   for (const { answers, manifest } of runs)
     for (const { method, model, config } of answers)
       entries.set(JSON.stringify([method, model, config]), {
-        ...{ method, model, config },
+        method,
+        model,
+        config,
         preset: Object.hasOwn(manifest.configs, config) ? manifest.configs[config].preset : undefined,
       })
   refuseIdle(aliases, [...entries.values()])

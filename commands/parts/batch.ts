@@ -138,7 +138,10 @@ function tellFile({ display, quiet }: BatchOptions, io: Io, told: BatchTold): vo
 const toRunOptions = (options: BatchOptions): RunCommandOptions => ({ ...toFileOptions(options), ...NOT_GIVEN })
 
 const NOT_GIVEN = {
-  ...{ gate: undefined, sequential: false },
-  ...{ judge: undefined, judgeKeyEnv: '' },
-  ...{ queue: undefined, store: undefined },
+  gate: undefined,
+  sequential: false,
+  judge: undefined,
+  judgeKeyEnv: '',
+  queue: undefined,
+  store: undefined,
 }

@@ -127,7 +127,8 @@ function resolveDisplay({ display, json, color }: Loose, givenFlags: GivenFlags,
 
 function resolveModels({ model, subModel, embedModel, baseUrl }: Loose, { presets = {}, env = {} }: CommandContext) {
   return {
-    ...{ model: undefined, baseUrl: undefined },
+    model: undefined,
+    baseUrl: undefined,
     ...placeModels({ model, subModel, embedModel }, baseUrl, presets, env),
   }
 }

@@ -47,7 +47,8 @@ export async function initGate(paths: readonly string[], wish: GateInit, registr
   const plan = planGate(seen, samples, wish)
   const notes = [...listAddressNotes(argv), ...config]
   writeWhole(wish.out, renderWorkflow({ plan, argv, baseline: BASELINE, version: readFathomVersion() }), {
-    ...{ who: 'gate init', makeFolder: true },
+    who: 'gate init',
+    makeFolder: true,
   })
   for (const note of notes) io.stderr.write(`  note     ${sanitize(note, 400)}\n`)
   const next = formatNextLines({ plan, had: samples, run: first, flags: listSuiteFlags(argv) })

@@ -51,13 +51,11 @@ export function openScreen(options: DisplayOptions, io: Io, endsElsewhere = fals
         case 'start':
           load = event.load
           display = openProgress({
-            ...{
-              ...event,
-              display: pickDisplay(options, io),
-              out: pickOutput(options, io),
-              now: readSteadyClock,
-              endsElsewhere,
-            },
+            ...event,
+            display: pickDisplay(options, io),
+            out: pickOutput(options, io),
+            now: readSteadyClock,
+            endsElsewhere,
           })
           return
         case 'answer':

@@ -46,7 +46,9 @@ export async function runSession(options: RunCommandOptions, io: Io): Promise<nu
 }
 
 const toEntryLabel = ({ method, preset, model, config }: RunEntry) => ({
-  ...{ method: method.id, model: model?.id ?? 'none', config },
+  method: method.id,
+  model: model?.id ?? 'none',
+  config,
   preset: preset?.name,
 })
 

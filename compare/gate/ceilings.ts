@@ -65,7 +65,7 @@ function increaseRow(
       : increase > most && low > 0
         ? { verdict: 'fail' }
         : { verdict: 'inconclusive', needed: countNeededItems(known.length, error, most, alpha) }
-  return { ...{ kind, n: known.length, most, base, candidate, increase, low, high, upper, verdict } }
+  return { kind, n: known.length, most, base, candidate, increase, low, high, upper, verdict }
 }
 
 /** Items for a candidate that takes as much as its base to pass with a power of 0.8, if they spread as those seen. */

@@ -27,7 +27,9 @@ export function readGithubContext(env: Readonly<Record<string, string | undefine
   if (!token || !repository || !sha || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return undefined
   const pull = /^refs\/pull\/(\d+)\//.exec(env['GITHUB_REF'] ?? '')?.[1]
   return {
-    ...{ api: env['GITHUB_API_URL'] ?? 'https://api.github.com', repository, token },
+    api: env['GITHUB_API_URL'] ?? 'https://api.github.com',
+    repository,
+    token,
     sha: readHeadSha(env['GITHUB_EVENT_PATH']) ?? sha,
     pull: pull === undefined ? undefined : Number(pull),
   }

@@ -108,8 +108,12 @@ export function openGate(
 }
 
 const toSideEntry = ({ method, model, config }: RunEntry): SideEntry => ({
-  ...{ method: method.id, model: model?.id ?? 'none', config, simulated: model?.simulated ?? false },
-  ...{ ...makeMethodNote(method), outcomes: new Map() },
+  method: method.id,
+  model: model?.id ?? 'none',
+  config,
+  simulated: model?.simulated ?? false,
+  ...makeMethodNote(method),
+  outcomes: new Map(),
 })
 
 const limitSuite = (suite: Suite, look: GateLook): Suite => ({

@@ -7,12 +7,17 @@ import type { Gated } from './text.ts'
 export function toGateJson(judgement: Judgement, gated: Gated): object {
   const { entries, look, alpha, verdict, exitCode, unfinished, unfinishedBaseline } = judgement
   return {
-    ...{ event: 'gate', verdict, exitCode, ...gated, alpha },
+    event: 'gate',
+    verdict,
+    exitCode,
+    ...gated,
+    alpha,
     ...(look && { look: { at: look.at, of: look.of } }),
     ...(unfinished !== undefined && { unfinished }),
     ...(unfinishedBaseline !== undefined && { unfinishedBaseline }),
     entries: entries.map(({ match, rows, limits, absent, worst, notes }) => ({
-      ...{ baseline: pickEntryKey(match.base), candidate: pickEntryKey(match.candidate) },
+      baseline: pickEntryKey(match.base),
+      candidate: pickEntryKey(match.candidate),
       rows: rows.map(row => ({
         ...toRowJson(row),
         margin: row.margin,
@@ -33,14 +38,15 @@ export function toRowJson(row: ComparedRow): object {
   const { kind, task, length, cells, difference, adjustedP, base, candidate, measured } = row
   const { base: was, candidate: is, ...rest } = difference
   return {
-    ...{
-      row: formatRowLabel(row),
-      kind,
-      ...(task !== undefined && { task }),
-      ...(length !== undefined && { length }),
-      cells,
-    },
-    ...{ baseline: was, candidate: is, ...rest, adjustedP },
+    row: formatRowLabel(row),
+    kind,
+    ...(task !== undefined && { task }),
+    ...(length !== undefined && { length }),
+    cells,
+    baseline: was,
+    candidate: is,
+    ...rest,
+    adjustedP,
     usage: { items: measured, baseline: base, candidate },
   }
 }

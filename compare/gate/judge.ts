@@ -139,7 +139,9 @@ export function judgeSides(
         ? 'inconclusive'
         : 'pass'
   return {
-    ...{ entries, alpha, verdict },
+    entries,
+    alpha,
+    verdict,
     ...(look && { look }),
     ...(unfinished !== undefined && { unfinished }),
     ...(base.unfinished !== undefined && { unfinishedBaseline: base.unfinished }),
@@ -182,7 +184,10 @@ function judgeRow(row: ComparedRow, rows: number, options: GateRules, look: Gate
   const verdict = judgeNonInferiority(row.difference, { margin, alarm, adjustedP: row.adjustedP })
   const few = n < minN
   return {
-    ...{ ...row, margin, alarm, lower: isLower(row, row.difference.alpha) },
+    ...row,
+    margin,
+    alarm,
+    lower: isLower(row, row.difference.alpha),
     verdict: few ? { verdict: 'inconclusive', needed: minN, assuming: 'unchanged' } : verdict,
   }
 }

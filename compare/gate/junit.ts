@@ -70,6 +70,12 @@ const escapeXml = (text: string) =>
 
 /** In attributes, bare line breaks would be read as blanks. */
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' },
-  ...{ '\t': '&#9;', '\n': '&#10;', '\r': '&#13;' },
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
 }

@@ -30,7 +30,14 @@ export interface GateLine {
 }
 
 export const makeGateHead = (alpha: number) => [
-  ...['row', 'n', 'baseline', 'candidate', `Δ (${formatLevel(alpha)} interval)`, 'at worst', 'lost/won', 'verdict'],
+  'row',
+  'n',
+  'baseline',
+  'candidate',
+  `Δ (${formatLevel(alpha)} interval)`,
+  'at worst',
+  'lost/won',
+  'verdict',
 ]
 
 /** `95 %`; `99.99 %` at a first look, which is not to read as 100. */
@@ -55,8 +62,12 @@ export function scoreLine(row: JudgedRow): GateLine {
   const { n, base, candidate, lost, won } = row.difference
   return {
     label: formatRowLabel(row),
-    ...{ n: formatInteger(n), base: formatScore(base), candidate: formatScore(candidate) },
-    ...{ difference: formatDifference(row), bound: formatSigned(row.difference.lower), flips: `${lost}/${won}` },
+    n: formatInteger(n),
+    base: formatScore(base),
+    candidate: formatScore(candidate),
+    difference: formatDifference(row),
+    bound: formatSigned(row.difference.lower),
+    flips: `${lost}/${won}`,
     ...describeVerdict(row),
   }
 }

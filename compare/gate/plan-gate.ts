@@ -100,10 +100,7 @@ export function planGate(seen: Unchanged, samples: number, wish: GateWish): Gate
         SLACK * passMargin({ n: countEffectiveItems(items, seen), discordance: seen.most }, chance, wish.miss)
       if (needed > widest) continue
       const margin = wish.maxDrop ?? Math.max(FINEST, Math.ceil(needed * 1000) / 1000)
-      return {
-        ...{ by, samples: n, margin, alpha: wish.miss, items },
-        ...estimateRates(seen, n, by, margin, wish.miss),
-      }
+      return { by, samples: n, margin, alpha: wish.miss, items, ...estimateRates(seen, n, by, margin, wish.miss) }
     }
   throw usageError(
     `gate init: not even ${MOST_SAMPLES} samples a cell hold a margin of ${100 * widest} points: ${(100 * seen.most).toFixed(1)} % of the items may differ between runs of an unchanged model. Give a wider --max-drop.`,

@@ -60,7 +60,14 @@ export const describeSimulation = ({ match }: JudgedEntry): string =>
   match.candidate.simulated || match.base.simulated ? ' (simulated reader: a small program that plays the model)' : ''
 
 const listCells = ({ label, n, base, candidate, difference, bound, flips, verdict }: GateLine) => [
-  ...[label, n, base, candidate, difference, bound, flips, verdict],
+  label,
+  n,
+  base,
+  candidate,
+  difference,
+  bound,
+  flips,
+  verdict,
 ]
 
 function formatTable(entry: JudgedEntry, alpha: number): string[] {

@@ -35,12 +35,13 @@ export function listFlips(pairs: readonly PairedItem[], most = Number.POSITIVE_I
     )
     .slice(0, most)
     .map(({ item, base, candidate, baseOutcome, candidateOutcome }) => ({
-      ...{
-        id: item.id,
-        row: formatRowLabel({ task: sanitize(item.row), length: formatItemLength(item) }),
-        index: item.index,
-      },
-      ...{ base, candidate, baseAnswer: formatOutcome(baseOutcome), candidateAnswer: formatOutcome(candidateOutcome) },
+      id: item.id,
+      row: formatRowLabel({ task: sanitize(item.row), length: formatItemLength(item) }),
+      index: item.index,
+      base,
+      candidate,
+      baseAnswer: formatOutcome(baseOutcome),
+      candidateAnswer: formatOutcome(candidateOutcome),
     }))
 }
 

@@ -55,14 +55,12 @@ export function compareMarkdown(comparison: RunComparison): string {
 /** For programs: shares of 1, milliseconds, US dollars. */
 export function compareJson({ a, b, compared }: RunComparison): string {
   const all = compared.map(({ match, rows, flips, flipped, notes }) => ({
-    ...{
-      a: pickEntryKey(match.base),
-      b: pickEntryKey(match.candidate),
-      rows: rows.map(toRowJson),
-      flipped,
-      flips,
-      notes,
-    },
+    a: pickEntryKey(match.base),
+    b: pickEntryKey(match.candidate),
+    rows: rows.map(toRowJson),
+    flipped,
+    flips,
+    notes,
   }))
   return `${JSON.stringify({ event: 'compare', a, b, compared: all })}\n`
 }
@@ -185,7 +183,13 @@ function describeTrade(row: ComparedRow): string {
 const FLIPS = ['item', 'where', 'index', 'A', 'B', 'answer of A', 'answer of B']
 
 const flipCells = ({ id, row, index, base, candidate, baseAnswer, candidateAnswer }: One['flips'][number]) => [
-  ...[id, row, String(index), formatScore(base), formatScore(candidate), baseAnswer, candidateAnswer],
+  id,
+  row,
+  String(index),
+  formatScore(base),
+  formatScore(candidate),
+  baseAnswer,
+  candidateAnswer,
 ]
 
 function flipLines({ flips, flipped }: One, { a, b }: RunComparison): string[] {

@@ -37,7 +37,9 @@ export function pageValues(
   const size = plain.length
   const v2 = header.data_page_header_v2
   const own: PageHeader = {
-    ...{ ...header, compressed_page_size: size, uncompressed_page_size: size },
+    ...header,
+    compressed_page_size: size,
+    uncompressed_page_size: size,
     ...(v2 && { data_page_header_v2: { ...v2, is_compressed: false } }),
   }
   const view = new DataView(plain.buffer, plain.byteOffset, size)

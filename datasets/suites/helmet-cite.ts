@@ -20,7 +20,9 @@ export const helmetAsqaShape: OfficialShape = {
   read(value, rowContext) {
     const row = asqaRow.parse(value)
     return buildItems(row, rowContext, {
-      ...{ set: 'asqa', id: row.sample_id, scorer: 'helmet-asqa' },
+      set: 'asqa',
+      id: row.sample_id,
+      scorer: 'helmet-asqa',
       answers: row.qa_pairs.map(({ short_answers }) => short_answers),
       format: 'Reply in a few sentences, each with the numbers of the documents that it is taken from, as in [1][3].',
     })
@@ -33,7 +35,10 @@ export const helmetQampariShape: OfficialShape = {
   read(value, rowContext) {
     const row = qampariRow.parse(value)
     return buildItems(row, rowContext, {
-      ...{ set: 'qampari', id: row.id, scorer: 'helmet-qampari', answers: row.answers },
+      set: 'qampari',
+      id: row.id,
+      scorer: 'helmet-qampari',
+      answers: row.answers,
       format:
         'Reply with a list of the answers alone, commas between them, each with the number of the document that it is taken from, as in: first answer [1], second answer [3].',
     })
@@ -94,7 +99,8 @@ function buildOfficialPrompt(wording: Wording, context: string, question: string
   })
   const example = examples.join('')
   const prompt = buildHelmetPrompt(rowContext, {
-    ...{ loader: 'load_alce', context },
+    loader: 'load_alce',
+    context,
     slots: { demo_text: example, instruction, question },
   })! // there, since the wording comes from the same folder
   return {
@@ -120,7 +126,9 @@ function readWording(rowContext: RowPlace, set: Cited['set']): Wording | undefin
 const doc = z.object({ title: z.string(), text: z.string() })
 type Doc = z.infer<typeof doc>
 const wordingFile = z.object({
-  ...{ instruction: z.string(), demo_prompt: z.string(), doc_prompt: z.string() },
+  instruction: z.string(),
+  demo_prompt: z.string(),
+  doc_prompt: z.string(),
   demos: z.array(z.object({ question: z.string(), answer: z.string(), docs: z.array(doc) })),
 })
 type Wording = z.infer<typeof wordingFile>
@@ -129,7 +137,4 @@ const asqaRow = common.extend({
   sample_id: z.string().optional(),
   qa_pairs: z.array(z.object({ short_answers: z.array(z.string()) })).min(1),
 })
-const qampariRow = common.extend({
-  id: z.string().optional(),
-  answers: z.array(z.array(z.string())).min(1),
-})
+const qampariRow = common.extend({ id: z.string().optional(), answers: z.array(z.array(z.string())).min(1) })

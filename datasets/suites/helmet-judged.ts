@@ -90,8 +90,4 @@ const narrativeRow = z.object({
   question: said,
   answers: z.array(said).min(1),
 })
-const lexRow = z.object({
-  id: z.string(),
-  sources: z.array(z.string()).min(1),
-  'summary/short': z.string().nullish(),
-})
+const lexRow = z.object({ id: z.string(), sources: z.array(z.string()).min(1), 'summary/short': z.string().nullish() })

@@ -63,7 +63,10 @@ export const helmetRerankShape: OfficialShape = {
     const row = rerankRow.parse(value)
     const context = formatCandidates(row.ctxs)
     const demos = pickDemos(rowContext, {
-      ...{ name: /_k10_.*\.jsonl$/, folder: 'msmarco', schema: rerankRow, key: `${row.qid}` },
+      name: /_k10_.*\.jsonl$/,
+      folder: 'msmarco',
+      schema: rerankRow,
+      key: `${row.qid}`,
       keyOf: ({ qid }) => `${qid}`,
     })
     const example = (demos ?? [])
@@ -75,7 +78,9 @@ export const helmetRerankShape: OfficialShape = {
         id: `${row.qid}`,
         family: 'order',
         ...(buildHelmetPrompt(rowContext, {
-          ...{ loader: 'load_msmarco_rerank', context, slots: { demos: example, question: row.query } },
+          loader: 'load_msmarco_rerank',
+          context,
+          slots: { demos: example, question: row.query },
         }) ?? {
           ...buildOwnPrompt(context, {
             before: appendExample('Rank the documents below by how well they answer a query, the best first.', example),
@@ -108,7 +113,10 @@ function pickRagDemos(rowContext: RowPlace, key: string) {
   const set = /^(nq|triviaqa|hotpotqa|popqa)/.exec(basename(rowContext.path).replace(/^kilt_/, ''))?.[1]
   if (set === undefined) return undefined
   return pickDemos(rowContext, {
-    ...{ name: new RegExp(`^${set}[-_].*_k3_.*\\.jsonl$`), folder: 'kilt', schema: ragRow, key },
+    name: new RegExp(`^${set}[-_].*_k3_.*\\.jsonl$`),
+    folder: 'kilt',
+    schema: ragRow,
+    key,
     keyOf: row => row.id ?? row.question,
     keep: ({ s_pop }) => set !== 'popqa' || s_pop == null || Math.log10(s_pop) < RARE,
   })

@@ -109,7 +109,9 @@ function buildRulerPrompt(rowContext: RowPlace, row: z.infer<typeof rulerRow>) {
   const given = { query, question: query ?? question, type_needle_v, num_v }
   const slots = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, `${value ?? ''}`]))
   return buildHelmetPrompt(rowContext, {
-    ...{ loader: 'load_ruler', branch: new RegExp(`"${set}" in dataset`), context: row.context },
+    loader: 'load_ruler',
+    branch: new RegExp(`"${set}" in dataset`),
+    context: row.context,
     slots: { ...slots, example: example ? `${example}\n\n` : '' },
   })
 }

@@ -56,8 +56,14 @@ function fillTemplate(name: string, { input, options }: PromptRow, context: stri
   const prefix = `What is ${target.toLowerCase().slice(0, -3)} in the following list?`
   const [a = '', b = '', c = '', d = ''] = options.map(String)
   const slots = {
-    ...{ input, question: input, prefix, prompt: prefix },
-    ...{ OPTION_A: a, OPTION_B: b, OPTION_C: c, OPTION_D: d },
+    input,
+    question: input,
+    prefix,
+    prompt: prefix,
+    OPTION_A: a,
+    OPTION_B: b,
+    OPTION_C: c,
+    OPTION_D: d,
     ...(call !== undefined && { func: call.split('(')[0], func_call: call }),
   }
   return fillAroundContext(template, context, slots)
@@ -83,7 +89,9 @@ function appendUserTurn(before: readonly Turn[], { head, context, tail }: Split)
   const content = `${head}${context}${tail}`
   return {
     head: `${renderTurns([...before, { role: 'user', content: '' }])}${head}`,
-    ...{ context, tail, answerFormat: '' },
+    context,
+    tail,
+    answerFormat: '',
     turns: [...before, { role: 'user', content, span: [0, context.length] }],
     beside: computeShortHash(JSON.stringify([...before, head, tail])),
   }

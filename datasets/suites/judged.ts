@@ -22,7 +22,9 @@ export function makeJudgedItem({
   return {
     scorer: 'judged',
     expected: {
-      ...{ question, answer: typeof answer === 'string' ? answer : JSON.stringify(answer), rule },
+      question,
+      answer: typeof answer === 'string' ? answer : JSON.stringify(answer),
+      rule,
       ...(criteria && { criteria }),
       ...(labelled && { labelled }),
     },

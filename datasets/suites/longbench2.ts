@@ -82,7 +82,9 @@ function splitIntoTwoCalls(
   const { head, tail } = first ?? own
   return {
     calls: {
-      ...{ head, tail, reasoningTokens: REASONING_TOKENS },
+      head,
+      tail,
+      reasoningTokens: REASONING_TOKENS,
       second: second
         ? `${second.head}${second.context}${second.tail}`.split('$COT$')
         : formatAnswerCall(formatQuestion(row)),

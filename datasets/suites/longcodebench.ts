@@ -26,11 +26,7 @@ export const longCodeBench: OfficialShape = {
         depths: [],
         scorer: 'gym-mcqa',
         // The texts stand in the prompt alone.
-        expected: {
-          answer: correct_letter,
-          options: LETTERS.map(() => ''),
-          gradingMode: 'strict_single_letter_boxed',
-        },
+        expected: { answer: correct_letter, options: LETTERS.map(() => ''), gradingMode: 'strict_single_letter_boxed' },
         answerTokens: 1024,
         cluster: repo,
         labels: { repo },

@@ -26,7 +26,8 @@ export const longMemEval: OfficialShape = {
     const written = order.map(({ turns, date }, at) => {
       const said = turns.map(({ role, content }, turn) => ({
         ...(ranking?.of === 'turn' && role === 'user' && { turn: formatTurnId(at, turn) }),
-        ...{ role, content },
+        role,
+        content,
       }))
       return `### Session ${at + 1}:\nSession Date: ${date}\nSession Content:\n${JSON.stringify(said)}`
     })
@@ -91,7 +92,8 @@ const OF_SESSIONS: Ranking = {
   expected: order => ({
     corpusIds: order.map(({ id, turns }) => (hasAnswer(turns) ? id : maskAnswer(id))),
     names: order.map((_, at) => `${at + 1}`),
-    ...{ k: RANKED, turns: false },
+    k: RANKED,
+    turns: false,
   }),
 }
 

@@ -14,10 +14,7 @@ const RULES: Readonly<Record<string, string>> = {
 }
 
 /** Rules for a judge; the others ask for the reference. */
-const JUDGES: Readonly<Record<string, string>> = {
-  llm_abstention_checker: 'abstention',
-  llm_gotchas_checker: 'gotcha',
-}
+const JUDGES: Readonly<Record<string, string>> = { llm_abstention_checker: 'abstention', llm_gotchas_checker: 'gotcha' }
 
 /** What a row sets of a rule, behind the rule's name: `name|key=value|…`. Rules of letters heed two settings and let all others pass. @throws Error for one that its rule does not take */
 function parseSettings(rule: string, parts: readonly string[]): { readonly settings?: Settings } {

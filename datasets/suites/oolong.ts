@@ -11,11 +11,7 @@ const wrapQuestion = (window: string, question: string) => ({
   question,
   answerFormat: '',
   turns: [
-    {
-      role: 'system' as const,
-      content: `You are a helpful assistant.\n${window}`,
-      span: [0, window.length] as const,
-    },
+    { role: 'system' as const, content: `You are a helpful assistant.\n${window}`, span: [0, window.length] as const },
     { role: 'user' as const, content: question },
   ],
   // Upstream sets no limit.

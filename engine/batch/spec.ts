@@ -10,9 +10,19 @@ export interface BatchSpec extends RunSpec {
 
 /** What has no meaning where no server is asked: nothing is tried first, sent again, held to a pace or timed. */
 const OVER_FILES = {
-  ...{ dryRun: false, fitCheck: false, probeWindow: false },
-  ...{ maxRetries: 0, retryBudget: 0, timeout: undefined, rpm: undefined, tpm: undefined },
-  ...{ record: undefined, replay: undefined, sessionHeader: undefined, stream: false, trace: false },
+  dryRun: false,
+  fitCheck: false,
+  probeWindow: false,
+  maxRetries: 0,
+  retryBudget: 0,
+  timeout: undefined,
+  rpm: undefined,
+  tpm: undefined,
+  record: undefined,
+  replay: undefined,
+  sessionHeader: undefined,
+  stream: false,
+  trace: false,
 } satisfies Partial<RunSpec>
 
 /** What is asked as a run over files does it, whether all of a run was said or not. */

@@ -19,7 +19,9 @@ export function packItem({ statement, render, ...item }: Item, sent: boolean): P
   const [head, tail] = render(SEAM).split(SEAM)
   return {
     ...item,
-    ...{ head: head, tail: tail, statements: [statement(), statement({ example: false })] },
+    head: head,
+    tail: tail,
+    statements: [statement(), statement({ example: false })],
     ...(sent && { json: encodeText(render()).json }),
   }
 }

@@ -28,7 +28,10 @@ export async function startThreadBuilder(
   const blueprint: BuildThreadData = { spec: { ...suite.spec, task }, plugin }
   const { Piscina } = await import('piscina')
   const pool = new Piscina<BuildRequest, BuildReply>({
-    ...{ filename: THREAD, workerData: blueprint, minThreads: threads, maxThreads: threads },
+    filename: THREAD,
+    workerData: blueprint,
+    minThreads: threads,
+    maxThreads: threads,
   })
   // Of a thread that ends with nothing to do: those that ask are told, where none takes its place.
   pool.on('error', () => void pool.destroy())

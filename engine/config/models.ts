@@ -254,9 +254,7 @@ export const MODEL_FIELDS = {
     sharedWithWorkers: false,
     inLibrary: true,
     inConfigHash: false,
-    effect: {
-      none: 'it measures how the model counts tokens; a run without it learns the same from its answers',
-    },
+    effect: { none: 'it measures how the model counts tokens; a run without it learns the same from its answers' },
   }),
   /** What is done with prompts above the window; undefined: refused, and a run in which nothing fits does not begin. */
   overflow: one(value.oneOf('refuse', 'truncate-middle'), {

@@ -57,10 +57,7 @@ export const lengths: Value<readonly number[]> = {
 }
 
 /** The name of an environment variable. */
-export const variable: Value<string> = {
-  schema: z => z.string().regex(/^[A-Za-z_]\w{0,99}$/),
-  read: read.variableName,
-}
+export const variable: Value<string> = { schema: z => z.string().regex(/^[A-Za-z_]\w{0,99}$/), read: read.variableName }
 
 const aHeader: Schema<string> = z => z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/)
 

@@ -13,10 +13,7 @@ import { getPrimaryScorer, scoreFloors } from './score.ts'
 import { findStrongest } from './strongest.ts'
 
 /** How the table is measured: tokens of the prompt, or of the required answer, and how many items of each. */
-export const MEASURED = {
-  prompt: { 8192: 20, 65536: 20, 524288: 10 },
-  output: { 512: 10, 2048: 10, 8192: 6 },
-} as const
+export const MEASURED = { prompt: { 8192: 20, 65536: 20, 524288: 10 }, output: { 512: 10, 2048: 10, 8192: 6 } } as const
 
 const SEED = 'floors'
 
@@ -44,11 +41,7 @@ export async function loadFloorCells(task: Task, registry: Registry): Promise<re
 }
 
 function makeSuiteSpec({ id, output }: Task, at: number, samples: number): SuiteSpec {
-  return {
-    ...DEFAULTS,
-    ...{ task: [id], seed: SEED, samples },
-    ...(output ? { outputLengths: [at] } : { lengths: [at] }),
-  }
+  return { ...DEFAULTS, task: [id], seed: SEED, samples, ...(output ? { outputLengths: [at] } : { lengths: [at] }) }
 }
 
 /** What each floor scores in a cell: means, rounded to a thousandth. */

@@ -53,11 +53,7 @@ export async function writeHarbor(
     const solution = await findSolution(built, wanted, registry)
     if (solution === undefined) unsolved++
     for (const { path, data, isProgram } of buildHarborTask(built, wanted, scorer, solution, verifier))
-      writeWhole(join(out, row.id, path), data, {
-        who: 'export',
-        makeFolder: true,
-        ...(isProgram && { mode: 0o777 }),
-      })
+      writeWhole(join(out, row.id, path), data, { who: 'export', makeFolder: true, ...(isProgram && { mode: 0o777 }) })
     folders++
   }
   const notes = [...left].map(([why, n]) => `${pluralize(n, 'item')} left out: ${why}`)
@@ -88,7 +84,7 @@ function explainUnscorable({ scorer }: ItemRow, { scorers }: Registry): string |
 function toHarborItem({ row, ...item }: Item, labels: Labels): HarborItem {
   const { id, task, scorer, expected, sha256 } = row
   const primary = resolveItemScorers(row, labels).primary ?? scorer
-  return { v: 1, ...{ id, task, scorer, expected, sha256 }, wording: item.statement(), primary }
+  return { v: 1, id, task, scorer, expected, sha256, wording: item.statement(), primary }
 }
 
 /** The solver's answer, where it earns the full reward. */

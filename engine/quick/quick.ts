@@ -92,7 +92,13 @@ export async function runQuickLook(spec: RunSpec, runContext: RunContext, say: (
   )
   const drop = estimateDrop(cells, { shortest: SHORTEST, longest })
   keepNote(out, {
-    ...{ ...look, named: spec.task.join(', '), shortest: SHORTEST, longest, fits, window, isNamed },
+    ...look,
+    named: spec.task.join(', '),
+    shortest: SHORTEST,
+    longest,
+    fits,
+    window,
+    isNamed,
     ...(failing && { failing: true as const }),
   })
   const rows = { name: out, ...readRun(out) }
@@ -100,8 +106,16 @@ export async function runQuickLook(spec: RunSpec, runContext: RunContext, say: (
   for (const [at, { ledger }] of rows.answers.entries())
     if (at >= earlier) spent += ledger.tokens.input + ledger.tokens.output
   return {
-    ...{ survey: seen, shortest: SHORTEST, fits, longest, cells, drop, out, rows },
-    ...{ ms: readSteadyClock() - begun, tokens: spent + seen.tokens },
+    survey: seen,
+    shortest: SHORTEST,
+    fits,
+    longest,
+    cells,
+    drop,
+    out,
+    rows,
+    ms: readSteadyClock() - begun,
+    tokens: spent + seen.tokens,
     ...(failing && { failing }),
     interrupted: isStopped(runContext),
   }

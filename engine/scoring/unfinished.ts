@@ -8,7 +8,13 @@ export function makeUnfinishedRow(
   why: string,
 ): ScoreRow {
   return {
-    ...{ v: ROW_VERSION, item, method, model, config, attempt, scorer },
+    v: ROW_VERSION,
+    item,
+    method,
+    model,
+    config,
+    attempt,
+    scorer,
     value: 0,
     why: `not scored in time: ${scorer} ${why}`.slice(0, MOST_CHARS),
     unfinished: true,

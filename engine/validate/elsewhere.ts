@@ -22,9 +22,7 @@ export async function hashInOtherProcess(options: ValidateSpec): Promise<Readonl
     execFileSync(
       process.execPath,
       [findLauncher(), 'generate', ...buildArgs(options), '--quiet', '--out', join(out, 'run')],
-      {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
+      { stdio: ['ignore', 'ignore', 'pipe'] },
     )
     const rows = readRows<ItemRow>(join(out, 'run', 'items.jsonl'))
     return new Map(Array.from(rows, ({ id, sha256 }) => [id, sha256]))
@@ -55,14 +53,20 @@ function buildArgs({
   plugin,
 }: ValidateSpec): string[] {
   return [
-    ...['--task', task.join(','), '--samples', String(Math.min(SAMPLES, samples))],
+    '--task',
+    task.join(','),
+    '--samples',
+    String(Math.min(SAMPLES, samples)),
     ...(questionsPerContext === DEFAULTS.questionsPerContext
       ? []
       : ['--questions-per-context', String(questionsPerContext)]),
     ...(subset === DEFAULTS.subset ? [] : ['--subset', subset]),
     ...(lengths === undefined ? [] : ['--lengths', lengths.join(',')]),
     ...(outputLengths === undefined ? [] : ['--output-lengths', outputLengths.join(',')]),
-    ...['--seed', seed, '--tokenizer', tokenizer],
+    '--seed',
+    seed,
+    '--tokenizer',
+    tokenizer,
     ...(haystack === DEFAULTS.haystack ? [] : ['--haystack', haystack]),
     ...set.flatMap(({ owner, parameter, value }) => ['--set', `${owner}.${parameter}=${value}`]),
     ...Object.entries(data).flatMap(([role, paths]) =>

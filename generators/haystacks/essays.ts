@@ -48,7 +48,10 @@ export function makeEssays(sentences: readonly string[], id: string): Essays {
   }
 
   return {
-    ...{ id: `${id}/essays`, layout: 'sentences', size: countWordsThatFit, ofWords: takeWords },
+    id: `${id}/essays`,
+    layout: 'sentences',
+    size: countWordsThatFit,
+    ofWords: takeWords,
     fill: (room, _rng, tokenizer) => takeWords(countWordsThatFit(room, tokenizer), tokenizer),
   }
 }

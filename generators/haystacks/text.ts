@@ -22,7 +22,9 @@ export function makeTextHaystack(
   const id = `text:${sha256.slice(0, 8)}${body ? ':body' : ''}${names ? ':swapped' : ''}`
   let official: Essays | undefined
   return {
-    ...{ id, layout: 'sentences', fill },
+    id,
+    layout: 'sentences',
+    fill,
     /** Of which all items have the same. */
     get essays() {
       official ??= makeEssays(names ? sentences.map(nameSwap(names, makeRandom(id), [])) : sentences, id)

@@ -44,10 +44,7 @@ export const graphwalks = defineTask({
 
   core: request => drawOneGraph(request),
 
-  together: {
-    tokens: () => GRAPH_TOKENS,
-    cores: places => drawInOneGraph(places, drawOneGraph),
-  },
+  together: { tokens: () => GRAPH_TOKENS, cores: places => drawInOneGraph(places, drawOneGraph) },
 
   fill: ({ facts }, request) => buildEdgeContext(facts, request, FEWEST_DECOYS),
 

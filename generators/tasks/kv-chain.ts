@@ -69,12 +69,7 @@ export const kvChain = defineTask({
     const planted = countFactTokens(facts.lines, 'lines', tokenizer)
     const hay = makeOtherChains(room - planted, facts, params, { rng, tokenizer })
     if (hay.units.length < 2 * params.hops) throw new TooShort(3 * planted + LINE_TOKENS)
-    return {
-      ...insertNeedles(hay, facts.lines, 'lines'),
-      tokens: hay.tokens + planted,
-      haystack: 'chains',
-      repeats: 0,
-    }
+    return { ...insertNeedles(hay, facts.lines, 'lines'), tokens: hay.tokens + planted, haystack: 'chains', repeats: 0 }
   },
 
   solve({ context, question }) {

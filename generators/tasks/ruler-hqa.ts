@@ -179,12 +179,7 @@ function drawFromWorld({ params, index, rng, depth }: CoreRequest<Params>, taken
   const wording = rng.fork('wording')
   const articles = world.subjects.map(subject => formatArticle(subject, wording))
   const facts = { articles, names: listWorldNames(world), depths: articles.map((_, at) => depth(at)) }
-  return {
-    question: world.question,
-    ...(shape.kind === 'yes-no' ? YES_NO : NAME),
-    expected: [world.answer],
-    facts,
-  }
+  return { question: world.question, ...(shape.kind === 'yes-no' ? YES_NO : NAME), expected: [world.answer], facts }
 }
 
 // MemAgent looks for "the answer is" in lower case, so the words stand within a sentence.

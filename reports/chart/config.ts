@@ -139,8 +139,12 @@ function toFaintDataset(line: ChartLine): ChartDataset<'line', Plotted[]> {
 
 /** Nothing is drawn there, nor a line through it. */
 const makeBreak = (length: number): Point => ({
-  ...{ length, n: 0, partial: false },
-  ...{ mean: Number.NaN, low: Number.NaN, high: Number.NaN },
+  length,
+  n: 0,
+  partial: false,
+  mean: Number.NaN,
+  low: Number.NaN,
+  high: Number.NaN,
 })
 
 /** Marks at the axis where every prompt was refused: they are no points of the curve. */

@@ -196,14 +196,16 @@ function buildLine(
   const most = largestOf(row.map(spot => spot.tasks))
   const refused = row.filter(isRefused)
   const isPoint = (spot: Average): spot is Scored => hasScore(spot) && !refused.includes(spot)
-  const points = row.filter(isPoint).map(spot => ({
-    length: getLength(spot),
-    mean: spot.scores.primary.mean * 100,
-    low: spot.scores.primary.low * 100,
-    high: spot.scores.primary.high * 100,
-    n: spot.scores.primary.n,
-    partial: spot.tasks < most || spot.missing + spot.unscored > 0,
-  }))
+  const points = row
+    .filter(isPoint)
+    .map(spot => ({
+      length: getLength(spot),
+      mean: spot.scores.primary.mean * 100,
+      low: spot.scores.primary.low * 100,
+      high: spot.scores.primary.high * 100,
+      n: spot.scores.primary.n,
+      partial: spot.tasks < most || spot.missing + spot.unscored > 0,
+    }))
   return {
     entry: entry.id,
     label: sanitize(entry.label) + (entry.simulated ? ' (simulated)' : ''),

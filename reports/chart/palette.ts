@@ -76,7 +76,9 @@ export function assignStyles(entries: readonly Styled[]): ReadonlyMap<string, Li
 }
 
 const look = ([color, dark]: readonly [string, string], shape: Pick<LineStyle, 'point' | 'dash'>): LineStyle => ({
-  ...{ color, dark, width: 2.25 },
+  color,
+  dark,
+  width: 2.25,
   ...shape,
 })
 

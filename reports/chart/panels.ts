@@ -110,12 +110,10 @@ const makePanelsPlugin = (
     const [first, last] = computeLengthSpan(figure.ticks, listLengths(figure))
     figure.panels.forEach((panel, at) => {
       const box: Box = {
-        ...{
-          left: left + (at % columns) * (wide + BETWEEN),
-          top: above + Math.floor(at / columns) * step + ABOVE,
-          wide,
-          high,
-        },
+        left: left + (at % columns) * (wide + BETWEEN),
+        top: above + Math.floor(at / columns) * step + ABOVE,
+        wide,
+        high,
         x: length => box.left + (Math.log(length / first) / Math.log(last / first)) * wide,
         y: value => box.top + high * (1 - scale.place(value)),
       }

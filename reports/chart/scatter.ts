@@ -194,8 +194,10 @@ const makeNamesPlugin = (figure: Pareto): Plugin<'line'> => ({
 })
 
 const growBox = ({ left, top, right, bottom }: Box, by: number): Box => ({
-  ...{ left: left - by, top: top - by },
-  ...{ right: right + by, bottom: bottom + by },
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
 })
 
 const isOverlapping = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom

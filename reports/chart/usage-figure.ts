@@ -60,7 +60,9 @@ export function buildUsageFigure(
   const names = shortenNames(shown)
   const lines = shown.map(
     (entry): ChartLine => ({
-      ...{ entry: entry.id, label: entry.label, short: names.of(entry) },
+      entry: entry.id,
+      label: entry.label,
+      short: names.of(entry),
       style: mustGet(styles, entry.id),
       reference: false,
       points: mustGet(series, entry),

@@ -26,8 +26,11 @@ export function buildEeeSamples(exported: ExportedEntry, evaluation: string, inp
       if (!score) return []
       return [
         {
-          ...{ schema_version: '0.3.0', evaluation_id: evaluation, model_id: model },
-          ...{ evaluation_name: formatCellName(place), evaluation_result_id: makeResultId(place, variant) },
+          schema_version: '0.3.0',
+          evaluation_id: evaluation,
+          model_id: model,
+          evaluation_name: formatCellName(place),
+          evaluation_result_id: makeResultId(place, variant),
           ...shared,
           answer_attribution: listAttributions(each, score.scorer),
           evaluation: { score: score.value, is_correct: score.value === 1 },
@@ -46,8 +49,11 @@ function buildSharedFields({ item, answer }: ExportedAnswer, input: ExportInput)
   const usage =
     taken && taken.input !== null && taken.output !== null
       ? {
-          ...{ input_tokens: taken.input, output_tokens: taken.output, total_tokens: taken.input + taken.output },
-          ...{ input_tokens_cache_read: taken.cached, reasoning_tokens: taken.reasoning },
+          input_tokens: taken.input,
+          output_tokens: taken.output,
+          total_tokens: taken.input + taken.output,
+          input_tokens_cache_read: taken.cached,
+          reasoning_tokens: taken.reasoning,
         }
       : null
   return {
@@ -68,10 +74,7 @@ function buildSharedFields({ item, answer }: ExportedAnswer, input: ExportInput)
 function listAttributions({ answer }: ExportedAnswer, scorer: string): EeeSample['answer_attribution'] {
   if (typeof answer?.answer !== 'string') return []
   return [
-    {
-      ...{ turn_idx: 0, source: 'output.raw', extracted_value: answer.answer },
-      ...{ extraction_method: scorer, is_terminal: true },
-    },
+    { turn_idx: 0, source: 'output.raw', extracted_value: answer.answer, extraction_method: scorer, is_terminal: true },
   ]
 }
 

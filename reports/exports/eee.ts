@@ -63,14 +63,20 @@ function buildFiles(exported: ExportedEntry, input: ExportInput): ExportFile[] {
       id,
       ...(rest.length > 0 && { developer: developer }),
       additional_details: toStringRecord({
-        ...{ entry: entry.label, method: entry.method, config: entry.config, window: entry.window },
+        entry: entry.label,
+        method: entry.method,
+        config: entry.config,
+        window: entry.window,
         ...(entry.simulated && { simulated: `${SIMULATED}: a program played the model` }),
       }),
     },
     evaluation_results: exported.cells.flatMap(cell => buildResults(cell, exported)),
     detailed_evaluation_results: {
-      ...{ format: 'jsonl', file_path: `${uuid}_samples.jsonl`, hash_algorithm: 'sha256' },
-      ...{ checksum: sha256(lines), total_rows: samples.length },
+      format: 'jsonl',
+      file_path: `${uuid}_samples.jsonl`,
+      hash_algorithm: 'sha256',
+      checksum: sha256(lines),
+      total_rows: samples.length,
     },
   }
   return [
@@ -101,13 +107,11 @@ function buildResults(cell: ScoreCell, { entry, manifest, config }: ExportedEntr
           evaluation_description: `${task} at ${cell.at} tokens, ${variant} score`,
           metric_id: `fathom.${scorers[variant] ?? variant}`,
           metric_name: `${variant} score`,
-          ...{
-            metric_unit: 'proportion',
-            lower_is_better: false,
-            score_type: 'continuous',
-            min_score: 0,
-            max_score: 1,
-          },
+          metric_unit: 'proportion',
+          lower_is_better: false,
+          score_type: 'continuous',
+          min_score: 0,
+          max_score: 1,
           additional_details: toStringRecord({ variant, primary: scorers[variant] === scorers.primary }),
         },
         score_details: {
@@ -115,7 +119,9 @@ function buildResults(cell: ScoreCell, { entry, manifest, config }: ExportedEntr
           details: toStringRecord({ planned, counted, failed, missing, unscored }),
           uncertainty: {
             confidence_interval: {
-              ...{ lower: score.low, upper: score.high, confidence_level: 0.95 },
+              lower: score.low,
+              upper: score.high,
+              confidence_level: 0.95,
               method: score.interval === 'wilson' ? 'wilson' : 'beta (Gaffke), clustered',
             },
             num_samples: score.n,

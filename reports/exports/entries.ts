@@ -48,7 +48,10 @@ export function listExportedEntries(input: ReportInput): ExportedEntry[] {
   return entries.map(entry => {
     const { manifest } = runs.find(({ name }) => name === entry.runs[0])! // it is of these runs
     return {
-      ...{ entry, manifest, config: getOwn(manifest.configs, entry.config), cells: cellsOf(entry.id) },
+      entry,
+      manifest,
+      config: getOwn(manifest.configs, entry.config),
+      cells: cellsOf(entry.id),
       answers: (byEntry.get(entry.id) ?? []).map(outcome => toExportedAnswer(outcome, input.labels)),
     }
   })
@@ -67,7 +70,10 @@ function toExportedAnswer(outcome: EntryResult, labels: Labels): ExportedAnswer 
         scores[variant] = { scorer, value, why: outcome.scores.get(scorer)?.why ?? answer?.status.reason ?? '' }
     }
   return {
-    ...{ item, attempt, scores, primary: findPrimaryVariant(scorers) },
+    item,
+    attempt,
+    scores,
+    primary: findPrimaryVariant(scorers),
     // Read when it is written: all of them at once may be gigabytes.
     get answer() {
       return outcome.answer
@@ -105,10 +111,16 @@ const getQuestionCache = memoize((_: ReportInput) => new Map<string, string | un
 
 /** What tells the samples of a file apart: of an item, the same in all files. */
 export const sampleMetadata = ({ item, answer }: Pick<ExportedAnswer, 'item' | 'answer'>) => ({
-  ...{ task: item.task, version: item.version, index: item.index, seed: item.seed, cluster: item.cluster },
-  ...{ length: item.length.target, promptTokens: item.length.tokens },
+  task: item.task,
+  version: item.version,
+  index: item.index,
+  seed: item.seed,
+  cluster: item.cluster,
+  length: item.length.target,
+  promptTokens: item.length.tokens,
   ...(item.length.output !== undefined && { output: item.length.output }),
-  ...{ tokenizer: item.length.tokenizer, haystack: item.length.haystack },
+  tokenizer: item.length.tokenizer,
+  haystack: item.length.haystack,
   ...(answer && { status: answer.status.kind, reason: answer.status.reason, forced: answer.status.forced }),
 })
 

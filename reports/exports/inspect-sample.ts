@@ -78,7 +78,9 @@ function toInspectUsage(answer: AnswerRow): InspectUsage | undefined {
   const { input, output, cached, reasoning, cost } = readAnswerUsage(answer)
   if (input === null || output === null) return undefined
   return {
-    ...{ input_tokens: input, output_tokens: output, total_tokens: input + output },
+    input_tokens: input,
+    output_tokens: output,
+    total_tokens: input + output,
     ...(cached !== null && { input_tokens_cache_read: cached }),
     ...(reasoning !== null && { reasoning_tokens: reasoning }),
     ...(cost !== null && { total_cost: cost }),

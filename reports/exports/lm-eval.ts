@@ -55,12 +55,10 @@ function buildResults(exported: ExportedEntry, input: ExportInput): LmEvalResult
     }),
     group_subtasks: {},
     configs: mapCells(cell => ({
-      ...{
-        task: formatCellName(cell),
-        dataset_name: `fathom ${cell.task}`,
-        output_type: 'generate_until',
-        num_fewshot: 0,
-      },
+      task: formatCellName(cell),
+      dataset_name: `fathom ${cell.task}`,
+      output_type: 'generate_until',
+      num_fewshot: 0,
       metric_list: listScoredVariants(cell).map(metric => ({ metric, aggregation: 'mean', higher_is_better: true })),
       metadata: buildMetadata(cell, exported),
     })),
@@ -72,16 +70,32 @@ function buildResults(exported: ExportedEntry, input: ExportInput): LmEvalResult
     // Cells without a score are left out.
     'n-samples': mapCells(({ planned, scores }) => ({ original: planned, effective: scores.primary!.n })),
     config: {
-      ...{ model: 'fathom-bench', model_args: `model=${name}`, limit: null },
+      model: 'fathom-bench',
+      model_args: `model=${name}`,
+      limit: null,
       metadata: {
-        ...{ entry: entry.label, method: entry.method, config: entry.config, params: config?.params ?? {} },
-        ...{ sampling: config?.sampling ?? {}, reference: entry.reference, simulated: entry.simulated },
-        ...{ fathom: manifest.fathom, seed: manifest.seed, tokenizer: manifest.tokenizer, haystack: manifest.haystack },
+        entry: entry.label,
+        method: entry.method,
+        config: entry.config,
+        params: config?.params ?? {},
+        sampling: config?.sampling ?? {},
+        reference: entry.reference,
+        simulated: entry.simulated,
+        fathom: manifest.fathom,
+        seed: manifest.seed,
+        tokenizer: manifest.tokenizer,
+        haystack: manifest.haystack,
       },
     },
-    ...{ git_hash: null, date: start, task_hashes: {}, model_source: 'fathom-bench', model_name: name },
+    git_hash: null,
+    date: start,
+    task_hashes: {},
+    model_source: 'fathom-bench',
+    model_name: name,
     model_name_sanitized: name.replaceAll(/[^\w.-]+/g, '__').replace(/^\.+/, ''),
-    ...{ start_time: start, end_time: end, total_evaluation_time_seconds: String(end - start) },
+    start_time: start,
+    end_time: end,
+    total_evaluation_time_seconds: String(end - start),
   }
 }
 
@@ -96,8 +110,16 @@ function buildMetadata(cell: ScoreCell, exported: ExportedEntry) {
     return [variant, { scorer: scorers[variant], low, high, n, interval }]
   })
   return {
-    ...{ version: getVersion(cell.task, exported), primary: findPrimaryVariant(scorers), tokens: at, axis },
-    ...{ intervals: Object.fromEntries(intervals), planned, counted, failed, missing, unscored },
+    version: getVersion(cell.task, exported),
+    primary: findPrimaryVariant(scorers),
+    tokens: at,
+    axis,
+    intervals: Object.fromEntries(intervals),
+    planned,
+    counted,
+    failed,
+    missing,
+    unscored,
   }
 }
 
@@ -108,10 +130,7 @@ function computeMetric(cell: ScoreCell, variant: ScoreVariant, answers: readonly
     const value = scores[variant]?.value ?? (answer?.status.kind === 'failed' ? 0 : undefined)
     return value === undefined ? [] : [{ cluster, value }]
   })
-  return {
-    [`${variant},none`]: mean,
-    [`${variant}_stderr,none`]: computeClusterError(scored) ?? ('N/A' as const),
-  }
+  return { [`${variant},none`]: mean, [`${variant}_stderr,none`]: computeClusterError(scored) ?? ('N/A' as const) }
 }
 
 /** Undefined for a single context, which shows no spread. */
@@ -124,6 +143,8 @@ function computeClusterError(
 }
 
 const toClusterPart = (scores: readonly { readonly value: number }[]): ClusterPart => ({
-  ...{ at: 0, n: scores.length, dropped: 0 },
+  at: 0,
+  n: scores.length,
+  dropped: 0,
   gained: scores.reduce((sum, { value }) => sum + value, 0),
 })

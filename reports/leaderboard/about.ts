@@ -76,7 +76,8 @@ function listModelLines({
   const describeModel = (note: (typeof models)[string]) =>
     `at ${note.baseUrl}, window ${typeof note.window === 'number' ? formatLength(note.window) : 'not known'}${note.simulated ? ', simulated reader' : ''}`
   return [...groupBy(Object.entries(models), ([, note]) => describeModel(note))].map(([rest, own]) => ({
-    ...{ names: own.map(([name]) => name), rest },
+    names: own.map(([name]) => name),
+    rest,
   }))
 }
 

@@ -88,7 +88,9 @@ export function plotData(
   // An average over fewer tasks than others have is another figure, and drawn so.
   const most = Math.max(0, findLargest(ranked.map(entry => summary.average(entry.id, group.id, 'all')?.tasks ?? 0)))
   return {
-    ...{ unit, axis, windows },
+    unit,
+    axis,
+    windows,
     ...(group.axis === 'prompt' && { switchable: AXES.prompt.title }),
     ...(pickLengthUnit(input, group) === 'model' && { inOwn: true }),
     lengths: group.lengths,
@@ -125,7 +127,8 @@ export function plotData(
 }
 
 const toFacetIndexes = ({ by, panels, left }: Facets, getIndex: (entry: Entry) => number): PlotData['facets'] => ({
-  ...{ by, left },
+  by,
+  left,
   panels: panels.map(({ title, entries, faint }) => ({
     title,
     entries: entries.map(getIndex),

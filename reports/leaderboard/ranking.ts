@@ -160,7 +160,9 @@ export function buildRankingColumns(
     describeGap(all.lengths, all.ofLengths, 'lengths'),
   ]
   const score = (key: ScoreColumn, name: string, head: string, title: string): RankingColumn => ({
-    ...{ key: name, head, title },
+    key: name,
+    head,
+    title,
     value: ({ all }) => all.scores[key]?.mean,
     cell: line =>
       scoreCell(
@@ -174,7 +176,9 @@ export function buildRankingColumns(
     name: string,
     head: string,
   ): RankingColumn => ({
-    ...{ key: name, head, leastFirst: true },
+    key: name,
+    head,
+    leastFirst: true,
     value: ({ all }) => all.usage[key],
     cell: ({ all: { usage } }) => html`<td>${formatUsage(key, usage[key])}`,
   })
@@ -185,14 +189,18 @@ export function buildRankingColumns(
     ),
     ...(lines.some(({ all }) => computeFormLoss(all.scores) !== undefined) ? [FORM_LOSS] : []),
     {
-      ...{ key: 'effective', head: 'Effective length', title: 'the effective length' },
+      key: 'effective',
+      head: 'Effective length',
+      title: 'the effective length',
       value: ({ curve }) => pickStatedReach(curve, group)?.at,
       cell: ({ curve }) => renderEffectiveCell(curve, group),
     },
     ...(lines.some(({ curve }) => curve?.area)
       ? [
           {
-            ...{ key: 'area', head: 'Area', title: 'the area under the curve' },
+            key: 'area',
+            head: 'Area',
+            title: 'the area under the curve',
             value: ({ curve }: RankingLine) => curve?.area?.at,
             cell: ({ curve }: RankingLine) => renderAreaCell(curve),
           },
@@ -200,7 +208,9 @@ export function buildRankingColumns(
       : []),
     ...group.lengths.map(
       (length, at): RankingColumn => ({
-        ...{ key: `at-${length}`, head: heads[at], title: `accuracy at ${formatLength(length)}` },
+        key: `at-${length}`,
+        head: heads[at],
+        title: `accuracy at ${formatLength(length)}`,
         value: ({ averages }) => averages[at]?.scores.primary?.mean,
         cell: ({ averages, all }) => {
           const each = averages[at]
@@ -219,7 +229,8 @@ export function buildRankingColumns(
       cell: ({ all, curve }) => renderCoverageCell(all, curve),
     },
     {
-      ...{ key: 'n', head: 'n' },
+      key: 'n',
+      head: 'n',
       value: ({ all }) => all.scores.primary?.n,
       cell: ({ all }) => html`<td>${all.scores.primary ? formatInteger(all.scores.primary.n) : NO_RESULT}`,
     },
@@ -237,12 +248,10 @@ const isAnother = ({ all: { scores } }: RankingLine, variant: ScoreVariant) =>
   scores[variant] !== undefined && scores[variant].mean !== scores.primary?.mean
 
 const FORM_LOSS: RankingColumn = {
-  ...{
-    key: 'form-loss',
-    head: 'Form loss',
-    title: 'what the form of answers cost: stated less strict',
-    leastFirst: true,
-  },
+  key: 'form-loss',
+  head: 'Form loss',
+  title: 'what the form of answers cost: stated less strict',
+  leastFirst: true,
   value: ({ all }) => computeFormLoss(all.scores),
   cell: ({ all }) => {
     const loss = computeFormLoss(all.scores)
@@ -251,7 +260,9 @@ const FORM_LOSS: RankingColumn = {
 }
 
 const CACHED: RankingColumn = {
-  ...{ key: 'cached', head: 'Cached', title: 'the share of prompt tokens that servers had read before' },
+  key: 'cached',
+  head: 'Cached',
+  title: 'the share of prompt tokens that servers had read before',
   value: ({ all }) => computeCachedShare(all.usage),
   cell: ({ all }) => {
     const share = computeCachedShare(all.usage)

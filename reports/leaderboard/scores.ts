@@ -127,7 +127,9 @@ function pickColumns(
     ...(lines.some(({ all }) => sumTokens(all) !== null) ? [TOKENS] : []),
     ...group.lengths.map(
       (length, at): RankingColumn => ({
-        ...{ key: `at-${length}`, head: heads[at], title: `accuracy at ${formatLength(length)}` },
+        key: `at-${length}`,
+        head: heads[at],
+        title: `accuracy at ${formatLength(length)}`,
         value: ({ averages }) => averages[at]?.scores.primary?.mean,
         cell: ({ averages }) => renderHeatCell(averages[at], false),
       }),
@@ -140,13 +142,19 @@ function pickColumns(
 const sumTokens = ({ usage: { input, output } }: Average) => (input === null || output === null ? null : input + output)
 
 const TOKENS: RankingColumn = {
-  ...{ key: 'tokens', head: 'Tokens', title: 'tokens an item, in and out', leastFirst: true },
+  key: 'tokens',
+  head: 'Tokens',
+  title: 'tokens an item, in and out',
+  leastFirst: true,
   value: ({ all }) => sumTokens(all),
   cell: ({ all }) => html`<td>${formatQuantity(sumTokens(all))}`,
 }
 
 const TIME: RankingColumn = {
-  ...{ key: 'time', head: 'Time', title: 'time an item', leastFirst: true },
+  key: 'time',
+  head: 'Time',
+  title: 'time an item',
+  leastFirst: true,
   value: ({ all }) => all.usage.ms,
   cell: ({ all }) => html`<td>${formatDuration(all.usage.ms)}`,
 }

@@ -72,10 +72,7 @@ function listCells(summary: Summary, group: Group, entry: Entry, row: string): C
 function renderTaskRows(name: Html, at: number, cells: Cells): Html {
   const some = cells.find(isThere)
   const further = [
-    ...VARIANTS.map(variant => ({
-      scorer: some?.scorers[variant],
-      scores: cells.map(cell => cell?.scores[variant]),
-    })),
+    ...VARIANTS.map(variant => ({ scorer: some?.scorers[variant], scores: cells.map(cell => cell?.scores[variant]) })),
     ...(some?.secondary ?? []).map(({ scorer }, index) => ({
       scorer,
       scores: cells.map(cell => cell?.secondary?.[index]?.score),

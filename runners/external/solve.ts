@@ -233,10 +233,7 @@ const leftOut = (sent: Fields, event: Fields): string[] =>
 /** Ends the request after a silence. */
 function watch(controller: AbortController, ms: number) {
   const timer = setTimeout(() => controller.abort(), ms)
-  return {
-    again: () => void timer.refresh(),
-    end: () => clearTimeout(timer),
-  }
+  return { again: () => void timer.refresh(), end: () => clearTimeout(timer) }
 }
 
 async function cancelTask(url: string, id: string): Promise<void> {

@@ -104,6 +104,17 @@ if [ "$uid" = 0 ]; then exec "$enter" "$root" "$@"; fi
 exec "$again" --user --map-user="$uid" --map-group="$gid" --root="$root" "$@"`
 
 const NAMESPACES: readonly string[] = [
-  ...['unshare', '--user', '--map-root-user', '--mount', '--pid', '--ipc', '--fork', '--kill-child=KILL', '--'],
-  ...['/bin/sh', '-euc', BUILD, 'walls'],
+  'unshare',
+  '--user',
+  '--map-root-user',
+  '--mount',
+  '--pid',
+  '--ipc',
+  '--fork',
+  '--kill-child=KILL',
+  '--',
+  '/bin/sh',
+  '-euc',
+  BUILD,
+  'walls',
 ]

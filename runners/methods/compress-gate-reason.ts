@@ -62,8 +62,15 @@ export const compressGateReason = defineMethod({
       source:
         'LycheeMemory, its public code at e4b93d8 (example.py, defaults): chunks of 4,096 tokens compressed four times before anything is asked, no gate, the compressed section first, greedy.',
       params: {
-        ...{ chunkTokens: 4096, ratio: 4, memoryTokens: 1024, compressor: 'model', blind: true },
-        ...{ gate: 'off', recall: 'compressed', order: 'section-first', scans: 1 },
+        chunkTokens: 4096,
+        ratio: 4,
+        memoryTokens: 1024,
+        compressor: 'model',
+        blind: true,
+        gate: 'off',
+        recall: 'compressed',
+        order: 'section-first',
+        scans: 1,
       },
       sampling: { temperature: 0 },
     },

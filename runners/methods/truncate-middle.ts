@@ -105,7 +105,10 @@ async function runTurns(
   const reply = await model.chat({
     messages,
     ...(stops && { stop: stops }),
-    ...{ maxAnswerTokens, label: 'answer', final: true, signal },
+    maxAnswerTokens,
+    label: 'answer',
+    final: true,
+    signal,
   })
   const remarks = dropped > 0 ? [`${dropped} of ${prompt.promptTokens} tokens were left out of the middle`] : []
   return buildReplyOutcome(reply, { remarks, notes: { dropped_tokens: dropped, ...SENT_AS_TURNS } })

@@ -238,7 +238,14 @@ function findMiniMaxError(body: Fields): Fields | null {
 
 /** Its codes, by the statuses that others have for the same: limits of a minute, keys, balance, parameters, content. */
 const MINIMAX: Readonly<Record<number, number>> = {
-  ...{ 1002: 429, 1039: 429, 1004: 401, 2049: 401, 1008: 402, 2013: 400, 1026: 400, 1027: 400 },
+  1002: 429,
+  1039: 429,
+  1004: 401,
+  2049: 401,
+  1008: 402,
+  2013: 400,
+  1026: 400,
+  1027: 400,
 }
 
 /** Anthropic's and OpenAI's names of errors amid a stream, and the statuses that they have outside of one. */

@@ -119,9 +119,7 @@ function judgeRefusal(
   if (status === 413) {
     return makeFailure(
       joinSentences(said, 'Does a proxy before the server bound the size of a request (nginx: client_max_body_size)?'),
-      {
-        doubtful: true,
-      },
+      { doubtful: true },
     )
   }
   if (status < 500 && status !== 429 && POLICY.test(`${code} ${all}`)) {
@@ -160,9 +158,7 @@ function judgeRefusal(
       })
     return makeFailure(
       joinSentences(said, `Is the model "${cutToOneLine(context.model, 80)}" right, and does --base-url end in /v1?`),
-      {
-        fatal: true,
-      },
+      { fatal: true },
     )
   }
   if (status === 402) return makeFailure(said, { fatal: true })

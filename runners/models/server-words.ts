@@ -55,7 +55,17 @@ const CODES = ['code', 'type', 'param'] as const
 
 /** Where words stand; nothing that repeats what was sent. The last: OpenRouter, of the server behind it. */
 const MESSAGES: ReadonlySet<string> = new Set([
-  ...['message', 'msg', 'error', 'detail', 'error_msg', 'reason', 'errors', 'innererror', 'code', 'metadata', 'raw'],
+  'message',
+  'msg',
+  'error',
+  'detail',
+  'error_msg',
+  'reason',
+  'errors',
+  'innererror',
+  'code',
+  'metadata',
+  'raw',
 ])
 const DEEPEST = 6
 /** Of a list of errors, so many are read. */

@@ -8,8 +8,15 @@ import type { HttpError } from './transport.ts'
 export function toSpentReply({ status, body }: HttpError): RawReply | undefined {
   if (status !== 400 || !SPENT.test(body)) return undefined
   return {
-    ...{ text: '', reasoning: '', refusal: '', toolCalls: [] },
-    ...{ finish: 'length', finishWord: undefined, usage: null, firstAt: null, topLogprobs: undefined },
+    text: '',
+    reasoning: '',
+    refusal: '',
+    toolCalls: [],
+    finish: 'length',
+    finishWord: undefined,
+    usage: null,
+    firstAt: null,
+    topLogprobs: undefined,
     remarks: ['the server could not finish the message within its limit of tokens: raise --reasoning-tokens'],
   }
 }

@@ -86,10 +86,7 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 const UNSEEN = 2 ** 20
 
-const rejectCount = (name: string, value: unknown) => ({
-  counts: null,
-  remarks: [describeFalseCount(name, value)],
-})
+const rejectCount = (name: string, value: unknown) => ({ counts: null, remarks: [describeFalseCount(name, value)] })
 
 /** Said of a count that is left out. */
 export const describeFalseCount = (name: string, value: unknown, of = ''): string =>

@@ -78,12 +78,7 @@ export function explainMissingJail(command: readonly string[]): string | undefin
   const { error, status, output } = spawnSync(
     OUTSIDE[0],
     [...OUTSIDE.slice(1), ...buildInnerCommand(limits, []), ...command],
-    {
-      env: SYSTEM,
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe', nothing, nothing],
-      timeout: 20_000,
-      encoding: 'utf8',
-    },
+    { env: SYSTEM, stdio: ['ignore', 'ignore', 'pipe', 'pipe', nothing, nothing], timeout: 20_000, encoding: 'utf8' },
   )
   closeSync(nothing)
   if (error) return `${OUTSIDE[0]} cannot be started (${(error as NodeJS.ErrnoException).code})`
@@ -120,8 +115,20 @@ exec chroot /tmp /usr/bin/setpriv --no-new-privs --bounding-set=-all --inh-caps=
 const NOBODY = '65534'
 const OUTSIDE: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'] : []),
-  ...['unshare', '--user', '--map-root-user', '--mount', '--net', '--pid', '--ipc', '--fork'],
-  ...['--kill-child=KILL', '--', '/bin/sh', '-euc', BUILD, 'jail'],
+  'unshare',
+  '--user',
+  '--map-root-user',
+  '--mount',
+  '--net',
+  '--pid',
+  '--ipc',
+  '--fork',
+  '--kill-child=KILL',
+  '--',
+  '/bin/sh',
+  '-euc',
+  BUILD,
+  'jail',
 ]
 
 /** Ends what runs even when this process is gone; `timeout` is the namespace's first process, and all others end with it. */
@@ -131,10 +138,25 @@ function buildInnerCommand(
 ): string[] {
   const seconds = Math.ceil(timeLimitMs / 1000)
   return [
-    ...['/usr/bin/env', '-i', '-C', '/work', ...environment],
-    ...['/usr/bin/prlimit', `--as=${memoryBytes}`, `--nproc=${processes}`, `--cpu=${seconds}:${seconds + 1}`],
-    ...['--core=0', '--nofile=64', `--fsize=${FILE_BYTES}`, '--memlock=0', '--msgqueue=0', '--'],
-    ...['/usr/bin/timeout', '-s', 'KILL', String((CLOCK_TIMES * timeLimitMs) / 1000)],
+    '/usr/bin/env',
+    '-i',
+    '-C',
+    '/work',
+    ...environment,
+    '/usr/bin/prlimit',
+    `--as=${memoryBytes}`,
+    `--nproc=${processes}`,
+    `--cpu=${seconds}:${seconds + 1}`,
+    '--core=0',
+    '--nofile=64',
+    `--fsize=${FILE_BYTES}`,
+    '--memlock=0',
+    '--msgqueue=0',
+    '--',
+    '/usr/bin/timeout',
+    '-s',
+    'KILL',
+    String((CLOCK_TIMES * timeLimitMs) / 1000),
   ]
 }
 

@@ -62,7 +62,9 @@ export function createModelProxy(): ModelProxy {
       const desk: ProxyDesk = { ...served, signal, calls: 0, lastError: undefined, spent: undefined }
       desks.set(apiKey, desk)
       return {
-        ...{ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey, model: served.model.id },
+        baseUrl: `http://127.0.0.1:${port}/v1`,
+        apiKey,
+        model: served.model.id,
         get lastError() {
           return desk.lastError
         },

@@ -34,7 +34,8 @@ export function serveModelCalls(
   let ticket: Ticket | undefined
   const open = async () => {
     ticket = await proxy.open({
-      ...{ model, signal },
+      model,
+      signal,
       answerTokens: Math.max(ANSWER_TOKENS, prompt.maxAnswerTokens),
       onText(text) {
         const parts = findSpans(text)

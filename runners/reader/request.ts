@@ -7,10 +7,7 @@ const text = z.union([
   z.array(z.object({ type: z.string(), text: z.string() })).transform(parts => parts.map(part => part.text).join('')),
 ])
 
-const toolCall = z.object({
-  id: z.string(),
-  function: z.object({ name: z.string(), arguments: z.string() }),
-})
+const toolCall = z.object({ id: z.string(), function: z.object({ name: z.string(), arguments: z.string() }) })
 
 const message = z.object({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),

@@ -42,7 +42,12 @@ const item = z.looseObject({
     target: count,
     output: count.optional(),
     reference: count.optional(),
-    ...{ tokens: count, reserve: count, chars: count, bytes: count, words: count, repeats: count },
+    tokens: count,
+    reserve: count,
+    chars: count,
+    bytes: count,
+    words: count,
+    repeats: count,
     tokenizer: name,
     haystack: z.string(),
   }),
@@ -69,10 +74,14 @@ const answer = z.looseObject({
   ledger: z.looseObject({
     metered: z.boolean().optional(),
     embeddings: z.looseObject({ calls: count, tokens: amount, source: z.string() }).optional(),
-    ...{ openThinking: count.optional(), sharedCalls: count.optional() },
+    openThinking: count.optional(),
+    sharedCalls: count.optional(),
     calls: z.looseObject({ total: count, root: count, sub: count, depth: count }),
     tokens: z.looseObject({ input: amount, cached: amount, reasoning: amount, output: amount, source: z.string() }),
-    ...{ peakPrompt: amount, read: amount, coverage: amount, retries: count },
+    peakPrompt: amount,
+    read: amount,
+    coverage: amount,
+    retries: count,
     recall: z.number().nullable(),
     ms: z.looseObject({ total: amount, critical: amount, queue: amount, first: amount.nullable() }),
     cost: amount.nullable(),
@@ -96,7 +105,10 @@ const score = z.looseObject({
 export const ROW_SHAPES = { items: item, answers: answer, scores: score }
 
 const asked = z.looseObject({
-  ...{ task: name, target: count, output: count.optional(), samples: count },
+  task: name,
+  target: count,
+  output: count.optional(),
+  samples: count,
   shard: z.looseObject({ part: count.min(1), of: count.min(1) }).optional(),
 })
 
@@ -107,8 +119,13 @@ const price = z.looseObject({ input: amount, output: amount, cached: amount.opti
 
 export const MANIFEST_SHAPE = z.looseObject({
   v,
-  ...{ fathom: z.string(), created: z.string(), updated: z.string(), seed: z.string(), stream: z.string().optional() },
-  ...{ tokenizer: z.string(), haystack: z.string() },
+  fathom: z.string(),
+  created: z.string(),
+  updated: z.string(),
+  seed: z.string(),
+  stream: z.string().optional(),
+  tokenizer: z.string(),
+  haystack: z.string(),
   templates: z.record(z.string(), z.string()),
   data: z.record(z.string(), z.looseObject({ sha256: z.string(), path: z.string() })),
   tasks: z.record(name, z.looseObject({ version: count, params })),
@@ -119,22 +136,27 @@ export const MANIFEST_SHAPE = z.looseObject({
   configs: z.record(
     z.string(),
     z.looseObject({
-      ...{ method: name, preset: name.optional(), params, sampling: params, version: count.optional() },
+      method: name,
+      preset: name.optional(),
+      params,
+      sampling: params,
+      version: count.optional(),
       templates: z.record(z.string(), z.string()).optional(),
     }),
   ),
   models: z.record(
     name,
     z.looseObject({
-      ...{ baseUrl: z.string(), simulated: z.boolean(), window: z.number().nullable() },
-      ...{ fit: fit.optional(), probe: probe.optional() },
+      baseUrl: z.string(),
+      simulated: z.boolean(),
+      window: z.number().nullable(),
+      fit: fit.optional(),
+      probe: probe.optional(),
       preset: z.looseObject({ price: price.optional() }).optional(),
     }),
   ),
   sessions: z.array(
-    z.looseObject({
-      ...{ at: z.string(), argv: z.array(z.string()), node: z.string(), platform: z.string() },
-    }),
+    z.looseObject({ at: z.string(), argv: z.array(z.string()), node: z.string(), platform: z.string() }),
   ),
 })
 
@@ -171,9 +193,17 @@ export const HEAD_SHAPE = z.looseObject({
   files: z.strictObject(Object.fromEntries(BUNDLE_FILES.map(each => [each, file])) as Record<string, typeof file>),
   headline: z.array(
     z.strictObject({
-      ...{ method: name, model: name, config: name, simulated: z.boolean(), group: name },
+      method: name,
+      model: name,
+      config: name,
+      simulated: z.boolean(),
+      group: name,
       score: z.number().nullable(),
-      ...{ planned: count, counted: count, failed: count, missing: count, unscored: count },
+      planned: count,
+      counted: count,
+      failed: count,
+      missing: count,
+      unscored: count,
     }),
   ),
   submission: SUBMISSION_SHAPE.optional(),

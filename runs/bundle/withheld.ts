@@ -37,7 +37,10 @@ const HIDDEN = {
 /** What takes the place of a field that a row must have. */
 const SHOWN: { readonly [File in RowFileName]: (row: RowsOf[File], seed: string) => Partial<RowsOf[File]> } = {
   items: ({ cluster }: ItemRow, seed) => ({
-    ...{ seed: commitToSeed(seed), expected: null, sha256: '', depths: [] },
+    seed: commitToSeed(seed),
+    expected: null,
+    sha256: '',
+    depths: [],
     cluster: hashWithheld(seed, cluster),
   }),
   answers: (): Partial<AnswerRow> => ({ answer: null }),

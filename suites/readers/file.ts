@@ -191,7 +191,9 @@ function take(file: OfficialFile, { pattern, path, from, to }: Named, context: F
       at,
       identity,
       kind: {
-        ...{ family, scorer, answerTokens },
+        family,
+        scorer,
+        answerTokens,
         ...(thinksFirst && { thinksFirst }),
         ...(answerPrefix !== undefined && { answerPrefix }),
       },

@@ -52,7 +52,13 @@ export const generated: ItemSource = {
         notes.push(`${id}: ${samples} of ${spec.samples} samples, one for each question of its file`)
       const template = templates.get(id) ?? task.template
       const recipe: ItemSpec = {
-        ...{ task, params, seed: spec.seed, tokenizer, haystack, data, template },
+        task,
+        params,
+        seed: spec.seed,
+        tokenizer,
+        haystack,
+        data,
+        template,
         ...pickKept(spec),
         ...(getProfile(params) === 'official' && { prefilled: true, cap: task.answerTokens }),
       }

@@ -31,7 +31,8 @@ async function served({ custom_id, url, body }: Line) {
   return { custom_id, response: { status_code: response.status, body: await response.json() }, error: null }
 }
 const replied = ({ custom_id }: Line, status_code: number, body: object | null) => ({
-  ...{ custom_id, error: null },
+  custom_id,
+  error: null,
   response: { status_code, body },
 })
 const expired = ({ custom_id }: Line) => ({ custom_id, response: null, error: { code: 'batch_expired', message: 'x' } })
@@ -139,7 +140,9 @@ describe('a batch run verifies, and its bundle', () => {
     const path = join(out, 'batch', 'wave-1', readdirSync(join(out, 'batch', 'wave-1'))[0])
     const { requests } = JSON.parse(readFileSync(path, 'utf8')) as { requests: readonly { custom_id: string }[] }
     const message = {
-      ...{ type: 'message', content: [{ type: 'text', text: 'Hm' }], stop_reason: 'end_turn' },
+      type: 'message',
+      content: [{ type: 'text', text: 'Hm' }],
+      stop_reason: 'end_turn',
       usage: { input_tokens: 1500, output_tokens: 3 },
     }
     const results = join(dirname(freshFolder()), 'results.jsonl')
@@ -179,9 +182,14 @@ describe('a batch run verifies, and its bundle', () => {
 const messagesOf = ({ body }: Seen) => body['messages'] as readonly { role: string; content: string }[]
 const isJudge = (seen: Seen) => messagesOf(seen)[0].content.startsWith('You grade answers')
 const memory = (id: string) => ({
-  ...{ question_id: id, question_type: 'multi-session', question: `Which lamp, ${id}?`, answer: 'The red lamp' },
-  ...{ question_date: '2023/05/30', haystack_dates: ['2023/05/20'], haystack_session_ids: ['answer_1'] },
-  ...{ haystack_sessions: [[{ role: 'user', content: `I bought a red lamp for ${id}.` }]] },
+  question_id: id,
+  question_type: 'multi-session',
+  question: `Which lamp, ${id}?`,
+  answer: 'The red lamp',
+  question_date: '2023/05/30',
+  haystack_dates: ['2023/05/20'],
+  haystack_session_ids: ['answer_1'],
+  haystack_sessions: [[{ role: 'user', content: `I bought a red lamp for ${id}.` }]],
   answer_session_ids: ['answer_1'],
 })
 const passkey = { id: 0, context: 'A key: 77.', input: 'Which key?', answer: '77', options: [] }

@@ -39,7 +39,10 @@ const SUITE = '--task niah_multikey_2,vt --lengths 4k --display none'
 describe('the action', () => {
   test('passes what did not change', () => {
     const inputs = {
-      ...{ INPUT_ARGS: `${SUITE} --samples 12`, INPUT_MAX_DROP: '20', INPUT_BY: 'overall', INPUT_SEQUENTIAL: 'true' },
+      INPUT_ARGS: `${SUITE} --samples 12`,
+      INPUT_MAX_DROP: '20',
+      INPUT_BY: 'overall',
+      INPUT_SEQUENTIAL: 'true',
       INPUT_MAX_ERROR_RATE: '2%',
     }
     const { status, stdout, outputs, summary } = act('same', inputs, 'leaderboard')

@@ -6,7 +6,9 @@ import type { RunRows } from '../../reports/reporter.ts'
 import { getFixtureRows, K, makeFixture } from '../reports/fixture.ts'
 
 const input = makeFixture({
-  ...{ tasks: ['qa_1'], lengths: [8 * K, 16 * K], samples: 40 },
+  tasks: ['qa_1'],
+  lengths: [8 * K, 16 * K],
+  samples: 40,
   entries: [
     { method: 'memagent', model: 'm', skill: () => 0.6 },
     { method: 'oracle', model: 'none' },
@@ -20,7 +22,8 @@ const rerun = (turn: (row: ScoreRow, at: number) => number): RunRows => {
   const rows = getFixtureRows(input)
   const items = [...new Set(rows.scores.map(({ item }) => item))]
   return {
-    ...{ ...rows, name: 'ours' },
+    ...rows,
+    name: 'ours',
     scores: rows.scores.map(row => ({ ...row, value: turn(row, items.indexOf(row.item)) })),
   }
 }

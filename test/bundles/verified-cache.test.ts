@@ -134,8 +134,11 @@ describe('the key follows all that decides a check', () => {
     mkdirSync(join(texts, 'prompts'))
     writeFileSync(join(texts, 'prompts', 'vt.txt'), 'prompt')
     const spec: KeyedSpec = {
-      ...{ data: { file: [paths['data'], paths['other']] }, haystack: paths['haystack'] },
-      ...{ tokenizer: paths['tokenizer'], prompts: join(texts, 'prompts'), plugin: [] },
+      data: { file: [paths['data'], paths['other']] },
+      haystack: paths['haystack'],
+      tokenizer: paths['tokenizer'],
+      prompts: join(texts, 'prompts'),
+      plugin: [],
       depth: { samples: 32, mostTokens: 1000, time: 5000 },
     }
     return { folder, texts, spec }

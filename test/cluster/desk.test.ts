@@ -43,12 +43,17 @@ async function worked(spec: Partial<RunSpec>): Promise<string> {
   }
   const made = buildQueueSettings({ ...DEFAULTS, task: ['vt'], lengths: [1024], samples: 1, ...spec }, [], {
     expected: { ...expected, cells: 'c', entries: 'e' },
-    ...{ windows: {}, counts: {} },
+    windows: {},
+    counts: {},
   })
   try {
     const desk = await openDesk({
-      ...{ settings: parseQueueSettings(made.text), id: 'a'.repeat(20), blobs: undefined, sharedClaim: undefined },
-      ...{ msGone: undefined, onEnd: () => {} },
+      settings: parseQueueSettings(made.text),
+      id: 'a'.repeat(20),
+      blobs: undefined,
+      sharedClaim: undefined,
+      msGone: undefined,
+      onEnd: () => {},
       own: { plugin: [], secretSeed: undefined, allowNativeCode: false, servers: [], concurrency: 1 },
       around: { registry, env: {}, listen: () => {}, limiterOf: (_, asked) => createLimiter(asked) },
     })

@@ -9,7 +9,8 @@ const KEY = { item: 'i', method: 'm', model: 'x', config: 'c' }
 function blobs(): Blobs & { readonly held: Map<string, Buffer> } {
   const held = new Map<string, Buffer>()
   return {
-    ...{ shown: 'STORE', held },
+    shown: 'STORE',
+    held,
     async put(bytes) {
       held.set(sha256(bytes), Buffer.from(bytes))
       return sha256(bytes)

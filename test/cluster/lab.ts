@@ -45,7 +45,8 @@ export async function ownRedis(folder: string, more: readonly string[] = [], tls
   }
   await start()
   return {
-    ...{ port, url: `${tls ? 'rediss' : 'redis'}://127.0.0.1:${port}` },
+    port,
+    url: `${tls ? 'rediss' : 'redis'}://127.0.0.1:${port}`,
     /** Dead at once, and back after so many milliseconds. */
     async shoot(ms: number) {
       await killed(child)
@@ -65,16 +66,41 @@ export interface Certificate {
 export function ownCertificate(folder: string): Certificate {
   const [key, cert] = ['key.pem', 'cert.pem'].map(name => join(folder, name)) as [string, string]
   const made = spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-subj', '/CN=fathom test', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', cert],
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=fathom test',
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+    '-keyout',
+    key,
+    '-out',
+    cert,
   ])
   if (made.status !== 0) throw new Error(`openssl: ${made.stderr}`)
   return { key, cert }
 }
 
 const tlsWords = (port: number, { key, cert }: Certificate) => [
-  ...['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no'],
-  ...['--tls-key-file', key, '--tls-cert-file', cert, '--tls-ca-cert-file', cert],
+  '--port',
+  '0',
+  '--tls-port',
+  String(port),
+  '--tls-auth-clients',
+  'no',
+  '--tls-key-file',
+  key,
+  '--tls-cert-file',
+  cert,
+  '--tls-ca-cert-file',
+  cert,
 ]
 
 const isListening = (port: number) =>

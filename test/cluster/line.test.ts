@@ -23,7 +23,9 @@ function places(free: number) {
     return {}
   }
   return {
-    ...{ line: makeCallQueue<number>({ sleep }), request, sleeps },
+    line: makeCallQueue<number>({ sleep }),
+    request,
+    sleeps,
     asked: () => asked,
     async later(more = 0) {
       free += more

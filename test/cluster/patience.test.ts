@@ -18,7 +18,9 @@ function waiting(errors: readonly Error[]) {
   const waits: number[] = []
   let asked = 0
   const wait = makePatience({
-    ...{ shown: 'redis://box', closed: never, health: trackRedisHealth('redis://box', line => said.push(line)) },
+    shown: 'redis://box',
+    closed: never,
+    health: trackRedisHealth('redis://box', line => said.push(line)),
     sleep: async ms => void waits.push(ms),
   })
   const command = async () => {
@@ -87,7 +89,9 @@ describe('a Redis that answers with an error', () => {
   test('is waited for by every method of an object, but by none that ends it', async () => {
     const { command, waits } = waiting([from('OOM no'), from('OOM no'), from('OOM no')])
     const wait = makePatience({
-      ...{ shown: 'box', closed: never, health: trackRedisHealth('box', () => {}) },
+      shown: 'box',
+      closed: never,
+      health: trackRedisHealth('box', () => {}),
       sleep: async ms => void waits.push(ms),
     })
     const object = wrapWithPatience({ name: 'q', size: () => 3, ask: command, close: command }, wait)

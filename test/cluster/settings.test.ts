@@ -9,8 +9,15 @@ import type { RunEntry } from '../../engine/entries.ts'
 import type { RunSpec } from '../../engine/spec.ts'
 
 const expected = {
-  ...{ fathom: readFathomVersion(), seed: '42', tokenizer: 't', haystack: 'prose', templates: { vt: '1' }, tasks: {} },
-  ...{ data: {}, cells: 'c', entries: 'e' },
+  fathom: readFathomVersion(),
+  seed: '42',
+  tokenizer: 't',
+  haystack: 'prose',
+  templates: { vt: '1' },
+  tasks: {},
+  data: {},
+  cells: 'c',
+  entries: 'e',
 } as ExpectedRun
 const entry = (id: string, needs: readonly string[] = []) =>
   ({ method: { id, needs }, model: null }) as unknown as RunEntry

@@ -110,9 +110,14 @@ export async function shotRun(
     const minutes = ((performance.now() - begun) / 60_000) * Math.max(...CLOCKS.map(([, rate]) => rate))
     await bench(`run ${what} --out ${alone} --quiet`)
     return {
-      ...{ shots: counts, code, minutes, ours: comparable(out), alone: comparable(alone) },
+      shots: counts,
+      code,
+      minutes,
+      ours: comparable(out),
+      alone: comparable(alone),
       mostAtOnce: [narrow.most(), wide.most()],
-      ...{ throttled: narrow.throttled(), unanswered: wide.failed() },
+      throttled: narrow.throttled(),
+      unanswered: wide.failed(),
       said: [coordinator, ...workers, ...done].map(each => each.said()).join('\n--\n'),
     }
   } finally {

@@ -13,7 +13,9 @@ describe.skipIf(REDIS === undefined || SHOTS === 0)(`the soak (npm run soak)${WI
   test('a run shot at many moments has the rows of a run in one process', { timeout: 6 * 3_600_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fathom-soak-'))
     const { code, ours, alone, shots, mostAtOnce, throttled, unanswered, minutes, said } = await shotRun(folder, {
-      ...{ shots: SHOTS, samples: 15 * SHOTS, seed: SEED },
+      shots: SHOTS,
+      samples: 15 * SHOTS,
+      seed: SEED,
     })
     const has = new Set(ours.answers)
     const lost = alone.answers.filter(row => !has.has(row)).length

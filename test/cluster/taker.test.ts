@@ -58,7 +58,10 @@ function desk({
   }
   const handout = {
     work: {
-      ...{ folder, registry, suite, entries: [entry] },
+      folder,
+      registry,
+      suite,
+      entries: [entry],
       scoring: openScoring({ registry, programs: NO_PROGRAMS }),
       spec: { ...DEFAULTS, trace: blobs !== undefined },
       prices,

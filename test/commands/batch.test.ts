@@ -58,7 +58,8 @@ async function served({ custom_id, url, body }: Line) {
 const answersTo = (run: string, wave?: number) => Promise.all(requests(run, wave).map(served))
 
 const reply = ({ custom_id }: Line, status_code: number, body: object | null, error: object | null = null) => ({
-  ...{ custom_id, error },
+  custom_id,
+  error,
   response: { status_code, body },
 })
 const said = (content: string) => ({

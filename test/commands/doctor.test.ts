@@ -136,11 +136,7 @@ describe('fathom-bench doctor', () => {
       '5',
     ])
     expect(named('plan')).toEqual([
-      {
-        name: 'plan',
-        state: 'ok',
-        note: '5 items of 8K; 40,960 tokens; 5 answers; those of files are not counted',
-      },
+      { name: 'plan', state: 'ok', note: '5 items of 8K; 40,960 tokens; 5 answers; those of files are not counted' },
     ])
   })
 

@@ -61,9 +61,14 @@ const hanging = (from: number) => (nth: number) => nth >= from
 
 const SUITE = '--task vt,niah_single_1 --lengths 1k,2k --samples 3 --quiet --no-fit-check --no-stream --concurrency 1'
 const memories = ['a', 'b', 'c'].map(id => ({
-  ...{ question_id: id, question_type: 'multi-session', question: `Which lamp, ${id}?`, answer: 'The red lamp' },
-  ...{ question_date: '2023/05/30', haystack_dates: ['2023/05/20'], haystack_session_ids: ['answer_1'] },
-  ...{ haystack_sessions: [[{ role: 'user', content: `I bought a red lamp for ${id}.` }]] },
+  question_id: id,
+  question_type: 'multi-session',
+  question: `Which lamp, ${id}?`,
+  answer: 'The red lamp',
+  question_date: '2023/05/30',
+  haystack_dates: ['2023/05/20'],
+  haystack_session_ids: ['answer_1'],
+  haystack_sessions: [[{ role: 'user', content: `I bought a red lamp for ${id}.` }]],
   answer_session_ids: ['answer_1'],
 }))
 /** What a rule scores: verdicts of a judge are no basis for a gate. */
@@ -153,9 +158,7 @@ const WAYS: Readonly<Record<string, (out: string) => Promise<void>>> = {
   'a limit of time': door(3, `${SUITE} --model m@URL --max-time 2s`, { answer: hanging(6) }),
   'a model that is given up': door(3, `${SUITE} --model m@URL`, { answer: failing(6, 401, 'bad key') }),
   'answers that fail': door(3, `${SUITE} --model m@URL --max-retries 0`, { answer: failing(3, 500, 'boom', 2) }),
-  'a server that falls silent': door(3, `${SUITE} --model m@URL --max-retries 0 --timeout 1`, {
-    answer: hanging(10),
-  }),
+  'a server that falls silent': door(3, `${SUITE} --model m@URL --max-retries 0 --timeout 1`, { answer: hanging(10) }),
   'a shard that is missing': door(0, `${SUITE} --model m@URL --shard 1/2`),
   'a shard that was killed, merged': async out => {
     await stopped(null, 'SIGKILL')(`${out}-whole`)

@@ -7,10 +7,16 @@ import { json, peer, type Seen } from '../runners/peer.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
 const memory = (id: string, more: Record<string, unknown> = {}) => ({
-  ...{ question_id: id, question_type: 'multi-session', question: `Which lamp, ${id}?`, answer: 'The red lamp' },
-  ...{ question_date: '2023/05/30', haystack_dates: ['2023/05/20'], haystack_session_ids: ['answer_1'] },
-  ...{ haystack_sessions: [[{ role: 'user', content: `I bought a red lamp for ${id}.` }]] },
-  ...{ answer_session_ids: ['answer_1'], ...more },
+  question_id: id,
+  question_type: 'multi-session',
+  question: `Which lamp, ${id}?`,
+  answer: 'The red lamp',
+  question_date: '2023/05/30',
+  haystack_dates: ['2023/05/20'],
+  haystack_session_ids: ['answer_1'],
+  haystack_sessions: [[{ role: 'user', content: `I bought a red lamp for ${id}.` }]],
+  answer_session_ids: ['answer_1'],
+  ...more,
 })
 
 /** Graphs of one edge, for an exact score beside. */

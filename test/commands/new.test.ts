@@ -64,8 +64,13 @@ test('in a clone of Fathom nothing is to be installed, for that would stand in i
 
 test('where this Node reads no TypeScript, a compiler is to be installed first', () => {
   const lines = formatNextSteps({
-    ...{ kind: 'method', name: 'mine', out: '/x', paths: ['mine.ts', 'mine.test.ts'] },
-    ...{ lacksCompiler: true, inClone: false, page: 'docs/add-a-method.md' },
+    kind: 'method',
+    name: 'mine',
+    out: '/x',
+    paths: ['mine.ts', 'mine.test.ts'],
+    lacksCompiler: true,
+    inClone: false,
+    page: 'docs/add-a-method.md',
   })
   expect(lines).toEqual([
     'wrote mine.ts and mine.test.ts',

@@ -12,9 +12,16 @@ describe.runIf(python)(python ? 'the programs of the docs' : 'skipped: no python
     const out = freshFolder()
     const words = [
       ...FEW,
-      ...['--method', `full-context,http:plain@${url},http:asks@${url}`],
-      ...['--method', `cli:agent=python3 ${exampleOf('agent.py')}`],
-      ...['--proxy', 'asks,cli:agent', '--as', 'cli:agent=Agent Smith', '--out', out],
+      '--method',
+      `full-context,http:plain@${url},http:asks@${url}`,
+      '--method',
+      `cli:agent=python3 ${exampleOf('agent.py')}`,
+      '--proxy',
+      'asks,cli:agent',
+      '--as',
+      'cli:agent=Agent Smith',
+      '--out',
+      out,
     ]
     const first = await bench(words)
     expect([first.code, first.err]).toEqual([0, ''])

@@ -7,10 +7,15 @@ const FEW = '--task niah_single_1 --lengths 2k --samples 2 --quiet'.split(' ')
 
 test('a command may hold commas; what stands before it is names', () => {
   expect(splitMethodWords(['full-context, rlm', 'oracle,cli:a=b "c,d", e'])).toEqual([
-    ...['full-context', 'rlm', 'oracle', 'cli:a=b "c,d", e'],
+    'full-context',
+    'rlm',
+    'oracle',
+    'cli:a=b "c,d", e',
   ])
   expect(splitMethodWords(['cli:a=b c, d,http:e@http://f, cli:g=h,i'])).toEqual([
-    ...['cli:a=b c, d', 'http:e@http://f', 'cli:g=h,i'],
+    'cli:a=b c, d',
+    'http:e@http://f',
+    'cli:g=h,i',
   ])
   expect(parseRun(['--method', 'oracle,cli:a=b c,d']).method).toEqual(['oracle', 'cli:a=b c,d'])
 })

@@ -18,7 +18,8 @@ const reads =
   <F extends Flags>(name: CommandName, command: Command<F>) =>
   (words: readonly string[], around: CommandContext = {}): ParsedFlags<F> =>
     resolveFlags(name, command, parseWords(words, command.flags), {
-      ...{ names: Object.keys(COMMANDS), takesWords: 'words' in COMMANDS[name] },
+      names: Object.keys(COMMANDS),
+      takesWords: 'words' in COMMANDS[name],
       ...around,
     })
 

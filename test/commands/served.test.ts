@@ -20,7 +20,8 @@ async function peer(...answers: p.Answer[]) {
 const RUN = 'run --task niah_single_1 -l 4k -j 1 -q'.split(' ')
 const by = (model: string, more: object = {}) =>
   p.json(200, {
-    ...{ model, ...more },
+    model,
+    ...more,
     choices: [{ message: { content: '42' }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 4000, completion_tokens: 2 },
   })

@@ -42,8 +42,17 @@ test('a bundle holds the rows of the run, sorted, with hashes of its files and t
   const ids = rowsIn(bundle, 'items').map(({ id }) => id)
   expect(ids).toEqual([...ids].sort())
   expect(head.headline).toContainEqual({
-    ...{ method: 'oracle', model: 'none', config: expect.any(String), simulated: false, group: 'ruler' },
-    ...{ score: 1, planned: 6, counted: 6, failed: 0, missing: 0, unscored: 0 },
+    method: 'oracle',
+    model: 'none',
+    config: expect.any(String),
+    simulated: false,
+    group: 'ruler',
+    score: 1,
+    planned: 6,
+    counted: 6,
+    failed: 0,
+    missing: 0,
+    unscored: 0,
   })
 })
 

@@ -15,7 +15,11 @@ const withEntry = (side: ComparisonSide, change: Partial<SideEntry>): Comparison
 })
 const entry = (method: string, model: string, config: string): SideEntry => ({
   ...base.entries[0],
-  ...{ method, model, config, needsModel: model !== 'none', reference: /^(oracle|floor:)/.test(method) },
+  method,
+  model,
+  config,
+  needsModel: model !== 'none',
+  reference: /^(oracle|floor:)/.test(method),
 })
 const holding = (name: string, ...entries: SideEntry[]): ComparisonSide => ({ ...base, name, entries })
 

@@ -56,11 +56,7 @@ export const EXPECTED: Record<string, Sample> = {
   },
   'an answer (text or list) and the labels it is drawn from': {
     odd: fc.record(
-      {
-        answer: fc.oneof(anyText(), fc.array(anyText())),
-        labels: fc.array(anyText()),
-        ordered: fc.boolean(),
-      },
+      { answer: fc.oneof(anyText(), fc.array(anyText())), labels: fc.array(anyText()), ordered: fc.boolean() },
       { requiredKeys: ['answer', 'labels'] },
     ),
     plain: [

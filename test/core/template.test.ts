@@ -24,7 +24,9 @@ describe('the parts that a template puts', () => {
   test('leave out what it has no slot for, and its own words are instructions', () => {
     const own = 'Look here.\n\n{context}\n\nQ: {question}'
     expect(pickUsedParts(own, { ...parts, example: 'One is one.' })).toEqual({
-      ...{ instructions: 'Look here.\n\nQ:', example: '', answerFormat: '' },
+      instructions: 'Look here.\n\nQ:',
+      example: '',
+      answerFormat: '',
       question: 'Why $& {context}?',
     })
     expect(pickUsedParts('{context}\n{question}\n{instructions} Think.', parts).instructions).toBe('Read $1. Think.')

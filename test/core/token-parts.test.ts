@@ -96,7 +96,17 @@ const PIECES = [
     '-',
     '—',
   ],
-  ...['1', '12', '4096', '3.14', '0x1f', 'a1b2', '<|endoftext|>', '\u{20000}', '\ud800', '\u200d', '\ufeff'],
+  '1',
+  '12',
+  '4096',
+  '3.14',
+  '0x1f',
+  'a1b2',
+  '<|endoftext|>',
+  '\u{20000}',
+  '\ud800',
+  '\u200d',
+  '\ufeff',
 ]
 const prose = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 400 }).map(parts => parts.join(''))
 

@@ -15,13 +15,15 @@ afterAll(() => void vi.unstubAllEnvs())
 
 /** A row of LongBench v1. */
 const row = (at: number, more: object = {}) => ({
-  ...{
-    input: `Who keeps the lamp, ${at}?`,
-    context: 'Brindlewick keeps the lamp.',
-    answers: ['Brindlewick'],
-    length: 4,
-  },
-  ...{ dataset: 'hotpotqa', language: 'en', all_classes: null, _id: `${at}`, ...more },
+  input: `Who keeps the lamp, ${at}?`,
+  context: 'Brindlewick keeps the lamp.',
+  answers: ['Brindlewick'],
+  length: 4,
+  dataset: 'hotpotqa',
+  language: 'en',
+  all_classes: null,
+  _id: `${at}`,
+  ...more,
 })
 const lines = (...rows: readonly object[]) => rows.map(each => `${JSON.stringify(each)}\n`).join('')
 

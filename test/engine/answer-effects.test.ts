@@ -115,7 +115,8 @@ const seen = ({ suite: { cells }, entries, manifest, spec }: PlannedRun) => ({
   items: cells.map(({ recipe, target }) => identify(recipe, target, 0).id).sort(),
   rows: entries.map(({ method, model }) => `${method.id} ${model?.id ?? 'none'}`).sort(),
   config: entries.map(({ config }) => config).sort(),
-  ...{ manifest, seed: spec.seed },
+  manifest,
+  seed: spec.seed,
 })
 
 describe.each(Object.keys(RUN_FIELDS) as (keyof RunSpec)[])('%s', name => {
@@ -145,9 +146,13 @@ test('every flag of run is in one of the two tables', () => {
 
 const template = join(files, 't.jinja')
 const ENTRIES: Readonly<Partial<Record<keyof Preset, Partial<Preset>>>> = {
-  ...{ model: { model: 'other' }, chatTemplate: { api: 'completions', chatTemplate: template } },
-  ...{ price: { price: { date: '2026-11-01', input: 1, output: 1 } }, decoding: { decoding: 'yarn' } },
-  ...{ serverFlags: { serverFlags: '--yarn' }, ropeFactor: { ropeFactor: 4 }, notes: { notes: 'mine' } },
+  model: { model: 'other' },
+  chatTemplate: { api: 'completions', chatTemplate: template },
+  price: { price: { date: '2026-11-01', input: 1, output: 1 } },
+  decoding: { decoding: 'yarn' },
+  serverFlags: { serverFlags: '--yarn' },
+  ropeFactor: { ropeFactor: 4 },
+  notes: { notes: 'mine' },
 }
 /** Each field of an entry with a value of its own: that of the option's example. */
 const FIELDS = {

@@ -14,8 +14,11 @@ const identified = () =>
 
 test('the identity of an item is computed once, whatever the number of entries', async () => {
   const { rows } = await evaluate({
-    ...{ tasks: ['vt'], lengths: '2k,4k', samples: 5 },
-    ...{ methods: ['oracle', 'full-context'], models: ['reader'] },
+    tasks: ['vt'],
+    lengths: '2k,4k',
+    samples: 5,
+    methods: ['oracle', 'full-context'],
+    models: ['reader'],
   })
   expect(rows.items).toHaveLength(10)
   expect(rows.answers).toHaveLength(20)

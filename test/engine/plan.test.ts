@@ -39,7 +39,12 @@ async function planned(
 
 test('prompt, thinking and answer of a length are the whole length', async () => {
   expect(await rowOf('full-context', '--reasoning-tokens 4k')).toMatchObject({
-    ...{ prompt: 12_160, thinking: 4096, answer: 128, peak: WINDOW, refused: 0, items: 3 },
+    prompt: 12_160,
+    thinking: 4096,
+    answer: 128,
+    peak: WINDOW,
+    refused: 0,
+    items: 3,
   })
 })
 

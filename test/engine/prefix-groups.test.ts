@@ -11,7 +11,9 @@ const entry = (id: string, on: RunEntry['model'], sendsWholePrompt = false) =>
 
 const cell = (at: number, samples: number, questions: number, prefixes?: readonly string[]) =>
   ({
-    ...{ at, samples, target: at },
+    at,
+    samples,
+    target: at,
     recipe: {
       params: questions === 1 ? {} : { questions_per_context: questions },
       ...(prefixes && { ready: { prefix: (index: number) => prefixes[index] } }),

@@ -55,7 +55,8 @@ function look(reader: Reader, seed: string, rounds = 4): Drop {
 test('the interval holds the true drop as often as it says', () => {
   const rng = makeRandom('readers')
   const readers = Array.from({ length: 15 }, () => ({
-    ...{ base: 0.6 + 0.4 * rng.next(), width: 0.5 + 3 * rng.next() },
+    base: 0.6 + 0.4 * rng.next(),
+    width: 0.5 + 3 * rng.next(),
     drop: SHORTEST * 2 ** (0.5 + 4.5 * rng.next()),
   }))
   const looks = readers.map((reader, at) => ({ reader, seen: look(reader, `look/${at}`) }))
@@ -84,7 +85,12 @@ test('what cannot be estimated is refused', () => {
 
 describe('the schedule', () => {
   const drop = (low: number, at: number, high: number): Drop => ({
-    ...{ low, at, high, beyond: false, highBeyond: false, base: 1 },
+    low,
+    at,
+    high,
+    beyond: false,
+    highBeyond: false,
+    base: 1,
     quantile: chance => (chance < 0.4 ? low : chance < 0.6 ? at : high),
   })
 
@@ -124,13 +130,11 @@ describe('the survey', () => {
       const input = Math.min(sent, window)
       const marker = /pass phrase is "([^"]+)"/.exec(text)![1]
       return {
-        ...{
-          text: sent > window ? 'no idea' : marker,
-          reasoning: '',
-          openThinking: false,
-          finish: 'stop',
-          toolCalls: [],
-        },
+        text: sent > window ? 'no idea' : marker,
+        reasoning: '',
+        openThinking: false,
+        finish: 'stop',
+        toolCalls: [],
         usage: { input, cached: 0, reasoning: 0, output: 1, source: 'server' },
         timing: { totalMs: sent / 10, queueMs: 0, firstMs: null },
         retries: 0,
@@ -165,7 +169,8 @@ describe('stopped by Ctrl-C', () => {
     const [stop, abort] = [new AbortController(), new AbortController()]
     if (lengths === 0) stop.abort()
     const around = {
-      ...{ registry: await loadRegistry([]), env: {} },
+      registry: await loadRegistry([]),
+      env: {},
       listen: () => {},
       signals: { stop: stop.signal, abort: abort.signal },
     }
@@ -200,8 +205,17 @@ describe('stopped by Ctrl-C', () => {
 
 describe('what is said', () => {
   const shown: QuickShown = {
-    ...{ model: 'm', simulated: false, task: 'core', window: 128 * K, isNamed: true, shortest: 4 * K },
-    ...{ longest: 128 * K, fits: 128 * K, cells: [], ms: 7 * 60_000, tokens: 1_100_000 },
+    model: 'm',
+    simulated: false,
+    task: 'core',
+    window: 128 * K,
+    isNamed: true,
+    shortest: 4 * K,
+    longest: 128 * K,
+    fits: 128 * K,
+    cells: [],
+    ms: 7 * 60_000,
+    tokens: 1_100_000,
     drop: { at: 32 * K, low: 24 * K, high: 48 * K, beyond: false, highBeyond: false, base: 0.9, quantile: () => 0 },
   }
   test.each<[string, Partial<QuickShown>]>([
@@ -209,7 +223,11 @@ describe('what is said', () => {
     [
       'm (simulated reader) reads 32K (24K or more) of at least 64K on core; 20 seconds, 900 tokens',
       {
-        ...{ simulated: true, window: 64 * K, isNamed: false, ms: 20_000, tokens: 900 },
+        simulated: true,
+        window: 64 * K,
+        isNamed: false,
+        ms: 20_000,
+        tokens: 900,
         drop: { ...shown.drop, highBeyond: true },
       },
     ],

@@ -101,7 +101,10 @@ test('a whole run gives each server places of its own, and its items in their or
   })
   // Were the places shared, the two of a would hold both for good.
   const run = await evaluate({
-    ...{ tasks: ['niah_single_1'], lengths: [1024, 2048], samples: 3, concurrency: 2 },
+    tasks: ['niah_single_1'],
+    lengths: [1024, 2048],
+    samples: 3,
+    concurrency: 2,
     models: [modelOf('a', allOfB), modelOf('b')],
   })
   expect([...run.rows.answers].slice(0, 5).map(({ model }) => model)).toEqual(Array(5).fill('b'))

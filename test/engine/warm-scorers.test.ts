@@ -7,7 +7,9 @@ function scorers() {
   const asked: string[] = []
   const scorer = (id: string, more: Partial<Scorer> = {}) =>
     ({
-      ...{ id, name: id, params: {} },
+      id,
+      name: id,
+      params: {},
       score() {
         asked.push(id)
         if (id === 'breaks') throw new Error('no such text')

@@ -15,7 +15,11 @@ const paragraphs = Array.from({ length: 400 }, (_, at) => ({
   text: `Paragraph ${at} tells of a place. ${'It has a river. '.repeat(8 + (at < 20 ? 0 : at % 5))}`.trim(),
 }))
 const question = (at: number, gold: readonly number[], own: readonly number[], given?: readonly number[]) => ({
-  ...{ id: `q${at}`, question: `What of ${at}?`, answers: [`answer ${at}`], gold, own },
+  id: `q${at}`,
+  question: `What of ${at}?`,
+  answers: [`answer ${at}`],
+  gold,
+  own,
   ...(given && { given }),
 })
 const squad: QaData = {

@@ -62,7 +62,10 @@ test('an event of an answer has the score that its table shows', async () => {
   )
   const values: (number | undefined)[] = []
   const run = await evaluate({
-    ...{ ...VALUES, tasks: ['niah_multikey_1'], lengths: '1k', models: [hedging] },
+    ...VALUES,
+    tasks: ['niah_multikey_1'],
+    lengths: '1k',
+    models: [hedging],
     onEvent: event => event.event === 'answer' && values.push(event.value),
   })
   expect(run.rows.scores.find(({ scorer }) => scorer === 'ruler-recall')?.value).toBe(1)
@@ -122,9 +125,20 @@ test('a task may name a scorer of its own plugin, and its types hold', async () 
     }),
   })
   const sign = defineTask({
-    ...{ id: 'sign', family: 'needle', about: 'Says a sign.', source: 'made for a test', version: 1 },
-    ...{ params: {}, paramNotes: {}, answerTokens: 8, paired: true, uniqueAnswer: false, chance: 0.5 },
-    ...{ toolSolvable: true, haystack: false, template: '{context}\n\n{question} {answer_format}' },
+    id: 'sign',
+    family: 'needle',
+    about: 'Says a sign.',
+    source: 'made for a test',
+    version: 1,
+    params: {},
+    paramNotes: {},
+    answerTokens: 8,
+    paired: true,
+    uniqueAnswer: false,
+    chance: 0.5,
+    toolSolvable: true,
+    haystack: false,
+    template: '{context}\n\n{question} {answer_format}',
     scorer: 'same-sign',
     core: () => ({
       question: 'Above or below nought?',
@@ -175,9 +189,14 @@ const memoryFile = () =>
   fileOf(
     'longmemeval_s.json',
     ['a', 'b'].map(id => ({
-      ...{ question_id: id, question_type: 'multi-session', question: `Which lamp, ${id}?`, answer: 'The red lamp' },
-      ...{ question_date: '2023/05/30', haystack_dates: ['2023/05/20'], haystack_session_ids: ['answer_1'] },
-      ...{ haystack_sessions: [[{ role: 'user', content: `I bought a red lamp for ${id}.` }]] },
+      question_id: id,
+      question_type: 'multi-session',
+      question: `Which lamp, ${id}?`,
+      answer: 'The red lamp',
+      question_date: '2023/05/30',
+      haystack_dates: ['2023/05/20'],
+      haystack_session_ids: ['answer_1'],
+      haystack_sessions: [[{ role: 'user', content: `I bought a red lamp for ${id}.` }]],
       answer_session_ids: ['answer_1'],
     })),
   )

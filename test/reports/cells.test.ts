@@ -129,7 +129,10 @@ describe('a cell', () => {
       ]),
     )
     expect(cell.scorers).toEqual({
-      ...{ primary: 'stated-set', official: 'ruler-recall', strict: 'ruler-recall-strict', stated: 'stated-set' },
+      primary: 'stated-set',
+      official: 'ruler-recall',
+      strict: 'ruler-recall-strict',
+      stated: 'stated-set',
     })
     expect([cell.scores.official?.mean, cell.scores.strict?.mean]).toEqual([1, 0.5])
   })
@@ -183,11 +186,7 @@ describe('a cell', () => {
     const base = makeFixture({ ...ONE, samples: 2, entries: [{ ...READER_ENTRY, skill: () => 1 }] })
     const again = getFixtureRows(base)
       .answers.slice(0, 1)
-      .map(row => ({
-        ...row,
-        attempt: 2,
-        status: { ...row.status, kind: 'failed' as const },
-      }))
+      .map(row => ({ ...row, attempt: 2, status: { ...row.status, kind: 'failed' as const } }))
     const cell = cellOf(withRows(base, { answers: [...again, ...getFixtureRows(base).answers] }))
     expect(cell).toMatchObject({ failed: 1, statuses: { answered: 1, failed: 1 } })
     expect(cell.scores.official).toMatchObject({ mean: 0.5, n: 2 })

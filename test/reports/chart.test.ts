@@ -124,7 +124,11 @@ describe('the figure', () => {
 
   test('the first 56 lines differ in more than colour', () => {
     const styled = Array.from({ length: 56 }, (_, at) => ({
-      ...{ id: String(at), method: `m${at % 7}`, model: `x${Math.floor(at / 7)}`, config: '', reference: false },
+      id: String(at),
+      method: `m${at % 7}`,
+      model: `x${Math.floor(at / 7)}`,
+      config: '',
+      reference: false,
     }))
     const styles = [...assignStyles(styled).values()]
     expect(new Set(styles.map(({ color, point }) => `${color} ${point}`)).size).toBe(56)

@@ -35,8 +35,13 @@ describe('what is counted of an answer', () => {
     expect([empty, openThinking, truncated]).toEqual([false, true, false])
     const { calls, tokens, coverage } = ledger
     expect(taken).toEqual({
-      ...{ calls: calls.total, input: tokens.input, cached: tokens.cached, output: tokens.output },
-      ...{ read: coverage, ms: 8, cost: null },
+      calls: calls.total,
+      input: tokens.input,
+      cached: tokens.cached,
+      output: tokens.output,
+      read: coverage,
+      ms: 8,
+      cost: null,
     })
   })
 

@@ -62,7 +62,9 @@ describe('a depth map', () => {
     const status = (length: number, index: number) =>
       length > 8 * K || index % 10 === 3 ? ('overflow' as const) : ('answered' as const)
     const input = makeFixture({
-      ...{ tasks: ['qa_1', 'qa_2'], lengths: [8 * K, 16 * K], samples: 20 },
+      tasks: ['qa_1', 'qa_2'],
+      lengths: [8 * K, 16 * K],
+      samples: 20,
       entries: [{ ...READER_ENTRY, status }],
     })
     expect(cells(input).map(({ refused = false }) => refused)).toEqual(Array.from({ length: 10 }, (_, at) => at === 3))

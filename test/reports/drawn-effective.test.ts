@@ -166,10 +166,7 @@ test('it can be computed again from the drawn points, and no area is negative', 
 test('of two curves the one that keeps more of its start at every length has no shorter one', () => {
   const shares = fc.array(
     fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })),
-    {
-      minLength: 3,
-      maxLength: 3,
-    },
+    { minLength: 3, maxLength: 3 },
   )
   const start = fc.integer({ min: 25, max: 100 })
   fc.assert(

@@ -78,7 +78,9 @@ test('a score of chance is nothing above it', () => {
 
 /** Measured at 8K and 32K. */
 const floorsOf = (at8K: number, at32K: number): FloorsLabel => ({
-  ...{ version: 1, params: {}, chance: 0.1 },
+  version: 1,
+  params: {},
+  chance: 0.1,
   rows: [
     { at: 8 * K, n: 20, by: 'floor:rare', score: at8K },
     { at: 32 * K, n: 20, by: 'floor:head', score: at32K },

@@ -66,10 +66,7 @@ describe('scores.csv', () => {
     const name = '"a,b"\n;\tc'
     const base = makeFixture({ ...small, entries: [{ method: 'full-context', model: name }] })
     const both = { ...base, runs: ['one, 1', 'two'].map(run => ({ ...getFixtureRows(base), name: run })) }
-    const parsed = Papa.parse<Record<string, string>>(csvOf(both) as string, {
-      header: true,
-      skipEmptyLines: true,
-    })
+    const parsed = Papa.parse<Record<string, string>>(csvOf(both) as string, { header: true, skipEmptyLines: true })
     expect(parsed.errors).toEqual([])
     expect(parsed.data).toHaveLength(24)
     expect(new Set(parsed.data.map(({ model }) => model))).toEqual(new Set([name]))

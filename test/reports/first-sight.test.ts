@@ -156,14 +156,17 @@ describe('the headline', () => {
 
   test('is of the longest length at which one of them still reads', () => {
     const dying = (method: string, from: number) => ({
-      ...{ method, model: 'a' },
+      method,
+      model: 'a',
       skill: (length: number) => (length <= 64 * K ? from : 0),
     })
     const lengths = [8 * K, 64 * K, 128 * K, 256 * K]
     const held = (best: number) =>
       headline(
         makeFixture({
-          ...{ tasks: ['vt', 'qa_1'], lengths, samples: 12 },
+          tasks: ['vt', 'qa_1'],
+          lengths,
+          samples: 12,
           entries: [dying('memagent', best), dying('full-context', best / 2)],
         }),
       )

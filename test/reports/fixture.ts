@@ -22,7 +22,9 @@ export function countingReads(run: RunRows): {
   }
   const { items, answers, scores } = run
   const rows = {
-    ...{ items: counting('items', items), answers: counting('answers', answers), scores: counting('scores', scores) },
+    items: counting('items', items),
+    answers: counting('answers', answers),
+    scores: counting('scores', scores),
   }
   return { run: { ...run, ...rows }, reads }
 }

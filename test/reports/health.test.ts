@@ -140,12 +140,7 @@ describe('what is not known', () => {
   /** The review's case: a run of eleven lengths with forty items each, stopped after 110 of 440. */
   const stop = (kept: (length: number, index: number) => boolean) => {
     const status = (length: number, index: number) => (kept(length, index) ? ('answered' as const) : undefined)
-    return makeFixture({
-      tasks: ['vt'],
-      lengths: [8 * K, 16 * K, 32 * K],
-      samples: 20,
-      entries: [{ ...SURE, status }],
-    })
+    return makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K, 32 * K], samples: 20, entries: [{ ...SURE, status }] })
   }
   const effectiveOf = (input: ReportInput) => {
     const summary = summarize(input)

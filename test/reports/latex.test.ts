@@ -84,7 +84,9 @@ describe('the table', () => {
     const of = (skill: number) =>
       tex(
         makeFixture({
-          ...{ tasks: ['qa_1'], lengths: [8 * K, 64 * K], samples: 20 },
+          tasks: ['qa_1'],
+          lengths: [8 * K, 64 * K],
+          samples: 20,
           entries: [real('a', 0.3), { ...real('a', skill), method: 'rlm' }],
         }),
       )

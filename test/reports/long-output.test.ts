@@ -167,10 +167,7 @@ describe('first errors', () => {
     [[0.99, -0.1, 1.2, Number.NaN, 'x', undefined], 1, { 9: 1 }],
   ])('%j are counted by tenths', (places, answers, tenths) => {
     const [cell] = summarize(placed(places)).cells
-    expect(cell.firstErrors).toEqual({
-      answers,
-      tenths: Array.from({ length: 10 }, (_, tenth) => tenths[tenth] ?? 0),
-    })
+    expect(cell.firstErrors).toEqual({ answers, tenths: Array.from({ length: 10 }, (_, tenth) => tenths[tenth] ?? 0) })
   })
 
   test('a scorer that says nothing of traces has none', () => {
@@ -343,9 +340,7 @@ describe('files', () => {
   })
 
   test('scores.csv has the tokens of output and reference', () => {
-    const { data } = Papa.parse<Record<string, string>>(csvOf(longOutput({ samples: 1 })) as string, {
-      header: true,
-    })
+    const { data } = Papa.parse<Record<string, string>>(csvOf(longOutput({ samples: 1 })) as string, { header: true })
     expect(data[0]).toMatchObject({ length: '0', required_output_tokens: '512', reference_tokens: '500' })
     expect(data.slice(0, 3).map(row => [row['scorer'], row['column']])).toEqual([
       ['longproc-countdown', 'official'],

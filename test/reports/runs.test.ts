@@ -97,7 +97,9 @@ function reseeded(from: RunRows, name: string, seed: string): RunRows {
     (item): ItemRow => ({ ...item, id: renamed(item.id), questionId: renamed(item.questionId) }),
   )
   return {
-    ...{ name, items, manifest: { ...from.manifest, seed } },
+    name,
+    items,
+    manifest: { ...from.manifest, seed },
     answers: from.answers.map(row => ({ ...row, item: renamed(row.item) })),
     scores: from.scores.map(row => ({ ...row, item: renamed(row.item) })),
   }

@@ -10,12 +10,16 @@ import { type FixtureEntry, K, makeFixture } from './fixture.ts'
 const METHODS = ['memagent', 'rlm', 'full-context', 'rag-bm25', 'map-reduce']
 const MODELS = ['Qwen/Qwen2.5-14B-Instruct-1M', 'meta-llama/Llama-3.1-8B-Instruct', 'm3', 'm4']
 const entry = (method: string, at: number): FixtureEntry => ({
-  ...{ method, model: MODELS[at], window: 32 * K },
+  method,
+  model: MODELS[at],
+  window: 32 * K,
   skill: length => 0.95 - 0.1 * METHODS.indexOf(method) - 0.05 * at - Math.log2(length / (8 * K)) * 0.04,
 })
 const of = (methods: readonly string[], models: number) =>
   makeFixture({
-    ...{ tasks: ['vt', 'qa_1'], lengths: [8 * K, 64 * K], samples: 2 },
+    tasks: ['vt', 'qa_1'],
+    lengths: [8 * K, 64 * K],
+    samples: 2,
     entries: methods.flatMap(method => Array.from({ length: models }, (_, at) => entry(method, at))),
   })
 const shown = (methods: readonly string[], models: number) => {

@@ -40,7 +40,9 @@ describe('an interval and the verdict beside it', () => {
 })
 
 const entry = (method: string, model: string, skill: number, config?: string): FixtureEntry => ({
-  ...{ method, model, skill: () => skill },
+  method,
+  model,
+  skill: () => skill,
   ...(config !== undefined && { config }),
 })
 const CASES: Readonly<Record<string, readonly FixtureEntry[]>> = {
@@ -57,7 +59,9 @@ const CASES: Readonly<Record<string, readonly FixtureEntry[]>> = {
 test.each(Object.entries(CASES))('of %s no name is doubled, and the share picture has a whole title', (_, entries) => {
   for (const status of [undefined, 'missing'] as const) {
     const input = makeFixture({
-      ...{ tasks: ['vt', 'qa_1'], lengths: [8 * K, 64 * K], samples: 6 },
+      tasks: ['vt', 'qa_1'],
+      lengths: [8 * K, 64 * K],
+      samples: 6,
       // Of the others nothing came: the headline is of the first alone.
       entries: entries.map((each, at) => (status && at > 0 ? { ...each, status: () => undefined } : each)),
     })
@@ -78,7 +82,9 @@ test.each(Object.entries(CASES))('of %s no name is doubled, and the share pictur
 test('names of any length leave the share picture a title of whole words', () => {
   const long = 'a-model-with-a-name-that-is-longer-than-any-line-of-the-picture-could-be'
   const input = makeFixture({
-    ...{ tasks: ['vt'], lengths: [8 * K, 64 * K], samples: 2 },
+    tasks: ['vt'],
+    lengths: [8 * K, 64 * K],
+    samples: 2,
     entries: [entry('memagent', `${long}-1`, 0.9), entry('full-context', `${long}-2`, 0.3)],
   })
   expect(sharePicture(input).words.title).not.toContain('…')

@@ -301,8 +301,14 @@ test.each([
 
 test('recall: a fact that begins where a part ends did not reach the prompt', () => {
   const { recall } = buildLedger({
-    ...{ calls: [], embeds: [], contextChars: 100, contextTokens: 25, ms: 0, prices: undefined },
-    ...{ planted: [0.1, 0.5, 0.9], read: [{ start: 10, end: 50 }] },
+    calls: [],
+    embeds: [],
+    contextChars: 100,
+    contextTokens: 25,
+    ms: 0,
+    prices: undefined,
+    planted: [0.1, 0.5, 0.9],
+    read: [{ start: 10, end: 50 }],
   })
   expect(recall).toBe(1 / 3)
 })

@@ -486,10 +486,7 @@ describe('a model that cannot be used', () => {
   test('a method without a model that calls one fails', async () => {
     const { rows, summary } = await run([makeJob(methodOf(asks), null)])
     await summary
-    expect(rows[0].status).toMatchObject({
-      kind: 'failed',
-      reason: 'the method called a model, but it was given none',
-    })
+    expect(rows[0].status).toMatchObject({ kind: 'failed', reason: 'the method called a model, but it was given none' })
   })
 })
 

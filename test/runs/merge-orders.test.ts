@@ -134,7 +134,13 @@ test('the trace of an answer is that of the attempt that counts', async () => {
 describe('manifests', () => {
   const { manifest } = fixtureRows(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 }))
   const session = (when: string, end?: number, more: Partial<SessionNote> = {}): SessionNote => ({
-    ...{ at: when, argv: [], node: 'v20', platform: 'linux', cpus: 1, memoryGb: 1, ...more },
+    at: when,
+    argv: [],
+    node: 'v20',
+    platform: 'linux',
+    cpus: 1,
+    memoryGb: 1,
+    ...more,
     ...(end !== undefined && { ended: `${when}+`, exitCode: end }),
   })
   const of = (created: string, ...sessions: SessionNote[]): Manifest => ({
@@ -164,7 +170,10 @@ describe('manifests', () => {
 
   test('a bill of the judge is paid once', () => {
     const note = (calls: number, ...bills: string[]): JudgeNote => ({
-      ...{ model: 'j', baseUrl: 'x', wording: 'w', spent: { calls, input: 0, output: 0, cost: 1 } },
+      model: 'j',
+      baseUrl: 'x',
+      wording: 'w',
+      spent: { calls, input: 0, output: 0, cost: 1 },
       ...(bills.length > 0 && { bills: bills.map(at => ({ at, calls: 7, input: 0, output: 0, cost: 1 })) }),
     })
     const judged = (created: string, judge: JudgeNote): Manifest => ({ ...of(created, session(created, 0)), judge })

@@ -38,9 +38,7 @@ export function launch(flags: string, port: number): Llama {
   const server = spawn(
     join(folder, 'server/llama-server'),
     ['-m', join(folder, 'tiny.gguf'), ...words.split(' ').filter(Boolean)],
-    {
-      stdio: 'ignore',
-    },
+    { stdio: 'ignore' },
   )
   const kill = () => ended(server)
   onTestFinished(kill)

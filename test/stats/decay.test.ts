@@ -72,8 +72,12 @@ describe('L50', () => {
 
   test('is open where more than half is left', () => {
     expect(at(curve(0.8, 0.7, 0.41))).toEqual({
-      ...{ at: 32 * K, low: 32 * K, high: 32 * K },
-      ...{ beyond: true, highBeyond: true, missing: [] },
+      at: 32 * K,
+      low: 32 * K,
+      high: 32 * K,
+      beyond: true,
+      highBeyond: true,
+      missing: [],
     })
     expect(at(curve(0.8, 0.7, 0.4))).toMatchObject({ at: 32 * K, beyond: false })
   })

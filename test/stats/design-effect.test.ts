@@ -106,8 +106,10 @@ test('a paired difference is as sure as its contexts are many', () => {
   const pairsBy = (cluster: (context: number, question: number) => string) =>
     scores.flatMap(([base, candidate], at) =>
       base.map((value, question) => ({
-        ...{ stratum: 'a', cluster: cluster(at, question) },
-        ...{ base: value, candidate: candidate[question] },
+        stratum: 'a',
+        cluster: cluster(at, question),
+        base: value,
+        candidate: candidate[question],
       })),
     )
   const together = computePairedDifference(pairsBy(String), { rng: makeRandom('draws'), resamples: 1000 })
@@ -127,7 +129,8 @@ describe('correlation across strata', () => {
       const draw = () => rng.next()
       const shared = draw()
       return Array.from({ length: lengths }, (_, length) => ({
-        ...{ stratum: `t/${length}`, cluster: String(question) },
+        stratum: `t/${length}`,
+        cluster: String(question),
         value: (rng.next() < Math.sqrt(rho) ? shared : draw()) / (1 + length),
       }))
     }).flat()

@@ -16,7 +16,9 @@ const judge = (seen: PairedDifference) =>
 const contexts = (count: number, questions: number, lost: (context: number) => number, score = 1): Pair[] =>
   Array.from({ length: count }, (_, context) =>
     Array.from({ length: questions }, (_, question) => ({
-      ...{ stratum: 'a', cluster: String(context), base: score },
+      stratum: 'a',
+      cluster: String(context),
+      base: score,
       candidate: question < lost(context) ? 0 : score,
     })),
   ).flat()

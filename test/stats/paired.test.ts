@@ -198,8 +198,5 @@ function simulate(label: string, trials: number, truth: number, make: (rng: Rand
     return computePairedDifference(make(rng), { rng: rng.fork('compare'), resamples: 300 })
   })
   const share = (is: (each: PairedDifference) => boolean) => seen.filter(is).length / trials
-  return {
-    covered: share(({ low, high }) => low <= truth && truth <= high),
-    significant: share(({ p }) => p <= 0.05),
-  }
+  return { covered: share(({ low, high }) => low <= truth && truth <= high), significant: share(({ p }) => p <= 0.05) }
 }

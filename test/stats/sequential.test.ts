@@ -134,18 +134,24 @@ function difference({ lost, won }: { lost: number; won: number }, n: number, alp
   const seen = (won - lost) / n
   const { low, high } = tango([{ weight: 1, lost, won, n }], -normalQuantile(alpha))
   return {
-    ...{ n, clusters: n, base: 0.5, candidate: 0.5 + seen, difference: seen, low, high, lower: low, alpha },
+    n,
+    clusters: n,
+    base: 0.5,
+    candidate: 0.5 + seen,
+    difference: seen,
+    low,
+    high,
+    lower: low,
+    alpha,
     standardError: Math.sqrt(((lost + won) / n - seen ** 2) / (n - 1)),
-    ...{
-      lost,
-      won,
-      tied: n - lost - won,
-      p: mcnemarExact(lost, won),
-      test: 'mcnemar',
-      interval: 'score',
-      effect: 1,
-      leastEffect: 1,
-    },
+    lost,
+    won,
+    tied: n - lost - won,
+    p: mcnemarExact(lost, won),
+    test: 'mcnemar',
+    interval: 'score',
+    effect: 1,
+    leastEffect: 1,
   }
 }
 

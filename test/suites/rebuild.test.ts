@@ -50,9 +50,7 @@ describe('a row is built again', () => {
     expect(isBuilt((await rebuilderOf(manifest, { haystack: `${folder}.txt` }))(row))).toBe(true)
     expect(isBuilt((await rebuilderOf(manifest, { followPaths: true }))(row))).toBe(true)
     writeFileSync(`${folder}.txt`, `${words} One more.`)
-    expect((await rebuilderOf(manifest, { followPaths: true }))(row)).toEqual({
-      why: expect.stringContaining('text:'),
-    })
+    expect((await rebuilderOf(manifest, { followPaths: true }))(row)).toEqual({ why: expect.stringContaining('text:') })
     expect((await rebuilderOf(manifest)).hasOwnIds(row)).toBe(true)
   })
 

@@ -3,7 +3,10 @@ import type { TotalRow } from '../../reports/suite-totals.ts'
 import { computeSuiteTotals } from '../../suites/totals.ts'
 
 const row = (scorer: string, value: number, labels: TotalRow['labels'] = {}, task = 'file:x'): TotalRow => ({
-  ...{ task, scorer, labels, value },
+  task,
+  scorer,
+  labels,
+  value,
 })
 const of = (rows: readonly TotalRow[]) =>
   Object.fromEntries(

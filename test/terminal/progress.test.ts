@@ -4,7 +4,10 @@ import { openProgress } from '../../terminal/progress.ts'
 
 const row = (kind = 'answered', cost: number | null = null) =>
   ({
-    ...{ item: 'i', method: 'm', model: 'x', status: { kind } },
+    item: 'i',
+    method: 'm',
+    model: 'x',
+    status: { kind },
     ledger: { tokens: { input: 1000, output: 24 }, calls: { total: 1 }, retries: 0, cost },
   }) as AnswerRow
 
@@ -47,8 +50,10 @@ test('the ETA holds within 30 % where lengths differ by sixteen times', () => {
   let [text, time] = ['', 0]
   const LENGTHS = [8192, 131_072]
   const shown = openProgress({
-    ...{ display: 'plain', lengths: LENGTHS.map(length => ({ length, total: 8, done: 0, left: new Map([['x', 8]]) })) },
-    ...{ out: { write: said => (text += said) }, load: () => ({ inFlight: 1, limit: 1, throttles: 0 }) },
+    display: 'plain',
+    lengths: LENGTHS.map(length => ({ length, total: 8, done: 0, left: new Map([['x', 8]]) })),
+    out: { write: said => (text += said) },
+    load: () => ({ inFlight: 1, limit: 1, throttles: 0 }),
     now: () => time,
   })
   // An item takes a second for 2,000 tokens, and a fifth more or less by its number.
@@ -75,8 +80,10 @@ test('the ETA holds within 30 % where lengths differ by sixteen times', () => {
 test('of two servers the slower one says what is left to wait, and nobody does before both have answered', () => {
   let [text, time] = ['', 0]
   const shown = openProgress({
-    ...{ display: 'plain', lengths: [{ length: 8192, total: 20, done: 0, left: new Map([['fast', 10], ['slow', 10]]) }] }, // biome-ignore format: one line
-    ...{ out: { write: said => (text += said) }, load: () => ({ inFlight: 1, limit: 1, throttles: 0 }) },
+    display: 'plain',
+    lengths: [{ length: 8192, total: 20, done: 0, left: new Map([['fast', 10], ['slow', 10]]) }], // biome-ignore format: one line
+    out: { write: said => (text += said) },
+    load: () => ({ inFlight: 1, limit: 1, throttles: 0 }),
     now: () => time,
   })
   const etaAfter = (server: string, seconds: number) => {

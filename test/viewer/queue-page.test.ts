@@ -8,13 +8,24 @@ const manifest = { created: '2026-11-22', seed: '42' }
 const run = { name: 'scaled', place: { manifest } } as unknown as ViewedRun
 
 const status: QueueStatus = {
-  ...{ state: 'open', owner: makeOwnerKey(manifest), coordinator: true, bytes: 2_500_000, msLeft: 61_000 },
+  state: 'open',
+  owner: makeOwnerKey(manifest),
+  coordinator: true,
+  bytes: 2_500_000,
+  msLeft: 61_000,
   progress: { total: 6_000, done: 1_500, aMinute: 90 },
   workers: [{ id: 'a', host: 'box<1>', pid: 4711, concurrency: 8, active: 3, answered: 1_234 }],
   servers: [
     {
-      ...{ server: 'http://box/v1?<script>', waiting: 40, active: 3, answered: 2, failed: 1, inFlight: 3 },
-      ...{ limit: 4, throttles: 7, pausedMs: 2_500 },
+      server: 'http://box/v1?<script>',
+      waiting: 40,
+      active: 3,
+      answered: 2,
+      failed: 1,
+      inFlight: 3,
+      limit: 4,
+      throttles: 7,
+      pausedMs: 2_500,
     },
   ],
   budgets: [
@@ -49,8 +60,15 @@ test('what other machines wrote is escaped', async () => {
 test('another run, and a queue that is away, are said', async () => {
   expect(await pageOf({ owner: 'other' })).toContain('This queue is at another run')
   const none: QueueStatus = {
-    ...{ state: 'none', owner: undefined, coordinator: false, bytes: 0 },
-    ...{ progress: undefined, workers: [], servers: [], budgets: [], givenUp: [] },
+    state: 'none',
+    owner: undefined,
+    coordinator: false,
+    bytes: 0,
+    progress: undefined,
+    workers: [],
+    servers: [],
+    budgets: [],
+    givenUp: [],
   }
   expect(textOf(await pageOf(none))).toMatch(/no run, without a coordinator.*Servers None\. Workers None\./)
   const away = await queuePage(run, { shown: 'redis://box', status: async () => undefined })

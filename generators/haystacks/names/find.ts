@@ -123,8 +123,14 @@ function add(evidence: Evidence, words: readonly Word[], at: number, candidates:
 }
 
 const NONE: Readonly<Evidence> = {
-  ...{ within: 0, afterArticle: 0, afterPlaceWord: 0, asPerson: 0 },
-  ...{ asLast: 0, asFirst: 0, he: 0, she: 0 },
+  within: 0,
+  afterArticle: 0,
+  afterPlaceWord: 0,
+  asPerson: 0,
+  asLast: 0,
+  asFirst: 0,
+  he: 0,
+  she: 0,
 }
 
 const WORD = /\p{L}+/gu

@@ -25,11 +25,13 @@ export const codeGap: GapKind = {
       instead: { ...instead },
       facts: [
         { name: 'gap', text: `def ${name}(a, b):\n    ${MISSING}`, depth: depth(0) },
-        ...rest.shuffle(checks).map(([x, y], at) => ({
-          name: `check ${at + 1}`,
-          text: writeCheck(uncounted, key, made, x, y).text.trimEnd(),
-          depth: depth(at + 1),
-        })),
+        ...rest
+          .shuffle(checks)
+          .map(([x, y], at) => ({
+            name: `check ${at + 1}`,
+            text: writeCheck(uncounted, key, made, x, y).text.trimEnd(),
+            depth: depth(at + 1),
+          })),
       ],
     }
   },
@@ -73,11 +75,7 @@ interface Made {
 const FACTORS = [2, 29] as const
 const TERMS = [11, 99] as const
 
-const drawFunction = (rng: Random): Made => ({
-  P: rng.int(...FACTORS),
-  Q: rng.int(...FACTORS),
-  R: rng.int(...TERMS),
-})
+const drawFunction = (rng: Random): Made => ({ P: rng.int(...FACTORS), Q: rng.int(...FACTORS), R: rng.int(...TERMS) })
 
 /**
  * A function, one that differs from it in P, Q and R, and three checks of the first. With a step of the same size in P × x, Q × y and R,

@@ -114,10 +114,7 @@ export function placeEdges(decoys: readonly string[], planted: readonly PlantedE
   }
   const context = lines.join('').slice(0, -1)
   const depths = planted.map(
-    ({ text }, which): NeedleDepth => ({
-      fact: text,
-      depth: Math.round((starts[which] / context.length) * 1e6) / 1e6,
-    }),
+    ({ text }, which): NeedleDepth => ({ fact: text, depth: Math.round((starts[which] / context.length) * 1e6) / 1e6 }),
   )
   return { context, depths }
 }

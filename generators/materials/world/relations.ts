@@ -35,7 +35,11 @@ export const readRelations = defineFrozenFile(new URL('./relations.tsv', import.
 
 function parseRelation([id, of, to, asked, year, when, ...forms]: readonly string[]): Relation {
   return {
-    ...{ id, of: of as ArticleKind, to: to as NameKind, asked, forms },
+    id,
+    of: of as ArticleKind,
+    to: to as NameKind,
+    asked,
+    forms,
     ...(year !== NONE && { year: parseSpan(year) }),
     ...(when !== NONE && { when: parseSpan(when) }),
   }

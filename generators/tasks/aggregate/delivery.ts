@@ -108,7 +108,10 @@ export interface ReadDelivery {
 export function findDeliveries(context: string): ReadDelivery[] {
   return PATTERNS.flatMap(pattern =>
     Array.from(context.matchAll(pattern), ({ groups: { carrier, sacks, goods, town } = {} }) => ({
-      ...{ carrier, sacks: Number(sacks), goods, town },
+      carrier,
+      sacks: Number(sacks),
+      goods,
+      town,
     })),
   )
 }

@@ -32,7 +32,9 @@ function buildTopic(subject: string, parts: ReturnType<typeof groupRows>): PageT
     subject: subject as PageSubject,
     about: mustGet(parts, 'page')[0][0],
     properties: mustGet(parts, 'property').map(([name, label, kind, smallest = '0', largest = '0']) => ({
-      ...{ name, label: label as Label, kind: kind as KindId },
+      name,
+      label: label as Label,
+      kind: kind as KindId,
       range: [Number(smallest), Number(largest)],
     })),
   }

@@ -71,8 +71,20 @@ function pickKind(length: number, bits: number): ListLineKind {
 }
 
 const WEIGHTED: readonly ListLineKind[] = [
-  ...['append', 'append', 'append', 'insert', 'insert', 'insert', 'pop', 'pop', 'popAt', 'popAt'],
-  ...['remove', 'remove', 'sort', 'reverse'],
+  'append',
+  'append',
+  'append',
+  'insert',
+  'insert',
+  'insert',
+  'pop',
+  'pop',
+  'popAt',
+  'popAt',
+  'remove',
+  'remove',
+  'sort',
+  'reverse',
 ] as ListLineKind[]
 
 /** A line that only looks at a list, or a comment. */

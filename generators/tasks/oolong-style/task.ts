@@ -147,12 +147,7 @@ function drawPlan(kind: QuestionKind, values: Values, users: readonly string[], 
   const free = { users, values, plan: { target, weights: assignWeights(RANKS) } as Plan }
   switch (kind) {
     case 'most':
-      return {
-        question: `${list} Which topic has the most messages?`,
-        ...TOPIC_ONLY,
-        expected: ranked(0),
-        facts: free,
-      }
+      return { question: `${list} Which topic has the most messages?`, ...TOPIC_ONLY, expected: ranked(0), facts: free }
     case 'second':
       return {
         question: `${list} Which topic has the second most messages?`,

@@ -86,7 +86,9 @@ export function makeFloorView(
   const getUnitText = once(() => indexUnits(context))
   return {
     ...attemptView,
-    ...{ context, question, text: getUnitText },
+    context,
+    question,
+    text: getUnitText,
     sentences: once(() => indexSentences(getUnitText())),
     paragraphs: once(() => indexParagraphs(getUnitText(), documents)),
   }

@@ -139,18 +139,20 @@ const resolveFinish = (status: string, why: string): string =>
   status === 'incomplete' ? why || status : status === '' || status === 'completed' ? 'stop' : status
 
 const parseCalls = (items: readonly unknown[], from: number): PartOfCall[] =>
-  items.map(toFields).flatMap((item, at) =>
-    item['type'] === 'function_call'
-      ? [
-          {
-            index: from + at,
-            id: toTextOrEmpty(item['call_id']),
-            name: toTextOrEmpty(item['name']),
-            arguments: toTextOrEmpty(item['arguments']),
-          },
-        ]
-      : [],
-  )
+  items
+    .map(toFields)
+    .flatMap((item, at) =>
+      item['type'] === 'function_call'
+        ? [
+            {
+              index: from + at,
+              id: toTextOrEmpty(item['call_id']),
+              name: toTextOrEmpty(item['name']),
+              arguments: toTextOrEmpty(item['arguments']),
+            },
+          ]
+        : [],
+    )
 
 /** The alternatives of the first token. */
 function parseLogprobs(logprobs: unknown): ChatReply['topLogprobs'] {

@@ -23,11 +23,7 @@ export const gymMcqa = defineScorer({
   score(answer, { answer: right, options, ...more }: GymChoice) {
     const mode = GRADING_MODES.find(each => each === more.gradingMode) ?? GRADING_MODES[0]
     const said = readMcqaLetter(mode, answer, new Map(options.map((option, at) => [OPTION_LETTERS[at], option])))
-    return {
-      value: said === right ? 1 : 0,
-      parts: { said },
-      why: `${said ?? 'no letter'} by ${mode}; right: ${right}`,
-    }
+    return { value: said === right ? 1 : 0, parts: { said }, why: `${said ?? 'no letter'} by ${mode}; right: ${right}` }
   },
 })
 

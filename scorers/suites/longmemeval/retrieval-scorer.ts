@@ -63,7 +63,9 @@ function scoreRanking(answer: string, { corpusIds, names = corpusIds, k, turns }
   return {
     value,
     parts: {
-      ...{ recall_any: any, recall_all: all, ranked: ranking.length },
+      recall_any: any,
+      recall_all: all,
+      ranked: ranking.length,
       cuts: computeCuts(cut => computeRetrieval(ranking, correct, corpusIds, cut)),
       ...(turns && { sessions: computeCuts(cut => computeSessionRetrieval(ranking, correct, corpusIds, cut)) }),
     },

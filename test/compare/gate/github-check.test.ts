@@ -8,7 +8,10 @@ import { K, OPTIONS, sides } from './sides.ts'
 
 const GATED = { baseline: 'main.json', run: 'bench-runs/pr' }
 const ENV = {
-  ...{ GITHUB_TOKEN: 't', GITHUB_REPOSITORY: 'a/b', GITHUB_SHA: 'merge', GITHUB_REF: 'refs/pull/7/merge' },
+  GITHUB_TOKEN: 't',
+  GITHUB_REPOSITORY: 'a/b',
+  GITHUB_SHA: 'merge',
+  GITHUB_REF: 'refs/pull/7/merge',
   GITHUB_API_URL: 'https://api.example',
 }
 const cannotTell = judgeSides(...sides({ seed: 1, lengths: [8 * K], n: 5, lost: 0, won: 0 }), OPTIONS)

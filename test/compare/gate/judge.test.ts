@@ -69,7 +69,7 @@ describe('the verdict', () => {
         formatGateText(judgement, gated),
         formatGateMarkdown(judgement, gated),
         renderJunitXml(judgement, gated),
-      ]).toEqual([...[says, says, says]])
+      ]).toEqual([says, says, says])
       expect(
         listAnnotations(judgement)
           .filter(line => line.startsWith('::notice'))

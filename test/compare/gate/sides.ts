@@ -63,8 +63,16 @@ export function sides({
 }
 
 export const outcome = (value: number | null, more: Partial<SideOutcome> = {}): SideOutcome => ({
-  ...{ primary: value, official: value, strict: value, stated: value },
-  ...{ status: 'answered', input: 1000, output: 10, calls: 1, ms: 100, cost: 0.5 },
+  primary: value,
+  official: value,
+  strict: value,
+  stated: value,
+  status: 'answered',
+  input: 1000,
+  output: 10,
+  calls: 1,
+  ms: 100,
+  cost: 0.5,
   ...more,
 })
 
@@ -78,10 +86,15 @@ export function sideWith(
 ): ComparisonSide {
   const made = { seed: '42', tokenizer: 'o200k_base', haystack: 'prose', templates: {}, data: {}, tasks: {} }
   const entry = {
-    ...{ method: 'full-context', model: 'm', config: 'c0ffee00', simulated: false },
-    ...{ reference: false, needsModel: true, outcomes },
+    method: 'full-context',
+    model: 'm',
+    config: 'c0ffee00',
+    simulated: false,
+    reference: false,
+    needsModel: true,
+    outcomes,
   }
-  return { ...{ name, fathom: '0.1.0', created: '2026-11-20', made, items, notes: [] }, entries: [entry] }
+  return { name, fathom: '0.1.0', created: '2026-11-20', made, items, notes: [], entries: [entry] }
 }
 
 export const OPTIONS: GateRules = readFlags(JUDGE_FLAGS, {})

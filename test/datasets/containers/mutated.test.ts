@@ -32,8 +32,13 @@ test('a Parquet file without a footer is refused in words', () => {
 
 describe('the numbers of a page', () => {
   const v2 = {
-    ...{ num_values: 10, num_nulls: 0, num_rows: 10, encoding: 'PLAIN', is_compressed: true },
-    ...{ definition_levels_byte_length: 4, repetition_levels_byte_length: 0 },
+    num_values: 10,
+    num_nulls: 0,
+    num_rows: 10,
+    encoding: 'PLAIN',
+    is_compressed: true,
+    definition_levels_byte_length: 4,
+    repetition_levels_byte_length: 0,
   } as const
   const header = { type: 'DATA_PAGE_V2', uncompressed_page_size: 100, compressed_page_size: 80 } as const
   const check = (page: object, more: object = {}) =>

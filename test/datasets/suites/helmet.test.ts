@@ -57,7 +57,9 @@ function read(name: string, rows: readonly unknown[], beside: Readonly<Record<st
 
 const lines = (rows: readonly unknown[]) => rows.map(row => JSON.stringify(row)).join('\n')
 const kilt = (at: number) => ({
-  ...{ id: `d${at}`, question: `Who keeps ${at}?`, answers: [`Keeper ${at}`] },
+  id: `d${at}`,
+  question: `Who keeps ${at}?`,
+  answers: [`Keeper ${at}`],
   ctxs: [{ title: `T${at}`, text: `Kept by ${at}.` }],
 })
 const ragRow = SAMPLES['HELMET RAG'].rows[0]
@@ -161,10 +163,12 @@ test.each([
 })
 
 const PROMPTS = {
-  ...{ instruction: 'Cite {well}.', doc_prompt: 'Doc [{ID}]({title}): {text}\n' },
+  instruction: 'Cite {well}.',
+  doc_prompt: 'Doc [{ID}]({title}): {text}\n',
   demo_prompt: '{instruction}\n\nAsk: {question}\n\n{context}\n\nSaid: {answer}',
   demos: [1, 2, 3].map(at => ({
-    ...{ question: `Q${at}?`, answer: `A${at} [1].` },
+    question: `Q${at}?`,
+    answer: `A${at} [1].`,
     docs: [{ title: `T${at}`, text: 'Of {ID}.', extra: 1 }],
   })),
 }

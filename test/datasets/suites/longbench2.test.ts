@@ -64,7 +64,9 @@ test('a file called cot… is asked in the two calls of the checkout, and in one
   )
   expect(prompt).toBe('Text:\nDark. barn $COT$\nAsk: Where does the owl live?')
   expect(twoCalls).toEqual({
-    ...{ head: 'Read:\n', tail: '\nReason on Where does the owl live?', reasoningTokens: 1024 },
+    head: 'Read:\n',
+    tail: '\nReason on Where does the owl live?',
+    reasoningTokens: 1024,
     second: ['Where does the owl live? mill\nReasoned: ', '\nSo which?'],
   })
   expect({ context, answerTokens }).toEqual({ context: 'Dark. barn $COT$', answerTokens: 128 })

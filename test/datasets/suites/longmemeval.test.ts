@@ -44,7 +44,8 @@ test('a file of retrieval by turns asks for turns of the user, and holds them an
   const expected = {
     corpusIds: ['noans_9_1', 'answer_9_3', 'noise_1_1'],
     names: ['1.1', '1.3', '2.1'],
-    ...{ k: 5, turns: true },
+    k: 5,
+    turns: true,
   }
   expect(item).toMatchObject({ scorer: 'longmemeval-retrieval', expected, labels: { retrieval: 'turn' } })
   expect(item.context).toContain('{"turn":"1.3","role":"user","content":"It lives in the barn."}')

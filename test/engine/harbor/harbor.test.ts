@@ -80,7 +80,12 @@ describe('export --to harbor', () => {
 
 describe('a verdict', () => {
   const item: HarborItem = {
-    ...{ v: 1, id: 'i', task: 'niah_single_1', scorer: 'ruler-recall', expected: ['8701013'], sha256: 'a' },
+    v: 1,
+    id: 'i',
+    task: 'niah_single_1',
+    scorer: 'ruler-recall',
+    expected: ['8701013'],
+    sha256: 'a',
     wording: 'Which number is it?',
     primary: 'stated-set',
   }
@@ -136,10 +141,7 @@ describe('import', () => {
     const { answers, scores, manifest } = rowsOf(folder)
     const of = (id: string) => answers.find(({ item }) => item === id)!
     expect(of(first)).toMatchObject({ method: 'harbor:codex', model: 'gpt-x', ledger: { metered: false, cost: null } })
-    expect(of(second)).toMatchObject({
-      answer: null,
-      status: { kind: 'answered', reason: 'the agent left no answer' },
-    })
+    expect(of(second)).toMatchObject({ answer: null, status: { kind: 'answered', reason: 'the agent left no answer' } })
     const best = (id: string) => Math.max(...scores.filter(({ item }) => item === id).map(({ value }) => value))
     expect([best(first), best(second), best(third)]).toEqual([1, 0, 0])
     expect(Object.values(manifest.configs)).toContainEqual(

@@ -72,7 +72,12 @@ test('the thread gives the rows that this one gives, one after a scorer that was
   const own = openScoring({ registry, programs: NO_PROGRAMS, limitMs: 500, thread: THREAD })
   onTestFinished(() => own.close())
   const answer = (text: string) => ({
-    ...{ item: 'i', method: 'm', model: 'n', config: 'c', attempt: 1, answer: text },
+    item: 'i',
+    method: 'm',
+    model: 'n',
+    config: 'c',
+    attempt: 1,
+    answer: text,
     status: { kind: 'answered', reason: '', forced: false } as const,
   })
   const item = { id: 'i', scorer: 'ruler-recall', expected: ['1234567'] }

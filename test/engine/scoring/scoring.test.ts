@@ -4,11 +4,19 @@ import { buildScorerRegistry, NO_PROGRAMS, scoreAnswer } from '../../../scorers/
 import { defineScorer } from '../../../scorers/scorer.ts'
 
 const answer = (text: string | null) => ({
-  ...{ item: 'i', method: 'm', model: 'n', config: 'c', attempt: 1, answer: text },
+  item: 'i',
+  method: 'm',
+  model: 'n',
+  config: 'c',
+  attempt: 1,
+  answer: text,
   status: { kind: 'answered', reason: '', forced: false } as const,
 })
 const looping = defineScorer({
-  ...{ id: 'looping', about: 'a', source: 'a', scale: 'yes-no' },
+  id: 'looping',
+  about: 'a',
+  source: 'a',
+  scale: 'yes-no',
   score(text: string) {
     while (text === 'LOOP') {}
     return { value: 1, why: 'said' }
@@ -21,8 +29,16 @@ const scoring = (more: Partial<ScoringOptions> = {}) =>
 test('a scorer that a program brought is ended within the limit, and its row says so', async () => {
   expect(await scoring({ limitMs: 100 }).score(item, answer('LOOP'))).toEqual([
     {
-      ...{ v: 2, item: 'i', method: 'm', model: 'n', config: 'c', attempt: 1, scorer: 'looping' },
-      ...{ value: 0, unfinished: true, why: 'not scored in time: looping took more than 0.1 s' },
+      v: 2,
+      item: 'i',
+      method: 'm',
+      model: 'n',
+      config: 'c',
+      attempt: 1,
+      scorer: 'looping',
+      value: 0,
+      unfinished: true,
+      why: 'not scored in time: looping took more than 0.1 s',
     },
   ])
 })
@@ -56,13 +72,17 @@ test('between many answers, others have their turn', async () => {
 
 test('a scorer that throws is a usage error', async () => {
   const throwing = defineScorer({
-    ...{ id: 'throwing', about: 'a', source: 'a', scale: 'yes-no' },
+    id: 'throwing',
+    about: 'a',
+    source: 'a',
+    scale: 'yes-no',
     score() {
       throw new Error('no such word')
     },
   })
   const registry = { scorers: buildScorerRegistry([throwing]) }
   await expect(scoring({ registry }).score({ ...item, scorer: 'throwing' }, answer('word'))).rejects.toMatchObject({
-    ...{ exitCode: 2, message: 'score: throwing failed on item i: no such word' },
+    exitCode: 2,
+    message: 'score: throwing failed on item i: no such word',
   })
 })

@@ -24,8 +24,15 @@ const FILLER = 'Rain fell on the mill again. '
 const filler = (chars: number) => FILLER.repeat(Math.ceil(chars / FILLER.length))
 
 const row = (at: number, more: object) => ({
-  ...{ input: 'Who keeps the ochre lantern?', context: filler(12_000), answers: ['Brindlewick'] },
-  ...{ length: 9, dataset: 'hotpotqa', language: 'en', all_classes: null, _id: `${at}`, ...more },
+  input: 'Who keeps the ochre lantern?',
+  context: filler(12_000),
+  answers: ['Brindlewick'],
+  length: 9,
+  dataset: 'hotpotqa',
+  language: 'en',
+  all_classes: null,
+  _id: `${at}`,
+  ...more,
 })
 const found = 'The ochre lantern is what Brindlewick keeps. '
 
@@ -72,8 +79,15 @@ test('copies and empty answers break a promise; options are held to chance', asy
     fileOf(
       'data.json',
       ['C', 'C', 'A'].map((answer, at) => ({
-        ...{ _id: `${at}`, domain: 'd', sub_domain: 's', difficulty: 'easy', length: 'short' },
-        ...{ question: `Which ${at}?`, ...choices, answer, context: 'A mill.' },
+        _id: `${at}`,
+        domain: 'd',
+        sub_domain: 's',
+        difficulty: 'easy',
+        length: 'short',
+        question: `Which ${at}?`,
+        ...choices,
+        answer,
+        context: 'A mill.',
       })),
     ),
   )

@@ -29,10 +29,7 @@ describe('of the world', () => {
         ['bridge', 'comparison', 'yes-no'].flatMap(kind => [2, 3, 4].map(hops => [`${kind} ${hops}`, 2])),
       ),
     )
-    expect(count(({ row }) => /^(?:yes|no)$/.exec((row.expected as string[])[0])?.[0])).toMatchObject({
-      yes: 3,
-      no: 3,
-    })
+    expect(count(({ row }) => /^(?:yes|no)$/.exec((row.expected as string[])[0])?.[0])).toMatchObject({ yes: 3, no: 3 })
   })
 
   test('the answer to a bridge stands in its gold documents alone', () => {

@@ -12,7 +12,9 @@ test('a task a cell, its variants as metrics, with errors, counts and intervals'
       entries: [
         // Right twice, failed once, never reached once.
         {
-          ...{ method: 'full-context', model: 'Acme/long-1', skill: () => 1 },
+          method: 'full-context',
+          model: 'Acme/long-1',
+          skill: () => 1,
           status: (_, index) => (['answered', 'failed', 'answered', undefined] as const)[index],
         },
         { method: 'memagent', model: 'm', status: () => 'failed' },
@@ -31,7 +33,11 @@ test('a task a cell, its variants as metrics, with errors, counts and intervals'
   expect(results.results[task]['stated_stderr,none']).toBeCloseTo(1 / 3, 12)
   expect(results['n-samples'][task]).toEqual({ original: 4, effective: 3 })
   expect(results.configs[task].metadata).toMatchObject({
-    ...{ primary: 'stated', planned: 4, counted: 3, failed: 1, missing: 1 },
+    primary: 'stated',
+    planned: 4,
+    counted: 3,
+    failed: 1,
+    missing: 1,
     intervals: { stated: { n: 3, low: expect.any(Number), high: expect.any(Number) } },
   })
 })

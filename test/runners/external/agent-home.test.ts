@@ -60,7 +60,10 @@ describe('of the home folder an agent finds', () => {
     symlinkSync(join(home, '.local/share/agent/1/agent'), join(home, '.local/bin/agent'))
     const path = ['.nvm/versions/node/bin', 'bin', '.missing/bin'].map(each => join(home, each)).join(':')
     expect(shown(home, join(home, '.local/bin/agent'), { path }).programs).toEqual([
-      ...['.local/bin', '.local/lib', '.local/share/agent', '.nvm'],
+      '.local/bin',
+      '.local/lib',
+      '.local/share/agent',
+      '.nvm',
     ])
   })
 

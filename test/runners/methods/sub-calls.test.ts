@@ -84,7 +84,12 @@ function functionsAt(depth: number) {
   ]
   const functions = makeHostFunctions({
     ...(depth === 0 ? sub : root),
-    ...{ depth, parallel: 4, answerTokens: 64, quotes: () => [], recurse: undefined, drop: () => {} },
+    depth,
+    parallel: 4,
+    answerTokens: 64,
+    quotes: () => [],
+    recurse: undefined,
+    drop: () => {},
     named: new Map([
       ['root-model', root],
       ['sub-model', sub],

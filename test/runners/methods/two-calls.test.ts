@@ -6,7 +6,9 @@ import { truncateMiddle } from '../../../runners/methods/truncate-middle.ts'
 import { fakeModel, makePrompt, makeReply, runOf, tokenizer } from '../bench.ts'
 
 const twoCalls: TwoCalls = {
-  ...{ head: 'Read on.\n', tail: '\nThink.', reasoningTokens: 1024 },
+  head: 'Read on.\n',
+  tail: '\nThink.',
+  reasoningTokens: 1024,
   second: ['Reasoned: ', '. So which?'],
 }
 const prompt: Prompt = { ...makePrompt('The owl lives in the barn.'), twoCalls }
@@ -26,15 +28,22 @@ describe.each([fullContext, truncateMiddle] as unknown as readonly Method[])('$i
     expect(asked.map(({ signal, ...request }) => request)).toEqual([
       {
         messages: [{ role: 'user', content: 'Read on.\nThe owl lives in the barn.\nThink.' }],
-        ...{ maxAnswerTokens: 1024, label: 'reasoning', final: false },
+        maxAnswerTokens: 1024,
+        label: 'reasoning',
+        final: false,
       },
       {
         messages: [{ role: 'user', content: 'Reasoned: It is the barn.. So which?' }],
-        ...{ maxAnswerTokens: 32, label: 'answer', final: true },
+        maxAnswerTokens: 32,
+        label: 'answer',
+        final: true,
       },
     ])
     expect(outcome).toMatchObject({
-      ...{ status: 'answered', answer: '(A)', reasoning: 'It is the barn.', notes: { sent: 'two calls' } },
+      status: 'answered',
+      answer: '(A)',
+      reasoning: 'It is the barn.',
+      notes: { sent: 'two calls' },
       reason: 'finish reason stop; reasoning: finish reason stop',
     })
     expect([spans[0][0], spans.at(-1)![1]]).toEqual([0, prompt.context.length])
@@ -70,7 +79,11 @@ describe.each([fullContext, truncateMiddle] as unknown as readonly Method[])('$i
   test('an estimate holds both calls', () => {
     const sizes = { promptTokens: 1000, contextTokens: 900, maxAnswerTokens: 128, window: null }
     expect(method.estimate({ ...sizes, reasonsFirst: 1024 }, method.params)).toEqual({
-      ...{ calls: 2, input: 1000 + 100 + 1024, output: 1024 + 128, sequential: 2, peak: 1000 + 1024 },
+      calls: 2,
+      input: 1000 + 100 + 1024,
+      output: 1024 + 128,
+      sequential: 2,
+      peak: 1000 + 1024,
     })
     expect(method.estimate(sizes, method.params)).toMatchObject({ calls: 1, input: 1000, output: 128, peak: 1128 })
   })

@@ -3,7 +3,11 @@ import type { Usage } from '../../../runners/model.ts'
 import { resolveEnding } from '../../../runners/models/ending.ts'
 
 const used = (output: number, source: Usage['source'] = 'server'): Usage => ({
-  ...{ input: 9, cached: 0, reasoning: 0, output, source },
+  input: 9,
+  cached: 0,
+  reasoning: 0,
+  output,
+  source,
 })
 const cut = { finish: 'length', finishWord: undefined } as const
 

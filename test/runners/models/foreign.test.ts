@@ -174,10 +174,7 @@ test('a key is hidden wherever a reply has it', async () => {
   const answer = whole({ content: `<think>${p.KEY}</think>${p.KEY}`, tool_calls: [call] })
   const logprobs: p.Answer = p.json(200, {
     choices: [
-      {
-        message: { content: 'x' },
-        logprobs: { content: [{ top_logprobs: [{ token: p.KEY, logprob: -1 }] }] },
-      },
+      { message: { content: 'x' }, logprobs: { content: [{ top_logprobs: [{ token: p.KEY, logprob: -1 }] }] } },
     ],
   })
   const reply = await ask(answer)

@@ -28,12 +28,22 @@ async function session(came: ReadonlyMap<string, Delivered>) {
     request => posted.push(request),
   )
   const model = openAiModel({
-    ...{ id: 'm', baseUrl: 'http://127.0.0.1:9/v1', simulated: false, stream: false, maxRetries: 0 },
-    ...{ wire: box.wire('m'), sessionHeader: CORRESPONDENT, limiter: NO_LIMITER, rng: makeRandom('test') },
+    id: 'm',
+    baseUrl: 'http://127.0.0.1:9/v1',
+    simulated: false,
+    stream: false,
+    maxRetries: 0,
+    wire: box.wire('m'),
+    sessionHeader: CORRESPONDENT,
+    limiter: NO_LIMITER,
+    rng: makeRandom('test'),
   })
   const { dropped } = await runJobs({
     lanes: [[makeJob(stubborn, model)]],
-    ...{ concurrency: 1, signal: never, stopSignal: never, tape: box.tape },
+    concurrency: 1,
+    signal: never,
+    stopSignal: never,
+    tape: box.tape,
     onAnswer: row => void rows.push(row),
   })
   const asked = posted.map(({ body }) => (body['messages'] as { content: string }[])[0].content)

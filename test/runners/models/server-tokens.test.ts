@@ -72,7 +72,10 @@ test('a tokenizer that asks a server counts while its caller waits, and is told 
 const spec = (...urls: readonly string[]) => ({
   tokenizer: 'server',
   models: urls.map((url, at) => ({ name: `m${at}`, baseUrl: url })),
-  ...{ apiKeyEnv: 'NO_KEY', api: 'chat' as const, header: {}, templateTokens: undefined },
+  apiKeyEnv: 'NO_KEY',
+  api: 'chat' as const,
+  header: {},
+  templateTokens: undefined,
 })
 
 test('--tokenizer server names a tokenizer for the run, with the tokens of the chat template', async () => {
@@ -106,7 +109,10 @@ test('a model without a server has nobody to count', async () => {
 test('what requests share is read from each kind of server', async () => {
   const url = await counting()
   expect(await fetchServerDetails('llama.cpp', url, undefined)).toEqual({
-    ...{ window: 4096, slots: 4, shared: 4096, refusesMore: true },
+    window: 4096,
+    slots: 4,
+    shared: 4096,
+    refusesMore: true,
   })
   expect(await fetchServerDetails('SGLang', url, undefined)).toEqual({ window: 4096, shared: 10_000, slots: 16 })
   expect(await fetchServerDetails('vLLM', url, undefined)).toEqual({})

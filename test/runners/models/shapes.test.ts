@@ -19,7 +19,8 @@ const CHARS_A_TOKEN = 4
 /** A prompt of the tokens that the scripts count. */
 const PROMPT = 'four'.repeat(3460)
 const tokenizer: Tokenizer = {
-  ...{ id: 'test', additive: true },
+  id: 'test',
+  additive: true,
   count: text => Math.ceil(text.length / CHARS_A_TOKEN),
 } as Tokenizer
 

@@ -5,8 +5,12 @@ import { HttpError } from '../../../runners/models/transport.ts'
 export const NOW = Date.parse('2026-11-22T20:00:00Z')
 
 const PLACE = {
-  ...{ url: 'http://host/v1/chat/completions', model: 'm', keyName: 'OPENAI_API_KEY', replied: true },
-  ...{ redact: (text: string) => text, now: () => NOW },
+  url: 'http://host/v1/chat/completions',
+  model: 'm',
+  keyName: 'OPENAI_API_KEY',
+  replied: true,
+  redact: (text: string) => text,
+  now: () => NOW,
 }
 
 /** What is made of a refusal. */

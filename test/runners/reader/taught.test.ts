@@ -10,7 +10,9 @@ const sums = (
 ): TaughtTask & { readonly seen: { context: string; question: string }[] } => {
   const seen: { context: string; question: string }[] = []
   return {
-    ...{ id, seen, instructions: 'Every line below holds a number.' },
+    id,
+    seen,
+    instructions: 'Every line below holds a number.',
     asked: () => asked,
     solve(prompt) {
       seen.push(prompt)

@@ -46,7 +46,10 @@ export async function play(c: Case, method: Method, sandboxes: SandboxPool): Pro
           },
         ],
       ],
-      ...{ concurrency: 1, signal: never, stopSignal: never, sandboxes },
+      concurrency: 1,
+      signal: never,
+      stopSignal: never,
+      sandboxes,
       onAnswer: row => void rows.push(row),
     })
   } finally {

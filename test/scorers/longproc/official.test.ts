@@ -114,11 +114,7 @@ describe('Countdown: the search', () => {
     ['text behind it', `${search}\nmore\nand more`, 5 / 6, null],
   ])('%s', (_, answer, partial, firstError) => {
     const { parts } = longprocCountdown.score(answer, COUNTDOWN)
-    expect(parts).toEqual({
-      official: wrong(partial, 0),
-      partial: Math.max(0, partial),
-      firstError,
-    })
+    expect(parts).toEqual({ official: wrong(partial, 0), partial: Math.max(0, partial), firstError })
   })
 })
 

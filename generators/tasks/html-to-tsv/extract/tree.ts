@@ -46,14 +46,7 @@ const makeElement = (
   attributes: Element['attributes'],
   parent: Element | undefined,
   order: number,
-): Element => ({
-  tag,
-  attributes,
-  children: [],
-  parent,
-  order,
-  last: order,
-})
+): Element => ({ tag, attributes, children: [], parent, order, last: order })
 
 /** Several nodes as if they stood in an element of their own. */
 export const makeGroupElement = (children: Element['children']): Element => ({

@@ -37,7 +37,11 @@ export function indexUnits(context: string): UnitText {
   }
   wordStarts.fill(words.length, unit + 1)
   return {
-    ...{ context, starts, words: Int32Array.from(words), wordStarts, vocabulary: known.size },
+    context,
+    starts,
+    words: Int32Array.from(words),
+    wordStarts,
+    vocabulary: known.size,
     wordsOf: text =>
       Array.from(text.matchAll(WORD), ([word]) => known.get(word.toLowerCase())).filter(word => word !== undefined),
   }

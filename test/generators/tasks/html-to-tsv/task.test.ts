@@ -229,7 +229,15 @@ test('every language, layout, topic, kind, rule, host and filter comes up', () =
     ...Object.keys(kinds),
     ...Object.keys(rules),
     ...HOSTS,
-    ...['is at least', 'is at most', 'is', 'contains', 'does not', 'begins', 'lies in the', 'lies in', 'lies between'],
+    'is at least',
+    'is at most',
+    'is',
+    'contains',
+    'does not',
+    'begins',
+    'lies in the',
+    'lies in',
+    'lies between',
     'lies before',
   ]
   expect(wanted.filter(name => !seen.has(name))).toEqual([])

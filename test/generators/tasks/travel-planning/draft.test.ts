@@ -6,18 +6,20 @@ import { computeSearchCost, type Draft, hasPlanBy } from '../../../../generators
 import { drawTrip } from '../../../../generators/tasks/travel-planning/trip.ts'
 import { o200k } from '../../place.ts'
 
-const drafts: fc.Arbitrary<Draft> = fc.integer({ min: 2, max: 6 }).chain(cities =>
-  fc
-    .record({
-      days: fc.array(fc.integer({ min: 2, max: 7 }), { minLength: cities, maxLength: cities }),
-      fixed: fc.array(fc.option(fc.integer({ min: 1, max: 12 })), { minLength: cities, maxLength: cities }),
-      flights: fc.array(fc.nat({ max: 2 ** cities - 1 }), { minLength: cities, maxLength: cities }),
-    })
-    .map(({ days, fixed, flights }) => ({
-      cities: days.map((each, at) => (fixed[at] === null ? { days: each } : { days: each, arrival: fixed[at] })),
-      flights: Int32Array.from(flights),
-    })),
-)
+const drafts: fc.Arbitrary<Draft> = fc
+  .integer({ min: 2, max: 6 })
+  .chain(cities =>
+    fc
+      .record({
+        days: fc.array(fc.integer({ min: 2, max: 7 }), { minLength: cities, maxLength: cities }),
+        fixed: fc.array(fc.option(fc.integer({ min: 1, max: 12 })), { minLength: cities, maxLength: cities }),
+        flights: fc.array(fc.nat({ max: 2 ** cities - 1 }), { minLength: cities, maxLength: cities }),
+      })
+      .map(({ days, fixed, flights }) => ({
+        cities: days.map((each, at) => (fixed[at] === null ? { days: each } : { days: each, arrival: fixed[at] })),
+        flights: Int32Array.from(flights),
+      })),
+  )
 
 test('has a plan by a flight: where one of all orders takes it', () => {
   const seen = new Set<boolean>()

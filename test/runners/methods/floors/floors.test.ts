@@ -32,7 +32,11 @@ function answered(
     makeFloorView(
       { context, question },
       {
-        ...{ solver, budget: BUDGET, answerTokens: 30, tokenizer, rng: makeRandom('floors') },
+        solver,
+        budget: BUDGET,
+        answerTokens: 30,
+        tokenizer,
+        rng: makeRandom('floors'),
         read: (start, end) => reads.push([start, end]),
       },
     ),

@@ -11,10 +11,7 @@ export const ACCOUNTS: readonly Shape[] = [
         error(
           429,
           `${QUOTA} For more information on this error, read the docs: https://help.aliyun.com/zh/model-studio/error-code#token-limit`,
-          {
-            type: 'insufficient_quota',
-            code: 'insufficient_quota',
-          },
+          { type: 'insufficient_quota', code: 'insufficient_quota' },
         ),
       ],
       [

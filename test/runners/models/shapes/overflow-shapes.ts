@@ -101,10 +101,7 @@ export const OVERFLOWS: readonly Shape[] = [
       error(
         400,
         "Invalid 'tools[0].function.description': string too long. Expected a string with maximum length 1024.",
-        {
-          code: 'string_above_max_length',
-          param: 'tools[0].function.description',
-        },
+        { code: 'string_above_max_length', param: 'tools[0].function.description' },
       ),
     ],
     [
@@ -138,9 +135,7 @@ export const OVERFLOWS: readonly Shape[] = [
       error(
         400,
         'Could not finish the message because max_tokens or model output limit was reached. Please try again with higher max_tokens.',
-        {
-          type: 'invalid_request_error',
-        },
+        { type: 'invalid_request_error' },
       ),
     ),
     wanted: { kind: 'length_stop', calls: 3, says: /--reasoning-tokens/ },
