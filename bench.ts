@@ -52,7 +52,10 @@ async function helpFor(
   return renderHelp(name, flags, name === 'run' ? commands : { [name]: commands[name] }, { named, whole }, io)
 }
 
-/** What the config file says, where one is named, and the preset of a paper: their fields are those of `run`, and a command reads its own. */
+/**
+ * What the config file says, where one is named, and the preset of a paper: their fields are those of `run`, and a
+ * command reads its own.
+ */
 async function loadConfigFlags(
   parsed: Parsed,
   { flags, elsewhere }: Pick<Command, 'flags' | 'elsewhere'>,
@@ -75,7 +78,10 @@ async function loadConfigFlags(
   return { ...file, paper: loadPresetFlags(preset, resolveDataFolder(undefined, env), 'task' in given) }
 }
 
-/** `main` for a process: a reader that went away (`fathom-bench tasks | head`) is no error, and a run goes on without it. */
+/**
+ * `main` for a process: a reader that went away (`fathom-bench tasks | head`) is no error, and a run goes on without
+ * it.
+ */
 export async function enter(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 /**
- * Fathom as a library. `evaluate` runs methods and models on generated items, `items` gives the items alone, and `define…` makes tasks,
- * methods, scorers and reports of one's own. Everything that this file exports is held stable; the rest of the package is not.
+ * Fathom as a library. `evaluate` runs methods and models on generated items, `items` gives the items alone, and
+ * `define…` makes tasks, methods, scorers and reports of one's own. Everything that this file exports is held stable;
+ * the rest of the package is not.
  *
  * @packageDocumentation
  */

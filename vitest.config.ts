@@ -13,20 +13,29 @@ const alias = [
   { find: '#chartjs-node-canvas', replacement: fileURLToPath(new URL('test/small-canvas.ts', import.meta.url)) },
 ]
 
-/** Files that have a process of their own, each with why. All others share one a worker, and load every module once in it. */
+/**
+ * Files that have a process of their own, each with why. All others share one a worker, and load every module once in
+ * it.
+ */
 const ALONE: Readonly<Record<string, string>> = {
   'test/contracts/scorer.test.ts': 'takes every one through the same code, after which V8 runs that code slower',
   'test/contracts/task.test.ts': 'takes every one through the same code, after which V8 runs that code slower',
 }
 
-/** Tests that start browsers, sandboxes and other programs, or make a thing of its longest: `npm run test:e2e`, and no part of `npm test`. */
+/**
+ * Tests that start browsers, sandboxes and other programs, or make a thing of its longest: `npm run test:e2e`, and no
+ * part of `npm test`.
+ */
 const END_TO_END = 'test/**/*.e2e.test.ts'
 /** Tests on a real server of models: `npm run test:servers`, where one is built (`FATHOM_LLAMA`). */
 const SERVERS = 'test/servers/*.server.test.ts'
 /** What a stranger may send, in thousands: `npm run check:attacks`, and no part of `npm test`. */
 const ATTACKS = 'test/attacks/*.attack.ts'
 
-/** The longest first, so that no core waits for one that began last: by the time of an earlier run, or else by size, and before both what is known to be long. */
+/**
+ * The longest first, so that no core waits for one that began last: by the time of an earlier run, or else by size, and
+ * before both what is known to be long.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
@@ -35,7 +44,10 @@ class LongestFirst extends BaseSequencer {
 const rank = ({ project, moduleId }: TestSpecification): number =>
   3 * project.config.sequence.groupOrder +
   (project.name === 'alone' ? 0 : LONG.some(part => moduleId.includes(part)) ? 1 : 2)
-/** Parts of the paths of what is short to read and long to run: loops over a registry, and what waits for a dead machine or for a browser. */
+/**
+ * Parts of the paths of what is short to read and long to run: loops over a registry, and what waits for a dead machine
+ * or for a browser.
+ */
 const LONG = [
   '/test/contracts/',
   '/test/cluster/',

@@ -1,5 +1,5 @@
-// npm run docs:api: docs/api.md from the library's exports, their types and their comments. A test holds the page to the code, so that no
-// change of the surface goes unseen.
+// npm run docs:api: docs/api.md from the library's exports, their types and their comments. A test holds the page to
+// the code, so that no change of the surface goes unseen.
 import { writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { argv } from 'node:process'
@@ -39,7 +39,8 @@ export function apiPage() {
     {},
     { ...ts.sys, onUnRecoverableConfigFileDiagnostic() {} },
   )
-  // Declarations are shown as they are written, and comments too: neither the packages' types nor the language's own are asked for.
+  // Declarations are shown as they are written, and comments too: neither the packages' types nor the language's own
+  // are asked for.
   const program = ts.createProgram(
     Object.values(ENTRIES).map(file => join(ROOT, file)),
     { ...options, noLib: true, types: [] },

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// In a checkout, builds when a source file is newer than the build; then runs the build, which is all that a package holds.
+// In a checkout, builds when a source file is newer than the build; then runs the build, which is all that a package
+// holds.
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 

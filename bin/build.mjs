@@ -1,5 +1,5 @@
-// Makes dist/ when a source is newer than the last good build. `npm ci` runs it by way of `prepare`; `--clean` begins anew,
-// `--no-check` leaves it to `npm run check:types` to find wrong types.
+// Makes dist/ when a source is newer than the last good build. `npm ci` runs it by way of `prepare`; `--clean` begins
+// anew, `--no-check` leaves it to `npm run check:types` to find wrong types.
 import {
   accessSync,
   constants,
@@ -35,8 +35,9 @@ const TOOLS = [
 ]
 
 /**
- * Brings `dist/` up to date: `fresh` where there was nothing to do or it was done, `stale` where it cannot be done here (no
- * compiler, a folder that is read-only) and what is there runs. Source errors are printed and end the process with 3.
+ * Brings `dist/` up to date: `fresh` where there was nothing to do or it was done, `stale` where it cannot be done here
+ * (no compiler, a folder that is read-only) and what is there runs. Source errors are printed and end the process with
+ * 3.
  */
 export function build() {
   const sources = JSON.parse(readFileSync(CONFIG, 'utf8'))
@@ -98,7 +99,10 @@ function isWritable() {
   }
 }
 
-/** Two processes that start on stale sources do not write the same files: the second waits for as long as the first is there. */
+/**
+ * Two processes that start on stale sources do not write the same files: the second waits for as long as the first is
+ * there.
+ */
 function locked(work) {
   mkdirSync(at('dist'), { recursive: true })
   while (!isTaken()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
@@ -109,7 +113,10 @@ function locked(work) {
   }
 }
 
-/** Takes the lock, a link to the number of its process (made in one step, unlike a file with text), also from one that is gone. */
+/**
+ * Takes the lock, a link to the number of its process (made in one step, unlike a file with text), also from one that
+ * is gone.
+ */
 function isTaken() {
   try {
     symlinkSync(String(pid), LOCK)

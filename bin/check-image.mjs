@@ -1,5 +1,6 @@
-// npm run check:image: the steps of the Dockerfile without Docker. Each stage is an empty folder; each RUN has a bare environment with
-// Node and a shell on its path; the image's command then runs a small suite as its user. What this cannot show is the base image itself.
+// npm run check:image: the steps of the Dockerfile without Docker. Each stage is an empty folder; each RUN has a bare
+// environment with Node and a shell on its path; the image's command then runs a small suite as its user. What this
+// cannot show is the base image itself.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,

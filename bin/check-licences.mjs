@@ -13,8 +13,8 @@ const ALLOWED = new Set([
 const READ = new Map([['dejavu-fonts-ttf@2.37.3', 'Bitstream Vera: may be passed on as part of a larger package']])
 
 /**
- * What stands against the packages of a lockfile that are installed with this one: a licence that is not on the list, or a script that
- * would run at the install. `packages` as in package-lock.json.
+ * What stands against the packages of a lockfile that are installed with this one: a licence that is not on the list,
+ * or a script that would run at the install. `packages` as in package-lock.json.
  */
 export function faultsOf(packages) {
   const installed = Object.entries(packages).filter(([path, { dev, link }]) => path !== '' && !dev && !link)
@@ -27,7 +27,10 @@ export function faultsOf(packages) {
   })
 }
 
-/** Packages of which bundles hold files, as folders of `node_modules`, by the comment that the bundler puts before each file. */
+/**
+ * Packages of which bundles hold files, as folders of `node_modules`, by the comment that the bundler puts before each
+ * file.
+ */
 export const bundledIn = text =>
   new Set(
     Array.from(

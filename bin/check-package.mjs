@@ -1,5 +1,6 @@
-// npm run check:package [-- 22 24]: what npm publishes is installed in an empty folder, and the main job is run there, with this Node
-// and with others by their major version (of the registry; Linux and macOS). It says "skipped" where there is no registry.
+// npm run check:package [-- 22 24]: what npm publishes is installed in an empty folder, and the main job is run there,
+// with this Node and with others by their major version (of the registry; Linux and macOS). It says "skipped" where
+// there is no registry.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -123,7 +124,10 @@ const npm = (words, cwd) =>
     { cwd, encoding: 'utf8', env: OUTSIDE },
   )
 
-/** What a program prints, in an environment that holds a path and a home alone; the first `node` on the path is that of `path`. */
+/**
+ * What a program prints, in an environment that holds a path and a home alone; the first `node` on the path is that of
+ * `path`.
+ */
 function said(program, words, cwd, path = dirname(execPath)) {
   const bare = { PATH: `${path}:${dirname(execPath)}:/usr/bin:/bin`, HOME: room, TMPDIR: env.TMPDIR ?? tmpdir() }
   const { status, stdout, stderr, error } = spawnSync(program, words, { cwd, encoding: 'utf8', env: bare })

@@ -1,5 +1,6 @@
-// npm run mutate [-- WORD…]: do the tests notice when the code is wrong? Each mutation of `mutations.mjs` is made in a copy of the tree, and the tests that it
-// names must fail. Exit code 0: all are killed; 1: one survives, or no longer applies; 2: no mutation of that name.
+// npm run mutate [-- WORD…]: do the tests notice when the code is wrong? Each mutation of `mutations.mjs` is made in a
+// copy of the tree, and the tests that it names must fail. Exit code 0: all are killed; 1: one survives, or no longer
+// applies; 2: no mutation of that name.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// What `npm run mutate` changes, one wrong line at a time, and the tests that must notice. `from` stands exactly once in its file.
-// A new one is put where a fault would give a wrong number without an error.
+// What `npm run mutate` changes, one wrong line at a time, and the tests that must notice. `from` stands exactly once
+// in its file. A new one is put where a fault would give a wrong number without an error.
 
 const T = 'test/'
 const text = String.raw

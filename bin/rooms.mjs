@@ -1,4 +1,5 @@
-// The rooms of the tree, from the bottom to the top, and who imports whom. `npm run docs:map` writes the map into docs/architecture.md.
+// The rooms of the tree, from the bottom to the top, and who imports whom. `npm run docs:map` writes the map into
+// docs/architecture.md.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { argv } from 'node:process'

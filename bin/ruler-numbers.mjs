@@ -1,5 +1,6 @@
-// npm run ruler:numbers [-- LENGTH SAMPLES]: what docs/ruler.md says of RULER's tasks in both profiles, measured: how full an item is, its lines or
-// words, tokens a word, and the worked example. Tasks over real documents need their files and are left out.
+// npm run ruler:numbers [-- LENGTH SAMPLES]: what docs/ruler.md says of RULER's tasks in both profiles, measured: how
+// full an item is, its lines or words, tokens a word, and the worked example. Tasks over real documents need their
+// files and are left out.
 import { argv } from 'node:process'
 import { loadTokenizer } from '../dist/core/tokens.js'
 import { drawQuestionSpec, makeItem } from '../dist/generators/generate.js'

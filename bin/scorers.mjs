@@ -1,4 +1,5 @@
-// npm run docs:scorers: the list of scorers in docs/scorers.md, with what each expects. A test holds the page to the code.
+// npm run docs:scorers: the list of scorers in docs/scorers.md, with what each expects. A test holds the page to the
+// code.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'

@@ -1,5 +1,6 @@
-// Counts the tokens of each word of the vocabulary after a blank, for generators/materials/words, and of each form of the prose in each place, for generators/haystacks/prose/lexicon.
-// Run it where the words or a tokenizer change: tests say so (vocabulary.test.ts, form-tokens.test.ts).
+// Counts the tokens of each word of the vocabulary after a blank, for generators/materials/words, and of each form of
+// the prose in each place, for generators/haystacks/prose/lexicon. Run it where the words or a tokenizer change: tests
+// say so (vocabulary.test.ts, form-tokens.test.ts).
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { loadTokenizer } from '../dist/core/tokens.js'

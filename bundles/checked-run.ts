@@ -31,10 +31,12 @@ export interface CheckedOptions
 }
 
 /**
- * A run or bundle as it may be shown to others: its files are those that were hashed, its answers give the scores that it names, and of its
- * items a sample is built again. What could not be checked here is marked in `unverified`; how it stands is said in `standing`.
+ * A run or bundle as it may be shown to others: its files are those that were hashed, its answers give the scores that
+ * it names, and of its items a sample is built again. What could not be checked here is marked in `unverified`; how it
+ * stands is said in `standing`.
  *
- * @throws BenchError with exit code 1 where something differs or the run is not of the suite, unless `unverified` is asked for; (usage) where it cannot be opened
+ * @throws BenchError with exit code 1 where something differs or the run is not of the suite, unless `unverified` is
+ *   asked for; (usage) where it cannot be opened
  */
 export async function openChecked(
   path: string,
@@ -93,8 +95,9 @@ interface Outcome extends Verified {
 }
 
 /**
- * What a check of it comes to: the result that is kept of the same bytes, checked in the same way by the same program; else that of a check. Kept are
- * those alone that depend on nothing else: nothing differs, and nothing could not be checked here.
+ * What a check of it comes to: the result that is kept of the same bytes, checked in the same way by the same program;
+ * else that of a check. Kept are those alone that depend on nothing else: nothing differs, and nothing could not be
+ * checked here.
  */
 async function checkedOnce(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Outcome> {
   const { cache, verify: depth = SHORT_CHECK } = options

@@ -1,6 +1,9 @@
 /** How much of a run is checked. */
 export interface Depth {
-  /** Items that are built again, drawn by chance: who made the rows cannot know which. All scores are made again. Undefined: all items. */
+  /**
+   * Items that are built again, drawn by chance: who made the rows cannot know which. All scores are made again.
+   * Undefined: all items.
+   */
   readonly samples: number | undefined
   /** Of those items, in tokens together; what is longer is left out. Undefined: however long they are. */
   readonly mostTokens?: number

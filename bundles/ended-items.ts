@@ -4,7 +4,10 @@ import type { AnswerRow, RunKey } from '../core/rows.ts'
 
 type Entry = Omit<RunKey, 'item'>
 
-/** How many items each entry ended, in one way or another (but for those that Fathom itself cut off), by method, model and config. */
+/**
+ * How many items each entry ended, in one way or another (but for those that Fathom itself cut off), by method, model
+ * and config.
+ */
 export type Ended = ReadonlyMap<string, { readonly who: Entry; readonly items: number }>
 
 /** Counts the items that entries ended, one answer at a time, so that no answer is held. */

@@ -46,8 +46,8 @@ export interface LeaderboardSpec extends CheckedOptions {
 }
 
 /**
- * The page of all runs and bundles below these folders, each checked first. One that does not verify or cannot be opened is refused by its name, and
- * the others are shown; `unverified` shows it with a mark.
+ * The page of all runs and bundles below these folders, each checked first. One that does not verify or cannot be
+ * opened is refused by its name, and the others are shown; `unverified` shows it with a mark.
  * @throws BenchError (usage) for folders that hold none; with exit code 1 for a rerun that does not verify
  */
 export async function buildLeaderboard(
@@ -100,8 +100,8 @@ async function openAll(folders: readonly string[], options: LeaderboardSpec) {
 }
 
 /**
- * A run and its bundle hold the same answers with the same scores: the first by name is shown. Runs that say of themselves to be the same one and
- * differ are all shown, and that is said.
+ * A run and its bundle hold the same answers with the same scores: the first by name is shown. Runs that say of
+ * themselves to be the same one and differ are all shown, and that is said.
  */
 function removeCopies(
   runs: readonly RunRows[],
@@ -157,8 +157,9 @@ interface Stamps {
 }
 
 /**
- * Of a secret seed the texts of methods that are handed the solver are left out: they follow from the item, and a run's own folder is shown without
- * them, its revealed bundle with them. Rows are read one at a time, by their keys, so that their order in the files makes no difference.
+ * Of a secret seed the texts of methods that are handed the solver are left out: they follow from the item, and a run's
+ * own folder is shown without them, its revealed bundle with them. Rows are read one at a time, by their keys, so that
+ * their order in the files makes no difference.
  */
 function stampsOf({ manifest, answers, scores }: RunRows, methods: ReadonlyMap<string, Method>): Stamps {
   const [whole, claim] = [createHash('sha256'), createHash('sha256')]

@@ -7,14 +7,17 @@ import { computePairedDifference } from '../stats/paired.ts'
 
 /** Fewer shared items tell too little. */
 const FEWEST = 20
-/** Share of the shared items with the same score. Servers that are not deterministic answer a few in a hundred differently. */
+/**
+ * Share of the shared items with the same score. Servers that are not deterministic answer a few in a hundred
+ * differently.
+ */
 const SAME = 0.9
 const ALPHA = 0.05
 
 /**
- * The run with those of its entries marked that one of `reruns` reproduced: the same method, model and config, at least twenty shared items, nine
- * in ten with the same primary score, and no average that is significantly lower in the second run. Scores, and not texts, are held against each
- * other: who words an answer otherwise has reproduced it.
+ * The run with those of its entries marked that one of `reruns` reproduced: the same method, model and config, at least
+ * twenty shared items, nine in ten with the same primary score, and no average that is significantly lower in the
+ * second run. Scores, and not texts, are held against each other: who words an answer otherwise has reproduced it.
  *
  * @param reruns made by whoever keeps the leaderboard, and trusted
  */

@@ -19,7 +19,8 @@ const FIELDS = ['who', 'what', 'links', 'hardware', 'contact'] as const
 
 /**
  * Who hands in a run, from flags and a file of JSON or YAML; flags win. Undefined where neither says anything.
- * @throws BenchError (usage) for a file that cannot be read, a field that is none, a text that is too long or of more than a line, or no `who`
+ * @throws BenchError (usage) for a file that cannot be read, a field that is none, a text that is too long or of more
+ *   than a line, or no `who`
  */
 export async function readSubmission({ about, link, ...flags }: SubmissionWords): Promise<Submission | undefined> {
   const { who, what, hardware, contact } = flags

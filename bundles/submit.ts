@@ -47,8 +47,8 @@ export interface Submitted {
 /**
  * Checks a run as its bundle will be checked, and writes the bundle. The same run gives the same bytes.
  * @param env no value of a key in it may stand in the bundle
- * @throws BenchError (usage) for a folder that is no run or is a bundle; (incomplete) for a run that lacks items, answers or scores, unless asked
- * for; with exit code 1 for a run that does not verify
+ * @throws BenchError (usage) for a folder that is no run or is a bundle; (incomplete) for a run that lacks items,
+ *   answers or scores, unless asked for; with exit code 1 for a run that does not verify
  */
 export async function submitRun(
   path: string,

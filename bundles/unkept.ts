@@ -10,7 +10,10 @@ import type { Ended } from './ended-items.ts'
 
 type Known = Pick<Registry, 'tasks' | 'groups' | 'methods'>
 
-/** What the command lines of a run name and the run lacks, one line each: tasks and samples that were never asked for, methods and models without an answer. */
+/**
+ * What the command lines of a run name and the run lacks, one line each: tasks and samples that were never asked for,
+ * methods and models without an answer.
+ */
 export function listUnkeptRequests(
   manifest: Pick<Manifest, 'asked' | 'configs' | 'sessions'>,
   ended: Ended,

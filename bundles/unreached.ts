@@ -4,7 +4,10 @@ import type { Task } from '../generators/task.ts'
 import type { Registry } from '../suites/registry.ts'
 import { listFlagValues } from './command-line.ts'
 
-/** What the sessions of a run asked for and its rows lack, one line each: cells that are not there, or with too few items. */
+/**
+ * What the sessions of a run asked for and its rows lack, one line each: cells that are not there, or with too few
+ * items.
+ */
 export function listUnattemptedItems(
   items: Iterable<ItemRow>,
   { asked = [], sessions }: Pick<Manifest, 'asked' | 'sessions'>,
@@ -30,7 +33,10 @@ export function listUnattemptedItems(
   ]
 }
 
-/** The longest length that surely makes items: tasks of long output may leave any out, and what a file holds is as long as it is. */
+/**
+ * The longest length that surely makes items: tasks of long output may leave any out, and what a file holds is as long
+ * as it is.
+ */
 const getLongestLength = (task: Task | undefined) =>
   task === undefined || task.output ? 0 : (task.longest ?? Number.POSITIVE_INFINITY)
 

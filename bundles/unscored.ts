@@ -8,7 +8,10 @@ import { keyOfRow } from '../runs/bundle/bundle.ts'
 import { listItemScorers } from '../scorers/score.ts'
 import type { Registry } from '../suites/registry.ts'
 
-/** Last answers that lack a score which `fathom-bench verify` asks for, counted by scorer, one line each. Rows are read one at a time. */
+/**
+ * Last answers that lack a score which `fathom-bench verify` asks for, counted by scorer, one line each. Rows are read
+ * one at a time.
+ */
 export function listMissingScores(
   { items, answers, scores }: RunRows,
   { scorers }: Pick<Registry, 'scorers'>,

@@ -26,8 +26,9 @@ const ENTRY = z.strictObject({
 })
 
 /**
- * Results of checks in a folder of the user's, so that the next page of the same runs does not check them again. Each is signed by a secret that only this user
- * can read, with what it is a result of: a file that another hand wrote, moved or changed counts for nothing.
+ * Results of checks in a folder of the user's, so that the next page of the same runs does not check them again. Each
+ * is signed by a secret that only this user can read, with what it is a result of: a file that another hand wrote,
+ * moved or changed counts for nothing.
  */
 export interface VerifiedCache {
   readonly folder: string
@@ -45,7 +46,8 @@ export function usualCacheFolder(env: Readonly<Record<string, string | undefined
 }
 
 /**
- * Opens the folder of results, which is made if absent. Others than the user may neither read its secret nor write in it.
+ * Opens the folder of results, which is made if absent. Others than the user may neither read its secret nor write in
+ * it.
  * @param strange folders that others' runs lie in: what lies in them is never believed
  * @returns why it cannot be used, in place of it
  */

@@ -24,10 +24,12 @@ export interface ProgramIdentity {
 }
 
 /**
- * Returns a hash of all that decides what a check comes to: the bytes of the run's files, the program, how much is checked, and the files that the user
- * names. Undefined where that cannot be known: a plugin may read anything, and a word that names no file may mean anything.
+ * Returns a hash of all that decides what a check comes to: the bytes of the run's files, the program, how much is
+ * checked, and the files that the user names. Undefined where that cannot be known: a plugin may read anything, and a
+ * word that names no file may mean anything.
  *
- * What is found out anew at each use is not in it: whether the run is one of `--suite`, and whether unverified ones are shown.
+ * What is found out anew at each use is not in it: whether the run is one of `--suite`, and whether unverified ones are
+ * shown.
  */
 export function verifiedKey(
   { path }: Pick<BundleContext, 'path'>,

@@ -17,8 +17,8 @@ export interface QueueAddress {
 export const PASSWORD_VARIABLE = 'FATHOM_QUEUE_PASSWORD'
 
 /**
- * Reads `redis://[USER:PASSWORD@]HOST[:PORT][/DB]`; `rediss://` goes over TLS. A password may stand in FATHOM_QUEUE_PASSWORD instead, which no list of
- * processes shows.
+ * Reads `redis://[USER:PASSWORD@]HOST[:PORT][/DB]`; `rediss://` goes over TLS. A password may stand in
+ * FATHOM_QUEUE_PASSWORD instead, which no list of processes shows.
  * @throws BenchError (usage); what came is shown without its user and password
  */
 export function queueAddress(text: string, env: Env, who = '--queue'): QueueAddress {
@@ -37,7 +37,10 @@ export function queueAddress(text: string, env: Env, who = '--queue'): QueueAddr
   }
 }
 
-/** The address without user, password and query, whatever else is wrong with it: up to the last @, anything may be a password. */
+/**
+ * The address without user, password and query, whatever else is wrong with it: up to the last @, anything may be a
+ * password.
+ */
 export function maskAddress(text: string): string {
   const [, scheme = '', rest = text] = /^([a-z]{1,10}:\/\/)?(.*)$/is.exec(text) ?? []
   return (

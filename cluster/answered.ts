@@ -14,8 +14,8 @@ export interface WorkerResult {
 }
 
 /**
- * Checks a job's result before a row of it is written: its shape by the rules of `verify`, its sizes, and that it is the answer that the job wanted. Texts
- * that are printed come back without control characters.
+ * Checks a job's result before a row of it is written: its shape by the rules of `verify`, its sizes, and that it is
+ * the answer that the job wanted. Texts that are printed come back without control characters.
  * @returns the rows, or why they are none
  */
 export function parseWorkerResult(

@@ -7,11 +7,17 @@ import { writeWhole } from '../core/whole-file.ts'
 import type { Env } from '../engine/server-way.ts'
 import { isBucket, openBucket } from './bucket.ts'
 
-/** Where workers leave what is too long for a queue: bytes under their sha256, in a folder that all machines have or in a bucket. */
+/**
+ * Where workers leave what is too long for a queue: bytes under their sha256, in a folder that all machines have or in
+ * a bucket.
+ */
 export interface Blobs {
   /** The folder or the bucket, as it was named. */
   readonly shown: string
-  /** @returns the sha256 of the bytes, under which they are found. @throws BenchError (incomplete) where they cannot be written */
+  /**
+   * @returns the sha256 of the bytes, under which they are found. @throws BenchError (incomplete) where they cannot be
+   * written
+   */
   put(bytes: Uint8Array): Promise<string>
   /** @throws BenchError (incomplete) where they cannot be read, or other bytes lie there; undefined where none do */
   find(hash: string): Promise<Buffer | undefined>
@@ -25,7 +31,8 @@ export interface ArtifactStore {
 }
 
 /**
- * Opens `DIR` or `s3://BUCKET[/PREFIX]`. The keys of a bucket come from the environment alone, as those of the service's own tools do.
+ * Opens `DIR` or `s3://BUCKET[/PREFIX]`. The keys of a bucket come from the environment alone, as those of the
+ * service's own tools do.
  * @throws BenchError (usage) where a bucket's name is none, or its keys or its package are missing
  */
 export async function openBlobs(store: string, env: Env): Promise<Blobs> {

@@ -8,8 +8,9 @@ import type { ArtifactStore } from './blobs.ts'
 export const isBucket = (store: string): boolean => /^s3:/i.test(store)
 
 /**
- * A bucket of Amazon S3 or of what speaks its language (`AWS_ENDPOINT_URL`), entered as the service's own tools are: `AWS_ACCESS_KEY_ID`,
- * `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`. Every request is signed with its content's hash, so bytes that change on their way are refused.
+ * A bucket of Amazon S3 or of what speaks its language (`AWS_ENDPOINT_URL`), entered as the service's own tools are:
+ * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`. Every request is signed with its
+ * content's hash, so bytes that change on their way are refused.
  * @throws BenchError (usage) that names what is missing
  */
 export async function openBucket(store: string, env: Env): Promise<ArtifactStore> {

@@ -12,8 +12,8 @@ export interface RunBudget {
 }
 
 /**
- * What a call may take is taken before it is sent and given back when it is known what it took. What a worker that died had claimed stays taken: it may have been
- * paid for. @returns undefined where the run has no such limit
+ * What a call may take is taken before it is sent and given back when it is known what it took. What a worker that died
+ * had claimed stays taken: it may have been paid for. @returns undefined where the run has no such limit
  */
 export function runBudget({ scripts }: Store, spec: SharedSpec): RunBudget | undefined {
   const { calls, tokens, cost } = splitLimits(spec).run

@@ -21,7 +21,8 @@ export const resume = (door: Door) =>
   })
 
 /**
- * Takes away all jobs that nobody is at and what was answered and not fetched: the run's folder lacks these, and its command asks for them again.
+ * Takes away all jobs that nobody is at and what was answered and not fetched: the run's folder lacks these, and its
+ * command asks for them again.
  * @returns how many were taken away. @throws BenchError (usage) while a coordinator is at work
  */
 export const drain = (door: Door) =>

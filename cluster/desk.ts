@@ -43,7 +43,10 @@ export interface WorkerSpec extends Pick<RunSpec, 'plugin' | 'secretSeed' | 'all
 /** A run as a worker has it on its desk. */
 export interface WorkerRun {
   readonly known: JobContext
-  /** @returns the rows of an answer. @throws HANDED_BACK where it is not to be answered here any more, BenchError where its item cannot be built */
+  /**
+   * @returns the rows of an answer. @throws HANDED_BACK where it is not to be answered here any more, BenchError where
+   * its item cannot be built
+   */
   answer(lacking: Lacking): Promise<WorkerResult>
   /** The answers that are begun end; resolves then. Nothing new is begun. */
   stop(): Promise<void>
@@ -145,7 +148,10 @@ interface Working extends Omit<DeskOptions, 'id'> {
   readonly abort: AbortController
 }
 
-/** The attempts run as in any process (`runJobs`); jobs come as they are put in, and rows go back to whoever put them in. */
+/**
+ * The attempts run as in any process (`runJobs`); jobs come as they are put in, and rows go back to whoever put them
+ * in.
+ */
 function startWork(desk: Working) {
   const { planned, known, settings, around, blobs, sharedClaim, msGone, onEnd, stop, abort, own } = desk
   const { registry } = around

@@ -28,8 +28,9 @@ interface Begun {
 }
 
 /**
- * A limiter whose places, pauses and minutes are those of all workers: they stand in Redis, by Redis's clock. A 429 halves the limit of all and stops all for as
- * long as the server asked; it grows again by one after as many successes as it allows calls. The text in flight stays this process's own matter.
+ * A limiter whose places, pauses and minutes are those of all workers: they stand in Redis, by Redis's clock. A 429
+ * halves the limit of all and stops all for as long as the server asked; it grows again by one after as many successes
+ * as it allows calls. The text in flight stays this process's own matter.
  */
 export function callGate({ store, queue, maximum, rpm = 0, tpm = 0, ...options }: CallGateOptions): CallGate {
   const { onLimit, onPause, sleep } = options

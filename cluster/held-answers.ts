@@ -5,13 +5,16 @@ import { PREFIX } from './names.ts'
 import type { Connection } from './redis.ts'
 
 /**
- * Answers that were paid for and that the queue did not take: Redis refused them until their job's lock ran out. They are left in Redis for whoever has the job next,
- * so that nobody pays for them again.
+ * Answers that were paid for and that the queue did not take: Redis refused them until their job's lock ran out. They
+ * are left in Redis for whoever has the job next, so that nobody pays for them again.
  */
 export interface HeldAnswers {
   /** Leaves the answer of a job that is this worker's no more. */
   leave(job: Finished, rows: unknown): Promise<void>
-  /** Returns the answer that was left for a job that another worker lost. Waits for as long as that worker may need to leave it. */
+  /**
+   * Returns the answer that was left for a job that another worker lost. Waits for as long as that worker may need to
+   * leave it.
+   */
   find(job: Finished): Promise<unknown>
 }
 

@@ -60,7 +60,10 @@ export interface FetchedArtifacts {
   readonly recording?: readonly Recorded[]
 }
 
-/** Takes an answer's trace and recording out of the store. @throws BenchError (incomplete) where they are not there or are none */
+/**
+ * Takes an answer's trace and recording out of the store. @throws BenchError (incomplete) where they are not there or
+ * are none
+ */
 export async function fetchArtifacts(
   { trace, recording }: ArtifactHashes,
   key: RunKey,
@@ -96,7 +99,8 @@ function parseRecording(bytes: Buffer, of: string): readonly Recorded[] {
 export const markStore = (blobs: Blobs, settings: string): Promise<string> => blobs.put(Buffer.from(settings))
 
 /**
- * The store of this machine, where the run needs one. Nothing of it comes from the queue: where this machine writes, and with which keys, it was told itself.
+ * The store of this machine, where the run needs one. Nothing of it comes from the queue: where this machine writes,
+ * and with which keys, it was told itself.
  * @throws BenchError (usage) where none is named, or it is another one than the coordinator's
  */
 export async function checkStore(blobs: Blobs | undefined, settings: string): Promise<Blobs> {

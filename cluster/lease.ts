@@ -7,13 +7,17 @@ import type { Store } from './store.ts'
 
 /** The place of the one coordinator of a queue. */
 export interface Lease {
-  /** @throws BenchError (incomplete) where somebody else has it by now: what is taken from then on would be written twice */
+  /**
+   * @throws BenchError (incomplete) where somebody else has it by now: what is taken from then on would be written
+   * twice
+   */
   hold(): Promise<void>
   leave(): Promise<void>
 }
 
 /**
- * Takes the coordinator's place. One that was left by a process that is gone is free at once on its own machine, and after some seconds elsewhere.
+ * Takes the coordinator's place. One that was left by a process that is gone is free at once on its own machine, and
+ * after some seconds elsewhere.
  * @throws BenchError (usage) where another coordinator is at work
  */
 export async function takeLease(

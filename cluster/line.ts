@@ -2,7 +2,10 @@ import { rejectOnAbort, type Sleep, sleepUnlessAborted } from '../runners/abort.
 
 /** Those of a process that wait to begin a call at one server. */
 export interface CallQueue<Grant> {
-  /** @returns the grant, when it is this one's turn and Redis has room. @throws the reason of `signal` where that comes first */
+  /**
+   * @returns the grant, when it is this one's turn and Redis has room. @throws the reason of `signal` where that comes
+   * first
+   */
   enter(request: GrantRequest<Grant>, signal: AbortSignal): Promise<Grant>
   /** A place of this process is free again. */
   wake(): void
@@ -14,8 +17,8 @@ export type GrantRequest<Grant> = (
 ) => Promise<{ readonly grant: Grant } | { readonly wait?: number }>
 
 /**
- * However many calls wait, one of them asks: what a process costs Redis does not grow with them. While there is room many ask at a time; the first refusal
- * makes it one, and grants make it more again.
+ * However many calls wait, one of them asks: what a process costs Redis does not grow with them. While there is room
+ * many ask at a time; the first refusal makes it one, and grants make it more again.
  */
 export function makeCallQueue<Grant>({
   sleep = sleepUnlessAborted,

@@ -4,8 +4,8 @@ import { sanitize } from '../core/quote.ts'
 import type { SharedSpec } from './settings.ts'
 
 /**
- * An error of planning without what it quotes of a file. Whoever can write in the queue names the files that a worker reads, and readers quote what they did
- * not expect.
+ * An error of planning without what it quotes of a file. Whoever can write in the queue names the files that a worker
+ * reads, and readers quote what they did not expect.
  */
 export function removeFileQuotes(error: unknown, spec: SharedSpec): unknown {
   if (!(error instanceof BenchError)) return error

@@ -2,7 +2,10 @@ import { BenchError, getErrorMessage, incompleteError, usageError } from '../cor
 import { sanitize } from '../core/quote.ts'
 import { type Sleep, sleepUnlessAborted } from '../runners/abort.ts'
 
-/** Awaits a command's answer. Where Redis answers with an error that passes by itself, waits and sends the command again. */
+/**
+ * Awaits a command's answer. Where Redis answers with an error that passes by itself, waits and sends the command
+ * again.
+ */
 export type Patience = <T>(answer: Promise<T>, again: () => Promise<T>) => Promise<T>
 
 /** Errors of Redis that end without this program's help, and why they come. */
@@ -31,7 +34,10 @@ export function findTransientCode(error: unknown): string | undefined {
   )
 }
 
-/** What is known of a Redis at this moment. The user is told once that something is wrong with it, and once that nothing is. */
+/**
+ * What is known of a Redis at this moment. The user is told once that something is wrong with it, and once that nothing
+ * is.
+ */
 export function trackRedisHealth(shown: string, say: (line: string) => void) {
   const troubles = new Set<unknown>()
   return {

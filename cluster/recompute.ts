@@ -22,8 +22,9 @@ export interface Recomputing {
 }
 
 /**
- * Computes again all of an answer's fields that follow from the run, whatever the worker sent: what the answer was allowed, its echoes, its recall, its cost and the
- * copy of its status. Fields that cannot follow from an honest run are a fault.
+ * Computes again all of an answer's fields that follow from the run, whatever the worker sent: what the answer was
+ * allowed, its echoes, its recall, its cost and the copy of its status. Fields that cannot follow from an honest run
+ * are a fault.
  * @returns the row to record, or what is wrong with it in a few words
  */
 export async function recompute(answer: AnswerRow, around: Recomputing): Promise<AnswerRow | string> {
@@ -45,13 +46,19 @@ async function echoesOf(answer: string | null, { text }: Recomputing) {
   return findEchoes(answer, { wording: statement(), context })
 }
 
-/** An item that records no places has no recall, and a context that was read in full has every fact that begins within it. */
+/**
+ * An item that records no places has no recall, and a context that was read in full has every fact that begins within
+ * it.
+ */
 function recallOf({ ledger: { recall, coverage } }: AnswerRow, { depths }: ItemRow): number | null {
   if (depths.length === 0) return null
   return coverage === 1 ? depths.filter(({ depth }) => depth < 1).length / depths.length : recall
 }
 
-/** Without prices nothing costs anything. One model's price gives the cost of its tokens; of several models the worker alone knows who took what. */
+/**
+ * Without prices nothing costs anything. One model's price gives the cost of its tokens; of several models the worker
+ * alone knows who took what.
+ */
 function costIn({ ledger }: AnswerRow, { work: { prices }, asked: { entry } }: Recomputing): number | null {
   const { cost, tokens, calls, embeddings } = ledger
   if (!prices) return null

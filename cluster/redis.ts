@@ -42,8 +42,8 @@ export interface Connection {
 }
 
 /**
- * Connects. Afterwards a Redis that is away is waited for, however long: what was asked is sent when it is back. One that answers with an error that passes
- * is waited for in the same way, unless `looks` says that the caller only looks.
+ * Connects. Afterwards a Redis that is away is waited for, however long: what was asked is sent when it is back. One
+ * that answers with an error that passes is waited for in the same way, unless `looks` says that the caller only looks.
  * @param say is told when it goes away and when it is back
  * @throws BenchError (incomplete) where none answers now, (usage) where it does not let us in
  */

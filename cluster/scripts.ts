@@ -17,8 +17,8 @@ const defineScript = (url: URL, { keys, sha256 }: Script) => ({
 })
 
 /**
- * Scripts by name: what is done in Redis in one step. Each file says what its keys and arguments are. Times are Redis's own, so that
- * no machine's clock matters.
+ * Scripts by name: what is done in Redis in one step. Each file says what its keys and arguments are. Times are Redis's
+ * own, so that no machine's clock matters.
  */
 export const SCRIPTS = {
   fathomLease: defineScript(new URL('./scripts/lease.lua', import.meta.url), {

@@ -34,7 +34,10 @@ export interface ServeOptions {
   readonly onError: (error: BenchError) => void
 }
 
-/** Begins to take jobs. The lock on each is renewed while it is worked at; of a worker that is gone, jobs are back with the others within 15 seconds. */
+/**
+ * Begins to take jobs. The lock on each is renewed while it is worked at; of a worker that is gone, jobs are back with
+ * the others within 15 seconds.
+ */
 export function serve({ door, desk, settings, budget, concurrency, env, onSpent, onError }: ServeOptions): Serving {
   const { bullmq } = door.packages
   const counts = { active: 0, answered: 0 }
@@ -105,7 +108,10 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
   }
 }
 
-/** An answer has been paid for: where Redis refuses to take it just now, BullMQ would hand the job to another worker. If the job is lost meanwhile, the answer is left for it. */
+/**
+ * An answer has been paid for: where Redis refuses to take it just now, BullMQ would hand the job to another worker. If
+ * the job is lost meanwhile, the answer is left for it.
+ */
 function offerUntilTaken(job: Finished, { redis, patience }: Connection, held: HeldAnswers): void {
   const complete = job.moveToCompleted.bind(job)
   job.moveToCompleted = async (rows, token, fetchNext) => {

@@ -9,8 +9,8 @@ const KEY_HOLDERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whoever can write in a queue names the servers of its run. A key of this machine goes to a server only where this machine was told to: by `--server`, or
- * because it is the service that the key is of.
+ * Whoever can write in a queue names the servers of its run. A key of this machine goes to a server only where this
+ * machine was told to: by `--server`, or because it is the service that the key is of.
  * @throws BenchError (usage) that names the server and the variable
  */
 export function checkServers(

@@ -152,7 +152,10 @@ export class CoordinatorSession {
     return new Map(Array.from(queues, ([server, queue]) => [queue, listServerJobs(server)]))
   }
 
-  /** As many jobs as may wait in a queue: one whose server is paused holds no other up. @returns whether all of its jobs are out */
+  /**
+   * As many jobs as may wait in a queue: one whose server is paused holds no other up. @returns whether all of its jobs
+   * are out
+   */
   async #handOut(queue: Jobs, todo: Iterator<Lacking>): Promise<boolean> {
     const { queues, known } = this.#parts
     const out = mustGet(this.#out, queue)
@@ -175,7 +178,10 @@ export class CoordinatorSession {
     return false
   }
 
-  /** A Redis that fell may have lost its last second, and jobs with it: those are handed out again. What is there is not added twice. */
+  /**
+   * A Redis that fell may have lost its last second, and jobs with it: those are handed out again. What is there is not
+   * added twice.
+   */
   async #restore(): Promise<void> {
     let there = 0
     for (const queue of this.#parts.queues.values())
@@ -240,7 +246,9 @@ export class CoordinatorSession {
   }
 }
 
-/** Holds the lease beside the work: items may take longer to build than it lasts. Where it is lost, the work notices. */
+/**
+ * Holds the lease beside the work: items may take longer to build than it lasts. Where it is lost, the work notices.
+ */
 function renewLease({ hold }: Lease): NodeJS.Timeout {
   let busy = false
   return setInterval(() => {

@@ -4,7 +4,8 @@ import type { Marked } from '../engine/config/field.ts'
 import { RUN_FIELDS } from '../engine/config/fields.ts'
 import { MODEL_FIELDS } from '../engine/config/models.ts'
 
-// The bounds are those of the options (`engine/config/`): whoever can write in Redis gives a worker nothing that its own command line would refuse.
+// The bounds are those of the options (`engine/config/`): whoever can write in Redis gives a worker nothing that its
+// own command line would refuse.
 
 /** Options that a coordinator hands to its workers. */
 export type SharedName = Marked<typeof RUN_FIELDS, { readonly sharedWithWorkers: true }>

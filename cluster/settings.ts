@@ -15,14 +15,20 @@ import type { Keeps } from './keep.ts'
 import { EMBEDDED, findEntryServer, queueName } from './names.ts'
 import { SETTINGS_SHAPE, SHARED_NAMES, type SharedName, UNSHARED_ENTRY_FIELDS } from './settings-shape.ts'
 
-/** All that a worker is told of a run: how it was asked, what that has to come to on its machine, and which queues there are. Keys are no part of it. */
+/**
+ * All that a worker is told of a run: how it was asked, what that has to come to on its machine, and which queues there
+ * are. Keys are no part of it.
+ */
 export interface Settings {
   readonly v: 1
   readonly spec: SharedSpec
   readonly expected: ExpectedRun
   /** Windows of models in tokens, as the coordinator knows them. */
   readonly windows: Readonly<Record<string, number | null>>
-  /** How they count, as one call of the coordinator to each told it: methods that cut a prompt go by it on every machine. */
+  /**
+   * How they count, as one call of the coordinator to each told it: methods that cut a prompt go by it on every
+   * machine.
+   */
   readonly counts: Readonly<Record<string, Counts>>
   readonly keeps: Keeps
   readonly queues: readonly ServerQueue[]
@@ -37,7 +43,10 @@ export interface ServerQueue {
   readonly server: string
 }
 
-/** What of a spec decides items and requests. What is a machine's own (folders, keys, plugins, leave to run native code) is not in it. */
+/**
+ * What of a spec decides items and requests. What is a machine's own (folders, keys, plugins, leave to run native code)
+ * is not in it.
+ */
 export type SharedSpec = Pick<RunSpec, SharedName>
 
 /** Options of a run that a queue does not take, with the reason. */

@@ -27,8 +27,8 @@ export const runId = (settings: string, manifest: Pick<Manifest, 'created' | 'se
   computeKey({ settings, owner: makeOwnerKey(manifest) })
 
 /**
- * Puts a run's settings where workers find them, or resumes with those that are there. `rescue` receives each queue of this folder's earlier settings before
- * that queue is emptied. What another folder's run left is never read.
+ * Puts a run's settings where workers find them, or resumes with those that are there. `rescue` receives each queue of
+ * this folder's earlier settings before that queue is emptied. What another folder's run left is never read.
  * @returns the state that now stands in Redis
  * @throws BenchError (usage) where the queue holds jobs of another folder's run
  */

@@ -25,7 +25,9 @@ export const DEATHS = 3
 
 /** Takes what has ended out of the queues and into the run's folder. */
 export interface ResultCollector {
-  /** @returns how many jobs had ended. @throws BenchError (incomplete) where a row cannot be written or a result is none */
+  /**
+   * @returns how many jobs had ended. @throws BenchError (incomplete) where a row cannot be written or a result is none
+   */
   take(queue: Jobs, taken: (id: string, row: AnswerRow | undefined) => void): Promise<number>
   close(): Promise<void>
 }
@@ -38,8 +40,9 @@ export interface TakerOptions {
 }
 
 /**
- * Each row is written, after its trace and recording, brought to the disk, and only then is its job removed. Whatever stops that in between, the next session finds the job again and passes
- * over what the folder has. Of a worker only the answer's text and what it took are believed: the item is built here and compared, what follows from it is computed
+ * Each row is written, after its trace and recording, brought to the disk, and only then is its job removed. Whatever
+ * stops that in between, the next session finds the job again and passes over what the folder has. Of a worker only the
+ * answer's text and what it took are believed: the item is built here and compared, what follows from it is computed
  * here (`recompute.ts`), and so are scores.
  */
 export function makeResultCollector(

@@ -4,7 +4,10 @@ import type { Lacking } from '../engine/queue.ts'
 import { identify } from '../generators/generate.ts'
 import type { Suite } from '../suites/suite.ts'
 
-/** What a job says: which answer is asked for, by places in the suite and the entries that every process of the run has. No text, no code. */
+/**
+ * What a job says: which answer is asked for, by places in the suite and the entries that every process of the run has.
+ * No text, no code.
+ */
 export interface TaskData {
   readonly v: 1
   /** Id of the settings that the places are of. */

@@ -40,7 +40,8 @@ export function trackPace(now: () => number) {
 const MINUTE_MS = 60_000
 
 /**
- * Were all models that workers asked given up, with nobody left to ask? Workers come and go: only when none has come for a while.
+ * Were all models that workers asked given up, with nobody left to ask? Workers come and go: only when none has come
+ * for a while.
  * @param now milliseconds
  */
 export function trackAbandonment(now: () => number) {

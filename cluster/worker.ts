@@ -36,8 +36,10 @@ export interface WorkerRunOptions {
 type End = 'over' | 'changed' | 'stopped' | { readonly model?: string; readonly reason: string } | BenchError
 
 /**
- * Works at whatever run is in the queue until that is over. It holds no state: what it is at when it dies is done again by others.
- * @returns the exit code. @throws BenchError where this machine has something else than the run, or an item cannot be built
+ * Works at whatever run is in the queue until that is over. It holds no state: what it is at when it dies is done again
+ * by others.
+ * @returns the exit code. @throws BenchError where this machine has something else than the run, or an item cannot be
+ *   built
  */
 export async function runWorker(options: WorkerRunOptions): Promise<number> {
   const { door, own, signals, say } = options
@@ -218,7 +220,8 @@ function startHeartbeat({ store, run, note, settings, queues, limits, gates, ser
 }
 
 /**
- * Jobs that one of several workers may be at. None holds all places: with a worker that dies they would all stand still until its locks run out.
+ * Jobs that one of several workers may be at. None holds all places: with a worker that dies they would all stand still
+ * until its locks run out.
  * @param limit of all together
  */
 export function countPlaces(limit: number, workers: number): number {

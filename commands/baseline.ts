@@ -22,8 +22,8 @@ const BASELINE_FLAGS = {
 } as const
 
 /**
- * `fathom-bench baseline set RUN FILE` and `fathom-bench baseline show FILE`. The only command that writes a baseline: a gate reads it, and what is
- * in it changes only where somebody sets it again.
+ * `fathom-bench baseline set RUN FILE` and `fathom-bench baseline show FILE`. The only command that writes a baseline:
+ * a gate reads it, and what is in it changes only where somebody sets it again.
  *
  * @throws BenchError (usage) for a baseline that is there already, or a run that is not finished, without `--force`
  */

@@ -8,8 +8,9 @@ import { defineCommand } from './parts/command.ts'
 const JUDGED_AFTER = 'Answers that batch read has brought are judged by fathom-bench score RUN --judge NAME@URL.'
 
 /**
- * `fathom-bench batch write RUN-FLAGS --out RUN` and `fathom-bench batch read RUN FILES…`: a run whose requests go into files for a service's batches, and
- * whose replies come in files too. `batch send RUN` and `batch wait RUN` bring them to a service and back.
+ * `fathom-bench batch write RUN-FLAGS --out RUN` and `fathom-bench batch read RUN FILES…`: a run whose requests go into
+ * files for a service's batches, and whose replies come in files too. `batch send RUN` and `batch wait RUN` bring them
+ * to a service and back.
  */
 export const batch = defineCommand({
   flags: BATCH_FLAGS,

@@ -58,8 +58,8 @@ const COMPARE_FLAGS = {
 } as const
 
 /**
- * `fathom-bench compare RUN_A RUN_B`: what the second run does better or worse than the first, on the items that they share. One run alone compares its own
- * entries with the one of `--baseline-entry`.
+ * `fathom-bench compare RUN_A RUN_B`: what the second run does better or worse than the first, on the items that they
+ * share. One run alone compares its own entries with the one of `--baseline-entry`.
  *
  * @throws BenchError (usage) for runs that share no item, (incomplete) for runs without answers
  */

@@ -43,7 +43,10 @@ export interface DataWorld extends FetchEnvironment {
   readonly sources: readonly PublicSource[]
 }
 
-/** `fathom-bench data list|fetch|verify`: public data, fetched only when it is asked for and after its licence has been shown. */
+/**
+ * `fathom-bench data list|fetch|verify`: public data, fetched only when it is asked for and after its licence has been
+ * shown.
+ */
 export const data = defineCommand({ flags: DATA_FLAGS, run: (options, io) => runData({}, options, io) })
 
 /** `data` in another world, where one is given. */

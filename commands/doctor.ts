@@ -29,7 +29,10 @@ export const doctor = defineCommand({
   },
 })
 
-/** A flag that a run with these words would refuse, since nothing takes it. The models for calls and vectors are looked at here, whatever the method. */
+/**
+ * A flag that a run with these words would refuse, since nothing takes it. The models for calls and vectors are looked
+ * at here, whatever the method.
+ */
 async function findUnusedFlags(options: TypedSpec): Promise<readonly CheckResult[]> {
   const [{ describeUnusedFlag }, { loadRegistry }] = await Promise.all([
     import('../flags/untaken.ts'),

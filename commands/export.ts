@@ -58,8 +58,8 @@ const EXPORT_FLAGS = {
 } as const
 
 /**
- * `fathom-bench export RUN… --to FORMAT --out PATH`: answers and figures of a run, or of several as one, in the form of another tool, or the items of a folder as tasks of
- * Harbor. Needs no model.
+ * `fathom-bench export RUN… --to FORMAT --out PATH`: answers and figures of a run, or of several as one, in the form of
+ * another tool, or the items of a folder as tasks of Harbor. Needs no model.
  */
 export const exportRun = defineCommand({
   flags: EXPORT_FLAGS,

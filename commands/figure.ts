@@ -92,7 +92,9 @@ const FIGURE_FLAGS = {
   ...OUTPUT_FLAGS,
 } as const
 
-/** @throws BenchError (usage) for a file that ends otherwise than it is to be written, or as no picture that there is */
+/**
+ * @throws BenchError (usage) for a file that ends otherwise than it is to be written, or as no picture that there is
+ */
 function detectFormat({
   format,
   out = '',

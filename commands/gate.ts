@@ -51,8 +51,9 @@ function rate(text: string, who: string): number {
 }
 
 /**
- * `fathom-bench gate RUN --baseline FILE`: is the run no worse than its baseline? Exit code 0 where all rows pass, 1 where one fails, 4 where the data
- * cannot tell, 3 where the run is not whole. `gate init RUN_A RUN_B` plans one from two runs of an unchanged model.
+ * `fathom-bench gate RUN --baseline FILE`: is the run no worse than its baseline? Exit code 0 where all rows pass, 1
+ * where one fails, 4 where the data cannot tell, 3 where the run is not whole. `gate init RUN_A RUN_B` plans one from
+ * two runs of an unchanged model.
  *
  * @throws BenchError (usage) for a baseline that cannot be used, (incomplete) for a run without answers
  */

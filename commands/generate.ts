@@ -32,7 +32,10 @@ const GENERATE_FLAGS = {
   ]),
 } as const
 
-/** `fathom-bench generate`: writes the items of a suite without running anything; a run in the same folder goes on from them. */
+/**
+ * `fathom-bench generate`: writes the items of a suite without running anything; a run in the same folder goes on from
+ * them.
+ */
 export const generate = defineCommand({
   flags: GENERATE_FLAGS,
   async run(asked, io) {

@@ -34,7 +34,10 @@ const IMPORT_FLAGS = {
   ...REPORTED_FLAGS,
 } as const
 
-/** `fathom-bench import JOBS --into RUN --agent NAME --model NAME`: rewards of Harbor's trials on exported items, as rows of the run. */
+/**
+ * `fathom-bench import JOBS --into RUN --agent NAME --model NAME`: rewards of Harbor's trials on exported items, as
+ * rows of the run.
+ */
 export const importRun = defineCommand({
   flags: IMPORT_FLAGS,
   async run(options, io) {

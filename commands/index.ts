@@ -1,8 +1,8 @@
 import type { Command, ListedCommand } from './parts/command.ts'
 
 /**
- * Every command, in the order of the help; `run` is what `fathom-bench` does without a name. A file is loaded when its command is asked for, and
- * what the command does when it is run: help costs nothing of either.
+ * Every command, in the order of the help; `run` is what `fathom-bench` does without a name. A file is loaded when its
+ * command is asked for, and what the command does when it is run: help costs nothing of either.
  */
 export const COMMANDS = {
   run: {

@@ -56,8 +56,8 @@ const FILES: Readonly<Record<string, (round: string) => string>> = {
 }
 
 /**
- * `fathom-bench init leaderboard DIR`: a repository that checks bundles, shows them, and runs rounds with a secret seed. The seed of the first round is
- * drawn into a file beside the folder, and its hash stands in the repository.
+ * `fathom-bench init leaderboard DIR`: a repository that checks bundles, shows them, and runs rounds with a secret
+ * seed. The seed of the first round is drawn into a file beside the folder, and its hash stands in the repository.
  *
  * @throws BenchError (usage) for a folder that is not empty, and a seed that is there already
  */

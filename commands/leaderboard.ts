@@ -106,7 +106,10 @@ function readSite(text: string, who: string): string {
   return href.endsWith('/') ? href : `${href}/`
 }
 
-/** `samples=200,time=10m`; `all`. The short check that is the default leaves long items out, one that was asked for does not. */
+/**
+ * `samples=200,time=10m`; `all`. The short check that is the default leaves long items out, one that was asked for does
+ * not.
+ */
 function readDepth(text: string, who: string): Depth {
   if (text === `samples=${SHORT_CHECK.samples}`) return SHORT_CHECK
   const parts = text.split(',').map(part => /^(?:(all)|(samples|time)=(.+))$/.exec(part.trim()))
@@ -126,8 +129,9 @@ function readDepth(text: string, who: string): Depth {
 }
 
 /**
- * `fathom-bench leaderboard FOLDER…`: one page of many runs or bundles with a picture of it beside, an entry for each method, model and config. Each is checked first: what differs
- * is refused by name, with exit code 2 beside the page of the others, and what cannot be checked here bears a mark.
+ * `fathom-bench leaderboard FOLDER…`: one page of many runs or bundles with a picture of it beside, an entry for each
+ * method, model and config. Each is checked first: what differs is refused by name, with exit code 2 beside the page of
+ * the others, and what cannot be checked here bears a mark.
  */
 export const leaderboardCommand = defineCommand({
   flags: LEADERBOARD_FLAGS,
@@ -163,7 +167,9 @@ export const leaderboardCommand = defineCommand({
   },
 })
 
-/** @throws BenchError (usage) where the folder that the user named cannot be used; the usual one is then done without */
+/**
+ * @throws BenchError (usage) where the folder that the user named cannot be used; the usual one is then done without
+ */
 async function cacheFor(
   named: string | undefined,
   folders: readonly string[],

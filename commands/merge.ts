@@ -17,8 +17,8 @@ const MERGE_FLAGS = {
 } as const
 
 /**
- * `fathom-bench merge A B C --out RUN`: one run folder of several that one command could have made, such as its shards. A folder that holds runs
- * stands for all of them.
+ * `fathom-bench merge A B C --out RUN`: one run folder of several that one command could have made, such as its shards.
+ * A folder that holds runs stands for all of them.
  */
 export const merge = defineCommand({
   flags: MERGE_FLAGS,

@@ -11,7 +11,9 @@ const PROFILES = toggle({
   about: 'The servers that can be named behind @; all that there is to list',
 })
 
-/** `fathom-bench models`: the servers that can be named behind `@`, with the variables that their keys are read from. */
+/**
+ * `fathom-bench models`: the servers that can be named behind `@`, with the variables that their keys are read from.
+ */
 export const models = defineCommand({
   flags: { profiles: PROFILES, color: RUN_FLAGS.color, debug: RUN_FLAGS.debug, json: FOR_PROGRAMS },
   async run({ json }, io) {

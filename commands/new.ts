@@ -29,7 +29,8 @@ const KINDS = ['task', 'method', 'scorer', 'report'] as const
 type Kind = (typeof KINDS)[number]
 
 /**
- * `fathom-bench new KIND NAME`: writes a plugin that works, and its test, as docs/examples/plugins has them. Nothing is overwritten.
+ * `fathom-bench new KIND NAME`: writes a plugin that works, and its test, as docs/examples/plugins has them. Nothing is
+ * overwritten.
  *
  * @throws BenchError (usage) for another kind, a name that is no name or is taken, and files that are there
  */

@@ -87,8 +87,8 @@ function excludeEnds(read: (text: string, who: string) => number) {
 }
 
 /**
- * `fathom-bench plan`: how many items it takes to see a difference, what they cost each method, and what a number of samples can see. Nothing is sent or
- * written.
+ * `fathom-bench plan`: how many items it takes to see a difference, what they cost each method, and what a number of
+ * samples can see. Nothing is sent or written.
  */
 export const plan = defineCommand({
   flags: PLAN_FLAGS,

@@ -35,9 +35,10 @@ const QUICK_FLAGS = {
 } as const
 
 /**
- * `fathom-bench quick --model NAME`: what is the effective context of a model? Finds window, density and speed, closes in on the length where it loses 15 %
- * of its score, and says that length with an interval. Returns 0, 4 where it scores too little at the shortest length to tell, or 130 where Ctrl-C ended it
- * before: what was measured so far is said all the same.
+ * `fathom-bench quick --model NAME`: what is the effective context of a model? Finds window, density and speed, closes
+ * in on the length where it loses 15 % of its score, and says that length with an interval. Returns 0, 4 where it
+ * scores too little at the shortest length to tell, or 130 where Ctrl-C ended it before: what was measured so far is
+ * said all the same.
  *
  * @throws BenchError (usage) for more than one model, (incomplete) where a server fails or the time is too short
  */

@@ -21,8 +21,8 @@ const REPORT_FLAGS = {
 } as const
 
 /**
- * `fathom-bench report RUN…`: writes a run's reports again, or those of several runs as one. Needs no model. Bundles are checked first, and nothing is
- * written into them.
+ * `fathom-bench report RUN…`: writes a run's reports again, or those of several runs as one. Needs no model. Bundles
+ * are checked first, and nothing is written into them.
  */
 export const report = defineCommand({
   flags: REPORT_FLAGS,

@@ -21,8 +21,8 @@ const REVEAL_FLAGS = {
 } as const
 
 /**
- * `fathom-bench reveal BUNDLE`: verifies a bundle with the seed and the answers that were kept out of it, and puts them into it, where nothing differs.
- * Returns the exit code of that verification.
+ * `fathom-bench reveal BUNDLE`: verifies a bundle with the seed and the answers that were kept out of it, and puts them
+ * into it, where nothing differs. Returns the exit code of that verification.
  */
 export const reveal = defineCommand({
   flags: REVEAL_FLAGS,

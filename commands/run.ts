@@ -1,7 +1,10 @@
 import { RUN_FLAGS } from '../flags/table.ts'
 import { defineCommand } from './parts/command.ts'
 
-/** `fathom-bench run`, and `fathom-bench` without a name: plan, generate, run, score and report, or go on where the folder stopped. */
+/**
+ * `fathom-bench run`, and `fathom-bench` without a name: plan, generate, run, score and report, or go on where the
+ * folder stopped.
+ */
 export const run = defineCommand({
   flags: RUN_FLAGS,
   run: async (options, io) => (await import('./parts/session.ts')).runSession(options, io),

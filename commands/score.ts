@@ -34,7 +34,9 @@ const SCORE_FLAGS = {
   ...REPORTED_FLAGS,
 } as const
 
-/** `fathom-bench score FOLDER…`: scores the answers of runs that have no score yet; `--golden FILE…` checks the scorers. */
+/**
+ * `fathom-bench score FOLDER…`: scores the answers of runs that have no score yet; `--golden FILE…` checks the scorers.
+ */
 export const score = defineCommand({
   flags: SCORE_FLAGS,
   async run(options, io) {

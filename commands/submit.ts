@@ -39,8 +39,8 @@ function defineTextFlag(form: string, about: string) {
 }
 
 /**
- * `fathom-bench submit RUN`: writes a bundle that others can verify without a model. Of a run with a secret seed, what would give its items away goes into
- * a private file beside the bundle.
+ * `fathom-bench submit RUN`: writes a bundle that others can verify without a model. Of a run with a secret seed, what
+ * would give its items away goes into a private file beside the bundle.
  */
 export const submit = defineCommand({
   flags: SUBMIT_FLAGS,

@@ -5,8 +5,9 @@ import { defineCommand } from './parts/command.ts'
 import { showProgress } from './parts/shown-progress.ts'
 
 /**
- * `fathom-bench verify BUNDLE`: builds the items again and scores the answers again, without a model, and says what differs. Returns 0 where all of it is
- * the same, 1 where something differs, 3 where something could not be built or scored here, 4 where the seed is not revealed yet.
+ * `fathom-bench verify BUNDLE`: builds the items again and scores the answers again, without a model, and says what
+ * differs. Returns 0 where all of it is the same, 1 where something differs, 3 where something could not be built or
+ * scored here, 4 where the seed is not revealed yet.
  */
 export const verify = defineCommand({
   flags: VERIFY_FLAGS,

@@ -1,7 +1,10 @@
 import { WORKER_FLAGS } from '../flags/cluster.ts'
 import { defineCommand } from './parts/command.ts'
 
-/** `fathom-bench worker --queue URL`: answers jobs of a run that another process coordinates (`run --queue URL`), and holds no state. */
+/**
+ * `fathom-bench worker --queue URL`: answers jobs of a run that another process coordinates (`run --queue URL`), and
+ * holds no state.
+ */
 export const worker = defineCommand({
   flags: WORKER_FLAGS,
   async run(options, io) {

@@ -13,8 +13,9 @@ const FORMAT = 'fathom-baseline'
 const VERSION = 2
 
 /**
- * Writes a side as a baseline: one JSON file that needs nothing else, a line an item and an outcome, so that versions of it compare
- * line by line. No clock: the same run gives the same bytes. Its texts are hashed, so that a hand's or a merge's change is seen.
+ * Writes a side as a baseline: one JSON file that needs nothing else, a line an item and an outcome, so that versions
+ * of it compare line by line. No clock: the same run gives the same bytes. Its texts are hashed, so that a hand's or a
+ * merge's change is seen.
  *
  * @returns the hash
  * @throws BenchError (incomplete) where it cannot be written

@@ -35,7 +35,8 @@ export interface CompareSpec extends Pick<GateRules, 'entry' | 'baselineEntry' |
 }
 
 /**
- * What run `b` does better or worse than run `a`, on the items that they share. Equal paths compare a run's own entries.
+ * What run `b` does better or worse than run `a`, on the items that they share. Equal paths compare a run's own
+ * entries.
  *
  * @throws BenchError (usage) for runs that share no item, (incomplete) for runs without answers
  */

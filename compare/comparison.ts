@@ -42,14 +42,14 @@ export type UsageField = (typeof FIGURES)[number]
 export type BareRow = Omit<ComparedRow, 'adjustedP'>
 
 /**
- * Which rows Holm's method corrects together: all of them, where any one decides (a gate); or the rows below the overall one, where that is the
- * question asked and the others say where its difference lies.
+ * Which rows Holm's method corrects together: all of them, where any one decides (a gate); or the rows below the
+ * overall one, where that is the question asked and the others say where its difference lies.
  */
 export type CorrectionFamily = 'all' | 'parts'
 
 /**
- * What `task,length` and its like make of the pairs of two entries. Random streams are named by what is compared: the same pairs in any
- * order give the same figures.
+ * What `task,length` and its like make of the pairs of two entries. Random streams are named by what is compared: the
+ * same pairs in any order give the same figures.
  *
  * @param alpha of the intervals, two-sided, and of the one-sided bound beside them
  */

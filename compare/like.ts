@@ -12,7 +12,9 @@ import { buildSide, type ComparisonSide, type SideEntry } from './side.ts'
 export interface Like {
   /** Mean score of the first contestant. */
   readonly expect?: number
-  /** Mean square of the difference of two entries: for yes-no scores the share of items that they answer differently. */
+  /**
+   * Mean square of the difference of two entries: for yes-no scores the share of items that they answer differently.
+   */
   readonly discordance?: number
   /** Of the scores of questions of one context, and of their differences between two entries. */
   readonly correlation?: Correlations

@@ -19,8 +19,9 @@ export interface EntrySelection {
 }
 
 /**
- * Entries that are the same in method, model and config are compared; else those of the same method and model; else, where each side holds
- * one contestant, these two. Anything else has to be named. Oracle and floors take part only where they are named.
+ * Entries that are the same in method, model and config are compared; else those of the same method and model; else,
+ * where each side holds one contestant, these two. Anything else has to be named. Oracle and floors take part only
+ * where they are named.
  *
  * @throws BenchError (usage) where it is not clear which entries are meant, with those that are there
  */

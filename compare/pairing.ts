@@ -28,12 +28,13 @@ export interface Pairing {
 }
 
 /**
- * Pairs the items of two entries: equal ids first, the rest by `questionId` at the same lengths, which is the same question in another template, haystack or
- * tokenizer. An item of the candidate's run without a score counts as 0 (a gate that passed over it would open by failing); an item
- * that the base has no score for, or that is in one of the two alone, makes no pair and is counted in `notes`.
+ * Pairs the items of two entries: equal ids first, the rest by `questionId` at the same lengths, which is the same
+ * question in another template, haystack or tokenizer. An item of the candidate's run without a score counts as 0 (a
+ * gate that passed over it would open by failing); an item that the base has no score for, or that is in one of the two
+ * alone, makes no pair and is counted in `notes`.
  *
- * @param unreached what an item is that the candidate has no answer to: `wrong` for a gate; `left out` where two runs are compared, and one may
- * have been stopped early
+ * @param unreached what an item is that the candidate has no answer to: `wrong` for a gate; `left out` where two runs
+ *   are compared, and one may have been stopped early
  */
 export function pairItems(
   base: ComparisonSide,

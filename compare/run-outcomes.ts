@@ -5,7 +5,10 @@ import type { EntryResult } from '../reports/records.ts'
 import type { Labels, RunRows } from '../reports/reporter.ts'
 import type { Outcomes, SideOutcome } from './side.ts'
 
-/** How an entry of a run ended its items, as columns by the places of the items: there may be a million, and two runs of them. */
+/**
+ * How an entry of a run ended its items, as columns by the places of the items: there may be a million, and two runs of
+ * them.
+ */
 export class RunOutcomes implements Outcomes {
   readonly #places: ReadonlyMap<string, number>
   readonly #columns: Columns

@@ -19,7 +19,10 @@ import type { Registry } from '../suites/registry.ts'
 import { loadSuite, type Suite } from '../suites/suite.ts'
 import { type Correlations, type Like, readReferenceRuns } from './like.ts'
 
-/** What a plan is asked beside what a run is. Shares are from 0 to 1; undefined: as the runs of `like`, else as is usual. */
+/**
+ * What a plan is asked beside what a run is. Shares are from 0 to 1; undefined: as the runs of `like`, else as is
+ * usual.
+ */
 export interface SamplePlanSpec extends RunSpec, Required<PowerOptions> {
   /** The difference that is to be seen. */
   readonly detect: number

@@ -5,8 +5,8 @@ import { describeSettingDifferences } from './matching.ts'
 import type { ComparisonSide } from './side.ts'
 
 /**
- * @throws BenchError (usage) where baseline and run have no item in common, with what was made otherwise; and where they ask the same questions with
- * other room for answer and thinking, so that their prompts are of other lengths
+ * @throws BenchError (usage) where baseline and run have no item in common, with what was made otherwise; and where
+ *   they ask the same questions with other room for answer and thinking, so that their prompts are of other lengths
  */
 export function checkShared(
   base: ComparisonSide,

@@ -3,7 +3,10 @@ import type { AskedCell, RunKey } from './rows.ts'
 
 const makeCellId = ({ task, target, output, shard }: AskedCell) => JSON.stringify([task, target, output, shard])
 
-/** What several sessions asked for, taken together: of a cell the most samples. In the order in which cells were first asked for. */
+/**
+ * What several sessions asked for, taken together: of a cell the most samples. In the order in which cells were first
+ * asked for.
+ */
 export function mergeCells(...sessions: readonly (readonly AskedCell[])[]): AskedCell[] {
   const cells = new Map<string, AskedCell>()
   for (const cell of sessions.flat()) {

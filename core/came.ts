@@ -1,6 +1,9 @@
 import { quoteForMessage } from './quote.ts'
 
-/** A value from outside in words for a message, such as `"vt"`, `5`, `nothing` or `an empty list`; what lists and objects hold is not shown. */
+/**
+ * A value from outside in words for a message, such as `"vt"`, `5`, `nothing` or `an empty list`; what lists and
+ * objects hold is not shown.
+ */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') return quoteForMessage(value)

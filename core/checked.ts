@@ -3,7 +3,8 @@ import { usageError } from './errors.ts'
 import { isFields } from './foreign-json.ts'
 import { makeUnknownError } from './suggest.ts'
 
-// What a program hands in, checked where it comes in: each of these gives a value of its type, or throws a BenchError (usage) of one line.
+// What a program hands in, checked where it comes in: each of these gives a value of its type, or throws a BenchError
+// (usage) of one line.
 
 /** Reads one value; `undefined` is an option that was not given. */
 export type ValueReader<T> = (value: unknown, who: string) => T
@@ -13,7 +14,10 @@ export type ReadValues<T extends Readonly<Record<string, ValueReader<unknown>>>>
   readonly [N in keyof T]: ReturnType<T[N]>
 }
 
-/** Every option by its reader. A name that the table lacks is refused, with the nearest that it has. @param what one of them: `option of evaluate` */
+/**
+ * Every option by its reader. A name that the table lacks is refused, with the nearest that it has. @param what one of
+ * them: `option of evaluate`
+ */
 export function readOptions<T extends Readonly<Record<string, ValueReader<unknown>>>>(
   fields: Readonly<Record<string, unknown>>,
   readers: T,

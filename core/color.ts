@@ -11,7 +11,8 @@ export const toDim = (text: string): string => `\u001b[2m${text}\u001b[0m`
 const parseChannels = (hex: string) => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)).join(';')
 
 /**
- * Is stdout to be coloured? Where it is a terminal, unless `--no-color` or NO_COLOR says otherwise (no-color.org); a typed `--color` says yes, into a pipe too.
+ * Is stdout to be coloured? Where it is a terminal, unless `--no-color` or NO_COLOR says otherwise (no-color.org); a
+ * typed `--color` says yes, into a pipe too.
  * @param typed flags that were typed
  */
 export const isColored = (

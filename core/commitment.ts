@@ -1,8 +1,8 @@
 import { sha256, toCanonicalJson } from './key.ts'
 
 /**
- * What stands in public for a secret seed until it is revealed: equal seeds have equal commitments, and of 128 random bits nothing can be
- * learnt from one.
+ * What stands in public for a secret seed until it is revealed: equal seeds have equal commitments, and of 128 random
+ * bits nothing can be learnt from one.
  */
 export const commitToSeed = (seed: string): string => `${PREFIX}${sha256(`fathom secret seed 1\n${seed}`)}`
 
@@ -13,8 +13,8 @@ export const isCommitment = (seed: string): boolean => seed.startsWith(PREFIX)
 export const isSecretSeed = (seed: string): boolean => /^[0-9a-f]{32,64}$/.test(seed)
 
 /**
- * Has a secret seed a pattern that somebody who looks for it would try: few different digits, or few different steps from digit to digit, or
- * a beginning that comes again and again? Of seeds drawn by chance, one in a million looks so.
+ * Has a secret seed a pattern that somebody who looks for it would try: few different digits, or few different steps
+ * from digit to digit, or a beginning that comes again and again? Of seeds drawn by chance, one in a million looks so.
  */
 export function isGuessable(seed: string): boolean {
   const digits = Array.from(seed, digit => Number.parseInt(digit, 16))
@@ -31,8 +31,8 @@ export const toPublicSeed = (seed: string): string => (isSecretSeed(seed) ? comm
 const PREFIX = 'sha256:'
 
 /**
- * What stands in public for a value of JSON that is withheld. The seed goes into the hash: without it, short answers could be found by
- * trying all of them.
+ * What stands in public for a value of JSON that is withheld. The seed goes into the hash: without it, short answers
+ * could be found by trying all of them.
  */
 export const hashWithheld = (seed: string, value: unknown): string =>
   `${PREFIX}${sha256(`fathom withheld 1\n${seed}\n${toCanonicalJson(value)}`)}`

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where a page of docs/ lies on this machine: seen from the current folder where it lies in it, else its whole path; its address where it is not there. */
+/**
+ * Where a page of docs/ lies on this machine: seen from the current folder where it lies in it, else its whole path;
+ * its address where it is not there.
+ */
 export function resolveDocsPage(name: string, folder = process.cwd()): string {
   const places = ['../docs/', '../../docs/'].map(above => fileURLToPath(new URL(above + name, import.meta.url)))
   const path = places.find(candidate => existsSync(candidate))

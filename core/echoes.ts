@@ -11,11 +11,13 @@ export interface EchoSource {
 /**
  * Returns the parts of a reply that only repeat its prompt, in their order and apart from one another:
  *
- * - sentences and lines that stand in the wording of the prompt word for word, one behind the other as they stand there, of `ECHO_WORDS` words or more in all.
+ * - sentences and lines that stand in the wording of the prompt word for word, one behind the other as they stand
+ *   there, of `ECHO_WORDS` words or more in all.
  *   Only whole ones count: the prompt may quote the sentence that it asks for. Lines that are lettered options do not, for their words are answers;
  * - runs of `ECHO_CHARACTERS` characters or more that stand in the context, white space and case aside.
  *
- * Linear in the lengths of reply and context. Of a reply of more than 100,000 characters the beginning and the end are looked at.
+ * Linear in the lengths of reply and context. Of a reply of more than 100,000 characters the beginning and the end are
+ * looked at.
  */
 export function findEchoes(reply: string, { wording, context }: EchoSource): readonly Range[] {
   if (!canEcho(reply)) return []
@@ -107,7 +109,8 @@ function countLongestRun(
 const MOST_PLACES = 8
 
 /**
- * Blocks of half a run, one behind the other, are looked up at every place of the reply: each run of a whole one holds such a block.
+ * Blocks of half a run, one behind the other, are looked up at every place of the reply: each run of a whole one holds
+ * such a block.
  */
 function findContextEchoes(reply: string, context: string): Range[] {
   if (reply.length < ECHO_CHARACTERS || context.length < ECHO_CHARACTERS) return []

@@ -5,6 +5,8 @@ export interface Evidence {
   readonly question: string
   /** Share of the context that was read, by characters, 0 to 1. */
   readonly share: number
-  /** Was it taken without looking at the words, from an end or at random? Then counts in it may be scaled by `share`. */
+  /**
+   * Was it taken without looking at the words, from an end or at random? Then counts in it may be scaled by `share`.
+   */
   readonly sampled: boolean
 }

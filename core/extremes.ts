@@ -1,4 +1,7 @@
-/** Of any number of values: what is spread over the arguments of `Math.max` overflows the stack above some 125,000. -Infinity for none. */
+/**
+ * Of any number of values: what is spread over the arguments of `Math.max` overflows the stack above some 125,000.
+ * -Infinity for none.
+ */
 export function findLargest(values: Iterable<number>): number {
   let most = Number.NEGATIVE_INFINITY
   for (const value of values) if (value > most) most = value

@@ -10,7 +10,10 @@ export interface JsonLimits {
 
 /** Why a text is not read as JSON: a phrase that goes on "answered with …". */
 export class NoJson extends Error {
-  /** `large`, `deep` and `compressed` come again when the same is asked again; what is broken may have been cut off on its way. */
+  /**
+   * `large`, `deep` and `compressed` come again when the same is asked again; what is broken may have been cut off on
+   * its way.
+   */
   readonly why: 'broken' | 'large' | 'deep' | 'compressed'
   constructor(why: NoJson['why'], message: string) {
     super(message)
@@ -20,8 +23,8 @@ export class NoJson extends Error {
 }
 
 /**
- * Reads JSON that somebody else wrote. Its size, its depth and the number of its values are looked at before anything is made of it: sixty
- * megabytes of empty lists take gigabytes once they are parsed.
+ * Reads JSON that somebody else wrote. Its size, its depth and the number of its values are looked at before anything
+ * is made of it: sixty megabytes of empty lists take gigabytes once they are parsed.
  * @throws NoJson
  */
 export function parseForeignJson(

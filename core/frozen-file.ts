@@ -15,7 +15,8 @@ export interface FrozenFile<T> {
 
 /**
  * Returns a function that reads the file when it is first called and keeps what `parse` made of it. Write the URL as
- * `new URL('./NAME', import.meta.url)`: the bundle (vendor/program.config.mjs) and test/frozen-files.test.ts look for that form.
+ * `new URL('./NAME', import.meta.url)`: the bundle (vendor/program.config.mjs) and test/frozen-files.test.ts look for
+ * that form.
  * @throws BenchError (incomplete), from the returned function, if the file is missing or its bytes have another sha256
  */
 export const defineFrozenFile = <T>(url: URL, { sha256, onChange, parse }: FrozenFile<T>): (() => T) =>

@@ -1,4 +1,7 @@
-/** Rows that may be many, as an array gives them. Each look gives a row of its own: it is not kept, and is not to be changed. */
+/**
+ * Rows that may be many, as an array gives them. Each look gives a row of its own: it is not kept, and is not to be
+ * changed.
+ */
 export interface Rows<Row> extends Iterable<Row> {
   readonly length: number
   at(index: number): Row | undefined
@@ -56,8 +59,9 @@ abstract class ReadRows<Row> implements Rows<Row> {
 }
 
 /**
- * Rows that stand in a file, by where they stand there: twelve bytes a row are held, and each look reads it again. That takes a few microseconds
- * more than holding rows packed would, and a tenth of the memory: a million answers with their scores are 50 MB, where packed by msgpackr, with shared structures, they are 550.
+ * Rows that stand in a file, by where they stand there: twelve bytes a row are held, and each look reads it again. That
+ * takes a few microseconds more than holding rows packed would, and a tenth of the memory: a million answers with their
+ * scores are 50 MB, where packed by msgpackr, with shared structures, they are 550.
  *
  * @param reread a row of the file again; without it all rows are held
  */

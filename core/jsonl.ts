@@ -18,9 +18,9 @@ import { openPlain } from './plain-file.ts'
 import type { RowCheck } from './row-shape.ts'
 
 /**
- * Rows of a JSONL file, one by one; an absent file has none. A last line without its line break is a torn write and is passed
- * over. @throws BenchError (usage) for a pipe or a device, and one that names the file and the line for anything else that is no JSON object,
- * for a line that is too long, and for a row in which `check` finds a fault.
+ * Rows of a JSONL file, one by one; an absent file has none. A last line without its line break is a torn write and is
+ * passed over. @throws BenchError (usage) for a pipe or a device, and one that names the file and the line for anything
+ * else that is no JSON object, for a line that is too long, and for a row in which `check` finds a fault.
  */
 export function* readRows<Row>(path: string, check?: RowCheck): Generator<Row> {
   for (const { row } of readPositionedRows<Row>(path, check)) yield row
@@ -41,7 +41,10 @@ export function* readPositionedRows<Row>(
   }
 }
 
-/** Reads rows of a file again by their places, those that follow each other from one piece of it. @throws BenchError (usage) where another file has taken its place since */
+/**
+ * Reads rows of a file again by their places, those that follow each other from one piece of it. @throws BenchError
+ * (usage) where another file has taken its place since
+ */
 export function makeRowReader<Row>(path: string): (position: RowPosition) => Row {
   const { ino } = statSync(path)
   const makeChangedError = () => usageError(`${path} was changed while it was read. Run the same command again.`)
@@ -90,8 +93,8 @@ function parseRow(line: string, path: string, number: number): object {
 const LONGEST = 256 * 2 ** 20
 
 /**
- * Appends rows to a file, a line each. They are the operating system's before `append` returns, so that no end of this process
- * loses them; syncing them to the disk, which takes as long as a fast model's answer, goes on beside.
+ * Appends rows to a file, a line each. They are the operating system's before `append` returns, so that no end of this
+ * process loses them; syncing them to the disk, which takes as long as a fast model's answer, goes on beside.
  */
 export interface Appender {
   /** Returns where they stand. */
@@ -102,9 +105,9 @@ export interface Appender {
 }
 
 /**
- * Opens a file of rows for appending and heals a torn last line: a whole row that lacks its line break gets it, a fragment
- * is cut off (its work is done again). @throws BenchError (incomplete) where a line cannot be written; the file then ends
- * with the last whole line.
+ * Opens a file of rows for appending and heals a torn last line: a whole row that lacks its line break gets it, a
+ * fragment is cut off (its work is done again). @throws BenchError (incomplete) where a line cannot be written; the
+ * file then ends with the last whole line.
  */
 export function appendRows(path: string): Appender {
   const file = open(path)
@@ -151,7 +154,9 @@ export function appendRows(path: string): Appender {
 /** Errors of a sync that mean lost rows; others say that a file cannot be synced, such as a pipe. */
 const LOST = new Set(['ENOSPC', 'EDQUOT', 'EIO'])
 
-/** One sync of a file at a time, and another after it where more was written meanwhile. The last one closes the file. */
+/**
+ * One sync of a file at a time, and another after it where more was written meanwhile. The last one closes the file.
+ */
 function makeSyncer(file: number): { soon(): void; check(): void; close(): void } {
   let busy = false
   let asked = false

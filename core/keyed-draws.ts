@@ -10,12 +10,15 @@ export interface Draws {
   int32(): number
 }
 
-/** Names the generator below in manifests and in the ids of items. Raised whenever a secret seed gives other numbers. */
+/**
+ * Names the generator below in manifests and in the ids of items. Raised whenever a secret seed gives other numbers.
+ */
 export const KEYED_STREAM = 'hmac-sha256-aes-256-ctr-1'
 
 /**
- * Draws of a secret seed: the key stream of AES-256 in counter mode, under the HMAC-SHA256 of the stream's name keyed by the seed. Whoever
- * sees what one stream drew learns nothing of its other numbers, of the seed or of another stream, short of trying every seed.
+ * Draws of a secret seed: the key stream of AES-256 in counter mode, under the HMAC-SHA256 of the stream's name keyed
+ * by the seed. Whoever sees what one stream drew learns nothing of its other numbers, of the seed or of another stream,
+ * short of trying every seed.
  */
 export function makeKeyedDraws(seed: string, name: string): Draws {
   const key = createHmac('sha256', seed).update(`fathom stream 1\n${name}`).digest()

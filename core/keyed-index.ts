@@ -1,4 +1,7 @@
-/** Whole numbers from 0 by an id and what it is looked up under: the ids are held once, however many there are of each, and a number is four bytes. */
+/**
+ * Whole numbers from 0 by an id and what it is looked up under: the ids are held once, however many there are of each,
+ * and a number is four bytes.
+ */
 export class KeyedIndex {
   readonly #ids = new Map<string, number>()
   /** By the places of the ids. */

@@ -1,9 +1,13 @@
 /**
- * Pieces and their counts. The table grows, and begins anew when it is full. A piece of up to eight bytes is held as two words of 32 bits, so that
- * it is known by comparing three numbers; a longer one is held as its hash and the place of its bytes.
+ * Pieces and their counts. The table grows, and begins anew when it is full. A piece of up to eight bytes is held as
+ * two words of 32 bits, so that it is known by comparing three numbers; a longer one is held as its hash and the place
+ * of its bytes.
  */
 export class KnownPieces {
-  /** Of four numbers each: two words, or the hash and where the bytes are; how many bytes (0: a free place), and the count. */
+  /**
+   * Of four numbers each: two words, or the hash and where the bytes are; how many bytes (0: a free place), and the
+   * count.
+   */
   #slots = new Int32Array(FEWEST * SLOT)
   #size = 0
   #texts: DataView = new DataView(new ArrayBuffer(FEWEST * SHORT))

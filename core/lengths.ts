@@ -15,7 +15,8 @@ export const LONGEST_LENGTH = 16 * 1024 ** 2
  * - `8k..512k` doubles from the start while it does not pass the end: `8k..100k` is 8k, 16k, 32k, 64k.
  * - `8k..512k:4` is that many lengths with equal ratios, both ends among them.
  * - `64k..256k:+64k` adds the step while it does not pass the end.
- * - `4k,8k..32k,1m` joins any of these, in the order of where they begin: a list out of order is mostly a slip of the hand.
+ * - `4k,8k..32k,1m` joins any of these, in the order of where they begin: a list out of order is mostly a slip of the
+ *   hand.
  *
  * @throws BenchError (usage) for anything else, for lengths of 0 or above 16m, and for more than 64 lengths.
  * @since 0.2.0

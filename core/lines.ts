@@ -22,7 +22,8 @@ export interface LinesOptions {
 
 /**
  * Lines of a file that anybody may have made: one at a time, in memory that grows with the longest one.
- * @throws BenchError (usage) for a file that is no plain one, for a line that is too long, and for bytes that are not UTF-8
+ * @throws BenchError (usage) for a file that is no plain one, for a line that is too long, and for bytes that are not
+ *   UTF-8
  */
 export function* readLines(path: string, { most = LONGEST, links = false }: LinesOptions = {}): Generator<FileLine> {
   const file = openPlain(path, { links })

@@ -1,8 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * Returns a word that tells this process from every other of its id: the boot of its machine, its process namespace and its start. Empty where the
- * system does not say.
+ * Returns a word that tells this process from every other of its id: the boot of its machine, its process namespace and
+ * its start. Empty where the system does not say.
  */
 export function processMark(): string {
   own ??= [readBootId(), readPidNamespace(), readStartTime('self')].includes(undefined)
@@ -14,8 +14,9 @@ export function processMark(): string {
 let own: string | undefined
 
 /**
- * Tells whether a process of this host lives. `unknown`: it is of another boot or another process namespace, where its id means another process.
- * A process that was killed is dead as soon as it runs no more code: as a zombie too, and while the system takes back its memory.
+ * Tells whether a process of this host lives. `unknown`: it is of another boot or another process namespace, where its
+ * id means another process. A process that was killed is dead as soon as it runs no more code: as a zombie too, and
+ * while the system takes back its memory.
  *
  * @param mark what `processMark` gave there; empty where it is not known
  */

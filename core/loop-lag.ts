@@ -1,6 +1,12 @@
-/** How late a process's own event loop is: while it stands still nothing that arrives is seen, and its time is stamped late. */
+/**
+ * How late a process's own event loop is: while it stands still nothing that arrives is seen, and its time is stamped
+ * late.
+ */
 export interface LoopLag {
-  /** Watches from now on; `end` gives the longest time, in milliseconds, that the loop stood still meanwhile, to five of them. */
+  /**
+   * Watches from now on; `end` gives the longest time, in milliseconds, that the loop stood still meanwhile, to five of
+   * them.
+   */
   begin(): LagWatch
 }
 
@@ -21,7 +27,10 @@ interface Open {
   most: number
 }
 
-/** Watches by a timer, which runs only while somebody watches: what comes between two ticks beyond their distance is a time in which the loop stood still. */
+/**
+ * Watches by a timer, which runs only while somebody watches: what comes between two ticks beyond their distance is a
+ * time in which the loop stood still.
+ */
 export function loopLag({ now, every }: LagClock): LoopLag {
   const watches = new Set<Open>()
   let ticked = 0

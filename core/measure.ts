@@ -33,8 +33,8 @@ export function measure(parts: readonly string[]): Measure {
 }
 
 /**
- * Counts in UTF-8, four bytes at a time: a number of 32 bits holds a flag for each of its bytes, in that byte's upper bit. Byte by byte it would take
- * four times as long, which was most of what a long item's sizes took.
+ * Counts in UTF-8, four bytes at a time: a number of 32 bits holds a flag for each of its bytes, in that byte's upper
+ * bit. Byte by byte it would take four times as long, which was most of what a long item's sizes took.
  */
 class Counts {
   words = 0

@@ -1,4 +1,7 @@
-/** Gives each name a number from 0, in the order in which they come: many rows hold few names, and numbers are held as columns. */
+/**
+ * Gives each name a number from 0, in the order in which they come: many rows hold few names, and numbers are held as
+ * columns.
+ */
 export class Numbered {
   /** By their numbers. */
   readonly names: string[] = []

@@ -1,15 +1,18 @@
 import { makeMersenneTwister, seedByNumber } from './python-shuffle.ts'
 
 /**
- * Draws as numpy's `np.random.seed(seed)` and then `np.random.choice(count)` do, again and again: MT19937, 32 bits a draw, cut to the bits of the
- * largest number and drawn again where they are above it.
+ * Draws as numpy's `np.random.seed(seed)` and then `np.random.choice(count)` do, again and again: MT19937, 32 bits a
+ * draw, cut to the bits of the largest number and drawn again where they are above it.
  */
 export function makeNumpyChoice(seed: number): (count: number) => number {
   const drawBits = makeMersenneTwister(seedByNumber(seed))
   return count => drawMasked(count, drawBits)
 }
 
-/** A number from 0 to below `count`: a draw of 32 bits cut to those of the largest, and drawn again where it is above that. */
+/**
+ * A number from 0 to below `count`: a draw of 32 bits cut to those of the largest, and drawn again where it is above
+ * that.
+ */
 export function drawMasked(count: number, bits: () => number): number {
   const most = count - 1
   if (most <= 0) return 0

@@ -1,8 +1,9 @@
 import { drawMasked } from './numpy-choice.ts'
 
 /**
- * The numbers from 0 to below `count` in the order of numpy's `np.random.default_rng(seed).permutation(count)`, by which Hugging Face's `Dataset.shuffle(seed)` orders rows:
- * PCG64 (O'Neill 2014) seeded by a `SeedSequence`, and the shuffle of Fisher and Yates.
+ * The numbers from 0 to below `count` in the order of numpy's `np.random.default_rng(seed).permutation(count)`, by
+ * which Hugging Face's `Dataset.shuffle(seed)` orders rows: PCG64 (O'Neill 2014) seeded by a `SeedSequence`, and the
+ * shuffle of Fisher and Yates.
  * @param seed a whole number below 2^32
  */
 export function permuteLikeNumpy(count: number, seed: number): Uint32Array {

@@ -1,4 +1,7 @@
-/** `numpy.sum` of doubles: up to 128 of them as eight sums side by side, more as two halves. Its last digits are not those of one sum after the other. */
+/**
+ * `numpy.sum` of doubles: up to 128 of them as eight sums side by side, more as two halves. Its last digits are not
+ * those of one sum after the other.
+ */
 export function sumLikeNumpy(values: readonly number[]): number {
   const count = values.length
   if (count < LANES) return sumInOrder(0, values)

@@ -1,6 +1,9 @@
 import { type Rows, RowView } from './indexed-rows.ts'
 
-/** Hears of long work: what is being done, and how much of how much, where that is known. It is called often and has to be fast. */
+/**
+ * Hears of long work: what is being done, and how much of how much, where that is known. It is called often and has to
+ * be fast.
+ */
 export type OnProgress = (doing: string, done: number, of: number | undefined) => void
 
 /** Hears nothing. */

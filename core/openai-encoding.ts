@@ -25,7 +25,10 @@ export function openAiEncoding(name: OpenAiName): OpenAiEncoding {
   return encoding
 }
 
-/** The core's own lookups, which its types keep private, are of a map of strings, which takes three times as long to make and 40 MB more. */
+/**
+ * The core's own lookups, which its types keep private, are of a map of strings, which takes three times as long to
+ * make and 40 MB more.
+ */
 function withTable(name: OpenAiName): OpenAiEncoding {
   const table = new RankTable(
     readFileSync(createRequire(import.meta.url).resolve(`gpt-tokenizer/data/${name}.tiktoken`)),

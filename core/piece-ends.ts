@@ -1,6 +1,9 @@
 /** How an encoding's pre-tokenizer differs from the other's, in ASCII. */
 export interface PieceRules {
-  /** `camelCase` is two pieces, and `don't` is one: letters end before a capital and go on with a contraction. Else `don't` is `don` and `'t`. */
+  /**
+   * `camelCase` is two pieces, and `don't` is one: letters end before a capital and go on with a contraction. Else
+   * `don't` is `don` and `'t`.
+   */
   readonly wordsByCase: boolean
   /** A slash may stand among the line breaks that belong to the signs before them. */
   readonly slashAmongBreaks: boolean
@@ -12,8 +15,8 @@ export const O200K_PIECES: PieceRules = { wordsByCase: true, slashAmongBreaks: t
 export const CL100K_PIECES: PieceRules = { wordsByCase: false, slashAmongBreaks: false, endIsWhole: true }
 
 /**
- * Where the piece ends that begins at `start`, as the pre-tokenizer's regular expression finds it; 0 where a character beyond ASCII may have to do
- * with it.
+ * Where the piece ends that begins at `start`, as the pre-tokenizer's regular expression finds it; 0 where a character
+ * beyond ASCII may have to do with it.
  */
 export function findPieceEnd(bytes: Uint8Array, start: number, size: number, rules: PieceRules): number {
   const kind = KINDS[bytes[start]]
@@ -104,8 +107,8 @@ export function placeBetweenWords(bytes: Uint8Array, start: number, size: number
 }
 
 /**
- * Whether every pre-tokenizer splits before `here`. It does before the blank between a word or sign and a word, before the sign between two words
- * (an apostrophe may be part of the first), and after a line break before a word.
+ * Whether every pre-tokenizer splits before `here`. It does before the blank between a word or sign and a word, before
+ * the sign between two words (an apostrophe may be part of the first), and after a line break before a word.
  */
 export function isWordBoundary(before: number, here: number, after: number): boolean {
   const [left, kind] = [KINDS[before], KINDS[here]]

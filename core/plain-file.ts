@@ -13,7 +13,8 @@ export interface PlainOptions {
 }
 
 /**
- * Opens a file for reading, and nothing else: a pipe would be waited for without end, a device or a link could lead anywhere. The caller closes it.
+ * Opens a file for reading, and nothing else: a pipe would be waited for without end, a device or a link could lead
+ * anywhere. The caller closes it.
  * @throws BenchError (usage) for anything but a plain file, and for one that is too large
  */
 export function openPlain(

@@ -3,13 +3,18 @@ export const PROGRAM_LANGUAGES = ['python', 'c++'] as const
 export type ProgramLanguage = (typeof PROGRAM_LANGUAGES)[number]
 
 /**
- * Runs programs that a model wrote. A command hands it to scorers: Python runs in the sandbox, C++ natively and only where the
- * user allowed it.
+ * Runs programs that a model wrote. A command hands it to scorers: Python runs in the sandbox, C++ natively and only
+ * where the user allowed it.
  */
 export interface Programs {
-  /** Why programs of this language cannot be run here, and what to do about it, in one line; undefined where they can. */
+  /**
+   * Why programs of this language cannot be run here, and what to do about it, in one line; undefined where they can.
+   */
   unavailable(language: ProgramLanguage): string | undefined
-  /** One result an input, in order. A program that does not compile has one result only, `not built`. Never throws for what a program does. */
+  /**
+   * One result an input, in order. A program that does not compile has one result only, `not built`. Never throws for
+   * what a program does.
+   */
   run(program: Program, inputs: readonly string[]): Promise<readonly ProgramRun[]>
 }
 

@@ -2,7 +2,10 @@ import { mustMatch } from './held.ts'
 import { parsePythonInteger } from './python.ts'
 import { PythonError, raise } from './python-error.ts'
 
-/** A value of `ast.literal_eval`, as far as files of items hold any. Floats are kept apart from whole numbers by `float`. */
+/**
+ * A value of `ast.literal_eval`, as far as files of items hold any. Floats are kept apart from whole numbers by
+ * `float`.
+ */
 export type PythonValue = string | bigint | boolean | null | Float | PythonValue[] | PythonMap
 export interface Float {
   readonly float: number

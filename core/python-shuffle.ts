@@ -1,6 +1,7 @@
 /**
- * Shuffles in place as Python's `random.Random(seed).shuffle` does, so that what RULER's code shuffles with its one seed stands where it stands
- * there. The generator is MT19937 (Matsumoto and Nishimura 1998), seeded as CPython seeds it from a whole number below 2^32.
+ * Shuffles in place as Python's `random.Random(seed).shuffle` does, so that what RULER's code shuffles with its one
+ * seed stands where it stands there. The generator is MT19937 (Matsumoto and Nishimura 1998), seeded as CPython seeds
+ * it from a whole number below 2^32.
  */
 export const shuffleLikePython = <L extends unknown[] | Uint32Array>(list: L, seed: number): L =>
   makePythonRandom(seed).shuffle(list)

@@ -26,14 +26,18 @@ export function split(text: string): string[] {
   return words
 }
 
-/** `str.isspace()` of one UTF-16 unit. Unlike JavaScript, U+001C to U+001F and U+0085 are white space and U+FEFF is not. */
+/**
+ * `str.isspace()` of one UTF-16 unit. Unlike JavaScript, U+001C to U+001F and U+0085 are white space and U+FEFF is not.
+ */
 const isSpace = (unit: number): boolean =>
   unit === 0x20 ||
   (unit >= 0x09 && unit <= 0x0d) ||
   (unit >= 0x1c && unit <= 0x1f) ||
   (unit >= 0x80 && SPACES.has(unit))
 
-/** `str.lower()`: full mappings, with the final sigma by context. Letters that came after Unicode 14 stay as they are. */
+/**
+ * `str.lower()`: full mappings, with the final sigma by context. Letters that came after Unicode 14 stay as they are.
+ */
 export function lower(text: string): string {
   return LATER.test(text) ? text.replace(UP_TO_UNICODE_14, part => part.toLowerCase()) : text.toLowerCase()
 }
@@ -122,8 +126,8 @@ export const DIGIT = `[${ZEROS.map(zero => `\\u{${zero.toString(16)}}-\\u{${(zer
 export const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
 
 /**
- * A text as a pattern that finds what Python's `re.IGNORECASE` finds, for a regular expression with the flags `i` and `u` or `v`: to Python an i with a dot above
- * it in capitals, and one without a dot, is an i too.
+ * A text as a pattern that finds what Python's `re.IGNORECASE` finds, for a regular expression with the flags `i` and
+ * `u` or `v`: to Python an i with a dot above it in capitals, and one without a dot, is an i too.
  */
 export const toCaselessPattern = (text: string): string => escapeRegExp(text).replace(/i/gi, '[iıİ]')
 

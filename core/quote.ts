@@ -1,7 +1,9 @@
 /** What came, in quotes, fit for one line of a message. */
 export const quoteForMessage = (text: string): string => `"${sanitize(text, 80)}"`
 
-/** Text from outside on one line: control, invisible and direction-turning characters shown as `·`, cut after `most`. */
+/**
+ * Text from outside on one line: control, invisible and direction-turning characters shown as `·`, cut after `most`.
+ */
 export function sanitize(text: string, most = 200): string {
   // A character takes at most two units: a megabyte is not taken apart for the sake of a line.
   const shown = [...text.slice(0, 2 * (most + 1)).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '·')]

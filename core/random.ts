@@ -8,8 +8,8 @@ import { type Draws, KEYED_STREAM, makeKeyedDraws } from './keyed-draws.ts'
  * `fork(name)` gives a stream that depends on the path of names alone: item 7 is the same whatever was drawn before,
  * and one more draw in one place never moves the numbers of another.
  *
- * Where a path begins with a secret seed, a keyed cryptographic generator draws in place of seedrandom's alea, which holds 31 bits or so of
- * a seed at a time: what is known of one stream says nothing of another.
+ * Where a path begins with a secret seed, a keyed cryptographic generator draws in place of seedrandom's alea, which
+ * holds 31 bits or so of a seed at a time: what is known of one stream says nothing of another.
  */
 export interface Random {
   /** The names that led here, such as `42/vt/1/7/core`. */

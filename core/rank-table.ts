@@ -1,6 +1,6 @@
 /**
- * The tokens of an encoding by their bytes, and the bytes by their rank: one buffer and two lists of numbers. They are read from a file of ranks in a
- * small part of the time that a map of as many strings takes, and of its memory.
+ * The tokens of an encoding by their bytes, and the bytes by their rank: one buffer and two lists of numbers. They are
+ * read from a file of ranks in a small part of the time that a map of as many strings takes, and of its memory.
  */
 export class RankTable {
   /** One after the other, by rank. */
@@ -11,7 +11,10 @@ export class RankTable {
   readonly #slots: Uint32Array
   readonly #written = Buffer.alloc(3 * LONGEST)
 
-  /** @param file as OpenAI's `.tiktoken` files: lines of a token's bytes in base64, a blank, and its rank; ranks from 0 on without a gap */
+  /**
+   * @param file as OpenAI's `.tiktoken` files: lines of a token's bytes in base64, a blank, and its rank; ranks from 0
+   * on without a gap
+   */
   constructor(file: Uint8Array) {
     const bytes = Buffer.alloc(file.length)
     const starts = new Uint32Array(file.length / SHORTEST_LINE + 1)
@@ -91,7 +94,10 @@ const LONGEST = 1023
 /** A byte in base64, a blank, a digit and a line break. */
 const SHORTEST_LINE = 7
 
-/** Writes what stands in base64 before a blank, four characters for three bytes, and returns where it ends. In a function of its own it is compiled soon. */
+/**
+ * Writes what stands in base64 before a blank, four characters for three bytes, and returns where it ends. In a
+ * function of its own it is compiled soon.
+ */
 function decodeBase64(file: Uint8Array, start: number, into: Uint8Array, from: number): number {
   let [at, to] = [start, from]
   for (; file[at] !== BLANK; at += 4) {

@@ -27,8 +27,8 @@ const LEDGER = listFields({ calls: 'object', tokens: 'object', ms: 'object' })
 const SCORE = listFields({ ...KEY, scorer: 'string' })
 
 /**
- * The fields that reports and scorers rely on: a row that lacks them was not written by Fathom, or by a newer version. Scores that are no number
- * are left to the reports, which count and say them.
+ * The fields that reports and scorers rely on: a row that lacks them was not written by Fathom, or by a newer version.
+ * Scores that are no number are left to the reports, which count and say them.
  */
 export const ROW_CHECKS: Readonly<Record<'items' | 'answers' | 'scores', RowCheck>> = {
   items: row => findFault(row, ITEM),

@@ -47,8 +47,8 @@ export interface ItemRow {
 
 export interface ItemLength {
   /**
-   * The asked length, in tokens: whole prompt, reserved answer and what is kept for thinking; of the prompt alone where `output` is there, and then 0 where only the
-   * output's length was asked for.
+   * The asked length, in tokens: whole prompt, reserved answer and what is kept for thinking; of the prompt alone where
+   * `output` is there, and then 0 where only the output's length was asked for.
    */
   readonly target: number
   /** Tasks of long output: tokens of the required answer, as asked. */
@@ -122,8 +122,8 @@ export interface AnswerRow extends RunKey {
   /** What is scored; null where there is none. */
   readonly answer: string | null
   /**
-   * Parts of the answer that only repeat its prompt (`core/echoes.ts`), as [start, end) in UTF-16 code units; absent where there are none. They commit to
-   * nothing: strict and stated scorers do not see them, but those of copied text.
+   * Parts of the answer that only repeat its prompt (`core/echoes.ts`), as [start, end) in UTF-16 code units; absent
+   * where there are none. They commit to nothing: strict and stated scorers do not see them, but those of copied text.
    */
   readonly echoes?: readonly (readonly [start: number, end: number])[]
   /** The model's last text as it came, where it differs from `answer`. */
@@ -148,7 +148,10 @@ export interface ServerWords {
   /** Status of the answer that was no reply, and the code that its error has. */
   readonly http?: number
   readonly code?: string
-  /** Address of the model's server: scheme, host and path. Absent for simulated models and for runs of Fathom 0.2 before it was recorded. */
+  /**
+   * Address of the model's server: scheme, host and path. Absent for simulated models and for runs of Fathom 0.2 before
+   * it was recorded.
+   */
   readonly at?: string
   /** Models that replies name in place of the one requested, in order. */
   readonly models?: readonly string[]
@@ -164,7 +167,10 @@ export interface Allowed {
 
 /** What one attempt cost. The same fields for every method. */
 export interface Ledger {
-  /** A program outside took part, and no call of it was seen: calls, tokens and money are not known, and the zeros below stand for nothing. Absent: all was seen. */
+  /**
+   * A program outside took part, and no call of it was seen: calls, tokens and money are not known, and the zeros below
+   * stand for nothing. Absent: all was seen.
+   */
   readonly metered?: false
   readonly calls: { readonly total: number; readonly root: number; readonly sub: number; readonly depth: number }
   readonly tokens: {
@@ -188,17 +194,26 @@ export interface Ledger {
     readonly total: number
     /** Along the longest chain of calls that had to wait for each other. */
     readonly critical: number
-    /** Waiting for a place or a retry while no call was under way; in runs of Fathom 0.1 the sum over calls that may have waited side by side. */
+    /**
+     * Waiting for a place or a retry while no call was under way; in runs of Fathom 0.1 the sum over calls that may
+     * have waited side by side.
+     */
     readonly queue: number
     /** To the first token of the first call; null where the server did not stream. */
     readonly first: number | null
-    /** The longest time that the process itself stood still while a call was under way: times may be late by so much. Absent: nobody looked. */
+    /**
+     * The longest time that the process itself stood still while a call was under way: times may be late by so much.
+     * Absent: nobody looked.
+     */
     readonly lag?: number
   }
   readonly retries: number
   /** Replies whose thinking was begun and never closed; absent where there is none. */
   readonly openThinking?: number
-  /** Calls that were one request with an equal one of another attempt, both of which count it; absent where there are none. */
+  /**
+   * Calls that were one request with an equal one of another attempt, both of which count it; absent where there are
+   * none.
+   */
   readonly sharedCalls?: number
   /** US dollars, where prices were given. */
   readonly cost: number | null
@@ -218,7 +233,10 @@ export interface ScoreRow extends RunKey {
   readonly value: number
   readonly parts?: Readonly<Record<string, unknown>>
   readonly why: string
-  /** Its scorer was ended before it gave a value: it took too long, or too much memory. `value` is 0, and `fathom-bench score` tries again. */
+  /**
+   * Its scorer was ended before it gave a value: it took too long, or too much memory. `value` is 0, and `fathom-bench
+   * score` tries again.
+   */
   readonly unfinished?: true
   /** Of a row in a bundle with a secret seed: the seal on its fields that are not shown (`docs/submissions.md`). */
   readonly withheld?: string
@@ -241,16 +259,28 @@ export interface Manifest {
   readonly haystack: string
   /** Template hash by task. */
   readonly templates: Readonly<Record<string, string>>
-  /** What its items keep free of their lengths, and by which policy answers were allowed. Absent in runs of Fathom 0.1: `same`, and nothing more. */
+  /**
+   * What its items keep free of their lengths, and by which policy answers were allowed. Absent in runs of Fathom 0.1:
+   * `same`, and nothing more.
+   */
   readonly room?: Room
   /** Of each data file used, by its role (`squad`, `hotpotqa`, `haystack`). */
   readonly data: Readonly<Record<string, { readonly sha256: string; readonly path: string }>>
   readonly tasks: Readonly<Record<string, { readonly version: number; readonly params: Params }>>
-  /** The cells that its sessions asked for, whether or not they were reached. Absent in runs of Fathom 0.1, of which the items alone tell. */
+  /**
+   * The cells that its sessions asked for, whether or not they were reached. Absent in runs of Fathom 0.1, of which the
+   * items alone tell.
+   */
   readonly asked?: readonly AskedCell[]
-  /** The same for each entry, by `METHOD MODEL CONFIG`: the cells of the sessions that asked for it. Absent for an entry: every session asked for it. */
+  /**
+   * The same for each entry, by `METHOD MODEL CONFIG`: the cells of the sessions that asked for it. Absent for an
+   * entry: every session asked for it.
+   */
   readonly askedBy?: Readonly<Record<string, readonly AskedCell[]>>
-  /** Groups of tasks that its sessions asked for by name (`--task core`): reports show them as those groups. Absent: every task was named by itself. */
+  /**
+   * Groups of tasks that its sessions asked for by name (`--task core`): reports show them as those groups. Absent:
+   * every task was named by itself.
+   */
   readonly groups?: readonly string[]
   /** By config hash: what `config` in a row stands for. */
   readonly configs: Readonly<
@@ -266,16 +296,25 @@ export interface Manifest {
         readonly version?: number
         /** Short hash by name of each of the method's prompt templates. */
         readonly templates?: Readonly<Record<string, string>>
-        /** Which rule the hash follows. 2: it knows limits of items, windows, sub-models and embedders. Absent: Fathom 0.2 and earlier. */
+        /**
+         * Which rule the hash follows. 2: it knows limits of items, windows, sub-models and embedders. Absent: Fathom
+         * 0.2 and earlier.
+         */
         readonly rule?: number
         /** The hash of the same entry under the rule before, where it is another. */
         readonly before?: string
       }
     >
   >
-  /** sha256 of the plugins that its sessions were given, by file name, as they were the last time: of the file, or of it with all that it imports by relative paths (docs/plugins.md). */
+  /**
+   * sha256 of the plugins that its sessions were given, by file name, as they were the last time: of the file, or of it
+   * with all that it imports by relative paths (docs/plugins.md).
+   */
   readonly plugins?: Readonly<Record<string, string>>
-  /** The same of what made its rows, by `task ID`, `method ID@VERSION` and `scorer ID`: a plugin that was changed in between is here as it was for each. */
+  /**
+   * The same of what made its rows, by `task ID`, `method ID@VERSION` and `scorer ID`: a plugin that was changed in
+   * between is here as it was for each.
+   */
   readonly origins?: Readonly<Record<string, string>>
   /** By method: what a report made without its plugin must know of it. Absent in runs of Fathom 0.1. */
   readonly methods?: Readonly<Record<string, MethodNote>>
@@ -298,9 +337,14 @@ export interface JudgeNote {
   readonly wording: string
   /** What all judging took, which is in no ledger of an answer. Tokens; US dollars, null where a price is missing. */
   readonly spent: JudgeSpent
-  /** The same for each time that a judge was asked, so that folders which share one count it once. Absent in old runs. */
+  /**
+   * The same for each time that a judge was asked, so that folders which share one count it once. Absent in old runs.
+   */
   readonly bills?: readonly JudgeBill[]
-  /** Of `n` answers that the file itself calls right or wrong it called `same` alike; `kappa` is null where chance alone agrees. */
+  /**
+   * Of `n` answers that the file itself calls right or wrong it called `same` alike; `kappa` is null where chance alone
+   * agrees.
+   */
   readonly agreement?: { readonly n: number; readonly same: number; readonly kappa: number | null }
 }
 
@@ -317,7 +361,10 @@ export interface JudgeBill extends JudgeSpent {
   readonly at: string
 }
 
-/** How much the last call of a method may answer: as its task says (`same`), or as the source of each method has it (`paper`). */
+/**
+ * How much the last call of a method may answer: as its task says (`same`), or as the source of each method has it
+ * (`paper`).
+ */
 export const ANSWER_POLICIES = ['same', 'paper'] as const
 export type AnswerPolicy = (typeof ANSWER_POLICIES)[number]
 
@@ -363,7 +410,9 @@ export interface AskedCell {
   readonly shard?: { readonly part: number; readonly of: number }
 }
 
-/** Names to show in place of entries' own, by `METHOD`, `METHOD@PRESET`, `METHOD/MODEL` or one of these with `#CONFIG`. */
+/**
+ * Names to show in place of entries' own, by `METHOD`, `METHOD@PRESET`, `METHOD/MODEL` or one of these with `#CONFIG`.
+ */
 export type Aliases = Readonly<Record<string, string>>
 
 export interface MethodNote {
@@ -402,7 +451,10 @@ export interface ModelNote {
   readonly probe?: WindowProbe
   /** What one call with text of the run's own items told, before anything was scored. */
   readonly fit?: FitNote
-  /** Where its rows came from, the addresses in order of their first row. Counted from the rows when a session begins and ends. */
+  /**
+   * Where its rows came from, the addresses in order of their first row. Counted from the rows when a session begins
+   * and ends.
+   */
   readonly servers?: readonly ServerNote[]
   /** Rows by the model that replies name, and by their fingerprint, if replies name any but the one requested. */
   readonly answeredBy?: Readonly<Record<string, number>>
@@ -425,7 +477,10 @@ export interface FitNote {
   readonly found: boolean
   /** Its own tokens for one of the run's tokenizer; absent where the server sent no count, or cut the prompt. */
   readonly ownTokens?: number
-  /** The same of each task's text, as the server's tokenizer counts it, or its usage where the run has one task; 1: token for token. */
+  /**
+   * The same of each task's text, as the server's tokenizer counts it, or its usage where the run has one task; 1:
+   * token for token.
+   */
   readonly tasks?: Readonly<Record<string, number>>
   /** Tokens of the chat template around a prompt, where they are known. */
   readonly template?: number
@@ -463,7 +518,10 @@ export interface SessionNote {
   readonly platform: string
   readonly cpus: number
   readonly memoryGb: number
-  /** Items of each server at a time, as asked (`--concurrency`): times of one session compare with those of another where these are equal. Absent in old runs. */
+  /**
+   * Items of each server at a time, as asked (`--concurrency`): times of one session compare with those of another
+   * where these are equal. Absent in old runs.
+   */
   readonly concurrency?: number
   /** What `cost` in this session's rows was reckoned by. */
   readonly prices?: { readonly date: string; readonly sha256: string }

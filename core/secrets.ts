@@ -6,8 +6,8 @@ const KEY_LIKE =
   /\b(?:sk|pk|rk|gsk|hf|xai|nvapi|key)[-_][\w*.-]{6,}|\bAIza[\w-]{20,}|(?<=\b(?:Bearer|Basic) )[\w.+/=~*-]{4,}/gi
 
 /**
- * Addresses in a text with whatever may be a key taken out: user and password, the query, and parts of the path that look like one. Servers that
- * take a key there are asked at the whole address; it is not shown and not written down.
+ * Addresses in a text with whatever may be a key taken out: user and password, the query, and parts of the path that
+ * look like one. Servers that take a key there are asked at the whole address; it is not shown and not written down.
  */
 export const redactUrlKeys = (text: string): string =>
   text.replace(/\bhttps?:\/\/[^\s,]*/gi, url =>
@@ -17,7 +17,10 @@ export const redactUrlKeys = (text: string): string =>
       .replace(/(?<=[^/:]\/)[^/]+/g, part => (isKeyLike(part) ? '[key]' : redactKeys(part))),
   )
 
-/** Long, of letters and digits in no order of words: names of deployments and versions are shorter, or words with marks between. */
+/**
+ * Long, of letters and digits in no order of words: names of deployments and versions are shorter, or words with marks
+ * between.
+ */
 export const isKeyLike = (part: string): boolean => {
   const runs = part.match(/[A-Za-z0-9]+/g) ?? []
   return runs.some(run => run.length >= 20 && /\d/.test(run) && /[A-Za-z]/.test(run)) || UUID.test(part)

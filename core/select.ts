@@ -3,8 +3,8 @@ import { quoteForMessage } from './quote.ts'
 import { makeUnknownError } from './suggest.ts'
 
 /**
- * The names that patterns stand for, each once, in the order of the patterns and within a pattern in the order of `names`.
- * A pattern is a name, a group, a glob (`niah_*`, `qa_?`), `all`, or a comma list of these.
+ * The names that patterns stand for, each once, in the order of the patterns and within a pattern in the order of
+ * `names`. A pattern is a name, a group, a glob (`niah_*`, `qa_?`), `all`, or a comma list of these.
  *
  * @param what what the names are, for messages: `task`, `method`
  * @throws BenchError (usage) for a name that is not known and for a glob that matches nothing.

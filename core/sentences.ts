@@ -1,4 +1,7 @@
-/** Returns parts of a message as sentences, one blank between them: each part except the last ends with exactly one mark, whatever it came with. */
+/**
+ * Returns parts of a message as sentences, one blank between them: each part except the last ends with exactly one
+ * mark, whatever it came with.
+ */
 export const joinSentences = (...parts: readonly string[]): string =>
   parts.map((part, at) => (at < parts.length - 1 ? withMark(part) : part.trim())).join(' ')
 

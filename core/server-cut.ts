@@ -2,13 +2,17 @@
 export const describeServerCut = (counted: number, expected: number): string =>
   `the server counted ${counted} tokens of ${expected}: did it cut the prompt?`
 
-/** Does the reason of a status say that a server cut a prompt? Rows of Fathom before the status `truncated` say it there alone. */
+/**
+ * Does the reason of a status say that a server cut a prompt? Rows of Fathom before the status `truncated` say it there
+ * alone.
+ */
 export const hasServerCutReason = (reason: unknown): boolean => SAID.test(String(reason))
 
 const SAID = /the server counted \d+ tokens of \d+: did it cut the prompt\?/
 
 /**
- * Does a server's count of a prompt give away that it cut it in silence (Ollama keeps about half of `num_ctx`)? What came from a cache is part of the count.
+ * Does a server's count of a prompt give away that it cut it in silence (Ollama keeps about half of `num_ctx`)? What
+ * came from a cache is part of the count.
  * @param expected what the model should count, as far as that is known
  * @param isKnown is it known how the model counts this task's text? Otherwise tokenizers may differ by half
  */
@@ -28,8 +32,8 @@ export interface PromptCount {
 }
 
 /**
- * Keeps a server's counts of one task's whole prompts, and finds those that show a cut: the count of a longer prompt grows by more than a tenth less than its text.
- * A count that shows a cut must not be added.
+ * Keeps a server's counts of one task's whole prompts, and finds those that show a cut: the count of a longer prompt
+ * grows by more than a tenth less than its text. A count that shows a cut must not be added.
  */
 export class PromptCounts {
   /** By the logarithm of the length, the prompt that had the lowest ratio. */
@@ -37,7 +41,10 @@ export class PromptCounts {
   #added = 0
   readonly #enough: number
 
-  /** @param varies Whether the task's texts differ as much as those of a user's file do. One shorter prompt proves nothing there. */
+  /**
+   * @param varies Whether the task's texts differ as much as those of a user's file do. One shorter prompt proves
+   * nothing there.
+   */
   constructor(varies = false) {
     this.#enough = varies ? MANY : 1
   }
@@ -50,7 +57,10 @@ export class PromptCounts {
     this.#added++
   }
 
-  /** Returns what the server should have counted of a prompt, if every shorter prompt shows that it cut this one; undefined otherwise. */
+  /**
+   * Returns what the server should have counted of a prompt, if every shorter prompt shows that it cut this one;
+   * undefined otherwise.
+   */
   expected(prompt: PromptCount): number | undefined {
     if (this.#added < this.#enough) return undefined
     const shorter = [...this.#lowest.values()].filter(({ sent }) => sent < prompt.sent)
@@ -62,7 +72,9 @@ export class PromptCounts {
 
 const ratio = ({ sent, counted }: PromptCount): number => counted / sent
 
-/** Whether a count is a tenth below that of a shorter prompt, and by more than a chat template around both can explain. */
+/**
+ * Whether a count is a tenth below that of a shorter prompt, and by more than a chat template around both can explain.
+ */
 function isBelow(long: PromptCount, short: PromptCount): boolean {
   if (ratio(long) * TOO_LONG > ratio(short)) return false
   const growth = (long.counted - short.counted) / (long.sent - short.sent)

@@ -4,7 +4,9 @@ import { usageError } from './errors.ts'
 const SLOTS = ['instructions', 'example', 'context', 'question', 'answer_format'] as const
 type Slot = (typeof SLOTS)[number]
 
-/** The usual order of a task's parts. The answer format goes on in the question's line, or is a paragraph of its own. */
+/**
+ * The usual order of a task's parts. The answer format goes on in the question's line, or is a paragraph of its own.
+ */
 export const IN_ORDER = '{instructions}\n\n{example}\n\n{context}\n\n{question} {answer_format}'
 export const IN_PARAGRAPHS = '{instructions}\n\n{example}\n\n{context}\n\n{question}\n\n{answer_format}'
 

@@ -1,8 +1,8 @@
 import { createContext, Script } from 'node:vm'
 
 /**
- * Runs something that nothing else can stop, such as a foreign pattern that backtracks, for so many milliseconds at the most. A call takes about
- * 0.1 ms by itself.
+ * Runs something that nothing else can stop, such as a foreign pattern that backtracks, for so many milliseconds at the
+ * most. A call takes about 0.1 ms by itself.
  *
  * @throws TimedOut where it took longer; whatever `run` throws
  */

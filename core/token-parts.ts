@@ -1,10 +1,12 @@
 /**
- * A text in parts that can be counted one after another, so that counting takes a time that grows with the text alone and can stop between
- * any two parts. A tokenizer merges one unbroken run (letters, signs, white space, digits) in a time that grows with its square.
+ * A text in parts that can be counted one after another, so that counting takes a time that grows with the text alone
+ * and can stop between any two parts. A tokenizer merges one unbroken run (letters, signs, white space, digits) in a
+ * time that grows with its square.
  *
- * The part rule: a run of more than 1,023 bytes of UTF-8 is cut after each 1,023. Counts of texts without such runs are exact, since all
- * other cuts are where a pre-tokenizer must split: those that are due after `size` characters wait for a blank or a line break between words,
- * after twice as many for any blank, and any sign or digit that ends a word, and only after three times as many are they made wherever they fall.
+ * The part rule: a run of more than 1,023 bytes of UTF-8 is cut after each 1,023. Counts of texts without such runs are
+ * exact, since all other cuts are where a pre-tokenizer must split: those that are due after `size` characters wait for
+ * a blank or a line break between words, after twice as many for any blank, and any sign or digit that ends a word, and
+ * only after three times as many are they made wherever they fall.
  *
  * @param onLongRun told of every cut within a run: there the count may be off by a token or two
  */

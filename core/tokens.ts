@@ -17,20 +17,23 @@ export interface Tokenizer {
   /** `o200k_base`, `cl100k_base`, `chars`, or `file:` with the hash of a tokenizer.json. */
   readonly id: string
   /**
-   * Do counts of pieces add up to the count of the whole? Pieces end where a pre-tokenizer must split: a run of letters with
-   * the one blank or sign before it, up to three digits, signs with the line breaks after them. A probe finds out.
+   * Do counts of pieces add up to the count of the whole? Pieces end where a pre-tokenizer must split: a run of letters
+   * with the one blank or sign before it, up to three digits, signs with the line breaks after them. A probe finds out.
    */
   readonly additive: boolean
-  /** Tokens of a text of any length, in a time that grows with its length alone. Exact but in runs of over 1,023 bytes (`token-parts.ts`). */
+  /**
+   * Tokens of a text of any length, in a time that grows with its length alone. Exact but in runs of over 1,023 bytes
+   * (`token-parts.ts`).
+   */
   count(text: string): number
   /** The parts that `count` counts: their counts add up to the whole text's, and each takes little time. */
   parts(text: string): Iterable<string>
   /** As `count`, remembered: for words, phrases and fixed wording that come again and again. */
   piece(text: string): number
   /**
-   * Where consecutive slices of `size` tokens end, in UTF-16 code units; the last ends with the text. They are slices of the whole
-   * text's tokens; one that would end within a character ends before it. Where a tokenizer does not show its tokens, a slice is the longest
-   * text of at most `size`.
+   * Where consecutive slices of `size` tokens end, in UTF-16 code units; the last ends with the text. They are slices
+   * of the whole text's tokens; one that would end within a character ends before it. Where a tokenizer does not show
+   * its tokens, a slice is the longest text of at most `size`.
    */
   slices(text: string, size: number): number[]
 }
@@ -49,10 +52,12 @@ export const TOKENIZER_FORMS = `${TOKENIZER_NAMES.join(', ')}, or the path of a 
 
 /**
  * @param patienceMs how long a text of at most 64 KB may take to count with a tokenizer.json
- * @throws BenchError (usage) for an unknown name, and for a file that is no tokenizer.json or whose patterns backtrack without end
+ * @throws BenchError (usage) for an unknown name, and for a file that is no tokenizer.json or whose patterns backtrack
+ *   without end
  */
 export async function loadTokenizer(name: string, patienceMs = 20_000): Promise<Tokenizer> {
-  // One for all who ask in a process: with it they share the counts that it remembers, and the tables that are made once for it.
+  // One for all who ask in a process: with it they share the counts that it remembers, and the tables that are made
+  // once for it.
   const offered = loaded.get(name)
   if (!offered && !Object.hasOwn(TOKENIZERS, name)) return loadTokenizerFile(name, patienceMs)
   const known = offered ?? TOKENIZERS[name]()
@@ -92,8 +97,8 @@ export function memoizePerTokenizer<T>(make: (tokenizer: Tokenizer) => T): (toke
 }
 
 /**
- * A text cut so that the counts of its pieces add up for tokenizers that split letters from digits and signs: with at most
- * three digits to a piece, and a sign before letters kept with them.
+ * A text cut so that the counts of its pieces add up for tokenizers that split letters from digits and signs: with at
+ * most three digits to a piece, and a sign before letters kept with them.
  */
 const RUNS = /[^\p{L}\p{N}\r\n]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+/gu
 
@@ -145,8 +150,9 @@ async function openAi(name: OpenAiName, rules: PieceRules): Promise<Tokenizer> {
       long = true
     })
   /**
-   * What was cut out of a long run is hardly seen again, and in the library's cache it would keep all of its text in memory. The library puts
-   * an entry back at each hit, which takes eight times as long among 100,000 others and ninety times among 400,000: it begins anew before that.
+   * What was cut out of a long run is hardly seen again, and in the library's cache it would keep all of its text in
+   * memory. The library puts an entry back at each hit, which takes eight times as long among 100,000 others and ninety
+   * times among 400,000: it begins anew before that.
    */
   const clearCacheAfter = <T>(read: T, part: string): T => {
     characters += part.length

@@ -1,6 +1,6 @@
 /**
- * The text without the signs of one class at its end.
- * A pattern such as `/[\s.]+$/` tries each sign of the text as a start, so a long run of signs before a word costs the square of its length.
+ * The text without the signs of one class at its end. A pattern such as `/[\s.]+$/` tries each sign of the text as a
+ * start, so a long run of signs before a word costs the square of its length.
  *
  * @param sign a class of one UTF-16 unit, without the flags g and y: `/[\s.]/`
  */

@@ -15,7 +15,10 @@ const SPEAKERS: Readonly<Record<Turn['role'], string>> = { system: 'System', use
 
 const formatTurn = ({ role, content }: Turn): string => `${SPEAKERS[role]}: ${content}`
 
-/** A conversation as one text, for who takes no turns: each turn behind its speaker, an empty line between two. One rule for all suites. */
+/**
+ * A conversation as one text, for who takes no turns: each turn behind its speaker, an empty line between two. One rule
+ * for all suites.
+ */
 export const renderTurns = (turns: readonly Turn[]): string => turns.map(formatTurn).join(BETWEEN)
 
 /** Where each turn stands in what `renderTurns` gives, in UTF-16 code units: [start, end), its speaker included. */

@@ -1,6 +1,6 @@
 /**
- * A prompt that its suite may ask in two calls: the first reasons over the context, the second takes the answer out of the reasoning and has no context. Asked in
- * one call, the prompt is another one, of the item's own.
+ * A prompt that its suite may ask in two calls: the first reasons over the context, the second takes the answer out of
+ * the reasoning and has no context. Asked in one call, the prompt is another one, of the item's own.
  */
 export interface TwoCalls {
   /** What stands around the context in the first call. */

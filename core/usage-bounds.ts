@@ -1,8 +1,12 @@
-// What counts of tokens can be true. A run believes no count outside these bounds, so `fathom-bench verify` may refuse what lies outside them.
+// What counts of tokens can be true. A run believes no count outside these bounds, so `fathom-bench verify` may refuse
+// what lies outside them.
 
 /** Characters of a token, on average over a text: three times as many as English has. */
 const MOST_CHARS = 12
-/** Tokens of the run's tokenizer for one of the model's. Text of few tokens for its length, such as long rules and blanks, has few in every vocabulary. */
+/**
+ * Tokens of the run's tokenizer for one of the model's. Text of few tokens for its length, such as long rules and
+ * blanks, has few in every vocabulary.
+ */
 const MOST_REFERENCE = 3
 
 /** How long a text is. */
@@ -17,8 +21,8 @@ export const estimateFewestTokens = ({ chars, tokens }: TextSize): number =>
   Math.floor(Math.min(chars / MOST_CHARS, tokens / MOST_REFERENCE))
 
 /**
- * Characters of a text, those that repeat the one before them left out: long rows of one character are few tokens in every vocabulary. For texts
- * that no tokenizer has counted.
+ * Characters of a text, those that repeat the one before them left out: long rows of one character are few tokens in
+ * every vocabulary. For texts that no tokenizer has counted.
  */
 export function countChangingChars(text: string): number {
   let changes = 0
@@ -41,5 +45,8 @@ const LONGEST_TOKEN = 128
 /** A prompt that a server cut keeps at least so many tokens: no server has a smaller window. */
 export const SMALLEST_WINDOW = 256
 
-/** A model's own tokens for one of the run's tokenizer: a model of bytes has about four, one of long words not much under a half. */
+/**
+ * A model's own tokens for one of the run's tokenizer: a model of bytes has about four, one of long words not much
+ * under a half.
+ */
 export const isOwnTokens = (ratio: number): boolean => ratio >= 0.2 && ratio <= 5

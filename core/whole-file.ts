@@ -30,7 +30,10 @@ export function writeWhole(
 
 const toTemporaryPath = (path: string) => `${path}.${process.pid}.tmp`
 
-/** A file that is written piece by piece and appears whole or not at all. @throws BenchError (incomplete) where the disk refuses. */
+/**
+ * A file that is written piece by piece and appears whole or not at all. @throws BenchError (incomplete) where the disk
+ * refuses.
+ */
 export class WholeFile {
   readonly path: string
   readonly #beside: string

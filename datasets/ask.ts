@@ -28,8 +28,8 @@ export interface QuestionFile {
 }
 
 /**
- * Reads a file of questions: CSV with a head, JSONL, or a JSON list. A row has `question`, `answer` or `answers`, and where wanted `evidence`, `scorer` and `group`; in
- * CSV several answers have `|` between them.
+ * Reads a file of questions: CSV with a head, JSONL, or a JSON list. A row has `question`, `answer` or `answers`, and
+ * where wanted `evidence`, `scorer` and `group`; in CSV several answers have `|` between them.
  *
  * @throws BenchError (usage) that names the file and the line, and what is allowed
  */

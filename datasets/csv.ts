@@ -7,8 +7,9 @@ export interface CsvRecord {
 }
 
 /**
- * The records of a text with a comma, semicolon or tab between fields (RFC 4180: quotes around a field that holds separators, line breaks or doubled
- * quotes). Which of the three it is, the first line says. Empty lines are passed over.
+ * The records of a text with a comma, semicolon or tab between fields (RFC 4180: quotes around a field that holds
+ * separators, line breaks or doubled quotes). Which of the three it is, the first line says. Empty lines are passed
+ * over.
  *
  * @throws Error with the line of a quote that is never closed, or that ends within a field
  */

@@ -13,7 +13,8 @@ const CONVERTERS: Readonly<Record<string, (name: string, stem: string) => string
 }
 
 /**
- * Refuses a document that is no text, and a folder that holds one without a text of its name beside it: it would be passed over in silence.
+ * Refuses a document that is no text, and a folder that holds one without a text of its name beside it: it would be
+ * passed over in silence.
  * @throws BenchError (usage) with the command that makes text of it
  */
 export function refuseDocuments(who: string, path: string): void {

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { getErrorMessage } from '../core/errors.ts'
 import { quoteForMessage, sanitize } from '../core/quote.ts'
 
-/** What is wrong with a value, in one line to go behind the name of its place: the first thing that its schema found, or the error's words. */
+/**
+ * What is wrong with a value, in one line to go behind the name of its place: the first thing that its schema found, or
+ * the error's words.
+ */
 export function describeFault(error: unknown): string {
   if (!(error instanceof z.ZodError)) return sanitize(getErrorMessage(error), MOST_CHARS)
   const { path, message } = findClosestIssue(error.issues[0])
@@ -13,7 +16,10 @@ const MOST_CHARS = 300
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'> & Partial<Pick<z.core.$ZodIssue, 'code'>>
 
-/** Where several shapes are allowed and the schema has no words for it: what the one that the value has lacks, or what each of them is. */
+/**
+ * Where several shapes are allowed and the schema has no words for it: what the one that the value has lacks, or what
+ * each of them is.
+ */
 function findClosestIssue(issue: z.core.$ZodIssue): Issue {
   if (issue.code !== 'invalid_union' || issue.message !== UNSAID) return issue
   const shapes = issue.errors.map(([first]) => findClosestIssue(first))

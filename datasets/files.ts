@@ -16,8 +16,8 @@ export interface DataFile {
 }
 
 /**
- * Reads a file, or all files of a folder and its subfolders that have one of the extensions, in the order of their paths.
- * `who` speaks in errors, such as `--haystack`.
+ * Reads a file, or all files of a folder and its subfolders that have one of the extensions, in the order of their
+ * paths. `who` speaks in errors, such as `--haystack`.
  *
  * @throws BenchError (usage) for a path that is missing, unreadable, empty, too large or not UTF-8.
  */

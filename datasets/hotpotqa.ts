@@ -3,8 +3,9 @@ import type { QaData } from './qa.ts'
 import { has, paragraphRows, type QaShape, readQa } from './qa-files.ts'
 
 /**
- * HotpotQA (Yang et al. 2018) from the official JSON list or the same rows as JSONL, and files of more paragraphs. A question
- * is left out where one of its supporting paragraphs is not among the given ones, as happens in the fullwiki setting.
+ * HotpotQA (Yang et al. 2018) from the official JSON list or the same rows as JSONL, and files of more paragraphs. A
+ * question is left out where one of its supporting paragraphs is not among the given ones, as happens in the fullwiki
+ * setting.
  *
  * @throws BenchError (usage) that names the file, and for JSONL the line.
  */

@@ -14,8 +14,8 @@ export interface QaShape {
 }
 
 /**
- * Reads the files of some paths into one set of questions. Files of a folder that have none of the shapes are passed over and
- * named in `notes`; a file that the user named must have one.
+ * Reads the files of some paths into one set of questions. Files of a folder that have none of the shapes are passed
+ * over and named in `notes`; a file that the user named must have one.
  *
  * @throws BenchError (usage) that names the file, and for JSONL the line.
  */

@@ -18,7 +18,10 @@ export interface QaQuestion {
   readonly answers: readonly string[]
   /** Numbers of the paragraphs that hold the answer. */
   readonly gold: readonly number[]
-  /** Numbers of the other paragraphs that belong to the question: the same article's (SQuAD), the given distractors (HotpotQA). */
+  /**
+   * Numbers of the other paragraphs that belong to the question: the same article's (SQuAD), the given distractors
+   * (HotpotQA).
+   */
   readonly own: readonly number[]
   /** Its paragraphs in the file's order, gold ones and others; absent: the gold ones, and `own` after them. */
   readonly given?: readonly number[]

@@ -3,8 +3,8 @@ import type { QaData } from './qa.ts'
 import { has, paragraphRows, type QaShape, readQa } from './qa-files.ts'
 
 /**
- * SQuAD v1.1 and v2.0 (Rajpurkar et al. 2016, 2018) from the official JSON, and files of more paragraphs. Questions without
- * an answer are left out.
+ * SQuAD v1.1 and v2.0 (Rajpurkar et al. 2016, 2018) from the official JSON, and files of more paragraphs. Questions
+ * without an answer are left out.
  *
  * @throws BenchError (usage) that names the file.
  */

@@ -6,8 +6,8 @@ import { hashFiles, readFiles } from './files.ts'
 /** The user's own text, ready to be used as haystack. */
 export interface TextCorpus {
   /**
-   * Sentences in order. A paragraph's first sentence begins with a visible character, the others with the one blank that
-   * parts them; its last one carries two line breaks.
+   * Sentences in order. A paragraph's first sentence begins with a visible character, the others with the one blank
+   * that parts them; its last one carries two line breaks.
    */
   readonly sentences: readonly string[]
   /** Of the file; of several files, of their hashes. */
@@ -19,8 +19,8 @@ export interface TextCorpus {
 }
 
 /**
- * Reads a text file, or all `.txt` and `.md` files below a folder. Paragraphs are parted by blank lines; white space inside
- * them becomes one blank. Books of Project Gutenberg are read without their head and licence.
+ * Reads a text file, or all `.txt` and `.md` files below a folder. Paragraphs are parted by blank lines; white space
+ * inside them becomes one blank. Books of Project Gutenberg are read without their head and licence.
  *
  * @throws BenchError (usage) for a path that is missing, empty or not UTF-8.
  */
@@ -63,7 +63,9 @@ export function splitIntoSentences(text: string): string[] {
   return paragraphs.filter(paragraph => paragraph !== '').flatMap(paragraph => cut(`${paragraph}\n\n`))
 }
 
-/** Control characters, and the byte order mark, which tokenizers disagree about. White space and U+0085 become blanks. */
+/**
+ * Control characters, and the byte order mark, which tokenizers disagree about. White space and U+0085 become blanks.
+ */
 const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufeff]/g
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })

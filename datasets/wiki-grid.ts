@@ -7,9 +7,9 @@ interface Cell {
 }
 
 /**
- * The cells of a page's table of class wikitable, by its place from 0, as WikiTableQuestions reads them: what spans several rows or
- * columns stands in each of them, marks of footnotes and hidden text (keys to sort by) are left out. Empty where there is no such
- * table. Tables within a cell are part of its text.
+ * The cells of a page's table of class wikitable, by its place from 0, as WikiTableQuestions reads them: what spans
+ * several rows or columns stands in each of them, marks of footnotes and hidden text (keys to sort by) are left out.
+ * Empty where there is no such table. Tables within a cell are part of its text.
  */
 export function parseWikiGrid(html: string, index: number): string[][] {
   return spread(parseRows(html, index))

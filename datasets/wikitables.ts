@@ -31,12 +31,13 @@ export interface WikiTables {
 }
 
 /**
- * Tables of WikiTableQuestions (Pasupat and Liang 2015) with their pages, in the order of their names, one after the other as they are
- * asked for: the official folder (`csv/204-csv/25.tsv` and `page/204-page/25.html` with its `.json`), or files side by side
- * (`204-25.tsv`, `.html`, `.json`). A table is passed over where its cells are not those of the page once spans are spread out,
- * or where it has no two columns or rows that differ.
+ * Tables of WikiTableQuestions (Pasupat and Liang 2015) with their pages, in the order of their names, one after the
+ * other as they are asked for: the official folder (`csv/204-csv/25.tsv` and `page/204-page/25.html` with its `.json`),
+ * or files side by side (`204-25.tsv`, `.html`, `.json`). A table is passed over where its cells are not those of the
+ * page once spans are spread out, or where it has no two columns or rows that differ.
  *
- * @throws BenchError (usage) for a folder without tables, a page that is gone, or a `.json` without title and place of the table.
+ * @throws BenchError (usage) for a folder without tables, a page that is gone, or a `.json` without title and place of
+ *   the table.
  */
 export function openWikiTables(folder: string, who: string): WikiTables {
   const names = listTableNames(folder, who)

@@ -3,7 +3,10 @@ import { usageError } from '../core/errors.ts'
 import { mustGet } from '../core/held.ts'
 import { type DataFile, hashFiles, readFiles } from './files.ts'
 
-/** Word lists of the user's, for RULER's official profile. No word stands twice in a list, and each list is in the order of its code points. */
+/**
+ * Word lists of the user's, for RULER's official profile. No word stands twice in a list, and each list is in the order
+ * of its code points.
+ */
 export interface WordLists {
   readonly adjectives: readonly string[]
   readonly nouns: readonly string[]
@@ -20,8 +23,9 @@ export interface WordLists {
 }
 
 /**
- * Reads plain files of one word a line, JSON lists of words, and JSON objects of words by number (RULER's own english_words.json). A file whose
- * name begins with `adjective`, `noun` or `verb` holds words of that kind, as those of the Python package wonderwords are called.
+ * Reads plain files of one word a line, JSON lists of words, and JSON objects of words by number (RULER's own
+ * english_words.json). A file whose name begins with `adjective`, `noun` or `verb` holds words of that kind, as those
+ * of the Python package wonderwords are called.
  *
  * @throws BenchError (usage) that names the file and the first entry that is no word.
  */

@@ -11,8 +11,9 @@ import type { RunSpec } from './spec.ts'
 export type Policy = Pick<RunSpec, 'answerPolicy' | 'maxAnswerTokens'>
 
 /**
- * Tokens that the call which answers may take, thinking aside: the one place that decides it, for all methods. `--max-answer-tokens` wins over the
- * cap of an official profile, that over the method's source (`paper`, and every preset, which is run as its source), and that over the task.
+ * Tokens that the call which answers may take, thinking aside: the one place that decides it, for all methods.
+ * `--max-answer-tokens` wins over the cap of an official profile, that over the method's source (`paper`, and every
+ * preset, which is run as its source), and that over the task.
  *
  * @param own what the task allows the item: of a file's item its reserve, else `computeOwnAllowance` of its recipe
  */
@@ -43,8 +44,8 @@ export const shouldFollowSource = (
   typeof answerTokens?.tokens === 'number'
 
 /**
- * What all items of a run keep free of their lengths: the thinking of its models, and the longest answer that any of its methods is allowed, so that
- * all methods get the same items.
+ * What all items of a run keep free of their lengths: the thinking of its models, and the longest answer that any of
+ * its methods is allowed, so that all methods get the same items.
  */
 export function computeReservedTokens(
   spec: Policy & Pick<RunSpec, 'reasoningTokens'> & Partial<Pick<RunSpec, 'profile' | 'tokenizer' | 'templateTokens'>>,
@@ -60,7 +61,9 @@ export function computeReservedTokens(
   }
 }
 
-/** In the model's own tokens a length is exact only with its template. Those of the official profile hold it already. */
+/**
+ * In the model's own tokens a length is exact only with its template. Those of the official profile hold it already.
+ */
 function reserveChatTemplate({
   profile,
   tokenizer = '',

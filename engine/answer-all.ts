@@ -66,8 +66,8 @@ export interface Work {
 }
 
 /**
- * Runs everything that the folder does not hold yet. Each answer is written to the folder and scored before the next step,
- * so that a stop at any moment loses only what is in flight.
+ * Runs everything that the folder does not hold yet. Each answer is written to the folder and scored before the next
+ * step, so that a stop at any moment loses only what is in flight.
  */
 export async function answerAll(work: Work): Promise<RunSummary> {
   const { folder, registry, models, scoring, signals, listen, queue = IN_PROCESS } = work
@@ -134,7 +134,10 @@ const IN_PROCESS: Queue = {
   },
 }
 
-/** What this session is to hold, as reports count it: of a shard its part of the whole. Cells that no entry can answer are left out. */
+/**
+ * What this session is to hold, as reports count it: of a shard its part of the whole. Cells that no entry can answer
+ * are left out.
+ */
 export function listSessionCells({
   suite,
   entries,
@@ -186,7 +189,10 @@ function measureLengthProgress(work: Work, items: readonly PlannedItem[]): Lengt
 const isDone = (last: LastAttempt | undefined, { retryErrors }: RunSpec) =>
   last !== undefined && (!last.failed || !retryErrors)
 
-/** Every item with its entries, in the order of running. An item's entries come one after another: it is built once for all of them. */
+/**
+ * Every item with its entries, in the order of running. An item's entries come one after another: it is built once for
+ * all of them.
+ */
 function* listPlannedItems({ suite, entries, spec }: Work): Generator<PlannedItem> {
   for (const { cell, index } of scheduleRounds(suite.cells, spec.shard)) {
     const able = entries.filter(({ method }) => canRun(method, cell.recipe.task.solve))

@@ -3,10 +3,16 @@ import type { Fields, Effect as OtherEffect } from './config/field.ts'
 import { RUN_FIELDS } from './config/fields.ts'
 import type { RunSpec } from './spec.ts'
 
-/** How a run distinguishes two values of an option. `config`: the option is part of the hash that names an entry, for the methods that use it. */
+/**
+ * How a run distinguishes two values of an option. `config`: the option is part of the hash that names an entry, for
+ * the methods that use it.
+ */
 export type Effect = 'config' | OtherEffect
 
-/** Every option of a run with its effect on answers. `test/engine/answer-effects.test.ts` compares two runs that differ in it alone. */
+/**
+ * Every option of a run with its effect on answers. `test/engine/answer-effects.test.ts` compares two runs that differ
+ * in it alone.
+ */
 export const ANSWER_EFFECTS = effectsIn(RUN_FIELDS) as Readonly<Record<keyof RunSpec, Effect>>
 
 /** The same of the fields of a model in a config file. */

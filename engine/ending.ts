@@ -12,7 +12,10 @@ export interface SessionEnding {
   readonly judging?: Pick<Judging, 'unscored'> | undefined
 }
 
-/** Returns the exit code of a session: interrupted, stopped at a limit, a model given up, too many failed answers, or verdicts missing. */
+/**
+ * Returns the exit code of a session: interrupted, stopped at a limit, a model given up, too many failed answers, or
+ * verdicts missing.
+ */
 export function endCode({ summary, mostFailed, judging }: SessionEnding, folder: RunFolder): number {
   if (summary.interrupted !== 'no') return EXIT.interrupted
   if (summary.stopped.length > 0 || summary.spent !== null) return EXIT.incomplete

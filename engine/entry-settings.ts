@@ -29,8 +29,9 @@ export interface Equipment {
 }
 
 /**
- * Returns everything beside a method's parameters that changes its answers. The config hash holds all of it, and nothing that the method never
- * uses: a sub-model counts for methods that call one, an embedder for methods that retrieve by vectors.
+ * Returns everything beside a method's parameters that changes its answers. The config hash holds all of it, and
+ * nothing that the method never uses: a sub-model counts for methods that call one, an embedder for methods that
+ * retrieve by vectors.
  */
 export function buildEntrySettings(options: SettingOptions, method: NamedMethod, equipment: Equipment): Params {
   const { model } = equipment
@@ -152,7 +153,10 @@ const buildReaderSettings = (options: SettingOptions, window: number): Params =>
   ...Object.fromEntries(Object.entries(getReaderFaults(options)).map(([name, value]) => [`reader.${name}`, value])),
 })
 
-/** Headers can ask for another behaviour. Their values may be secret, so the variable stands for the value; credentials change no answer. */
+/**
+ * Headers can ask for another behaviour. Their values may be secret, so the variable stands for the value; credentials
+ * change no answer.
+ */
 function buildHeaderSettings(choice: ModelChoice, options: SettingOptions): Params {
   if (choice.baseUrl === null) return {}
   const names = Object.entries({ ...resolveModel(choice, options).header })

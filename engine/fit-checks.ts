@@ -26,12 +26,13 @@ export interface FitPlace {
 }
 
 /**
- * Asks each model once, before anything is spent, with text of the run's own items: does it answer at all, how many tokens are ours to it, does its
- * server cut in silence, how fast is it? What an earlier session of the run saw is not asked again. The embedded reader and models of functions are what
- * they say.
+ * Asks each model once, before anything is spent, with text of the run's own items: does it answer at all, how many
+ * tokens are ours to it, does its server cut in silence, how fast is it? What an earlier session of the run saw is not
+ * asked again. The embedded reader and models of functions are what they say.
  * @param notes with what probes of windows saw
  * @returns the notes with what was seen
- * @throws BenchError (usage) where a server cuts prompts of this run or refuses a short one, (incomplete) where a model does not answer
+ * @throws BenchError (usage) where a server cuts prompts of this run or refuses a short one, (incomplete) where a model
+ *   does not answer
  */
 export async function checkFitness(
   options: Pick<RunSpec, 'models' | 'subModel' | 'fitCheck'>,
@@ -85,7 +86,10 @@ const BEYOND_DEFAULTS = 10_000
 const SHARE_OF_WINDOW = 0.6
 const LEAST = 200
 
-/** Reference tokens to ask with: never more than the run's own longest prompt. Of a server known to cut in silence, with no window told, as many as that. */
+/**
+ * Reference tokens to ask with: never more than the run's own longest prompt. Of a server known to cut in silence, with
+ * no window told, as many as that.
+ */
 export function chooseProbeSize({ window }: Model, longest: number, isSilent: boolean): number {
   const most = window === null ? (isSilent ? longest : BEYOND_DEFAULTS) : Math.min(ENOUGH, window * SHARE_OF_WINDOW)
   return Math.max(LEAST, Math.floor(Math.min(most, longest)))
@@ -133,7 +137,10 @@ async function countByServer(
   }
 }
 
-/** What the usage of one call tells of tasks: of a lone one, how dense it is; by a tokenizer.json of the model's own, what the chat template takes. */
+/**
+ * What the usage of one call tells of tasks: of a lone one, how dense it is; by a tokenizer.json of the model's own,
+ * what the chat template takes.
+ */
 function inferFromUsage({ cells, tokenizer }: FitPlace['suite'], { sent, counted, ownTokens }: FitNote) {
   const tasks = [...new Set(cells.map(({ recipe }) => recipe.task.id))]
   if (counted === null || ownTokens === undefined) return {}
@@ -152,7 +159,10 @@ function computeDensity(counted: number, ours: number): number {
   return density === 1 && counted !== ours ? 1.0001 : density
 }
 
-/** Some text of each task's own: an item of some thousand tokens, or as much of a longer one where the task makes none so short. */
+/**
+ * Some text of each task's own: an item of some thousand tokens, or as much of a longer one where the task makes none
+ * so short.
+ */
 function* listTaskSamples(cells: readonly Cell[]): Generator<[task: string, text: string]> {
   const byTask = new Map<string, Cell>()
   for (const cell of cells) {

@@ -16,7 +16,8 @@ export function formatRefusalLines(plan: Plan, said: Said): string[] {
 
 /**
  * A cell that cannot fit is not begun: its items would all score 0.
- * @throws BenchError (usage) where every prompt is above its model's window, or one that is sent whole is, and nobody said what to do with such prompts
+ * @throws BenchError (usage) where every prompt is above its model's window, or one that is sent whole is, and nobody
+ *   said what to do with such prompts
  */
 export function checkFits(plan: Plan, said: Said): void {
   const found = findMisfit(plan, said)
@@ -43,8 +44,8 @@ export function checkPace({ rows }: Plan, { tpm }: Pick<RunSpec, 'tpm'>): void {
 }
 
 /**
- * The row for which a run is refused: the first where nothing fits at all, else the first of a method that sends whole prompts. The embedded reader is
- * let run into its window: that is what its first table is to show.
+ * The row for which a run is refused: the first where nothing fits at all, else the first of a method that sends whole
+ * prompts. The embedded reader is let run into its window: that is what its first table is to show.
  */
 function findMisfit(plan: Plan, { overflow, set }: Said): { readonly row: PlanRow; readonly all: boolean } | undefined {
   const isSaid = ({ entry }: PlanRow) =>
@@ -60,7 +61,9 @@ function findMisfit(plan: Plan, { overflow, set }: Said): { readonly row: PlanRo
 /** Is `--overflow` for this row's method? */
 const hasOverflow = ({ entry }: PlanRow): boolean => 'overflow' in entry.method.params
 
-/** Of the rows with a model, where all their items will be refused: the first that `--overflow` is for, else the first. */
+/**
+ * Of the rows with a model, where all their items will be refused: the first that `--overflow` is for, else the first.
+ */
 function findFullMisfit({ rows }: Plan): PlanRow | undefined {
   const asked = rows.filter(({ entry, items }) => entry.model !== null && items > 0)
   return asked.every(({ refused, items }) => refused === items) ? (asked.find(hasOverflow) ?? asked[0]) : undefined

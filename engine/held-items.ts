@@ -10,7 +10,10 @@ export interface HeldItem {
   letGo(): void
 }
 
-/** Items that several are at: each is built once for all that hold it at the same time, and let go with the last of them. */
+/**
+ * Items that several are at: each is built once for all that hold it at the same time, and let go with the last of
+ * them.
+ */
 export function makeItemCache<P extends Pick<PlannedItem, 'identity'>>(make: (planned: P) => Promise<BuiltItem>) {
   const items = new Map<string, { readonly item: () => Promise<BuiltItem>; users: number }>()
   return {

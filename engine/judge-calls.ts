@@ -31,7 +31,10 @@ export interface Problem {
 
 /** Asks a judge, and counts what it takes. A judge that every call would fail at is asked nothing more. */
 export interface JudgeCalls {
-  /** What it says of an answer: the mean over its criteria, where there are several. Never throws for what a server does. */
+  /**
+   * What it says of an answer: the mean over its criteria, where there are several. Never throws for what a server
+   * does.
+   */
   verdict(reference: Reference, answer: string): Promise<JudgeVerdict>
   spent(): JudgeNote['spent']
 }

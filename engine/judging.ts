@@ -26,8 +26,9 @@ export interface Judging {
 }
 
 /**
- * Has a model judge the answers of a run that no rule can score. Each verdict is written before the next step, and what has one is not judged again. With `again` all are judged, and the new verdicts take
- * the place of the old ones together, where none is missing.
+ * Has a model judge the answers of a run that no rule can score. Each verdict is written before the next step, and what
+ * has one is not judged again. With `again` all are judged, and the new verdicts take the place of the old ones
+ * together, where none is missing.
  * @throws BenchError (usage) where another judge, or other words to it, gave the verdicts that are there
  */
 export async function judgeAnswers(folder: RunFolder, judge: Judge, again = false): Promise<Judging> {

@@ -19,7 +19,10 @@ export function splitLimits({ maxCalls, maxTotalTokens, maxCost, maxTime }: Opti
   return { run: pickLimits('run'), item: pickLimits('item') }
 }
 
-/** @throws BenchError (usage) where money is limited and a model that may be called has no price: its calls would count as free. */
+/**
+ * @throws BenchError (usage) where money is limited and a model that may be called has no price: its calls would count
+ * as free.
+ */
 export function checkPriced({ maxCost }: Options, models: Iterable<string>, prices: Prices | undefined): void {
   if (maxCost.run === undefined && maxCost.item === undefined) return
   for (const name of models)

@@ -127,7 +127,10 @@ export function addRequest(manifest: Manifest, cells: readonly AskedCell[], entr
   return { ...manifest, asked: mergeCells(manifest.asked ?? [], cells), sessions }
 }
 
-/** The manifest when its last session ends. One that reached its end makes up for all earlier ones that asked for no more. */
+/**
+ * The manifest when its last session ends. One that reached its end makes up for all earlier ones that asked for no
+ * more.
+ */
 export function endLastSession(manifest: Manifest, exitCode: number): Manifest {
   const now = new Date().toISOString()
   const last = getLast(manifest.sessions)

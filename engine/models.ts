@@ -157,9 +157,11 @@ export type LimiterOf = (
  * Starts the embedded reader where it is asked for, and asks each server for its models' windows.
  * @param own models that the program brings itself, by name
  * @param taught what the embedded reader can work on
- * @param mailbox where requests are left and replies found, in the place of servers: none is asked, and no key is needed
+ * @param mailbox where requests are left and replies found, in the place of servers: none is asked, and no key is
+ *   needed
  * @param limiterOf what bounds calls to a server; by itself a limiter of this process alone
- * @throws BenchError (usage) where a server that needs a key has none, (incomplete) where nothing answers at an address.
+ * @throws BenchError (usage) where a server that needs a key has none, (incomplete) where nothing answers at an
+ *   address.
  */
 export async function openModels(
   options: Options,
@@ -287,7 +289,10 @@ export async function openModels(
 
 const OVER_FILES: ServerConnection = { keyName: DEFAULTS.apiKeyEnv }
 
-/** What a model that answers over files is asked with: in one piece, once. What failed is asked again by another attempt. */
+/**
+ * What a model that answers over files is asked with: in one piece, once. What failed is asked again by another
+ * attempt.
+ */
 const makeMailboxOptions = async (mailbox: Mailbox, { name }: ModelChoice) => ({
   wire: mailbox.wire(name),
   limiter: NO_LIMITER,
@@ -312,7 +317,10 @@ function requestsOf(choice: ModelChoice, options: Sampling): RequestSettings {
 /** The options that go into every request to a model, or decide its form. */
 export type Sampling = ModelSettings & RequestSettings
 
-/** Everything beside a method's parameters that changes a model's answers. Extra fields and flags may hold a secret: their hash stands for them. */
+/**
+ * Everything beside a method's parameters that changes a model's answers. Extra fields and flags may hold a secret:
+ * their hash stands for them.
+ */
 export function buildSamplingParams(choice: ModelChoice, options: Sampling): Params {
   const { template, prefill } = resolvePromptFormat(choice, options)
   return {

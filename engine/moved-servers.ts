@@ -3,8 +3,8 @@ import type { ModelNote } from '../core/rows.ts'
 type Notes = Readonly<Record<string, ModelNote>>
 
 /**
- * Returns a line for each model that a run resumes at another address than before. A move is the user's to make: rows of both stay, and reports count them by
- * address.
+ * Returns a line for each model that a run resumes at another address than before. A move is the user's to make: rows
+ * of both stay, and reports count them by address.
  * @param before the notes of the run's manifest, empty for a new run
  */
 export const describeMovedServers = (planned: Notes, before: Notes): string[] =>

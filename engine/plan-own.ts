@@ -9,7 +9,10 @@ export interface OwnLengths {
   readonly model: string
   /** Tokens of its own for one of the run's, by task. */
   readonly tasks: Readonly<Record<string, number>>
-  /** Was only the text of all tasks together counted? Then the figures are about right for all of them, and for none by itself. */
+  /**
+   * Was only the text of all tasks together counted? Then the figures are about right for all of them, and for none by
+   * itself.
+   */
   readonly isMixed: boolean
   /** By the suite's lengths: the mean of the tasks. */
   readonly lengths: readonly { readonly asked: number; readonly own: number }[]

@@ -3,8 +3,9 @@ import type { Cell } from '../suites/suite.ts'
 import type { RunEntry } from './entries.ts'
 
 /**
- * The share of an entry's prompts at one length, 0 to 1, that a server which keeps what it has read has read before: what methods that send the whole
- * prompt send again, of one context for several questions and several methods. Of other methods, and of contexts of a file, it is not known.
+ * The share of an entry's prompts at one length, 0 to 1, that a server which keeps what it has read has read before:
+ * what methods that send the whole prompt send again, of one context for several questions and several methods. Of
+ * other methods, and of contexts of a file, it is not known.
  */
 export function readBefore(entry: RunEntry, entries: readonly RunEntry[], cells: readonly Cell[]): number {
   if (!entry.model || !entry.method.sendsWholePrompt) return 0

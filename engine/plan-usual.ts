@@ -30,7 +30,10 @@ interface Timed {
   readonly ms: PlanTime | null
 }
 
-/** Tokens that all requests under way at a server may have together, by the server's name; of a server without such a limit absent. */
+/**
+ * Tokens that all requests under way at a server may have together, by the server's name; of a server without such a
+ * limit absent.
+ */
 export type SharedWindows = ReadonlyMap<string, number>
 
 /**
@@ -75,7 +78,10 @@ export const toModelTokens = <E extends PlannedUsage>(estimate: E, ownTokens = 1
   input: Math.ceil(estimate.input * ownTokens),
 })
 
-/** What an item usually takes. Answers are short, most of them far below what they are allowed, and half of the room for thinking is used. */
+/**
+ * What an item usually takes. Answers are short, most of them far below what they are allowed, and half of the room for
+ * thinking is used.
+ */
 export function estimateUsualUsage({ method, params }: RunEntry, sizes: EstimateSizes, thinking: number): PlannedUsage {
   const bound = method.estimate(sizes, params)
   const { calls, input, output } = method.expected?.(sizes, params) ?? {

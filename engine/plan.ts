@@ -31,8 +31,8 @@ import { getServerName } from './server-way.ts'
 import type { ModelChoice, Shard } from './spec.ts'
 
 /**
- * What a run will cost, before anything is spent. Tokens are reference tokens; those that a model reads are its own where a call to it has told how many
- * that are.
+ * What a run will cost, before anything is spent. Tokens are reference tokens; those that a model reads are its own
+ * where a call to it has told how many that are.
  */
 export interface Plan {
   readonly items: number
@@ -48,7 +48,10 @@ export interface Plan {
   readonly expected: ExpectedUsage
   /** Null where the speed of a model is not known. */
   readonly time: PlanTime | null
-  /** How many requests run concurrently at the least, where a server's requests share so many tokens; null where none do. */
+  /**
+   * How many requests run concurrently at the least, where a server's requests share so many tokens; null where none
+   * do.
+   */
   readonly fewest: { readonly tokens: number; readonly count: number } | null
   readonly rows: readonly PlanRow[]
   /** Of the models that have told how they count. */
@@ -78,7 +81,10 @@ export interface PlanRow {
   readonly thinking: number
   /** Of the peak: the chat template and the beginning of the answer, where they are known and no part of the length. */
   readonly beside: number
-  /** The model's own tokens for a reference token, where a call to it counted them: then `prompt`, `peak` and `input` are in its own. */
+  /**
+   * The model's own tokens for a reference token, where a call to it counted them: then `prompt`, `peak` and `input`
+   * are in its own.
+   */
   readonly ownTokens?: number
 }
 
@@ -252,7 +258,9 @@ const makeSeen = (note: ModelNote | undefined, counting: Counting): Seen => ({
   templateTokens: counting.templateTokens ?? note?.fit?.template ?? 0,
 })
 
-/** Tokens of a call as the model counts them, where that is known; what it may generate is in its own tokens already. */
+/**
+ * Tokens of a call as the model counts them, where that is known; what it may generate is in its own tokens already.
+ */
 const toOwnTokens = (tokens: number, generated: number, ownTokens = 1): number =>
   Math.ceil(Math.max(0, tokens - generated) * ownTokens) + Math.min(tokens, generated)
 
@@ -286,7 +294,8 @@ const computeSizes = (
   contextTokens: Math.max(0, promptTokens - Math.ceil(countStatementOnce(recipe) * LONGER)),
   maxAnswerTokens,
   ...(recipe.ready?.reasonsFirst !== undefined && { reasonsFirst: recipe.ready.reasonsFirst }),
-  // What methods that fill the window may fill it with, as they are told when they run: in reference tokens, with room for thinking.
+  // What methods that fill the window may fill it with, as they are told when they run: in reference tokens, with room
+  // for thinking.
   window:
     model?.window == null
       ? null
@@ -295,8 +304,8 @@ const computeSizes = (
 })
 
 /**
- * What a server counts with a prompt and its length does not hold: the chat template, and the longest beginning of a file's answers, where it is sent.
- * Lengths of the official profile hold both.
+ * What a server counts with a prompt and its length does not hold: the chat template, and the longest beginning of a
+ * file's answers, where it is sent. Lengths of the official profile hold both.
  */
 function countExtraTokens({ params, ready, tokenizer }: ItemSpec, templateTokens: number, model: Model): number {
   if (params['profile'] === 'official') return 0

@@ -16,9 +16,10 @@ interface Placed {
 }
 
 /**
- * What is to be done, put together where requests begin alike: an entry's for the questions of one context, and those of all methods that send the
- * whole prompt to one model. A group stands where its first item stands, and takes in a bounded number of those that follow it, so that a run
- * that is stopped has about as many items in each cell as in any other.
+ * What is to be done, put together where requests begin alike: an entry's for the questions of one context, and those
+ * of all methods that send the whole prompt to one model. A group stands where its first item stands, and takes in a
+ * bounded number of those that follow it, so that a run that is stopped has about as many items in each cell as in any
+ * other.
  *
  * @param isOpen is there anything to be done for the item by this entry?
  */

@@ -1,9 +1,10 @@
 import { mustGet } from '../core/held.ts'
 /**
- * Hands out jobs whose requests begin alike so that a server that keeps what it has read reads it once. The first job of a group ends before
- * another one of it starts: until then nothing of it is kept. After that a group goes on with one job at a time, since servers with slots keep what
- * they read to one of them and would read it again in another; a place that is free takes the first job of the next group. Where there is none, it takes
- * one of a group that has many left.
+ * Hands out jobs whose requests begin alike so that a server that keeps what it has read reads it once. The first job
+ * of a group ends before another one of it starts: until then nothing of it is kept. After that a group goes on with
+ * one job at a time, since servers with slots keep what they read to one of them and would read it again in another; a
+ * place that is free takes the first job of the next group. Where there is none, it takes one of a group that has many
+ * left.
  */
 export interface PrefixOrder<J> {
   /** The next job; `wait` where all that is left is to wait for one that runs; undefined at the end. */
@@ -68,7 +69,10 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
   }
 }
 
-/** Jobs of a group for which the end of a run would have to wait, one after the other, longer than for reading their beginning again. */
+/**
+ * Jobs of a group for which the end of a run would have to wait, one after the other, longer than for reading their
+ * beginning again.
+ */
 const MANY = 8
 
 /** A job that says when it is over. */
@@ -76,7 +80,10 @@ export interface OrderedJob {
   over(): void
 }
 
-/** The jobs of groups as a run pulls them: the next one comes when it may start. What a job itself does when it is over is done first. */
+/**
+ * The jobs of groups as a run pulls them: the next one comes when it may start. What a job itself does when it is over
+ * is done first.
+ */
 export async function* orderByPrefix<J extends object>(
   groups: Iterable<readonly (J & { readonly over?: (() => void) | undefined })[]>,
 ): AsyncGenerator<J & OrderedJob, void, undefined> {

@@ -19,7 +19,8 @@ export interface DatedPrice extends Price {
 }
 
 /**
- * Reads `--prices`: `{date, currency: USD, models: {NAME: {input, cached?, output, embeddings?}}}`, US dollars per million tokens.
+ * Reads `--prices`: `{date, currency: USD, models: {NAME: {input, cached?, output, embeddings?}}}`, US dollars per
+ * million tokens.
  * @throws BenchError (usage) that names the hole.
  */
 export async function readPrices(path: string): Promise<PriceList> {
@@ -46,7 +47,8 @@ export function parseDatedPrice(value: unknown, who: string): DatedPrice {
 }
 
 /**
- * The price of each model: the list's, by its name here or by that on its server, else its entry's own. Undefined where there are none.
+ * The price of each model: the list's, by its name here or by that on its server, else its entry's own. Undefined where
+ * there are none.
  * @throws BenchError (usage) where both have one.
  */
 export function resolvePrices(choices: readonly ModelChoice[], list: PriceList | undefined): Prices | undefined {

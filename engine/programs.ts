@@ -14,7 +14,10 @@ import type { RunSpec } from './spec.ts'
 export const openPrograms = ({ allowNativeCode }: Pick<RunSpec, 'allowNativeCode'>): Programs & { close(): void } =>
   createPrograms({ allowNativeCode })
 
-/** A line for each task whose answers stay without a score: programs that cannot be run here, and what only a judge can score. */
+/**
+ * A line for each task whose answers stay without a score: programs that cannot be run here, and what only a judge can
+ * score.
+ */
 export function listProgramNotes({ cells }: Suite, { scorers }: Registry, options: RunSpec): string[] {
   const { unavailable } = openPrograms(options)
   const explainUnavailable = (language: ProgramLanguage | undefined) => language && unavailable(language)

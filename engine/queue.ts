@@ -7,8 +7,9 @@ import type { RunEntry } from './entries.ts'
 import type { Load } from './events.ts'
 
 /**
- * Through which jobs are handed out and rows come back. Without one, a run answers within this process; the one of `--queue` hands its jobs to workers
- * anywhere (`cluster/`). Whoever answers, the rows are written here, by the run's own folder.
+ * Through which jobs are handed out and rows come back. Without one, a run answers within this process; the one of
+ * `--queue` hands its jobs to workers anywhere (`cluster/`). Whoever answers, the rows are written here, by the run's
+ * own folder.
  */
 export interface Queue {
   /** Calls at this moment, over all that answer; absent: those of the run's own models. */
@@ -25,7 +26,10 @@ export interface Handout {
   readonly work: Work
   /** Every item of the session, in the order of running, with what the folder holds among them. */
   readonly items: readonly PlannedItem[]
-  /** Keeps an answer and then its scores, each in its file, and tells who listens. Its item's row is in the folder before. */
+  /**
+   * Keeps an answer and then its scores, each in its file, and tells who listens. Its item's row is in the folder
+   * before.
+   */
   take(row: AnswerRow, scores: (item: ItemRow) => Promise<readonly ScoreRow[]>): Promise<void>
 }
 

@@ -21,7 +21,8 @@ export interface Ready {
 }
 
 /**
- * Everything that is looked at before anything is asked for a score: what is set and installed, prices, windows, and what servers offer.
+ * Everything that is looked at before anything is asked for a score: what is set and installed, prices, windows, and
+ * what servers offer.
  * @param asks are there servers to ask? Neither in a dry run nor in a replay.
  * @throws BenchError where a method that was named cannot run, a price is missing or a window does not hold
  */

@@ -8,7 +8,8 @@ import { openScoring } from './scoring/scoring.ts'
 import type { RunSpec } from './spec.ts'
 
 /**
- * Scores the answers of a run that have no score yet, and tries again those that were not scored in time, by the plugins that are given now: scoring is no session of the run's own.
+ * Scores the answers of a run that have no score yet, and tries again those that were not scored in time, by the
+ * plugins that are given now: scoring is no session of the run's own.
  * @param then is handed the folder while it is open, and how many scores were added
  * @throws BenchError (usage) for a folder that is no run
  */

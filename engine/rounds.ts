@@ -3,9 +3,9 @@ import type { Cell } from '../suites/suite.ts'
 import type { Shard } from './spec.ts'
 
 /**
- * The items of a run in the order of running: round by round, in each the next item of every cell, short lengths first. So a run that is stopped at any
- * moment has about the same number of items in every cell, whatever stopped it: at most one more in some than in others, and none is behind but those that
- * were asked for fewer.
+ * The items of a run in the order of running: round by round, in each the next item of every cell, short lengths first.
+ * So a run that is stopped at any moment has about the same number of items in every cell, whatever stopped it: at most
+ * one more in some than in others, and none is behind but those that were asked for fewer.
  */
 export function* scheduleRounds<C extends Pick<Cell, 'at' | 'samples'>>(
   cells: readonly C[],

@@ -5,7 +5,8 @@ import type { Registry } from '../suites/registry.ts'
 import type { Scoring } from './scoring/scoring.ts'
 
 /**
- * Scores what has no score: answers that a stop cut off from theirs, and scorers that are new. Returns how many were added.
+ * Scores what has no score: answers that a stop cut off from theirs, and scorers that are new. Returns how many were
+ * added.
  * @param stop ends it early; the rest is left for the next time
  */
 export async function scoreMissing(

@@ -13,8 +13,8 @@ type Options = Pick<RunSpec, 'secretSeed' | 'seed' | 'out' | 'dryRun' | 'task' |
   Partial<Pick<RunSpec, 'models'>>
 
 /**
- * Puts the seed of `--secret-seed FILE` into the options. Where there is no such file, 128 random bits are drawn and written there, for
- * its owner alone to read (in a dry run they are forgotten again).
+ * Puts the seed of `--secret-seed FILE` into the options. Where there is no such file, 128 random bits are drawn and
+ * written there, for its owner alone to read (in a dry run they are forgotten again).
  *
  * @throws BenchError (usage) for `--seed` beside it, for a file within the run's folder, and for one that holds no seed
  */

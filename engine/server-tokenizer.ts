@@ -16,9 +16,10 @@ export interface CountedSpec<Spec> {
 type CountingOptions = Pick<RunSpec, 'tokenizer' | 'models' | 'apiKeyEnv' | 'api' | 'header' | 'templateTokens'>
 
 /**
- * With `--tokenizer server`, the tokenizer of the run's models, by asking their servers; lengths keep what their chat template takes free too. Any other
- * spec as it is.
- * @throws BenchError (usage) where a server does not count, or two count otherwise than each other, (incomplete) where one fails
+ * With `--tokenizer server`, the tokenizer of the run's models, by asking their servers; lengths keep what their chat
+ * template takes free too. Any other spec as it is.
+ * @throws BenchError (usage) where a server does not count, or two count otherwise than each other, (incomplete) where
+ *   one fails
  */
 export async function withServerTokenizer<Spec extends CountingOptions>(
   spec: Spec,

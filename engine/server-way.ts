@@ -9,7 +9,8 @@ import { DEFAULTS } from './defaults.ts'
 import type { ModelChoice } from './spec.ts'
 
 /**
- * How the server of a model is reached: the variable of its key, its headers, and whether it takes the key as Anthropic does.
+ * How the server of a model is reached: the variable of its key, its headers, and whether it takes the key as Anthropic
+ * does.
  * @throws BenchError (usage) for a header whose variable is not set
  */
 export function resolveConnection(choice: ModelChoice, options: AccessSettings, env: Env): ServerConnection {
@@ -45,8 +46,8 @@ export function resolveServer(
 export const NO_SERVER = 'no server'
 
 /**
- * The server that a model is at, without user and query: what is asked of one server shares its places. A model of this process (the embedded
- * reader, a program's own function) is a server of its own.
+ * The server that a model is at, without user and query: what is asked of one server shares its places. A model of this
+ * process (the embedded reader, a program's own function) is a server of its own.
  * @param model its name, or that of none
  */
 export function getServerName(model: string | undefined, choices: readonly ModelChoice[]): string {
@@ -109,7 +110,8 @@ export async function discoverServer(
 }
 
 /**
- * Asks a server for its models. If the address has none and does not end in a version, it asks below `/v1` as well, where most servers have their API.
+ * Asks a server for its models. If the address has none and does not end in a version, it asks below `/v1` as well,
+ * where most servers have their API.
  */
 export async function probeServer(
   baseUrl: string,
@@ -137,7 +139,9 @@ function appendV1(baseUrl: string): string | undefined {
   return url.href
 }
 
-/** Some servers answer to any name (llama.cpp, LM Studio), so a mistyped one would be published as a model of its own. */
+/**
+ * Some servers answer to any name (llama.cpp, LM Studio), so a mistyped one would be published as a model of its own.
+ */
 function describeUnlisted({ name, preset }: ModelChoice, url: string, models: ReadonlyMap<string, unknown>): string[] {
   const served = preset?.model ?? name
   if (models.size === 0 || models.has(served)) return []

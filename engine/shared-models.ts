@@ -6,7 +6,10 @@ import type { RunEntry } from './entries.ts'
 import { isEmbedded } from './models.ts'
 import type { RunSpec } from './spec.ts'
 
-/** The entries with models that are asked once where equal requests are on their way: those of servers that answer at temperature 0. */
+/**
+ * The entries with models that are asked once where equal requests are on their way: those of servers that answer at
+ * temperature 0.
+ */
 export function withSharedRequests(entries: readonly RunEntry[], spec: RunSpec): readonly RunEntry[] {
   const repeating = new Set(spec.models.filter(choice => isRepeatable(choice, spec)).map(({ name }) => name))
   const wrapped = new Map<Model, Model>()

@@ -47,8 +47,8 @@ export function resolvePromptFormat(
 }
 
 /**
- * The tokens of the chat template that is put around a prompt over `--api completions`: of several models' templates, of the longest. RULER's
- * lengths count them, and so does what a plan holds against a window.
+ * The tokens of the chat template that is put around a prompt over `--api completions`: of several models' templates,
+ * of the longest. RULER's lengths count them, and so does what a plan holds against a window.
  * @throws BenchError (usage) for a template that cannot be used
  */
 export async function withTemplateTokens(spec: RunSpec): Promise<RunSpec> {
@@ -68,8 +68,8 @@ export const describeTemplate = ({ source }: ChatTemplate): string =>
   source === NO_TEMPLATE ? NO_TEMPLATE : computeShortHash(source)
 
 /**
- * Asks servers, before anything is asked for a score, for what not every one has: completions of text, and going on from the beginning of
- * an answer, where items have one.
+ * Asks servers, before anything is asked for a score, for what not every one has: completions of text, and going on
+ * from the beginning of an answer, where items have one.
  * @throws BenchError (usage) where a server does not offer it, (incomplete) where it fails
  */
 export async function checkSpeech(models: readonly Model[], isPrefilled: boolean): Promise<void> {

@@ -7,8 +7,9 @@ import type { Cell, Suite } from '../suites/suite.ts'
 import { makeSolver } from './solver.ts'
 
 /**
- * What the embedded reader is taught for a run: to know the run's tasks and questions by their words, and to work out an answer as a task's own
- * solver does, from what it has of a text; where that has too much missing, it guesses as the task's guess does. What is expected it never sees.
+ * What the embedded reader is taught for a run: to know the run's tasks and questions by their words, and to work out
+ * an answer as a task's own solver does, from what it has of a text; where that has too much missing, it guesses as the
+ * task's guess does. What is expected it never sees.
  */
 export function buildKnownTasks({ cells }: Pick<Suite, 'cells'>): TaughtTask[] {
   const tasks = [...new Set(cells.map(({ recipe }) => recipe.task))].filter(({ solve }) => solve !== 'none')

@@ -25,7 +25,8 @@ export function getClaimedWindow(
 }
 
 /**
- * Confirms every claimed window before anything is asked for a score. What an earlier session of the run saw is not asked again.
+ * Confirms every claimed window before anything is asked for a score. What an earlier session of the run saw is not
+ * asked again.
  * @param before the notes of the run's manifest
  * @returns the models' notes with what was seen
  * @throws BenchError (usage) where a window does not hold, (incomplete) where a server fails
@@ -58,7 +59,10 @@ export async function probeWindows(
   return seen
 }
 
-/** The notes with what earlier sessions of the run saw of the same models, served in the same way: nothing is asked, so the window may be known from then alone. */
+/**
+ * The notes with what earlier sessions of the run saw of the same models, served in the same way: nothing is asked, so
+ * the window may be known from then alone.
+ */
 export const withEarlierProbes = (
   notes: Readonly<Record<string, ModelNote>>,
   before: Readonly<Record<string, ModelNote>>,

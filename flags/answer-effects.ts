@@ -6,7 +6,10 @@ const GATE = 'it compares answers after the run'
 const SHOWN = 'it decides what is shown'
 const BATCH = 'it divides requests over files'
 
-/** Options of commands that are no part of a run's spec (`engine/answer-effects.ts` has those), each with the reason why it changes no answer. */
+/**
+ * Options of commands that are no part of a run's spec (`engine/answer-effects.ts` has those), each with the reason why
+ * it changes no answer.
+ */
 export const OTHER_EFFECTS: Readonly<
   Record<Exclude<keyof RunCommandOptions | keyof BatchOptions, keyof RunSpec>, string>
 > = {

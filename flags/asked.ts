@@ -4,8 +4,8 @@ import type { Flags, Values } from './flag.ts'
 import type { PlacedModels } from './models.ts'
 
 /**
- * What a command was asked: all its flags, parsed and checked. Names of tasks and methods are still patterns for `select`. Times are in
- * milliseconds, lengths in tokens; `undefined` is "not given".
+ * What a command was asked: all its flags, parsed and checked. Names of tasks and methods are still patterns for
+ * `select`. Times are in milliseconds, lengths in tokens; `undefined` is "not given".
  */
 export type ParsedFlags<F extends Flags> = Omit<Values<F>, Replaced<F>> &
   (F extends Modelled ? PlacedModels : unknown) &

@@ -54,8 +54,8 @@ export function judgeModel(text: string, who: string): ModelChoice {
 }
 
 /**
- * Reads models that were typed one by one or with commas between them. A list of names alone stays one name until the entries of `--config` are known
- * (`placeModels`): these may have commas.
+ * Reads models that were typed one by one or with commas between them. A list of names alone stays one name until the
+ * entries of `--config` are known (`placeModels`): these may have commas.
  */
 export function parseNamedModels(texts: readonly string[], who: string): readonly NamedModel[] {
   const models = texts.flatMap(splitModels).map(text => parseNamedModel(text, who))
@@ -66,7 +66,10 @@ export function parseNamedModels(texts: readonly string[], who: string): readonl
   return models
 }
 
-/** The models of a list in which at least one has an address or profile. A comma of an address's query, or before a password's @, parts nothing. */
+/**
+ * The models of a list in which at least one has an address or profile. A comma of an address's query, or before a
+ * password's @, parts nothing.
+ */
 function splitModels(text: string): string[] {
   if (!text.includes('@')) return [text.replace(/\s*,\s*/g, ',')]
   const pieces = ['']
@@ -103,7 +106,9 @@ export function refuseTwice(names: readonly string[], who: string): void {
   throw usageError(`${who}: ${quoteForMessage(twice)} is named twice; rows tell models apart by name.${ways}`)
 }
 
-/** An http or https address, without slashes at its end. It may hold secrets (user, query), and is never shown whole. */
+/**
+ * An http or https address, without slashes at its end. It may hold secrets (user, query), and is never shown whole.
+ */
 export function parseServerUrl(text: string, who: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {

@@ -24,7 +24,8 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number]
 
 /**
- * Reads `--suite FILE` of a leaderboard: `{tasks, lengths, samples, seed?, …}`, JSON or YAML, each field as the flag of a run has it.
+ * Reads `--suite FILE` of a leaderboard: `{tasks, lengths, samples, seed?, …}`, JSON or YAML, each field as the flag of
+ * a run has it.
  * @throws BenchError (usage) that names the field
  */
 export async function readRoundSuite(path: string, registry: Pick<Registry, 'tasks' | 'groups'>): Promise<RoundSuite> {

@@ -75,5 +75,7 @@ export function shardOfJob({ of: asked }: AutoShard, env: Env): Shard {
   )
 }
 
-/** A folder for each part, below the one that is named or would be: `report`, `merge` and `leaderboard` find them there. */
+/**
+ * A folder for each part, below the one that is named or would be: `report`, `merge` and `leaderboard` find them there.
+ */
 export const getShardFolder = (out: string, { part, of }: Shard): string => join(out, `shard-${part}-of-${of}`)

@@ -37,7 +37,10 @@ export const A_SAMPLED: FlagConsumer = {
   takes: ({ methods }) => methods.some(method => isModelMethod(method) && method.preset?.sampling === undefined),
 }
 
-/** Something of the run calls a model or a program of its own: what costs, and what answers at a length that is asked for. */
+/**
+ * Something of the run calls a model or a program of its own: what costs, and what answers at a length that is asked
+ * for.
+ */
 export const AN_ANSWERER: FlagConsumer = {
   who: 'methods that call a model or a program',
   takes: ({ methods }) => methods.some(method => isModelMethod(method) || method.needs.includes('external')),

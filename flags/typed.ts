@@ -5,7 +5,10 @@ import type { FlagValue } from './flag.ts'
 
 // Values of files and programs, as they would be typed behind a flag: so one reader holds for all of them.
 
-/** Of the flag of this name: lists stand for repeated flags, `set` and `data` may be objects, `extra-body` is one. @throws BenchError (usage) */
+/**
+ * Of the flag of this name: lists stand for repeated flags, `set` and `data` may be objects, `extra-body` is one.
+ * @throws BenchError (usage)
+ */
 export function toFlagValue(name: string, value: unknown, who: string): FlagValue {
   if (name === 'extra-body' && typeof value === 'object') return JSON.stringify(value)
   if (name === 'lengths' || name === 'output-lengths')

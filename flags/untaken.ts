@@ -11,8 +11,8 @@ export type TypedSpec = AskedRun['spec'] &
   Pick<RunSpec, 'task'> & { readonly typed: readonly string[]; readonly flags?: Flags }
 
 /**
- * Refuses a flag that was given where nothing in the run takes it: it would be passed over in silence. Fields of a config file may be there for
- * other runs and commands, and are let be.
+ * Refuses a flag that was given where nothing in the run takes it: it would be passed over in silence. Fields of a
+ * config file may be there for other runs and commands, and are let be.
  *
  * @param called as what the user knows a flag by its name
  * @throws BenchError (usage) that names the flag and what takes it

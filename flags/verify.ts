@@ -3,7 +3,9 @@ import { OUTPUT_FLAGS } from './subsets.ts'
 import { RUN_FLAGS } from './table.ts'
 import { integer, pathsByName, seed } from './values.ts'
 
-/** Where the texts are that a run's items were made of: the run's own flags. Shared by commands that build items again. */
+/**
+ * Where the texts are that a run's items were made of: the run's own flags. Shared by commands that build items again.
+ */
 export const REBUILD_FLAGS = {
   data: defineRepeatedFlag({
     group: 'Text and data',

@@ -47,7 +47,10 @@ export function parseWords(words: readonly string[], flags: Flags): Parsed {
 /** What a command refuses of flags that other commands have, by the flag's name: what to do in its place. */
 export type Elsewhere = Readonly<Record<string, string>>
 
-/** @throws BenchError (usage) for a flag that the command does not have, with the nearest ones, and for a toggle with another value */
+/**
+ * @throws BenchError (usage) for a flag that the command does not have, with the nearest ones, and for a toggle with
+ * another value
+ */
 export function checkNames({ words, given }: Parsed, flags: Flags, command: string, elsewhere: Elsewhere = {}): void {
   checkToggles(words, listToggles(flags))
   for (const name of Object.keys(given)) {

@@ -20,8 +20,9 @@ export interface QuestionGroup {
 }
 
 /**
- * The user's questions as a task: the evidence of each is put into the haystack, every text at a depth of its own, at any length. Paragraphs of the
- * haystack that hold a sentence of the evidence are left out, so that it stands where it was put and nowhere else.
+ * The user's questions as a task: the evidence of each is put into the haystack, every text at a depth of its own, at
+ * any length. Paragraphs of the haystack that hold a sentence of the evidence are left out, so that it stands where it
+ * was put and nowhere else.
  */
 export function askTask({ id, file, scorer, questions }: QuestionGroup): Task {
   return {

@@ -15,7 +15,9 @@ export interface ItemFrame extends PromptFrame {
   readonly beside: number
 }
 
-/** Builds the context to the token. One try is enough where counts add up; other tokenizers get a corrected second one. */
+/**
+ * Builds the context to the token. One try is enough where counts add up; other tokenizers get a corrected second one.
+ */
 export function fitContext(
   recipe: ItemSpec,
   target: number,
@@ -98,8 +100,8 @@ const OVERSHOOT = 1.02
 const UNDERSHOOT = 0.99
 
 /**
- * What the joints add to the sum of head, context and tail. Exact for additive tokenizers: a joint touches only the runs
- * next to it, so the counts of short pieces around it tell.
+ * What the joints add to the sum of head, context and tail. Exact for additive tokenizers: a joint touches only the
+ * runs next to it, so the counts of short pieces around it tell.
  */
 function countJoints({ head, tail }: PromptFrame, context: string, tokenizer: Tokenizer): number {
   const countJoint = (left: string, right: string) =>

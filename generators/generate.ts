@@ -76,7 +76,10 @@ export interface Item {
   readonly question: string
   /** Empty where the question says it, or nobody does. */
   readonly answerFormat: string
-  /** What the item's own suite begins the answer with. No part of the prompt: only a server that goes on from it could be sent it. */
+  /**
+   * What the item's own suite begins the answer with. No part of the prompt: only a server that goes on from it could
+   * be sent it.
+   */
   readonly answerPrefix?: string
   /** The task without its context: all the words that the prompt puts around it, with or without the worked example. */
   statement(options?: { readonly example?: boolean }): string
@@ -85,9 +88,9 @@ export interface Item {
 }
 
 /**
- * Makes item number `index` of the cell of `target` tokens. The whole prompt, the reserved answer and what is kept for thinking take at most
- * `target` tokens, and at most 0.5 % or one of the task's smallest units less. For tasks of long output the target is of the prompt alone, and
- * 0 is for a prompt as long as its official profile makes it.
+ * Makes item number `index` of the cell of `target` tokens. The whole prompt, the reserved answer and what is kept for
+ * thinking take at most `target` tokens, and at most 0.5 % or one of the task's smallest units less. For tasks of long
+ * output the target is of the prompt alone, and 0 is for a prompt as long as its official profile makes it.
  *
  * @param identity what `identify` gives, where it is known already
  * @throws BenchError (usage) where the target is shorter than the task's smallest prompt.
@@ -181,7 +184,9 @@ function toClusterId(recipe: ItemSpec, target: number, index: number, { question
   return found
 }
 
-/** Of each recipe the first item of the context that was looked at last: items of one context come one after the other. */
+/**
+ * Of each recipe the first item of the context that was looked at last: items of one context come one after the other.
+ */
 const lastFirst = new WeakMap<
   ItemSpec,
   { readonly target: number; readonly first: number; readonly questionId: string }
@@ -193,8 +198,8 @@ const buildItemFrame = (recipe: ItemSpec, core: ReturnType<Task['core']>): ItemF
 })
 
 /**
- * The size that RULER's code finds with one sample and gives all items of a cell: found with the cell's first item, once. Empty for tasks that
- * fill their target.
+ * The size that RULER's code finds with one sample and gives all items of a cell: found with the cell's first item,
+ * once. Empty for tasks that fill their target.
  */
 function resolveFirstSize(recipe: ItemSpec, target: number): { readonly firstSize?: number } {
   const { task } = recipe
@@ -246,7 +251,10 @@ function resolveReservedTokens(
   return { reserve: computeAnswerReserve(recipe, target), ...beside }
 }
 
-/** Tokens beside the prompt that a length counts: what begins the answer, and the chat template of RULER's official profile. */
+/**
+ * Tokens beside the prompt that a length counts: what begins the answer, and the chat template of RULER's official
+ * profile.
+ */
 function countTokensBesidePrompt({ params, tokenizer }: ItemSpec, { answerPrefix }: ReturnType<Task['core']>): number {
   const template = typeof params['template_tokens'] === 'number' ? params['template_tokens'] : 0
   return template + (answerPrefix === undefined ? 0 : tokenizer.count(answerPrefix))

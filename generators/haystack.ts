@@ -8,8 +8,8 @@ export interface Haystack {
   /** Are its units lines, or sentences of paragraphs? Facts are planted as lines or as sentences. */
   readonly layout: 'lines' | 'sentences'
   /**
-   * As many units as fit into `room` tokens, never more. Deterministic in `rng`; a larger room begins with the same units,
-   * the last one or two aside. Units that hold one of the `avoid` strings are left out.
+   * As many units as fit into `room` tokens, never more. Deterministic in `rng`; a larger room begins with the same
+   * units, the last one or two aside. Units that hold one of the `avoid` strings are left out.
    */
   fill(room: number, rng: Random, tokenizer: Tokenizer, avoid?: readonly string[]): HaystackUnits
   /** The same text as RULER's code reads its essays; absent for texts that are made. */
@@ -25,9 +25,9 @@ export interface Essays extends Haystack {
 }
 
 /**
- * Units whose token counts add up. A unit is a line that ends in a line break; or a sentence that ends without one and is
- * followed by a sentence that begins with a blank, or that ends a paragraph and carries its two line breaks. The first unit
- * begins with a letter or a digit, the last one ends without white space.
+ * Units whose token counts add up. A unit is a line that ends in a line break; or a sentence that ends without one and
+ * is followed by a sentence that begins with a blank, or that ends a paragraph and carries its two line breaks. The
+ * first unit begins with a letter or a digit, the last one ends without white space.
  */
 export interface HaystackUnits {
   readonly units: string[]
@@ -36,7 +36,10 @@ export interface HaystackUnits {
   readonly repeats: number
 }
 
-/** A heap of whole lines, counted with their breaks: the last one loses its break, since a context ends without white space. */
+/**
+ * A heap of whole lines, counted with their breaks: the last one loses its break, since a context ends without white
+ * space.
+ */
 export function toHaystackUnits(lines: string[], tokens: number, tokenizer: Tokenizer): HaystackUnits {
   const last = lines.pop()
   if (last === undefined) return { units: lines, tokens, repeats: 0 }

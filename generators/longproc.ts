@@ -46,7 +46,10 @@ interface Borders {
   readonly rest: string
 }
 
-/** By the headings of the official `prompts.yaml`. What is long: a page, a story, a list of roads, pseudocode, worked examples. */
+/**
+ * By the headings of the official `prompts.yaml`. What is long: a page, a story, a list of roads, pseudocode, worked
+ * examples.
+ */
 const BORDERS: Readonly<Record<LongProcTask, Borders>> = {
   html_to_tsv: {
     heading: '[INPUT WEBPAGE]\n',
@@ -67,7 +70,10 @@ const BORDERS: Readonly<Record<LongProcTask, Borders>> = {
   travel_planning: { heading: 'EXAMPLES:\n', opening: '', closing: '\n\n', rest: 'YOUR TASK:\n' },
 }
 
-/** Rules, formats and examples stand before the context, and the question behind it. Nothing where a border is not found. */
+/**
+ * Rules, formats and examples stand before the context, and the question behind it. Nothing where a border is not
+ * found.
+ */
 function splitAtBorders(prompt: string, { heading, again, opening, closing, rest }: Borders): Parts | undefined {
   // The context may hold anything, so the last of the closing borders counts.
   const end = prompt.lastIndexOf(closing + rest)

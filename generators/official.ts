@@ -16,7 +16,9 @@ export const AS_IS = 'as is: {context}{question}'
 /** An item that is there already, of another suite's file. */
 export interface ReadyItem extends Omit<OfficialItem, 'family'> {
   readonly family: OfficialItem['family'] | 'longproc'
-  /** Of tasks of long output: tokens of the answer that is required, as its level is called, and a right answer, whole. */
+  /**
+   * Of tasks of long output: tokens of the answer that is required, as its level is called, and a right answer, whole.
+   */
   readonly output?: { readonly tokens: number; readonly reference: string }
 }
 
@@ -88,8 +90,8 @@ export function identifyOfficial(
 }
 
 /**
- * An item of a file with its row. Lengths are counted; the target is the next power of two that holds prompt and answer, and 0 where the
- * answer's length is the one that was asked for.
+ * An item of a file with its row. Lengths are counted; the target is the next power of two that holds prompt and
+ * answer, and 0 where the answer's length is the one that was asked for.
  */
 export function toOfficialItem(
   readyItem: ReadyItem,
@@ -198,16 +200,19 @@ function listAround(guess: number): readonly number[] {
 
 const SLICES = 16
 const SLICE_CHARS = 4_000
-/** The mean of the slices is off by one or two percent in a text of one kind. Where it is off by more, an item of the first few may be passed over. */
+/**
+ * The mean of the slices is off by one or two percent in a text of one kind. Where it is off by more, an item of the
+ * first few may be passed over.
+ */
 const DOUBT = 1.1
 
 /** What a report says of items that methods which read in pieces cannot take apart. */
 export const UNDIVIDED = 'the whole prompt stands as context: its parts could not be told apart'
 
 /**
- * Finds context and question in a saved prompt of our own: the task draws the core again, its template stands around the
- * context, and both must be found to the letter. Where the task, its version or its template is another one, the whole prompt
- * stays the context.
+ * Finds context and question in a saved prompt of our own: the task draws the core again, its template stands around
+ * the context, and both must be found to the letter. Where the task, its version or its template is another one, the
+ * whole prompt stays the context.
  */
 function findSavedParts(
   item: ReadyItem,

@@ -1,2 +1,5 @@
-/** Questions that one context is asked: more tell little that is new, at a correlation of 0.1 the fiftieth adds a hundredth of an item. */
+/**
+ * Questions that one context is asked: more tell little that is new, at a correlation of 0.1 the fiftieth adds a
+ * hundredth of an item.
+ */
 export const MOST_QUESTIONS = 64

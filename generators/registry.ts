@@ -9,7 +9,8 @@ export const tasks: ReadonlyMap<string, Task> = new Map(
 
 /** Names for several tasks at once, in the order of a report. `all` is every task that is registered. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
-  // The Fathom score (docs/core.md): no task is solved from a few thousand tokens, and each kind of reading is asked for.
+  // The Fathom score (docs/core.md): no task is solved from a few thousand tokens, and each kind of reading is asked
+  // for.
   core: [
     'niah-join',
     'nolima-style',

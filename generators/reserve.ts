@@ -19,7 +19,10 @@ export interface Reserving {
   readonly kept?: ReservedTokens
   /** Items of a file: their lengths hold prompt and answer as their suite has them. */
   readonly ready?: object
-  /** The limit that an official profile sets for the answer: it stands in the place of the task's own, and of the policy's. */
+  /**
+   * The limit that an official profile sets for the answer: it stands in the place of the task's own, and of the
+   * policy's.
+   */
   readonly cap?: number
 }
 
@@ -27,8 +30,9 @@ export interface Reserving {
 const THINKS_FIRST = 1024
 
 /**
- * Tokens that a task allows its answer, whatever the method: within a target and as the limit of the last call. Of a required output it is what
- * LongProc's own runs allow (1,024, 3,072 and 9,216 for 0.5K, 2K and 8K), an eighth more above that, and outside the target.
+ * Tokens that a task allows its answer, whatever the method: within a target and as the limit of the last call. Of a
+ * required output it is what LongProc's own runs allow (1,024, 3,072 and 9,216 for 0.5K, 2K and 8K), an eighth more
+ * above that, and outside the target.
  */
 export function computeOwnAllowance({ task, output, cap }: Reserving, target: number): number {
   if (cap !== undefined) return cap
@@ -37,7 +41,9 @@ export function computeOwnAllowance({ task, output, cap }: Reserving, target: nu
   return Math.max(answerTokens, canThinkFirst(task) ? THINKS_FIRST : 0, Math.floor(target * answerShare))
 }
 
-/** A task that says nothing of how to answer forbids no thinking before it, as MemAgent's and rlm's own prompts do not. */
+/**
+ * A task that says nothing of how to answer forbids no thinking before it, as MemAgent's and rlm's own prompts do not.
+ */
 const canThinkFirst = ({ thinksFirst, template }: Reserving['task']): boolean =>
   thinksFirst ?? (template !== undefined && !template.includes('{answer_format}'))
 

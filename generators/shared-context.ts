@@ -11,8 +11,9 @@ interface Question {
 }
 
 /**
- * The context that several questions are asked of, the same for each of them to the byte: it leaves room for the longest of their prompts. It is kept
- * until another one is made, since the questions of a context are mostly asked one after the other.
+ * The context that several questions are asked of, the same for each of them to the byte: it leaves room for the
+ * longest of their prompts. It is kept until another one is made, since the questions of a context are mostly asked one
+ * after the other.
  */
 export function fillSharedContext(
   recipe: ItemSpec,

@@ -19,7 +19,10 @@ type ExpectedBy = {
       : never
 }
 export type ScorerId = AnyScorer['id']
-/** What each of Fathom's own scorers expects, by its id; of a plugin's scorer anything may be expected, which its `expects` tests. */
+/**
+ * What each of Fathom's own scorers expects, by its id; of a plugin's scorer anything may be expected, which its
+ * `expects` tests.
+ */
 type ExpectedOf<S extends string> = (ExpectedBy & Readonly<Record<string, unknown>>)[S]
 
 /** What kind of reading a task asks for. Reports group by it. */
@@ -40,8 +43,9 @@ export type Family =
 export type DataSetsBeingRead = { -readonly [Role in keyof DataSets]?: DataSets[Role] }
 
 /**
- * What a task's reading has to do, beyond finding words of the question in the text: look up one statement among many alike, follow several in
- * turn, take in all of a growing number, tell which comes before which, or make sure that something is not there.
+ * What a task's reading has to do, beyond finding words of the question in the text: look up one statement among many
+ * alike, follow several in turn, take in all of a growing number, tell which comes before which, or make sure that
+ * something is not there.
  */
 export const READINGS = ['lookup', 'hops', 'aggregation', 'order', 'absence'] as const
 export type Reading = (typeof READINGS)[number]
@@ -91,9 +95,14 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   readonly thinksFirst?: boolean
   /** Where the answer is as long as the text: the share of the target that is reserved for it, where that is more. */
   readonly answerShare?: number
-  /** Only for tasks of long output: the lengths of answer that can be asked for. A target is then of the prompt alone. */
+  /**
+   * Only for tasks of long output: the lengths of answer that can be asked for. A target is then of the prompt alone.
+   */
   readonly output?: OutputLengths
-  /** Tokens of the smallest thing that a context is filled up with, where that is above 170: it may fall short by as much. */
+  /**
+   * Tokens of the smallest thing that a context is filled up with, where that is above 170: it may fall short by as
+   * much.
+   */
   readonly unit?: number
   /** The longest target that makes sense, in tokens; longer cells are left out with a note. Default: no end. */
   readonly longest?: number
@@ -105,16 +114,23 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   readonly scorer: S
   /** Expected score of a blind guess, 0 to 1: at 8K tokens, where `chanceAt` says another for other lengths. */
   readonly chance: number
-  /** Returns the expected score of a blind guess at a length in tokens, 0 to 1, for a task whose range of answers grows with the length. */
+  /**
+   * Returns the expected score of a blind guess at a length in tokens, 0 to 1, for a task whose range of answers grows
+   * with the length.
+   */
   chanceAt?(tokens: number): number
   /**
-   * Expected score of a random candidate of the context, where that is above `chance` by design: 1 where the context holds one
-   * candidate only, so that finding it is the whole task. `fathom-bench validate` takes more than this for a fault.
+   * Expected score of a random candidate of the context, where that is above `chance` by design: 1 where the context
+   * holds one candidate only, so that finding it is the whole task. `fathom-bench validate` takes more than this for a
+   * fault.
    */
   readonly guessScore?: number
   /** Does the question hold all that is needed, and the context examples alone? Then reading nothing is no fault. */
   readonly askedInQuestion?: boolean
-  /** Do some of its questions name the options that there are, the right one among them? No other question may hold its answer. */
+  /**
+   * Do some of its questions name the options that there are, the right one among them? No other question may hold its
+   * answer.
+   */
   readonly namesOptions?: boolean
   /** Could a program of 20 lines solve it? Reports show it beside agents and RLM. */
   readonly toolSolvable: boolean
@@ -122,11 +138,15 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   readonly needs?: keyof DataSets
   /** Data files that change its items where they are given, and that it does without. */
   readonly uses?: readonly (keyof DataSets)[]
-  /** What the context is, the rules, the format of the problem: what an item's question takes for granted. Every method is told all of it. */
+  /**
+   * What the context is, the rules, the format of the problem: what an item's question takes for granted. Every method
+   * is told all of it.
+   */
   readonly instructions?: string
   /**
-   * In which order the parts stand: `{context}` and `{question}` once each; `{instructions}`, `{example}` and `{answer_format}` where wanted.
-   * `IN_ORDER` and `IN_PARAGRAPHS` of `core/template.ts` do for most. Words of its own count as instructions.
+   * In which order the parts stand: `{context}` and `{question}` once each; `{instructions}`, `{example}` and
+   * `{answer_format}` where wanted. `IN_ORDER` and `IN_PARAGRAPHS` of `core/template.ts` do for most. Words of its own
+   * count as instructions.
    */
   readonly template: string
   /** Does the context take its haystack from `--haystack`? */
@@ -137,17 +157,22 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   check?(params: P): string | undefined
   core(request: CoreRequest<P>): Core<ExpectedOf<S>, Facts>
   fill(core: Core<ExpectedOf<S>, Facts>, request: ContextRequest<P>): BuiltContext<ExpectedOf<S>>
-  /** Several questions of one context; absent: it asks one. `fill` then reads nothing of a core but its `facts`, and what it expects is known without the context. */
+  /**
+   * Several questions of one context; absent: it asks one. `fill` then reads nothing of a core but its `facts`, and
+   * what it expects is known without the context.
+   */
   readonly together?: Together<P, ExpectedOf<S>, Facts>
   /**
-   * Only of the official profile: how many lines, words or documents of the request's room fit an item. RULER's code finds this with one sample
-   * and begins all others with it; so all items of a cell are told that of the first (`firstSize`).
+   * Only of the official profile: how many lines, words or documents of the request's room fit an item. RULER's code
+   * finds this with one sample and begins all others with it; so all items of a cell are told that of the first
+   * (`firstSize`).
    */
   size?(core: Core<ExpectedOf<S>, Facts>, request: ContextRequest<P>): number
   /** What another profile changes of it: items as RULER's own code draws them. */
   readonly official?: Pick<Task<P, S, Facts>, 'answerTokens' | 'core' | 'fill' | 'size' | 'uses'>
   /**
-   * Where its context is a conversation: the same prompt as turns, the last of which asks. Methods that can send these in place of the text, which does not change by it.
+   * Where its context is a conversation: the same prompt as turns, the last of which asks. Methods that can send these
+   * in place of the text, which does not change by it.
    * @param statement all that the prompt says beside its context
    */
   turns?(context: string, statement: string): readonly PlacedTurn[]
@@ -156,15 +181,17 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   /** A random candidate from the context: the floor of a guess. */
   guess?(prompt: { readonly context: string; readonly question: string }, rng: Random): string
   /**
-   * The best answer of a reader who has read only a part of the context: counts that are scaled up, the options that are left. It bounds what a small budget of reading
-   * is worth (docs/floors.md). Absent: what `solve` finds in the part, or else a guess from it.
+   * The best answer of a reader who has read only a part of the context: counts that are scaled up, the options that
+   * are left. It bounds what a small budget of reading is worth (docs/floors.md). Absent: what `solve` finds in the
+   * part, or else a guess from it.
    */
   fromEvidence?(evidence: Evidence, rng: Random): string
 }
 
 /**
- * Tasks of long output have two lengths: that of the required answer, which the core is told, and that of the prompt, which
- * only `fill` is told. Where no prompt length is asked for, `fill` gets an endless room and writes the task's official profile.
+ * Tasks of long output have two lengths: that of the required answer, which the core is told, and that of the prompt,
+ * which only `fill` is told. Where no prompt length is asked for, `fill` gets an endless room and writes the task's
+ * official profile.
  */
 export interface OutputLengths {
   /** The shortest and longest answer that it can require, in tokens. */
@@ -173,8 +200,8 @@ export interface OutputLengths {
   /** The data set of LongProc whose schema its items keep, such as `html_to_tsv`. */
   readonly official: string
   /**
-   * By name: what a wrong answer is made of. Each is given a reference answer and must return one that the task's strict scorer puts below
-   * 1; `fathom-bench validate` and the contract tests ask them all.
+   * By name: what a wrong answer is made of. Each is given a reference answer and must return one that the task's
+   * strict scorer puts below 1; `fathom-bench validate` and the contract tests ask them all.
    */
   readonly corruptions: Readonly<Record<string, (reference: string, rng: Random) => string>>
 }
@@ -210,7 +237,10 @@ export interface Core<Expected = unknown, Facts = unknown> {
   readonly answerFormat: string
   /** A worked example with its answer. */
   readonly example?: string
-  /** What the answer begins with, where the task's own suite begins it. No part of the prompt, and counted into its length. */
+  /**
+   * What the answer begins with, where the task's own suite begins it. No part of the prompt, and counted into its
+   * length.
+   */
   readonly answerPrefix?: string
   readonly expected: Expected
   /** Only for tasks of long output: a right answer, whole, as the official references are. */
@@ -221,7 +251,10 @@ export interface Core<Expected = unknown, Facts = unknown> {
   readonly cluster?: string
   /** Of several questions of one context: the cores of all of them, in order. */
   readonly together?: readonly Core<Expected, Facts>[]
-  /** Of several questions of one context: which of the depths that the context records are of this one's facts, by their places. Default: all. */
+  /**
+   * Of several questions of one context: which of the depths that the context records are of this one's facts, by their
+   * places. Default: all.
+   */
   readonly own?: readonly number[]
 }
 
@@ -236,7 +269,8 @@ export interface Together<P extends Params, Expected, Facts> {
   /** Expected score of a blind guess, where it is another than with one question a context. */
   readonly chance?: number
   /**
-   * What the items of one context are: different questions about the same `facts`, so that `fill` makes the same context of each.
+   * What the items of one context are: different questions about the same `facts`, so that `fill` makes the same
+   * context of each.
    *
    * @param places those of the items, as `core` is given each of them
    * @param context that of their context: what they share is drawn from its stream, at its depths
@@ -246,7 +280,10 @@ export interface Together<P extends Params, Expected, Facts> {
 
 export interface ContextRequest<P extends Params> {
   readonly params: P
-  /** Tokens that the context may take. Endless for a task of long output whose prompt may be as long as its official profile. */
+  /**
+   * Tokens that the context may take. Endless for a task of long output whose prompt may be as long as its official
+   * profile.
+   */
   readonly room: number
   /** The target length, for the few recipes that depend on it; 0 where none was asked for. */
   readonly target: number
@@ -276,7 +313,8 @@ export interface BuiltContext<Expected = never> {
 }
 
 /**
- * A task of one's own (docs/add-a-task.md): what an item is, and how its context is written around it. Gives the task as it is, with its types checked.
+ * A task of one's own (docs/add-a-task.md): what an item is, and how its context is written around it. Gives the task
+ * as it is, with its types checked.
  *
  * @since 0.2.0
  * @public

@@ -13,8 +13,9 @@ export function getQuestionsPerContext(params: Params): number {
 }
 
 /**
- * The task with `questions` items a context: items `questions × c` to `questions × (c + 1) - 1` are asked of context number `c`. With one question
- * it is the task itself. That the task takes them is for the caller to check (`refusalOf`).
+ * The task with `questions` items a context: items `questions × c` to `questions × (c + 1) - 1` are asked of context
+ * number `c`. With one question it is the task itself. That the task takes them is for the caller to check
+ * (`refusalOf`).
  */
 export function shareContexts(task: Task, questions: number): Task {
   const own = task.together
@@ -40,7 +41,10 @@ export function shareContexts(task: Task, questions: number): Task {
   }
 }
 
-/** Why a task cannot ask so many questions of a context, in words that follow its name and a colon; undefined where it can. */
+/**
+ * Why a task cannot ask so many questions of a context, in words that follow its name and a colon; undefined where it
+ * can.
+ */
 export function findSharingProblem({ together }: Task, params: Params, questions: number): string | undefined {
   if (questions === 1) return undefined
   if (!together) return 'it asks one question of a context'
@@ -50,7 +54,10 @@ export function findSharingProblem({ together }: Task, params: Params, questions
   return together.check?.(params)
 }
 
-/** Another item's place in the cell, or that of a context by its own name: the streams that it draws from, and its depths. */
+/**
+ * Another item's place in the cell, or that of a context by its own name: the streams that it draws from, and its
+ * depths.
+ */
 function toItemRequest(request: CoreRequest<Params>, index: number, name?: string): CoreRequest<Params> {
   const path = name === undefined ? request.shared.path : `${request.shared.path}/${name}`
   const rng = request.shared.fork(`${name === undefined ? '' : `${name}/`}${index}/core`)
@@ -82,7 +89,8 @@ export function drawApart<P extends Params, C>(
 /**
  * Cores of one context, the lists of whose facts are put one behind the other.
  *
- * @param planted how many of the depths that the context records are of these facts: they stand in it in the order of the cores
+ * @param planted how many of the depths that the context records are of these facts: they stand in it in the order of
+ *   the cores
  */
 export function poolCores<C extends Core<unknown, Lists>>(
   cores: readonly C[],

@@ -1,5 +1,6 @@
 /**
- * Thrown by a task's `fill` when not even its smallest context fits; `needed` is what that context would take, in tokens.
+ * Thrown by a task's `fill` when not even its smallest context fits; `needed` is what that context would take, in
+ * tokens.
  *
  * @since 0.2.0
  * @public

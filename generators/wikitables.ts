@@ -46,8 +46,8 @@ export function toWikiTableItem(table: WikiTable, { tokens, answerTokens, scorer
 }
 
 /**
- * The right answer. Cells with quotation marks are written as Python's csv reader, LongProc's, takes them; of a cell without a value an
- * answer has N/A.
+ * The right answer. Cells with quotation marks are written as Python's csv reader, LongProc's, takes them; of a cell
+ * without a value an answer has N/A.
  */
 export function formatWikiTable({ columns, rows }: WikiTable): string {
   const cells = rows.map(row => row.map(cell => (/^[-–—]?$/.test(cell) ? 'N/A' : cell)))

@@ -25,8 +25,8 @@ import type { ItemOptions, ModelOption, SettingOptions } from './options.ts'
 import type { runOptions } from './read-options.ts'
 
 /**
- * What is run: which items, by which methods, on which models. With `out`, the same call resumes the run in that folder; without it no folder is kept, and
- * the rows are in memory.
+ * What is run: which items, by which methods, on which models. With `out`, the same call resumes the run in that
+ * folder; without it no folder is kept, and the rows are in memory.
  * @public
  * @since 0.2.0
  */
@@ -35,7 +35,10 @@ export interface EvaluateOptions extends ItemOptions, SettingOptions {
   readonly methods?: readonly string[]
   /** Models: `NAME@URL`, `reader`, or one of `fromFunction`. */
   readonly models: readonly ModelOption[]
-  /** Scores answers that no rule can score, after the run: `NAME@URL`, or one of `fromFunction`. Default: they stay without a score. */
+  /**
+   * Scores answers that no rule can score, after the run: `NAME@URL`, or one of `fromFunction`. Default: they stay
+   * without a score.
+   */
   readonly judge?: ModelOption
   /** Name of the environment variable that holds the judge's key. Default `OPENAI_API_KEY`. */
   readonly judgeKeyEnv?: string
@@ -61,14 +64,20 @@ export interface Evaluated {
   readonly rows: RunRows
   /** Entries, cells and averages as all reports show them. */
   readonly summary: Summary
-  /** Did all items end, and has the judge, if there is one, a verdict on each answer that waits for one? If not, the counts say what stopped it. */
+  /**
+   * Did all items end, and has the judge, if there is one, a verdict on each answer that waits for one? If not, the
+   * counts say what stopped it.
+   */
   readonly complete: boolean
   readonly ended: RunSummary
   /** Absent: nobody judged. */
   readonly judging?: Judging
   /** The table of scores as text. */
   table(): string
-  /** Writes tables, charts and the page into a folder. @returns their paths @throws BenchError (incomplete) that names those that could not be written; the others are there */
+  /**
+   * Writes tables, charts and the page into a folder. @returns their paths @throws BenchError (incomplete) that names
+   * those that could not be written; the others are there
+   */
   report(folder: string): Promise<readonly string[]>
 }
 
@@ -124,7 +133,9 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
 
 type EvaluateOptionsRead = ReturnType<typeof runOptions>
 
-/** The flag of an option, and the option of a flag: the same words, but where an option is a list of what a flag names. */
+/**
+ * The flag of an option, and the option of a flag: the same words, but where an option is a list of what a flag names.
+ */
 const toFlagName = (option: string) =>
   OTHER_NAMES[option] ?? option.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 const toOptionName = (flag: string) =>

@@ -48,12 +48,16 @@ export interface FunctionReply {
 export interface FunctionOptions {
   /** Context window in the model's own tokens; longer prompts are not sent. Default: none known. */
   readonly window?: number
-  /** Whatever changes the answers beside the messages (weights, temperature): recordings and resumed runs tell functions apart by it. */
+  /**
+   * Whatever changes the answers beside the messages (weights, temperature): recordings and resumed runs tell functions
+   * apart by it.
+   */
   readonly version?: string
 }
 
 /**
- * A model that is a function of the program: chat messages in, a text out. It is metered, limited and recorded as a server's model is.
+ * A model that is a function of the program: chat messages in, a text out. It is metered, limited and recorded as a
+ * server's model is.
  *
  * @param name as rows and reports show it
  * @param chat answers a call; what it throws ends the item as `failed`, with its words

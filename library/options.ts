@@ -51,8 +51,8 @@ export type ModelOption = string | Model
 export type SettingName = Marked<typeof RUN_FIELDS, { readonly inLibrary: true }>
 
 /**
- * Options of a run, each under the name of its flag in camel case and by the rule of that flag: how models are called, how many requests are sent, where
- * the run goes. [The table of options](options.md) lists them with their defaults.
+ * Options of a run, each under the name of its flag in camel case and by the rule of that flag: how models are called,
+ * how many requests are sent, where the run goes. [The table of options](options.md) lists them with their defaults.
  * @derived
  * @since 0.2.0
  */

@@ -24,8 +24,8 @@ import { checkPlugin, type Plugin } from '../suites/plugin.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
 import type { SettingName } from './options.ts'
 
-// Options of programs, each read by the flag of its name: its rule and its words hold for a command line, a config file and a program. This file
-// is loaded where something runs, since it brings all flags.
+// Options of programs, each read by the flag of its name: its rule and its words hold for a command line, a config file
+// and a program. This file is loaded where something runs, since it brings all flags.
 
 type RunFlags = typeof RUN_FLAGS
 type ValueOf<N extends keyof RunFlags> = ReturnType<RunFlags[N]['read']>

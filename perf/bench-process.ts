@@ -46,7 +46,8 @@ export async function runBench(flags: readonly string[], kept?: string): Promise
  * `fathom-bench` with these words.
  * @param signal interrupts it
  * @param env variables of its environment beside ours
- * @param visit for a command that serves pages: uses the address of its first line; afterwards the command is interrupted
+ * @param visit for a command that serves pages: uses the address of its first line; afterwards the command is
+ *   interrupted
  * @throws where it cannot be started or is killed
  */
 export async function measureProcess(

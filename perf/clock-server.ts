@@ -2,10 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** When the server of `startClockServer` sends the first token of a reply and its end, in milliseconds after the last byte of the request. */
+/**
+ * When the server of `startClockServer` sends the first token of a reply and its end, in milliseconds after the last
+ * byte of the request.
+ */
 export const [FIRST_MS, END_MS] = [200, 400]
 
-/** What that server says of its own reply, which is the answer that it gives: milliseconds from the head of the request to the writing of the first token. */
+/**
+ * What that server says of its own reply, which is the answer that it gives: milliseconds from the head of the request
+ * to the writing of the first token.
+ */
 export interface OwnTimes {
   readonly first: number
 }

@@ -10,7 +10,10 @@ const CONCURRENCY = '16'
 const ITEMS: Readonly<Record<string, number>> = { '8k': 96, '128k': 64, '1m': 32 }
 const WHAT = ['-t', 'niah_single_2', '-m', 'full-context', '--no-fit-check', '--max-retries', '0']
 
-/** How true recorded times are: against the log of a server in a process of its own, and between two runs with other numbers of items at a time. */
+/**
+ * How true recorded times are: against the log of a server in a process of its own, and between two runs with other
+ * numbers of items at a time.
+ */
 export async function measureClocks(): Promise<void> {
   console.log(
     `clocks: recorded over the server's own time of the first token (${FIRST_MS} ms after the request, end after ${END_MS}), ${CONCURRENCY} items at a time\n`,

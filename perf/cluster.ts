@@ -16,7 +16,10 @@ const ROUNDS = 2
 const [FEW, MANY] = [20, 600]
 const WAITING = 2_000
 
-/** Two workers against one process, the coordinator's own time, and what Redis holds for a job. Wants a Redis (`FATHOM_REDIS`, or `redis-server`). */
+/**
+ * Two workers against one process, the coordinator's own time, and what Redis holds for a job. Wants a Redis
+ * (`FATHOM_REDIS`, or `redis-server`).
+ */
 export async function cluster(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-redis-'))
   const port = await freePort()

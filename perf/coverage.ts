@@ -133,7 +133,9 @@ function drawMixed(rng: Random, ...parts: readonly (readonly [chance: number, fr
   return from + (to - from) * rng.next()
 }
 
-/** Yes-no scores of questions of one context: each is the context's own draw with a chance of √rho, else one of its own. */
+/**
+ * Yes-no scores of questions of one context: each is the context's own draw with a chance of √rho, else one of its own.
+ */
 function drawContext(rng: Random, questions: number, rho: number, right: number): number[] {
   const draw = () => (rng.next() < right ? 1 : 0)
   const shared = draw()

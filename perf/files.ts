@@ -10,7 +10,8 @@ const ROW = 500_000
 const GROUP = 100
 
 /**
- * Files of 2 GB: processor time to the first item, and to the end with the file's hash; the most memory that the process has held. Needs 4 GB of disk, and `hyparquet-writer`, which a clone has.
+ * Files of 2 GB: processor time to the first item, and to the end with the file's hash; the most memory that the
+ * process has held. Needs 4 GB of disk, and `hyparquet-writer`, which a clone has.
  */
 export async function measureFiles(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-files-'))

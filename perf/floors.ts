@@ -10,8 +10,9 @@ import { FLOORS_VERSION } from '../runners/methods/floors/floor.ts'
 import type { FloorsOfTask, FloorTable } from '../suites/floor-table.ts'
 import { loadRegistry } from '../suites/registry.ts'
 
-// `npm run floors [-- TASK,…]`: measures the shortcut floors of the tasks named, or of those whose rows in suites/floors.json are stale, and writes the table.
-// `npm run floors -- all` measures all. Several processes share the tasks.
+// `npm run floors [-- TASK,…]`: measures the shortcut floors of the tasks named, or of those whose rows in
+// suites/floors.json are stale, and writes the table. `npm run floors -- all` measures all. Several processes share the
+// tasks.
 
 const FILE = join(process.cwd(), 'suites', 'floors.json')
 

@@ -62,7 +62,10 @@ async function visit(url: string): Promise<void> {
 
 export const FOLDER_SIZES = '1000000x20,50000x100000'
 
-/** Processor time and peak memory of commands on folders of a million answers, and of 50,000 answers of 100 KB (docs/run-directory.md). */
+/**
+ * Processor time and peak memory of commands on folders of a million answers, and of 50,000 answers of 100 KB
+ * (docs/run-directory.md).
+ */
 export async function measureFolder({ sizes, commands, kept }: FolderOptions): Promise<void> {
   for (const word of sizes.split(',')) {
     const [answers, chars] = word.split('x').map(Number)
@@ -119,8 +122,9 @@ async function make(a: string, b: string, { chars }: Size, samples: number): Pro
 }
 
 /**
- * Gives runs of one sample a cell the rows of many: items as the same command makes them, answers that are right in seven of ten, and what their scorers say.
- * So all of it verifies, but for answers that are longer than a run would take.
+ * Gives runs of one sample a cell the rows of many: items as the same command makes them, answers that are right in
+ * seven of ten, and what their scorers say. So all of it verifies, but for answers that are longer than a run would
+ * take.
  */
 async function grow(paths: readonly string[], chars: number, samples: number): Promise<void> {
   const registry = await loadRegistry()

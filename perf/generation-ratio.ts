@@ -14,7 +14,10 @@ const OUTPUTS = [512, 2048, 8192]
 const ITEMS = 3
 const TOKENS = 3 << 20
 const MOST_MS = 3000
-/** Items are made before the clock starts until so much time has gone by: what is compiled and counted once is no part of a figure. */
+/**
+ * Items are made before the clock starts until so much time has gone by: what is compiled and counted once is no part
+ * of a figure.
+ */
 const WARM_MS = 1000
 
 /** Processor milliseconds a million tokens of text: of making items, and of counting them. */
@@ -30,9 +33,9 @@ interface Cell {
 }
 
 /**
- * Generation beside the tokenizer's own plain count of the same text, item by item in turn: processor time of making an item (counts, sizes and
- * hash included), and of gpt-tokenizer's `countTokens` of its prompt and its reference answer, one process a task. A ratio of 3 says that three items
- * are made while one is counted.
+ * Generation beside the tokenizer's own plain count of the same text, item by item in turn: processor time of making an
+ * item (counts, sizes and hash included), and of gpt-tokenizer's `countTokens` of its prompt and its reference answer,
+ * one process a task. A ratio of 3 says that three items are made while one is counted.
  *
  * @param ids tasks; none: all whose data is here
  */
@@ -102,8 +105,8 @@ async function measure(id: string, lengths: readonly number[]): Promise<void> {
 }
 
 /**
- * The library's own count as it comes, with its cache of words: another copy of it than the one that the suite's tokenizer asks (core/piece-counts.ts),
- * so that neither finds what the other has counted.
+ * The library's own count as it comes, with its cache of words: another copy of it than the one that the suite's
+ * tokenizer asks (core/piece-counts.ts), so that neither finds what the other has counted.
  */
 async function loadPlainCounter(): Promise<(text: string) => number> {
   const { countTokens } = await import(`${import.meta.resolve('gpt-tokenizer/encoding/o200k_base')}?plain`)

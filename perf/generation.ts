@@ -10,7 +10,10 @@ import { makePerfItemSpec } from './recipe.ts'
 const LENGTHS = [8192, 131_072, 1_048_576, 4_194_304]
 const LONGEST = getLast(LENGTHS)
 
-/** Tokens per second and peak memory of each task at four lengths, one process a task, single thread, exact o200k counts. */
+/**
+ * Tokens per second and peak memory of each task at four lengths, one process a task, single thread, exact o200k
+ * counts.
+ */
 export async function measureGeneration(): Promise<void> {
   console.log(`generation, tokens per second after warm-up (o200k_base, hash and sizes included)\n`)
   console.log(

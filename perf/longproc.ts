@@ -13,8 +13,8 @@ const ROUNDS = 5
 
 /**
  * What the official Python takes for a whole data set, in milliseconds, of perfect outputs and of outputs cut at 70 %
- * (shared/facts/longproc.md part 5: two EPYC cores, Python 3.11, files in the cache). Scoring below 10 ms was not told apart and
- * counts as 0.
+ * (shared/facts/longproc.md part 5: two EPYC cores, Python 3.11, files in the cache). Scoring below 10 ms was not told
+ * apart and counts as 0.
  */
 const PYTHON = {
   'html_to_tsv_0.5k': { records: 100, load: 6, perfect: 1840, cut: 1560 },
@@ -28,7 +28,10 @@ const PYTHON = {
   countdown_8k: { records: 200, load: 70, perfect: 0, cut: 0 },
 } as const
 
-/** LongProc's official evaluation, the C++ task aside: what loading and scoring take here, beside what they take in Python. */
+/**
+ * LongProc's official evaluation, the C++ task aside: what loading and scoring take here, beside what they take in
+ * Python.
+ */
 export async function measureLongProc(): Promise<void> {
   if (!existsSync(FOLDER)) return console.log(`longproc: skipped, no ${FOLDER}\n`)
   console.log(`longproc, ms a record, best of ${ROUNDS} (times faster than the official Python)\n`)

@@ -5,7 +5,10 @@ import { startSlowServer } from './slow-server.ts'
 const AT_ONCE = 64
 /** So long that all items of a round are built before the first of them is answered. */
 const DELAY_MS = 4000
-/** Tasks whose text is drawn from lists that all items share, and whose pages are all their own, in letters of two bytes. */
+/**
+ * Tasks whose text is drawn from lists that all items share, and whose pages are all their own, in letters of two
+ * bytes.
+ */
 const TASKS = {
   niah_multikey_2: ['-l', '128k'],
   'html-to-tsv': ['-l', '128k', '--output-lengths', '0.5k', '--set', 'html-to-tsv.language=hi'],

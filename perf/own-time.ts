@@ -7,7 +7,10 @@ const LENGTHS = ['8k', '32k', '128k']
 /** Two runs of so many items: what they differ by has no start and no end of a process in it. */
 const [FEW, MANY] = [4, 36]
 
-/** What the suite itself does for an item, beside the server's time: reading, sending, scoring, writing; and building, in a thread beside. */
+/**
+ * What the suite itself does for an item, beside the server's time: reading, sending, scoring, writing; and building,
+ * in a thread beside.
+ */
 export async function measureOwnTime(): Promise<void> {
   console.log(
     `own-time: processor ms of an item, start apart: of all threads, and of the one that makes the calls, with its share of a run in which each call takes ${DELAY_MS} ms, one after the other\n`,
@@ -41,7 +44,10 @@ export async function measureOwnTime(): Promise<void> {
 const formatLine = (method: string, ...cells: readonly string[]) =>
   [method.padEnd(22), ...cells.map(cell => cell.padStart(12))].join('')
 
-/** Of a task whose texts are all different, so that no item finds another's chunks done. Processor time is the same whatever runs beside. */
+/**
+ * Of a task whose texts are all different, so that no item finds another's chunks done. Processor time is the same
+ * whatever runs beside.
+ */
 async function measureMethod(method: string, length: string, samples: number, server: SlowServer) {
   const what = [
     '-t',

@@ -11,7 +11,10 @@ const FIRST = 8
 const FILLS = 32
 const TOKENS = 500_000
 
-/** Tokens in a second of processor time: of a process's first fills, which count words and are compiled, and of one of the others. */
+/**
+ * Tokens in a second of processor time: of a process's first fills, which count words and are compiled, and of one of
+ * the others.
+ */
 interface Speed {
   readonly first: number
   readonly later: number

@@ -9,7 +9,10 @@ import { shareUntilMet } from '../testing/rarest-words.ts'
 import { measureText, type TextFigures } from '../testing/text-figures.ts'
 import { makePerfItemSpec } from './recipe.ts'
 
-/** Do statistics take our prose for a book? Beside it, each book of `../shared/data/essays` that is there, and how well it hides needles. */
+/**
+ * Do statistics take our prose for a book? Beside it, each book of `../shared/data/essays` that is there, and how well
+ * it hides needles.
+ */
 export async function measureProse(): Promise<void> {
   const tokenizer = await loadTokenizer('o200k_base')
   console.log('prose against books: what statistics see (novels of the review in brackets)\n')

@@ -4,7 +4,10 @@ import { explainMissingSandbox } from '../runners/sandbox/python.ts'
 
 const CALLS = 2000
 
-/** What the Python sandbox costs: its start, a long context, a cell, a call of the host, and its speed against this process. */
+/**
+ * What the Python sandbox costs: its start, a long context, a cell, a call of the host, and its speed against this
+ * process.
+ */
 export async function measureSandbox(): Promise<void> {
   const missing = explainMissingSandbox()
   if (missing !== undefined) return console.log(`sandbox: ${missing}\n`)

@@ -3,7 +3,10 @@ import { makeRandom } from '../core/random.ts'
 import { buildScorerRegistry } from '../scorers/score.ts'
 import { isProgramScorer } from '../scorers/scorer.ts'
 
-/** Processor time of the official scores of 10,000 replies to LongBench v1, as its sets are long: answers of 5 to 300 words, Chinese ones among them. */
+/**
+ * Processor time of the official scores of 10,000 replies to LongBench v1, as its sets are long: answers of 5 to 300
+ * words, Chinese ones among them.
+ */
 export async function measureScoring(): Promise<void> {
   const registry = buildScorerRegistry()
   const rng = makeRandom('fathom/perf/scoring')

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 
-// `node dist/perf/screenshots.js PAGE FOLDER`: the pictures of docs/leaderboard.md, of a leaderboard page. Chromium as in the tests.
+// `node dist/perf/screenshots.js PAGE FOLDER`: the pictures of docs/leaderboard.md, of a leaderboard page. Chromium as
+// in the tests.
 const [page = '', folder = ''] = process.argv.slice(2)
 if (page === '' || folder === '') throw new Error('Name a page and the folder for its pictures.')
 

@@ -23,7 +23,10 @@ const listCommands = (server: string): Readonly<Record<string, readonly string[]
   'first answer, a server': ['run', ...ITEM, '-m', 'full-context', '--no-fit-check', '--model', `clock@${server}`],
 })
 
-/** What a command takes before it is at work: processor time of all its threads, Node's own start in it; to an answer until its row is about to be written. */
+/**
+ * What a command takes before it is at work: processor time of all its threads, Node's own start in it; to an answer
+ * until its row is about to be written.
+ */
 export async function measureStartup(): Promise<void> {
   console.log(
     `startup: processor ms of a command, the least of ${ROUNDS} rounds (wanted: help under 160, first item or answer under 800)`,

@@ -45,8 +45,8 @@ export interface Heads {
 }
 
 /**
- * Heads of some of a group's lengths: as asked, or in the own tokens of the one model that these entries have. Where they have several that count otherwise,
- * the columns stay as asked, and each model's own are said.
+ * Heads of some of a group's lengths: as asked, or in the own tokens of the one model that these entries have. Where
+ * they have several that count otherwise, the columns stay as asked, and each model's own are said.
  */
 export function formatLengthHeads(
   summary: Summary,

@@ -12,8 +12,9 @@ export interface Comparable {
 }
 
 /**
- * Runs that stand in one table: each shares a question with another of them, or an entry, as shards of one run do. Scores of runs that share
- * neither are of other items, and no average of them compares. Those of most entries come first, then by name.
+ * Runs that stand in one table: each shares a question with another of them, or an entry, as shards of one run do.
+ * Scores of runs that share neither are of other items, and no average of them compares. Those of most entries come
+ * first, then by name.
  */
 export function groupComparableRuns(runs: readonly RunRows[], contestants: readonly EntryRecord[]): Comparable[] {
   const parent = new Map(runs.map(run => [run, run]))

@@ -14,8 +14,8 @@ export interface Unmade {
 }
 
 /**
- * What runs that are parts of one asked for and did not make, a line a cell. A shard was asked for its part of a whole: what no other run holds of
- * that is unmade too.
+ * What runs that are parts of one asked for and did not make, a line a cell. A shard was asked for its part of a whole:
+ * what no other run holds of that is unmade too.
  * @param who the entry that was asked; a session that asked for other entries does not count
  */
 export function listMissingItems(runs: readonly RunRows[], labels: Labels, who?: Omit<RunKey, 'item'>): Unmade[] {
@@ -43,7 +43,10 @@ export function listMissingItems(runs: readonly RunRows[], labels: Labels, who?:
     })
 }
 
-/** The cells that the sessions of an entry asked for; where a manifest does not say whose they were, those of all its sessions. */
+/**
+ * The cells that the sessions of an entry asked for; where a manifest does not say whose they were, those of all its
+ * sessions.
+ */
 function listRequestedCells(
   { asked, askedBy }: Pick<Manifest, 'asked' | 'askedBy'>,
   who?: Omit<RunKey, 'item'>,
@@ -54,8 +57,8 @@ function listRequestedCells(
 }
 
 /**
- * Tells which of a run's items no session asked an entry for, though one asked others: a later session with more or fewer samples of another entry
- * leaves this one whole.
+ * Tells which of a run's items no session asked an entry for, though one asked others: a later session with more or
+ * fewer samples of another entry leaves this one whole.
  */
 export function leftTo(
   others: Pick<Manifest, 'asked' | 'askedBy'>,

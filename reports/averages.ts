@@ -6,7 +6,8 @@ import { countAllRows, type Group, hasCell } from './groups.ts'
 import type { MeasuredCell, Share } from './measured.ts'
 
 /**
- * The macro averages of one entry over a group's tasks: one a length, and one over all lengths. None is stated where too little of a length is known.
+ * The macro averages of one entry over a group's tasks: one a length, and one over all lengths. None is stated where
+ * too little of a length is known.
  */
 export function computeAverages(entry: string, group: Group, measured: readonly MeasuredCell[]): Average[] {
   const own = measured.filter(({ cell }) => hasCell(group, cell))

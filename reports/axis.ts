@@ -1,13 +1,19 @@
 import { formatLength } from '../core/lengths.ts'
 import type { ItemLength, ItemRow } from '../core/rows.ts'
 
-/** What the tokens along a chart are of: the prompt, or the output that is required. Tasks of long output have both lengths. */
+/**
+ * What the tokens along a chart are of: the prompt, or the output that is required. Tasks of long output have both
+ * lengths.
+ */
 export type Axis = 'prompt' | 'output'
 
 /** Where an item stands in the report. */
 export interface AxisPoint {
   readonly axis: Axis
-  /** The task; where the axis is the prompt's and several outputs are required, `countdown · out 2K`; where a judge scores it, `TASK (judged)`. */
+  /**
+   * The task; where the axis is the prompt's and several outputs are required, `countdown · out 2K`; where a judge
+   * scores it, `TASK (judged)`.
+   */
   readonly row: string
   /** Tokens along the axis. */
   readonly at: number
@@ -25,8 +31,8 @@ export const AXES: Readonly<Record<Axis, { readonly title: string; readonly toke
 }
 
 /**
- * The axis is the length that varies. Prompts of a length that nobody asked for stand along their output; prompts that were all
- * asked for at one length too, where outputs differ; all others along the prompt.
+ * The axis is the length that varies. Prompts of a length that nobody asked for stand along their output; prompts that
+ * were all asked for at one length too, where outputs differ; all others along the prompt.
  */
 export function makeAxisLocator(
   items: readonly OnAxis[],

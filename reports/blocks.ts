@@ -52,8 +52,8 @@ type InLengths = Pick<ReportInput, 'axis'>
 type Beside = (names: readonly string[], floored?: boolean) => number
 
 /**
- * All tables: group by group, entry by entry, before them the averages of several entries side by side. As many lengths stand in a table as
- * there is room for beside such names; the rest follows in more tables.
+ * All tables: group by group, entry by entry, before them the averages of several entries side by side. As many lengths
+ * stand in a table as there is room for beside such names; the rest follows in more tables.
  */
 export function buildTables(summary: Summary, beside: Beside, input: InLengths): ReportTable[] {
   const blocks = summary.groups.flatMap(group => {

@@ -58,7 +58,9 @@ const BOUNDS =
 const describeRefusals = ({ statuses: { overflow = 0 } }: Average) =>
   overflow > 0 && `${formatCount(overflow, 'refused prompt')} (overflow) ${overflow === 1 ? 'counts' : 'count'} as 0`
 
-/** `effective length 64K [32K–64K] at 85 % of the shortest · …`: what docs/statistics.md defines. Nothing of one length. */
+/**
+ * `effective length 64K [32K–64K] at 85 % of the shortest · …`: what docs/statistics.md defines. Nothing of one length.
+ */
 function describeEffectiveLength(curve: Effective | undefined, group: Group): string | false {
   const { lengths, official } = group
   if (!curve || lengths.length < 2) return false
@@ -123,7 +125,9 @@ const describeFormLoss = (all: Average) => {
   return loss !== undefined && `form loss ${formatScore(loss)} (stated less strict)`
 }
 
-/** Which scorers give the marked rows of a variant, and of how many rows the scores are the same as the primary ones. */
+/**
+ * Which scorers give the marked rows of a variant, and of how many rows the scores are the same as the primary ones.
+ */
 function describeVariant(
   summary: Summary,
   group: Group,

@@ -5,13 +5,17 @@ import type { FirstErrors } from './first-errors.ts'
 import type { CellFloor } from './floors.ts'
 
 /**
- * The three scores of an answer, never mixed. `official`: as the paper's code reads and compares it. `strict`: form and content. `stated`: what the
- * answer commits to, in whatever form. `judged`: what a model says of answers that no rule can score; a task has that one alone, and no average holds it together with the others.
+ * The three scores of an answer, never mixed. `official`: as the paper's code reads and compares it. `strict`: form and
+ * content. `stated`: what the answer commits to, in whatever form. `judged`: what a model says of answers that no rule
+ * can score; a task has that one alone, and no average holds it together with the others.
  */
 export const VARIANTS = ['official', 'strict', 'stated', 'judged'] as const
 export type ScoreVariant = (typeof VARIANTS)[number]
 
-/** `primary` is the one that stands for a task: `judged` where it has no other, `official` where its items are an official file's, else `stated`. */
+/**
+ * `primary` is the one that stands for a task: `judged` where it has no other, `official` where its items are an
+ * official file's, else `stated`.
+ */
 export type ScoreKind = 'primary' | ScoreVariant
 export const COLUMNS: readonly ScoreKind[] = ['primary', ...VARIANTS]
 
@@ -34,7 +38,10 @@ export interface Tally {
   readonly counted: number
   /** Items whose last attempt failed (the infrastructure's fault): they count as 0. */
   readonly failed: number
-  /** Items that were not reached, and those that Fathom cut off at a limit of the run: in no mean, shown as missing coverage. */
+  /**
+   * Items that were not reached, and those that Fathom cut off at a limit of the run: in no mean, shown as missing
+   * coverage.
+   */
   readonly missing: number
   /** Items that were answered but have no valid primary score: in no mean. */
   readonly unscored: number
@@ -42,11 +49,17 @@ export interface Tally {
   readonly statuses: Readonly<Partial<Record<StatusKind, number>>>
   /** Answers that a limit forced out of the method; they stand among `statuses` too. */
   readonly forced: number
-  /** Items with a status that should have an answer and has none: empty, or white space. They stand among `statuses` too. */
+  /**
+   * Items with a status that should have an answer and has none: empty, or white space. They stand among `statuses`
+   * too.
+   */
   readonly empty: number
   /** Items with a call whose thinking was begun and never closed. */
   readonly openThinking: number
-  /** Items of which a server read less of a prompt than it was sent, as its count of tokens gives away. They stand among `statuses` too. */
+  /**
+   * Items of which a server read less of a prompt than it was sent, as its count of tokens gives away. They stand among
+   * `statuses` too.
+   */
   readonly truncated: number
   /** Items that were worked on and whose haystack was used up and begun again. */
   readonly repeated: number
@@ -108,15 +121,18 @@ export const isOtherScore = (cell: ScoreCell | undefined, score: Score | undefin
   score !== undefined && score.mean !== cell?.scores.primary?.mean
 
 /**
- * The macro average of a group's tasks at one length or, as `all`, the mean of those averages over the lengths. Tasks that have no score of a
- * column keep their primary one in its average.
+ * The macro average of a group's tasks at one length or, as `all`, the mean of those averages over the lengths. Tasks
+ * that have no score of a column keep their primary one in its average.
  */
 export interface Average extends Tally {
   readonly entry: string
   readonly group: string
   /** Tokens along the group's axis. */
   readonly at: number | 'all'
-  /** `at` in the model's own tokens, mean of the rows; absent where one of them is not known, over all lengths, and along the output. */
+  /**
+   * `at` in the model's own tokens, mean of the rows; absent where one of them is not known, over all lengths, and
+   * along the output.
+   */
   readonly ownTokens?: number
   /** Rows with a primary score, and rows of the group: its tasks, or each at several outputs. */
   readonly tasks: number
@@ -131,13 +147,15 @@ export interface Average extends Tally {
 }
 
 /**
- * What the form of answers cost: the mean stated score less the strict one, 0 to 1. Undefined where either is missing. A method that loses much of it
- * knows more than its answers show.
+ * What the form of answers cost: the mean stated score less the strict one, 0 to 1. Undefined where either is missing.
+ * A method that loses much of it knows more than its answers show.
  */
 export const computeFormLoss = ({ stated, strict }: Average['scores']): number | undefined =>
   stated === undefined || strict === undefined ? undefined : stated.mean - strict.mean
 
-/** Share of the prompt tokens that servers had read before, 0 to 1; undefined where there is none, or it is not known. */
+/**
+ * Share of the prompt tokens that servers had read before, 0 to 1; undefined where there is none, or it is not known.
+ */
 export function computeCachedShare({ input, cached }: Pick<MeanUsage, 'input' | 'cached'>): number | undefined {
   return input && cached ? cached / input : undefined
 }

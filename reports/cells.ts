@@ -35,7 +35,10 @@ export interface Summary {
   readonly totals: readonly EntryTotal[]
   /** What a reader must know: rows that were left out, haystacks that ran short. One line each. */
   readonly notes: readonly string[]
-  /** Models whose rows are not all from one server or of one model, one line each. Part of the notes, and of what health says. */
+  /**
+   * Models whose rows are not all from one server or of one model, one line each. Part of the notes, and of what health
+   * says.
+   */
   readonly repliers: readonly string[]
   cellsOf(entry: string): readonly ScoreCell[]
   cell(entry: string, group: Group, row: string, at: number): ScoreCell | undefined

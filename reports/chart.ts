@@ -4,7 +4,9 @@ import { drawPicture, type ImageFormat } from './chart/draw.ts'
 import { buildPicture, type PictureKind } from './figures.ts'
 import { defineReporter, type Reporter, type ReportInput } from './reporter.ts'
 
-/** A picture of the group of most tasks, and one of each further group beside it, with the group's name in the file's. */
+/**
+ * A picture of the group of most tasks, and one of each further group beside it, with the group's name in the file's.
+ */
 const definePicture = (name: string, kind: PictureKind, form: ImageFormat, about: string): Reporter =>
   defineReporter({
     id: `chart-${name}-${form}`,

@@ -12,9 +12,9 @@ export const countCovered = ({ planned, failed, missing, unscored }: Counts): nu
 export const shareCovered = (counts: Counts): number => (counts.planned > 0 ? countCovered(counts) / counts.planned : 0)
 
 /**
- * Is so much known of what was asked for that an average over these cells of one length may be stated? It is then within five points of what the whole
- * would give. A cell that was answered and that nobody can score here says nothing against the others: it is in no average, and the average says of
- * how many tasks it is.
+ * Is so much known of what was asked for that an average over these cells of one length may be stated? It is then
+ * within five points of what the whole would give. A cell that was answered and that nobody can score here says nothing
+ * against the others: it is in no average, and the average says of how many tasks it is.
  */
 export const hasEnoughCoverage = (cells: readonly ScoreCell[]): boolean =>
   (computeCellBounds(cells)?.coverage ?? 1) >= ENOUGH
@@ -26,7 +26,10 @@ export const computeCellBounds = (cells: readonly ScoreCell[]): Bounds | undefin
 const isUnscored = ({ scores: { primary }, planned, unscored }: ScoreCell): boolean =>
   primary === undefined && unscored >= ENOUGH * planned
 
-/** The same over several lengths, each weighing the same. Undefined where nothing is known: then a mean could be anything. */
+/**
+ * The same over several lengths, each weighing the same. Undefined where nothing is known: then a mean could be
+ * anything.
+ */
 export function averageCellBounds(lengths: readonly (readonly ScoreCell[])[]): Bounds | undefined {
   const each = lengths.flatMap(cells => computeCellBounds(cells) ?? [])
   if (each.length === 0) return undefined
@@ -37,13 +40,18 @@ export function averageCellBounds(lengths: readonly (readonly ScoreCell[])[]): B
     : { worst: averageBound(({ worst }) => worst), best: averageBound(({ best }) => best), coverage }
 }
 
-/** Failed items stand in the mean as 0; here they are not known, as are those that were not reached or have no score. */
+/**
+ * Failed items stand in the mean as 0; here they are not known, as are those that were not reached or have no score.
+ */
 export function summarizeKnown({ scores: { primary }, planned, counted, failed, missing, unscored }: ScoreCell) {
   if (!primary) return { sum: 0, known: 0, unknown: planned }
   return { sum: primary.mean * counted, known: counted - failed, unknown: failed + missing + unscored }
 }
 
-/** Was every prompt that was tried refused as too long? A mark, not a score, stands there in pictures; in averages each counts as 0. */
+/**
+ * Was every prompt that was tried refused as too long? A mark, not a score, stands there in pictures; in averages each
+ * counts as 0.
+ */
 export const isRefused = ({
   statuses: { overflow = 0 },
   planned,

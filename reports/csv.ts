@@ -1,6 +1,9 @@
 import Papa from 'papaparse'
 
-/** Lines of CSV. Cells that a spreadsheet would run as a formula get an apostrophe: names, answers and reasons come from outside. */
+/**
+ * Lines of CSV. Cells that a spreadsheet would run as a formula get an apostrophe: names, answers and reasons come from
+ * outside.
+ */
 export const formatCsvLines = (lines: readonly (readonly unknown[])[]): string => `${toCsv(lines)}\n`
 
 /** Some cells of a line. */

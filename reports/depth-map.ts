@@ -22,7 +22,9 @@ export interface DepthCell {
   readonly mean: number | undefined
   /** Items that have a fact in the bin. */
   readonly n: number
-  /** Was every one of them refused as too long? Then nothing was read: it counts as 0 in means, and is drawn as a cross. */
+  /**
+   * Was every one of them refused as too long? Then nothing was read: it counts as 0 in means, and is drawn as a cross.
+   */
   readonly refused?: true
 }
 
@@ -31,8 +33,9 @@ export const DEPTH_BINS = 10
 export const FEW = 5
 
 /**
- * Depth × length, a map for each entry and row whose items have planted facts; by entry and row. An item counts in each bin that one of its
- * facts begins in, once, with the score of the whole item: which fact was missed is not known. What counts is what counts in the means.
+ * Depth × length, a map for each entry and row whose items have planted facts; by entry and row. An item counts in each
+ * bin that one of its facts begins in, once, with the score of the whole item: which fact was missed is not known. What
+ * counts is what counts in the means.
  */
 export const computeDepthMaps: (input: ReportInput) => readonly DepthMap[] = memoize(count)
 

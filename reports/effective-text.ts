@@ -6,7 +6,10 @@ import type { Group } from './groups.ts'
 
 type Curved = Pick<Group, 'lengths'>
 
-/** Returns the effective length that every report states, or undefined if none can be stated (`explainUnstated` says why). Groups of one length have none. */
+/**
+ * Returns the effective length that every report states, or undefined if none can be stated (`explainUnstated` says
+ * why). Groups of one length have none.
+ */
 export function pickStatedReach(curve: Effective | undefined, { lengths }: Curved): Reach | undefined {
   if (curve?.quick !== undefined) return undefined
   const reach = curve?.relative
@@ -54,7 +57,10 @@ export function describeReach(reach: Reach, { lengths }: Curved): string {
   return `${formatReach(at, lengths)}${beyond ? ' or more' : ''}${interval}`
 }
 
-/** `effective, 6 of 11 tasks: cwe, …: 16K`: a restricted figure never appears without its tasks. Undefined if the curve has none. */
+/**
+ * `effective, 6 of 11 tasks: cwe, …: 16K`: a restricted figure never appears without its tasks. Undefined if the curve
+ * has none.
+ */
 export function describeRestricted(curve: Effective | undefined, group: Curved, noun: string): string | undefined {
   if (!curve?.restricted || group.lengths.length < 2) return undefined
   const { rows, of, relative } = curve.restricted
@@ -62,7 +68,10 @@ export function describeRestricted(curve: Effective | undefined, group: Curved, 
   return `effective, ${rows.length} of ${of} ${noun}s: ${rows.join(', ')}: ${shown}`
 }
 
-/** Says how many of a group's rows a 4K-token baseline solves, so that high scores there need no long context; undefined if none. */
+/**
+ * Says how many of a group's rows a 4K-token baseline solves, so that high scores there need no long context; undefined
+ * if none.
+ */
 export function describeSolved(
   curves: readonly (Effective | undefined)[],
   { rows }: Pick<Group, 'rows'>,

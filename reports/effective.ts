@@ -16,35 +16,54 @@ import { getOwn as ownLabel } from './own.ts'
 import type { Labels } from './reporter.ts'
 
 /**
- * Figures of an entry's whole curve: the macro average of a group's rows at each of the group's lengths, primary scores. All but `restricted` and `aboveFloor` are of
- * the curve that pictures draw and tables print, with all of its rows (docs/statistics.md).
+ * Figures of an entry's whole curve: the macro average of a group's rows at each of the group's lengths, primary
+ * scores. All but `restricted` and `aboveFloor` are of the curve that pictures draw and tables print, with all of its
+ * rows (docs/statistics.md).
  */
 export interface Effective {
   readonly entry: string
   readonly group: string
   /** Up to which all lengths reach 85.6 %. */
   readonly absolute: Reach
-  /** What reports call the effective length: up to which all lengths reach 85 % of the shortest one's score; 0, which reports do not state, if that is below 25 %. */
+  /**
+   * What reports call the effective length: up to which all lengths reach 85 % of the shortest one's score; 0, which
+   * reports do not state, if that is below 25 %.
+   */
   readonly relative: Reach
   /** As RULER counts: the largest length that reaches 85.6 %, whatever lies below. */
   readonly ruler: Reach
-  /** Mean height of the curve over log2 length, 0 to 1; absent below two lengths with scores, and as `half` and `aboveFloor` if too little of a length is known. */
+  /**
+   * Mean height of the curve over log2 length, 0 to 1; absent below two lengths with scores, and as `half` and
+   * `aboveFloor` if too little of a length is known.
+   */
   readonly area?: Area
   /** Where half of the score above chance is lost; absent if the shortest length's score is not above chance. */
   readonly half?: HalfLength
   /** RULER's averages that weigh long or short contexts more; absent if a length lacks a score. */
   readonly weighted?: RulerAverages
-  /** The strongest shortcut baseline at each length, or what a blind guess scores if that is more: a mean over all rows and lengths. */
+  /**
+   * The strongest shortcut baseline at each length, or what a blind guess scores if that is more: a mean over all rows
+   * and lengths.
+   */
   readonly floor: number
-  /** The average of the rows not in `solved` on a scale from their baselines to 1; absent if fewer than half of the rows are left. */
+  /**
+   * The average of the rows not in `solved` on a scale from their baselines to 1; absent if fewer than half of the rows
+   * are left.
+   */
   readonly aboveFloor?: Interval & { readonly at: number }
   /** Rows that a baseline which sees 4K tokens solves at any length (docs/floors.md). */
   readonly solved: readonly string[]
-  /** Of the rows not in `solved` alone. Absent if none is solved, and if fewer than half of the rows are left: then it says little about the curve. */
+  /**
+   * Of the rows not in `solved` alone. Absent if none is solved, and if fewer than half of the rows are left: then it
+   * says little about the curve.
+   */
   readonly restricted?: Restricted
   /** The average if all items without a result were wrong, or right, and the share of items that have one. */
   readonly bounds?: Bounds
-  /** The verdict of `quick` if a quick look measured the entry: reports state it instead of an effective length. Not part of `results.json`. */
+  /**
+   * The verdict of `quick` if a quick look measured the entry: reports state it instead of an effective length. Not
+   * part of `results.json`.
+   */
   readonly quick?: string
 }
 
@@ -56,7 +75,10 @@ export interface Restricted {
   readonly relative: Reach
 }
 
-/** An effective length. Where lengths of which too little is known could change it, it has bounds, and `at` is the lower one. */
+/**
+ * An effective length. Where lengths of which too little is known could change it, it has bounds, and `at` is the lower
+ * one.
+ */
 export interface Reach extends EffectiveLength {
   readonly bounds?: { readonly low: number; readonly high: number; readonly beyond: boolean }
 }
@@ -208,7 +230,10 @@ function getChance(labels: Labels, task: string, length: number): number {
   return label?.chanceAt?.(length) ?? label?.chance ?? 0
 }
 
-/** A curve on a scale where at each length the floor is 0 and right is 1. Lengths whose floor leaves hardly any room above it are left out. */
+/**
+ * A curve on a scale where at each length the floor is 0 and right is 1. Lengths whose floor leaves hardly any room
+ * above it are left out.
+ */
 function rescaleAboveFloors(
   { lengths, means }: Curve,
   replicates: readonly Float64Array[],
@@ -229,7 +254,9 @@ function rescaleAboveFloors(
 /** Above it, a point of score is ten points above the floor. */
 const HIGHEST_FLOOR = 0.9
 
-/** The mean over the lengths with scores above a floor; negative below it. Nothing above a floor that leaves no room. */
+/**
+ * The mean over the lengths with scores above a floor; negative below it. Nothing above a floor that leaves no room.
+ */
 function meanAbove({
   curve: { means },
   replicates,

@@ -43,7 +43,10 @@ export interface EndedRun {
   readonly repliers: Repliers
 }
 
-/** How one run ended an item: the places of its rows, which are read when they are asked for, since there may be a million. */
+/**
+ * How one run ended an item: the places of its rows, which are read when they are asked for, since there may be a
+ * million.
+ */
 export class CompletedItem implements EntryResult, Linked {
   /** The item's place. */
   readonly rank: number
@@ -107,8 +110,9 @@ export class CompletedItem implements EntryResult, Linked {
 }
 
 /**
- * Puts the rows of a run together by their keys. The last attempt counts; of rows of one key that differ, the later one, else one that their content decides.
- * Scores whose answer is not there count for nothing: their items are missing.
+ * Puts the rows of a run together by their keys. The last attempt counts; of rows of one key that differ, the later
+ * one, else one that their content decides. Scores whose answer is not there count for nothing: their items are
+ * missing.
  * @param places of the items, by their ids
  * @param scorers of the items' primary scores
  */
@@ -174,7 +178,10 @@ export function collectCompleted(
   return { run, by, strangers, odd, torn, unfinished, lateness, repliers }
 }
 
-/** Returns those of one entry whose prompt the server cut, as its counts of shorter prompts of the same task show, whichever it answered first. */
+/**
+ * Returns those of one entry whose prompt the server cut, as its counts of shorter prompts of the same task show,
+ * whichever it answered first.
+ */
 function cutAfterShorter(all: readonly CompletedItem[]): CompletedItem[] {
   const whole = all.filter(({ counted }) => counted.whole && !counted.truncated)
   return [...groupBy(whole, ({ item }) => item.task).values()].flatMap(each => {

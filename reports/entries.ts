@@ -19,7 +19,10 @@ export interface Entry {
   readonly run?: string
   /** All runs that it comes from, by name. */
   readonly runs: readonly string[]
-  /** `method · model`, or `method@preset · model`, with the parameters that tell two configs of the same pair apart, else with the server's decoding, and the run. Text from outside: escape it. */
+  /**
+   * `method · model`, or `method@preset · model`, with the parameters that tell two configs of the same pair apart,
+   * else with the server's decoding, and the run. Text from outside: escape it.
+   */
   readonly label: string
   /** What the user calls it, or its method, in the label. Text from outside. */
   readonly alias?: string
@@ -35,7 +38,10 @@ export interface Entry {
   readonly window: number | null
   /** What was found out about its runs; absent where none was checked. */
   readonly badges?: readonly Badge[]
-  /** Why one of its runs is not verified; absent where all are, and where nobody looked. Such an entry has no rank. Text from outside. */
+  /**
+   * Why one of its runs is not verified; absent where all are, and where nobody looked. Such an entry has no rank. Text
+   * from outside.
+   */
   readonly doubt?: string
 }
 

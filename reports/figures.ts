@@ -37,7 +37,10 @@ export interface PictureOptions {
   readonly bare?: boolean
 }
 
-/** A picture of a kind, ready to be drawn. Choice and order of entries hold for lines along the length; maps and points are of all. */
+/**
+ * A picture of a kind, ready to be drawn. Choice and order of entries hold for lines along the length; maps and points
+ * are of all.
+ */
 export function buildPicture(
   input: ReportInput,
   kind: PictureKind,

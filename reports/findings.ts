@@ -14,13 +14,17 @@ import type { ReportInput } from './reporter.ts'
 import { makeUsageFinder, type UsageMetric } from './spending.ts'
 import { makeDifferenceFinder } from './versus.ts'
 
-/** What a paired test says of one contestant and what it is compared with, at the longest length at which one of them still reads. */
+/**
+ * What a paired test says of one contestant and what it is compared with, at the longest length at which one of them
+ * still reads.
+ */
 export interface EntryFinding {
   readonly entry: Entry
   readonly base: Entry
   /**
-   * Tokens along the group's axis: the longest length at which prompts of both fit and the better one scores at least `RELATIVE_BASE`, for what is near 0
-   * at both tells nothing apart. Where there is none, the longest at which both fit.
+   * Tokens along the group's axis: the longest length at which prompts of both fit and the better one scores at least
+   * `RELATIVE_BASE`, for what is near 0 at both tells nothing apart. Where there is none, the longest at which both
+   * fit.
    */
   readonly at: number
   /** The next length at which both fit and neither reads: there is none, or the first one beyond `at`. */
@@ -31,7 +35,10 @@ export interface EntryFinding {
   readonly family: number
   /** The longest length at which prompts of this one alone fit, with its mean score, 0 to 1. */
   readonly beyond?: { readonly at: number; readonly score: number }
-  /** Effective lengths of the entry and of the base, in words; absent where one is not known or there is one length alone. */
+  /**
+   * Effective lengths of the entry and of the base, in words; absent where one is not known or there is one length
+   * alone.
+   */
   readonly effective?: readonly [string, string]
   /** How many times what the base takes, at the lengths where both took something. */
   readonly takes?: { readonly meter: 'cost' | 'tokens' | 'ms'; readonly ratio: number }
@@ -41,8 +48,9 @@ export interface EntryFinding {
 const ALPHA = 0.05
 
 /**
- * A finding for each contestant of a group, in the order given: held against full context on the same model, or where that was not run against the first
- * full context that was. The first contestant alone is held against the second where there is no baseline.
+ * A finding for each contestant of a group, in the order given: held against full context on the same model, or where
+ * that was not run against the first full context that was. The first contestant alone is held against the second where
+ * there is no baseline.
  *
  * @param ranked contestants, the best first
  */
@@ -128,7 +136,10 @@ function compareUsage(input: ReportInput, group: Group, entry: Entry, base: Entr
   return undefined
 }
 
-/** `memagent scores 91 at 256K, full-context 50 (+41 points, n = 120, 95 % CI 30 to 52); effective length 256K or more vs. 32K; 6 × the tokens`. */
+/**
+ * `memagent scores 91 at 256K, full-context 50 (+41 points, n = 120, 95 % CI 30 to 52); effective length 256K or more
+ * vs. 32K; 6 × the tokens`.
+ */
 export function describeFinding(finding: EntryFinding, nameOf: (entry: Entry) => string): string {
   const { entry, base, at, difference, beyond, effective, takes } = finding
   const [own, other] = [nameOf(entry), formatOtherName(entry, base, nameOf)]
@@ -154,7 +165,10 @@ export function describeFindingBriefly(finding: EntryFinding, nameOf: (entry: En
   return `${nameOf(entry)} scores ${high} at ${formatLength(at)}, ${formatOtherName(entry, base, nameOf)} ${low} (${formatSigned(difference.difference)} points${verdict})`
 }
 
-/** `rlm 96 at 128K, full-context 54 (+42 points, n = 40, 95 % CI 27 to 54), 93 at 256K alone; 6 × the tokens`: a line of many. */
+/**
+ * `rlm 96 at 128K, full-context 54 (+42 points, n = 40, 95 % CI 27 to 54), 93 at 256K alone; 6 × the tokens`: a line of
+ * many.
+ */
 export function formatFindingLine(finding: EntryFinding, nameOf: (entry: Entry) => string): string {
   const { entry, base, at, difference, beyond, takes } = finding
   const [high, low] = [toPoints(difference.candidate), toPoints(difference.base)]
@@ -220,7 +234,10 @@ export function formatShortPValue({ difference, p, family }: TestedDifference): 
     : `p ${formatPSign(p)}`
 }
 
-/** The interval, and for a difference that is not significant why: its interval alone may exclude 0 where the correction does not. */
+/**
+ * The interval, and for a difference that is not significant why: its interval alone may exclude 0 where the correction
+ * does not.
+ */
 export const formatTestedDifference = (tested: TestedDifference): string =>
   `${formatInterval(tested)}${isTold(tested) ? '' : `; ${formatPValue(tested)}: not significant`}`
 
@@ -237,7 +254,9 @@ const formatSigned = (share: number) =>
   toPoints(share) === 0 ? '±0' : `${share < 0 ? '−' : '+'}${Math.abs(toPoints(share))}`
 const end = (share: number) => `${toPoints(share) < 0 ? '−' : ''}${Math.abs(toPoints(share))}`
 
-/** `memagent on Qwen2.5-14B`; the method alone if all entries use one model, and the model alone if all use one method. */
+/**
+ * `memagent on Qwen2.5-14B`; the method alone if all entries use one model, and the model alone if all use one method.
+ */
 export function makeNameFormatter(entries: readonly Entry[]): (entry: Entry) => string {
   const read = entries.filter(({ needsModel, model }) => needsModel && model !== '')
   const models = shortenModels(new Set(read.map(({ model }) => model)))

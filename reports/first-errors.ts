@@ -9,8 +9,8 @@ export interface FirstErrors {
 const TENTHS = 10
 
 /**
- * Counts what the scorer says of traces: `parts.firstError` is the place of the first wrong line, from 0 (the trace's beginning)
- * to 1, or null where there is no such line. Nothing where no answer has one or the other.
+ * Counts what the scorer says of traces: `parts.firstError` is the place of the first wrong line, from 0 (the trace's
+ * beginning) to 1, or null where there is no such line. Nothing where no answer has one or the other.
  *
  * @param said of answers; undefined where the scorer says nothing of it
  */

@@ -15,7 +15,10 @@ export interface CellFloor {
   readonly solved: boolean
 }
 
-/** What was measured for items like this one; undefined for other versions and parameters of a task, and below the shortest length measured. */
+/**
+ * What was measured for items like this one; undefined for other versions and parameters of a task, and below the
+ * shortest length measured.
+ */
 export function findFloor(
   { task, version, params }: Pick<ItemRow, 'task' | 'version' | 'params'>,
   at: number,
@@ -28,8 +31,8 @@ export function findFloor(
 }
 
 /**
- * Solved from 4K tokens: at the longest length measured the strongest floor still has half of what a right answer has above chance, and four fifths of what it has
- * at the shortest.
+ * Solved from 4K tokens: at the longest length measured the strongest floor still has half of what a right answer has
+ * above chance, and four fifths of what it has at the shortest.
  */
 export function isSolved({ chance, rows }: Pick<FloorsLabel, 'chance' | 'rows'>): boolean {
   const [first, last] = [rows[0], rows.at(-1)]

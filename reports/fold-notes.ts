@@ -4,8 +4,8 @@ import { groupBy } from './order.ts'
 const MOST_NAMES = 3
 
 /**
- * Folds notes that differ only in a name (a model, a method, a task, a run) into one that lists the names. A note stays where the first of its kind was. Notes that name two
- * different things each are left as they are.
+ * Folds notes that differ only in a name (a model, a method, a task, a run) into one that lists the names. A note stays
+ * where the first of its kind was. Notes that name two different things each are left as they are.
  */
 export function foldNotes(notes: readonly string[], names: Iterable<string>): string[] {
   const pattern = buildPattern(names)

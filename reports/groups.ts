@@ -23,15 +23,24 @@ export interface Group {
   readonly absent: readonly string[]
   /** Lengths along the axis that were asked for, ascending, whether or not they were reached. */
   readonly lengths: readonly number[]
-  /** Are all of its items drawn as RULER's own code draws them (`--profile official`)? Only then RULER's threshold and curves are said. */
+  /**
+   * Are all of its items drawn as RULER's own code draws them (`--profile official`)? Only then RULER's threshold and
+   * curves are said.
+   */
   readonly official?: true
   /** The paper whose settings all of its runs took (`--preset`), with the flags that any of them changed. */
   readonly preset?: PresetNote
-  /** Of tasks of long output: the lengths that the axis does not show, ascending. Prompts that nobody asked a length for have 0. */
+  /**
+   * Of tasks of long output: the lengths that the axis does not show, ascending. Prompts that nobody asked a length for
+   * have 0.
+   */
   readonly across: readonly number[]
   /** The entries that it holds, by their ids; absent where it holds all of the report. */
   readonly entries?: readonly string[]
-  /** The end of its id that tells it from the same tasks of other runs, such as ` · seed 7`; absent where nothing has to. */
+  /**
+   * The end of its id that tells it from the same tasks of other runs, such as ` · seed 7`; absent where nothing has
+   * to.
+   */
   readonly apart?: string
 }
 
@@ -70,9 +79,10 @@ function restrictToRuns(whole: Joined, { entries, runs }: Comparable): Grouped {
 export const hasEntry = ({ entries }: Group, entry: string): boolean => entries?.includes(entry) ?? true
 
 /**
- * Groups that were asked for by name are those groups, with all of their tasks that were run. The other tasks are covered with as few groups as needed,
- * and no task twice: again and again the group that holds most of what is left, of equals one that is complete, of equals the first. So eight needle
- * tasks are `niah`, eleven RULER tasks `ruler`, and a task alone is of the first group that it stands in. A group whose items stand along both axes is two.
+ * Groups that were asked for by name are those groups, with all of their tasks that were run. The other tasks are
+ * covered with as few groups as needed, and no task twice: again and again the group that holds most of what is left,
+ * of equals one that is complete, of equals the first. So eight needle tasks are `niah`, eleven RULER tasks `ruler`,
+ * and a task alone is of the first group that it stands in. A group whose items stand along both axes is two.
  */
 function groupTasks({ items, contestants, unmade, placeOf, runs }: Grouped, labels: Labels): Group[] {
   const asked = contestants.flatMap(({ entry }) => unmade(entry))

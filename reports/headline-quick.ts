@@ -5,8 +5,8 @@ import { groupScoresByLength, listQuickAnswers } from './quick-cells.ts'
 import type { ReportInput } from './reporter.ts'
 
 /**
- * Returns what the last `quick` of a folder says, so that screen and page give one figure. It is computed from the rows; undefined for other runs, for
- * several runs together, and where the rows hold nothing of that look.
+ * Returns what the last `quick` of a folder says, so that screen and page give one figure. It is computed from the
+ * rows; undefined for other runs, for several runs together, and where the rows hold nothing of that look.
  */
 export function formatQuickTitle(input: ReportInput, ranked: readonly Entry[]): string | undefined {
   const [run, ...others] = input.runs

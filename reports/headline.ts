@@ -34,8 +34,8 @@ export interface GroupHeadline {
 }
 
 /**
- * The best contestant against the baseline, or against the next where it is the baseline itself; of a lone entry where its curve begins and ends. Numbers are
- * of paired tests on the items that both ended.
+ * The best contestant against the baseline, or against the next where it is the baseline itself; of a lone entry where
+ * its curve begins and ends. Numbers are of paired tests on the items that both ended.
  *
  * @param ranked contestants of the group, the best first
  */
@@ -56,7 +56,10 @@ export function buildGroupHeadline(input: ReportInput, group: Group, ranked: rea
   return { title, beside: beside.filter(text => text !== '') }
 }
 
-/** Titles for a picture, the longest first: who scores what at the length that the headline is of. Empty without results. */
+/**
+ * Titles for a picture, the longest first: who scores what at the length that the headline is of. Empty without
+ * results.
+ */
 export function listShortTitles(input: ReportInput, group: Group, ranked: readonly Entry[]): string[] {
   const [best] = ranked
   if (!best) return []

@@ -12,7 +12,10 @@ const MOST_LINES = 12
 /** Of entries of which the same is said. */
 const MOST_LABELS = 3
 
-/** What stands above all scores: a line per finding and group with the entries that have it, or one that says that all of them are. Empty without results. */
+/**
+ * What stands above all scores: a line per finding and group with the entries that have it, or one that says that all
+ * of them are. Empty without results.
+ */
 export function listHealthLines(summary: Summary): string[] {
   const all = summary.groups.flatMap(group =>
     listEntryHealth(summary, group, summary.entries).map(each => ({ ...each, group })),
@@ -58,8 +61,8 @@ export const describeHealth = ({ findings, says }: Health): string =>
 const MOST_SIGNS = 150
 
 /**
- * Said in a picture's caption before anything else: what keeps the scores of the entries shown from being what they seem, the first finding and as many
- * more as have room. Empty where nothing does.
+ * Said in a picture's caption before anything else: what keeps the scores of the entries shown from being what they
+ * seem, the first finding and as many more as have room. Empty where nothing does.
  * @param room characters
  */
 export function formatHealthAlert(

@@ -20,7 +20,10 @@ export const AILMENTS = [
 ] as const
 export type IssueKind = (typeof AILMENTS)[number]
 
-/** Can the scores of an entry at one length of a group be trusted, or all of them together? The first look at any result. */
+/**
+ * Can the scores of an entry at one length of a group be trusted, or all of them together? The first look at any
+ * result.
+ */
 export interface Health {
   readonly entry: string
   readonly group: string

@@ -1,4 +1,7 @@
-/** The one scale of colours for scores, eleven steps from 0 to 100 %: the same in pictures, on the page (`leaderboard/page/colors.css`) and on a terminal. One hue: lightness alone tells the steps apart. */
+/**
+ * The one scale of colours for scores, eleven steps from 0 to 100 %: the same in pictures, on the page
+ * (`leaderboard/page/colors.css`) and on a terminal. One hue: lightness alone tells the steps apart.
+ */
 export const HEAT = [
   '#f7fbff',
   '#ebf3fb',

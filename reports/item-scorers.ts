@@ -4,9 +4,9 @@ import { getOwn } from './own.ts'
 import type { Labels } from './reporter.ts'
 
 /**
- * The scorers that give an item its three scores, and which of them stands for it: official code is for official files, and what an answer states
- * for tasks of Fathom's own. A scorer that nobody knows any more counts as a rule of
- * its own, as those of plugins do.
+ * The scorers that give an item its three scores, and which of them stands for it: official code is for official files,
+ * and what an answer states for tasks of Fathom's own. A scorer that nobody knows any more counts as a rule of its own,
+ * as those of plugins do.
  */
 export function resolveItemScorers(
   { task, scorer }: Pick<Unmade, 'task' | 'scorer'>,

@@ -69,8 +69,8 @@ const WRONG = 3
 const RIGHT = 1
 
 /**
- * Chooses the examples that fit into `bytes` of JSON. Cells take turns, one example each, in an order by hash that prefers no task,
- * length or entry; the first items of a cell are the same for all entries.
+ * Chooses the examples that fit into `bytes` of JSON. Cells take turns, one example each, in an order by hash that
+ * prefers no task, length or entry; the first items of a cell are the same for all entries.
  */
 export function pickExamples(input: ReportInput, bytes: number): ItemExamples {
   const { outcomes, placeOf } = joinRecords(input)
@@ -194,7 +194,10 @@ const FACTS = 4
 const BEFORE = 90
 const AFTER = 220
 
-/** Items as they are to be shown. Where an item's own text cannot be had, the question is that of the shortest item with the same question. */
+/**
+ * Items as they are to be shown. Where an item's own text cannot be had, the question is that of the shortest item with
+ * the same question.
+ */
 function makeDescriber(input: ReportInput): (item: ItemRow) => ExampleItem {
   const { textOf } = input
   let byCore: ReadonlyMap<string, ItemRow[]> | undefined

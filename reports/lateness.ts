@@ -15,7 +15,10 @@ export class Lateness {
     if (ms.lag > SHARE_OF_FIRST * ms.first) counted.late++
   }
 
-  /** Models of which that was so too often. What a simulated one took says nothing about a model, and a few answers say little. */
+  /**
+   * Models of which that was so too often. What a simulated one took says nothing about a model, and a few answers say
+   * little.
+   */
   late(models: Manifest['models']): Late[] {
     return [...this.#byModel].flatMap(([model, { known, late }]) =>
       getOwn(models, model)?.simulated || known < FEWEST || late <= SHARE_OF_ANSWERS * known

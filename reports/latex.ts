@@ -16,8 +16,9 @@ import { collectProvenance } from './provenance.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
 
 /**
- * A booktabs table for each group: entries × lengths, primary scores with their intervals, the average over the lengths and RULER's effective
- * length. Measured results alone, never reported ones. `\input` it; it needs `\usepackage{booktabs}`.
+ * A booktabs table for each group: entries × lengths, primary scores with their intervals, the average over the lengths
+ * and RULER's effective length. Measured results alone, never reported ones. `\input` it; it needs
+ * `\usepackage{booktabs}`.
  */
 export const latex = defineReporter({
   id: 'latex',
@@ -91,7 +92,10 @@ function renderLatexTable(summary: Summary, group: Group, input: ReportInput): s
   ].join('\n')
 }
 
-/** The highest mean of a column, as it is written: what looks equal is equal. None where there are not several contestants, or all of them are at 0. */
+/**
+ * The highest mean of a column, as it is written: what looks equal is equal. None where there are not several
+ * contestants, or all of them are at 0.
+ */
 function findBest(summary: Summary, group: Group, entries: readonly Entry[], at: number | 'all'): string | undefined {
   const scores = entries
     .filter(({ reference }) => !reference)
@@ -183,8 +187,8 @@ function describeFailures(averages: readonly Average[]): string {
 }
 
 /**
- * Text from outside as text: nothing in it is a command, and nothing needs more than pdflatex with its own fonts. Letters lose their accents; signs
- * that are in no such font become `?`.
+ * Text from outside as text: nothing in it is a command, and nothing needs more than pdflatex with its own fonts.
+ * Letters lose their accents; signs that are in no such font become `?`.
  */
 export function escapeLatex(text: string): string {
   const signs = [...text.normalize('NFKD').replace(/\p{M}/gu, '')]

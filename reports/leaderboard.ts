@@ -48,8 +48,9 @@ export const leaderboard = defineReporter({
 })
 
 /**
- * One HTML file that opens from disk and asks for nothing outside. Tables need no JavaScript; it adds charts, sorting and items.
- * What came from models and files is escaped, and the content policy lets no script run but the two whose hashes it names.
+ * One HTML file that opens from disk and asks for nothing outside. Tables need no JavaScript; it adds charts, sorting
+ * and items. What came from models and files is escaped, and the content policy lets no script run but the two whose
+ * hashes it names.
  */
 export function renderLeaderboard(
   input: ReportInput,

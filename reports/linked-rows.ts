@@ -15,7 +15,10 @@ export interface Linked {
 
 export const NONE = -1
 
-/** Rows of a run, the scores of one result linked. What is counted of them is held as columns; what was read last is at hand. */
+/**
+ * Rows of a run, the scores of one result linked. What is counted of them is held as columns; what was read last is at
+ * hand.
+ */
 export class LinkedRows {
   readonly items: readonly ItemRow[]
   /** Of their primary scores. */

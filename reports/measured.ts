@@ -31,7 +31,9 @@ export interface MeasuredCell {
 }
 export type Share = Omit<WeightedPart, 'weight'> & { readonly n: number }
 
-/** An item, what each scorer of its row says of it (in the order of the columns, then those beside), and how it ended. */
+/**
+ * An item, what each scorer of its row says of it (in the order of the columns, then those beside), and how it ended.
+ */
 interface Values {
   readonly item: ItemRow
   readonly at: number
@@ -52,11 +54,17 @@ interface EndedHow {
 export interface AskedRow {
   readonly items: readonly ItemRow[]
   readonly unmade: readonly Unmade[]
-  /** Has the entry a result at all? Where every attempt of it failed, as with a wrong key, nothing was measured, and 0 would say more than is known. */
+  /**
+   * Has the entry a result at all? Where every attempt of it failed, as with a wrong key, nothing was measured, and 0
+   * would say more than is known.
+   */
   readonly measured: boolean
 }
 
-/** The cells of one entry in one row, a cell a length, resampled together: a question asked at seven lengths is one cluster. */
+/**
+ * The cells of one entry in one row, a cell a length, resampled together: a question asked at seven lengths is one
+ * cluster.
+ */
 export function measureRow(
   entry: string,
   { items, unmade, measured }: AskedRow,
@@ -142,7 +150,10 @@ export function measureRow(
 const listSecondaryScorers = ({ scorer }: Pick<Unmade, 'scorer'>, labels: Labels) =>
   (scorer === undefined ? undefined : getOwn(labels.scorers, scorer)?.secondary) ?? []
 
-/** A failed item and one without an answer are 0; what Fathom cut off, and an answer that nobody scored, is not a number. */
+/**
+ * A failed item and one without an answer are 0; what Fathom cut off, and an answer that nobody scored, is not a
+ * number.
+ */
 export function getCountedValue(outcome: EntryResult | undefined, scorer: string | undefined): number | undefined {
   if (!isReached(outcome) || scorer === undefined) return undefined
   const { counted } = outcome

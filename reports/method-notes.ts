@@ -2,7 +2,10 @@ import type { Manifest, MethodNote, RunKey } from '../core/rows.ts'
 import { getOwn } from './own.ts'
 import type { Labels } from './reporter.ts'
 
-/** What the registry says of a row's method; else the run that it is of; else, of a run before Fathom 0.2, what its names tell. */
+/**
+ * What the registry says of a row's method; else the run that it is of; else, of a run before Fathom 0.2, what its
+ * names tell.
+ */
 export function findMethodNote(
   { method, model }: Pick<RunKey, 'method' | 'model'>,
   labels: Labels,

@@ -5,8 +5,8 @@ import { getOwn } from './own.ts'
 import type { RunRows } from './reporter.ts'
 
 /**
- * What keeps runs from being compared item by item, a line each: another seed, tokenizer, haystack, version, parameter, template or data file
- * makes other items. Said of each run against the first by name, and how many items they share.
+ * What keeps runs from being compared item by item, a line each: another seed, tokenizer, haystack, version, parameter,
+ * template or data file makes other items. Said of each run against the first by name, and how many items they share.
  */
 export function listMismatches(runs: readonly RunRows[]): string[] {
   const [first, ...others] = runs

@@ -14,9 +14,10 @@ interface Scale {
 }
 
 /**
- * The length that was asked for, in the tokens of an entry's own model: mean of some items of one task. Undefined where it is not known how the model counts that task.
- * Known it is by the calibration before the run (`fit` in the manifest: the server's tokenizer, or its usage where the run has one task), else by the usage of rows that hold
- * whole prompts: those of full context on the same model. Text of several tasks together tells of none of them.
+ * The length that was asked for, in the tokens of an entry's own model: mean of some items of one task. Undefined where
+ * it is not known how the model counts that task. Known it is by the calibration before the run (`fit` in the manifest:
+ * the server's tokenizer, or its usage where the run has one task), else by the usage of rows that hold whole prompts:
+ * those of full context on the same model. Text of several tasks together tells of none of them.
  */
 export function makeTokenEstimator({ runs, outcomes }: Joined, entries: readonly Entry[]) {
   const findScale = makeScaleFinder(

@@ -9,7 +9,10 @@ import { groupBy } from './order.ts'
 import { getOwn } from './own.ts'
 import type { Labels, ReportedFigures } from './reporter.ts'
 
-/** One figure of a paper: measured by its authors with their own prompts and samples, so never ranked with what was measured here. */
+/**
+ * One figure of a paper: measured by its authors with their own prompts and samples, so never ranked with what was
+ * measured here.
+ */
 export interface Published {
   readonly benchmark: string
   /** Under its official name, such as `html_to_tsv`; empty for an average over the benchmark's tasks. */
@@ -41,7 +44,10 @@ export interface Reported {
   readonly caution: string
 }
 
-/** What is reported by the paper whose settings the group's runs took, for the page to switch on beside them; none beside any other run. */
+/**
+ * What is reported by the paper whose settings the group's runs took, for the page to switch on beside them; none
+ * beside any other run.
+ */
 export function listReportedCurves(summary: Summary, group: Group, labels: Labels): Reported {
   const preset = group.preset && getOwn(labels.presets ?? {}, group.preset.name)
   if (!group.preset || !preset?.reported) return NONE
@@ -111,7 +117,9 @@ function buildLongprocCurves(summary: Summary, group: Group, labels: Labels): Pu
 
 const getLastMean = ({ points }: PublishedCurve) => getLast(points).mean
 
-/** What the tasks that have scores at a length are called officially; a task that LongProc does not have is none of its. */
+/**
+ * What the tasks that have scores at a length are called officially; a task that LongProc does not have is none of its.
+ */
 function listOfficialTasks(cells: readonly ScoreCell[], at: number, labels: Labels): readonly string[] {
   const there = cells.filter(cell => cell.at === at && cell.scores.primary).map(({ task }) => task)
   return [...new Set(there.map(task => getOwn(labels.tasks, task)?.longproc ?? `${task}: not LongProc's`))]

@@ -5,7 +5,10 @@ import { getOwn } from './own.ts'
 import { type EntryResult, joinRecords } from './records.ts'
 import type { ReportInput } from './reporter.ts'
 
-/** Which rows of a folder a quick look measured: those of its own settings and tasks, and of no earlier look with others. */
+/**
+ * Which rows of a folder a quick look measured: those of its own settings and tasks, and of no earlier look with
+ * others.
+ */
 export type QuickSelection = Pick<NonNullable<Manifest['quick']>, 'config' | 'model' | 'tasks'>
 
 /** One answer of a quick look with its score, in [0, 1]. */
@@ -16,7 +19,10 @@ export interface QuickAnswer {
   readonly chance: number
 }
 
-/** Returns the look's scored answers. An answer that failed, was cut off or did not fit the window says nothing about reading. */
+/**
+ * Returns the look's scored answers. An answer that failed, was cut off or did not fit the window says nothing about
+ * reading.
+ */
 export function listQuickAnswers(input: ReportInput, { config, model, tasks }: QuickSelection): QuickAnswer[] {
   return joinRecords(input).outcomes.flatMap(outcome => {
     const { kind } = outcome.answer?.status ?? {}

@@ -89,8 +89,9 @@ function formatTokens(tokens: number): string {
 const BAR = 30
 
 /**
- * The asked lengths with their scores as bars, for a terminal: at most 60 columns. `◂` marks the length that is nearest to the drop, `·` the others within
- * its interval, and a last line says so. A model that scores too little has no drop, and no marks.
+ * The asked lengths with their scores as bars, for a terminal: at most 60 columns. `◂` marks the length that is nearest
+ * to the drop, `·` the others within its interval, and a last line says so. A model that scores too little has no drop,
+ * and no marks.
  */
 export function drawQuickChart({
   cells,

@@ -11,7 +11,10 @@ import { groupBy } from './order.ts'
 import type { ReportInput } from './reporter.ts'
 import { buildScoreTable, pairScores } from './versus.ts'
 
-/** The places that an entry may have: it is behind at least `low - 1` others, and at least as many are behind it as `high` leaves. */
+/**
+ * The places that an entry may have: it is behind at least `low - 1` others, and at least as many are behind it as
+ * `high` leaves.
+ */
 export interface RankInterval {
   readonly low: number
   readonly high: number

@@ -20,7 +20,9 @@ export interface EntryResult {
   readonly item: ItemRow
   /** The item's place among all items. */
   readonly rank: number
-  /** The entry's id: hash of method, model and config, and of the run where several runs ended the same items with them. */
+  /**
+   * The entry's id: hash of method, model and config, and of the run where several runs ended the same items with them.
+   */
   readonly entry: string
   readonly key: RunKey
   readonly attempt: number
@@ -74,9 +76,9 @@ export interface Joined {
  * Puts rows together by their keys. Of an item's attempts the last counts; score rows of earlier attempts are left out.
  * Rows of the same key are told apart by their content, never by their place, so the order of the rows does not matter.
  *
- * Runs meet in their items: equal ids are the same bytes, so that entries of different runs stand side by side on them. A
- * method, model and config that two runs hold is one entry where the runs are made alike and share none of its items (shards of one run), and an
- * entry a run otherwise (a candidate and its baseline).
+ * Runs meet in their items: equal ids are the same bytes, so that entries of different runs stand side by side on them.
+ * A method, model and config that two runs hold is one entry where the runs are made alike and share none of its items
+ * (shards of one run), and an entry a run otherwise (a candidate and its baseline).
  */
 export const joinRecords: (input: ReportInput) => Joined = memoize(join)
 

@@ -31,8 +31,9 @@ export interface ReportOptions {
 export const reporters: readonly Reporter[] = Object.values(registry)
 
 /**
- * Writes every report into `folder`, which is made if absent. A file appears whole or not at all: it is written under another
- * name and moved. One report that throws does not stop the others. Never throws, unless the folder itself cannot be made.
+ * Writes every report into `folder`, which is made if absent. A file appears whole or not at all: it is written under
+ * another name and moved. One report that throws does not stop the others. Never throws, unless the folder itself
+ * cannot be made.
  */
 export async function writeReports(
   input: ReportInput,

@@ -32,8 +32,9 @@ export interface Results {
   /** Of tasks of long output: the lengths of answer that were asked for. */
   readonly outputs: readonly number[]
   /**
-   * Task × length × entry: counts, statuses, usage means, a score per column (`primary`, `official`, `strict`, `stated`), those of `secondary` scorers, and
-   * where answers first go wrong. `at` is the length along the chart's `axis`: `target` (of the prompt) or `output`.
+   * Task × length × entry: counts, statuses, usage means, a score per column (`primary`, `official`, `strict`,
+   * `stated`), those of `secondary` scorers, and where answers first go wrong. `at` is the length along the chart's
+   * `axis`: `target` (of the prompt) or `output`.
    */
   readonly cells: readonly ScoreCell[]
   /** Macro averages: group × length × entry; `at: "all"` is the mean over the lengths. */
@@ -42,7 +43,9 @@ export interface Results {
   readonly effective: readonly Effective[]
   /** What there is to know before any score is read: group × length × entry; `at: "all"` is over the lengths. */
   readonly health: readonly Health[]
-  /** Figures that published suites give over items of their files, under their own names; absent where there are none. */
+  /**
+   * Figures that published suites give over items of their files, under their own names; absent where there are none.
+   */
   readonly totals?: readonly EntryTotal[]
   /** What was left out or ran short, a line each. */
   readonly notes: readonly string[]

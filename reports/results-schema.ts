@@ -4,7 +4,8 @@ import { AILMENTS } from './health.ts'
 import type { Results } from './results-json.ts'
 import { BADGES } from './standing.ts'
 
-// What `results.json` holds, for those who read it with other programs. `results.schema.json` is made from this; a test keeps them equal.
+// What `results.json` holds, for those who read it with other programs. `results.schema.json` is made from this; a test
+// keeps them equal.
 
 const share = () => z.number().min(0).max(1)
 const count = () => z.int().min(0)

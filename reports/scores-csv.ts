@@ -10,9 +10,9 @@ import { readAnswerUsage } from './taken.ts'
 
 /**
  * One line per item × method × model × config × scorer, for spreadsheets and statistics programs. `value` is what the
- * means count: 0 for failed items and for items without an answer, empty where an answer has no valid score. Items without
- * any attempt have no line, and what nobody measured is empty. Lengths, tokens and depths are as in `items.jsonl` and `answers.jsonl`: `length` is 0 where only the
- * output's was asked for. Times are milliseconds.
+ * means count: 0 for failed items and for items without an answer, empty where an answer has no valid score. Items
+ * without any attempt have no line, and what nobody measured is empty. Lengths, tokens and depths are as in
+ * `items.jsonl` and `answers.jsonl`: `length` is 0 where only the output's was asked for. Times are milliseconds.
  */
 export const scoresCsv = defineReporter({
   id: 'scores-csv',
@@ -23,7 +23,8 @@ export const scoresCsv = defineReporter({
     const { outcomes } = joinRecords(input)
     const entries = new Map(collectEntries(input).map(entry => [entry.id, entry]))
     yield formatCsvLines([FIELDS])
-    // A small part at a time: its cells and its text are gone before the collector has moved them to where it looks seldom.
+    // A small part at a time: its cells and its text are gone before the collector has moved them to where it looks
+    // seldom.
     for (let from = 0; from < outcomes.length; from += PART)
       yield outcomes
         .slice(from, from + PART)

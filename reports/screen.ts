@@ -41,8 +41,8 @@ const NARROWEST = 60
 const WIDEST = 120
 
 /**
- * What a run says on one screen: whether it can be trusted, entries × lengths with the best first, what paired tests say of each against the baseline. No line is
- * longer than the terminal is wide, and no number is broken.
+ * What a run says on one screen: whether it can be trusted, entries × lengths with the best first, what paired tests
+ * say of each against the baseline. No line is longer than the terminal is wide, and no number is broken.
  */
 export function renderScreen(input: ReportInput, { columns, color }: ScreenOptions): string {
   const summary = summarize(input)
@@ -215,7 +215,10 @@ const NAME = 26
 const measureColumn = ({ head, cell }: Column, entries: readonly Entry[]) =>
   2 + Math.max(head.length, findLargest(entries.map(entry => cell(entry).text.length)))
 
-/** As many lengths as find room beside what stands for all of them: of too many the longest and those that halve the way are kept. */
+/**
+ * As many lengths as find room beside what stands for all of them: of too many the longest and those that halve the way
+ * are kept.
+ */
 function fitColumns(lengths: readonly Column[], whole: readonly Column[], entries: readonly Entry[], room: number) {
   const measureColumns = (columns: readonly Column[]) =>
     columns.reduce((sum, column) => sum + measureColumn(column, entries), 0)

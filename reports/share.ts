@@ -37,7 +37,10 @@ export const sharePng = defineReporter({
 export const renderShare = (input: ReportInput, primary?: Primary): Promise<string | Uint8Array> =>
   drawPicture(sharePicture(input, primary), 'png', PIXELS_A_POINT)
 
-/** The first group of the page: its headline, and the curves of those that the headline is about and of the best of each further method. */
+/**
+ * The first group of the page: its headline, and the curves of those that the headline is about and of the best of each
+ * further method.
+ */
 export function sharePicture(input: ReportInput, primary: Primary = 'average'): Picture {
   const summary = summarize(input)
   const [group] = summary.groups

@@ -110,9 +110,9 @@ function buildLayout(placed: readonly Placed[], indexes: readonly number[]): Lay
 }
 
 /**
- * The plain mean with its 95 % interval: the standard error is that of clusters within rows and lengths, and the interval is taken on the log scale (the delta
- * method: Davison and Hinkley, Bootstrap Methods, 1997, section 2.7), for what is spent is never below 0 and has a long tail. Without
- * spread, as of one item, the interval has no width.
+ * The plain mean with its 95 % interval: the standard error is that of clusters within rows and lengths, and the
+ * interval is taken on the log scale (the delta method: Davison and Hinkley, Bootstrap Methods, 1997, section 2.7), for
+ * what is spent is never below 0 and has a long tail. Without spread, as of one item, the interval has no width.
  */
 function estimateMean({ asked, cells, clusters, rows }: Layout, values: Float64Array): UsageMean | undefined {
   const n = asked.length

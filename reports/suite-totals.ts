@@ -28,7 +28,10 @@ export interface EntryTotal extends SuiteTotal {
   readonly entry: string
 }
 
-/** The totals of published suites, an entry at a time, over the items that have a score. Failed ones count as 0, as everywhere. */
+/**
+ * The totals of published suites, an entry at a time, over the items that have a score. Failed ones count as 0, as
+ * everywhere.
+ */
 export function computeEntryTotals(outcomes: readonly EntryResult[], { totals }: Labels): EntryTotal[] {
   if (!totals) return []
   return [...groupBy(outcomes, ({ entry }) => entry)].flatMap(([entry, own]) => {

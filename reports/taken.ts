@@ -21,8 +21,8 @@ export interface AnswerUsage {
 export const NOT_MEASURED = 'calls and tokens not measured'
 
 /**
- * The ledger's figures. Programs outside call models of their own, behind our back, where they do not use the run's proxy: of an answer that no call
- * was counted for, only the time is known.
+ * The ledger's figures. Programs outside call models of their own, behind our back, where they do not use the run's
+ * proxy: of an answer that no call was counted for, only the time is known.
  */
 export function readAnswerUsage({ model, ledger }: Pick<AnswerRow, 'model' | 'ledger'>): AnswerUsage {
   const { calls, tokens, peakPrompt, coverage, cost } = ledger
@@ -32,7 +32,10 @@ export function readAnswerUsage({ model, ledger }: Pick<AnswerRow, 'model' | 'le
   return { calls: calls.total, input, cached, reasoning, output, peakPrompt, read: coverage, ms, cost }
 }
 
-/** Time without waiting, which is the harness's doing. Calls of Fathom 0.1 that waited side by side are summed: then it is that of the calls at the least. */
+/**
+ * Time without waiting, which is the harness's doing. Calls of Fathom 0.1 that waited side by side are summed: then it
+ * is that of the calls at the least.
+ */
 const subtractQueue = ({ total, critical, queue }: Ledger['ms']): number => Math.max(critical, total - queue)
 
 /** Runs before 0.2 do not say it. */

@@ -9,7 +9,10 @@ import { joinRecords } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
 
-/** How two entries differ (`candidate` less `base`, by their ids) on the items that both have a primary score of; undefined where there is none. */
+/**
+ * How two entries differ (`candidate` less `base`, by their ids) on the items that both have a primary score of;
+ * undefined where there is none.
+ */
 export type Versus = (base: string, candidate: string, group: Group, at: number | 'all') => PairedDifference | undefined
 
 /** Paired differences of the entries of a report, each made once. Random streams are named by what is held together. */

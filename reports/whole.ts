@@ -6,9 +6,9 @@ import { formatCount } from './format.ts'
 import type { RunRows } from './reporter.ts'
 
 /**
- * Returns why a run is not whole, as the end of a sentence; undefined for a run that is. All readers of runs decide by this function.
- * A run is whole where each session reached its end, or another one of its folder did all that it had asked for, and where the rows hold every
- * item that was asked for, those of other shards among them.
+ * Returns why a run is not whole, as the end of a sentence; undefined for a run that is. All readers of runs decide by
+ * this function. A run is whole where each session reached its end, or another one of its folder did all that it had
+ * asked for, and where the rows hold every item that was asked for, those of other shards among them.
  */
 export function explainUnfinished(run: Pick<RunRows, 'manifest' | 'items'>): string | undefined {
   return openReason(run.manifest) ?? explainMissing(run)
@@ -25,11 +25,17 @@ export function openReason({ sessions }: Pick<Manifest, 'sessions'>): string | u
   return first.ended === undefined ? `${name} has not ended` : `${name} ended with code ${first.exitCode}`
 }
 
-/** Whether a session ended before its work was done: by a signal or a kill, at a limit, with failed answers or missing verdicts. */
+/**
+ * Whether a session ended before its work was done: by a signal or a kill, at a limit, with failed answers or missing
+ * verdicts.
+ */
 export const isBadEnd = ({ ended, exitCode }: SessionNote): boolean =>
   ended === undefined || exitCode === EXIT.incomplete || exitCode === EXIT.interrupted
 
-/** Whether nothing made up for a session. Old manifests do not keep what a session asked for: the last one decides there. */
+/**
+ * Whether nothing made up for a session. Old manifests do not keep what a session asked for: the last one decides
+ * there.
+ */
 export const isSessionOpen = (session: SessionNote, isLast: boolean): boolean =>
   isBadEnd(session) && (isLast || session.asked !== undefined)
 
@@ -47,7 +53,8 @@ function explainMissing({ manifest, items }: Pick<RunRows, 'manifest' | 'items'>
 }
 
 /**
- * Returns that the results decided the number of samples: a sequential run ended before its last look, and no later session asked for the rest.
+ * Returns that the results decided the number of samples: a sequential run ended before its last look, and no later
+ * session asked for the rest.
  */
 export function describeEarlyStop({ sessions, asked }: Pick<Manifest, 'sessions' | 'asked'>): string | undefined {
   const cells = pickValidCells(asked)

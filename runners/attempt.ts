@@ -47,7 +47,10 @@ export interface Job {
   /** Where vectors come from; null: from `model`. */
   readonly embedder?: Model | null | undefined
   readonly tokenizer: Tokenizer
-  /** How models count the item's task, by their names; what their replies tell of it is noted there. Absent: nothing is known. */
+  /**
+   * How models count the item's task, by their names; what their replies tell of it is noted there. Absent: nothing is
+   * known.
+   */
   readonly calibrationOf?: ((model: string) => TaskCalibration | undefined) | undefined
   readonly solver?: Solver | undefined
   /** Depths of the planted facts, for the ledger alone. Asked when the prompt is made. */
@@ -135,7 +138,9 @@ interface Begun {
   readonly now: () => number
 }
 
-/** Its clock begins when the item is there: making that is the suite's own time. Without a prompt, nothing can be spent. */
+/**
+ * Its clock begins when the item is there: making that is the suite's own time. Without a prompt, nothing can be spent.
+ */
 function begin(
   job: Job,
   prompt: Prompt | undefined,
@@ -311,7 +316,10 @@ const describeServer = ({ key, model }: Job, words: ServerWords, metered: Meter)
   ...metered.repliedBy(key.model),
 })
 
-/** What the method says, how often its prompts were cut again, and how a prompt of several forms was sent: in its plain one by whoever says nothing else. */
+/**
+ * What the method says, how often its prompts were cut again, and how a prompt of several forms was sent: in its plain
+ * one by whoever says nothing else.
+ */
 function collectNotes({ notes }: MethodResult, rooms: Begun['rooms'], prompt: Prompt | undefined): Params | undefined {
   const cuts = rooms.reduce((sum, room) => sum + room.cuts, 0)
   const said = cuts === 0 ? notes : { ...notes, cut_again: cuts }
@@ -329,8 +337,8 @@ function buildRowLedger({ method }: Job, metered: Meter, ended: number): AnswerR
 const REASON_CHARS = 500
 
 /**
- * What a row keeps of an answer, whoever wrote it: a longer one could be neither stored nor scored in a time that is known. And no answer holds more than
- * its tokens can be: a server or program that heeds no limit has none of its own.
+ * What a row keeps of an answer, whoever wrote it: a longer one could be neither stored nor scored in a time that is
+ * known. And no answer holds more than its tokens can be: a server or program that heeds no limit has none of its own.
  */
 function capAnswer({ answer, raw, reasoning }: MethodResult, allowed: Allowed | undefined) {
   const remarks: string[] = []

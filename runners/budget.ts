@@ -37,17 +37,24 @@ export interface SpentBefore extends CallCost {
 }
 
 /**
- * A limit on calls, tokens, money and time. A call is claimed before it is sent and settled when it has ended, so calls in flight, failed
- * ones and those of children count. One call and a tenth of the rest are kept back for a final answer.
+ * A limit on calls, tokens, money and time. A call is claimed before it is sent and settled when it has ended, so calls
+ * in flight, failed ones and those of children count. One call and a tenth of the rest are kept back for a final
+ * answer.
  */
 export interface Budget {
-  /** Takes the claim out of what is left. @throws ModelError `budget`, or RunSpent from the budget of a run, and takes nothing. */
+  /**
+   * Takes the claim out of what is left. @throws ModelError `budget`, or RunSpent from the budget of a run, and takes
+   * nothing.
+   */
   claim(claim: Claim): (taken: CallCost) => void
   /** Claims the same beside it, where other processes spend of the run's limits too. */
   readonly shared?: SharedClaim | undefined
   /** For another call that is not the final one. */
   left(): Left
-  /** When ordinary calls end and when the final one does, on the clock of `now`; infinite where there is no limit of time. */
+  /**
+   * When ordinary calls end and when the final one does, on the clock of `now`; infinite where there is no limit of
+   * time.
+   */
   readonly deadlines: { readonly ordinary: number; readonly final: number }
   /** What cuts off a call that is under way at its deadline: the item's end of time, or the run's. */
   late(final: boolean): ModelError

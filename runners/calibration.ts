@@ -7,8 +7,9 @@ export interface TokenScale {
   /** Of the chat template around one message, in its own tokens. */
   readonly template: number
   /**
-   * How that is known. `exact`: token for token the run's own; `counted`: by the server's tokenizer, or its usage of text of this task alone; `seen`: by the usage of
-   * the first rows; `mixed`: by the usage of text of several tasks; `no`: not at all, and taken to be the run's own.
+   * How that is known. `exact`: token for token the run's own; `counted`: by the server's tokenizer, or its usage of
+   * text of this task alone; `seen`: by the usage of the first rows; `mixed`: by the usage of text of several tasks;
+   * `no`: not at all, and taken to be the run's own.
    */
   readonly known: 'exact' | 'counted' | 'seen' | 'mixed' | 'no'
 }
@@ -18,7 +19,10 @@ export interface TaskCalibration {
   scale(): TokenScale
   /** A prompt of so many of the run's tokens had so many of the model's, the chat template among them. */
   note(sent: number, counted: number): void
-  /** Returns what the server should have counted of a whole prompt, if its counts of shorter prompts show that it cut this one; undefined otherwise. */
+  /**
+   * Returns what the server should have counted of a whole prompt, if its counts of shorter prompts show that it cut
+   * this one; undefined otherwise.
+   */
   expected(sent: number, counted: number): number | undefined
 }
 
@@ -43,13 +47,17 @@ export interface KnownCalibration {
   readonly tasks?: Readonly<Record<string, number>> | undefined
   /** Of the chat template around a prompt. */
   readonly template?: number | undefined
-  /** Whether `tasks` come from the usage of one reply. A server that cuts prompts reports too few tokens there, so rows can disprove them. */
+  /**
+   * Whether `tasks` come from the usage of one reply. A server that cuts prompts reports too few tokens there, so rows
+   * can disprove them.
+   */
   readonly byUsage?: boolean | undefined
 }
 
 /**
- * Begins with what was found before the run. Where the model's own tokenizer has counted, nothing is learnt from rows, so that what a method cuts does not
- * hang on which item was answered first; elsewhere the densest prompt of a task tells. A ratio by usage holds until a row has a tenth more.
+ * Begins with what was found before the run. Where the model's own tokenizer has counted, nothing is learnt from rows,
+ * so that what a method cuts does not hang on which item was answered first; elsewhere the densest prompt of a task
+ * tells. A ratio by usage holds until a row has a tenth more.
  * @param isOwn are the run's tokens this model's own?
  */
 export function createCalibration(fit: KnownCalibration, isOwn = false): Calibration {

@@ -2,8 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Tokenizer } from '../core/tokens.ts'
 
 /**
- * Tokens of a text that somebody else wrote, such as a model: counted part by part, with everything else getting its turn in between. What is
- * not counted within the limit is reckoned from what was: a text must not hold up a run, however it is made.
+ * Tokens of a text that somebody else wrote, such as a model: counted part by part, with everything else getting its
+ * turn in between. What is not counted within the limit is reckoned from what was: a text must not hold up a run,
+ * however it is made.
  * @throws the reason of `signal`
  */
 export async function countApart(

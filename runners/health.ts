@@ -9,15 +9,21 @@ export interface AttemptEnd {
 }
 
 /**
- * Gives a model up after failures in a row that every other call would share (a wrong key, an unknown model), and at once where its server was
- * away for a whole retry budget. Rows of such failures are kept back until it is known whether the model is: they are no results of a model
- * that was never asked, and its items are asked for again by the next session.
+ * Gives a model up after failures in a row that every other call would share (a wrong key, an unknown model), and at
+ * once where its server was away for a whole retry budget. Rows of such failures are kept back until it is known
+ * whether the model is: they are no results of a model that was never asked, and its items are asked for again by the
+ * next session.
  */
 export interface ModelHealth {
   isStopped(job: Job): boolean
-  /** What is to be recorded now: this row and those kept back, or none. @param error what stood behind a `failed` row */
+  /**
+   * What is to be recorded now: this row and those kept back, or none. @param error what stood behind a `failed` row
+   */
   note(ended: AttemptEnd, error: unknown): readonly AttemptEnd[]
-  /** The run is over: what was kept back and is to be recorded. A model of which nothing but such failures came is given up. */
+  /**
+   * The run is over: what was kept back and is to be recorded. A model of which nothing but such failures came is given
+   * up.
+   */
   end(): readonly AttemptEnd[]
   stopped(): { readonly model: string; readonly reason: string }[]
   /** Rows kept back at this moment. */

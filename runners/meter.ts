@@ -19,7 +19,9 @@ export interface Meter {
   wrap(model: Model): Model
   /** Notes that [start, end) of the context, in UTF-16 code units, goes into a prompt. */
   readonly read: (start: number, end: number) => void
-  /** The limit of the run that cut a call of this attempt off: whatever the method made of that, the item is no result. */
+  /**
+   * The limit of the run that cut a call of this attempt off: whatever the method made of that, the item is no result.
+   */
   readonly cutOff: RunSpent | undefined
   /** What the server of the last call said. */
   readonly server: ServerWords | undefined
@@ -41,7 +43,10 @@ export interface MeterOptions {
   readonly planted?: readonly number[] | undefined
   /** Reference tokens of a text. Where it is given, a server's counts are held against it. */
   readonly count?: ((text: string) => number) | undefined
-  /** Of the item's whole prompt, in UTF-16 code units and reference tokens: what a server counts of it tells how the model counts. */
+  /**
+   * Of the item's whole prompt, in UTF-16 code units and reference tokens: what a server counts of it tells how the
+   * model counts.
+   */
   readonly whole?: { readonly chars: number; readonly tokens: number } | undefined
   /** How a model of this name counts the item's task. */
   readonly calibrationOf?: ((model: string) => TaskCalibration | undefined) | undefined
@@ -83,7 +88,10 @@ export function createMeter({
   const countOrEstimate = (texts: readonly string[]) => (count ? countTokens(texts) : estimateTokens(sumChars(texts)))
   const identifyConversation = trackConversations()
 
-  /** Claims what a call may take, sends it, and settles. What our own deadline cut off may have been paid for: its claim stays. */
+  /**
+   * Claims what a call may take, sends it, and settles. What our own deadline cut off may have been paid for: its claim
+   * stays.
+   */
   const claimAndCall = async <T>(
     claim: Parameters<Budget['claim']>[0],
     signal: AbortSignal,
@@ -271,8 +279,8 @@ function createRemarkCollector() {
 }
 
 /**
- * Tokens of a text of so many characters, for a claim before sending: our own count of a long prompt would cost more than it tells. Most of
- * a prompt is context, and how dense that is was counted when the item was made.
+ * Tokens of a text of so many characters, for a claim before sending: our own count of a long prompt would cost more
+ * than it tells. Most of a prompt is context, and how dense that is was counted when the item was made.
  */
 function makeEstimator(contextChars: number, contextTokens: number): (chars: number) => number {
   const density = Math.max(TOKENS_A_CHAR, contextChars === 0 ? 0 : contextTokens / contextChars)
@@ -293,7 +301,10 @@ function scaleFor(
 
 const MOSTLY = 0.8
 
-/** What gives a server away that cut the prompt. A prompt is counted only where the estimate makes it likely: that of a long one takes a while. */
+/**
+ * What gives a server away that cut the prompt. A prompt is counted only where the estimate makes it likely: that of a
+ * long one takes a while.
+ */
 function findServerCut(
   { messages }: ChatRequest,
   { input, source }: ChatReply['usage'],
@@ -316,7 +327,10 @@ function cutAfterShorter(sent: number, { input, source }: ChatReply['usage'], ca
   return expected === undefined ? [] : [describeServerCut(input, expected)]
 }
 
-/** The usage as it may stand in a ledger: what a server counts lower than any model can is counted here, unless it cut the prompt. */
+/**
+ * The usage as it may stand in a ledger: what a server counts lower than any model can is counted here, unless it cut
+ * the prompt.
+ */
 function checkUsage(
   { messages, prefill = '' }: ChatRequest,
   { usage, text, reasoning }: ChatReply,

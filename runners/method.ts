@@ -27,26 +27,37 @@ export interface Prompt {
   readonly question: string
   /** How the answer is to be given; empty where the question says it, or the task leaves it open. */
   readonly answerFormat: string
-  /** What the item's own suite begins the answer with. Methods need not heed it: it is put before the answer of their `final` call. */
+  /**
+   * What the item's own suite begins the answer with. Methods need not heed it: it is put before the answer of their
+   * `final` call.
+   */
   readonly answerPrefix?: string
   /**
-   * The whole prompt as messages, where the item is a conversation or has a system message. A method that gives its model the whole prompt may send these in place of
-   * `render()`, which is the same as one text; what is left out of one is left out of the other.
+   * The whole prompt as messages, where the item is a conversation or has a system message. A method that gives its
+   * model the whole prompt may send these in place of `render()`, which is the same as one text; what is left out of
+   * one is left out of the other.
    */
   readonly turns?: readonly PlacedTurn[]
-  /** How its suite asks it in two calls. A method that gives its model the whole prompt may do so; to others it is asked in one, as `render()` puts it. */
+  /**
+   * How its suite asks it in two calls. A method that gives its model the whole prompt may do so; to others it is asked
+   * in one, as `render()` puts it.
+   */
   readonly twoCalls?: TwoCalls
   /** Texts at which the item's own suite ends an answer: for the `final` call. */
   readonly stops?: readonly string[]
-  /** Tokens that the call which answers may take, thinking aside. The run's policy decides it (`--answer-policy`); a method never asks for more or less. */
+  /**
+   * Tokens that the call which answers may take, thinking aside. The run's policy decides it (`--answer-policy`); a
+   * method never asks for more or less.
+   */
   readonly maxAnswerTokens: number
   /** Of the whole rendered prompt, in reference tokens. */
   readonly promptTokens: number
   /** Of the context alone, in reference tokens. */
   readonly contextTokens: number
   /**
-   * The task without its context: instructions, example, question and answer format, whole and in the task's order. A method puts it before
-   * its model in every call that reads or answers; calls that read may leave the example out (`pickTaskPrompt`).
+   * The task without its context: instructions, example, question and answer format, whole and in the task's order. A
+   * method puts it before its model in every call that reads or answers; calls that read may leave the example out
+   * (`pickTaskPrompt`).
    */
   statement(options?: { readonly example?: boolean }): string
   /** The whole prompt as the task's template puts it, around this context or another one. */
@@ -74,34 +85,42 @@ export interface MethodRun<P extends Params = Params> {
   /** For vectors: another model than the one that answers, mostly. */
   readonly embedder: Model
   /**
-   * What is left of the limits. A call that does not fit throws ModelError `budget`; a method that has something to show then makes its
-   * `final` call, for which room is kept, and ends with `forced: true`.
+   * What is left of the limits. A call that does not fit throws ModelError `budget`; a method that has something to
+   * show then makes its `final` call, for which room is kept, and ends with `forced: true`.
    */
   readonly budget: Pick<Budget, 'left' | 'deadlines'>
-  /** How long prompts may be that `model` gets. A method that cuts asks it, and leaves it to it to cut again (`within`). */
+  /**
+   * How long prompts may be that `model` gets. A method that cuts asks it, and leaves it to it to cut again (`within`).
+   */
   readonly room: PromptRoom
   /** The same for `subModel`. */
   readonly subRoom: PromptRoom
   /** What is made once for many items. Who makes it pays for it. */
   readonly shared: SharedWork
-  /** Python that nobody used before; for methods that declare `needs: ['sandbox']`. It is closed when the attempt ends. */
+  /**
+   * Python that nobody used before; for methods that declare `needs: ['sandbox']`. It is closed when the attempt ends.
+   */
   readonly sandbox: (options?: SandboxOptions) => Promise<Sandbox>
   readonly tokenizer: Tokenizer
-  /** Reports a part of the context that goes into a prompt, in UTF-16 code units: [start, end). To be called before the prompt is sent. */
+  /**
+   * Reports a part of the context that goes into a prompt, in UTF-16 code units: [start, end). To be called before the
+   * prompt is sent.
+   */
   readonly read: (start: number, end: number) => void
   readonly trace: Trace
   /** Milliseconds. */
   readonly now: () => number
   readonly signal: AbortSignal
   /**
-   * The run is to end: what is under way may. A method whose number of calls nothing bounds begins no more of them, and throws this signal's
-   * reason; its item is then no result, and is run again another time.
+   * The run is to end: what is under way may. A method whose number of calls nothing bounds begins no more of them, and
+   * throws this signal's reason; its item is then no result, and is run again another time.
    */
   readonly stop: AbortSignal
   readonly rng: Random
   /**
-   * For programs outside that use the run's model (`--proxy`): an OpenAI-compatible endpoint on 127.0.0.1, the same for the whole attempt. What is
-   * asked there is counted, limited, traced and recorded as calls of `model` are. Absent: the program has a model of its own.
+   * For programs outside that use the run's model (`--proxy`): an OpenAI-compatible endpoint on 127.0.0.1, the same for
+   * the whole attempt. What is asked there is counted, limited, traced and recorded as calls of `model` are. Absent:
+   * the program has a model of its own.
    */
   readonly serve?: () => Promise<ProxyEndpoint>
   /** Folders with what is expected, such as the run's own: no program that a method starts may read them. */
@@ -115,7 +134,10 @@ export interface Solver {
   readonly solve?: (prompt: { readonly context: string; readonly question: string }) => string
   /** A random candidate from the context: what guessing is worth. */
   readonly guess?: (prompt: { readonly context: string; readonly question: string }, rng: Random) => string
-  /** What the task answers from a part of the context: for floors. Absent: what `solve` finds in the part, or else a guess from it. */
+  /**
+   * What the task answers from a part of the context: for floors. Absent: what `solve` finds in the part, or else a
+   * guess from it.
+   */
   readonly fromEvidence?: (evidence: Evidence, rng: Random) => string
 }
 
@@ -161,9 +183,10 @@ export interface EstimateSizes {
 }
 
 /**
- * `model`: it calls the model of the run. `external`: it is or starts a program of its own. `embeddings`, `tools`, `logprobs`: what
- * the model's server must offer; asked before the run. `sandbox`: Python. `solver`: it is handed the task's own solver (oracle), and runs no task that has none.
- * `solver-if-any`: it is handed what the task has of one (floors).
+ * `model`: it calls the model of the run. `external`: it is or starts a program of its own. `embeddings`, `tools`,
+ * `logprobs`: what the model's server must offer; asked before the run. `sandbox`: Python. `solver`: it is handed the
+ * task's own solver (oracle), and runs no task that has none. `solver-if-any`: it is handed what the task has of one
+ * (floors).
  */
 export type MethodNeed =
   | 'model'
@@ -221,16 +244,28 @@ export interface Method<P extends Params = Params> {
   readonly presets?: Readonly<Record<string, MethodPreset<P>>>
   /** Raised when its requests or the reading of replies change. */
   readonly version: number
-  /** How much its source lets the last call answer, for `--answer-policy paper`; `tokens: null` where the source sets no limit. Absent: as the task says. */
+  /**
+   * How much its source lets the last call answer, for `--answer-policy paper`; `tokens: null` where the source sets no
+   * limit. Absent: as the task says.
+   */
   readonly answerTokens?: SourceAnswer
-  /** How its source reads thinking in replies, where that is not the rule of all others (thinking between tags is kept apart). */
+  /**
+   * How its source reads thinking in replies, where that is not the rule of all others (thinking between tags is kept
+   * apart).
+   */
   readonly thinking?: string
   /** Its prompt templates by name. */
   readonly templates?: Templates
   readonly needs: readonly MethodNeed[]
-  /** Is its first request the whole prompt as the task puts it, where that fits? Such requests of several methods for one item begin alike. */
+  /**
+   * Is its first request the whole prompt as the task puts it, where that fits? Such requests of several methods for
+   * one item begin alike.
+   */
   readonly sendsWholePrompt?: true
-  /** Does an answer that no limit forced come of the whole context, as the method is set? Absent: it may leave parts out. */
+  /**
+   * Does an answer that no limit forced come of the whole context, as the method is set? Absent: it may leave parts
+   * out.
+   */
   readsAll?(params: P): boolean
   /** May an item be answered by calls that another item made and paid for (`shared`)? */
   readonly sharesCalls?: true
@@ -238,9 +273,15 @@ export interface Method<P extends Params = Params> {
   readonly callsSubModel?: true
   /** The first broken rule among the parameters, if any. */
   check?(params: P): string | undefined
-  /** Is it a line to compare with, such as the oracle and the floors? Reports then show it apart and never rank it. Default: no. */
+  /**
+   * Is it a line to compare with, such as the oracle and the floors? Reports then show it apart and never rank it.
+   * Default: no.
+   */
   readonly reference?: boolean
-  /** Why it cannot run as it is set, such as a command that is not named. `--method all` then leaves it out; asked for by name, it is refused. */
+  /**
+   * Why it cannot run as it is set, such as a command that is not named. `--method all` then leaves it out; asked for
+   * by name, it is refused.
+   */
   unavailable?(params: P): string | undefined
   /**
    * Of methods with a server of their own: asks that server before a run.
@@ -252,15 +293,16 @@ export interface Method<P extends Params = Params> {
   /** Upper bounds. */
   estimate(sizes: EstimateSizes, params: P): Estimate
   /**
-   * Of methods whose model decides how often it is called, and whose estimate is therefore of a long run: what a usual item takes. Others do about what
-   * they are estimated to.
+   * Of methods whose model decides how often it is called, and whose estimate is therefore of a long run: what a usual
+   * item takes. Others do about what they are estimated to.
    */
   expected?(sizes: EstimateSizes, params: P): Pick<Estimate, 'calls' | 'input' | 'output'>
   run(prompt: Prompt, run: MethodRun<P>): Promise<MethodResult>
 }
 
 /**
- * A method of one's own: how a question about a long context is answered with a model. Gives the method as it is, with its types checked.
+ * A method of one's own: how a question about a long context is answered with a model. Gives the method as it is, with
+ * its types checked.
  *
  * @since 0.2.0
  * @public

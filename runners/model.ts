@@ -9,22 +9,25 @@ export interface Model {
   /** True for programs that play a model. Every table, chart and page says so. */
   readonly simulated: boolean
   /**
-   * Context window in the model's own tokens; null when neither the user nor the server told it. A method is handed its model with what thinking may
-   * take of it left out.
+   * Context window in the model's own tokens; null when neither the user nor the server told it. A method is handed its
+   * model with what thinking may take of it left out.
    */
   readonly window: number | null
   /** Tokens that a reply may take for thinking, on top of each call's answer. */
   readonly reasoningTokens?: number | undefined
   /** Address of its server as rows show it; absent for simulated models and functions. */
   readonly address?: string | undefined
-  /** Hash of what decides its answers beside a request: temperature, extra fields. Recordings tell calls apart by it. */
+  /**
+   * Hash of what decides its answers beside a request: temperature, extra fields. Recordings tell calls apart by it.
+   */
   readonly sampling?: string | undefined
   /** Tools and chat turns, or one text (`/v1/completions`): then there are no tools. Default `chat`. */
   readonly api?: 'chat' | 'completions' | undefined
   /** Is the beginning of an answer left out of its requests, as the user asked? */
   readonly withoutPrefill?: boolean | undefined
   /**
-   * Finds out how its server goes on from a request's `prefill`, or in words why it does not. Absent: it is not known to.
+   * Finds out how its server goes on from a request's `prefill`, or in words why it does not. Absent: it is not known
+   * to.
    * @throws ModelError where the server fails
    */
   prefills?(signal: AbortSignal): Promise<{ readonly way: string } | { readonly why: string }>
@@ -92,7 +95,9 @@ export interface ChatRequest {
   readonly signal: AbortSignal
 }
 
-/** A long text with the bytes that it is in a body of JSON, quotes included: they were made where that held nobody up. */
+/**
+ * A long text with the bytes that it is in a body of JSON, quotes included: they were made where that held nobody up.
+ */
 export interface Encoded {
   readonly text: string
   readonly json: Uint8Array
@@ -111,7 +116,10 @@ export interface OwnSampling {
 export interface ChatReply {
   /** Without thinking text. */
   readonly text: string
-  /** The text as the server sent it, where thinking was parted from it by its tags: some methods have a reading of their own. */
+  /**
+   * The text as the server sent it, where thinking was parted from it by its tags: some methods have a reading of their
+   * own.
+   */
   readonly unparted?: string
   /** Was thinking begun and never ended, so that there is no answer? */
   readonly open?: true
@@ -153,7 +161,10 @@ export interface Timing {
   /** Of the successful request, from sending to the last byte. */
   readonly totalMs: number
   readonly retries: number
-  /** The longest time that this process stood still between sending and the last byte: the times may be off by so much. Absent: nobody looked. */
+  /**
+   * The longest time that this process stood still between sending and the last byte: the times may be off by so much.
+   * Absent: nobody looked.
+   */
   readonly lagMs?: number | undefined
   /** When it ended, on the attempt's clock, where that is known to the millisecond (recordings). */
   readonly endedAt?: number | undefined

@@ -1,4 +1,7 @@
-/** US dollars per million tokens. `input` is for tokens that were not cached; without `cached`, cached ones cost as much. */
+/**
+ * US dollars per million tokens. `input` is for tokens that were not cached; without `cached`, cached ones cost as
+ * much.
+ */
 export interface Price {
   readonly input: number
   readonly cached?: number | undefined

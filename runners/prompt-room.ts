@@ -5,15 +5,18 @@ import { type Model, ModelError } from './model.ts'
 import { parseOverflowFigures } from './models/overflow.ts'
 
 /**
- * How much of a model's window a prompt may take: decided here for all methods that cut. What is known of how the model counts is heeded, and thinking and the
- * chat template are kept free.
+ * How much of a model's window a prompt may take: decided here for all methods that cut. What is known of how the model
+ * counts is heeded, and thinking and the chat template are kept free.
  */
 export interface PromptRoom {
-  /** Tokens of the run's tokenizer that a whole prompt may have beside an answer of so many of the model's own; infinite where no window is known. */
+  /**
+   * Tokens of the run's tokenizer that a whole prompt may have beside an answer of so many of the model's own; infinite
+   * where no window is known.
+   */
   beside(answerTokens: number): number
   /**
-   * Hands the room to `send`, which cuts its prompts to it. Where the server refuses one for its length, `send` is run once more, with what the refusal
-   * leaves room for, and the row says so.
+   * Hands the room to `send`, which cuts its prompts to it. Where the server refuses one for its length, `send` is run
+   * once more, with what the refusal leaves room for, and the row says so.
    * @throws ModelError of the second refusal, and of the first where nothing tells how much would do
    */
   within<T>(answerTokens: number, send: (room: number, signal: AbortSignal) => Promise<T>): Promise<T>
@@ -77,8 +80,10 @@ export function createPromptRoom(options: PromptRoomOptions): RoomOfAttempt {
 }
 
 /**
- * Of the run's tokens, how many fit into a window beside an answer. Where it is not known how the model counts, they are taken for its own.
- * @param wanted as many fit where they do in full: the share that is kept for what the scale does not know is for cutting alone
+ * Of the run's tokens, how many fit into a window beside an answer. Where it is not known how the model counts, they
+ * are taken for its own.
+ * @param wanted as many fit where they do in full: the share that is kept for what the scale does not know is for
+ *   cutting alone
  */
 export function computeRoomInWindow(
   window: number,
@@ -97,8 +102,8 @@ const SURE: Readonly<Record<TokenScale['known'], number>> = { exact: 1, counted:
 const WHOLE: Readonly<Record<TokenScale['known'], number>> = { exact: 1, counted: 0.99, seen: 0.99, mixed: 0.93, no: 1 }
 
 /**
- * After a refusal: the window that the server names, less what it kept for the answer, in the proportion of its count to ours. Null where it names no
- * window and none is known.
+ * After a refusal: the window that the server names, less what it kept for the answer, in the proportion of its count
+ * to ours. Null where it names no window and none is known.
  */
 function computeRoomAfterOverflow(
   told: ReturnType<typeof parseOverflowFigures> & { readonly sent: number },

@@ -14,8 +14,8 @@ export interface Tape {
 export interface Reel {
   model(model: Model): Model
   /**
-   * The attempt's clock, in milliseconds. It stands still between the ends of calls, when recording too: a budget of time then decides the
-   * same when the calls are played back.
+   * The attempt's clock, in milliseconds. It stands still between the ends of calls, when recording too: a budget of
+   * time then decides the same when the calls are played back.
    */
   readonly now: () => number
   /** Is it played back? Then calls end when the recording says so, and no timer may end them. */
@@ -150,9 +150,9 @@ function toRecordedError(error: ModelError): RecordedError {
 }
 
 /**
- * Plays a recording: the same calls get the same replies, with the same times on the attempts' clocks, and nobody is asked. Replies come in
- * the order in which they came, as far as they are asked for in time. An equal request of another attempt serves where the attempt itself
- * has none: who comes first pays for what is shared.
+ * Plays a recording: the same calls get the same replies, with the same times on the attempts' clocks, and nobody is
+ * asked. Replies come in the order in which they came, as far as they are asked for in time. An equal request of
+ * another attempt serves where the attempt itself has none: who comes first pays for what is shared.
  */
 export function createPlayer(rows: Iterable<Recorded>, name: string, clock: () => number): Tape {
   const calls = new Map<string, Take[]>()

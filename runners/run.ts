@@ -18,15 +18,23 @@ import { createWeightGate, type WeightGate } from './weight-gate.ts'
 export type { Job } from './attempt.ts'
 
 export interface RunOptions {
-  /** The jobs of each server, pulled one by one, each when its server has a place for it: no server waits for another. */
+  /**
+   * The jobs of each server, pulled one by one, each when its server has a place for it: no server waits for another.
+   */
   readonly lanes: readonly Lane[]
   /** Jobs of each lane in flight at most. Calls to a server have a limit of their own (its `Limiter`). */
   readonly concurrency: number
   /** Aborts at once: what is in flight is not recorded. */
   readonly signal: AbortSignal
-  /** Starts nothing new; what is in flight ends and is recorded, unless its method has calls without a bound that have not begun. */
+  /**
+   * Starts nothing new; what is in flight ends and is recorded, unless its method has calls without a bound that have
+   * not begun.
+   */
   readonly stopSignal: AbortSignal
-  /** Keeps the row. Called once for each row but those of a model that is given up; where it throws, the run ends with its error. */
+  /**
+   * Keeps the row. Called once for each row but those of a model that is given up; where it throws, the run ends with
+   * its error.
+   */
   readonly onAnswer: (row: AnswerRow, job: Job) => void | Promise<void>
   readonly onEvent?: ((event: JobEvent) => void) | undefined
   /** US dollars per million tokens, by model id. */
@@ -46,7 +54,10 @@ export interface RunOptions {
   readonly hidden?: readonly string[] | undefined
   /** Files of the user's plugins. */
   readonly plugins?: readonly string[] | undefined
-  /** Contexts of jobs in flight, in characters (estimated as four a token). Each lane has an equal part of it, and runs a longer one alone. Default 512 MB. */
+  /**
+   * Contexts of jobs in flight, in characters (estimated as four a token). Each lane has an equal part of it, and runs
+   * a longer one alone. Default 512 MB.
+   */
   readonly maxContextChars?: number | undefined
   /** Milliseconds since 1970. Default: a clock that is never set back, and `Date` for the time of a row. */
   readonly now?: (() => number) | undefined
@@ -66,13 +77,18 @@ export interface RunSummary {
   /** Rows handed to `onAnswer`. */
   readonly recorded: number
   readonly statuses: Readonly<Record<StatusKind, number>>
-  /** Jobs in flight that are not recorded: at an abort all, with failures kept back until then; at a stop those whose method has calls without a bound to begin; and those that wait for replies of a batch. */
+  /**
+   * Jobs in flight that are not recorded: at an abort all, with failures kept back until then; at a stop those whose
+   * method has calls without a bound to begin; and those that wait for replies of a batch.
+   */
   readonly dropped: number
   /** Jobs without a row because their model was given up. */
   readonly skipped: number
   /** Models given up after failures that every call would share, such as a bad key. */
   readonly stopped: readonly { readonly model: string; readonly reason: string }[]
-  /** The run's own limit that was reached, in one line: nothing new was begun, and what needed more ended as `failed`. */
+  /**
+   * The run's own limit that was reached, in one line: nothing new was begun, and what needed more ended as `failed`.
+   */
   readonly spent: string | null
   readonly interrupted: 'no' | 'stopped' | 'aborted'
 }

@@ -14,9 +14,10 @@ interface Flight {
 }
 
 /**
- * The model, asked once where equal requests are on their way at the same time: whoever comes second waits for the first one's reply, and both replies say
- * so. A request is given up when all that wait for it have given up. To be used only where equal requests have equal answers (temperature 0):
- * a request that sets a temperature of its own above 0, or none, is always sent.
+ * The model, asked once where equal requests are on their way at the same time: whoever comes second waits for the
+ * first one's reply, and both replies say so. A request is given up when all that wait for it have given up. To be used
+ * only where equal requests have equal answers (temperature 0): a request that sets a temperature of its own above 0,
+ * or none, is always sent.
  *
  * @param now milliseconds
  */
@@ -62,7 +63,10 @@ export function shareEqualRequests(model: Model, now: () => number): Model {
   }
 }
 
-/** All that decides a reply but the texts themselves, of which the lengths stand for them: what it is for, and who asks, does not. */
+/**
+ * All that decides a reply but the texts themselves, of which the lengths stand for them: what it is for, and who asks,
+ * does not.
+ */
 const outlineRequest = ({
   label,
   final,

@@ -1,7 +1,10 @@
 import { mustGet } from '../core/held.ts'
 /** Work that several items share, such as the compression of a document that many questions are about. */
 export interface SharedWork {
-  /** What `make` gave for this key, made by the first that asks; others wait for it. `fresh`: it was made for this call. A failure is not kept. */
+  /**
+   * What `make` gave for this key, made by the first that asks; others wait for it. `fresh`: it was made for this call.
+   * A failure is not kept.
+   */
   once<T>(key: string, make: () => Promise<T>): Promise<{ readonly value: T; readonly fresh: boolean }>
 }
 
@@ -24,8 +27,8 @@ interface Piece {
 }
 
 /**
- * Holds a piece of work for as long as an item that used it is under way. Items of one document mostly follow each other, so up to
- * `idle` pieces that nobody uses any more are held on; the ones unused for longest are let go first.
+ * Holds a piece of work for as long as an item that used it is under way. Items of one document mostly follow each
+ * other, so up to `idle` pieces that nobody uses any more are held on; the ones unused for longest are let go first.
  */
 export function createSharedWork(idle = IDLE): SharedWorkPool {
   const known = new Map<string, Piece>()

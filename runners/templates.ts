@@ -1,6 +1,9 @@
 import { usageError } from '../core/errors.ts'
 
-/** A method's prompt templates by name, with `{slots}`. The user's own (`--prompts FOLDER`, `METHOD.NAME.txt`) take their place. */
+/**
+ * A method's prompt templates by name, with `{slots}`. The user's own (`--prompts FOLDER`, `METHOD.NAME.txt`) take
+ * their place.
+ */
 export type Templates = Readonly<Record<string, string>>
 
 const SLOT = /\{([a-z_]+)\}/g

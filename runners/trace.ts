@@ -1,7 +1,10 @@
 import type { Trace } from './method.ts'
 import type { Message } from './model.ts'
 
-/** A text, or one with its parts of the context taken out: their places stand for them, in UTF-16 code units, [start, end). */
+/**
+ * A text, or one with its parts of the context taken out: their places stand for them, in UTF-16 code units, [start,
+ * end).
+ */
 export type Referenced = string | readonly (string | Span)[]
 
 interface Span {
@@ -10,8 +13,9 @@ interface Span {
 }
 
 /**
- * Events of one attempt on their way to `sink`: each gets the time since the attempt began, and no text in them holds the context. What
- * is written grows with what the models and methods wrote themselves: a run of 4M tokens must not write 4M tokens a turn.
+ * Events of one attempt on their way to `sink`: each gets the time since the attempt began, and no text in them holds
+ * the context. What is written grows with what the models and methods wrote themselves: a run of 4M tokens must not
+ * write 4M tokens a turn.
  */
 export function createTracer(context: string, sink: Trace, now: () => number): Trace {
   const begun = now()
@@ -36,10 +40,11 @@ const MOST_PLACES = 32
 const DEEPEST = 12
 
 /**
- * Finds what a text has of the context, wherever it was put and whether or not it was reported as read. The context is cut into
- * blocks, whose hashes are looked up at every place of the text by a rolling hash (as rsync finds what a file and its older version
- * share: Tridgell and Mackerras 1996), and what is found is extended to both sides. So no run of 127 characters of the context passes,
- * in a time that grows with the text alone. Where the context repeats itself, the places that were `read` come first, then the earliest.
+ * Finds what a text has of the context, wherever it was put and whether or not it was reported as read. The context is
+ * cut into blocks, whose hashes are looked up at every place of the text by a rolling hash (as rsync finds what a file
+ * and its older version share: Tridgell and Mackerras 1996), and what is found is extended to both sides. So no run of
+ * 127 characters of the context passes, in a time that grows with the text alone. Where the context repeats itself, the
+ * places that were `read` come first, then the earliest.
  */
 export function makeReferenceFinder(context: string): (text: string, read?: readonly Span[]) => Referenced {
   let known: Blocks | undefined
@@ -145,7 +150,10 @@ function hashBlock(text: string, at: number): number {
 const rollHash = (hash: number, leaves: number, enters: number): number =>
   (Math.imul(hash, FACTOR) + enters - Math.imul(leaves, LEAVING)) | 0
 
-/** A request's messages for a trace: those that an earlier request of the same attempt began with are named, not written again. */
+/**
+ * A request's messages for a trace: those that an earlier request of the same attempt began with are named, not written
+ * again.
+ */
 export interface Conversation {
   /** The request's number in the trace. */
   readonly chat: number
@@ -166,7 +174,8 @@ export function trackConversations(): (messages: readonly Message[]) => Conversa
       const common = countCommonMessages(before.messages, messages)
       if (common > shared) [best, shared] = [before, common]
     }
-    // A conversation that goes on takes the place of its beginning. A lone message begins none that is worth its memory.
+    // A conversation that goes on takes the place of its beginning. A lone message begins none that is worth its
+    // memory.
     const goesOn = best !== undefined && shared === best.messages.length
     if (messages.length > 1)
       latest = [...latest.filter(before => !(goesOn && before === best)), { chat, messages }].slice(-KEPT)

@@ -10,13 +10,19 @@ export interface Difference {
   readonly what: string
   readonly was: string
   readonly is: string
-  /** What alone is another, by `originKey`: a folder that has no rows of it may hold both. Absent: the whole run is another. */
+  /**
+   * What alone is another, by `originKey`: a folder that has no rows of it may hold both. Absent: the whole run is
+   * another.
+   */
   readonly part?: string | undefined
   /** The plugin of which this is another version. */
   readonly plugin?: string | undefined
 }
 
-/** The first thing that would make other items, or ask them in another way; undefined where both may stand in one folder. */
+/**
+ * The first thing that would make other items, or ask them in another way; undefined where both may stand in one
+ * folder.
+ */
 export const findManifestDifference = (before: Manifest, next: Manifest): Difference | undefined =>
   listManifestDifferences(before, next)[0]
 
@@ -126,7 +132,10 @@ function* pairShared<T>(
   for (const [name, is] of Object.entries(next)) if (Object.hasOwn(before, name)) yield [name, before[name], is]
 }
 
-/** The manifest of a folder that holds the rows of both. What both say of the same model or method is said as the second does. */
+/**
+ * The manifest of a folder that holds the rows of both. What both say of the same model or method is said as the second
+ * does.
+ */
 export function joinManifests(before: Manifest, next: Manifest): Manifest {
   const plugins = { ...before.plugins, ...next.plugins }
   const origins = { ...before.origins, ...next.origins }
@@ -176,7 +185,10 @@ export const compareByTime = (a: Manifest, b: Manifest): number =>
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What is said of judging in two folders, or in two sessions of one: the second judge's word, and what both took, each bill once. */
+/**
+ * What is said of judging in two folders, or in two sessions of one: the second judge's word, and what both took, each
+ * bill once.
+ */
 export function joinJudgeNotes(a: JudgeNote, b: JudgeNote): JudgeNote {
   const bills = [
     ...new Map([...(a.bills ?? []), ...(b.bills ?? [])].map(bill => [toCanonicalJson(bill), bill])).values(),

@@ -7,12 +7,14 @@ import { type BenchError, usageError } from '../core/errors.ts'
 import { checkLife, processMark } from '../core/living-process.ts'
 
 /**
- * Takes a folder for this process, so that two runs never write the same rows; the locks of processes that are gone do not count. Returns what
- * lets go. A process of another boot or process namespace (a container) cannot be looked up: its lock counts for as long as it is renewed.
+ * Takes a folder for this process, so that two runs never write the same rows; the locks of processes that are gone do
+ * not count. Returns what lets go. A process of another boot or process namespace (a container) cannot be looked up:
+ * its lock counts for as long as it is renewed.
  *
- * Each process puts down a file of its own and only then looks for those of others: of two that come together at least one sees the other, whatever
- * the order of their steps, and one that sees another takes its own away again. What a living process has put down is never removed or
- * replaced by anyone else, so there is no moment at which two can hold the folder.
+ * Each process puts down a file of its own and only then looks for those of others: of two that come together at least
+ * one sees the other, whatever the order of their steps, and one that sees another takes its own away again. What a
+ * living process has put down is never removed or replaced by anyone else, so there is no moment at which two can hold
+ * the folder.
  *
  * @throws BenchError (usage) where another process holds it
  */
@@ -44,8 +46,8 @@ const LEFT_MS = 600_000
 
 const OWN = Symbol.for('fathom.locks')
 /**
- * The files that this process has put down, however often this module is loaded: in a container, a run that was killed may have had the same
- * process id.
+ * The files that this process has put down, however often this module is loaded: in a container, a run that was killed
+ * may have had the same process id.
  */
 const shared = globalThis as { [OWN]?: Set<string> }
 const own: Set<string> = shared[OWN] ?? new Set()
@@ -107,7 +109,9 @@ function takeBack(file: string): void {
   own.delete(resolve(file))
 }
 
-/** The locks of processes that live, or of other machines, of which that cannot be known. Those of the dead are removed. */
+/**
+ * The locks of processes that live, or of other machines, of which that cannot be known. Those of the dead are removed.
+ */
 function listLivingHolders(folder: string): Holder[] {
   return readdirSync(folder)
     .filter(isLock)

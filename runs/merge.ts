@@ -30,12 +30,13 @@ import { traceName } from './trace-files.ts'
 export type Merged = Readonly<Record<RowFileName, number>>
 
 /**
- * Makes one run folder of several that one command could have made, such as its shards: each row once, with traces and contexts. What two of them hold
- * alike may stand in both; nothing is chosen where they differ. The folder appears whole or not at all.
+ * Makes one run folder of several that one command could have made, such as its shards: each row once, with traces and
+ * contexts. What two of them hold alike may stand in both; nothing is chosen where they differ. The folder appears
+ * whole or not at all.
  *
  * @param out a new or an empty folder
- * @throws BenchError (usage) for folders that are no runs or of different runs, for rows that differ, for an `out` that is not empty; (incomplete) where
- * the disk refuses
+ * @throws BenchError (usage) for folders that are no runs or of different runs, for rows that differ, for an `out` that
+ *   is not empty; (incomplete) where the disk refuses
  */
 export function mergeRuns(named: readonly string[], out: string): Merged {
   const { paths, manifest } = orderFolders(named)

@@ -3,8 +3,9 @@ import type { SessionNote } from '../core/rows.ts'
 import { isBadEnd, isSessionOpen } from '../reports/whole.ts'
 
 /**
- * The sessions of folders that are merged, by time. A session that several folders hold stands once; it is made up for where it is in any of them.
- * One that did not reach its end in its own folder keeps `asked`, whichever session comes behind it.
+ * The sessions of folders that are merged, by time. A session that several folders hold stands once; it is made up for
+ * where it is in any of them. One that did not reach its end in its own folder keeps `asked`, whichever session comes
+ * behind it.
  */
 export function mergeSessions(parts: readonly (readonly SessionNote[])[]): SessionNote[] {
   const found = new Map<string, { readonly session: SessionNote; readonly open: boolean }>()

@@ -10,8 +10,9 @@ import { indexRunRows, readRun } from './read-run.ts'
 
 /**
  * A run or bundle under the name of its folder; of a bundle that was revealed, with what had been withheld.
- * @throws BenchError (usage) where the folder is no run, where a file of it is no plain one, where the files of a bundle are not those that its
- * `bundle.json` names by their hashes, or where what was revealed is not what was sealed
+ * @throws BenchError (usage) where the folder is no run, where a file of it is no plain one, where the files of a
+ *   bundle are not those that its `bundle.json` names by their hashes, or where what was revealed is not what was
+ *   sealed
  */
 export function openRun(path: string, name = basename(resolve(path)), onProgress: OnProgress = NO_PROGRESS): RunRows {
   return { name, ...(isBundle(path) ? readBundle(path, onProgress) : readTold(path, onProgress)) }
@@ -24,7 +25,8 @@ const readTold = (path: string, onProgress: OnProgress) =>
   )
 
 /**
- * The same for what is shown to others: of a run's own folder with a secret seed, what gives its items away is left out.
+ * The same for what is shown to others: of a run's own folder with a secret seed, what gives its items away is left
+ * out.
  * @param asItLies whatever the hashes say: for what is shown with a mark
  */
 export function openShown(

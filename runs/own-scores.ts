@@ -24,8 +24,9 @@ const makeAttemptKey = (row: Attempt) => `${row.attempt} ${toEntryKey(row)}`
 /** The scores that a run holds, by the attempts that they are of. */
 export class HeldScores {
   /**
-   * The places of those that do not belong to an answer of the run, each once. A power cut may tear an answer's row and leave its scores, which would be mixed with
-   * those of the attempt that takes its place. Of scores that contradict each other none is kept: they are made again.
+   * The places of those that do not belong to an answer of the run, each once. A power cut may tear an answer's row and
+   * leave its scores, which would be mixed with those of the attempt that takes its place. Of scores that contradict
+   * each other none is kept: they are made again.
    */
   readonly strays = new Set<number>()
   readonly #places = new KeyedIndex()

@@ -10,7 +10,9 @@ import type { AnswerRow, ItemRow, Manifest, ScoreRow } from '../core/rows.ts'
 import type { RowFileName, RowsOf } from './bundle/bundle.ts'
 import { checkFolder, MOST_FILE_BYTES } from './safe-folder.ts'
 
-/** The notes on models of the run that a folder may hold. @throws BenchError (usage) where its manifest cannot be read */
+/**
+ * The notes on models of the run that a folder may hold. @throws BenchError (usage) where its manifest cannot be read
+ */
 export const readModelNotes = (path: string): Manifest['models'] =>
   (existsSync(path) && statSync(path).isDirectory() ? readManifest(path)?.models : undefined) ?? {}
 
@@ -26,7 +28,8 @@ export function readRun(
   const manifest = existsSync(path) ? readManifest(path) : undefined
   if (!manifest)
     throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
-  // A run that goes on writes items, then answers, then scores. Read the other way round, each row finds the one that it is of.
+  // A run that goes on writes items, then answers, then scores. Read the other way round, each row finds the one that
+  // it is of.
   const scores = rowsIn(path, 'scores')
   const answers = rowsIn(path, 'answers')
   return { manifest, items: rowsIn(path, 'items'), answers, scores }

@@ -33,7 +33,10 @@ export function openRecorder(
   }
 }
 
-/** The recording of `--replay`, with the models that it was made with. @throws BenchError (usage) where the file is none. */
+/**
+ * The recording of `--replay`, with the models that it was made with. @throws BenchError (usage) where the file is
+ * none.
+ */
 export function openPlayer(path: string): { models: Record<string, ModelNote>; tape: (now: () => number) => Tape } {
   if (!existsSync(path)) throw usageError(`--replay: no file ${path}.`)
   readHead(path, '--replay')

@@ -21,8 +21,8 @@ import { runKey, toEntryKey } from './run-key.ts'
 import { checkFolder } from './safe-folder.ts'
 
 /**
- * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command goes on from
- * its rows. All writing of rows goes through here. Rows stay in the files (`core/indexed-rows.ts`).
+ * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command goes on
+ * from its rows. All writing of rows goes through here. Rows stay in the files (`core/indexed-rows.ts`).
  */
 export class RunFolder {
   readonly path: string
@@ -62,7 +62,8 @@ export class RunFolder {
 
   /**
    * Opens a folder for a run, new or begun before, and locks it.
-   * @throws BenchError (usage) where it holds a run of another seed, tokenizer, template or data file, or something else.
+   * @throws BenchError (usage) where it holds a run of another seed, tokenizer, template or data file, or something
+   *   else.
    */
   static open(path: string, planned: Manifest): RunFolder {
     makeFolder(path)
@@ -104,7 +105,10 @@ export class RunFolder {
     return last === undefined ? undefined : { attempt: last >> 1, failed: last % 2 === 1 }
   }
 
-  /** Takes what is planned into a run that was begun before. @throws BenchError (usage) that names what would mix rows of two codes */
+  /**
+   * Takes what is planned into a run that was begun before. @throws BenchError (usage) that names what would mix rows
+   * of two codes
+   */
   #goOn(before: Manifest, planned: Manifest): void {
     const changed = listManifestDifferences(before, planned)
     const scorers = changed.flatMap(({ part = '' }) => parseScorerKey(part) ?? [])
@@ -175,7 +179,10 @@ export class RunFolder {
     return this.#spent
   }
 
-  /** @throws BenchError (incomplete) where an item's text is not what it was when the row was written: the generator has changed. */
+  /**
+   * @throws BenchError (incomplete) where an item's text is not what it was when the row was written: the generator has
+   * changed.
+   */
   addItem(row: ItemRow): void {
     const known = this.items.get(row.id)
     if (known && known.sha256 !== row.sha256)

@@ -12,8 +12,9 @@ export const MOST_FILE_BYTES = 64 * 2 ** 20
 const MOST_ROW_BYTES = 8 * 2 ** 30
 
 /**
- * The door to every folder of a run or bundle: it may come from anywhere, and is opened where its files are plain ones of a size that can be
- * read. A pipe would hang the command, a link or a device lead out of the folder. Files that are not there are none.
+ * The door to every folder of a run or bundle: it may come from anywhere, and is opened where its files are plain ones
+ * of a size that can be read. A pipe would hang the command, a link or a device lead out of the folder. Files that are
+ * not there are none.
  *
  * @throws BenchError (usage) that names the file
  */
@@ -21,7 +22,9 @@ export function checkFolder(path: string): void {
   for (const name of OPENED) checkFile(join(path, name))
 }
 
-/** @throws BenchError (usage) for anything but a plain file of a size that can be read; `false` where nothing is there. */
+/**
+ * @throws BenchError (usage) for anything but a plain file of a size that can be read; `false` where nothing is there.
+ */
 export function checkFile(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (!stat) return false

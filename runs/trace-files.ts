@@ -48,11 +48,17 @@ export function traceFiles(folder: string): TraceFiles {
   }
 }
 
-/** Puts a trace that was written elsewhere into a run's folder. @throws BenchError (incomplete) where it cannot be written */
+/**
+ * Puts a trace that was written elsewhere into a run's folder. @throws BenchError (incomplete) where it cannot be
+ * written
+ */
 export const placeTrace = (folder: string, key: RunKey, trace: Uint8Array): void =>
   writeWhole(toTracePath(folder, key), trace, { makeFolder: true })
 
-/** Where an answer's trace is, whether or not there is one. Names of models cannot leave the folder: they are written as `%XX`. */
+/**
+ * Where an answer's trace is, whether or not there is one. Names of models cannot leave the folder: they are written as
+ * `%XX`.
+ */
 export const toTracePath = (folder: string, key: RunKey): string => join(folder, 'trace', traceName(key))
 
 /** Far above what the methods here write; a plugin's may talk without end. */
@@ -67,7 +73,9 @@ function tryWrite<T>(path: string, write: () => T): T {
   }
 }
 
-/** The parts of the key with what file systems do not take written as %XX; a long one is cut and told apart by a hash. */
+/**
+ * The parts of the key with what file systems do not take written as %XX; a long one is cut and told apart by a hash.
+ */
 export const traceName = ({ item, method, model, config }: RunKey): string =>
   `${[item, method, model, config].map(escapePart).join('.')}.jsonl`
 

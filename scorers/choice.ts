@@ -6,10 +6,10 @@ import { capToStated } from './stated/capped.ts'
 import { statedChoice } from './stated/stated-choice.ts'
 
 /**
- * Exactly one option named, and the right one. Looked for in the answer's conclusion ("the answer is C"), else in all of it, in this order:
- * the letter that is all or that opens ("C", "(C)", "C. …"), a letter marked as an option ("option C", "(C)"), a letter alone in capitals that is
- * no word (so not "A" and "I" before a word), and the full text of an option.
- * Two letters found by the same rule are no choice.
+ * Exactly one option named, and the right one. Looked for in the answer's conclusion ("the answer is C"), else in all
+ * of it, in this order: the letter that is all or that opens ("C", "(C)", "C. …"), a letter marked as an option
+ * ("option C", "(C)"), a letter alone in capitals that is no word (so not "A" and "I" before a word), and the full text
+ * of an option. Two letters found by the same rule are no choice.
  */
 export const choice = defineScorer({
   id: 'choice',

@@ -3,10 +3,10 @@ import { type CopiedWords, copiedWords, splitCopiedWords } from './parts/copied-
 import { defineScorer } from './scorer.ts'
 
 /**
- * 1 less the Levenshtein distance between the words of the answer and the words to be copied, as a share of the longer of the
- * two. A long run of the common word alone scores near 1, so look at `copy-exact`, its strict variant, and at the parts:
- * `present` (does the odd word stand in the answer?), `position` (its first place less the right one, null where absent) and
- * `delta` (words too many; negative: too few).
+ * 1 less the Levenshtein distance between the words of the answer and the words to be copied, as a share of the longer
+ * of the two. A long run of the common word alone scores near 1, so look at `copy-exact`, its strict variant, and at
+ * the parts: `present` (does the odd word stand in the answer?), `position` (its first place less the right one, null
+ * where absent) and `delta` (words too many; negative: too few).
  *
  * Words beyond twice the expected count are taken as put in, without a comparison: the true distance is at most that.
  */

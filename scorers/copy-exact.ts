@@ -3,7 +3,9 @@ import { defineScorer } from './scorer.ts'
 import { capToStated } from './stated/capped.ts'
 import { statedCopy } from './stated/stated-copy.ts'
 
-/** 1 where the answer is the original, word by word: as many words, the odd one in its place, nothing before or behind. */
+/**
+ * 1 where the answer is the original, word by word: as many words, the odd one in its place, nothing before or behind.
+ */
 export const copyExact = defineScorer({
   id: 'copy-exact',
   about: 'Is the answer the original, word by word?',

@@ -5,11 +5,14 @@ import { capToStated } from './stated/capped.ts'
 import { statedFacts } from './stated/stated-facts.ts'
 
 /**
- * F1 of the facts that an answer states: twice the found, over the facts there are and the facts stated (found and invented).
+ * F1 of the facts that an answer states: twice the found, over the facts there are and the facts stated (found and
+ * invented).
  *
- * - Found: the value stands in the answer word for word. Values belong to one attribute each, so the value tells the fact; free
+ * - Found: the value stands in the answer word for word. Values belong to one attribute each, so the value tells the
+ *   fact; free
  *   wording, lists and JSON read alike.
- * - Invented: another value of the same kinds stands in the answer; or an attribute leads over ":", "=" or "|" to something that
+ * - Invented: another value of the same kinds stands in the answer; or an attribute leads over ":", "=" or "|" to
+ *   something that
  *   holds no right value (but "none", "not stated" and the like state nothing).
  * - A longer value goes before a shorter one inside of it.
  *

@@ -4,7 +4,10 @@ import { defineScorer } from './scorer.ts'
 import { capToStated } from './stated/capped.ts'
 import { statedFieldsAll } from './stated/stated-fields.ts'
 
-/** All fields right, and no field claimed twice with another value: neither guessing some fields nor naming several values pays. */
+/**
+ * All fields right, and no field claimed twice with another value: neither guessing some fields nor naming several
+ * values pays.
+ */
 export const fieldsStrict = defineScorer({
   id: 'fields-strict',
   about: 'Are all fields right, with no other value claimed for any of them?',

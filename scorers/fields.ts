@@ -8,10 +8,10 @@ import { capToStated } from './stated/capped.ts'
 import { statedFields as committedFields } from './stated/stated-fields.ts'
 
 /**
- * The share of fields that hold exactly what they should. The last labelled claim of a field counts (JSON, a table, "field:
- * value"), else the last one in running text; an answer that names no field at all is taken as a list in the order of the fields,
- * and where only one field is asked for, as that field's value. Numbers are equal as numbers, texts word for word without regard to case.
- * `parts.relative` is the relative error of each number that is wrong.
+ * The share of fields that hold exactly what they should. The last labelled claim of a field counts (JSON, a table,
+ * "field: value"), else the last one in running text; an answer that names no field at all is taken as a list in the
+ * order of the fields, and where only one field is asked for, as that field's value. Numbers are equal as numbers,
+ * texts word for word without regard to case. `parts.relative` is the relative error of each number that is wrong.
  */
 export const fields = defineScorer({
   id: 'fields',
@@ -59,7 +59,10 @@ export function findStatedFields(answer: string, expected: ExpectedFields): Read
   )
 }
 
-/** Of an answer that names no field, where one is asked for: its number, or what it says last, behind "is" or a sign if it has one. */
+/**
+ * Of an answer that names no field, where one is asked for: its number, or what it says last, behind "is" or a sign if
+ * it has one.
+ */
 function takeOnlyValue(answer: string, entries: readonly string[], expected: string | number): string | undefined {
   if (typeof expected === 'number') return findNumber(answer)?.toString()
   return entries.at(-1)?.replace(/^.{0,300}(?:\b(?:is|are|was|were)\b|[:=])\s*(?=\S)/, '')

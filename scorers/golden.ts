@@ -13,7 +13,9 @@ export interface GoldenResult {
   readonly lines: readonly string[]
   readonly agree: number
   readonly differ: number
-  /** Cases whose metric no adapter maps to one of our scorers, or that cannot be scored here (C++ that may not be run). */
+  /**
+   * Cases whose metric no adapter maps to one of our scorers, or that cannot be scored here (C++ that may not be run).
+   */
   readonly unknown: number
   /** Cases that need a file of the suite's own repository, which was not given: its wording is not carried here. */
   readonly wanting: number
@@ -22,7 +24,10 @@ export interface GoldenResult {
 export interface GoldenHelp extends LongProcHelp {
   /** Reads a file that stands beside a given one, undefined where there is none. */
   readonly beside?: (path: string) => string | undefined
-  /** What published suites send for a case; undefined for other cases, `NEEDS_CHECKOUT` where a file of the suite is missing. */
+  /**
+   * What published suites send for a case; undefined for other cases, `NEEDS_CHECKOUT` where a file of the suite is
+   * missing.
+   */
   readonly published?: (golden: GoldenCase) => unknown
 }
 
@@ -67,7 +72,10 @@ function parseFile(path: string, text: string): unknown {
   }
 }
 
-/** A gold that is a whole float, 88.0: JavaScript would read the integer 88, which Python's code may take for something else. */
+/**
+ * A gold that is a whole float, 88.0: JavaScript would read the integer 88, which Python's code may take for something
+ * else.
+ */
 const WHOLE_FLOAT = /((?<!\\)"gold":\s*)(-?\d+\.0+)(?=\s*[,}])/g
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)

@@ -7,8 +7,8 @@ import { capToStated } from './stated/capped.ts'
 import { statedNodesExact, statedNodesF1 } from './stated/stated-nodes.ts'
 
 /**
- * GraphWalks: nodes as a set, read from the last line that is not blank by the dataset's own parser. Nothing readable is 0,
- * also where the expected set is empty; "Final Answer: []" is right there.
+ * GraphWalks: nodes as a set, read from the last line that is not blank by the dataset's own parser. Nothing readable
+ * is 0, also where the expected set is empty; "Final Answer: []" is right there.
  *
  * `parts.official` is what the dataset's code returns for the answer as it is: 0 where a line break follows the list.
  */

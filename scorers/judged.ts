@@ -2,8 +2,9 @@ import { isReference, type Reference } from './judge/reference.ts'
 import { defineScorer } from './scorer.ts'
 
 /**
- * Stands for the judge of a suite whose answers only a model can score (LongMemEval, AA-LCR, BEAM, AMA-Bench, some of HELMET). By itself it gives no score: `--judge` asks a model (`engine/judging.ts`),
- * whose verdicts are rows of this scorer.
+ * Stands for the judge of a suite whose answers only a model can score (LongMemEval, AA-LCR, BEAM, AMA-Bench, some of
+ * HELMET). By itself it gives no score: `--judge` asks a model (`engine/judging.ts`), whose verdicts are rows of this
+ * scorer.
  */
 export const judged = defineScorer<'judged', Reference>({
   id: 'judged',

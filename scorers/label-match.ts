@@ -6,9 +6,9 @@ import { capToStated } from './stated/capped.ts'
 import { statedLabel } from './stated/stated-label.ts'
 
 /**
- * Exactly the right label of a closed set, as whole words without regard to case, in any phrasing: see `readLabel` for where it is
- * looked for. Two labels where one is asked for score 0, and so does a set with one too many. Where labels are digits,
- * "three" is 3.
+ * Exactly the right label of a closed set, as whole words without regard to case, in any phrasing: see `readLabel` for
+ * where it is looked for. Two labels where one is asked for score 0, and so does a set with one too many. Where labels
+ * are digits, "three" is 3.
  */
 export const labelMatch = defineScorer({
   id: 'label-match',

@@ -6,8 +6,8 @@ import { capToStated } from './stated/capped.ts'
 import { statedList } from './stated/stated-list.ts'
 
 /**
- * The numbers of a list in their order, or one number where one is expected. The list is read in square brackets or between
- * commas (see `findNumberList`); all of it must be right.
+ * The numbers of a list in their order, or one number where one is expected. The list is read in square brackets or
+ * between commas (see `findNumberList`); all of it must be right.
  */
 export const listExact = defineScorer({
   id: 'list-exact',

@@ -19,11 +19,12 @@ const expects = defineLongProcExpected(
 )
 
 /**
- * 1 where the equations in the first `<Solution>` use each number once and end at the target; where they do not, the search is
- * compared line by line for `partial_accuracy`, which is -1/n for a search of one line.
+ * 1 where the equations in the first `<Solution>` use each number once and end at the target; where they do not, the
+ * search is compared line by line for `partial_accuracy`, which is -1/n for a search of one line.
  *
- * Its holes: negative results, and results beyond 2,000, pass; so do wrong right sides in the search. A line that Python cannot
- * evaluate ends the official code (`{ raises }`). It knows four numbers; here it is one equation fewer than numbers.
+ * Its holes: negative results, and results beyond 2,000, pass; so do wrong right sides in the search. A line that
+ * Python cannot evaluate ends the official code (`{ raises }`). It knows four numbers; here it is one equation fewer
+ * than numbers.
  */
 export const longprocCountdown = defineScorer({
   id: 'longproc-countdown',
@@ -52,8 +53,9 @@ export const longprocCountdownRmodels = defineScorer({
 })
 
 /**
- * The last complete `<Solution>` behind the thinking, with the prompt's rules: no negative or broken results, none above 2,000.
- * `partial` is the share of right lines before the first wrong one in the last search, the solution being one line more.
+ * The last complete `<Solution>` behind the thinking, with the prompt's rules: no negative or broken results, none
+ * above 2,000. `partial` is the share of right lines before the first wrong one in the last search, the solution being
+ * one line more.
  */
 export const longprocCountdownFixed = defineScorer({
   id: 'longproc-countdown-fixed',
@@ -121,8 +123,8 @@ function searchBehind(said: string, first: string | undefined): string[] {
 }
 
 /**
- * How many lines pass, and `partial_accuracy`: the index of the first wrong line among those behind the first one, and where all
- * that is there passes, of the last line that is there (-1 where only the first is).
+ * How many lines pass, and `partial_accuracy`: the index of the first wrong line among those behind the first one, and
+ * where all that is there passes, of the last line that is there (-1 where only the first is).
  */
 function countFollowed(lines: readonly string[], gold: readonly string[]): { right: number; partial: number } {
   if (lines[0] !== gold[0]) return { right: 0, partial: 0 }

@@ -11,11 +11,12 @@ const SOURCE = 'arXiv 2501.05414 section 3; princeton-pli/LongProc 78e873ae long
 const expects = defineLongProcExpected('HTML to TSV')
 
 /**
- * F1 of the rows, order and repeats aside: a row counts where an equal one stands anywhere on the other side, cells normalised
- * (case, ASCII punctuation, articles and white space aside). Read with Python's csv reader, the reference too. What cannot be
- * compared is 0.
+ * F1 of the rows, order and repeats aside: a row counts where an equal one stands anywhere on the other side, cells
+ * normalised (case, ASCII punctuation, articles and white space aside). Read with Python's csv reader, the reference
+ * too. What cannot be compared is 0.
  *
- * Its holes: repeated rows cost nothing, a quotation mark swallows lines, 1.5 equals 15, and text behind the table is part of it.
+ * Its holes: repeated rows cost nothing, a quotation mark swallows lines, 1.5 equals 15, and text behind the table is
+ * part of it.
  */
 export const longprocHtmlToTsv = defineScorer({
   id: 'longproc-html-to-tsv',
@@ -43,9 +44,9 @@ export const longprocHtmlToTsvRmodels = defineScorer({
 })
 
 /**
- * F1 of the rows of the last closed "```tsv" behind the thinking (of one that is cut off, of the whole answer, where there is
- * none), each row as often as it occurs. Quotation marks are letters, decimal points and minus signs count, and the header may be
- * missing.
+ * F1 of the rows of the last closed "```tsv" behind the thinking (of one that is cut off, of the whole answer, where
+ * there is none), each row as often as it occurs. Quotation marks are letters, decimal points and minus signs count,
+ * and the header may be missing.
  */
 export const longprocHtmlToTsvFixed = defineScorer({
   id: 'longproc-html-to-tsv-fixed',

@@ -32,9 +32,10 @@ const isTestCase = (test: unknown): test is TestCase =>
 const getLanguage = ({ item }: PseudoToCodeExpected): ProgramLanguage => item.language ?? 'c++'
 
 /**
- * 1 where the program between the first "```cpp" and the last "```" prints what is expected, byte by byte, for each of the first
- * ten tests within three seconds. Its holes: how a program ends does not matter, and of the other tests none is run. What the
- * official code cannot decode (standard error too) is wrong there; here standard error is not looked at.
+ * 1 where the program between the first "```cpp" and the last "```" prints what is expected, byte by byte, for each of
+ * the first ten tests within three seconds. Its holes: how a program ends does not matter, and of the other tests none
+ * is run. What the official code cannot decode (standard error too) is wrong there; here standard error is not looked
+ * at.
  */
 export const longprocPseudoToCode = defineProgramScorer({
   id: 'longproc-pseudo-to-code',
@@ -64,8 +65,8 @@ export const longprocPseudoToCodeRmodels = defineProgramScorer({
 })
 
 /**
- * The last closed block of code behind the thinking: 1 where it ends well and prints what is expected for every test, white space
- * at the ends of lines aside. `partial` is the share of tests before the first that fails.
+ * The last closed block of code behind the thinking: 1 where it ends well and prints what is expected for every test,
+ * white space at the ends of lines aside. `partial` is the share of tests before the first that fails.
  */
 export const longprocPseudoToCodeFixed = defineProgramScorer({
   id: 'longproc-pseudo-to-code-fixed',
@@ -120,9 +121,9 @@ async function scoreOfficial(answer: string, expected: PseudoToCodeExpected, pro
 }
 
 /**
- * The first of the first `most` tests that does not pass; a program that does not build fails the first. The tests run in
- * batches, so that a program that never ends is waited for once, and so that the official scorer and the fixed one ask for the
- * same runs.
+ * The first of the first `most` tests that does not pass; a program that does not build fails the first. The tests run
+ * in batches, so that a program that never ends is waited for once, and so that the official scorer and the fixed one
+ * ask for the same runs.
  */
 async function findFirstWrong(
   code: string,

@@ -12,8 +12,8 @@ const SOURCE = 'arXiv 2501.05414 section 3; princeton-pli/LongProc 78e873ae long
 const expects = defineLongProcExpected('Theory-of-Mind Tracking')
 
 /**
- * 1 where the lines that begin with a hyphen are the reference's, normalised. Its holes: bullets of a preamble or of thinking
- * count and shift all others, and the final answer is never looked at.
+ * 1 where the lines that begin with a hyphen are the reference's, normalised. Its holes: bullets of a preamble or of
+ * thinking count and shift all others, and the final answer is never looked at.
  */
 export const longprocTomTracking = defineScorer({
   id: 'longproc-tom-tracking',
@@ -54,8 +54,9 @@ export const longprocTomTrackingRmodels = defineScorer({
 })
 
 /**
- * The steps behind the last `Step 0` that follows the thinking, whatever marks their lines, and the final answer too: 1 where all
- * are right. `partial` is the share of right steps before the first wrong one, the final answer being one line more.
+ * The steps behind the last `Step 0` that follows the thinking, whatever marks their lines, and the final answer too: 1
+ * where all are right. `partial` is the share of right steps before the first wrong one, the final answer being one
+ * line more.
  */
 export const longprocTomTrackingFixed = defineScorer({
   id: 'longproc-tom-tracking-fixed',

@@ -11,7 +11,10 @@ import { normalizeAnswer } from './parts/normalise.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
 import { noMoreThanInForm, planForm } from './stated/long-forms.ts'
 
-/** The gold plan as `city**city` and `days**days`; for the fixed scorer also what the trip must fulfil (`longproc/trip.ts`). */
+/**
+ * The gold plan as `city**city` and `days**days`; for the fixed scorer also what the trip must fulfil
+ * (`longproc/trip.ts`).
+ */
 export type TravelExpected = LongProcExpected<{
   readonly ground_truth_cities: string
   readonly ground_truth_durations: string
@@ -26,9 +29,9 @@ const expects = defineLongProcExpected(
 )
 
 /**
- * 1 where the flights in the first `<Plan>` lead through the gold cities with the gold stays; where they do not, the search is
- * compared line by line for `partial_accuracy`. Its holes: another valid plan is wrong, visits are not read, more cities may
- * follow, and a line of the search passes where it contains the gold line.
+ * 1 where the flights in the first `<Plan>` lead through the gold cities with the gold stays; where they do not, the
+ * search is compared line by line for `partial_accuracy`. Its holes: another valid plan is wrong, visits are not read,
+ * more cities may follow, and a line of the search passes where it contains the gold line.
  */
 export const longprocTravelPlanning = defineScorer({
   id: 'longproc-travel-planning',
@@ -56,9 +59,9 @@ export const longprocTravelPlanningRmodels = defineScorer({
 })
 
 /**
- * 1 where the last complete `<Plan>` behind the thinking is a trip that keeps the constraints and takes existing flights, the
- * gold one or another. Rows without constraints (Hugging Face's) are compared with the gold plan. `partial` is the share of right
- * lines of the search before the first wrong one, the plan being one line more.
+ * 1 where the last complete `<Plan>` behind the thinking is a trip that keeps the constraints and takes existing
+ * flights, the gold one or another. Rows without constraints (Hugging Face's) are compared with the gold plan.
+ * `partial` is the share of right lines of the search before the first wrong one, the plan being one line more.
  */
 export const longprocTravelPlanningFixed = defineScorer({
   id: 'longproc-travel-planning-fixed',

@@ -7,8 +7,8 @@ import { capToStated } from './stated/capped.ts'
 import { statedPhrase } from './stated/stated-phrase.ts'
 
 /**
- * MemAgent's sub_em one way only: the reference must stand in what follows "the answer is", as whole tokens and with at most
- * 10 tokens more in its first line or sentence, not beside alternatives (see `ruler-any-strict`). An answer or a
+ * MemAgent's sub_em one way only: the reference must stand in what follows "the answer is", as whole tokens and with at
+ * most 10 tokens more in its first line or sentence, not beside alternatives (see `ruler-any-strict`). An answer or a
  * reference that normalises to nothing earns nothing.
  */
 export const memagentSubEmStrict = defineScorer({

@@ -10,8 +10,8 @@ import { defineScorer, type Verdict } from './scorer.ts'
 const SOURCE = 'arXiv 2507.02259; BytedTsinghua-SIA/MemAgent 76b7a65 taskutils/memory_eval/ruler_hqa.py'
 
 /**
- * 1 where the normalised answer is in the reference or the reference in the answer. The holes are MemAgent's: "the answer
- * is b" is right for Beatles, and "the answer is the" for anything.
+ * 1 where the normalised answer is in the reference or the reference in the answer. The holes are MemAgent's: "the
+ * answer is b" is right for Beatles, and "the answer is the" for anything.
  */
 export const memagentSubEm = defineScorer({
   id: 'memagent-sub-em',

@@ -4,13 +4,14 @@ import { capToStated } from './stated/capped.ts'
 import { statedText } from './stated/stated-text.ts'
 
 /**
- * Which of the sibling texts did the answer repeat? 1 where the most similar one is the asked one and the similarity is at
- * least 0.9; chance is one in as many as there are siblings, and a blend scores 0. Similarity is 1 - edits / length of the
- * longer text, not difflib's ratio: with autojunk, one edit near the start can take that to 0.
+ * Which of the sibling texts did the answer repeat? 1 where the most similar one is the asked one and the similarity is
+ * at least 0.9; chance is one in as many as there are siblings, and a blend scores 0. Similarity is 1 - edits / length
+ * of the longer text, not difflib's ratio: with autojunk, one edit near the start can take that to 0.
  *
- * What stands before the last prefix does not count, and the prefix may be missing: it is another skill (`parts.prefixed`).
- * `parts.kind` says what was given instead: `previous` or `next` of the asked one, else `first`, `last` or `other`; `none`
- * where no block is that similar. Of equally similar blocks the asked one is taken, else the first.
+ * What stands before the last prefix does not count, and the prefix may be missing: it is another skill
+ * (`parts.prefixed`). `parts.kind` says what was given instead: `previous` or `next` of the asked one, else `first`,
+ * `last` or `other`; `none` where no block is that similar. Of equally similar blocks the asked one is taken, else the
+ * first.
  */
 export const mrcrBlock = defineScorer({
   id: 'mrcr-block',

@@ -7,8 +7,9 @@ import { capToStated } from './stated/capped.ts'
 import { statedOrderAdjacent } from './stated/stated-order.ts'
 
 /**
- * Of the pairs of neighbours in the expected order, the share that stand as neighbours, in that order, in the answer too;
- * out of the answer's own pairs where it lists more entries. A single expected label has no pair: 1 where it alone is listed.
+ * Of the pairs of neighbours in the expected order, the share that stand as neighbours, in that order, in the answer
+ * too; out of the answer's own pairs where it lists more entries. A single expected label has no pair: 1 where it alone
+ * is listed.
  */
 export const orderAdjacent = defineScorer({
   id: 'order-adjacent',

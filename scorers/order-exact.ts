@@ -6,7 +6,10 @@ import { defineScorer } from './scorer.ts'
 import { capToStated } from './stated/capped.ts'
 import { statedOrderExact } from './stated/stated-order.ts'
 
-/** 1 where the answer lists exactly the expected labels, each once, in the expected order; see `parseOrdering` for what it reads. */
+/**
+ * 1 where the answer lists exactly the expected labels, each once, in the expected order; see `parseOrdering` for what
+ * it reads.
+ */
 export const orderExact = defineScorer({
   id: 'order-exact',
   about: 'Does the answer list exactly the expected labels, in the expected order?',

@@ -7,12 +7,12 @@ import { capToStated } from './stated/capped.ts'
 import { statedOrderTau } from './stated/stated-order.ts'
 
 /**
- * Kendall's tau of the labels found, times recall, times precision; a negative tau counts as 0, so 0 is what a random order
- * earns in the mean of tau (its mean here is a little above: about 0.11 for 8 labels, 0.03 for 64).
+ * Kendall's tau of the labels found, times recall, times precision; a negative tau counts as 0, so 0 is what a random
+ * order earns in the mean of tau (its mean here is a little above: about 0.11 for 8 labels, 0.03 for 64).
  *
- * tau = (pairs in order − pairs out of order) / pairs of labels found, −1 to 1; one label of several has no pair and tau 0.
- * Precision is the share of expected labels among the listed entries: an answer that lists everything in order gains nothing.
- * `parts.tau` keeps the sign.
+ * tau = (pairs in order − pairs out of order) / pairs of labels found, −1 to 1; one label of several has no pair and
+ * tau 0. Precision is the share of expected labels among the listed entries: an answer that lists everything in order
+ * gains nothing. `parts.tau` keeps the sign.
  */
 export const orderTau = defineScorer({
   id: 'order-tau',

@@ -5,8 +5,8 @@ import { stringsExpected } from './parts/strings.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
 
 /**
- * HotpotQA's answer metrics, over the whole answer as it is: the official evaluator expects the bare answer, so phrasing
- * around it costs precision. Several references are alternatives, the best counts (the official file has one).
+ * HotpotQA's answer metrics, over the whole answer as it is: the official evaluator expects the bare answer, so
+ * phrasing around it costs precision. Several references are alternatives, the best counts (the official file has one).
  */
 const SOURCE = 'arXiv 1809.09600 section 5; hotpotqa/hotpot 3635853 hotpot_evaluate_v1.py'
 

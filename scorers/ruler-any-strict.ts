@@ -9,13 +9,13 @@ import { statedPhrase } from './stated/stated-phrase.ts'
  * 1 where the answer says one of the references and not much else.
  *
  * Read are the whole answer, what follows its last "answer is" or "answer:", and the first line and sentence of both:
- * one of them must hold a reference as whole tokens (case, articles, punctuation and white space ignored) and at most 10
- * tokens more than it. Not counted are a mention behind "not", an answer that offers alternatives with "or" beside
- * the reference, and a list of four or more entries, each at most 2 tokens longer than the reference, that is one of them.
- * Nor does it give more than the stated scorer, which takes "Rouen, Normandy" for another answer than "Rouen".
+ * one of them must hold a reference as whole tokens (case, articles, punctuation and white space ignored) and at most
+ * 10 tokens more than it. Not counted are a mention behind "not", an answer that offers alternatives with "or" beside
+ * the reference, and a list of four or more entries, each at most 2 tokens longer than the reference, that is one of
+ * them. Nor does it give more than the stated scorer, which takes "Rouen, Normandy" for another answer than "Rouen".
  *
- * The references "yes" and "no" must be the first word of what is read ("no" before punctuation or a word such as "they",
- * since "no information" is not "no") or its last, and an answer that holds both words is 0.
+ * The references "yes" and "no" must be the first word of what is read ("no" before punctuation or a word such as
+ * "they", since "no information" is not "no") or its last, and an answer that holds both words is 0.
  */
 export const rulerAnyStrict = defineScorer({
   id: 'ruler-any-strict',

@@ -11,7 +11,8 @@ import { statedSet } from './stated/stated-set.ts'
  *
  * - Whole tokens, without regard to case, white space and punctuation around them: 1234567 is not found in 12345678 or
  *   in 1,234,567,890, "cat" not in "category". UUIDs are one token, references of several words a sequence of tokens.
- * - Precision counts distinct entries of the references' own kind (see `entriesOf`), so phrasing, markdown, numbering, counts and
+ * - Precision counts distinct entries of the references' own kind (see `entriesOf`), so phrasing, markdown, numbering,
+ *   counts and
  *   the restated question cost nothing, and each further candidate does.
  * - Words beyond 100, and 10 more for each reference, count as one wrong entry for every 10 of them: a repeated context
  *   of 4,000 words scores under 0.01 even where nothing in it looks like a reference.

@@ -12,10 +12,10 @@ import { isProgramScorer, type Scorer, type Verdict } from './scorer.ts'
 export type ScorerRegistry = ReadonlyMap<string, Scorer>
 
 /**
- * Scores one answer: a row from the item's scorer, one from its strict variant, one from the scorer of what it states, and one from each scorer beside it.
- * An item without an answer scores 0 under all of them, and none is asked. A program that cannot be run here gives no row. Throws a
- * usage error for an unknown scorer, for an `expected` of another shape than the scorer takes, and for a scorer (of a plugin)
- * that breaks its contract.
+ * Scores one answer: a row from the item's scorer, one from its strict variant, one from the scorer of what it states,
+ * and one from each scorer beside it. An item without an answer scores 0 under all of them, and none is asked. A
+ * program that cannot be run here gives no row. Throws a usage error for an unknown scorer, for an `expected` of
+ * another shape than the scorer takes, and for a scorer (of a plugin) that breaks its contract.
  *
  * @param isScored scorers that have said what they say, and are not asked again
  */
@@ -90,12 +90,16 @@ async function computeVerdict(
   return scoreText(scorer, answer, item, programs, Array.isArray(echoes) ? echoes : [])
 }
 
-/** What a scorer sees of an answer: without what only repeats the prompt, unless it scores as a paper's code does or wants copied text. */
+/**
+ * What a scorer sees of an answer: without what only repeats the prompt, unless it scores as a paper's code does or
+ * wants copied text.
+ */
 const pickScoredText = ({ variant, copies }: Scorer, answer: string, echoes: readonly Range[]): string =>
   copies || (variant !== 'strict' && variant !== 'stated') ? answer : removeEchoes(answer, echoes)
 
 /**
- * What a scorer says of a text. Nothing where the text cannot be scored here: it takes a judge, or is a program that cannot be run.
+ * What a scorer says of a text. Nothing where the text cannot be scored here: it takes a judge, or is a program that
+ * cannot be run.
  * @param echoes the parts of the answer that only repeat its prompt
  */
 export async function scoreText(

@@ -8,8 +8,8 @@ export interface Verdict {
   /** In [0, 1]. */
   readonly value: number
   /**
-   * Figures behind the value. `official` holds what the paper's own code returns where that is another scale, a negative
-   * partial or an exception (`{ raises: '…' }`).
+   * Figures behind the value. `official` holds what the paper's own code returns where that is another scale, a
+   * negative partial or an exception (`{ raises: '…' }`).
    */
   readonly parts?: Readonly<Record<string, unknown>>
   /** One line for a reader: what was found, what was missing. */
@@ -20,7 +20,8 @@ export interface Verdict {
  * Which of the three scores of an answer a scorer gives; they are never mixed:
  * - `official`: as the paper's own code reads and compares, holes included. Held by golden files.
  * - `strict`: form and content. The answer must stand in a form that the rule takes, and nothing may contradict it.
- * - `stated`: content. What the reply commits to, in whatever form; wrong extras and hedges count against it (`stated/`).
+ * - `stated`: content. What the reply commits to, in whatever form; wrong extras and hedges count against it
+ *   (`stated/`).
  * - `judged`: none of these but a model's verdict, which is never exact. An item has it alone, or the others.
  */
 export type Variant = 'official' | 'strict' | 'stated' | 'judged'
@@ -39,19 +40,27 @@ interface Described<Id extends string> {
   readonly stated?: string
   /** Which of the three scores it gives. Absent (a plugin's): `strict`, a rule of its own. */
   readonly variant?: Variant
-  /** Further scorers of the same answer, such as another branch of the official code: scored too, never mixed with this one. */
+  /**
+   * Further scorers of the same answer, such as another branch of the official code: scored too, never mixed with this
+   * one.
+   */
   readonly secondary?: readonly string[]
-  /** Right answers are text copied from the prompt: what repeats it counts. Absent: such parts commit to nothing, where the variant is `strict` or `stated`. */
+  /**
+   * Right answers are text copied from the prompt: what repeats it counts. Absent: such parts commit to nothing, where
+   * the variant is `strict` or `stated`.
+   */
   readonly copies?: true
-  /** Why its answers stay without a score here, where they do: a phrase to go behind "answers stay without a score:". */
+  /**
+   * Why its answers stay without a score here, where they do: a phrase to go behind "answers stay without a score:".
+   */
   readonly unscored?: string
   /** The shape of `expected`, tested before a row that came from a file is scored. Absent: anything goes. */
   readonly expects?: { readonly shape: string; readonly test: (expected: unknown) => boolean }
 }
 
 /**
- * Turns an answer and what was expected into a number, with the reason.
- * Deterministic, no model, and it never throws, whatever text comes. An item without an answer scores 0 before a scorer is asked.
+ * Turns an answer and what was expected into a number, with the reason. Deterministic, no model, and it never throws,
+ * whatever text comes. An item without an answer scores 0 before a scorer is asked.
  * @since 0.2.0
  */
 export interface TextScorer<Id extends string = string, Expected = unknown> extends Described<Id> {
@@ -60,7 +69,10 @@ export interface TextScorer<Id extends string = string, Expected = unknown> exte
 
 /** Scores an answer that is a program, by running it. The same rules; what the program does never throws either. */
 export interface ProgramScorer<Id extends string = string, Expected = unknown> extends Described<Id> {
-  /** The language that this item's answer is written in. Where it cannot be run the item stays without a score, and a note says so. */
+  /**
+   * The language that this item's answer is written in. Where it cannot be run the item stays without a score, and a
+   * note says so.
+   */
   language(expected: Expected): ProgramLanguage
   judge(answer: string, expected: Expected, programs: Programs): Promise<Verdict>
 }

@@ -6,10 +6,10 @@ import { capToStated } from './stated/capped.ts'
 import { statedValue } from './stated/stated-value.ts'
 
 /**
- * Is the stated value given, or, where the text states none, is that said? The value must stand as whole words, alone of its
- * kind: the only number of as many digits. Where a reply both gives a value and says "not stated", the one that comes first in
- * its conclusion counts, so that saying both is no better than saying one.
- * `parts.false_answer`: a value was given where none is stated; `parts.missed`: "not stated" where one is.
+ * Is the stated value given, or, where the text states none, is that said? The value must stand as whole words, alone
+ * of its kind: the only number of as many digits. Where a reply both gives a value and says "not stated", the one that
+ * comes first in its conclusion counts, so that saying both is no better than saying one. `parts.false_answer`: a value
+ * was given where none is stated; `parts.missed`: "not stated" where one is.
  */
 export const statedMatch = defineScorer({
   id: 'stated-match',

@@ -1,4 +1,5 @@
-// node check-links.mjs FOLDER: every link and picture of the pages in a folder leads to a file that is there, and to a heading that is there.
+// node check-links.mjs FOLDER: every link and picture of the pages in a folder leads to a file that is there, and to a
+// heading that is there.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 

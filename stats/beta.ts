@@ -47,7 +47,10 @@ function evaluateFraction(x: number, a: number, b: number): number {
   return fraction
 }
 
-/** The logarithm of the gamma function above 0, to about 1e-14 of it (C. Lanczos, SIAM Journal on Numerical Analysis B 1, 1964, 86-96). */
+/**
+ * The logarithm of the gamma function above 0, to about 1e-14 of it (C. Lanczos, SIAM Journal on Numerical Analysis B
+ * 1, 1964, 86-96).
+ */
 function logGamma(x: number): number {
   const base = x + 7.5
   const sum = LANCZOS.reduce((total, coefficient, at) => total + coefficient / (x + at + 1), 0.99999999999980993)

@@ -90,8 +90,9 @@ function resample(table: ClusterTable, rng: Random, replicates: readonly Float64
 }
 
 /**
- * Sums over as many clusters as there are, drawn at random: of the scores by column, then of the counts. Clusters that hold the same whole numbers are counted and not
- * added up, since whole numbers add up to the same in any order; the sum of others depends on it by rounding.
+ * Sums over as many clusters as there are, drawn at random: of the scores by column, then of the counts. Clusters that
+ * hold the same whole numbers are counted and not added up, since whole numbers add up to the same in any order; the
+ * sum of others depends on it by rounding.
  */
 function makeDraw({ rows, columns, sums, counts }: ClusterTable): (rng: Random) => Float64Array {
   const width = columns.length

@@ -15,7 +15,10 @@ export interface Design {
   readonly effect: number
 }
 
-/** How many times the variance of a mean is with clusters of `size` items that correlate (L. Kish, Survey Sampling, 1965, section 8.2). */
+/**
+ * How many times the variance of a mean is with clusters of `size` items that correlate (L. Kish, Survey Sampling,
+ * 1965, section 8.2).
+ */
 export const computeDesignEffect = (size: number, correlation: number): number => 1 + (size - 1) * correlation
 
 /** Correlation that is reckoned with where no run tells it. */
@@ -43,8 +46,9 @@ export function computeCorrelation(values: readonly Clustered[], groupOf: (value
 }
 
 /**
- * The correlation of items that share a cluster, estimated from what was seen: the analysis of variance within strata, whose means may differ
- * (A. Donner, International Statistical Review 54, 1986, 67-82; of unequal clusters with his mean size). Estimates below 0 are taken for 0.
+ * The correlation of items that share a cluster, estimated from what was seen: the analysis of variance within strata,
+ * whose means may differ (A. Donner, International Statistical Review 54, 1986, 67-82; of unequal clusters with his
+ * mean size). Estimates below 0 are taken for 0.
  */
 export function estimateDesign(values: readonly Clustered[]): Design {
   let [between, within, squares] = [0, 0, 0]

@@ -37,9 +37,10 @@ const BASES = Array.from({ length: 39 }, (_, at) => (at + 1) / 40)
 const LEAST_VARIANCE = 0.02
 
 /**
- * The drop of a curve from few items, as a posterior over curves that fall along the logarithm of the length: `base` times a logistic in doublings,
- * of some width, down to some share that is left. All places of the drop have the same weight before anything was asked. Means of a length are
- * taken as normal, with the variance of scores of that mean, less where tasks are seen to spread less.
+ * The drop of a curve from few items, as a posterior over curves that fall along the logarithm of the length: `base`
+ * times a logistic in doublings, of some width, down to some share that is left. All places of the drop have the same
+ * weight before anything was asked. Means of a length are taken as normal, with the variance of scores of that mean,
+ * less where tasks are seen to spread less.
  *
  * @param cells lengths that were asked, in any order
  * @throws RangeError for no scores, or a longest length that is not above the shortest
@@ -104,7 +105,10 @@ export function estimateDrop(
   }
 }
 
-/** Height of the curve in doublings, 1 at the shortest length and 85 % at the drop; undefined where no such curve has this width. */
+/**
+ * Height of the curve in doublings, 1 at the shortest length and 85 % at the drop; undefined where no such curve has
+ * this width.
+ */
 function makeDropShape(drop: number, width: number, left: number): ((x: number) => number) | undefined {
   const kept = (KEPT - left) / (1 - left)
   const rise = Math.exp(drop / width) - 1 / kept

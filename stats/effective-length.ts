@@ -43,14 +43,16 @@ export interface EffectiveLength {
 export const RULER_THRESHOLD = 0.856
 /** NoLiMa's share of the base score (A. Modarressi and others, arXiv 2502.05167, section 4). */
 export const RELATIVE_SHARE = 0.85
-/** Ours: whoever scores less at the shortest length does not read it, and a share of that says nothing of longer ones. */
+/**
+ * Ours: whoever scores less at the shortest length does not read it, and a share of that says nothing of longer ones.
+ */
 export const RELATIVE_BASE = 0.25
 
 /**
  * How long a context may be. A length passes at the threshold itself. `replicates` are resampled means, an array a
  * length; those of lengths without a mean are not read. Nothing is interpolated between the lengths asked. The interval
- * holds the estimate. Where the base of the relative rule is below `RELATIVE_BASE`, no length is a share of it, and the result is
- * 0.
+ * holds the estimate. Where the base of the relative rule is below `RELATIVE_BASE`, no length is a share of it, and the
+ * result is 0.
  * @since 0.2.0
  */
 export function computeEffectiveLength(
@@ -73,7 +75,10 @@ export function computeEffectiveLength(
   }
 }
 
-/** The place of the longest length that the rule allows, or -1. `meanAt` gives the mean of the length at a place, undefined where it has none. */
+/**
+ * The place of the longest length that the rule allows, or -1. `meanAt` gives the mean of the length at a place,
+ * undefined where it has none.
+ */
 function findLongest(lengths: number, meanAt: (index: number) => number | undefined, rule: LengthRule): number {
   const least = computeLeastMean(meanAt(0), rule)
   let last = -1

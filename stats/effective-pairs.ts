@@ -51,8 +51,8 @@ function computePairVariance({ weight, n, gained, dropped, squares }: PairCell):
 }
 
 /**
- * McNemar's test with the mid-p correction, two-sided, of `lost` against `won` discordant pairs, which need not be whole
- * (M. W. Fagerland, S. Lydersen and P. Laake, BMC Medical Research Methodology 13, 2013, article 91).
+ * McNemar's test with the mid-p correction, two-sided, of `lost` against `won` discordant pairs, which need not be
+ * whole (M. W. Fagerland, S. Lydersen and P. Laake, BMC Medical Research Methodology 13, 2013, article 91).
  */
 export function mcnemarMidP(lost: number, won: number): number {
   const n = lost + won
@@ -62,9 +62,9 @@ export function mcnemarMidP(lost: number, won: number): number {
 }
 
 /**
- * The two-sided p of a mean of graded differences of which a share may as well have the other sign: its size in standard
- * errors of such sign changes, `effect` pairs being worth one, by Student's distribution of as many degrees of freedom
- * as that many pairs that moved have.
+ * The two-sided p of a mean of graded differences of which a share may as well have the other sign: its size in
+ * standard errors of such sign changes, `effect` pairs being worth one, by Student's distribution of as many degrees of
+ * freedom as that many pairs that moved have.
  */
 export function signP(cells: readonly PairCell[], effect: number): number {
   const sumCells = (value: (cell: PairCell) => number) => cells.reduce((sum, cell) => sum + value(cell), 0)

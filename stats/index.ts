@@ -1,5 +1,6 @@
 /**
- * The statistics of the reports (docs/statistics.md): intervals, exact tests, the paired bootstrap, effective lengths, sample sizes.
+ * The statistics of the reports (docs/statistics.md): intervals, exact tests, the paired bootstrap, effective lengths,
+ * sample sizes.
  *
  * @packageDocumentation
  */

@@ -23,9 +23,9 @@ export interface WeightedPart {
  * Of yes-no scores this is C. J. Clopper and E. S. Pearson's exact interval (Biometrika 26, 1934, 404-413). The added
  * cluster stands for what was not drawn yet: nine scores of 1 and one of 0.95 do not rule out that one in ten is 0.
  *
- * An average needs only one such cluster for all of its cells, as heavy as the heaviest that was seen: 120 right answers
- * over twelve tasks rule out more than ten do. The variance is that of the replicates, so cells that share clusters keep
- * what they share.
+ * An average needs only one such cluster for all of its cells, as heavy as the heaviest that was seen: 120 right
+ * answers over twelve tasks rule out more than ten do. The variance is that of the replicates, so cells that share
+ * clusters keep what they share.
  */
 export function computeWeightedInterval(parts: readonly WeightedPart[], alpha = 0.05): Interval {
   if (parts.length === 0) return { low: 0, high: 1 }
@@ -67,7 +67,8 @@ function lowerLimit({ mean, variance, heaviest, freedom }: Estimate, tail: numbe
   const spread = variance > 0 ? variance * computeUncertainty(heaviest, freedom, tail) : 0
   const whole = (1 + heaviest) * (1 + 2 * heaviest)
   const widened = (spread * (1 - heaviest)) / whole + (mean * heaviest) ** 2 / ((1 + heaviest) * whole)
-  // A variance as large as that of yes-no answers, or larger, leaves the beta distribution no room: it is then flat at most.
+  // A variance as large as that of yes-no answers, or larger, leaves the beta distribution no room: it is then flat at
+  // most.
   const size = Math.max(LEAST_SIZE, (shrunk * (1 - shrunk)) / widened - 1)
   return betaQuantile(tail, size * shrunk, size * (1 - shrunk))
 }

@@ -19,10 +19,10 @@ export type NonInferiorityVerdict =
  * confidence 1 - alpha, by the one-sided bound `lower`, which is the lower end of the two-sided interval of 1 - 2 alpha
  * (non-inferiority: E. Lesaffre, Bulletin of the NYU Hospital for Joint Diseases 66, 2008, 150-154; CONSORT extension,
  * JAMA 308, 2012, 2594-2604). **Fail**: the drop seen is larger than the margin, and a drop is significant:
- * `adjustedP`, two-sided and adjusted for the number of comparisons (`holm.ts`), is at most the same alpha.
- * `alarm`, at most the margin, is the drop that counts as one, where a smaller one than the margin is to fail.
- * **Inconclusive**: neither; `needed` is how many pairs of the same make it would take, see `estimateNeededPairs`. Alpha is
- * that of the difference.
+ * `adjustedP`, two-sided and adjusted for the number of comparisons (`holm.ts`), is at most the same alpha. `alarm`, at
+ * most the margin, is the drop that counts as one, where a smaller one than the margin is to fail. **Inconclusive**:
+ * neither; `needed` is how many pairs of the same make it would take, see `estimateNeededPairs`. Alpha is that of the
+ * difference.
  * @since 0.2.0
  */
 export function judgeNonInferiority(

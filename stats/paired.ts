@@ -59,11 +59,11 @@ export interface PairedDifference {
 /**
  * How a candidate differs from a base on the items they share.
  *
- * Yes-no scores with one pair per cluster have Tango's score interval, stratified (`tango.ts`), and where all strata are
- * of one size the exact McNemar test of the discordant pairs of all strata together. All others have the percentiles of
- * a paired cluster bootstrap (`paired-bootstrap.ts`) and a permutation test that turns the sign of whole clusters
- * (`permutation.ts`). Where clusters hold several pairs of a stratum (questions of one context), a few contexts would
- * never be enough for either: pairs are then counted by what they are worth (`effective-pairs.ts`).
+ * Yes-no scores with one pair per cluster have Tango's score interval, stratified (`tango.ts`), and where all strata
+ * are of one size the exact McNemar test of the discordant pairs of all strata together. All others have the
+ * percentiles of a paired cluster bootstrap (`paired-bootstrap.ts`) and a permutation test that turns the sign of whole
+ * clusters (`permutation.ts`). Where clusters hold several pairs of a stratum (questions of one context), a few
+ * contexts would never be enough for either: pairs are then counted by what they are worth (`effective-pairs.ts`).
  *
  * Interval and test are one procedure: a difference of 0 is refused where both refuse it. The same pairs in any order
  * give the same numbers. Throws a RangeError for no pairs, and for a

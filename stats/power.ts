@@ -59,9 +59,9 @@ export function computeNonInferiorityItems(
 }
 
 /**
- * The smallest drop from a score of `p` that two runs of `n` items each, on different items, show (as `computeUnpairedItems`,
- * with the pooled variance under no difference). In [0, 1]; 1 where not even a fall to 0 would show. Runs on the same
- * items see less than this.
+ * The smallest drop from a score of `p` that two runs of `n` items each, on different items, show (as
+ * `computeUnpairedItems`, with the pooled variance under no difference). In [0, 1]; 1 where not even a fall to 0 would
+ * show. Runs on the same items see less than this.
  * @since 0.2.0
  */
 export function computeDetectableDifference(n: number, p: number, level: PowerOptions = {}): number {
@@ -75,7 +75,8 @@ export function computeDetectableDifference(n: number, p: number, level: PowerOp
 }
 
 /**
- * The smallest difference that `n` items answered by both show: the inverse of `computePairedItems`. 1 where none would.
+ * The smallest difference that `n` items answered by both show: the inverse of `computePairedItems`. 1 where none
+ * would.
  * @since 0.2.0
  */
 export function computeDetectablePaired(n: number, discordance: number, level: PowerOptions = {}): number {

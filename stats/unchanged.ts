@@ -12,8 +12,9 @@ export interface Flips {
 }
 
 /**
- * Chance that a candidate is shown no worse than `margin` below its base by the one-sided score bound of confidence 1 - alpha (`tango.ts`): all
- * numbers of lost and won pairs, each with its chance; above 1,000 pairs by the normal approximation.
+ * Chance that a candidate is shown no worse than `margin` below its base by the one-sided score bound of confidence 1 -
+ * alpha (`tango.ts`): all numbers of lost and won pairs, each with its chance; above 1,000 pairs by the normal
+ * approximation.
  */
 export function passChance(flips: Flips, margin: number, alpha: number): number {
   const { n, drop = 0 } = flips

@@ -1,8 +1,8 @@
 import { lowerTail } from './normal.ts'
 
 /**
- * Are values of [0, 1) spread evenly? p-value of a chi-square test over ten bins (9 degrees of freedom), by Wilson and Hilferty's cube-root
- * approximation.
+ * Are values of [0, 1) spread evenly? p-value of a chi-square test over ten bins (9 degrees of freedom), by Wilson and
+ * Hilferty's cube-root approximation.
  */
 export function testUniformity(values: readonly number[]): number {
   const bins = new Array<number>(10).fill(0)

@@ -55,8 +55,8 @@ const labelTask = (task: Task): TaskLabel => {
 }
 
 /**
- * What was measured of the task as it is today; a plugin's task, or one that has changed since, has nothing. Nor has a task of long output: there writing the answer is
- * what is hard, and a program that has read enough writes any length.
+ * What was measured of the task as it is today; a plugin's task, or one that has changed since, has nothing. Nor has a
+ * task of long output: there writing the answer is what is hard, and a program that has read enough writes any length.
  */
 function findFloors({ id, version, params }: Task): FloorsLabel | undefined {
   const measured = loadFloorTable().tasks[id]

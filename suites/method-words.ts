@@ -12,7 +12,10 @@ export const AT = '@'
 export const formatMethodName = (id: string, preset: string | undefined): string =>
   preset === undefined ? id : `${id}${AT}${preset}`
 
-/** Words of `--method`: names with commas between them. A command may hold commas: it goes to the next program with a name, or to the end of its text. */
+/**
+ * Words of `--method`: names with commas between them. A command may hold commas: it goes to the next program with a
+ * name, or to the end of its text.
+ */
 export function splitMethodWords(texts: readonly string[]): string[] {
   return texts
     .flatMap(text => text.split(PROGRAM))

@@ -21,8 +21,8 @@ export interface PresetInUse {
 }
 
 /**
- * The methods that `--method` stands for: names, globs and `all` for methods by themselves, `METHOD@PRESET` for one as its source has it,
- * `http:NAME@URL` and `cli:NAME=COMMAND` for programs of the user's.
+ * The methods that `--method` stands for: names, globs and `all` for methods by themselves, `METHOD@PRESET` for one as
+ * its source has it, `http:NAME@URL` and `cli:NAME=COMMAND` for programs of the user's.
  * @param proxied those programs among them that use the run's models, by name, or `all`
  * @throws BenchError (usage) for a method or a preset that is not known, and for a name that stands for two programs
  */

@@ -6,8 +6,8 @@ import { cliAgent } from '../runners/methods/cli-agent.ts'
 import { lycheeNative } from '../runners/methods/lychee-native.ts'
 
 /**
- * A program of the user's as a method of its own: `http:NAME@URL` is a server of the external protocol, `cli:NAME=COMMAND` a command. Rows and reports
- * know it by `http:NAME` or `cli:NAME`.
+ * A program of the user's as a method of its own: `http:NAME@URL` is a server of the external protocol,
+ * `cli:NAME=COMMAND` a command. Rows and reports know it by `http:NAME` or `cli:NAME`.
  *
  * @throws BenchError (usage) for a word that begins so and goes on otherwise
  */
@@ -60,7 +60,8 @@ function makeCommandMethod(id: string, command: string): Method {
 }
 
 /**
- * The same methods, where those programs that are named use the run's models through its proxy: they are entries on these models then.
+ * The same methods, where those programs that are named use the run's models through its proxy: they are entries on
+ * these models then.
  * @throws BenchError (usage) for a name that is none of the programs
  */
 export function withProxy<M extends Method>(methods: readonly M[], names: readonly string[]): M[] {

@@ -1,11 +1,15 @@
 import type { PresetLabel } from '../reports/reporter.ts'
 
-/** The settings of a published evaluation: `--preset NAME` takes them where flags and the config file say nothing else. */
+/**
+ * The settings of a published evaluation: `--preset NAME` takes them where flags and the config file say nothing else.
+ */
 export interface PaperPreset extends PresetLabel {
   readonly about: string
   /** Flags and what they are given. */
   readonly flags: Readonly<Record<string, string | readonly string[]>>
-  /** The tasks, where they are files of `data fetch`: their names there, with @ and the lengths that are taken of them. */
+  /**
+   * The tasks, where they are files of `data fetch`: their names there, with @ and the lengths that are taken of them.
+   */
   readonly files?: readonly string[]
   /** `--data`: what `data fetch` keeps, by role. A role without a folder is looked for by its own rule. */
   readonly data?: Readonly<Record<string, string | undefined>>

@@ -6,8 +6,9 @@ import { usageError } from '../core/errors.ts'
 import { sha256, toCanonicalJson } from '../core/key.ts'
 
 /**
- * What tells one version of a plugin from another: the sha256 of its file, or, where that imports others by relative paths, of the list of all of them with their hashes. Where they
- * stand makes no difference, how they stand to each other does.
+ * What tells one version of a plugin from another: the sha256 of its file, or, where that imports others by relative
+ * paths, of the list of all of them with their hashes. Where they stand makes no difference, how they stand to each
+ * other does.
  *
  * @param given as the user named it
  * @throws BenchError (usage) where they are too many or too large to be read
@@ -64,8 +65,9 @@ function findFile(named: string, from: string): string | undefined {
 }
 
 /**
- * `from './x'`, `import './x'`, `import('./x')`, `require('./x')`, with whatever white space and comments between. No parser: such words in a comment or a text count too, and those of types do,
- * which asks for a new folder once too often. What is named by a variable, an expression or with an escape (`./p\u0061rt.ts`) is not seen.
+ * `from './x'`, `import './x'`, `import('./x')`, `require('./x')`, with whatever white space and comments between. No
+ * parser: such words in a comment or a text count too, and those of types do, which asks for a new folder once too
+ * often. What is named by a variable, an expression or with an escape (`./p\u0061rt.ts`) is not seen.
  */
 const BETWEEN = String.raw`(?:\s|/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*\n)*`
 const IMPORT = new RegExp(

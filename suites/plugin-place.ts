@@ -31,7 +31,10 @@ function formatLocation(url: string, line: string): string | undefined {
   }
 }
 
-/** Node keeps the place of a syntax error to itself until it prints it: it is asked to look at the file alone, and runs nothing of it. */
+/**
+ * Node keeps the place of a syntax error to itself until it prints it: it is asked to look at the file alone, and runs
+ * nothing of it.
+ */
 function locateSyntaxError(file: string, error: SyntaxError): string | undefined {
   const { stderr } = spawnSync(process.execPath, ['--check', file], { encoding: 'utf8', timeout: 10_000 })
   const [, at = '', line = ''] = /^(.+):(\d+)\n/.exec(stderr ?? '') ?? []

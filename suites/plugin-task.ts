@@ -19,7 +19,8 @@ type AnyTask = Task<Params, string>
 type Filled = ReturnType<AnyTask['fill']>
 
 /**
- * A plugin's task as it is, but that what it throws is said to be its own, and that what it makes is looked at before anything is asked with it.
+ * A plugin's task as it is, but that what it throws is said to be its own, and that what it makes is looked at before
+ * anything is asked with it.
  * @param who the plugin, as errors name it: `--plugin FILE`
  * @param scorers of all plugins
  */

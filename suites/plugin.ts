@@ -30,7 +30,8 @@ export interface Plugin {
 export const PLUGIN_KINDS = ['tasks', 'methods', 'scorers', 'reports'] as const satisfies readonly (keyof Plugin)[]
 
 /**
- * Loads a plugin: a JavaScript or TypeScript file, or a package that is installed where the program was started, by its name.
+ * Loads a plugin: a JavaScript or TypeScript file, or a package that is installed where the program was started, by its
+ * name.
  *
  * @throws BenchError (usage) for what is not there, cannot be loaded, or exports no plugin
  */
@@ -134,7 +135,10 @@ const CONDITIONS = new Set(['node', 'import', 'module-sync', 'default'])
 
 let registered = false
 
-/** Sees to it that this Node reads TypeScript: by itself from 22.18 on, before that with a compiler of the plugin's or our own. */
+/**
+ * Sees to it that this Node reads TypeScript: by itself from 22.18 on, before that with a compiler of the plugin's or
+ * our own.
+ */
 function readTypeScript(specifier: string, path: string): void {
   if (registered || canReadTypeScript()) return
   const typescript = findAnyCompiler(path)
@@ -169,5 +173,8 @@ export function findCompiler(path: string): string | undefined {
   }).find(path => path !== undefined)
 }
 
-/** From 7 on `typescript` is a program of its own and takes no types out for another; the second has the last that does, and can stand beside it. */
+/**
+ * From 7 on `typescript` is a program of its own and takes no types out for another; the second has the last that does,
+ * and can stand beside it.
+ */
 const COMPILERS = ['typescript', '@typescript/typescript6'] as const

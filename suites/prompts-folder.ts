@@ -17,8 +17,8 @@ export interface Prompts {
 }
 
 /**
- * Reads the folder of `--prompts`: `TASK.txt`, and `METHOD.NAME.txt` for the templates of methods. A text file of another name is an
- * error, for a typo would pass unseen.
+ * Reads the folder of `--prompts`: `TASK.txt`, and `METHOD.NAME.txt` for the templates of methods. A text file of
+ * another name is an error, for a typo would pass unseen.
  * @throws BenchError (usage)
  */
 export function readPrompts(folder: string | undefined, { tasks, methods }: Registry): Prompts {

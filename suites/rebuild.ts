@@ -10,7 +10,10 @@ import { findSource, isOfFile, itemSources } from './sources/index.ts'
 import type { ItemSource, Rebuilding } from './sources/source.ts'
 import type { SuiteSpec } from './spec.ts'
 
-/** What items are built again from: their run's manifest, and what the user names of its texts, with the run's own flags. */
+/**
+ * What items are built again from: their run's manifest, and what the user names of its texts, with the run's own
+ * flags.
+ */
 export interface RebuildPlace extends Pick<SuiteSpec, 'data' | 'prompts'> {
   readonly manifest: Manifest
   readonly registry: Registry
@@ -23,8 +26,8 @@ export interface RebuildPlace extends Pick<SuiteSpec, 'data' | 'prompts'> {
 }
 
 /**
- * An item with its text, or why there is none. `made` is there where the text could be built and is another one: the row's id or sha256
- * is not its own.
+ * An item with its text, or why there is none. `made` is there where the text could be built and is another one: the
+ * row's id or sha256 is not its own.
  */
 export type Rebuilt = Item | { readonly why: string; readonly made?: Item }
 
@@ -37,7 +40,8 @@ export interface Rebuilder {
 }
 
 /**
- * Loads what the items of a run are made of, once, and gives what builds one. Whatever a row says, it is built or a reason is given.
+ * Loads what the items of a run are made of, once, and gives what builds one. Whatever a row says, it is built or a
+ * reason is given.
  * @throws BenchError (usage) where a file that the user named cannot be read, or is of no known role
  */
 export async function makeRebuilder(context: RebuildPlace): Promise<Rebuilder> {

@@ -35,7 +35,10 @@ export interface Registry {
   readonly origins: ReadonlyMap<string, string>
 }
 
-/** @throws BenchError (usage) for a file that is missing, fails to load, exports no plugin, or takes a name that is taken. */
+/**
+ * @throws BenchError (usage) for a file that is missing, fails to load, exports no plugin, or takes a name that is
+ * taken.
+ */
 export async function loadRegistry(
   pluginFiles: readonly string[] = [],
   ownPlugins: readonly Plugin[] = [],

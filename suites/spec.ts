@@ -1,7 +1,10 @@
 import type { Profile } from '../generators/profile.ts'
 import type { ReservedTokens } from '../generators/reserve.ts'
 
-/** What decides the items of a run: plain data, which a command line, a config file and a program all make. Equal specs give equal items. */
+/**
+ * What decides the items of a run: plain data, which a command line, a config file and a program all make. Equal specs
+ * give equal items.
+ */
 export interface SuiteSpec {
   /** Names, groups and globs of tasks, and `file:PATH`, `longproc:NAME`, `wikitables`. */
   readonly task: readonly string[]
@@ -29,7 +32,10 @@ export interface SuiteSpec {
   readonly data: Readonly<Record<string, readonly string[]>>
   /** Folder of prompt templates in place of the registered ones. */
   readonly prompts: string | undefined
-  /** What the items keep free of their lengths beyond their tasks' own reserve, by what the run allows its answers (`engine/allowance.ts`). */
+  /**
+   * What the items keep free of their lengths beyond their tasks' own reserve, by what the run allows its answers
+   * (`engine/allowance.ts`).
+   */
   readonly kept?: ReservedTokens | undefined
 }
 

@@ -35,7 +35,9 @@ export interface Cell {
   readonly recipe: ItemSpec
   readonly target: number
   readonly samples: number
-  /** Where it stands among the lengths of the suite: its target, or the length of its answer where there is no target. */
+  /**
+   * Where it stands among the lengths of the suite: its target, or the length of its answer where there is no target.
+   */
   readonly at: number
 }
 
@@ -79,7 +81,9 @@ function checkQuestions(
     )
 }
 
-/** Builds the first item of each task at the shortest length: too short a length ends a run before anything is spent. */
+/**
+ * Builds the first item of each task at the shortest length: too short a length ends a run before anything is spent.
+ */
 export function checkSmallest({ cells, lengths }: Suite): void {
   const generated = cells.filter(({ recipe }) => !recipe.ready)
   const shortest = findSmallest(generated.map(({ target }) => target))

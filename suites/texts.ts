@@ -12,8 +12,8 @@ const MOST_TOKENS = 8 * 1024 ** 2
 export type TextFlags = Partial<Pick<SuiteSpec, 'data' | 'prompts' | 'haystack' | 'tokenizer'>>
 
 /**
- * What builds items again for a report's excerpts, as far as they can be: of at most 64K tokens each and 8M in all, in the order in which they
- * are asked for. What cannot be built here is left out, for a report needs no texts.
+ * What builds items again for a report's excerpts, as far as they can be: of at most 64K tokens each and 8M in all, in
+ * the order in which they are asked for. What cannot be built here is left out, for a report needs no texts.
  */
 export async function rebuildTexts(
   runs: readonly RunRows[],

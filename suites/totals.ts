@@ -13,7 +13,10 @@ interface Suite {
   readonly figures: (rows: readonly TotalRow[]) => readonly Figure[]
 }
 
-/** The figures of published suites over some rows, under the names that the suites give them; none for items of no suite. */
+/**
+ * The figures of published suites over some rows, under the names that the suites give them; none for items of no
+ * suite.
+ */
 export const computeSuiteTotals = (rows: readonly TotalRow[]): SuiteTotal[] =>
   SUITES.flatMap(({ name, owns, figures }) => {
     const own = rows.filter(owns)
@@ -80,7 +83,10 @@ function computeNoLiMa(rows: readonly TotalRow[]): Figure[] {
   ]
 }
 
-/** The mean of a category's sets, each the mean of its items, in percent. Overall needs all seven categories, two of which take a judge: there is none. */
+/**
+ * The mean of a category's sets, each the mean of its items, in percent. Overall needs all seven categories, two of
+ * which take a judge: there is none.
+ */
 function computeHelmet(rows: readonly TotalRow[]): Figure[] {
   return [...new Set(rows.map(label('category')))].map((category): Figure => {
     const own = rows.filter(row => row.labels['category'] === category)

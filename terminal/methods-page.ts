@@ -3,7 +3,10 @@ import { formatLength } from '../core/lengths.ts'
 import type { Method } from '../runners/method.ts'
 import { formatPresetLines } from './method-shown.ts'
 
-/** `docs/methods.md`: every method on one page, with what it costs and what it says. Made from the registry; a test keeps it so. */
+/**
+ * `docs/methods.md`: every method on one page, with what it costs and what it says. Made from the registry; a test
+ * keeps it so.
+ */
 export function renderMethodsPage(methods: readonly Method[]): string {
   return `${HEAD}\n${renderOverview(methods)}\n\n${methods.map(renderSection).join('\n\n')}\n`
 }

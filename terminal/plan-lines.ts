@@ -118,7 +118,10 @@ function formatOwnLine({ model, lengths, tasks, isMixed }: OwnLengths, tokenizer
   return `           in tokens of ${model}: ${lengths.map(({ asked, own }) => `${formatLength(asked)} is ${roundLength(own)}`).join(', ')} (for one of ${tokenizer}: ${each})`
 }
 
-/** Bounds, then what is to be expected; methods whose model decides how often it is called by themselves, for their bounds are of long runs. */
+/**
+ * Bounds, then what is to be expected; methods whose model decides how often it is called by themselves, for their
+ * bounds are of long runs.
+ */
 function formatCostLines(plan: Plan, limits: PlanLimits): string[] {
   const isOpen = ({ entry }: PlanRow) => entry.method.expected !== undefined
   const [closed, open] = [plan.rows.filter(row => !isOpen(row)), plan.rows.filter(isOpen)]
@@ -150,7 +153,10 @@ function formatCachedLine({ cached, input }: Plan): string[] {
   ]
 }
 
-/** What the run will take if all goes as usual, and how long: where a call to the models has told their speed, or money is counted. */
+/**
+ * What the run will take if all goes as usual, and how long: where a call to the models has told their speed, or money
+ * is counted.
+ */
 function formatExpectedLine({ expected, cost, time, fewest }: Plan, { concurrency = 1 }: PlanLimits): string[] {
   const parts = [
     ...(expected.cost === null || cost === null

@@ -107,7 +107,10 @@ class State {
     this.cost += row.ledger.cost ?? 0
   }
 
-  /** `score 0.982  overflow 12`, of this session's answers; of several entries the score of each: `memagent 0.91  full-context 0.50`. */
+  /**
+   * `score 0.982 overflow 12`, of this session's answers; of several entries the score of each: `memagent 0.91
+   * full-context 0.50`.
+   */
   summary(length: number): string {
     const { scores, unusual } = this.of(length)
     const several = scores.size > 1
@@ -137,7 +140,10 @@ class State {
     return parts.join('  ')
   }
 
-  /** That of the server that needs longest, from the share of its prompt tokens that was done at its last answer: long items take longer. */
+  /**
+   * That of the server that needs longest, from the share of its prompt tokens that was done at its last answer: long
+   * items take longer.
+   */
   #eta(): string {
     const work = [...this.#work.values()]
     if (work.length === 0 || work.some(({ done }) => done === 0)) return '–'
@@ -207,7 +213,9 @@ function openBars({ lengths, out }: ProgressOptions, state: State): Progress {
   }
 }
 
-/** A line now and then, for logs: at most one in ten seconds, and one when a length is complete unless others say that. */
+/**
+ * A line now and then, for logs: at most one in ten seconds, and one when a length is complete unless others say that.
+ */
 function openPlainLines({ out, now, endsElsewhere }: ProgressOptions, state: State): Progress {
   let said = now()
   return {

@@ -7,7 +7,10 @@ import type { Floor } from '../runners/methods/floors/floor.ts'
 
 type OfFile = Pick<TaskFinding, 'task' | 'length' | 'items' | 'duplicates' | 'floors' | 'read'>
 
-/** What is unsound in files, and what answers their items without reading them: some lines a cell. Nothing where all items are made. */
+/**
+ * What is unsound in files, and what answers their items without reading them: some lines a cell. Nothing where all
+ * items are made.
+ */
 export function formatShortcuts(findings: readonly (OfFile & { readonly gold: GoldFinding | null })[]): string {
   return findings.map(({ gold, ...finding }) => (gold ? `\n${formatCellShortcuts(finding, gold)}\n` : '')).join('')
 }

@@ -10,7 +10,9 @@ export interface TasksOptions extends Omit<SuiteSpec, 'task' | 'lengths' | 'samp
   readonly json: boolean
 }
 
-/** `docs/tasks.md`: every task on one page, with what a model sees of it. Made from the registry; a test keeps it so. */
+/**
+ * `docs/tasks.md`: every task on one page, with what a model sees of it. Made from the registry; a test keeps it so.
+ */
 export async function renderTasksPage(registry: Registry, options: TasksOptions): Promise<string> {
   const sections: string[] = []
   for (const task of registry.tasks.values()) sections.push(await renderSection(task, registry, options))

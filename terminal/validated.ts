@@ -4,7 +4,10 @@ import { findStrongest } from '../engine/floors/strongest.ts'
 import type { TaskFinding } from '../engine/validate/look.ts'
 import { formatFloorList, formatShortcuts, formatWholePercent } from './shortcuts.ts'
 
-/** What `validate` found, for a terminal: the promises of each cell, what the floors score, and what is unsound in files. */
+/**
+ * What `validate` found, for a terminal: the promises of each cell, what the floors score, and what is unsound in
+ * files.
+ */
 export const formatValidation = (findings: readonly TaskFinding[]): string =>
   `${formatPromises(findings)}\n${formatFloors(findings)}${formatShortcuts(findings)}`
 

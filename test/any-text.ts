@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * Texts of any characters, NUL and those beyond 16 bits as well; no half of a pair. What fast-check has for it makes a table of all characters first,
- * which takes seconds.
+ * Texts of any characters, NUL and those beyond 16 bits as well; no half of a pair. What fast-check has for it makes a
+ * table of all characters first, which takes seconds.
  */
 export const anyText = (lengths: { readonly maxLength?: number } = {}): fc.Arbitrary<string> =>
   fc.array(character, lengths).map(characters => characters.join(''))

@@ -7,7 +7,10 @@ import { ROOMS, ROOT, sourcesBelow } from '../bin/rooms.mjs'
 
 const SOURCES = ['bench.ts', 'index.ts', ...[...Object.keys(ROOMS), 'perf'].flatMap(sourcesBelow)]
 
-/** A `!` behind a name or a bracket. One before a quote or an escape ends a text, and one before `=` or a word is an operator. */
+/**
+ * A `!` behind a name or a bracket. One before a quote or an escape ends a text, and one before `=` or a word is an
+ * operator.
+ */
 const ASSERTION = /[\w)\]]!(?![=\w'"`\\])/
 const COMMENT = /\/\/|\/\*|^\s*\*(?![[\w])/
 

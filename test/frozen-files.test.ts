@@ -11,7 +11,10 @@ const rooms = Object.keys(ROOMS)
 
 /** Kinds of files that only `defineFrozenFile` reads. */
 const FROZEN = ['.txt', '.tsv', '.pseudo', '.lua']
-/** What else a room holds: programs, styles, token counts (made from the frozen files), tables of results, pages on them. */
+/**
+ * What else a room holds: programs, styles, token counts (made from the frozen files), tables of results, pages on
+ * them.
+ */
 const OTHERS = ['.ts', '.mjs', '.js', '.py', '.css', '.br', '.csv', '.json', '.md']
 
 const files = rooms.flatMap(room =>
@@ -27,7 +30,9 @@ interface Reader {
   readonly hashes: readonly string[]
 }
 
-/** Each `new URL('./NAME', import.meta.url)` of a frozen kind, with the hashes in the call that it is an argument of. */
+/**
+ * Each `new URL('./NAME', import.meta.url)` of a frozen kind, with the hashes in the call that it is an argument of.
+ */
 const readers: readonly Reader[] = sources
   .filter(({ text }) => FROZEN.some(kind => text.includes(`${kind}'`)))
   .flatMap(({ path, text }) => readersIn(parse(text), dirname(path)))
@@ -101,7 +106,10 @@ test('lines of text and numbers are counted, those of code are not', () => {
   ).toEqual([2])
 })
 
-/** Lists, objects and texts that hold no function and lie in no other such, by the lines that are mostly text or numbers. */
+/**
+ * Lists, objects and texts that hold no function and lie in no other such, by the lines that are mostly text or
+ * numbers.
+ */
 function literalsIn(tree: ts.SourceFile): { readonly line: number; readonly lines: number }[] {
   const found: { line: number; lines: number }[] = []
   visit(tree)

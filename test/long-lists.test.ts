@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOMS, ROOT, sourcesBelow, withoutComments } from '../bin/rooms.mjs'
 
-/** A list spread over the arguments of a call that takes any number of them: it overflows the stack above some 125,000. */
+/**
+ * A list spread over the arguments of a call that takes any number of them: it overflows the stack above some 125,000.
+ */
 const SPREAD =
   /\bMath\.(?:max|min)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*?(?<=[(,]\s*)\.\.\.|\.(?:push|unshift)\((?:[^(){}]*,)?\s*\.\.\.|\bString\.from(?:CharCode|CodePoint)\(\s*\.\.\./
 

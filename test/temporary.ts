@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-/** Before all tests: every folder that they make lies in one, which goes when they have ended, whatever became of them. */
+/**
+ * Before all tests: every folder that they make lies in one, which goes when they have ended, whatever became of them.
+ */
 export default function temporary({ vitest }: TestProject): () => void {
   const isQuick = vitest.projects.every(({ name }) => name === 'alone' || name === 'together')
   const folder = (isQuick && folderIn(MEMORY)) || mkdtempSync(join(tmpdir(), NAME))

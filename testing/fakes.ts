@@ -5,7 +5,10 @@ import type { Method, Prompt } from '../runners/method.ts'
 import type { ChatReply, ChatRequest, Model } from '../runners/model.ts'
 import type { Job } from '../runners/run.ts'
 
-/** Its counts of long texts are remembered: methods are asked the same of one context again and again, and counting it is most of their work. */
+/**
+ * Its counts of long texts are remembered: methods are asked the same of one context again and again, and counting it
+ * is most of their work.
+ */
 export const tokenizer = memoizeCounts(await loadTokenizer('o200k_base'))
 
 function memoizeCounts(counting: Tokenizer): Tokenizer {
@@ -54,7 +57,9 @@ export const makeReply = (text: string, more: Partial<ChatReply> = {}): ChatRepl
   ...more,
 })
 
-/** A model in memory: counts as a server would, and keeps what it was asked. Its vectors are of a text's first letters. */
+/**
+ * A model in memory: counts as a server would, and keeps what it was asked. Its vectors are of a text's first letters.
+ */
 export function fakeModel(
   say: (request: ChatRequest, call: number) => Promise<ChatReply> | ChatReply = () => makeReply('42'),
   window: number | null = null,

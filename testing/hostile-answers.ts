@@ -49,7 +49,10 @@ export const HOSTILE = [
   ].map(part => [JSON.stringify(part), part] as const),
 ] as const
 
-/** Signs and openings that patterns of scorers look for: each is quick to read once, and must be quick 64K times in a row. */
+/**
+ * Signs and openings that patterns of scorers look for: each is quick to read once, and must be quick 64K times in a
+ * row.
+ */
 export const SIGNS: readonly string[] = [
   ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).filter(sign => !/[b-zB-Z2-9]/.test(sign)),
   '\t',

@@ -1,5 +1,6 @@
 /**
- * The contracts that tasks, methods, scorers and reports are held to, for the Vitest of a plugin. Fathom's own are held to the same.
+ * The contracts that tasks, methods, scorers and reports are held to, for the Vitest of a plugin. Fathom's own are held
+ * to the same.
  *
  * @packageDocumentation
  */

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 
 /**
- * Work on a text takes processor time in step with its length: four times the text take less than eight times as long, where what is
- * quadratic takes sixteen. The machine's speed does not matter; what is over at once passes however it grows.
+ * Work on a text takes processor time in step with its length: four times the text take less than eight times as long,
+ * where what is quadratic takes sixteen. The machine's speed does not matter; what is over at once passes however it
+ * grows.
  *
  * @param work is given a length in characters and does its work on a text about as long
  */
@@ -10,8 +11,9 @@ export function expectLinear(work: (characters: number) => unknown, what = '', c
   let [whole, quarter] = [Infinity, measureMilliseconds(work, characters / 4)]
   // Were it quadratic, the whole would be over at once all the same.
   if (quarter < AT_ONCE_MS / 16) return
-  // The best of some rounds: what a busy machine and the collection of garbage add is not the work's. Two of the quarter each, so that none
-  // is taken for long where one was disturbed; a whole that was disturbed only brings another round.
+  // The best of some rounds: what a busy machine and the collection of garbage add is not the work's. Two of the
+  // quarter each, so that none is taken for long where one was disturbed; a whole that was disturbed only brings
+  // another round.
   for (let round = 0; round < MOST_ROUNDS && whole >= 8 * quarter; round++) {
     whole = Math.min(whole, measureMilliseconds(work, characters))
     if (whole < AT_ONCE_MS) return
@@ -31,6 +33,9 @@ function measureMilliseconds(work: (characters: number) => unknown, characters: 
 
 /** Enough for what is quadratic to be seen, in characters. */
 const LONG = 2 ** 14
-/** Below this, noise is more than growth: a quarter of a millisecond or two is over before the collector of garbage begins, and the whole is not. */
+/**
+ * Below this, noise is more than growth: a quarter of a millisecond or two is over before the collector of garbage
+ * begins, and the whole is not.
+ */
 const AT_ONCE_MS = 20
 const MOST_ROUNDS = 16

@@ -53,7 +53,10 @@ export interface Budgeted extends Pick<AnswerRow, 'status' | 'answer'> {
   readonly vectors: number
 }
 
-/** How a method broke the rule of budgets: it spends no call more, and answers from what it has where an ordinary call does not fit any more. */
+/**
+ * How a method broke the rule of budgets: it spends no call more, and answers from what it has where an ordinary call
+ * does not fit any more.
+ */
 export function findBudgetFault(
   { calls, asked, vectors, status, answer }: Budgeted,
   whole: { readonly calls: number; readonly status: AnswerRow['status'] },

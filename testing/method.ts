@@ -16,9 +16,10 @@ import { CONTEXT, countRequestTokens, isRunnableHere, makeItemRunner, makeShortP
 import { checkWholeTask } from './whole-task.ts'
 
 /**
- * What every method owes, as a `describe` block for Vitest: it says what it is, ends in a known way with a reason, spends no more
- * than it estimates, puts the whole task before its model, holds budgets to the call, asks the same of the same item, heeds an abort, and survives odd replies. A method
- * that cannot run as it is set (`unavailable`), or needs a Python that is not here, is held to what can be seen without running it.
+ * What every method owes, as a `describe` block for Vitest: it says what it is, ends in a known way with a reason,
+ * spends no more than it estimates, puts the whole task before its model, holds budgets to the call, asks the same of
+ * the same item, heeds an abort, and survives odd replies. A method that cannot run as it is set (`unavailable`), or
+ * needs a Python that is not here, is held to what can be seen without running it.
  *
  * @since 0.2.0
  * @public

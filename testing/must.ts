@@ -5,7 +5,9 @@ import { requireKnownNames, requireObject } from '../core/checked.ts'
 import { usageError } from '../core/errors.ts'
 import { quoteForMessage } from '../core/quote.ts'
 
-/** Ends a test where something does not hold, in words that say what is asked: no comparison of long texts is printed. */
+/**
+ * Ends a test where something does not hold, in words that say what is asked: no comparison of long texts is printed.
+ */
 export function must(holds: boolean, requirement: string | (() => string)): asserts holds {
   if (!holds) expect.fail(typeof requirement === 'string' ? requirement : requirement())
 }

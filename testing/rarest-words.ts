@@ -2,11 +2,14 @@ import { findLargest } from '../core/extremes.ts'
 import { mustGet } from '../core/held.ts'
 
 /**
- * The reader that knows no task: it takes sentences in the order of their rarest word, rarest first. What stands out from its surroundings
- * by a word of its own is found by it after little of the text, at any length.
+ * The reader that knows no task: it takes sentences in the order of their rarest word, rarest first. What stands out
+ * from its surroundings by a word of its own is found by it after little of the text, at any length.
  */
 
-/** For each sentence, how often its rarest word stands in all of them. Words are runs of letters and digits, hyphens and apostrophes inside; capitals do not matter. */
+/**
+ * For each sentence, how often its rarest word stands in all of them. Words are runs of letters and digits, hyphens and
+ * apostrophes inside; capitals do not matter.
+ */
 export function countRarestWords(sentences: readonly string[]): number[] {
   const counts = new Map<string, number>()
   const words = sentences.map(sentence => sentence.toLowerCase().match(WORD) ?? [])
@@ -19,8 +22,8 @@ export function countRarestWords(sentences: readonly string[]): number[] {
 const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu
 
 /**
- * The share of the text, in characters, that the reader is expected to take until it has met all of `facts` (places of sentences), where it
- * takes sentences that are as rare as each other in random order.
+ * The share of the text, in characters, that the reader is expected to take until it has met all of `facts` (places of
+ * sentences), where it takes sentences that are as rare as each other in random order.
  */
 export function shareUntilMet(sentences: readonly string[], facts: readonly number[]): number {
   const counts = countRarestWords(sentences)

@@ -34,8 +34,9 @@ export interface ScorerKitOptions<Expected = unknown> {
 }
 
 /**
- * What every scorer owes, as a `describe` block for Vitest: each case has its value; whatever text comes, the value lies on its scale,
- * the reason is one line, nothing is thrown, and a second time gives the same; its time grows with the answer's length and no faster.
+ * What every scorer owes, as a `describe` block for Vitest: each case has its value; whatever text comes, the value
+ * lies on its scale, the reason is one line, nothing is thrown, and a second time gives the same; its time grows with
+ * the answer's length and no faster.
  *
  * @param cases at least one that scores 1
  * @since 0.2.0
@@ -118,7 +119,9 @@ function defineChecks<Expected>(
   }
 }
 
-/** The part of the check that takes long: its time grows with the answer's length and no faster, whatever the answer. */
+/**
+ * The part of the check that takes long: its time grows with the answer's length and no faster, whatever the answer.
+ */
 export function testTime<Expected>(scorer: TextScorer<string, Expected>, expected: Expected): void {
   test('its time grows in step with the length of any text', () => {
     for (const [name, text] of HOSTILE) {
@@ -139,7 +142,10 @@ function testSigns<Expected>(scorer: TextScorer<string, Expected>, expected: Exp
 
 const TEXTS = 20
 
-/** Held to the contract on one answer: it throws nothing, its value is of its scale, its reason one line, and it says the same again. */
+/**
+ * Held to the contract on one answer: it throws nothing, its value is of its scale, its reason one line, and it says
+ * the same again.
+ */
 export function expectVerdict<Expected>(
   scorer: TextScorer<string, Expected>,
   answer: string,

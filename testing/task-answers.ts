@@ -2,7 +2,10 @@ import { escapeRegExp } from '../core/escape-regexp.ts'
 import type { Item } from '../generators/generate.ts'
 import { quoteAround } from './must.ts'
 
-/** What a right answer says: a word, a number, several of them, the values of fields; of a long output the whole reference. */
+/**
+ * What a right answer says: a word, a number, several of them, the values of fields; of a long output the whole
+ * reference.
+ */
 export function listAnswers(expected: unknown): string[] {
   if (typeof expected === 'string' || typeof expected === 'number') return [String(expected)]
   if (Array.isArray(expected)) return expected.flatMap(listAnswers)

@@ -42,19 +42,23 @@ export interface TaskKitOptions {
   /** Data files in their normal form, in place of made ones. */
   readonly data?: ItemSpec['data']
   /**
-   * Of tasks of the families `needle` and `tracking` whose answers are unique: the statements of an item's context in which its answer may stand.
-   * Default: the sentence or line that begins at each depth that `fill` recorded.
+   * Of tasks of the families `needle` and `tracking` whose answers are unique: the statements of an item's context in
+   * which its answer may stand. Default: the sentence or line that begins at each depth that `fill` recorded.
    */
   readonly planted?: (item: Item) => readonly string[]
-  /** Declares tests of one's own over the items that the kit has made, which `items` gives once a test runs; `scoreOf` gives what an answer to one scores. */
+  /**
+   * Declares tests of one's own over the items that the kit has made, which `items` gives once a test runs; `scoreOf`
+   * gives what an answer to one scores.
+   */
   readonly also?: (items: () => readonly Item[], scoreOf: ScoreOf) => void
 }
 
 type ScoreOf = (scorer: Scorer, answer: string, item: Item) => Promise<number | undefined>
 
 /**
- * What every task owes, as a `describe` block for Vitest: lengths are true in several tokenizers, the oracle scores 1, equal seeds
- * give equal bytes, neighbours share nothing, depths are uniform, the question does not give its answer away.
+ * What every task owes, as a `describe` block for Vitest: lengths are true in several tokenizers, the oracle scores 1,
+ * equal seeds give equal bytes, neighbours share nothing, depths are uniform, the question does not give its answer
+ * away.
  *
  * @since 0.2.0
  * @public

@@ -17,7 +17,9 @@ export interface TextFigures {
   readonly sentenceLength: { readonly mean: number; readonly sd: number }
   /** Share of sentences that end in a full stop. */
   readonly endInStop: number
-  /** How much more alike adjacent paragraphs are than random ones: cosine of counts of words, the 150 most common aside. */
+  /**
+   * How much more alike adjacent paragraphs are than random ones: cosine of counts of words, the 150 most common aside.
+   */
   readonly adjacentSimilarity: number
   /** Different pairs of words that sentences open with. */
   readonly openings: number

@@ -29,8 +29,9 @@ export function checkWholeTask(method: Method, run: RunOne): void {
 }
 
 /**
- * What calls lack of the task, a line each: the parts have to stand in every conversation of the method's own, to the letter. Only a worked
- * example over a tenth of the smallest chunk may be left out, and not in the last call. What a model's code asks another model is its own affair.
+ * What calls lack of the task, a line each: the parts have to stand in every conversation of the method's own, to the
+ * letter. Only a worked example over a tenth of the smallest chunk may be left out, and not in the last call. What a
+ * model's code asks another model is its own affair.
  */
 export function findMissingParts(requests: readonly ChatRequest[], prompt: Prompt): string[] {
   const { instructions, example = '', question, answerFormat } = prompt

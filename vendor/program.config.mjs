@@ -1,6 +1,6 @@
-// Our own modules in a few files, each loaded when it is needed, and with them those packages whose many small files take longest to load. Command
-// line, library and building thread are made together: what two of them need stands in one file, so that a module is there once in a process,
-// whoever imports it, a plugin's `fathom-bench` too.
+// Our own modules in a few files, each loaded when it is needed, and with them those packages whose many small files
+// take longest to load. Command line, library and building thread are made together: what two of them need stands in
+// one file, so that a module is there once in a process, whoever imports it, a plugin's `fathom-bench` too.
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +27,10 @@ const external = (id, from = dist) =>
   !BUNDLED.includes(id.split('/')[0]) &&
   !isLeanUndici(id, from)
 
-/** What a module of ours finds beside itself lies beside it still, in `dist/`; one that is an entry here is that of the bundle. */
+/**
+ * What a module of ours finds beside itself lies beside it still, in `dist/`; one that is an entry here is that of the
+ * bundle.
+ */
 const ownPlace = {
   name: 'own-place',
   transform(code, id) {
@@ -45,7 +48,10 @@ const ownPlace = {
 }
 const META = /\bnew URL\('(\.[^']*)', import\.meta\.url\)|\bimport\.meta\.(\w+)/g
 
-/** Help is plain letters: each is a column wide. The package that knows of all others compiles its tables of them, a fifth of the help's time. */
+/**
+ * Help is plain letters: each is a column wide. The package that knows of all others compiles its tables of them, a
+ * fifth of the help's time.
+ */
 const plainWidth = {
   name: 'plain-width',
   resolveId: id => (id === 'string-width' ? fileURLToPath(new URL('plain-width.mjs', import.meta.url)) : null),
@@ -63,7 +69,9 @@ const leanUndici = {
 const isLeanUndici = (id, from) =>
   id.startsWith('undici/lib/') || (id === 'undici' && from.startsWith(join(dist, 'runners')))
 
-/** Files of earlier builds go after a day: a run that began before a build still loads its own when it comes to them. */
+/**
+ * Files of earlier builds go after a day: a run that began before a build still loads its own when it comes to them.
+ */
 const sweep = {
   name: 'sweep',
   writeBundle(_, made) {

@@ -1,5 +1,5 @@
-// chartjs-node-canvas in one file, with the `canvas` that it asks for, which is ours (./canvas): who installs the package gets no other
-// `canvas`, and nothing to compile (docs/package.md). Chart.js and @napi-rs/canvas stay packages.
+// chartjs-node-canvas in one file, with the `canvas` that it asks for, which is ours (./canvas): who installs the
+// package gets no other `canvas`, and nothing to compile (docs/package.md). Chart.js and @napi-rs/canvas stay packages.
 import { fileURLToPath } from 'node:url'
 import program from './program.config.mjs'
 

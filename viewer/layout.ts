@@ -37,8 +37,9 @@ export function renderVerbatim(text: string, most = MOST_CHARS): Html {
 }
 
 /**
- * Text of many lines as it is: every character passes the escaping of `html`, line by line and piece by piece, since that shows line
- * breaks as dots and cuts long texts. What cannot be seen, or turns the direction of writing, stays a dot.
+ * Text of many lines as it is: every character passes the escaping of `html`, line by line and piece by piece, since
+ * that shows line breaks as dots and cuts long texts. What cannot be seen, or turns the direction of writing, stays a
+ * dot.
  */
 export const escapeText = (text: string): Html[] =>
   text.split(/(\n|\t)/).flatMap(part => (part === '\n' || part === '\t' ? [trustHtml(part)] : splitIntoPieces(part)))

@@ -13,7 +13,9 @@ export interface ViewedQueue {
   status(): Promise<QueueStatus | undefined>
 }
 
-/** How a run over many machines stands at this moment. Everything here was written by other machines, and is escaped. */
+/**
+ * How a run over many machines stands at this moment. Everything here was written by other machines, and is escaped.
+ */
 export async function queuePage(
   { name, place }: Pick<ViewedRun, 'name' | 'place'>,
   queue: ViewedQueue,

@@ -20,8 +20,8 @@ export interface ViewServer {
 }
 
 /**
- * Serves a run's pages to this machine alone. It listens before the run is read; until then a request waits. Requests that name another host are refused: a page elsewhere could have its name lead here
- * (DNS rebinding) and read along.
+ * Serves a run's pages to this machine alone. It listens before the run is read; until then a request waits. Requests
+ * that name another host are refused: a page elsewhere could have its name lead here (DNS rebinding) and read along.
  * @param queue of a run at work; absent: there is no page of it
  * @throws BenchError (usage) where the port is taken
  */

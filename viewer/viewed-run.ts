@@ -84,7 +84,10 @@ export async function openViewedRun(
   }
 }
 
-/** The last few texts: the pages of one context are turned one after another, and one may have sixteen million characters. */
+/**
+ * The last few texts: the pages of one context are turned one after another, and one may have sixteen million
+ * characters.
+ */
 function memoizeRebuild(rebuild: (row: ItemRow) => Rebuilt): (row: ItemRow) => Rebuilt {
   const kept = new Map<string, Rebuilt>()
   return row => {

@@ -6,7 +6,10 @@ import type { Method } from '../../runners/method.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { isOfFile } from '../../suites/sources/index.ts'
 
-/** Is an answer allowed what its task, its config and the room of the run give it? Undefined where it is, or where nobody can know here. */
+/**
+ * Is an answer allowed what its task, its config and the room of the run give it? Undefined where it is, or where
+ * nobody can know here.
+ */
 export function checkAllowance(
   { allowed, status, method: id, model, config: hash }: AnswerRow,
   item: ItemRow,

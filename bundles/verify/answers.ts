@@ -52,7 +52,10 @@ export interface CheckedAnswers {
   readonly unscored: Rows<string>
 }
 
-/** Scores that may miss their time: a stranger's run may hold thousands of answers that do, and each takes all of its time. */
+/**
+ * Scores that may miss their time: a stranger's run may hold thousands of answers that do, and each takes all of its
+ * time.
+ */
 const MOST_UNFINISHED = 3
 const STUCK = `${MOST_UNFINISHED} scores were not made in time, so no more answers were scored`
 
@@ -188,7 +191,10 @@ function listFaults(
   ]
 }
 
-/** An answer with the echoes that are found in it again. Answers too short to hold one, those of copied text and those of items that are not built keep theirs. */
+/**
+ * An answer with the echoes that are found in it again. Answers too short to hold one, those of copied text and those
+ * of items that are not built keep theirs.
+ */
 function withOwnEchoes(row: AnswerRow, item: ItemRow, { registry, shown }: AnswersPlace): AnswerRow {
   const { answer, echoes: told, ...rest } = row
   if (answer === null || (told === undefined && !canEcho(answer)) || !registry.scorers.has(item.scorer)) return row

@@ -3,8 +3,8 @@ import type { AnswerRow, RunKey } from '../../core/rows.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
 
 /**
- * The attempts of each answer: from 1 on without a gap, and none after one that ended, for a run asks again only what failed. Numbers
- * alone are held, whatever an answer says.
+ * The attempts of each answer: from 1 on without a gap, and none after one that ended, for a run asks again only what
+ * failed. Numbers alone are held, whatever an answer says.
  */
 export class AttemptTracker {
   /** Items with the method, model and config that answer them. */

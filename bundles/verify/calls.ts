@@ -7,8 +7,8 @@ import { isOfFile } from '../../suites/sources/index.ts'
 import { findBuiltInMethod, findKnownMethod } from './known-methods.ts'
 
 /**
- * What of an answer its method cannot have done: only what holds for every honest run is a fault. Of methods that are not known here, and of what a
- * plugin's do with their model, nothing is.
+ * What of an answer its method cannot have done: only what holds for every honest run is a fault. Of methods that are
+ * not known here, and of what a plugin's do with their model, nothing is.
  * @returns a line each
  */
 export function callFaults(

@@ -40,7 +40,9 @@ export interface CheckSpec extends Pick<RebuildPlace, 'data' | 'prompts' | 'hays
   readonly mostTokens?: number
   /** May data be looked for where a run's own manifest says that it stood? So it is, unless this says otherwise. */
   readonly followPaths?: boolean
-  /** Is the time for it over? What is left is then not checked, and that is said. It is never over, unless this says so. */
+  /**
+   * Is the time for it over? What is left is then not checked, and that is said. It is never over, unless this says so.
+   */
   readonly isOver?: () => boolean
   /** Milliseconds that one scorer may take for one answer. Default: that of runs. */
   readonly scoreMs?: number | undefined
@@ -61,7 +63,10 @@ export interface Checked {
   readonly notes: readonly string[]
 }
 
-/** Checks a bundle or a run from its files to its headline. Items are held in memory; answers and scores stay in their files. */
+/**
+ * Checks a bundle or a run from its files to its headline. Items are held in memory; answers and scores stay in their
+ * files.
+ */
 export async function check(
   context: BundleContext,
   spec: CheckSpec,

@@ -5,7 +5,10 @@ import type { BundleContext } from '../../runs/bundle/place.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { isOfFile } from '../../suites/sources/index.ts'
 
-/** Holds the fields of a manifest that pages show to what else is known: what was asked for, room, groups, and how models count. */
+/**
+ * Holds the fields of a manifest that pages show to what else is known: what was asked for, room, groups, and how
+ * models count.
+ */
 export function checkFields(
   { manifest, head }: Pick<BundleContext, 'manifest' | 'head'>,
   items: ReadonlyMap<string, ItemRow>,

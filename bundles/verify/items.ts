@@ -76,7 +76,10 @@ interface ItemsPlace {
 /** Why the rest of a bundle is not checked. */
 export const TIME_IS_OVER = 'the time limit of the check came first'
 
-/** Builds what was chosen again and compares it field by field; of the others, the ids alone. Returns how many were built and are the same. */
+/**
+ * Builds what was chosen again and compares it field by field; of the others, the ids alone. Returns how many were
+ * built and are the same.
+ */
 export function checkItems({ items, chosen, rebuild, findings, onProgress, isOver }: ItemsPlace): number {
   let same = 0
   let done = 0

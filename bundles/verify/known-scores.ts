@@ -14,7 +14,10 @@ export interface KnownScore {
   readonly where: string
 }
 
-/** The scores of a place by what they score. They stay in their file, and each look reads one again: there may be millions. */
+/**
+ * The scores of a place by what they score. They stay in their file, and each look reads one again: there may be
+ * millions.
+ */
 export class KnownScores {
   /** In the order of the file; of several of one key, the first. */
   readonly rows: IndexedRows<ScoreRow>

@@ -3,8 +3,8 @@ import { estimateFewestTokens } from '../../core/usage-bounds.ts'
 import type { Method } from '../../runners/method.ts'
 
 /**
- * What of an answer's ledger cannot be: it was counted in tokens of the model, which are not here, but no tokenizer makes one token of a whole
- * prompt. Only what holds for every honest run is a fault.
+ * What of an answer's ledger cannot be: it was counted in tokens of the model, which are not here, but no tokenizer
+ * makes one token of a whole prompt. Only what holds for every honest run is a fault.
  *
  * @param item as it was built again
  * @param method undefined where it is not registered here
@@ -60,8 +60,8 @@ function isShare(recall: number | null, { depths, withheld }: ItemRow): boolean 
 }
 
 /**
- * Tokens that reading took at the least. Of a call that failed none are counted, of a prompt that a server cut fewer, and of one that another item paid for
- * none: then nothing is known.
+ * Tokens that reading took at the least. Of a call that failed none are counted, of a prompt that a server cut fewer,
+ * and of one that another item paid for none: then nothing is known.
  */
 function estimateFewestRead({ status, ledger }: AnswerRow, { length }: ItemRow, method: Method | undefined): number {
   const isWhole = status.kind === 'answered' || status.kind === 'length_stop'

@@ -5,8 +5,8 @@ import type { BundleContext, LocatedRow } from '../../runs/bundle/place.ts'
 import { isSecret } from '../../runs/bundle/shown-manifest.ts'
 
 /**
- * What is wrong with a row that is withheld, or with one that is not: fields are withheld in bundles of a secret seed alone, and there in every row that
- * would give an item away. Undefined where nothing is.
+ * What is wrong with a row that is withheld, or with one that is not: fields are withheld in bundles of a secret seed
+ * alone, and there in every row that would give an item away. Undefined where nothing is.
  */
 export function checkSeal<File extends RowFileName>(
   file: File,

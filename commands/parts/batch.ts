@@ -28,7 +28,10 @@ export interface BatchVerb {
   readonly over?: readonly RequestFile[]
 }
 
-/** A session of a run over files, shown. Returns the exit code: that of a run, and 3 after a read where requests are open. */
+/**
+ * A session of a run over files, shown. Returns the exit code: that of a run, and 3 after a read where requests are
+ * open.
+ */
 export async function batchSession({ verb, options, results, over = [] }: BatchVerb, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
   const asked = toRunOptions(options)

@@ -7,8 +7,8 @@ export interface CommandChoice<Name extends string> {
 }
 
 /**
- * Finds the command: the first word, where no flag stands before it that could take it as its value. A command that stands further behind stays
- * among the words, and is refused with a hint.
+ * Finds the command: the first word, where no flag stands before it that could take it as its value. A command that
+ * stands further behind stays among the words, and is refused with a hint.
  */
 export function chooseCommand<Name extends string>(
   argv: readonly string[],

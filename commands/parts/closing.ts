@@ -29,8 +29,8 @@ function summarizeFailures(folder: RunFolder) {
 }
 
 /**
- * Is there anything to score or to show? Not where a model was asked and none ever answered, as with a wrong key, name or server: then its 0 would say more
- * than is known, and references alone are no result.
+ * Is there anything to score or to show? Not where a model was asked and none ever answered, as with a wrong key, name
+ * or server: then its 0 would say more than is known, and references alone are no result.
  */
 export function hasResult(summary: RunSummary, { answers }: Pick<RunFolder, 'answers'>): boolean {
   let isAsked = false

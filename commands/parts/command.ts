@@ -22,7 +22,10 @@ export interface ListedCommand<C = Command> {
 export interface Command<F extends Flags = Flags> {
   readonly flags: F
   readonly elsewhere?: Elsewhere
-  /** Does it, and imports what it takes to do it here, not at the head of its file. Returns the exit code. @throws BenchError */
+  /**
+   * Does it, and imports what it takes to do it here, not at the head of its file. Returns the exit code. @throws
+   * BenchError
+   */
   run(options: ParsedFlags<F>, io: Io): Promise<number>
 }
 

@@ -2,8 +2,8 @@ import { chooseCommand } from './choose.ts'
 import type { ListedCommand } from './command.ts'
 
 /**
- * What a shell may offer for the last of the words typed, which may be empty: commands at first, flags behind a hyphen, tasks and methods behind their flags. Nothing
- * where a file is as likely.
+ * What a shell may offer for the last of the words typed, which may be empty: commands at first, flags behind a hyphen,
+ * tasks and methods behind their flags. Nothing where a file is as likely.
  */
 export async function listCompletions(
   words: readonly string[],

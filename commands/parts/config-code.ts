@@ -8,8 +8,8 @@ import { isCommand, isOwnProgram, splitMethodWords } from '../../suites/method-w
 export const ALLOW = 'allow-config-code'
 
 /**
- * Asks before a config file runs anything: its plugins are imported, its commands are started. What the command line names
- * itself, or overrides, needs no consent.
+ * Asks before a config file runs anything: its plugins are imported, its commands are started. What the command line
+ * names itself, or overrides, needs no consent.
  *
  * @throws BenchError (usage) without consent. Nothing of the file has run then.
  */

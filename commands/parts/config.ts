@@ -14,8 +14,9 @@ export interface Config {
 }
 
 /**
- * Reads a config file, JSON or YAML: the fields have the names and values of the flags, as if they had been typed. A list
- * stands for repeated flags, `set` and `data` may be objects, `extra-body` is one. `models` has entries for models.
+ * Reads a config file, JSON or YAML: the fields have the names and values of the flags, as if they had been typed. A
+ * list stands for repeated flags, `set` and `data` may be objects, `extra-body` is one. `models` has entries for
+ * models.
  *
  * @throws BenchError (usage) that names the file and the field.
  */

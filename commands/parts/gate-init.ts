@@ -25,7 +25,10 @@ export interface GateInit {
 
 const BASELINE = '.fathom/baseline.json'
 
-/** `fathom-bench gate init RUN_A RUN_B`: from two runs of an unchanged model to a workflow that gates. Nothing is overwritten. */
+/**
+ * `fathom-bench gate init RUN_A RUN_B`: from two runs of an unchanged model to a workflow that gates. Nothing is
+ * overwritten.
+ */
 export async function initGate(paths: readonly string[], wish: GateInit, registry: Registry, io: Io): Promise<number> {
   const [first, second, ...more] = paths
   if (first === undefined || second === undefined || more.length > 0)

@@ -13,7 +13,8 @@ export async function openRunJudge(
 }
 
 /**
- * Judges the answers of a run that is open, and says how it went. Ctrl-C ends the process; verdicts are written as they come.
+ * Judges the answers of a run that is open, and says how it went. Ctrl-C ends the process; verdicts are written as they
+ * come.
  * @param again those that have a verdict too
  * @returns has every answer a verdict now?
  */

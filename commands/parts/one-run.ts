@@ -7,8 +7,8 @@ export const splitFolders = (word: string): readonly string[] =>
   existsSync(word) ? [word] : word.split(',').filter(part => part !== '')
 
 /**
- * Uses several folders of one run, such as its shards, as if they were one: their union is made in a folder of its own, which goes in the end. One folder is
- * used as it is.
+ * Uses several folders of one run, such as its shards, as if they were one: their union is made in a folder of its own,
+ * which goes in the end. One folder is used as it is.
  *
  * @throws BenchError (usage) where they are no parts of one run
  */

@@ -51,7 +51,9 @@ export async function reportRun(
   )
 }
 
-/** Writes all reports of some runs, and shows their table. @throws BenchError (incomplete) where one cannot be written */
+/**
+ * Writes all reports of some runs, and shows their table. @throws BenchError (incomplete) where one cannot be written
+ */
 export async function writeAll(
   shown: ReportInput,
   folder: string,
@@ -74,7 +76,10 @@ export async function writeAll(
   refuseFailed(written)
 }
 
-/** What FATHOM_REPORTS names, by id and with commas; all where it is not set. For programs that want one file of many short runs, as our tests do. */
+/**
+ * What FATHOM_REPORTS names, by id and with commas; all where it is not set. For programs that want one file of many
+ * short runs, as our tests do.
+ */
 function pickReporters(known: readonly Reporter[], names: string | undefined): readonly Reporter[] {
   if (!names) return known
   const byId = new Map(known.map(reporter => [reporter.id, reporter]))

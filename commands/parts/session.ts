@@ -15,7 +15,10 @@ import { openRunQueue } from './cluster.ts'
 import { type Interrupts, listenForInterrupts } from './interrupts.ts'
 import { openScreen, type Screen } from './screen.ts'
 
-/** Plans a run, shows the plan, and does it: generate, ask, score and report, or go on where the folder stopped. Returns the exit code. */
+/**
+ * Plans a run, shows the plan, and does it: generate, ask, score and report, or go on where the folder stopped. Returns
+ * the exit code.
+ */
 export async function runSession(options: RunCommandOptions, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
   const isGated = options.gate !== undefined || options.sequential

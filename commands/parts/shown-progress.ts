@@ -12,8 +12,8 @@ export interface ShownProgress {
 }
 
 /**
- * Shows on stderr what long work does and how far it is: on a terminal in one line that changes, elsewhere in a line every ten seconds. Nothing with --quiet,
- * --json and --display none.
+ * Shows on stderr what long work does and how far it is: on a terminal in one line that changes, elsewhere in a line
+ * every ten seconds. Nothing with --quiet, --json and --display none.
  * @param now in milliseconds
  */
 export function showProgress(

@@ -12,8 +12,8 @@ import type { ParsedFlags } from '../../flags/asked.ts'
 import type { RUN_FLAGS } from '../../flags/table.ts'
 
 /**
- * Shows a judgement, and writes it where it was asked to be. Returns the exit code: a regression stays one, also where a file cannot be written, and
- * what GitHub refuses changes nothing.
+ * Shows a judgement, and writes it where it was asked to be. Returns the exit code: a regression stays one, also where
+ * a file cannot be written, and what GitHub refuses changes nothing.
  */
 export async function printGateVerdict(
   judgement: Judgement,

@@ -15,7 +15,8 @@ export function checkPlace(out: string, { single }: Pick<ExportFormat, 'single'>
 
 /**
  * Writes an export, and returns its paths.
- * @throws BenchError (usage) where the value of a key of the environment would stand in it; (incomplete) where the disk refuses
+ * @throws BenchError (usage) where the value of a key of the environment would stand in it; (incomplete) where the disk
+ *   refuses
  */
 export function writeExport(
   out: string,

@@ -11,7 +11,10 @@ export interface LimitRow {
   readonly n: number
   /** The largest increase of the mean, or the largest share, that is let pass. */
   readonly most: number
-  /** Means of an item: US dollars or milliseconds; for errors shares of items, of the candidate alone. Absent where one side has none. */
+  /**
+   * Means of an item: US dollars or milliseconds; for errors shares of items, of the candidate alone. Absent where one
+   * side has none.
+   */
   readonly base?: number
   readonly candidate?: number
   /** Candidate over base, less 1, with its two-sided interval of 1 - alpha, as scores have. */
@@ -24,8 +27,9 @@ export interface LimitRow {
 }
 
 /**
- * The limits that were asked for. Increases have the three verdicts of scores: pass where the one-sided bound lies below the limit, fail where
- * the increase seen is above it and the two-sided interval begins above none. Errors are counted, not estimated.
+ * The limits that were asked for. Increases have the three verdicts of scores: pass where the one-sided bound lies
+ * below the limit, fail where the increase seen is above it and the two-sided interval begins above none. Errors are
+ * counted, not estimated.
  */
 export function limitRows(pairs: readonly PairedItem[], without: number, options: GateRules): LimitRow[] {
   const { maxCostIncrease, maxLatencyIncrease, maxErrorRate, alpha } = options
@@ -75,8 +79,8 @@ function countNeededItems(n: number, error: number, most: number, alpha: number)
 }
 
 /**
- * The ratio of two means on the same items, with its standard error by clusters (linearisation: K. M. Wolter, Introduction to Variance
- * Estimation, 2007, section 6.5).
+ * The ratio of two means on the same items, with its standard error by clusters (linearisation: K. M. Wolter,
+ * Introduction to Variance Estimation, 2007, section 6.5).
  */
 function computeRatio(
   pairs: readonly { readonly cluster: string; readonly base: number; readonly candidate: number }[],

@@ -47,8 +47,9 @@ function readHeadSha(path: string | undefined): string | undefined {
 }
 
 /**
- * Makes a check of the commit, neutral where the data cannot tell, and one comment on the pull request, which later runs replace. What GitHub does not
- * allow (a pull request of a fork has a token that only reads) is said and changes no verdict. Returns a line for each such thing.
+ * Makes a check of the commit, neutral where the data cannot tell, and one comment on the pull request, which later
+ * runs replace. What GitHub does not allow (a pull request of a fork has a token that only reads) is said and changes
+ * no verdict. Returns a line for each such thing.
  */
 export async function showOnGithub(
   judgement: Judgement,

@@ -7,8 +7,8 @@ import { baselineText } from './lines.ts'
 import { formatGateMarkdown, type Gated, listGateLines } from './text.ts'
 
 /**
- * Appends the table to the job's summary (to `log` where `$GITHUB_STEP_SUMMARY` names no file), and writes an annotation to
- * `log` for each row that does not pass, or that passes a significant drop.
+ * Appends the table to the job's summary (to `log` where `$GITHUB_STEP_SUMMARY` names no file), and writes an
+ * annotation to `log` for each row that does not pass, or that passes a significant drop.
  * @param log stdout or stderr: GitHub reads annotations from both
  * @throws BenchError (incomplete) where the summary cannot be written
  */

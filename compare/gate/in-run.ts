@@ -39,7 +39,8 @@ export interface InRun {
 
 /**
  * What `--gate` names, read before anything is opened or spent; undefined where it is not given.
- * @throws BenchError (usage) for a baseline that cannot be used, and for `--sequential` with no baseline or one that is not whole
+ * @throws BenchError (usage) for a baseline that cannot be used, and for `--sequential` with no baseline or one that is
+ *   not whole
  */
 export function readGateBaseline(
   { gate, sequential, shard }: InRunSpec,

@@ -83,9 +83,10 @@ export interface GateLook {
 }
 
 /**
- * Judges a candidate by a baseline. **Fail** where any row fails; else **incomplete** where the run did not reach its end; else
- * **inconclusive** where any row is, or where the baseline is not whole; else **pass**: all rows pass. So a change that did nothing fails with a chance of at most alpha, whatever the
- * number of rows (Holm), and one that dropped some row by its margin passes with a chance of at most alpha (that row would have to).
+ * Judges a candidate by a baseline. **Fail** where any row fails; else **incomplete** where the run did not reach its
+ * end; else **inconclusive** where any row is, or where the baseline is not whole; else **pass**: all rows pass. So a
+ * change that did nothing fails with a chance of at most alpha, whatever the number of rows (Holm), and one that
+ * dropped some row by its margin passes with a chance of at most alpha (that row would have to).
  *
  * @throws BenchError (usage) where it is not clear which entries are meant
  */

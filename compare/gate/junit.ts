@@ -5,8 +5,8 @@ import { baselineText, formatGateSummary, type GateLine } from './lines.ts'
 import { describeSimulation, type Gated, listGateLines } from './text.ts'
 
 /**
- * The rows as JUnit XML, the dialect that GitHub, GitLab and Jenkins read: a test case a row, failed where it fails and skipped
- * where the data cannot tell. A run that is not whole is a test case that fails.
+ * The rows as JUnit XML, the dialect that GitHub, GitLab and Jenkins read: a test case a row, failed where it fails and
+ * skipped where the data cannot tell. A run that is not whole is a test case that fails.
  */
 export function renderJunitXml(judgement: Judgement, { baseline, run }: Gated): string {
   const suites = judgement.entries.map(entry => {

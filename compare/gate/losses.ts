@@ -41,7 +41,10 @@ export function describeWorstCells(rows: readonly JudgedRow[], worst: readonly C
   return [`dropped the most: ${cells.join(', ')}`]
 }
 
-/** Returns whether a drop is significant, whatever the margin. As in `compare`, p of the overall row needs no adjustment. */
+/**
+ * Returns whether a drop is significant, whatever the margin. As in `compare`, p of the overall row needs no
+ * adjustment.
+ */
 export const isLower = (
   { kind, difference, adjustedP }: Pick<ComparedRow, 'kind' | 'difference' | 'adjustedP'>,
   alpha: number,

@@ -1,6 +1,9 @@
 import { passMargin } from '../../stats/unchanged.ts'
 
-/** The drop above which a row fails unless `--max-drop` says otherwise: three points. It is the least that a row passes, too. */
+/**
+ * The drop above which a row fails unless `--max-drop` says otherwise: three points. It is the least that a row passes,
+ * too.
+ */
 export const LEAST_MARGIN = 0.03
 /** Rows of too few items for it are inconclusive, not passed. */
 export const MOST_MARGIN = 0.1
@@ -14,8 +17,9 @@ const SLACK = 1.1
 const known = new Map<string, number>()
 
 /**
- * The margin of a row where none was asked for: the smallest that an unchanged model with 4 % random flips passes, such that all `rows` pass 90 % of
- * the time; from 3 to 10 points. It depends on the number of items alone and never on what was answered, so that alpha holds for it.
+ * The margin of a row where none was asked for: the smallest that an unchanged model with 4 % random flips passes, such
+ * that all `rows` pass 90 % of the time; from 3 to 10 points. It depends on the number of items alone and never on what
+ * was answered, so that alpha holds for it.
  */
 export function chooseMargin(items: number, rows: number, alpha: number): number {
   const key = [items, rows, alpha].join(' ')

@@ -24,7 +24,10 @@ export interface Unchanged {
   readonly n: number
   readonly cells: number
   readonly lengths: number
-  /** Share of the items whose score differs (graded ones by their squared difference), and what it may be at the most (97.5 %). */
+  /**
+   * Share of the items whose score differs (graded ones by their squared difference), and what it may be at the most
+   * (97.5 %).
+   */
   readonly discordance: number
   readonly most: number
   /** How alike the differences of questions of one context are, and what that costs. */
@@ -38,7 +41,9 @@ export interface GatePlan {
   readonly samples: number
   readonly margin: number
   readonly alpha: number
-  /** What it comes to: chances that an unchanged model does not pass, and that a row that dropped by the margin does. */
+  /**
+   * What it comes to: chances that an unchanged model does not pass, and that a row that dropped by the margin does.
+   */
   readonly falseAlarm: number
   readonly miss: number
   /** Items of a row, and the drop of one that is seen as a regression four times in five. */
@@ -83,8 +88,9 @@ export function measureUnchanged(
 const FEWEST = 20
 
 /**
- * Rows, margin and samples for a wished rate of false alarms and misses: rows by length where they can hold the margin, else the overall one alone;
- * samples as in the two runs, and more where those are too few. It reckons with the most that the discordance may be.
+ * Rows, margin and samples for a wished rate of false alarms and misses: rows by length where they can hold the margin,
+ * else the overall one alone; samples as in the two runs, and more where those are too few. It reckons with the most
+ * that the discordance may be.
  *
  * @param samples of a cell, as the two runs have them
  * @throws BenchError (usage) where no number of samples is enough

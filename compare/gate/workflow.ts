@@ -27,7 +27,8 @@ const LOAD_SWITCHES = new Set(['--retry-errors', '--no-retry-errors', '--trace',
 
 /**
  * Returns the words of the command that made a run.
- * @throws BenchError (usage) where no one command line did: a program, another command than `run`, or commands of different suites
+ * @throws BenchError (usage) where no one command line did: a program, another command than `run`, or commands of
+ *   different suites
  */
 export function runWords(sessions: readonly Pick<SessionNote, 'argv'>[], run: string): readonly string[] {
   for (const { argv } of sessions)
@@ -55,7 +56,10 @@ function removeFlags(words: readonly string[], flags: RegExp, switches: Readonly
   return kept
 }
 
-/** The flags of a run that decide what it asks whom. @throws BenchError (usage) for a word that cannot stand in a workflow */
+/**
+ * The flags of a run that decide what it asks whom. @throws BenchError (usage) for a word that cannot stand in a
+ * workflow
+ */
 export function listSuiteFlags(argv: readonly string[]): string[] {
   const kept = removeFlags(argv, OWN, OWN_SWITCHES)
   const odd = kept.find(word => /[\p{C}\p{Zl}\p{Zp}]|\$\{\{/u.test(word))
@@ -64,7 +68,10 @@ export function listSuiteFlags(argv: readonly string[]): string[] {
   return kept
 }
 
-/** A GitHub workflow that gates pull requests. Actions are pinned to commits; a verdict that cannot be told is neutral, not red. */
+/**
+ * A GitHub workflow that gates pull requests. Actions are pinned to commits; a verdict that cannot be told is neutral,
+ * not red.
+ */
 export function renderWorkflow({ plan, argv, baseline, version }: WorkflowSpec): string {
   const { words, variables } = replaceLocalAddresses(listSuiteFlags(argv))
   const flags = [...words, `--samples=${plan.samples}`].map(quoteShellWord).join(' ')

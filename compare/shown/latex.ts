@@ -5,7 +5,10 @@ import { formatRowLabel } from '../comparison.ts'
 import { formatDifference, formatGatePValue } from '../gate/lines.ts'
 import { formatEntryName } from '../matching.ts'
 
-/** A booktabs table for LaTeX: a row a group of cells, marks by Holm's p; the overall row has its own p. Needs \\usepackage{booktabs}. */
+/**
+ * A booktabs table for LaTeX: a row a group of cells, marks by Holm's p; the overall row has its own p. Needs
+ * \\usepackage{booktabs}.
+ */
 export function compareLatex({ a, b, compared }: RunComparison): string {
   const tables = compared.map(({ match, rows }) => {
     const body = rows.map(row => {

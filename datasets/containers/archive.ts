@@ -50,10 +50,11 @@ const HARMLESS = 1e9
 const WANTED = /\.(jsonl?|csv|parquet|txt)$/i
 
 /**
- * Unpacks a zip or tar.gz beside what was fetched, once, and gives the folder: `FOLDER/unpacked/HASH`. The archive is read as a stream, and what it holds
- * appears whole or not at all.
+ * Unpacks a zip or tar.gz beside what was fetched, once, and gives the folder: `FOLDER/unpacked/HASH`. The archive is
+ * read as a stream, and what it holds appears whole or not at all.
  *
- * @throws BenchError (usage) for an archive that is broken, encrypted, or larger than its limits, and for a name that leads out of it
+ * @throws BenchError (usage) for an archive that is broken, encrypted, or larger than its limits, and for a name that
+ *   leads out of it
  */
 export async function unpack(
   who: string,
@@ -83,7 +84,10 @@ export async function unpack(
   }
 }
 
-/** Where another process unpacked the same archive in the meantime, its folder is taken: both are named by the hash of the bytes. */
+/**
+ * Where another process unpacked the same archive in the meantime, its folder is taken: both are named by the hash of
+ * the bytes.
+ */
 function moveIntoPlace(part: string, target: string): void {
   try {
     renameSync(part, target)

@@ -4,15 +4,19 @@ import { usageError } from '../../core/errors.ts'
 import { openPlain } from '../../core/plain-file.ts'
 import { MOST_ROWS, type RowFile, readByteRange } from './row-file.ts'
 
-/** A file of JSON values: the entries of a list, lines, or one document. Texts stay on the disk until they are asked for. */
+/**
+ * A file of JSON values: the entries of a list, lines, or one document. Texts stay on the disk until they are asked
+ * for.
+ */
 export interface JsonFile extends RowFile {
   /** Reads the file to its end. */
   readonly size: number
 }
 
 /**
- * Finds the values of a file in one pass over its bytes, as far as they are asked for, so that files beyond the longest string (half a gigabyte: MemAgent's of
- * 6,400 documents) are read one entry at a time, and the first of them at once. `who` speaks in errors.
+ * Finds the values of a file in one pass over its bytes, as far as they are asked for, so that files beyond the longest
+ * string (half a gigabyte: MemAgent's of 6,400 documents) are read one entry at a time, and the first of them at once.
+ * `who` speaks in errors.
  *
  * @throws BenchError (usage) for a path that cannot be read or is not JSON; later, where the file ends too early.
  */

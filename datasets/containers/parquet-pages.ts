@@ -6,7 +6,8 @@ import { runWithTimeLimit } from '../../core/time-limit.ts'
 
 type ColumnDecoder = Parameters<typeof readPage>[2]
 
-// hyparquet believes the numbers of a page: a false one makes it loop for ever or fill the memory. They are checked before it reads the page.
+// hyparquet believes the numbers of a page: a false one makes it loop for ever or fill the memory. They are checked
+// before it reads the page.
 
 /** What a page, or a nested column of a row group, may take once it is unpacked. Texts of a page are held beside it. */
 export const MOST_BYTES = 256 * 2 ** 20

@@ -1,4 +1,7 @@
-/** A value of Parquet as JSON would have it: whole numbers that a double holds are numbers, longer ones their digits; dates are ISO text; what is absent is null. */
+/**
+ * A value of Parquet as JSON would have it: whole numbers that a double holds are numbers, longer ones their digits;
+ * dates are ISO text; what is absent is null.
+ */
 export function toPlainValue(value: unknown): unknown {
   if (typeof value === 'bigint') return isSafe(value) ? Number(value) : `${value}`
   if (value === undefined || value === null) return null

@@ -10,8 +10,8 @@ import { toPlainValue } from './parquet-values.ts'
 import { MOST_ROWS, type RowFile, readBytesAt } from './row-file.ts'
 
 /**
- * Opens a Parquet file: its footer is read, and of its rows one page of each wanted column at a time. Integers beyond 2^53 become text, and a null list is null, so
- * that a row is the same as in JSONL.
+ * Opens a Parquet file: its footer is read, and of its rows one page of each wanted column at a time. Integers beyond
+ * 2^53 become text, and a null list is null, so that a row is the same as in JSONL.
  *
  * @throws BenchError (usage) for a file that is cut off, encrypted, broken, or claims more than it can hold
  */

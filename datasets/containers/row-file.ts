@@ -1,11 +1,16 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** A file of rows, whatever its container: JSON, JSONL, CSV or Parquet. Texts stay on the disk until they are asked for. */
+/**
+ * A file of rows, whatever its container: JSON, JSONL, CSV or Parquet. Texts stay on the disk until they are asked for.
+ */
 export interface RowFile {
   readonly path: string
   /** Of the whole file, hex. Reads it to its end. */
   readonly sha256: string
-  /** Is there a row number `at`? Reads on until it is found, or to the end of the file. @throws BenchError (usage) where the file is cut off */
+  /**
+   * Is there a row number `at`? Reads on until it is found, or to the end of the file. @throws BenchError (usage) where
+   * the file is cut off
+   */
   has(at: number): boolean
   /** Row number `at`. @throws BenchError (usage) that names the file and the entry or line. */
   read(at: number): unknown

@@ -2,7 +2,10 @@ import { openPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import type { ArchivedFile } from './archive.ts'
 import { RejectedArchive } from './refused.ts'
 
-/** The entries of a zip, by its central directory. Sizes are checked as they are unpacked. @throws Error for what is broken or encrypted */
+/**
+ * The entries of a zip, by its central directory. Sizes are checked as they are unpacked. @throws Error for what is
+ * broken or encrypted
+ */
 export async function* zipEntries(path: string, most: number): AsyncGenerator<ArchivedFile> {
   const zip = await openPromise(path, { autoClose: false })
   try {

@@ -36,7 +36,10 @@ const begin = (depth: number) => `.\n${' '.repeat(depth)}|- `
 
 const formatTry = ({ a, operator, b }: SearchStep, depth: number) => `${begin(depth)}Try ${a} ${operator} ${b}`
 
-/** Python's `.1f` of decimals: a tie goes to the even digit. Only x.25 and x.75 are ties in binary, and JavaScript takes both up. */
+/**
+ * Python's `.1f` of decimals: a tie goes to the even digit. Only x.25 and x.75 are ties in binary, and JavaScript takes
+ * both up.
+ */
 export function formatOneDecimal(value: number): string {
   if (Number.isInteger(value)) return String(value)
   return value % 1 === 0.25 ? `${Math.floor(value)}.2` : value.toFixed(1)

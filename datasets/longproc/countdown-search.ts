@@ -22,7 +22,9 @@ export interface SearchStep {
 export type Operator = '+' | '-' | '*' | '/'
 export const OPERATORS: readonly Operator[] = ['+', '-', '*', '/']
 
-/** Results from here on are dropped: the prompt says "will not exceed 2000", the official search drops 2000 itself too. */
+/**
+ * Results from here on are dropped: the prompt says "will not exceed 2000", the official search drops 2000 itself too.
+ */
 export const LIMIT = 2000
 
 /**

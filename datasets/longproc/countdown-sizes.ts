@@ -3,8 +3,9 @@ import { addLine, dropLine, formatHitLine, formatOneDecimal, missLine, pickLine,
 import { LIMIT, OPERATORS, type SearchListener, type SearchStep } from './countdown-search.ts'
 
 /**
- * Sizes of a search's lines without their text: those of their wording, measured once of lines full of ones, and those of their numbers. What
- * measures has to add up where digits and other characters meet. The size of the target, which many lines end on, is left out.
+ * Sizes of a search's lines without their text: those of their wording, measured once of lines full of ones, and those
+ * of their numbers. What measures has to add up where digits and other characters meet. The size of the target, which
+ * many lines end on, is left out.
  */
 export class LineSizes {
   readonly #sizeOf: (text: string) => number

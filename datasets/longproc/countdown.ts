@@ -8,9 +8,9 @@ import { LEVELS, type LongProcKind } from './kind.ts'
 const record = z.object({ nums: z.array(z.int().min(0)).min(2).max(8), target: z.int().min(0) })
 
 /**
- * LongProc's Countdown (arXiv 2501.05414, after Stream-of-Search, arXiv 2404.03683): all pairs in order, the larger number first,
- * `+ - * /`, the result in front of the numbers that are left, until the first hit. The lines are the official format; what it
- * has for four numbers holds here for any count of two or more.
+ * LongProc's Countdown (arXiv 2501.05414, after Stream-of-Search, arXiv 2404.03683): all pairs in order, the larger
+ * number first, `+ - * /`, the result in front of the numbers that are left, until the first hit. The lines are the
+ * official format; what it has for four numbers holds here for any count of two or more.
  */
 export const countdownKind: LongProcKind<z.infer<typeof record>> = {
   levels: LEVELS,
@@ -91,8 +91,8 @@ export interface CountdownHit {
 }
 
 /**
- * Every target that can be hit and is asked for: one search for nothing, of which no line is written, and which notes how long it is where each
- * number comes out first. It ends early where references become longer than `most`.
+ * Every target that can be hit and is asked for: one search for nothing, of which no line is written, and which notes
+ * how long it is where each number comes out first. It ends early where references become longer than `most`.
  */
 export function findFirstHits(
   nums: readonly number[],

@@ -5,7 +5,10 @@ import type { TaskFolder } from './task-folder.ts'
 export const LEVELS = ['0.5k', '2k', '8k'] as const
 export type RecordLevel = (typeof LEVELS)[number]
 
-/** One of LongProc's six tasks: how a record of the official files becomes a prompt and a reference. One file each, beside this one. */
+/**
+ * One of LongProc's six tasks: how a record of the official files becomes a prompt and a reference. One file each,
+ * beside this one.
+ */
 export interface LongProcKind<Row = unknown> {
   readonly levels: readonly RecordLevel[]
   /** The file of all levels' records. Default: each level has its own, `<task>_<level>.json`. */
@@ -28,6 +31,9 @@ export interface LongProcKind<Row = unknown> {
   id?(row: Row): string | undefined
   /** Files of the folder that the record names. */
   pages?(row: Row): readonly string[]
-  /** @throws BenchError (usage) for a file, Error for a record that has something wrong, in words that go on from the record's place. */
+  /**
+   * @throws BenchError (usage) for a file, Error for a record that has something wrong, in words that go on from the
+   * record's place.
+   */
   read(row: Row, folder: TaskFolder): { readonly slots: Readonly<Record<string, string>>; readonly reference: string }
 }

@@ -1,6 +1,9 @@
 import { mustGet } from '../../core/held.ts'
 
-/** A line as its wording and what stands in its gaps: names behind a blank, whole numbers, and lists of names in brackets, none of which is empty. */
+/**
+ * A line as its wording and what stands in its gaps: names behind a blank, whole numbers, and lists of names in
+ * brackets, none of which is empty.
+ */
 export interface TraceLine {
   readonly wording: TemplateStringsArray
   readonly values: readonly Value[]
@@ -28,8 +31,8 @@ function indent(depth: number): string {
 const indents: string[] = []
 
 /**
- * What the parts of lines take in a tokenizer whose counts add up: names, numbers, and the wording between them, which goes on over the ends of
- * lines. Each is counted once.
+ * What the parts of lines take in a tokenizer whose counts add up: names, numbers, and the wording between them, which
+ * goes on over the ends of lines. Each is counted once.
  */
 export class PartTokens {
   readonly #count: (text: string) => number

@@ -76,7 +76,9 @@ function listEntries(records: Records, { who, name, level }: LongProcPlace, kind
   return found
 }
 
-/** The task's prompt, ready for a record. Where there are demonstrations, it has been filled once: braces count again. */
+/**
+ * The task's prompt, ready for a record. Where there are demonstrations, it has been filled once: braces count again.
+ */
 function preparePrompt(path: string, files: TaskFolder, { slots, demonstrations }: LongProcKind): Template {
   const text = files.prompt()
   if (!demonstrations) return prefixErrors(path, () => checkSlots(parseTemplate(text), slots))

@@ -4,7 +4,10 @@ import { describeFault } from '../fault.ts'
 
 /** A file of records, as a JSON list or lines. */
 export interface Records extends Pick<JsonFile, 'path' | 'sha256' | 'size'> {
-  /** Makes something of record number `at`. @throws BenchError (usage) that names file, record and field where `make` throws. */
+  /**
+   * Makes something of record number `at`. @throws BenchError (usage) that names file, record and field where `make`
+   * throws.
+   */
   build<T>(at: number, make: (record: unknown) => T): T
 }
 

@@ -6,7 +6,8 @@ import { openRecords } from './records.ts'
 import type { LongProcExample, LongProcPlace, LongProcSet } from './set.ts'
 
 /**
- * A data set as rows of Hugging Face (PrincetonPLI/LongProc, one configuration a data set): prompts and references are there.
+ * A data set as rows of Hugging Face (PrincetonPLI/LongProc, one configuration a data set): prompts and references are
+ * there.
  *
  * @throws BenchError (usage) that names the file, the line and the field. All rows are looked at.
  */

@@ -8,7 +8,10 @@ export interface LongProcSet {
   readonly task: LongProcTask
   readonly level: RecordLevel
   readonly count: number
-  /** Over all files that the examples are made of. @throws BenchError (usage) where a web page is gone or a record is bad. */
+  /**
+   * Over all files that the examples are made of. @throws BenchError (usage) where a web page is gone or a record is
+   * bad.
+   */
   readonly sha256: string
   /** What a reader of results should know about the files. */
   readonly notes: readonly string[]
@@ -16,7 +19,10 @@ export interface LongProcSet {
   example(index: number): LongProcExample
 }
 
-/** As the official loader gives it, but for `id` and `task`. The names stay official: they are a format that others read. */
+/**
+ * As the official loader gives it, but for `id` and `task`. The names stay official: they are a format that others
+ * read.
+ */
 export interface LongProcExample {
   /** The record's own, else `<name>_<index>`, as on Hugging Face. Unique in its data set. */
   readonly id: string

@@ -13,7 +13,10 @@ export interface TaskFolder {
   records(name: string): Records
   /** `USER_PROMPT` of `prompts.yaml`. @throws BenchError (usage). */
   prompt(): string
-  /** A text as Python's text mode gives it. @throws BenchError (usage) for a file that is gone, outside the folder or no text. */
+  /**
+   * A text as Python's text mode gives it. @throws BenchError (usage) for a file that is gone, outside the folder or no
+   * text.
+   */
   read(name: string): string
   hash(name: string): string
 }

@@ -1,6 +1,9 @@
 import { quoteForMessage } from '../../core/quote.ts'
 
-/** A text with named slots, to be filled as Python's `str.format` does: `{name}` is replaced once, `{{` and `}}` are braces. */
+/**
+ * A text with named slots, to be filled as Python's `str.format` does: `{name}` is replaced once, `{{` and `}}` are
+ * braces.
+ */
 export interface Template {
   /** The names in it, each once. */
   readonly slots: readonly string[]

@@ -26,9 +26,9 @@ const DEMONSTRATIONS = 'travel_planning_icl_examples.json'
 const formatExample = (entry: unknown) => formatTravelExample(example.parse(entry))
 
 /**
- * LongProc's Travel Planning (arXiv 2501.05414, on trips of NATURAL PLAN, arXiv 2406.04520): day by day, a city whose window
- * begins today, else each free city in order, until the first plan in which all have their place. The lines are the official
- * format.
+ * LongProc's Travel Planning (arXiv 2501.05414, on trips of NATURAL PLAN, arXiv 2406.04520): day by day, a city whose
+ * window begins today, else each free city in order, until the first plan in which all have their place. The lines are
+ * the official format.
  */
 export const travelPlanningKind: LongProcKind<z.infer<typeof record>> = {
   levels: ['2k', '8k'],
@@ -75,7 +75,9 @@ export interface TravelRecord extends Trip {
   readonly ground_truth_plan: string
 }
 
-/** A city's place in a plan: from its day of arrival to its day of departure, which is the next city's day of arrival. */
+/**
+ * A city's place in a plan: from its day of arrival to its day of departure, which is the next city's day of arrival.
+ */
 export interface Stay {
   readonly city: string
   readonly from: number

@@ -4,8 +4,9 @@ import type { OfficialShape } from './item.ts'
 import { wrapContext } from './split.ts'
 
 /**
- * BABILong (arXiv 2406.10149; booydar/babilong 58e5d20): text, question and one of few labels. The wording around the text is
- * ours (upstream's has worked examples of each task); labels that stand in the question do not count, as upstream has it.
+ * BABILong (arXiv 2406.10149; booydar/babilong 58e5d20): text, question and one of few labels. The wording around the
+ * text is ours (upstream's has worked examples of each task); labels that stand in the question do not count, as
+ * upstream has it.
  */
 export const babilong: OfficialShape = {
   name: 'BABILong {input, question, target}',
@@ -49,7 +50,10 @@ const COUNTS = ['none', 'one', 'two', 'three']
 const YES_NO = ['yes', 'no']
 const MAYBE = ['yes', 'no', 'maybe']
 
-/** By bAbI's tasks: facts (1 to 3), relations of two and of three, yes and no, counting, lists, negation, indefinite knowledge. */
+/**
+ * By bAbI's tasks: facts (1 to 3), relations of two and of three, yes and no, counting, lists, negation, indefinite
+ * knowledge.
+ */
 const LABELS: Readonly<Record<string, readonly string[]>> = {
   qa1: ROOMS,
   qa2: ROOMS,

@@ -3,7 +3,10 @@ import { has, hasAny } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
 import { cutPrompt, type Split } from './split.ts'
 
-/** OpenAI GraphWalks (huggingface.co/datasets/openai/graphwalks): a whole prompt with a list of edges, and the nodes it asks for. */
+/**
+ * OpenAI GraphWalks (huggingface.co/datasets/openai/graphwalks): a whole prompt with a list of edges, and the nodes it
+ * asks for.
+ */
 export const graphwalksShape: OfficialShape = {
   name: 'GraphWalks {prompt, answer_nodes | answer, problem_type}',
   fits: row => has(row, 'problem_type') && hasAny(row, 'prompt', 'messages'),
@@ -37,7 +40,10 @@ export const graphwalksShape: OfficialShape = {
 
 const OPERATION = 'Operation:'
 
-/** The context is the last list of edges, that is before the last operation: worked examples come with lists of their own. */
+/**
+ * The context is the last list of edges, that is before the last operation: worked examples come with lists of their
+ * own.
+ */
 function splitPrompt(prompt: string): Split {
   const operation = prompt.lastIndexOf(`\n${OPERATION}`)
   const end = operation < 0 ? prompt.length : operation

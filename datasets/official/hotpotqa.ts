@@ -3,7 +3,10 @@ import { has, hasAny } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
 import { wrapContext } from './split.ts'
 
-/** HotpotQA (arXiv 1809.09600) as it is: each question over its own paragraphs, in the file's order. Hugging Face's columns too. */
+/**
+ * HotpotQA (arXiv 1809.09600) as it is: each question over its own paragraphs, in the file's order. Hugging Face's
+ * columns too.
+ */
 export const hotpotqa: OfficialShape = {
   name: 'HotpotQA {question, answer, context: [[title, [sentence]]]}',
   fits: row => has(row, 'question', 'answer', 'context') && !has(row, 'qas') && isParagraphs((row as Row).context),

@@ -66,7 +66,8 @@ export interface OfficialOptions {
 }
 
 /**
- * Opens another suite's file and recognises its shape by its first row, which has to be that of one suite alone; every other row must be of the same.
+ * Opens another suite's file and recognises its shape by its first row, which has to be that of one suite alone; every
+ * other row must be of the same.
  * @param given a path of JSON or CSV, or a file of rows that is open
  * @throws BenchError (usage) for a file that is no rows; UnknownShape, with the fields found and the shapes known.
  */
@@ -150,7 +151,9 @@ function read(shape: OfficialShape, file: RowFile, row: unknown, rowContext: Row
   return items
 }
 
-/** NeMo-Gym puts the messages of a prompt into the parameters of a request (NVIDIA-NeMo/Gym 07d6b0d resources_servers). */
+/**
+ * NeMo-Gym puts the messages of a prompt into the parameters of a request (NVIDIA-NeMo/Gym 07d6b0d resources_servers).
+ */
 function unwrapRow(row: unknown): unknown {
   const { responses_create_params: request } = (row ?? {}) as { responses_create_params?: { input?: unknown } }
   if (request === undefined || request === null) return row

@@ -5,14 +5,17 @@ import type { TwoCalls } from '../../core/two-calls.ts'
 
 /** One item of another suite's file, in the form that all of them share. */
 export interface OfficialItem {
-  /** As the file names it, else its place in the file. Rows of several files may share it: the same question at two lengths. */
+  /**
+   * As the file names it, else its place in the file. Rows of several files may share it: the same question at two
+   * lengths.
+   */
   readonly id: string
   readonly family: 'needle' | 'tracking' | 'aggregation' | 'qa' | 'graph' | 'order' | 'fim'
   /** Set where one file holds several tasks. */
   readonly part?: string
   /**
-   * The whole prompt is `head + context + tail`. Where the file has whole prompts, that is the file's own, to the byte: the
-   * split is for methods that need context and question apart.
+   * The whole prompt is `head + context + tail`. Where the file has whole prompts, that is the file's own, to the byte:
+   * the split is for methods that need context and question apart.
    */
   readonly head: string
   readonly context: string
@@ -27,7 +30,10 @@ export interface OfficialItem {
   readonly answerPrefix?: string
   /** As it stands in `head`. */
   readonly example?: string
-  /** The prompt without its context, where head and tail as they are do not read as one: a heading with nothing below it. */
+  /**
+   * The prompt without its context, where head and tail as they are do not read as one: a heading with nothing below
+   * it.
+   */
   readonly statement?: string
   readonly documents?: readonly { readonly id: string; readonly start: number; readonly end: number }[]
   /** Only what the file tells for certain. */
@@ -37,7 +43,10 @@ export interface OfficialItem {
   readonly expected: unknown
   /** Limit of the answer, in tokens: the suite's own where it has one. */
   readonly answerTokens: number
-  /** The whole prompt as messages, where the suite sends several: turns of a conversation, or a system message. As text it is `head + context + tail`. */
+  /**
+   * The whole prompt as messages, where the suite sends several: turns of a conversation, or a system message. As text
+   * it is `head + context + tail`.
+   */
   readonly turns?: readonly PlacedTurn[]
   /** The same asked in two calls, where that is how the suite asks it; in one it is `head + context + tail`. */
   readonly twoCalls?: TwoCalls
@@ -45,11 +54,20 @@ export interface OfficialItem {
   readonly stops?: readonly string[]
   /** What the suite counts it under, such as its difficulty: totals go by it. */
   readonly labels?: Readonly<Record<string, string | number>>
-  /** Hash of what was read beside the file and decides the item's bytes: the prompt of a checkout, a book, documents. Part of its id. */
+  /**
+   * Hash of what was read beside the file and decides the item's bytes: the prompt of a checkout, a book, documents.
+   * Part of its id.
+   */
   readonly beside?: string
-  /** About how many tokens its prompt takes, where that is known before it is made: `context` is then made when it is asked for. */
+  /**
+   * About how many tokens its prompt takes, where that is known before it is made: `context` is then made when it is
+   * asked for.
+   */
   readonly near?: number
-  /** Does its answer format let the reader think first? Then the answer may take more (`generators/reserve.ts`); its length is counted without that. */
+  /**
+   * Does its answer format let the reader think first? Then the answer may take more (`generators/reserve.ts`); its
+   * length is counted without that.
+   */
   readonly thinksFirst?: true
   /** Items of one cluster share a context. Default: each on its own. */
   readonly cluster?: string

@@ -5,10 +5,10 @@ import type { OfficialItem, OfficialShape } from './item.ts'
 import { locateDocuments, wrapContext } from './split.ts'
 
 /**
- * MemAgent's RULER-HQA files `eval_N.json` (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent 76b7a65): context, question and
- * answers apart. Above 6,400 documents a context is a list of numbers of paragraphs, and the text is put together from
- * HotpotQA's dev file as upstream does it. The wording around the context is ours; the answer is taken as upstream takes it,
- * from behind "the answer is".
+ * MemAgent's RULER-HQA files `eval_N.json` (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent 76b7a65): context, question
+ * and answers apart. Above 6,400 documents a context is a list of numbers of paragraphs, and the text is put together
+ * from HotpotQA's dev file as upstream does it. The wording around the context is ours; the answer is taken as upstream
+ * takes it, from behind "the answer is".
  */
 export const memagentShape: OfficialShape = {
   name: 'MemAgent {context, input, answers, num_docs?}',
@@ -22,7 +22,10 @@ export const memagentShape: OfficialShape = {
   },
 }
 
-/** The same questions in the rows of verl, as MemAgent trains on and LycheeMemory (owoakuma/LycheeMemory e4b93d8) tests with. */
+/**
+ * The same questions in the rows of verl, as MemAgent trains on and LycheeMemory (owoakuma/LycheeMemory e4b93d8) tests
+ * with.
+ */
 export const lychee: OfficialShape = {
   name: 'LycheeMemory {prompt: [{content}], context, reward_model: {ground_truth}}',
   fits: row => has(row, 'prompt', 'context', 'reward_model'),

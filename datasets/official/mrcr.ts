@@ -5,9 +5,9 @@ import { has, hasAny } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
 
 /**
- * OpenAI-MRCR (huggingface.co/datasets/openai/mrcr): a conversation whose last turn asks for one earlier reply, letter by letter,
- * behind a random string. `prompt` is the conversation, or its JSON. It is sent as its turns by methods that can; as text, each turn
- * stands behind its speaker.
+ * OpenAI-MRCR (huggingface.co/datasets/openai/mrcr): a conversation whose last turn asks for one earlier reply, letter
+ * by letter, behind a random string. `prompt` is the conversation, or its JSON. It is sent as its turns by methods that
+ * can; as text, each turn stands behind its speaker.
  */
 export const mrcrShape: OfficialShape = {
   name: 'OpenAI-MRCR {prompt, answer, random_string_to_prepend}',
@@ -47,7 +47,10 @@ export const mrcrShape: OfficialShape = {
   },
 }
 
-/** On 5 December 2025 one row in ten was replaced for having too many needles, and one in twenty for a wrong answer; they bear that date. */
+/**
+ * On 5 December 2025 one row in ten was replaced for having too many needles, and one in twenty for a wrong answer;
+ * they bear that date.
+ */
 const dated = z.object({ date_added: z.string() })
 function isReplacement(row: unknown): boolean {
   const [day, month, year] = (dated.safeParse(row).data?.date_added ?? '').split('-').map(Number)

@@ -4,9 +4,10 @@ import type { OfficialItem, OfficialShape } from './item.ts'
 import { cutPrompt, findFactDepth, locateDocuments, type Split, wrapContext } from './split.ts'
 
 /**
- * RULER (arXiv 2404.06654; NVIDIA/RULER c3f5e3b): rows of `input` and `outputs`, scored by the share of references found, for questions
- * by any of them. Upstream prefills the answer with `answer_prefix`; it is no part of the prompt, and stays apart. MemAgent's rows of the same
- * tasks have the context apart and no prefix; they get our own wording around it.
+ * RULER (arXiv 2404.06654; NVIDIA/RULER c3f5e3b): rows of `input` and `outputs`, scored by the share of references
+ * found, for questions by any of them. Upstream prefills the answer with `answer_prefix`; it is no part of the prompt,
+ * and stays apart. MemAgent's rows of the same tasks have the context apart and no prefix; they get our own wording
+ * around it.
  */
 export const ruler: OfficialShape = {
   name: 'RULER {input, outputs, answer_prefix?, context?}',
@@ -37,7 +38,10 @@ export const ruler: OfficialShape = {
   },
 }
 
-/** RULER v2's rows in NeMo-Gym: references to be found, any of them where `match_type` is `part`; or the letter of an option. */
+/**
+ * RULER v2's rows in NeMo-Gym: references to be found, any of them where `match_type` is `part`; or the letter of an
+ * option.
+ */
 export const gymRuler: OfficialShape = {
   name: 'NeMo-Gym {responses_create_params, expected_answer, match_type}',
   fits: row => has(row, 'messages', 'expected_answer', 'match_type'),
@@ -77,7 +81,10 @@ type RulerTask = 'niah' | 'vt' | 'cwe' | 'fwe' | 'qa'
 const ANSWER_TOKENS: Readonly<Record<RulerTask, number>> = { niah: 128, vt: 30, cwe: 120, fwe: 50, qa: 32 }
 const FAMILIES = { niah: 'needle', vt: 'tracking', cwe: 'aggregation', fwe: 'aggregation', qa: 'qa' } as const
 
-/** A row does not say which task it is of: its file or folder does (`niah_single_1/validation.jsonl`), else what it holds. */
+/**
+ * A row does not say which task it is of: its file or folder does (`niah_single_1/validation.jsonl`), else what it
+ * holds.
+ */
 function detectTask(path: string, text: string, references: readonly string[]): RulerTask {
   const near = path.split(/[/\\]/).slice(-2).join('/')
   const named = [...near.matchAll(/(?:^|[^a-z])(niah|vt|cwe|fwe|qa)(?![a-z])/gi)].at(-1)?.[1]?.toLowerCase()
@@ -89,8 +96,8 @@ function detectTask(path: string, text: string, references: readonly string[]): 
 }
 
 /**
- * Upstream's prompts: an instruction (before it, in vt and cwe, a worked example that begins with the same line), the context,
- * and the question on the last line, after "Question:" in most; qa says its instruction again before it.
+ * Upstream's prompts: an instruction (before it, in vt and cwe, a worked example that begins with the same line), the
+ * context, and the question on the last line, after "Question:" in most; qa says its instruction again before it.
  */
 function splitPrompt(prompt: string): Split {
   const end = findQuestionStart(prompt)

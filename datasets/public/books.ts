@@ -1,6 +1,9 @@
 import type { PublicFile, PublicSource } from './sources.ts'
 
-/** Long English novels, out of copyright in the USA and, by their authors' and translators' deaths, in most other countries. */
+/**
+ * Long English novels, out of copyright in the USA and, by their authors' and translators' deaths, in most other
+ * countries.
+ */
 export const books: PublicSource = {
   id: 'books',
   about: 'seven novels, 10 MB of text: real English around the facts',

@@ -7,7 +7,10 @@ export interface FileSelection {
   readonly files: readonly PublicFile[]
 }
 
-/** A name is a source, a file (`squad/dev-v1.1.json`) or a folder of them (`babilong/qa1`); no name is everything. @throws BenchError (usage) */
+/**
+ * A name is a source, a file (`squad/dev-v1.1.json`) or a folder of them (`babilong/qa1`); no name is everything.
+ * @throws BenchError (usage)
+ */
 export function selectFiles(names: readonly string[], sources: readonly PublicSource[]): readonly FileSelection[] {
   const isUnder = (file: PublicFile, name: string) => file.name === name || file.name.startsWith(`${name}/`)
   const all = sources.flatMap(({ files }) => files)

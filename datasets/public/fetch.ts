@@ -39,10 +39,11 @@ export interface DownloadedFile {
 }
 
 /**
- * Downloads a file: from where a broken download stopped, if the server can; from a mirror, if its home is gone. The file takes
- * its place only whole and, where its sha256 is known, verified.
+ * Downloads a file: from where a broken download stopped, if the server can; from a mirror, if its home is gone. The
+ * file takes its place only whole and, where its sha256 is known, verified.
  *
- * @throws BenchError (incomplete) that says for each address why it gave nothing. What has come stays for the next time.
+ * @throws BenchError (incomplete) that says for each address why it gave nothing. What has come stays for the next
+ *   time.
  */
 export async function fetchFile(file: PublicFile, options: FetchOptions): Promise<DownloadedFile> {
   mkdirSync(dirname(options.path), { recursive: true })

@@ -2,15 +2,18 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
 /**
- * What a hub says of a file before it redirects to the host that sends it: the sha256 of a large file, or the hash by which git knows a small one.
- * It is of the commit in the address, so another host cannot send another file.
+ * What a hub says of a file before it redirects to the host that sends it: the sha256 of a large file, or the hash by
+ * which git knows a small one. It is of the commit in the address, so another host cannot send another file.
  */
 export interface Promised {
   readonly kind: 'sha256' | 'git'
   readonly hash: string
 }
 
-/** Reads the promise of one answer; undefined where it makes none. Headers of the Hugging Face Hub (`huggingface_hub`, `get_hf_file_metadata`). */
+/**
+ * Reads the promise of one answer; undefined where it makes none. Headers of the Hugging Face Hub (`huggingface_hub`,
+ * `get_hf_file_metadata`).
+ */
 export function promisedIn(headers: { get(name: string): string | null }): Promised | undefined {
   if (headers.get('x-repo-commit') === null) return undefined
   const etag = headers.get('x-linked-etag') ?? headers.get('etag') ?? ''

@@ -37,7 +37,8 @@ const LONGPROC = '78e873ae395e42625fba7942bbb92713de08b2a6'
 
 /**
  * Public data that tasks can use. Sizes and hashes of SQuAD and HotpotQA are those of Hugging Face's own loaders
- * (huggingface/datasets 040102f dataset_infos.json); the others are pinned by public projects at the revisions named here.
+ * (huggingface/datasets 040102f dataset_infos.json); the others are pinned by public projects at the revisions named
+ * here.
  */
 export const publicSources: readonly PublicSource[] = [
   {

@@ -9,7 +9,9 @@ import { hasShape } from './shape.ts'
 import { buildOwnPrompt } from './wording.ts'
 
 /**
- * AA-LCR (huggingface.co/datasets/ArtificialAnalysis/AA-LCR): a question over a set of documents, a row of CSV each. The texts are looked for beside the file, or below `--data aa-lcr=FOLDER`, by their names. Every answer takes a judge.
+ * AA-LCR (huggingface.co/datasets/ArtificialAnalysis/AA-LCR): a question over a set of documents, a row of CSV each.
+ * The texts are looked for beside the file, or below `--data aa-lcr=FOLDER`, by their names. Every answer takes a
+ * judge.
  */
 export const aaLcr: OfficialShape = {
   name: 'AA-LCR {document_set_id, question_id, question, answer, data_source_filenames}',
@@ -64,7 +66,9 @@ export const aaLcr: OfficialShape = {
   },
 }
 
-/** The archive keeps a folder a set; names may have lost their accents, so they are compared without what is not ASCII. */
+/**
+ * The archive keeps a folder a set; names may have lost their accents, so they are compared without what is not ASCII.
+ */
 function readDocument(rowContext: RowPlace, set: string, name: string): string | undefined {
   const wanted = normalizeName(name)
   for (const root of [rowContext.folder('aa-lcr'), dirname(rowContext.path)].filter(each => each !== undefined)) {

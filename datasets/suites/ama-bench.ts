@@ -4,7 +4,10 @@ import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
 import { hasShape } from './shape.ts'
 import { buildOwnPrompt } from './wording.ts'
 
-/** AMA-Bench (AMA-Bench/AMA-Bench fdb8272): questions about what an agent did and saw, a trajectory for several of them. A judge says yes or no. */
+/**
+ * AMA-Bench (AMA-Bench/AMA-Bench fdb8272): questions about what an agent did and saw, a trajectory for several of them.
+ * A judge says yes or no.
+ */
 export const amaBench: OfficialShape = {
   name: 'AMA-Bench {episode_id, trajectory, qa_pairs}',
   fits: row => hasShape(row, { has: { episode_id: ['text', 'number'], trajectory: 'list', qa_pairs: 'list' } }),

@@ -7,7 +7,8 @@ import { hasShape } from './shape.ts'
 import { OWN_PROMPT } from './wording.ts'
 
 /**
- * BEAM (arXiv 2510.27246; mohammadtavakoli78/BEAM b2a3ee8): one long chat and its probing questions, of ten abilities. The chat is sent as its turns, the question as the last. Every answer is judged by a rubric upstream.
+ * BEAM (arXiv 2510.27246; mohammadtavakoli78/BEAM b2a3ee8): one long chat and its probing questions, of ten abilities.
+ * The chat is sent as its turns, the question as the last. Every answer is judged by a rubric upstream.
  */
 export const beam: OfficialShape = {
   name: 'BEAM {conversation_id, chat, probing_questions}',

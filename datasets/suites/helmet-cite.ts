@@ -8,8 +8,10 @@ import { buildHelmetPrompt } from './helmet-prompt.ts'
 import { hasShape } from './shape.ts'
 import { buildOwnPrompt, fillAroundContext, OWN_PROMPT, readCheckoutFile } from './wording.ts'
 
-// HELMET's citations (princeton-nlp/HELMET 4526dfb load_alce; ALCE, arXiv 2305.14627): questions over ranked passages of Wikipedia, answered with citations. A row has two thousand passages;
-// HELMET shows the first 30 at 8K tokens and so on up to 700 at 128K: an item each. The wording is that of `data.py` and of the set's file in `prompts` of `--data helmet=FOLDER`.
+// HELMET's citations (princeton-nlp/HELMET 4526dfb load_alce; ALCE, arXiv 2305.14627): questions over ranked passages
+// of Wikipedia, answered with citations. A row has two thousand passages; HELMET shows the first 30 at 8K tokens and so
+// on up to 700 at 128K: an item each. The wording is that of `data.py` and of the set's file in `prompts` of `--data
+// helmet=FOLDER`.
 
 /** Passages at 8K, 16K, 32K, 64K and 128K tokens. */
 const SHOWN = [30, 75, 165, 345, 700]

@@ -11,7 +11,8 @@ const SHOTS = 2
 const MOST_BYTES = 512 * 2 ** 20
 
 /**
- * The worked examples of an item as HELMET's code draws them from a set's file of examples: shuffled by a hash of the item's key, each key once, never the item's own.
+ * The worked examples of an item as HELMET's code draws them from a set's file of examples: shuffled by a hash of the
+ * item's key, each key once, never the item's own.
  * @param name what the file of examples is called
  * @param folder below `data` of the checkout, where it is looked for if it does not lie beside the items
  * @returns undefined where there is no such file

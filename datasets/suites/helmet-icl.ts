@@ -11,7 +11,9 @@ import { buildHelmetPrompt } from './helmet-prompt.ts'
 import { hasShape } from './shape.ts'
 import { buildOwnPrompt } from './wording.ts'
 
-/** HELMET's sets of in-context learning: the field of the label in the rows of the Hub, and how many labels there are. */
+/**
+ * HELMET's sets of in-context learning: the field of the label in the rows of the Hub, and how many labels there are.
+ */
 const SETS = {
   trec_fine: { field: 'fine_label', labels: 50 },
   trec_coarse: { field: 'coarse_label', labels: 6 },
@@ -24,8 +26,10 @@ const SEED = 42
 const FIELDS = ['fine_label', 'coarse_label', 'label', 'intent']
 
 /**
- * HELMET's in-context learning: thousands of labelled texts, then one without a label, and labels are numbers that are drawn anew for each item. The rows are those of the test split as the Hub has them, in a file
- * called as HELMET calls the set (`icl_trec_coarse_6600shot_balance.jsonl`), with the train split beside it in a file whose name has `train` in it.
+ * HELMET's in-context learning: thousands of labelled texts, then one without a label, and labels are numbers that are
+ * drawn anew for each item. The rows are those of the test split as the Hub has them, in a file called as HELMET calls
+ * the set (`icl_trec_coarse_6600shot_balance.jsonl`), with the train split beside it in a file whose name has `train`
+ * in it.
  */
 export const helmetIclShape: OfficialShape = {
   name: 'HELMET ICL {text, fine_label | coarse_label | label | intent}',

@@ -5,8 +5,9 @@ import { depthless, formatLetteredOptions } from './choice.ts'
 import { buildOwnPrompt } from './wording.ts'
 
 /**
- * HELMET's sets over InfiniteBench's rows, which it loads from there: they are known by the name of the file, `infbench_qa…`, `infbench_choice…` or `infbench_sum…`. Of summaries rougeLsum is scored; HELMET's own
- * figure takes GPT-4.
+ * HELMET's sets over InfiniteBench's rows, which it loads from there: they are known by the name of the file,
+ * `infbench_qa…`, `infbench_choice…` or `infbench_sum…`. Of summaries rougeLsum is scored; HELMET's own figure takes
+ * GPT-4.
  */
 export const helmetInfBench: OfficialShape = {
   name: 'HELMET over InfiniteBench',

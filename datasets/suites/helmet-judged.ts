@@ -6,7 +6,10 @@ import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
 import { hasShape } from './shape.ts'
 import { buildOwnPrompt, OWN_PROMPT } from './wording.ts'
 
-/** HELMET asks NarrativeQA of the Hub's rows, whole story and question, and has answers scored by GPT-4. Its worked examples are unseeded there, and left out. */
+/**
+ * HELMET asks NarrativeQA of the Hub's rows, whole story and question, and has answers scored by GPT-4. Its worked
+ * examples are unseeded there, and left out.
+ */
 export const narrativeQa: OfficialShape = {
   name: 'NarrativeQA {document: {text}, question: {text}, answers: [{text}]}',
   columns: ['document', 'question', 'answers'],
@@ -47,7 +50,10 @@ export const narrativeQa: OfficialShape = {
   },
 }
 
-/** HELMET has summaries of Multi-LexSum scored by GPT-4 against the short one. Its worked examples are unseeded there, and left out. */
+/**
+ * HELMET has summaries of Multi-LexSum scored by GPT-4 against the short one. Its worked examples are unseeded there,
+ * and left out.
+ */
 export const multiLexSum: OfficialShape = {
   name: 'Multi-LexSum {id, sources, summary/short}',
   columns: ['id', 'sources', 'summary/short'],

@@ -14,13 +14,17 @@ export interface HelmetPrompt extends Split {
 interface PromptRequest {
   /** The function of `data.py` that loads the set. */
   readonly loader: string
-  /** Of a function with a branch a set: what the branch asks the name for. Absent: the last template is the usual one. */
+  /**
+   * Of a function with a branch a set: what the branch asks the name for. Absent: the last template is the usual one.
+   */
   readonly branch?: RegExp
   readonly context: string
   readonly slots: Readonly<Record<string, string>>
 }
 
-/** The prompt as `data.py` of `--data helmet=FOLDER` has it; undefined without one. @throws Error where it is not there */
+/**
+ * The prompt as `data.py` of `--data helmet=FOLDER` has it; undefined without one. @throws Error where it is not there
+ */
 export function buildHelmetPrompt(
   rowContext: RowPlace,
   { loader, branch, context, slots }: PromptRequest,

@@ -7,9 +7,10 @@ import { hasShape } from './shape.ts'
 import { buildOwnPrompt } from './wording.ts'
 
 /**
- * HELMET (arXiv 2410.02694; princeton-nlp/HELMET 4526dfb). The official prompts are the templates of `data.py` in `--data helmet=FOLDER`; upstream sends them as completions whose last line begins the
- * answer, which is `answerPrefix` here. Worked examples, two as in the configurations: those of json_kv stand in its rows, those of RAG and re-ranking are drawn from files of their own, beside the items or
- * in the checkout.
+ * HELMET (arXiv 2410.02694; princeton-nlp/HELMET 4526dfb). The official prompts are the templates of `data.py` in
+ * `--data helmet=FOLDER`; upstream sends them as completions whose last line begins the answer, which is `answerPrefix`
+ * here. Worked examples, two as in the configurations: those of json_kv stand in its rows, those of RAG and re-ranking
+ * are drawn from files of their own, beside the items or in the checkout.
  */
 export const helmetJsonKvShape: OfficialShape = {
   name: 'HELMET json_kv {context, question, answer, demos, num_kvs}',

@@ -19,7 +19,8 @@ interface PromptRow {
 }
 
 /**
- * A set's messages as `create_msgs` builds them for GPT-4 from the files of `--data infinitebench=FOLDER`: a system message and the set's template, but for math_calc, which is sent bare behind a worked example; undefined without one.
+ * A set's messages as `create_msgs` builds them for GPT-4 from the files of `--data infinitebench=FOLDER`: a system
+ * message and the set's template, but for math_calc, which is sent bare behind a worked example; undefined without one.
  * @throws Error where the checkout lacks them, or the row what they take
  */
 export function buildInfiniteBenchPrompt(
@@ -69,7 +70,9 @@ function fillTemplate(name: string, { input, options }: PromptRow, context: stri
   return fillAroundContext(template, context, slots)
 }
 
-/** A system message and an example whose answer is a system turn too: those of `create_system_msg` and `create_msgs`. */
+/**
+ * A system message and an example whose answer is a system turn too: those of `create_system_msg` and `create_msgs`.
+ */
 function readWorkedSum(source: string): readonly Turn[] {
   const told = /def create_system_msg[\s\S]*?return """([\s\S]*?)"""/.exec(source)?.[1]
   const example = new RegExp(

@@ -8,9 +8,10 @@ import { hasShape } from './shape.ts'
 import { buildOwnPrompt } from './wording.ts'
 
 /**
- * InfiniteBench (arXiv 2402.13718; OpenBMB/InfiniteBench 51d9b37): twelve sets, each in a file of its name, which is how a row's set is known. The official prompts
- * are the `gpt4_templates` of `src/prompt.py` in `--data infinitebench=FOLDER` behind the system message of `src/eval_utils.py`. Upstream limits the answers of local models alone; the limits here leave a chat
- * model room for a sentence.
+ * InfiniteBench (arXiv 2402.13718; OpenBMB/InfiniteBench 51d9b37): twelve sets, each in a file of its name, which is
+ * how a row's set is known. The official prompts are the `gpt4_templates` of `src/prompt.py` in `--data
+ * infinitebench=FOLDER` behind the system message of `src/eval_utils.py`. Upstream limits the answers of local models
+ * alone; the limits here leave a chat model room for a sentence.
  */
 export const infiniteBench: OfficialShape = {
   name: 'InfiniteBench {id, context, input, answer, options}',

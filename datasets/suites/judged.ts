@@ -31,7 +31,10 @@ export function makeJudgedItem({
   }
 }
 
-/** A reply and its verdict, as result files of LongMemEval have them (`hypothesis`, `autoeval_label: {label}`), or plainly as `label`. */
+/**
+ * A reply and its verdict, as result files of LongMemEval have them (`hypothesis`, `autoeval_label: {label}`), or
+ * plainly as `label`.
+ */
 function findLabelled(row: unknown): { readonly answer: string; readonly right: boolean } | undefined {
   if (typeof row !== 'object' || row === null) return undefined
   const { hypothesis, label, autoeval_label: own } = row as Readonly<Record<string, unknown>>

@@ -3,7 +3,10 @@ import type { OfficialItem, OfficialShape } from '../official/item.ts'
 import { depthless } from './choice.ts'
 import { hasShape } from './shape.ts'
 
-/** Scorers by the number of the secondary task (arXiv 2601.02872, table 2); the summaries' half that takes an embedding model is left out. */
+/**
+ * Scorers by the number of the secondary task (arXiv 2601.02872, table 2); the summaries' half that takes an embedding
+ * model is left out.
+ */
 const SCORERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['T1.1', 'T1.2'].map(task => [task, 'ndcg'])),
   ...Object.fromEntries(['T2.1', 'T2.2', 'T6.3'].map(task => [task, 'pairwise'])),
@@ -14,8 +17,9 @@ const SCORERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * LongBench Pro (arXiv 2601.02872; caskcsg/longcontext 88fbeb8): 25 tasks in English and Chinese. The prompt is the file's own: context, four line breaks and the question for models that do not
- * think, in one message. Of summaries the rouge half is scored.
+ * LongBench Pro (arXiv 2601.02872; caskcsg/longcontext 88fbeb8): 25 tasks in English and Chinese. The prompt is the
+ * file's own: context, four line breaks and the question for models that do not think, in one message. Of summaries the
+ * rouge half is scored.
  */
 export const longBenchPro: OfficialShape = {
   name: 'LongBench Pro {id, context, secondary_task, question_nonthinking, question_thinking, answer}',

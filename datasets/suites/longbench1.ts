@@ -6,8 +6,9 @@ import { hasShape } from './shape.ts'
 import { buildOwnPrompt, fillAroundContext, readCheckoutFile } from './wording.ts'
 
 /**
- * LongBench v1 (arXiv 2308.14508; THUDM/LongBench 2e00731): 21 sets in English and Chinese, and the thirteen of LongBench-E. A row says which set it is of. The
- * official prompts are `LongBench/config/dataset2prompt.json` of `--data longbench=FOLDER`. New tokens are upstream's; trec, triviaqa, samsum, lsht, lcc and repobench-p are sent
+ * LongBench v1 (arXiv 2308.14508; THUDM/LongBench 2e00731): 21 sets in English and Chinese, and the thirteen of
+ * LongBench-E. A row says which set it is of. The official prompts are `LongBench/config/dataset2prompt.json` of
+ * `--data longbench=FOLDER`. New tokens are upstream's; trec, triviaqa, samsum, lsht, lcc and repobench-p are sent
  * without a chat template there, and samsum ends at a line break.
  */
 export const longBench1: OfficialShape = {

@@ -10,9 +10,11 @@ import { buildOwnPrompt, fillAroundContext, readCheckoutFile } from './wording.t
 const OPTIONS = { choice_A: 'text', choice_B: 'text', choice_C: 'text', choice_D: 'text' } as const
 
 /**
- * LongBench v2 (arXiv 2412.15204; THUDM/LongBench 2e00731): four options over one long text, asked once (`0shot`). The official prompt is `prompts/0shot.txt` of
- * `--data longbench=FOLDER`; slots are filled one after another, so that one which stands in a document is filled too. 128 new tokens, no system message. A file whose name begins with `no_context` is asked
- * without its texts, one with `rag4` over the first four chunks of `retrieved_context`, and one with `cot` in the two calls of upstream's chain of thought by methods that can.
+ * LongBench v2 (arXiv 2412.15204; THUDM/LongBench 2e00731): four options over one long text, asked once (`0shot`). The
+ * official prompt is `prompts/0shot.txt` of `--data longbench=FOLDER`; slots are filled one after another, so that one
+ * which stands in a document is filled too. 128 new tokens, no system message. A file whose name begins with
+ * `no_context` is asked without its texts, one with `rag4` over the first four chunks of `retrieved_context`, and one
+ * with `cot` in the two calls of upstream's chain of thought by methods that can.
  */
 export const longBench2: OfficialShape = {
   name: 'LongBench v2 {_id, domain, difficulty, length, question, choice_A … choice_D, answer, context}',
@@ -71,7 +73,10 @@ const readTemplate = (rowContext: RowPlace, file: string) =>
 
 const isChainOfThought = ({ path }: RowPlace) => basename(path).startsWith('cot')
 
-/** Upstream's two calls in the words of `prompts/0shot_cot.txt` and `0shot_cot_ans.txt`, which is filled with the reasoning last; else in ours. */
+/**
+ * Upstream's two calls in the words of `prompts/0shot_cot.txt` and `0shot_cot_ans.txt`, which is filled with the
+ * reasoning last; else in ours.
+ */
 function splitIntoTwoCalls(
   row: z.infer<typeof longBench2Row>,
   rowContext: RowPlace,
@@ -129,7 +134,10 @@ function joinRetrieved(all: readonly Chunk[], count: number, rowContext: RowPlac
     .join('\n\n')
 }
 
-/** LongBench v2 as NeMo-Gym asks it (NVIDIA-NeMo/Gym 07d6b0d): the letter in a box. Not comparable with the official figure. */
+/**
+ * LongBench v2 as NeMo-Gym asks it (NVIDIA-NeMo/Gym 07d6b0d): the letter in a box. Not comparable with the official
+ * figure.
+ */
 export const gymLongBench2: OfficialShape = {
   name: 'NeMo-Gym LongBench v2 {context, question, choice_A … choice_D, expected_answer, grading_mode}',
   fits: row =>
@@ -159,7 +167,10 @@ export const gymLongBench2: OfficialShape = {
   },
 }
 
-/** Upstream replaces each slot in the whole prompt, in this order; what a document holds of later slots is filled as well. */
+/**
+ * Upstream replaces each slot in the whole prompt, in this order; what a document holds of later slots is filled as
+ * well.
+ */
 function fillOfficialPrompt(template: string, row: z.infer<typeof longBench2Row>) {
   const values = [row.question, row.choice_A, row.choice_B, row.choice_C, row.choice_D].map(text => text.trim())
   const slots = ['$Q$', '$C_A$', '$C_B$', '$C_C$', '$C_D$']

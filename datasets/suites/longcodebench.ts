@@ -7,7 +7,10 @@ import { OWN_PROMPT } from './wording.ts'
 
 const BOX = 'Close your reply with the letter of the right option in a box, as in \\boxed{X}.'
 
-/** LongCodeBench's LongCodeQA (arXiv 2505.07897) as NeMo-Gym scores it (07d6b0d): a whole prompt with four options, behind which a box is asked for, in words of ours. */
+/**
+ * LongCodeBench's LongCodeQA (arXiv 2505.07897) as NeMo-Gym scores it (07d6b0d): a whole prompt with four options,
+ * behind which a box is asked for, in words of ours.
+ */
 export const longCodeBench: OfficialShape = {
   name: 'LongCodeBench {prompt, correct_letter, repo}',
   fits: row => hasShape(row, { has: { prompt: 'text', correct_letter: 'text', repo: 'text' } }),

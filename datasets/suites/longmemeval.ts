@@ -7,8 +7,10 @@ import { hasShape } from './shape.ts'
 import { buildOwnPrompt } from './wording.ts'
 
 /**
- * LongMemEval (arXiv 2410.10813; xiaowu0162/LongMemEval 9e0b455): a question over dated sessions of chat, laid out as upstream's `orig-session` in JSON. All answers take a judge upstream. The wording around it
- * is ours. A file whose name begins with `retrieval` is asked for the sessions that tell, one with `retrieval_turns` for the turns of the user, which upstream's retrieval figures score by a rule.
+ * LongMemEval (arXiv 2410.10813; xiaowu0162/LongMemEval 9e0b455): a question over dated sessions of chat, laid out as
+ * upstream's `orig-session` in JSON. All answers take a judge upstream. The wording around it is ours. A file whose
+ * name begins with `retrieval` is asked for the sessions that tell, one with `retrieval_turns` for the turns of the
+ * user, which upstream's retrieval figures score by a rule.
  */
 export const longMemEval: OfficialShape = {
   name: 'LongMemEval {question_id, question, answer, haystack_sessions}',
@@ -77,7 +79,10 @@ interface Session {
   readonly turns: Row['haystack_sessions'][number]
 }
 
-/** How what tells is asked for. Ids of sessions that tell hold "answer", so they are shown by numbers, and other sessions and turns are called otherwise. */
+/**
+ * How what tells is asked for. Ids of sessions that tell hold "answer", so they are shown by numbers, and other
+ * sessions and turns are called otherwise.
+ */
 interface Ranking {
   readonly of: 'session' | 'turn'
   readonly before: string

@@ -16,7 +16,10 @@ const RULES: Readonly<Record<string, string>> = {
 /** Rules for a judge; the others ask for the reference. */
 const JUDGES: Readonly<Record<string, string>> = { llm_abstention_checker: 'abstention', llm_gotchas_checker: 'gotcha' }
 
-/** What a row sets of a rule, behind the rule's name: `name|key=value|…`. Rules of letters heed two settings and let all others pass. @throws Error for one that its rule does not take */
+/**
+ * What a row sets of a rule, behind the rule's name: `name|key=value|…`. Rules of letters heed two settings and let all
+ * others pass. @throws Error for one that its rule does not take
+ */
 function parseSettings(rule: string, parts: readonly string[]): { readonly settings?: Settings } {
   const pairs = parts
     .filter(part => part !== '')
@@ -48,8 +51,8 @@ const phraseSettings = z.object({
 type Settings = z.infer<typeof letterSettings> & z.infer<typeof phraseSettings>
 
 /**
- * LongMemEval V2 (xiaowu0162/LongMemEval be15ea6): each question names the rule that scores it. The trajectories, which hold pictures, stand in other files and are not read: without a `context` of one's own the question is
- * asked alone.
+ * LongMemEval V2 (xiaowu0162/LongMemEval be15ea6): each question names the rule that scores it. The trajectories, which
+ * hold pictures, stand in other files and are not read: without a `context` of one's own the question is asked alone.
  */
 export const longMemEval2: OfficialShape = {
   name: 'LongMemEval V2 {id, question, answer, eval_function}',

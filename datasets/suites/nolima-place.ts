@@ -16,8 +16,9 @@ export interface Book {
 }
 
 /**
- * Puts a needle into a window of a book: `length` tokens of the book, the needle at the first line break that is not before the depth, counted from `shift`.
- * What stands behind that line break within its token is lost, as upstream loses it.
+ * Puts a needle into a window of a book: `length` tokens of the book, the needle at the first line break that is not
+ * before the depth, counted from `shift`. What stands behind that line break within its token is lost, as upstream
+ * loses it.
  *
  * @throws Error where the book is shorter
  */

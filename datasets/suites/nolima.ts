@@ -12,9 +12,12 @@ import { hasShape } from './shape.ts'
 import { fillAroundContext, OWN_PROMPT, parsePythonText, readCheckoutFile } from './wording.ts'
 
 /**
- * NoLiMa (arXiv 2502.05167; adobe-research/NoLiMa 7532e4e): a needle that shares no word with its question, put into the user's books at 26 depths and eight lengths, as far as they are long enough. A row is a needle with its
- * questions and tests; an item is one of each, a book, a depth and a length. Books are `rand_book_*.txt` of `--data nolima=FOLDER`, or beside the file, in the order of their names (upstream takes that of the
- * disk). The names are drawn as numpy's legacy generator draws them; the set's `system_prompt` is not sent, as upstream's code never does. The place of a distractor is ours.
+ * NoLiMa (arXiv 2502.05167; adobe-research/NoLiMa 7532e4e): a needle that shares no word with its question, put into
+ * the user's books at 26 depths and eight lengths, as far as they are long enough. A row is a needle with its questions
+ * and tests; an item is one of each, a book, a depth and a length. Books are `rand_book_*.txt` of `--data
+ * nolima=FOLDER`, or beside the file, in the order of their names (upstream takes that of the disk). The names are
+ * drawn as numpy's legacy generator draws them; the set's `system_prompt` is not sent, as upstream's code never does.
+ * The place of a distractor is ours.
  */
 export const noLiMa: OfficialShape = {
   name: 'NoLiMa {id, needle, questions, tests}',
@@ -40,7 +43,10 @@ interface At {
   readonly length: number
 }
 
-/** All items of a needle. The depths are strewn (7 has no factor with 26), so that the first few of a length are not all at the beginning. */
+/**
+ * All items of a needle. The depths are strewn (7 has no factor with 26), so that the first few of a length are not all
+ * at the beginning.
+ */
 function dealItems({ questions, tests }: Entry, books: readonly NamedBook[]): At[] {
   const pairs = Object.keys(questions).flatMap(type => Object.keys(tests).map(test => ({ type, test })))
   return DEPTHS.flatMap((_, round) =>
@@ -103,7 +109,9 @@ function buildItem(
   }
 }
 
-/** As `gold_answers` have it; text in place of a list is scored letter by letter upstream, which is a fault of the file. */
+/**
+ * As `gold_answers` have it; text in place of a list is scored letter by letter upstream, which is a fault of the file.
+ */
 function requireGold(gold: readonly string[] | undefined, id: string): readonly string[] {
   if (!gold) throw new Error(`has a test without gold_answers, and no character_set to draw from (${id})`)
   return gold

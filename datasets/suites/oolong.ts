@@ -22,8 +22,9 @@ const wrapQuestion = (window: string, question: string) => ({
 const COLUMNS = ['id', 'context_window_id', 'context_window_text', 'question', 'answer']
 
 /**
- * OOLONG-synth (arXiv 2511.02817; abertsch72/oolong adbf1cb): counts, users and dates over windows of labelled lines, of 1K to 4M tokens. The window without labels is read. Upstream's default keeps windows of more than
- * 1,024 tokens, up to 131,072: `@4k..128k` behind the path does nearly the same.
+ * OOLONG-synth (arXiv 2511.02817; abertsch72/oolong adbf1cb): counts, users and dates over windows of labelled lines,
+ * of 1K to 4M tokens. The window without labels is read. Upstream's default keeps windows of more than 1,024 tokens, up
+ * to 131,072: `@4k..128k` behind the path does nearly the same.
  */
 export const oolongSynthShape: OfficialShape = {
   name: 'OOLONG-synth {context_window_text, question, task_group, answer, answer_type}',

@@ -3,7 +3,9 @@ import type { OfficialItem, OfficialShape } from '../official/item.ts'
 import { cutPrompt } from '../official/split.ts'
 import { hasShape } from './shape.ts'
 
-/** RULER v2 (NVIDIA-NeMo/Gym and Skills 07d6b0d): a whole prompt in `question`, sent as it is; the text is scored raw. */
+/**
+ * RULER v2 (NVIDIA-NeMo/Gym and Skills 07d6b0d): a whole prompt in `question`, sent as it is; the text is scored raw.
+ */
 export const ruler2Shape: OfficialShape = {
   name: 'RULER v2 {question, expected_answer, eval_type, match_type, task, length}',
   fits: row =>

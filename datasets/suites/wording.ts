@@ -29,7 +29,10 @@ export function buildOwnPrompt(
   }
 }
 
-/** Fills a template's slots, each spelt as `spell` says, around the context. A slot that is not in `slots` stays as it is. */
+/**
+ * Fills a template's slots, each spelt as `spell` says, around the context. A slot that is not in `slots` stays as it
+ * is.
+ */
 export function fillAroundContext(
   template: string,
   context: string,
@@ -48,7 +51,8 @@ export function fillAroundContext(
 }
 
 /**
- * The first of some files in the user's checkout of a suite (`--data ROLE=FOLDER`); undefined where no checkout was given.
+ * The first of some files in the user's checkout of a suite (`--data ROLE=FOLDER`); undefined where no checkout was
+ * given.
  * @throws Error where the folder has none of them
  */
 export function readCheckoutFile(rowContext: RowPlace, role: string, paths: readonly string[]): string | undefined {

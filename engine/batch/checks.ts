@@ -29,7 +29,10 @@ export function checkBatchable({ method, proxy, models, subModel }: BatchSpec, {
     throw usageError('batch write: the embedded reader takes no batches. Name a model: --model NAME or NAME@URL.')
 }
 
-/** @throws BenchError (usage) where items begin the answer, and nobody said how the model goes on: a server would be asked */
+/**
+ * @throws BenchError (usage) where items begin the answer, and nobody said how the model goes on: a server would be
+ * asked
+ */
 export function checkPrefills({ suite, spec }: PlannedRun): void {
   if (!suite.cells.some(({ recipe }) => recipe.prefilled)) return
   for (const choice of spec.models) {

@@ -29,8 +29,8 @@ export interface BatchTold {
 }
 
 /**
- * Hands every file of a run's requests that was not sent yet to its model's service. Nothing is paid for twice: a file that an earlier process was about to
- * send is looked for among the service's batches first.
+ * Hands every file of a run's requests that was not sent yet to its model's service. Nothing is paid for twice: a file
+ * that an earlier process was about to send is looked for among the service's batches first.
  *
  * @param again a file to send once more, since its batch is lost
  * @returns how many files were sent or found there
@@ -165,8 +165,8 @@ export interface FetchedBatches {
 }
 
 /**
- * Waits for the batches of a run that were sent, and gives the results of each look at them: one batch holds no other back. One that its service does not
- * know any more, or whose results cannot be had, is told and left out.
+ * Waits for the batches of a run that were sent, and gives the results of each look at them: one batch holds no other
+ * back. One that its service does not know any more, or whose results cannot be had, is told and left out.
  *
  * @param every milliseconds between two looks
  * @returns how many were left out

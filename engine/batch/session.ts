@@ -25,7 +25,9 @@ export interface PlannedBatch {
 
 /** A run over files at work, in its folder. */
 export interface BatchSession extends Omit<Session, 'answer'> {
-  /** Takes the results in, answers what can be answered with all that has come, and writes the next wave of requests. */
+  /**
+   * Takes the results in, answers what can be answered with all that has come, and writes the next wave of requests.
+   */
   answer(): Promise<Wave>
 }
 

@@ -18,8 +18,9 @@ export interface Building {
 }
 
 /**
- * Who builds the items of a run: threads, as many as were asked for, or one fewer than there are processors where there is enough to build; this
- * thread where none was asked for, or where what items are made of is in this process alone (plugins of a program, a server that counts tokens).
+ * Who builds the items of a run: threads, as many as were asked for, or one fewer than there are processors where there
+ * is enough to build; this thread where none was asked for, or where what items are made of is in this process alone
+ * (plugins of a program, a server that counts tokens).
  */
 export async function chooseBuilder(building: Building): Promise<ItemBuilder> {
   const { spec, suite, registry } = building

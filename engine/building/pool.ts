@@ -12,8 +12,8 @@ import type { BuildReply, BuildRequest, BuildThreadData } from './thread.ts'
 const THREAD = fileURLToPath(new URL('./thread.js', import.meta.url))
 
 /**
- * Builds in threads, each with a suite of its own from the same spec. What they cannot build is built here: items of files, which are there
- * already, and those of which a thread says that it has others.
+ * Builds in threads, each with a suite of its own from the same spec. What they cannot build is built here: items of
+ * files, which are there already, and those of which a thread says that it has others.
  * @param plugin files of the run's plugins
  */
 export async function startThreadBuilder(

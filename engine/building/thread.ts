@@ -25,7 +25,10 @@ export interface BuildRequest {
   readonly sent: boolean
 }
 
-/** The item; why it cannot be made; or nothing where this thread has another suite than the run, as after a change of a file. */
+/**
+ * The item; why it cannot be made; or nothing where this thread has another suite than the run, as after a change of a
+ * file.
+ */
 export type BuildReply = { readonly item: PackedItem } | { readonly failed: Failed } | undefined
 
 interface Failed {

@@ -2,8 +2,9 @@ import type * as zod from 'zod'
 import type { ParamValue } from '../../core/rows.ts'
 import type { Read } from './readers.ts'
 
-// One option of a run is one entry of a table (`items.ts`, `models.ts`, `limits.ts`, `load.ts`, `output.ts`). Its flag, its field in a config file,
-// its option in the library, its part of the config hash, its place among a worker's settings and its line in docs/options.md follow from it.
+// One option of a run is one entry of a table (`items.ts`, `models.ts`, `limits.ts`, `load.ts`, `output.ts`). Its flag,
+// its field in a config file, its option in the library, its part of the config hash, its place among a worker's
+// settings and its line in docs/options.md follow from it.
 
 export type Zod = typeof zod
 /** Returns the rule. Zod comes in as an argument, so that commands which check no schema do not load it. */
@@ -35,7 +36,10 @@ export type Effect =
 /** How the value becomes part of the config hash. */
 export type ConfigHash<T> =
   | HashRule<T>
-  /** It depends on more than the value: `entry-settings.ts` has a function for each such field, and the compiler wants it. */
+  /**
+   * It depends on more than the value: `entry-settings.ts` has a function for each such field, and the compiler wants
+   * it.
+   */
   | 'computed'
   /** The option sets parameters of methods, or their templates, which are hashed themselves. */
   | 'params'
@@ -78,9 +82,14 @@ interface CommonMarks<T> {
   readonly entryName?: string
   /** Objects of an entry and of the flag are merged. */
   readonly merges?: true
-  /** Whether workers of a queue get the value. What is a machine's own (folders, keys, leave to run code) is not shared. */
+  /**
+   * Whether workers of a queue get the value. What is a machine's own (folders, keys, leave to run code) is not shared.
+   */
   readonly sharedWithWorkers: boolean
-  /** Whether `evaluate` takes it under the same name; a text: the name under which the library reads it in a way of its own. */
+  /**
+   * Whether `evaluate` takes it under the same name; a text: the name under which the library reads it in a way of its
+   * own.
+   */
   readonly inLibrary?: boolean | string
   /** Commands and programs without the option leave the value out. */
   readonly mayLack?: true

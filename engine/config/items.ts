@@ -88,7 +88,8 @@ export const ITEM_FIELDS = {
     inConfigHash: false,
     effect: 'folder',
   }),
-  // 10 of each of RULER's 13 tasks are 130 items a length: about 6 points either side at 85 %, and minutes on a first try.
+  // 10 of each of RULER's 13 tasks are 130 items a length: about 6 points either side at 85 %, and minutes on a first
+  // try.
   /** Items per task and length. */
   samples: one(value.wholeNumber(1, 100_000), {
     appliesTo: 'every run',

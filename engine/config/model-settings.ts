@@ -7,7 +7,9 @@ import { MODEL_FIELDS } from './models.ts'
 /** The options that a model's own entry may set. */
 export type ModelSettings = Pick<ModelsConfig, ModelFieldName>
 
-/** Returns the options as they hold for one model: its own entry wins over the flags, and objects of both are merged. */
+/**
+ * Returns the options as they hold for one model: its own entry wins over the flags, and objects of both are merged.
+ */
 export function resolveModel<O extends Partial<ModelSettings>>(
   { preset }: ModelChoice,
   options: O,

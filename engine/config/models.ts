@@ -8,8 +8,8 @@ import { allNamed } from './readers.ts'
 import * as value from './values.ts'
 
 /**
- * Which methods answer, and how models are called. Fields of scope `model` are facts about a model and its server: an entry of `models` in a config
- * file sets them for its model, and flags are the short form for one model.
+ * Which methods answer, and how models are called. Fields of scope `model` are facts about a model and its server: an
+ * entry of `models` in a config file sets them for its model, and flags are the short form for one model.
  */
 export const MODEL_FIELDS = {
   /** Names and globs of methods. */

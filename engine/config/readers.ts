@@ -5,7 +5,10 @@ import { makeUnknownError } from '../../core/suggest.ts'
 import type { Setting } from '../../suites/spec.ts'
 import type { Headers, Limit } from './types.ts'
 
-/** Reads what was typed. @throws BenchError (usage) with one line that says what is allowed; `who` is the flag or the field. */
+/**
+ * Reads what was typed. @throws BenchError (usage) with one line that says what is allowed; `who` is the flag or the
+ * field.
+ */
 export type Read<T, From = string> = (given: From, who: string) => T
 
 // Readers of single values: text in, value out, or one line that says what is allowed.
@@ -162,7 +165,9 @@ const looksLikeKey = (text: string) =>
   (text.length > 20 && /[a-z]/.test(text) && /[0-9]/.test(text)) ||
   /^[0-9a-f]{24,}$/i.test(text)
 
-/** `squad=PATH`, more than once: the paths by name, in the order they came. `squad` alone has none: the fetched copy. */
+/**
+ * `squad=PATH`, more than once: the paths by name, in the order they came. `squad` alone has none: the fetched copy.
+ */
 export function pathsByName(texts: readonly string[], who: string): Readonly<Record<string, readonly string[]>> {
   const paths = new Map<string, string[]>()
   for (const text of texts) {

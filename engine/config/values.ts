@@ -5,7 +5,8 @@ import type { ListValue, Schema, Value } from './field.ts'
 import * as read from './readers.ts'
 import type { Headers, Limit } from './types.ts'
 
-// The values that options have: each a rule in Zod, and a reader of what is typed that says in one line what is allowed.
+// The values that options have: each a rule in Zod, and a reader of what is typed that says in one line what is
+// allowed.
 
 export const wholeNumber = (min: number, max: number): Value<number> => ({
   schema: z => z.int().min(min).max(max),

@@ -19,8 +19,8 @@ export interface Refusals {
 }
 
 /**
- * The flags and methods that a run would refuse at a model's server: each API, and each capability that some method needs, is asked for by one tiny call.
- * Nobody is asked twice, and the embedded reader takes everything.
+ * The flags and methods that a run would refuse at a model's server: each API, and each capability that some method
+ * needs, is asked for by one tiny call. Nobody is asked twice, and the embedded reader takes everything.
  */
 export async function findRefusals(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<Refusals> {
   if (choice.baseUrl === null) return { findings: [], apis: new Set() }

@@ -94,7 +94,10 @@ async function pingServer(choice: ModelChoice, options: RunSpec, env: CheckEnv):
   }
 }
 
-/** Does the server go on from the beginning of an answer, as items of RULER's official profile ask? Nothing else needs it. */
+/**
+ * Does the server go on from the beginning of an answer, as items of RULER's official profile ask? Nothing else needs
+ * it.
+ */
 async function checkPrefill(
   choice: ModelChoice,
   options: RunSpec,
@@ -152,7 +155,10 @@ async function checkWindow(choice: ModelChoice, options: RunSpec, env: CheckEnv)
   }
 }
 
-/** How many tokens ours are to the model, whether its server cuts in silence, how fast it is: with prose, for no item is made here. */
+/**
+ * How many tokens ours are to the model, whether its server cuts in silence, how fast it is: with prose, for no item is
+ * made here.
+ */
 async function checkTokenFit(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<CheckResult[]> {
   if (options.fitCheck === false || choice.baseUrl === null) return []
   const tokenizer = await loadTokenizer(options.tokenizer)
@@ -197,7 +203,10 @@ async function checkEmbeddings(choice: ModelChoice, options: RunSpec, env: Check
 
 const toSingleModel = (choice: ModelChoice) => ({ models: [choice], subModel: undefined, embedModel: undefined })
 
-/** What the server's requests share, where its kind tells: prompts that are too long together are asked one after the other. */
+/**
+ * What the server's requests share, where its kind tells: prompts that are too long together are asked one after the
+ * other.
+ */
 async function checkSharedWindow(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<CheckResult[]> {
   if (choice.baseUrl === null) return []
   const { baseUrl, apiKey, ...way } = resolveServer(choice, options, env)

@@ -31,8 +31,8 @@ export interface FloorsOf {
 }
 
 /**
- * The score of each floor on one item, by the floor's id. Floors that the task has no answer for are left out, as are answers that cannot be scored here.
- * What floors read of the text is cut and counted once for all.
+ * The score of each floor on one item, by the floor's id. Floors that the task has no answer for are left out, as are
+ * answers that cannot be scored here. What floors read of the text is cut and counted once for all.
  * @param floors those that are asked; default: all
  */
 export async function scoreFloors(

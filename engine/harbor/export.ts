@@ -27,7 +27,8 @@ export interface HarborExport {
  *
  * @param verifier where answers are scored
  * @param scorer the scorers in one file
- * @throws BenchError (usage) where no item can be written; (incomplete) where the disk refuses, and for a checkout that was not built
+ * @throws BenchError (usage) where no item can be written; (incomplete) where the disk refuses, and for a checkout that
+ *   was not built
  */
 export async function writeHarbor(
   { manifest, items }: Pick<RunRows, 'manifest' | 'items'>,

@@ -37,7 +37,8 @@ export interface Imported {
 }
 
 /**
- * Takes the verdicts of Harbor's trials into a run as answers, those on its own items. The rewards are not believed: the answers are scored again here.
+ * Takes the verdicts of Harbor's trials into a run as answers, those on its own items. The rewards are not believed:
+ * the answers are scored again here.
  *
  * @param path the run's folder, or a folder of items
  * @param jobs a folder of Harbor's jobs, or of one job or trial

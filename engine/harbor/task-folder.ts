@@ -2,8 +2,9 @@ import type { Item } from '../../generators/generate.ts'
 import { ANSWER_FILE, CONTEXT_FILE, type HarborItem, VERDICT_FILE } from './verdict.ts'
 
 /**
- * Where an answer is scored: in a container of its own, to which only the answer goes; or in the agent's, for tools that cannot
- * do that. A shared verifier trusts the `node` whose hash it knows. An agent that is root can still forge its reward.
+ * Where an answer is scored: in a container of its own, to which only the answer goes; or in the agent's, for tools
+ * that cannot do that. A shared verifier trusts the `node` whose hash it knows. An agent that is root can still forge
+ * its reward.
  */
 export type Verifier =
   | { readonly kind: 'separate' }
@@ -19,8 +20,8 @@ export interface TaskFile {
 }
 
 /**
- * One item as a task of Harbor (schema 1.1): the context as a file in the agent's working directory, the rest as its instruction, our scorer as its test, and the solver's
- * answer as its solution.
+ * One item as a task of Harbor (schema 1.1): the context as a file in the agent's working directory, the rest as its
+ * instruction, our scorer as its test, and the solver's answer as its solution.
  *
  * @param solution what earns the full reward; absent where nothing here solves the item
  * @param scorer the scorers in one file (`score.ts`, bundled)
@@ -101,7 +102,10 @@ const IMAGE = 'node:20-slim'
 /** Harbor carries this folder of the agent's container to a separate verifier. */
 const ARTIFACTS = '/logs/artifacts'
 
-/** Writes no reward where scoring fails, which is never the agent's fault. The variables are for a run of it without a container. */
+/**
+ * Writes no reward where scoring fails, which is never the agent's fault. The variables are for a run of it without a
+ * container.
+ */
 const TEST_SEPARATE = `#!/bin/bash
 set -eu
 tests="$(cd "$(dirname "$0")" && pwd)"
@@ -109,8 +113,9 @@ node "$tests/score.mjs" "$tests/item.json" "\${FATHOM_WORK:-${ARTIFACTS}}/${ANSW
 `
 
 /**
- * In the agent's container the environment, PATH, `node` and the reward's files may be the agent's. Whatever fails earns 0: an agent
- * that breaks its own `node` is to blame. Where the verifier is root and the agent is not, what the agent left running cannot write the reward.
+ * In the agent's container the environment, PATH, `node` and the reward's files may be the agent's. Whatever fails
+ * earns 0: an agent that breaks its own `node` is to blame. Where the verifier is root and the agent is not, what the
+ * agent left running cannot write the reward.
  */
 const testShared = ({ node, sha256 }: Extract<Verifier, { kind: 'shared' }>) => `#!/bin/bash -p
 if [ "\${1:-}" != clean ]; then

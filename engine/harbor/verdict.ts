@@ -3,7 +3,9 @@ import type { ItemRow } from '../../core/rows.ts'
 /** `tests/item.json` of a task folder: what scoring takes. */
 export interface HarborItem extends Pick<ItemRow, 'id' | 'task' | 'scorer' | 'expected' | 'sha256'> {
   readonly v: 1
-  /** The words around the context, for what only repeats them. The context is the file `CONTEXT_FILE` beside this one. */
+  /**
+   * The words around the context, for what only repeats them. The context is the file `CONTEXT_FILE` beside this one.
+   */
   readonly wording: string
   /** Of its scorers, the one whose score is the reward. */
   readonly primary: string

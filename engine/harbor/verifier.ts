@@ -22,8 +22,9 @@ const MOST_CHARACTERS = 4_000_000
 const MOST_BYTES = 4 * MOST_CHARACTERS
 
 /**
- * Scores the reply in a file, and writes `reward.json`, which Harbor reads, and the verdict, which `fathom-bench import` reads. Where scoring itself fails nothing is
- * written: the trial then has no reward, for it was not the agent's fault.
+ * Scores the reply in a file, and writes `reward.json`, which Harbor reads, and the verdict, which `fathom-bench
+ * import` reads. Where scoring itself fails nothing is written: the trial then has no reward, for it was not the
+ * agent's fault.
  */
 export async function verifyReply(itemPath: string, answerPath: string, logs: string): Promise<void> {
   const item = JSON.parse(readFileSync(itemPath, 'utf8')) as HarborItem
@@ -58,7 +59,10 @@ export async function judgeReply(item: HarborItem, reply: string | null, context
   return { v: 1, item: id, sha256, answer, reward, scores }
 }
 
-/** A link may lead to the expected answer, a pipe never ends, a device has no end: no such thing is a reply, and none stops the verifier. */
+/**
+ * A link may lead to the expected answer, a pipe never ends, a device has no end: no such thing is a reply, and none
+ * stops the verifier.
+ */
 function readReply(path: string): string | null {
   let file: number | undefined
   try {

@@ -62,12 +62,12 @@ const MOST_ROUNDS = 12
 const getMaxSamples = ({ models }: RunSpec) => (models.every(isEmbedded) ? 3 : 8)
 
 /**
- * Up to which length a model reads: window, density and speed by probes, then items at lengths that close in on the drop, until it is known to half a
- * doubling or the time is over. Rows are those of a run, in its folder.
+ * Up to which length a model reads: window, density and speed by probes, then items at lengths that close in on the
+ * drop, until it is known to half a doubling or the time is over. Rows are those of a run, in its folder.
  *
  * @param spec one model; `maxTime.run` is the time for all of it
- * @throws BenchError (usage) for a window below 8K tokens, (incomplete) where the server fails or the time is too short, (130) where it is stopped before
- * two lengths were asked
+ * @throws BenchError (usage) for a window below 8K tokens, (incomplete) where the server fails or the time is too
+ *   short, (130) where it is stopped before two lengths were asked
  */
 export async function runQuickLook(spec: RunSpec, runContext: RunContext, say: (line: string) => void): Promise<Quick> {
   const begun = readSteadyClock()
@@ -272,8 +272,8 @@ const describeProgress = (cells: readonly LengthScores[]) =>
     : `at ${cells.map(({ length, values }) => `${formatLength(length)} (score ${(100 * average(values)).toFixed(0)}, n ${values.length})`).join(', ')}`
 
 /**
- * Not the folder of a run of the same tasks, nor that of another model or other settings: what a quick look asks stays by itself, and a look
- * with another setting is not refused by the folder of the first.
+ * Not the folder of a run of the same tasks, nor that of another model or other settings: what a quick look asks stays
+ * by itself, and a look with another setting is not refused by the folder of the first.
  */
 export function nameQuickFolder(spec: RunSpec): string {
   const folder = nameDefaultFolder({ ...spec, models: [], task: ['quick', spec.models[0].name, ...spec.task] })

@@ -19,8 +19,8 @@ export function pickFirstLengths(ladder: readonly number[]): number[] {
 }
 
 /**
- * Where the next items tell most: on either side of the drop and at it, where half of what it may be lies on each side; and at the shortest length,
- * which all others are held against, so long as another has more than twice its items.
+ * Where the next items tell most: on either side of the drop and at it, where half of what it may be lies on each side;
+ * and at the shortest length, which all others are held against, so long as another has more than twice its items.
  *
  * @param asked items of each length so far
  */

@@ -25,8 +25,9 @@ const LAST = 2 * 1024 ** 2
 const ENOUGH = 16 * 1024
 
 /**
- * Window, density and speed of a model by probes: a marker at the head of plain prose, which the model is to say back. A named window takes two short
- * calls; for one that is not known, prompts grow until the server refuses one or cuts it, or `until` has come.
+ * Window, density and speed of a model by probes: a marker at the head of plain prose, which the model is to say back.
+ * A named window takes two short calls; for one that is not known, prompts grow until the server refuses one or cuts
+ * it, or `until` has come.
  *
  * @param until on the clock of `now`, in milliseconds
  * @throws ModelError where the server fails, Error where not even 8K tokens are read

@@ -22,7 +22,10 @@ export type ToThread =
     }
   | { readonly kind: 'ran'; readonly call: number; readonly runs: readonly ProgramRun[] }
 
-/** From the thread: it is ready; what one scorer says; the scorer threw; a program has to run, which the main thread does. */
+/**
+ * From the thread: it is ready; what one scorer says; the scorer threw; a program has to run, which the main thread
+ * does.
+ */
 export type FromThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'scored'; readonly scorer: string; readonly rows: readonly ScoreRow[] }

@@ -25,8 +25,8 @@ interface Task {
 }
 
 /**
- * Scores answers one by one in a thread of its own. A scorer that takes too long or too much memory is ended with its thread,
- * its row says so, and the next scorer gets a new thread.
+ * Scores answers one by one in a thread of its own. A scorer that takes too long or too much memory is ended with its
+ * thread, its row says so, and the next scorer gets a new thread.
  */
 export class ScorerThread {
   readonly #options: ThreadOptions
@@ -41,7 +41,10 @@ export class ScorerThread {
     this.#options = options
   }
 
-  /** @returns one row per scorer; of a thread that was closed, the rows that it had. @throws BenchError (usage) if a scorer throws */
+  /**
+   * @returns one row per scorer; of a thread that was closed, the rows that it had. @throws BenchError (usage) if a
+   * scorer throws
+   */
   score(item: ScoredItem, answer: ScoredAnswer, scorers: readonly string[]): Promise<ScoreRow[]> {
     const scored = this.#last.then(() => this.#scoreAll({ item, answer, left: [...scorers], rows: [] }))
     this.#last = scored.catch(() => {})

@@ -42,8 +42,8 @@ export interface ScoringOptions {
 /**
  * Opens scoring for a run, a bundle or a coordinator. Close it in the end.
  *
- * Two kinds of scorers run in this thread even so, where a limit of time ends them but Ctrl-C waits for it: those that a program
- * brought as objects, which no other thread can load, and all of them if Fathom runs from its sources.
+ * Two kinds of scorers run in this thread even so, where a limit of time ends them but Ctrl-C waits for it: those that
+ * a program brought as objects, which no other thread can load, and all of them if Fathom runs from its sources.
  */
 export function openScoring({
   registry,
@@ -113,7 +113,10 @@ const makeThreadData = (plugin: readonly string[], programs: Programs) => ({
   ),
 })
 
-/** Replies of a run up to this length are scored without a thread: a pattern of quadratic time takes some 50 ms for them. */
+/**
+ * Replies of a run up to this length are scored without a thread: a pattern of quadratic time takes some 50 ms for
+ * them.
+ */
 export const SHORT_CHARACTERS = 4096
 /** Ctrl-C is heard so often. */
 const TURN_MS = 50

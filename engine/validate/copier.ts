@@ -4,8 +4,9 @@ import { isProgramScorer, type Scorer } from '../../scorers/scorer.ts'
 import { listGoldTexts, makeTextFinder } from './gold-texts.ts'
 
 /**
- * Stands for the solver that a file's task lacks: it is told the right answers, and says of them what stands in the question or in the part that was read, as its scorer
- * likes it best. What it scores bounds any reader of that part that can only say what it has read.
+ * Stands for the solver that a file's task lacks: it is told the right answers, and says of them what stands in the
+ * question or in the part that was read, as its scorer likes it best. What it scores bounds any reader of that part
+ * that can only say what it has read.
  *
  * @returns undefined where no right answer stands in the whole context: such items are not answered by copying
  */

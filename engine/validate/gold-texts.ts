@@ -1,5 +1,6 @@
 /**
- * The texts that an item's right answer may be, without empty ones; undefined where it is of another kind, such as a number or the letter of an option.
+ * The texts that an item's right answer may be, without empty ones; undefined where it is of another kind, such as a
+ * number or the letter of an option.
  * @param expected as its row has it
  */
 export function listGoldTexts(expected: unknown): readonly string[] | undefined {

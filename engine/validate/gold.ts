@@ -8,7 +8,10 @@ export interface GoldFinding {
   readonly looked: number
   /** Without an answer, or with an empty one. */
   readonly empty: number
-  /** Of those looked at: none of the answers stands in the context, whatever its case. Right for counts and summaries, a fault elsewhere. */
+  /**
+   * Of those looked at: none of the answers stands in the context, whatever its case. Right for counts and summaries, a
+   * fault elsewhere.
+   */
   readonly absent: number
   /** An answer stands in the question: no context is needed to say it. */
   readonly inQuestion: number

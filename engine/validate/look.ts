@@ -50,7 +50,8 @@ export interface TaskFinding {
 }
 
 /**
- * Makes all items of a suite, here and in another process, and says of each cell what it keeps of what its task promises.
+ * Makes all items of a suite, here and in another process, and says of each cell what it keeps of what its task
+ * promises.
  * @param onFinding is told each cell as it is done
  * @returns what the user should know of the suite, one line each
  * @throws BenchError (usage) for a spec that cannot be made
@@ -134,7 +135,10 @@ export async function validateCell(
   return { ...finding, broken: listBrokenPromises(finding, task, findLargest(fills)) }
 }
 
-/** What answers from what is read of an item, and the floors that say something of it: a file's item has no solver, and of a short text 4K are most. */
+/**
+ * What answers from what is read of an item, and the floors that say something of it: a file's item has no solver, and
+ * of a short text 4K are most.
+ */
 function pickSolvers(item: Item, { ready, task }: ItemSpec, scorer: Scorer, index: number) {
   const isSolved = !ready || task.solve !== 'none'
   const solver = isSolved ? makeSolver(task) : makeCopier(item, scorer)

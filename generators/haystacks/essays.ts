@@ -3,8 +3,8 @@ import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { Essays, HaystackUnits } from '../haystack.ts'
 
 /**
- * A user's text as RULER's code reads its essays: all white space collapsed, always from its first word on, cut after a number of words, and from
- * the beginning again where it ends. Nothing is left out of it.
+ * A user's text as RULER's code reads its essays: all white space collapsed, always from its first word on, cut after a
+ * number of words, and from the beginning again where it ends. Nothing is left out of it.
  */
 export function makeEssays(sentences: readonly string[], id: string): Essays {
   const plain = sentences.map(sentence => sentence.trim()).filter(sentence => sentence !== '')

@@ -9,9 +9,9 @@ import { ProseTeller } from './prose/teller.ts'
 import { getVoice, type Voice } from './prose/voice.ts'
 
 /**
- * English by a grammar of our own that looks like a book to statistics: 35,000 words by their rank, people, towns, dates, prices, talk, sections
- * that keep to what they are about. It has no end and tells no story. No sentence comes twice in a fill, and two fills share hardly any.
- * Figures: `npm run perf -- prose`.
+ * English by a grammar of our own that looks like a book to statistics: 35,000 words by their rank, people, towns,
+ * dates, prices, talk, sections that keep to what they are about. It has no end and tells no story. No sentence comes
+ * twice in a fill, and two fills share hardly any. Figures: `npm run perf -- prose`.
  */
 export const prose: Haystack = {
   id: 'prose-2',
@@ -54,7 +54,10 @@ class Fill {
     return { units, tokens: this.#tokens + (last ? last.tokens : -this.#breaks), repeats: 0 }
   }
 
-  /** Writes the next sentence; false where it does not fit. A method of its own, since a long loop would be compiled for each text. */
+  /**
+   * Writes the next sentence; false where it does not fit. A method of its own, since a long loop would be compiled for
+   * each text.
+   */
   #goesOn(): boolean {
     if (!this.#next(undefined)) return false
     const size = this.#size()

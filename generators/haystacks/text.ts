@@ -8,8 +8,8 @@ import type { NameSort } from './names/find.ts'
 import { nameSwap } from './names/swap.ts'
 
 /**
- * The user's own text as haystack: from a random sentence on, and from the beginning again where it ends. Paragraphs that hold
- * one of the `avoid` strings are left out. The last sentence is cut at a word to fill the room.
+ * The user's own text as haystack: from a random sentence on, and from the beginning again where it ends. Paragraphs
+ * that hold one of the `avoid` strings are left out. The last sentence is cut at a word to fill the room.
  *
  * @param names those that have others in each item, drawn from its stream; without it, all names stay
  */

@@ -31,8 +31,8 @@ export interface AnswerInstructions {
 }
 
 /**
- * The answer format of an item, made from its kind. A prompt asks for one form, and methods add none of their own to it. A `note` says what makes a
- * value right, and no other form: "in the words of the list".
+ * The answer format of an item, made from its kind. A prompt asks for one form, and methods add none of their own to
+ * it. A `note` says what makes a value right, and no other form: "in the words of the list".
  */
 export function formatAnswerInstructions<K extends AnswerKind>(
   kind: K,
@@ -43,7 +43,8 @@ export function formatAnswerInstructions<K extends AnswerKind>(
 }
 
 /**
- * The sentence that MemAgent's and KeyChain's official code looks for: their tasks ask for it in place of the bare answer.
+ * The sentence that MemAgent's and KeyChain's official code looks for: their tasks ask for it in place of the bare
+ * answer.
  *
  * @param placeholder what stands for the answer, such as NAME
  * @param note what makes an answer right: "with the full name"

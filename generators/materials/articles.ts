@@ -1,4 +1,7 @@
-/** `an` before a word that is said with a vowel first, `a` before any other: `an ocarina`, `an hour`, `a uniform`, `a one-way street`. */
+/**
+ * `an` before a word that is said with a vowel first, `a` before any other: `an ocarina`, `an hour`, `a uniform`, `a
+ * one-way street`.
+ */
 export const pickArticleFor = (word: string): 'a' | 'an' => (VOWEL_SOUND.test(word) ? 'an' : 'a')
 
 /** The text with each `a` and `an` as the word behind it wants it. Capital letters stay. */

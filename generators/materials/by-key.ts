@@ -10,8 +10,9 @@ export function pickLinesAt(lines: readonly string[], places: Uint32Array): stri
 }
 
 /**
- * Places of keys in the keys' order; of equal ones, the first comes first. Keys that are spread evenly, as drawn places are, take a time that grows
- * with their number alone: each is put about where it belongs, and then past its few neighbours.
+ * Places of keys in the keys' order; of equal ones, the first comes first. Keys that are spread evenly, as drawn places
+ * are, take a time that grows with their number alone: each is put about where it belongs, and then past its few
+ * neighbours.
  */
 export function computeLineOrder(keys: ArrayLike<number>): Uint32Array {
   const order = orderRoughly(keys)

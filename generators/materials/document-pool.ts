@@ -21,8 +21,9 @@ export interface GoldDocument {
 }
 
 /**
- * Documents, each under a heading with its number, with the gold ones at their depths among distractors: the question's own
- * first, then random ones of the pool, then prose where the pool is used up. The last distractor is shortened to fill the room.
+ * Documents, each under a heading with its number, with the gold ones at their depths among distractors: the question's
+ * own first, then random ones of the pool, then prose where the pool is used up. The last distractor is shortened to
+ * fill the room.
  */
 export function buildDocumentContext(
   data: QaData,
@@ -108,7 +109,9 @@ export function* listCandidateDocuments(data: QaData, gold: readonly number[], o
   yield* deal(Uint32Array.from(data.paragraphs, (_, at) => at))
 }
 
-/** Paragraphs of the haystack, or a few of its lines, as documents of their own: as many as the rest of the room takes. */
+/**
+ * Paragraphs of the haystack, or a few of its lines, as documents of their own: as many as the rest of the room takes.
+ */
 function takeProseDocuments(
   budget: DocumentBudget,
   { tokenizer, rng, haystack }: Pick<ContextRequest<never>, 'tokenizer' | 'rng' | 'haystack'>,

@@ -93,8 +93,8 @@ export function placeBySlot(golds: readonly Doc[], depths: readonly number[], ot
 }
 
 /**
- * Gold documents where they begin nearest to their depths, the others in the order given: truer to the depths than whole slots
- * where documents are few.
+ * Gold documents where they begin nearest to their depths, the others in the order given: truer to the depths than
+ * whole slots where documents are few.
  */
 export function placeByDepth(golds: readonly Doc[], depths: readonly number[], others: readonly Doc[]): Doc[] {
   const measureDoc = ({ body }: Doc) => body.length + HEADING_LENGTH

@@ -4,8 +4,8 @@ import { countSlotTexts, type Slot } from './slot.ts'
 import type { CountedText, StatementWriter } from './statements.ts'
 
 /**
- * A sentence with slots, which are words in capitals: "WHO rents a room from OTHER." Every slot but one that opens the sentence follows a blank,
- * so that counts of the parts add up.
+ * A sentence with slots, which are words in capitals: "WHO rents a room from OTHER." Every slot but one that opens the
+ * sentence follows a blank, so that counts of the parts add up.
  */
 export interface TextForm {
   readonly text: string
@@ -45,7 +45,10 @@ export function writeForm(
   return line.stop(end)
 }
 
-/** Finds the sentences of a form again, whole ones only: named groups hold what the slots stand for, by the patterns given. */
+/**
+ * Finds the sentences of a form again, whole ones only: named groups hold what the slots stand for, by the patterns
+ * given.
+ */
 export function toFormPattern({ text }: TextForm, slots: Readonly<Record<string, string>>): RegExp {
   const source = text
     .split(SLOT)

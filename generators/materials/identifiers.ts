@@ -98,9 +98,9 @@ function makeUuids(tokenizer: Tokenizer): Identifiers {
 }
 
 /**
- * Tokens of a lower-case hexadecimal text with dashes, by its runs: up to three digits, or letters with the one dash or blank
- * before them. `before` stands before the text: a blank, which is counted with it, or nothing that letters could join.
- * Short runs are counted once and found again by number.
+ * Tokens of a lower-case hexadecimal text with dashes, by its runs: up to three digits, or letters with the one dash or
+ * blank before them. `before` stands before the text: a blank, which is counted with it, or nothing that letters could
+ * join. Short runs are counted once and found again by number.
  */
 export function makeHexCounter(tokenizer: Tokenizer): (text: string, before?: ' ' | '') => number {
   const digits = [1, 10, 100, 1000].map(size =>

@@ -1,6 +1,9 @@
 import type { Random } from '../../core/random.ts'
 
-/** What goes wrong in an answer of many lines, whatever they say: of at least four lines, all different, these are never the same. */
+/**
+ * What goes wrong in an answer of many lines, whatever they say: of at least four lines, all different, these are never
+ * the same.
+ */
 export const LINE_MISTAKES: Readonly<Record<string, (lines: readonly string[], rng: Random) => string[]>> = {
   'first line left out': lines => lines.slice(1),
   'last line left out': lines => lines.slice(0, -1),

@@ -6,7 +6,10 @@ const list = (text: string): readonly string[] =>
     .split(/\s*\|\s*/)
     .map(name => `the ${name}`)
 
-/** Things that belong to one topic, of which much can be said that could be said of any other. None holds a topic's name. */
+/**
+ * Things that belong to one topic, of which much can be said that could be said of any other. None holds a topic's
+ * name.
+ */
 export const subjects: Readonly<Record<Topic, readonly string[]>> = {
   weather: list(
     'fog|frost|drizzle|thunderstorm|heatwave|sleet|gale|hail|black ice|thaw|snowdrift|cloudburst|cold snap|lightning|mist|blizzard',

@@ -6,9 +6,10 @@ import { subjects } from './message-subjects.ts'
 import { PERSONS, readTemplates, TIMES, TOPICS, type Topic } from './topics.ts'
 
 /**
- * What messages say, composed of parts: a report, which is on the message's topic, and in most of them a remark that sets a subject of another
- * topic aside. A report is a template of the topic or says of one of its subjects what could be said of any. So a word of a topic is met
- * about as often in messages on other topics, and a topic has about 450,000 texts (2,900 with person and time off, a million with remarks).
+ * What messages say, composed of parts: a report, which is on the message's topic, and in most of them a remark that
+ * sets a subject of another topic aside. A report is a template of the topic or says of one of its subjects what could
+ * be said of any. So a word of a topic is met about as often in messages on other topics, and a topic has about 450,000
+ * texts (2,900 with person and time off, a million with remarks).
  *
  * Of a text, these are two draws from which all its choices are cut.
  */

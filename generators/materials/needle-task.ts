@@ -74,7 +74,8 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
     },
 
     core: request => drawNeedles(request),
-    // Among needles, those of the other questions are needles like any other; in noise or prose they would be more keys than a task is of.
+    // Among needles, those of the other questions are needles like any other; in noise or prose they would be more keys
+    // than a task is of.
     ...(own.params.haystack === 'needles' && {
       together: {
         tokens: ({ keys, values }) => keys * values * NEEDLE_TOKENS,
@@ -144,7 +145,10 @@ function fillHaystack(
   }
 }
 
-/** Depths in an essay are of RULER's 40, no two alike; among lines any line is as likely as any other. The answer is begun. */
+/**
+ * Depths in an essay are of RULER's 40, no two alike; among lines any line is as likely as any other. The answer is
+ * begun.
+ */
 function drawOfficialQuestion(request: CoreRequest<NeedleParams>): Needles & { readonly answerPrefix: string } {
   const { params, rng } = request
   const stream = rng.fork('depths')

@@ -18,8 +18,8 @@ export interface OutputLevel {
 const TOLERANCE = 0.05
 
 /**
- * The length of an answer where `tokens` are asked for: as asked, or at an official level one of its lengths, spread as its records are:
- * `chance`, uniform in [0, 1), says which.
+ * The length of an answer where `tokens` are asked for: as asked, or at an official level one of its lengths, spread as
+ * its records are: `chance`, uniform in [0, 1), says which.
  */
 export function outputWindow(tokens: number, levels: readonly OutputLevel[], chance: number): Window {
   const level = levels.find(each => each.tokens === tokens)
@@ -43,7 +43,10 @@ export const makeWindowNear = (want: number, share: number): Window => ({
   most: want * (1 + share),
 })
 
-/** What is drawn for a window; where there is nothing of such a length, for the narrowest one around it that has something. */
+/**
+ * What is drawn for a window; where there is nothing of such a length, for the narrowest one around it that has
+ * something.
+ */
 export function drawForWindow<T>(window: Window, draw: (window: Window) => T | undefined): T {
   for (let { least, want, most } = window; ; least *= 1 - TOLERANCE, most *= 1 + TOLERANCE) {
     const drawn = draw({ least, want, most })

@@ -9,9 +9,9 @@ import { buildOfficialDocuments, countOfficialDocuments } from './official-docum
  * Questions over real documents among distractors (RULER, arXiv 2404.06654, section 3.4): the gold documents and the
  * question's own distractors first, then random documents of the same source until the target length is reached.
  *
- * Where RULER differs: it shuffles with a constant seed, so that the gold documents of all questions of a length stand in
- * the same slots; here their slots are stratified over the items. Above its pool RULER repeats documents; here the prose of
- * `--haystack` goes on, and the row says so. Questions come in a shuffled order, not the file's.
+ * Where RULER differs: it shuffles with a constant seed, so that the gold documents of all questions of a length stand
+ * in the same slots; here their slots are stratified over the items. Above its pool RULER repeats documents; here the
+ * prose of `--haystack` goes on, and the row says so. Questions come in a shuffled order, not the file's.
  */
 export function qaTask<const Id extends string>(own: {
   id: Id

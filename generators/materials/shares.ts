@@ -12,8 +12,8 @@ export function apportion(weights: readonly number[], total: number): number[] {
 }
 
 /**
- * Puts `counts[k]` pieces of each category `k` into one row, so that shares differ much from stretch to stretch: what is most
- * frequent in one part of it, its beginning and end included, says little of the whole.
+ * Puts `counts[k]` pieces of each category `k` into one row, so that shares differ much from stretch to stretch: what
+ * is most frequent in one part of it, its beginning and end included, says little of the whole.
  */
 export function scatterUnevenly(counts: readonly number[], rng: Random): Uint8Array {
   const stretches = Array.from({ length: STRETCHES }, (): number[] => [])

@@ -10,8 +10,8 @@ export interface Shots {
   /** One of the shortest examples. Sizes are multiples of its tokens, whoever counts them. */
   readonly shortest: string
   /**
-   * An example that `count` finds in the window; nothing where none was found. It begins with a letter or digit, ends with a sign
-   * (whose token takes up the line breaks behind it), and comes once.
+   * An example that `count` finds in the window; nothing where none was found. It begins with a letter or digit, ends
+   * with a sign (whose token takes up the line breaks behind it), and comes once.
    *
    * @param adding what counts, where its counts add up: parts of an example may then be counted apart
    */
@@ -39,8 +39,8 @@ export function pickFewShots(
 }
 
 /**
- * Examples of many sizes until `room` tokens are full: at most `GAP` are left over. A larger room begins with the same examples, the last
- * few aside. Where the room is endless, one of about each of the `natural` sizes.
+ * Examples of many sizes until `room` tokens are full: at most `GAP` are left over. A larger room begins with the same
+ * examples, the last few aside. Where the room is endless, one of about each of the `natural` sizes.
  *
  * @throws TooShort where not one fits.
  */
@@ -79,7 +79,9 @@ export function fillWithShots(
   }
 }
 
-/** In multiples of the shortest example: the sizes that are drawn, and those of the last one, which has to fit closely. */
+/**
+ * In multiples of the shortest example: the sizes that are drawn, and those of the last one, which has to fit closely.
+ */
 const SIZES = { least: 1.3, most: 16 }
 const LAST = { least: 2, most: 4.5 }
 

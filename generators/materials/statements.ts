@@ -7,8 +7,8 @@ import { getPeopleSlots, listPeople } from './people.ts'
 import type { Slot } from './slot.ts'
 
 /**
- * Writes lines and sentences and counts their tokens while it writes: fixed wording, names, numbers. One at a time: `end` or `stop`
- * gives what was written and begins anew.
+ * Writes lines and sentences and counts their tokens while it writes: fixed wording, names, numbers. One at a time:
+ * `end` or `stop` gives what was written and begins anew.
  */
 export interface StatementWriter {
   /** Fixed wording. It begins the line or begins with a blank or a sign. */

@@ -6,8 +6,9 @@ import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import { readCommonWords } from './words/common.ts'
 
 /**
- * English words of 3 to 12 letters from the npm package `word-list` (pinned: its words decide the bytes of items).
- * One source for all lengths; a list of N words carries contexts of about 3 × N × 6.5 tokens, which is the ceiling of `cwe`.
+ * English words of 3 to 12 letters from the npm package `word-list` (pinned: its words decide the bytes of items). One
+ * source for all lengths; a list of N words carries contexts of about 3 × N × 6.5 tokens, which is the ceiling of
+ * `cwe`.
  */
 export function getVocabulary(): readonly string[] {
   words ??= readFileSync(wordListPath, 'utf8').match(/^[a-z]{3,12}$/gm) ?? []
@@ -34,7 +35,10 @@ export function listCommonNumbers(): Uint32Array {
 
 let common: Uint32Array | undefined
 
-/** Tokens of each word of a list after a blank: of the vocabulary as they are shipped, of other lists counted when first asked for. */
+/**
+ * Tokens of each word of a list after a blank: of the vocabulary as they are shipped, of other lists counted when first
+ * asked for.
+ */
 export const getWordCounter: (tokenizer: Tokenizer) => (list: readonly string[]) => (word: number) => number =
   memoizePerTokenizer(tokenizer => {
     const lists = new WeakMap<readonly string[], Uint8Array>()
@@ -48,7 +52,10 @@ export const getWordCounter: (tokenizer: Tokenizer) => (list: readonly string[])
     }
   })
 
-/** A byte a word of the vocabulary, which `npm run words:counts` counted; undefined for other lists, and where the tokenizer has no such table. */
+/**
+ * A byte a word of the vocabulary, which `npm run words:counts` counted; undefined for other lists, and where the
+ * tokenizer has no such table.
+ */
 function readShippedCounts(list: readonly string[], { id }: Tokenizer): Uint8Array | undefined {
   if (list !== words || !COUNTED_TOKENIZERS.includes(id)) return undefined
   return brotliDecompressSync(readFileSync(new URL(`words/${id}-counts.br`, import.meta.url)))

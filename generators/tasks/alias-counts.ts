@@ -11,11 +11,12 @@ import { scatterFacts } from '../materials/strewn.ts'
 import { defineTask } from '../task.ts'
 
 /**
- * Does a reader count what one carrier brought, who goes by three names? Each of six women has her own name, a by-name and an office, told once
- * each; every sentence on a load names one of them by any of the three, and in some she is only "she". Asked are the loads of three
- * goods that one woman brought. Their number grows with the square root of the length, 2 to 8 of each at 4K tokens, 8 to 32 at 64K; what the
- * others brought, and what she brought of other goods, grows with the length. The right range of numbers, guessed, earns 0.1. A program of
- * 30 lines that knows the sentences solves it.
+ * Does a reader count what one carrier brought, who goes by three names? Each of six women has her own name, a by-name
+ * and an office, told once each; every sentence on a load names one of them by any of the three, and in some she is
+ * only "she". Asked are the loads of three goods that one woman brought. Their number grows with the square root of the
+ * length, 2 to 8 of each at 4K tokens, 8 to 32 at 64K; what the others brought, and what she brought of other goods,
+ * grows with the length. The right range of numbers, guessed, earns 0.1. A program of 30 lines that knows the sentences
+ * solves it.
  */
 export const aliasCounts = defineTask({
   id: 'alias-counts',

@@ -13,11 +13,12 @@ import { defineTask } from '../task.ts'
 
 /**
  * Fill in the missing part: a passage was cut out, and the rest of the text determines what stood there. Three sorts of
- * text in turn: a ledger whose row is fixed by sums and running balances, a chronicle whose entry is told again by comparison with
- * others, and code whose line is fixed by its checks. What determines the passage stands at stratified depths, mostly far from the gap, among
- * lines of its own sort.
+ * text in turn: a ledger whose row is fixed by sums and running balances, a chronicle whose entry is told again by
+ * comparison with others, and code whose line is fixed by its checks. What determines the passage stands at stratified
+ * depths, mostly far from the gap, among lines of its own sort.
  *
- * A blind guess earns about 0.02 (share of fields right). A 20-line program solves each sort: the skill is to gather and to reckon.
+ * A blind guess earns about 0.02 (share of fields right). A 20-line program solves each sort: the skill is to gather
+ * and to reckon.
  */
 export const fim = defineTask({
   id: 'fim',

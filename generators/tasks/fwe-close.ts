@@ -11,10 +11,11 @@ import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 /**
- * Which words are the most frequent, where twelve are nearly as frequent as one another? Their counts differ by about the square root of a count, so
- * that the lead narrows with the length: by 8 % at 4K tokens, 2 % at 64K, 0.7 % at 512K. A sample of 4K tokens tells less and less, the more so
- * as each word is frequent in some stretches of the text and rare in others. The three words and their order belong to the item; a random word
- * of the twelve is right once in 12. A program of 5 lines solves it.
+ * Which words are the most frequent, where twelve are nearly as frequent as one another? Their counts differ by about
+ * the square root of a count, so that the lead narrows with the length: by 8 % at 4K tokens, 2 % at 64K, 0.7 % at 512K.
+ * A sample of 4K tokens tells less and less, the more so as each word is frequent in some stretches of the text and
+ * rare in others. The three words and their order belong to the item; a random word of the twelve is right once in 12.
+ * A program of 5 lines solves it.
  */
 export const fweClose = defineTask({
   id: 'fwe-close',

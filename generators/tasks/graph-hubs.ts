@@ -8,9 +8,10 @@ import { findLayer } from '../materials/graph/walk.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
 
 /**
- * Can a reader search a graph whose way is crowded? As graphwalks, nodes at an exact distance from a node are asked for; here most other edges lead
- * to the nodes on the way, more of them the longer the text is, so that a node's name is found on hundreds of lines of which one or two go on.
- * They cannot change the answer, which is the same at every length. A program of 20 lines solves it.
+ * Can a reader search a graph whose way is crowded? As graphwalks, nodes at an exact distance from a node are asked
+ * for; here most other edges lead to the nodes on the way, more of them the longer the text is, so that a node's name
+ * is found on hundreds of lines of which one or two go on. They cannot change the answer, which is the same at every
+ * length. A program of 20 lines solves it.
  */
 export const graphHubs = defineTask({
   id: 'graph-hubs',

@@ -7,10 +7,11 @@ import { findEdges, findLayer } from '../materials/graph/walk.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
 
 /**
- * Can a reader follow the edges of a graph that is given as a shuffled list? Asked for are the nodes at an exact distance from a
- * node, or its parents. The asked neighbourhood is the same at every length, 3 to 40 nodes are right, and the edges around
- * it follow the same law of degrees and lead to and from it without changing the answer. One item in twenty has no right node:
- * "none" at every question is the blind guess, and scores 0.05. A program of 20 lines solves it.
+ * Can a reader follow the edges of a graph that is given as a shuffled list? Asked for are the nodes at an exact
+ * distance from a node, or its parents. The asked neighbourhood is the same at every length, 3 to 40 nodes are right,
+ * and the edges around it follow the same law of degrees and lead to and from it without changing the answer. One item
+ * in twenty has no right node: "none" at every question is the blind guess, and scores 0.05. A program of 20 lines
+ * solves it.
  */
 export const graphwalks = defineTask({
   id: 'graphwalks',

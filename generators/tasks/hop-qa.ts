@@ -11,10 +11,10 @@ import { scatterFacts } from '../materials/strewn.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
 
 /**
- * Does a reader go from person to person by facts that the question names in other words? "Who is the heir of the creditor of the teacher of Ada?"
- * takes three sentences, of which each is found only by who the one before led to. All people of the item have one of each, and hundreds of other
- * sentences name two of them and tell nothing, more of them the longer the text is. A blind guess is right once in 23. A program of 20 lines
- * that knows the sentences solves it.
+ * Does a reader go from person to person by facts that the question names in other words? "Who is the heir of the
+ * creditor of the teacher of Ada?" takes three sentences, of which each is found only by who the one before led to. All
+ * people of the item have one of each, and hundreds of other sentences name two of them and tell nothing, more of them
+ * the longer the text is. A blind guess is right once in 23. A program of 20 lines that knows the sentences solves it.
  */
 export const hopQa = defineTask({
   id: 'hop-qa',

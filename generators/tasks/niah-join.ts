@@ -13,10 +13,11 @@ import { type CoreRequest, defineTask } from '../task.ts'
 import { poolCores } from '../together.ts'
 
 /**
- * Needles whose key is spread over the text: of each parcel, one sentence says who sent it, another where it went, a third which number it bears,
- * and all three name it by a code. Asked are the numbers of the parcels that one person sent to one town. Most of the other parcels share the
- * sender or the town, their number grows with the text, and codes are alike. So no sentence with the question's words holds a value, and a list of
- * all numbers is nearly all wrong. A program of 20 lines solves it.
+ * Needles whose key is spread over the text: of each parcel, one sentence says who sent it, another where it went, a
+ * third which number it bears, and all three name it by a code. Asked are the numbers of the parcels that one person
+ * sent to one town. Most of the other parcels share the sender or the town, their number grows with the text, and codes
+ * are alike. So no sentence with the question's words holds a value, and a list of all numbers is nearly all wrong. A
+ * program of 20 lines solves it.
  */
 export const niahJoin = defineTask({
   id: 'niah-join',
@@ -97,7 +98,9 @@ export const niahJoin = defineTask({
 })
 
 interface Pool {
-  /** The first sender and the first town are asked for; of several questions, the second ones of the second, and so on. */
+  /**
+   * The first sender and the first town are asked for; of several questions, the second ones of the second, and so on.
+   */
   readonly senders: readonly Person[]
   readonly towns: readonly number[]
 }

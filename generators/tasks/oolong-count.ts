@@ -17,10 +17,10 @@ import { type CoreRequest, defineTask } from '../task.ts'
 const KINDS = ['topic', 'user', 'month'] as const
 
 /**
- * Can a reader tell the topic of every message and count those that are asked for: on one topic, on one topic by one user, on
- * one topic in one month? How many there are is drawn with the question, 6 to 100, and the same at every length; all
- * others have another topic, or another user or month. Always saying 53 scores 0.07, a random number 0.06. No short program
- * knows the topics; the oracle has the table of templates.
+ * Can a reader tell the topic of every message and count those that are asked for: on one topic, on one topic by one
+ * user, on one topic in one month? How many there are is drawn with the question, 6 to 100, and the same at every
+ * length; all others have another topic, or another user or month. Always saying 53 scores 0.07, a random number 0.06.
+ * No short program knows the topics; the oracle has the table of templates.
  */
 export const oolongCount = defineTask({
   id: 'oolong-count',

@@ -18,10 +18,11 @@ import { type CoreRequest, defineTask } from '../task.ts'
 const KINDS = ['both', 'across'] as const
 
 /**
- * Can a reader tell the topic of every message and name all pairs of users of whom something holds together: both wrote on one
- * topic in one month, or one on one topic and the other on another? Few users do, 3 to 5, drawn with the question, so that
- * the answer has 3 to 10 pairs at every length; all others write on these topics in other months, and on other
- * topics in this one. A random pair scores about 0.01. No short program knows the topics; the oracle has the table of templates.
+ * Can a reader tell the topic of every message and name all pairs of users of whom something holds together: both wrote
+ * on one topic in one month, or one on one topic and the other on another? Few users do, 3 to 5, drawn with the
+ * question, so that the answer has 3 to 10 pairs at every length; all others write on these topics in other months, and
+ * on other topics in this one. A random pair scores about 0.01. No short program knows the topics; the oracle has the
+ * table of templates.
  */
 export const oolongPairs = defineTask({
   id: 'oolong-pairs',

@@ -7,9 +7,9 @@ import { TooShort } from '../too-short.ts'
 
 /**
  * Can a model copy a text without losing count? One word over and over, with another one in one place, is to be copied
- * word by word. The answer is as long as the text, so half of the target is reserved for it, and this is a test of output
- * length: do not read its curve beside those of tasks with short answers. Blind guesses score 0, but the common word alone,
- * often enough, scores near 1: look at `copy-exact`. A program of one line solves it.
+ * word by word. The answer is as long as the text, so half of the target is reserved for it, and this is a test of
+ * output length: do not read its curve beside those of tasks with short answers. Blind guesses score 0, but the common
+ * word alone, often enough, scores near 1: look at `copy-exact`. A program of one line solves it.
  */
 export const repeatWords = defineTask({
   id: 'repeat-words',

@@ -43,13 +43,14 @@ interface Facts {
  * Measures whether facts that stand far apart are found and put together: a question needs two to four documents among
  * distractors of the same kind.
  *
- * Source: RULER-HQA of MemAgent (arXiv 2507.02259), HotpotQA questions over 50 to 25,600 documents. There the gold documents of all
- * questions stand in the same slots, and models know many answers without the documents. Here the slots are stratified and
- * recorded, and by default both documents and questions come from a made-up world, so that knowledge is worth nothing.
+ * Source: RULER-HQA of MemAgent (arXiv 2507.02259), HotpotQA questions over 50 to 25,600 documents. There the gold
+ * documents of all questions stand in the same slots, and models know many answers without the documents. Here the
+ * slots are stratified and recorded, and by default both documents and questions come from a made-up world, so that
+ * knowledge is worth nothing.
  *
- * Parameters: `source`, `kind`, `hops` (documents to be read), `docs` (a number of documents in place of a length in tokens).
- * Chance: half of the yes-no questions, and half of the comparisons of two or three hops, which name the answer. A 20-line
- * program cannot solve it: the wording of each statement varies.
+ * Parameters: `source`, `kind`, `hops` (documents to be read), `docs` (a number of documents in place of a length in
+ * tokens). Chance: half of the yes-no questions, and half of the comparisons of two or three hops, which name the
+ * answer. A 20-line program cannot solve it: the wording of each statement varies.
  */
 export const rulerHqa = defineTask({
   id: 'ruler-hqa',
@@ -162,7 +163,8 @@ const MOST_HOPS = 4
 const DOCUMENT_TOKENS = 200
 
 /**
- * Kinds, hops and answers in turn: every block of 18 items holds each of them equally often, and yes and no follow each other.
+ * Kinds, hops and answers in turn: every block of 18 items holds each of them equally often, and yes and no follow each
+ * other.
  */
 function pickShape({ kind, hops }: Params, index: number): QuestionShape {
   const turn = kind === 'mixed' ? Math.floor(index / QUESTION_KINDS.length) : index
@@ -207,7 +209,9 @@ function listGoldDocs({ articles = [], gold = [] }: Facts, pool: QaData | undefi
   return [...made, ...read].map((doc, at) => ({ ...doc, gold: at }))
 }
 
-/** HotpotQA's own distractors, then others: as many as fit, the last one shortened, or `wanted` whether they fit or not. */
+/**
+ * HotpotQA's own distractors, then others: as many as fit, the last one shortened, or `wanted` whether they fit or not.
+ */
 function drawFromPool(
   pool: QaData,
   { gold = [], own = [] }: Facts,

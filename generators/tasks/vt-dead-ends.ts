@@ -10,10 +10,11 @@ import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 /**
- * Does a reader follow assignments where all lines are assignments, and most lead nowhere? A few chains end as they were assigned; between
- * their lines, other variables take a value or copy a variable of a chain and are assigned anew later on, more of them the longer the text is.
- * The answer is every variable that holds a value after the last line: a list of all names is nearly all wrong, and so is what stands
- * beside the value, since its owners are mostly overwritten further down. A program of 10 lines that runs the assignments solves it.
+ * Does a reader follow assignments where all lines are assignments, and most lead nowhere? A few chains end as they
+ * were assigned; between their lines, other variables take a value or copy a variable of a chain and are assigned anew
+ * later on, more of them the longer the text is. The answer is every variable that holds a value after the last line: a
+ * list of all names is nearly all wrong, and so is what stands beside the value, since its owners are mostly
+ * overwritten further down. A program of 10 lines that runs the assignments solves it.
  */
 export const vtDeadEnds = defineTask({
   id: 'vt-dead-ends',
@@ -135,8 +136,9 @@ function findHolders(context: string, value: string | undefined): string[] {
 }
 
 /**
- * Lines that leave every chain as it is, a few at a time: a new variable takes a chain's value or copies a variable that holds one by then, often
- * another new one copies it in turn, and all of them are assigned a number of their own further down.
+ * Lines that leave every chain as it is, a few at a time: a new variable takes a chain's value or copies a variable
+ * that holds one by then, often another new one copies it in turn, and all of them are assigned a number of their own
+ * further down.
  */
 function makeDeadEnds(planted: readonly Planted[], values: readonly Term[], rng: Random): () => Line[] {
   const [draws, places] = [rng.fork('draws'), rng.fork('places')]

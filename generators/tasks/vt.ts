@@ -151,8 +151,8 @@ const makeQuestion = ({ names, value }: Chain) => ({
 })
 
 /**
- * A small item with its answer, in names of another length. RULER's takes up to 500 tokens, about as many as this: the lines of its chain
- * stand at random places among lines of noise.
+ * A small item with its answer, in names of another length. RULER's takes up to 500 tokens, about as many as this: the
+ * lines of its chain stand at random places among lines of noise.
  */
 function buildExample(rng: Random, params: { chains: number; hops: number }): string {
   const [chain] = drawChains(rng, { chains: 1, hops: Math.min(params.hops, 8) }, NAME_LETTERS - 2)

@@ -54,7 +54,10 @@ export function formatAxisTitle(input: ReportInput, group: Group | undefined): s
     : `${AXES.prompt.title} (${tokenizer} tokens, log scale)`
 }
 
-/** Ticks for points at lengths that nobody chose: the doublings along their axis, or the first of them where there is none. */
+/**
+ * Ticks for points at lengths that nobody chose: the doublings along their axis, or the first of them where there is
+ * none.
+ */
 export function listDoublings(lines: readonly Pick<ChartLine, 'points' | 'refused'>[]): number[] {
   const lengths = sortLengths(
     lines.flatMap(({ points, refused = [] }) => [...points.map(({ length }) => length), ...refused]),
@@ -65,7 +68,9 @@ export function listDoublings(lines: readonly Pick<ChartLine, 'points' | 'refuse
   return ticks.length > 0 ? ticks : lengths.slice(0, 1)
 }
 
-/** The doublings between the lengths where all are powers of two; else the lengths that stand apart enough to be read. */
+/**
+ * The doublings between the lengths where all are powers of two; else the lengths that stand apart enough to be read.
+ */
 export function pickTicks(lengths: readonly number[]): number[] {
   if (lengths.length === 0) return []
   const last = getLast(lengths)
@@ -102,7 +107,10 @@ export function sortByMean(entries: readonly Entry[], meansOf: (entry: Entry) =>
   return entries.toSorted((a, b) => Number(a.reference) - Number(b.reference) || mustGet(mean, b) - mustGet(mean, a))
 }
 
-/** The entries that can still be told apart on paper, those with the highest averages and with each the baseline of its model, in their order. */
+/**
+ * The entries that can still be told apart on paper, those with the highest averages and with each the baseline of its
+ * model, in their order.
+ */
 export function pickBestEntries(
   entries: readonly Entry[],
   meansOf: (entry: Entry) => readonly number[],

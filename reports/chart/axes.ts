@@ -12,7 +12,10 @@ export const GRID = '#e4e4e4'
 export const TICKS = { size: 12.5 } as const
 const TITLE = { size: 12 } as const
 
-/** Context lengths: a log axis with a line at each tick, and a number at as many as find room. Without a title where it is empty. */
+/**
+ * Context lengths: a log axis with a line at each tick, and a number at as many as find room. Without a title where it
+ * is empty.
+ */
 export function makeLengthAxis(
   title: string,
   ticks: readonly number[],
@@ -115,7 +118,10 @@ function computeUsageSpan(values: readonly number[]): readonly [number, number] 
   return [low / pad, high * pad]
 }
 
-/** What is spent: a log axis around the values, with ticks at decades, or closer where it spans few of them. Across, it has a title and a width. */
+/**
+ * What is spent: a log axis around the values, with ticks at decades, or closer where it spans few of them. Across, it
+ * has a title and a width.
+ */
 export function makeUsageAxis(
   unit: Exclude<AxisUnit, 'percent'>,
   values: readonly number[],

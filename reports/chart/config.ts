@@ -16,7 +16,10 @@ import { computePointOffset, makeErrorBars, makeWindowMarks, measureWindowLabels
 import { FAINT, makePanelChart } from './panels.ts'
 import { MARGIN } from './words.ts'
 
-/** Between the axes, in points, unless the names beside it are higher: on two lines each up to the second, on one beyond it. */
+/**
+ * Between the axes, in points, unless the names beside it are higher: on two lines each up to the second, on one beyond
+ * it.
+ */
 const HEIGHT = 215
 const NAMED_HEIGHT = 290
 /** The ticks below, and the title below them. */
@@ -30,7 +33,9 @@ interface Room {
   readonly columns?: number
 }
 
-/** A figure along the length as a picture: lines with their names at the end, or small multiples where there are many. */
+/**
+ * A figure along the length as a picture: lines with their names at the end, or small multiples where there are many.
+ */
 export function makeLengthChart(figure: LengthFigure, unit: AxisUnit, room: Room = {}): Picture {
   if (figure.layout.panels.length < 2)
     return { ...makeLineChart(figure, unit, room), ...(room.width !== undefined && { width: room.width }) }

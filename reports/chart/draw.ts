@@ -34,8 +34,8 @@ export interface Plotted {
 export type Plot = ChartConfiguration<'line', Plotted[]>
 
 /**
- * Of every picture, in points. Set in a column of a paper, 3.3 inches or 238 points wide, it is shrunk to 54 %: letters of 12 and 13
- * points become 6.5 and 7.
+ * Of every picture, in points. Set in a column of a paper, 3.3 inches or 238 points wide, it is shrunk to 54 %: letters
+ * of 12 and 13 points become 6.5 and 7.
  */
 export const WIDTH = 440
 
@@ -95,7 +95,9 @@ async function loadCanvas(form: ImageFormat): Promise<ChartJSNodeCanvas> {
   return canvas
 }
 
-/** chartjs-node-canvas makes pictures of one size, which it keeps in two fields; pictures with more words are higher. */
+/**
+ * chartjs-node-canvas makes pictures of one size, which it keeps in two fields; pictures with more words are higher.
+ */
 function resize(canvas: ChartJSNodeCanvas, width: number, height: number): void {
   Object.assign(canvas, { _width: width, _height: height })
 }

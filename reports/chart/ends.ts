@@ -23,7 +23,9 @@ const FAR = 40
 /** Of names on two lines, and of those on one. */
 const WIDEST = [145, 165] as const
 
-/** The names of lines: long ones on two lines, unless all of them together were higher than that. Those of papers slant. */
+/**
+ * The names of lines: long ones on two lines, unless all of them together were higher than that. Those of papers slant.
+ */
 export function makeEndLabels(
   lines: readonly (PublishedLine & { readonly reported: boolean })[],
   height: number,
@@ -110,8 +112,8 @@ function splitInTwo(name: string, font: Font): string[] {
 }
 
 /**
- * Moves things on a line apart until none overlap, each as little as the others let it: isotonic regression of where they want to be less
- * what stands before them. In the span, where that has the room.
+ * Moves things on a line apart until none overlap, each as little as the others let it: isotonic regression of where
+ * they want to be less what stands before them. In the span, where that has the room.
  */
 export function separateOverlaps(
   wanted: readonly { readonly at: number; readonly size: number }[],

@@ -24,8 +24,9 @@ export interface Panel {
 const MOST_PANELS = 12
 
 /**
- * All entries in one plot, unless panels are asked for: of many the best few in colour (`highlighted`), the others grey behind. By entry, each has a panel with
- * the baseline, and the others stand behind it. References stand in every panel.
+ * All entries in one plot, unless panels are asked for: of many the best few in colour (`highlighted`), the others grey
+ * behind. By entry, each has a panel with the baseline, and the others stand behind it. References stand in every
+ * panel.
  *
  * @param ranked the best first
  * @param asked the layout that the user chose; `none` then draws all in colour

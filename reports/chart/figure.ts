@@ -35,7 +35,10 @@ import { assignStyles, type LineStyle, pickPublishedStyle } from './palette.ts'
 import { layOutPanels, type PanelLayout } from './panelled.ts'
 import type { ChartText } from './words.ts'
 
-/** What a chart along the length shows, before anything is drawn: of scores in percent, unless it is one of `usage-figure.ts`. */
+/**
+ * What a chart along the length shows, before anything is drawn: of scores in percent, unless it is one of
+ * `usage-figure.ts`.
+ */
 export interface LengthFigure extends ChartText {
   readonly axis: string
   /** What the axis counts. */

@@ -8,8 +8,8 @@ export const MAX_COLORED_LINES = 8
 const [MOST_BEST, ENOUGH_BEST] = [6, 4]
 
 /**
- * Returns the entries that a plot draws in colour and names: all if they are few; else the best, the baseline on its model and the best of each further method. All
- * others are grey.
+ * Returns the entries that a plot draws in colour and names: all if they are few; else the best, the baseline on its
+ * model and the best of each further method. All others are grey.
  *
  * @param ranked without references, the best first
  * @param most that can all be drawn in colour

@@ -9,7 +9,10 @@ const STYLE = { font: { size: 11 }, color: '#555555' } as const
 const STEP = 14
 const ROWS = 2
 
-/** The intervals, as bars with caps, under the points: of the first datasets, in the order of their lines. References have none, nor has an interval without a width. */
+/**
+ * The intervals, as bars with caps, under the points: of the first datasets, in the order of their lines. References
+ * have none, nor has an interval without a width.
+ */
 export const makeErrorBars = (lines: readonly Pick<ChartLine, 'reference'>[]): Plugin<'line'> => ({
   id: 'error-bars',
   beforeDatasetsDraw({ ctx, data, scales }) {
@@ -47,7 +50,10 @@ export function computePointOffset(at: number, count: number): number {
 export const measureWindowLabels = (marks: readonly Mark[]): number =>
   marks.length > 0 ? Math.min(ROWS, marks.length) * STEP + 3 : 0
 
-/** A dashed vertical at each model's context window, named above the plot in two rows. Windows outside the axis are left out. */
+/**
+ * A dashed vertical at each model's context window, named above the plot in two rows. Windows outside the axis are left
+ * out.
+ */
 export const makeWindowMarks = (marks: readonly Mark[]): Plugin<'line'> => ({
   id: 'windows',
   beforeDatasetsDraw({ ctx, chartArea, scales, width }) {

@@ -15,8 +15,9 @@ export interface ShortNames {
 }
 
 /**
- * What all entries with a model have in common, the model or the method, is said once and left out of their names; so is the vendor before a
- * model's name, where the names stay different, and the end of a long one that nothing needs to tell it apart. A simulated entry has a dagger.
+ * What all entries with a model have in common, the model or the method, is said once and left out of their names; so
+ * is the vendor before a model's name, where the names stay different, and the end of a long one that nothing needs to
+ * tell it apart. A simulated entry has a dagger.
  */
 export function shortenNames(entries: readonly Entry[]): ShortNames {
   const read = entries.filter(entry => entry.needsModel && entry.model !== '' && entry.alias === undefined)
@@ -44,7 +45,10 @@ export function shortenNames(entries: readonly Entry[]): ShortNames {
 /** `Llama-3.1-8B` of `meta-llama/Llama-3.1-8B`. */
 export const stripVendor = (model: string): string => model.replace(/^.*\/(?=.)/s, '')
 
-/** Model names as short as they can be told apart by: `Qwen2.5-14B` of `Qwen/Qwen2.5-14B-Instruct-1M`, beside another Qwen2.5. */
+/**
+ * Model names as short as they can be told apart by: `Qwen2.5-14B` of `Qwen/Qwen2.5-14B-Instruct-1M`, beside another
+ * Qwen2.5.
+ */
 export function shortenModels(models: ReadonlySet<string>): ReadonlyMap<string, string> {
   const bare = [...models].map(stripVendor)
   if (new Set(bare).size < models.size) return new Map([...models].map(name => [name, name]))
@@ -66,8 +70,8 @@ function shortenName(name: string, all: readonly string[]): string {
 const LONG = 14
 
 /**
- * Texts cut by `cut` where they are too long, and never into sameness: those that a cut made equal lose what they begin with alike, and are numbered
- * where even that does not tell them apart.
+ * Texts cut by `cut` where they are too long, and never into sameness: those that a cut made equal lose what they begin
+ * with alike, and are numbered where even that does not tell them apart.
  */
 export function cutApart(texts: readonly string[], cut: (text: string) => string): string[] {
   const shown = texts.map(cut)

@@ -14,8 +14,9 @@ export interface LineStyle {
 }
 
 /**
- * Told apart by colour-blind readers too: Okabe and Ito, Color Universal Design (2008), without their yellow, which is too light for lines on
- * white; then those of Paul Tol's muted scheme (SRON/EPS/TN/09-002, 2021) that are none of theirs.
+ * Told apart by colour-blind readers too: Okabe and Ito, Color Universal Design (2008), without their yellow, which is
+ * too light for lines on white; then those of Paul Tol's muted scheme (SRON/EPS/TN/09-002, 2021) that are none of
+ * theirs.
  */
 const COLORS = [
   ['#0072B2', '#4C9BD9'],
@@ -52,8 +53,9 @@ export function pickPublishedStyle(at: number): LineStyle {
 export type Styled = Pick<Entry, 'id' | 'method' | 'model' | 'config' | 'run' | 'reference'>
 
 /**
- * Returns how each entry is drawn, by its id; the same in every picture and on the page. Colour is what varies: the method if there are several, and then dashes and point
- * shape are the model; else the model. Further configs and runs of a method on a model count as further models. References are thin and grey.
+ * Returns how each entry is drawn, by its id; the same in every picture and on the page. Colour is what varies: the
+ * method if there are several, and then dashes and point shape are the model; else the model. Further configs and runs
+ * of a method on a model count as further models. References are thin and grey.
  *
  * @param entries all of a report, not only those of one chart, in any order
  */

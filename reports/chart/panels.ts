@@ -39,7 +39,10 @@ const ABOVE = 20
 const BELOW = 18
 const AXIS_TITLE = 22
 
-/** How panels are laid out: more than six stand in threes in a column of a paper; each has the same room where there is more of it. */
+/**
+ * How panels are laid out: more than six stand in threes in a column of a paper; each has the same room where there is
+ * more of it.
+ */
 export const countPanelColumns = (panels: number, width = WIDTH): number => {
   const most = Math.max(2, Math.floor(width / 215))
   return Math.min(panels, panels > 3 * most ? Math.ceil(most * 1.5) : most)

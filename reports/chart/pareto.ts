@@ -46,7 +46,10 @@ export interface ParetoPoint {
 /** Names of more find no room. */
 const MOST_POINTS = 16
 
-/** Against money where all contestants whose tokens are known have prices, else against tokens. What nobody measured cannot be drawn, and is named. */
+/**
+ * Against money where all contestants whose tokens are known have prices, else against tokens. What nobody measured
+ * cannot be drawn, and is named.
+ */
 export function buildPareto(input: ReportInput, group = findLargestGroup(summarize(input))): Pareto {
   const summary = summarize(input)
   const findUsage = makeUsageFinder(input)

@@ -149,7 +149,10 @@ interface Box {
   readonly bottom: number
 }
 
-/** Names go where they cover neither each other nor a point: as near as there is room, led to where that is not beside it. */
+/**
+ * Names go where they cover neither each other nor a point: as near as there is room, led to where that is not beside
+ * it.
+ */
 const makeNamesPlugin = (figure: Pareto): Plugin<'line'> => ({
   id: 'names',
   afterDatasetsDraw({ ctx, chartArea, scales, width }) {

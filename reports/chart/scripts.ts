@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /**
- * Scripts that DejaVu Sans lacks, by the package of Noto Sans (SIL Open Font License 1.1) that has their letters. Each holds many small files of some
- * letters; `unicode.json` says which. Kana come before Han: text with kana is Japanese, and its Han letters are drawn as there.
+ * Scripts that DejaVu Sans lacks, by the package of Noto Sans (SIL Open Font License 1.1) that has their letters. Each
+ * holds many small files of some letters; `unicode.json` says which. Kana come before Han: text with kana is Japanese,
+ * and its Han letters are drawn as there.
  */
 const SCRIPTS = [
   { name: 'jp', letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/u },
@@ -19,8 +20,8 @@ type Name = (typeof SCRIPTS)[number]['name']
 const HAN: readonly Name[] = ['sc', 'jp', 'kr']
 
 /**
- * The font families that a text needs beside that of all pictures, none for most. Their files are registered at the first text that needs them, and
- * stay. The packages are optional: a letter of one that is not installed is a box.
+ * The font families that a text needs beside that of all pictures, none for most. Their files are registered at the
+ * first text that needs them, and stay. The packages are optional: a letter of one that is not installed is a box.
  */
 export function loadExtraFamilies(text: string): string[] {
   const needed = SCRIPTS.filter(({ letters }) => letters.test(text)).map(({ name }) => name)

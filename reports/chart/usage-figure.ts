@@ -27,7 +27,10 @@ import { shortenNames } from './names.ts'
 import { assignStyles } from './palette.ts'
 import { layOutPanels } from './panelled.ts'
 
-/** What an item takes against the length: milliseconds, or tokens in and out. References are left out; what nobody measured is named. */
+/**
+ * What an item takes against the length: milliseconds, or tokens in and out. References are left out; what nobody
+ * measured is named.
+ */
 export function buildUsageFigure(
   input: ReportInput,
   meter: Exclude<UsageMetric, 'cost' | 'calls'>,

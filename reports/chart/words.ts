@@ -7,7 +7,10 @@ export interface ChartText {
   readonly title: string
   /** Of the title's letters, in points; 16 unless given. */
   readonly size?: number
-  /** Stands out before the details: what keeps the figures from being what they seem (`formatHealthAlert`). Absent or empty where nothing does. */
+  /**
+   * Stands out before the details: what keeps the figures from being what they seem (`formatHealthAlert`). Absent or
+   * empty where nothing does.
+   */
   readonly alert?: string
   /** What a point is: tasks, n, interval, scorer. */
   readonly details: readonly string[]

@@ -43,8 +43,8 @@ const FIELDS = [
 ] as const
 
 /**
- * One line an answer. Scores are 0 to 1 and empty where there is none; `primary` names the one that stands for the item, and `why` is its reason. Times
- * are milliseconds, costs US dollars; what nobody measured is empty.
+ * One line an answer. Scores are 0 to 1 and empty where there is none; `primary` names the one that stands for the
+ * item, and `why` is its reason. Times are milliseconds, costs US dollars; what nobody measured is empty.
  */
 export const csv: ExportFormat = {
   single: true,

@@ -14,7 +14,10 @@ import {
 } from './entries.ts'
 import type { ExportInput } from './format.ts'
 
-/** A line for each answer and variant of its score: those without a score have none, for the schema knows no missing one. */
+/**
+ * A line for each answer and variant of its score: those without a score have none, for the schema knows no missing
+ * one.
+ */
 export function buildEeeSamples(exported: ExportedEntry, evaluation: string, input: ExportInput): EeeSample[] {
   const { placeOf } = joinRecords(input)
   const model = resolveModelId(exported)

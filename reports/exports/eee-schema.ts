@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-// Every Eval Ever, schema 0.3.0 (github.com/evaleval/every_eval_ever, every_eval_ever/schemas): the fields that Fathom writes, and no others.
+// Every Eval Ever, schema 0.3.0 (github.com/evaleval/every_eval_ever, every_eval_ever/schemas): the fields that Fathom
+// writes, and no others.
 
 const texts = z.record(z.string(), z.string())
 const share = z.number().min(0).max(1)

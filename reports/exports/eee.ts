@@ -10,8 +10,8 @@ import { type ExportedEntry, formatCellName, listExportedEntries, resolveModelId
 import type { ExportFile, ExportFormat, ExportInput } from './format.ts'
 
 /**
- * Every Eval Ever 0.3: `data/fathom/DEVELOPER/MODEL/UUID.json` with every cell by every variant of its score, each with its interval, and the answers
- * in `UUID_samples.jsonl`. An entry a file; references are no models and stay out.
+ * Every Eval Ever 0.3: `data/fathom/DEVELOPER/MODEL/UUID.json` with every cell by every variant of its score, each with
+ * its interval, and the answers in `UUID_samples.jsonl`. An entry a file; references are no models and stay out.
  */
 export const eee: ExportFormat = {
   single: false,

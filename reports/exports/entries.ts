@@ -91,7 +91,10 @@ export function listReferences(expected: unknown): string[] {
   return values.map(value => (typeof value === 'string' ? value : JSON.stringify(value)))
 }
 
-/** The question, with what stands for the context. Contexts are not passed on: they are as long as the run, and are built again from the row. */
+/**
+ * The question, with what stands for the context. Contexts are not passed on: they are as long as the run, and are
+ * built again from the row.
+ */
 export function formatInput(item: ItemRow, input: ReportInput): string {
   const { task, version, seed, index, length } = item
   const left = `[Context left out: ${length.tokens} tokens of ${task} version ${version}, seed ${seed}, index ${index}; prompt sha256 ${item.sha256 || 'withheld'}.]`
@@ -99,7 +102,10 @@ export function formatInput(item: ItemRow, input: ReportInput): string {
   return question === undefined ? left : `${left}\n\n${question}`
 }
 
-/** An item's question, where it could be built; undefined of a secret seed and of items that are too long to be built for a report. */
+/**
+ * An item's question, where it could be built; undefined of a secret seed and of items that are too long to be built
+ * for a report.
+ */
 export function findQuestion(item: ItemRow, input: ReportInput): string | undefined {
   const known = getQuestionCache(input)
   if (!known.has(item.id)) known.set(item.id, input.textOf?.(item)?.question)

@@ -20,8 +20,8 @@ export interface Exported {
 }
 
 /**
- * The form of another tool. No clock, no network: the same rows give the same bytes. What has no result stays without a score, and scores are named by
- * their variant.
+ * The form of another tool. No clock, no network: the same rows give the same bytes. What has no result stays without a
+ * score, and scores are named by their variant.
  */
 export interface ExportFormat {
   /** Is it one file by itself? Then `--out` names that file, and a folder otherwise. */

@@ -15,8 +15,9 @@ import type { Exported, ExportFile, ExportFormat, ExportInput } from './format.t
 import { ANSWER_COLUMNS, defineItemColumns, toParquet } from './hf-columns.ts'
 
 /**
- * For the Hugging Face Hub: `dataset/` is a dataset's repository (answers and items as Parquet, with a card), and `models/MODEL/.eval_results/` holds what
- * a model's repository says of its results in the dataset that `--dataset` names.
+ * For the Hugging Face Hub: `dataset/` is a dataset's repository (answers and items as Parquet, with a card), and
+ * `models/MODEL/.eval_results/` holds what a model's repository says of its results in the dataset that `--dataset`
+ * names.
  */
 export const hf: ExportFormat = {
   single: false,

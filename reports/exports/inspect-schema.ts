@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-// Inspect's log, version 2, as its documented types have it (inspect.aisi.org.uk/reference/inspect_ai.log.html): the fields that Fathom writes, and no others.
+// Inspect's log, version 2, as its documented types have it (inspect.aisi.org.uk/reference/inspect_ai.log.html): the
+// fields that Fathom writes, and no others.
 
 const time = z.iso.datetime({ offset: true })
 const count = z.int().min(0)

@@ -9,8 +9,9 @@ import { sumModelUsage, toGenerateConfig, toInspectSample } from './inspect-samp
 import type { InspectLog } from './inspect-schema.ts'
 
 /**
- * Inspect's logs in their JSON form, one an entry: `inspect view` opens the folder. Scores are called `official`, `strict` and `stated`; their metrics are
- * the mean over the samples of the log, and the report's figure of each cell with interval and counts.
+ * Inspect's logs in their JSON form, one an entry: `inspect view` opens the folder. Scores are called `official`,
+ * `strict` and `stated`; their metrics are the mean over the samples of the log, and the report's figure of each cell
+ * with interval and counts.
  */
 export const inspect: ExportFormat = {
   single: false,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-// The results file of EleutherAI's lm-evaluation-harness 0.4 (lm_eval/loggers/evaluation_tracker.py writes it): the fields that Fathom writes, and no others.
+// The results file of EleutherAI's lm-evaluation-harness 0.4 (lm_eval/loggers/evaluation_tracker.py writes it): the
+// fields that Fathom writes, and no others.
 
 const share = z.number().min(0).max(1)
 const count = z.int().min(0)

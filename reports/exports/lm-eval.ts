@@ -16,8 +16,9 @@ import type { ExportFormat, ExportInput } from './format.ts'
 import type { LmEvalResults } from './lm-eval-schema.ts'
 
 /**
- * The results files of lm-evaluation-harness, `MODEL--METHOD-ID/results_TIME.json`: a task a cell (`TASK@TOKENS`), the variants of its score as metrics.
- * The harness knows standard errors and no intervals: those stand in the task's metadata.
+ * The results files of lm-evaluation-harness, `MODEL--METHOD-ID/results_TIME.json`: a task a cell (`TASK@TOKENS`), the
+ * variants of its score as metrics. The harness knows standard errors and no intervals: those stand in the task's
+ * metadata.
  */
 export const lmEval: ExportFormat = {
   single: false,

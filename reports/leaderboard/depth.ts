@@ -11,7 +11,10 @@ import { renderEntryName } from './ranking.ts'
 export interface DepthData {
   /** Names of the maps: `all tasks` where there are several, then the rows. */
   readonly rows: readonly string[]
-  /** By entry (its place among the page's), then by row: `[mean, n]` flattened, length by length, bin by bin; a mean of −1 is none, −2 that every prompt was refused. */
+  /**
+   * By entry (its place among the page's), then by row: `[mean, n]` flattened, length by length, bin by bin; a mean of
+   * −1 is none, −2 that every prompt was refused.
+   */
   readonly maps: readonly (readonly [entry: number, row: number, cells: readonly number[]])[]
 }
 

@@ -6,7 +6,9 @@ import { type Html, html, trustHtml } from './html.ts'
 export interface ShareImage {
   /** Of the file beside the page. */
   readonly file: string
-  /** Where the page will be published, with a slash at its end. Some sites ask for the picture by a whole address alone. */
+  /**
+   * Where the page will be published, with a slash at its end. Some sites ask for the picture by a whole address alone.
+   */
   readonly site?: string | undefined
 }
 

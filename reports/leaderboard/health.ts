@@ -3,7 +3,10 @@ import type { Group } from '../groups.ts'
 import { formatHealthAlert, listIssueLines } from '../health-lines.ts'
 import { type Html, html } from './html.ts'
 
-/** What keeps the scores of a group from being what they seem, in a line that unfolds; one that says that all is complete where nothing does. */
+/**
+ * What keeps the scores of a group from being what they seem, in a line that unfolds; one that says that all is
+ * complete where nothing does.
+ */
 export function renderHealthNote(summary: Summary, group: Group): Html | false {
   const measured = summary.entries.filter(({ id }) => summary.healthOf(id, group.id, 'all') !== undefined)
   if (measured.length === 0) return false

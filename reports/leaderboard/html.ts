@@ -10,7 +10,10 @@ export class Html {
 
 type Value = Html | string | number | false | undefined | readonly Value[]
 
-/** HTML in which every value is escaped, unless it is HTML itself; lists are joined, `false` and `undefined` are nothing. */
+/**
+ * HTML in which every value is escaped, unless it is HTML itself; lists are joined, `false` and `undefined` are
+ * nothing.
+ */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(parts.map((part, at) => (at < values.length ? part + renderValue(values[at]) : part)).join(''))
 }

@@ -25,7 +25,9 @@ export interface PlotData {
   /** What lengths are counted in, and the axis's title for that. */
   readonly unit: string
   readonly axis: string
-  /** What else the axis can count: the title without the unit; absent along the output, whose characters are not known. */
+  /**
+   * What else the axis can count: the title without the unit; absent along the output, whose characters are not known.
+   */
   readonly switchable?: string
   /** Does it begin with each model's own tokens? */
   readonly inOwn?: boolean
@@ -59,7 +61,10 @@ interface Series {
   readonly words: readonly number[]
   /** By entry: the lengths in its model's own tokens, 0 where that is not known. Those that have none are not there. */
   readonly own: Readonly<Record<number, readonly number[]>>
-  /** By entry: length by length, `[mean, low, high, n]`, with 1 behind where items or rows are missing, 2 where no prompt fits; over all lengths first. */
+  /**
+   * By entry: length by length, `[mean, low, high, n]`, with 1 behind where items or rows are missing, 2 where no
+   * prompt fits; over all lengths first.
+   */
   readonly lines: Readonly<Record<number, readonly (readonly number[] | 0)[]>>
   readonly caution: string
   readonly reported: readonly {

@@ -5,7 +5,10 @@ import { listReportedCurves, type PublishedCurve } from '../published.ts'
 import type { ReportInput } from '../reporter.ts'
 import { type Html, html } from './html.ts'
 
-/** Results that papers report, of the group and task by task: a table each with its sources, folded. Their curves are the chart's to switch on. */
+/**
+ * Results that papers report, of the group and task by task: a table each with its sources, folded. Their curves are
+ * the chart's to switch on.
+ */
 export function renderPublishedResults(summary: Summary, group: Group, input: ReportInput): Html | false {
   const alone = group.rows.map(row => makeRowGroup(group, row, summary.cells))
   const shown = (group.rows.length > 1 ? [group, ...alone] : alone)

@@ -53,7 +53,10 @@ export interface RankingColumn {
   readonly leastFirst?: boolean
 }
 
-/** Every figure of a group with its interval: a row an entry, the best by the primary figure first; references below, for they are no contestants. */
+/**
+ * Every figure of a group with its interval: a row an entry, the best by the primary figure first; references below,
+ * for they are no contestants.
+ */
 export function renderRanking(
   summary: Summary,
   group: Group,
@@ -93,7 +96,10 @@ export function areAlike(summary: Summary, group: Group, lines: readonly Ranking
   return new Set(lines.map(encodeScored)).size < 2
 }
 
-/** The lines of a table, each part in its order: contestants that verify, those that do not and have no rank, and references. */
+/**
+ * The lines of a table, each part in its order: contestants that verify, those that do not and have no rank, and
+ * references.
+ */
 export function splitByStanding<L extends { readonly entry: Pick<Entry, 'reference' | 'doubt'> }>(lines: readonly L[]) {
   const contestants = lines.filter(({ entry }) => !entry.reference)
   return {
@@ -110,8 +116,8 @@ export function pickLeadingEntries(ranked: readonly Entry[]): readonly Entry[] {
 }
 
 /**
- * The entries of a group, the best by the primary figure first, then those that are not verified, references last: the order of its charts and
- * tables.
+ * The entries of a group, the best by the primary figure first, then those that are not verified, references last: the
+ * order of its charts and tables.
  */
 export function rankEntries(summary: Summary, group: Group, primary: Primary): Entry[] {
   const lines = buildRankingLines(summary, group)
@@ -298,7 +304,10 @@ export function renderEntryName(entry: Entry): Html {
   }`
 }
 
-/** A score with its interval and n below, and what it lacks: tasks or lengths; or the bounds of one of which too little is known. Cells are left open, as HTML allows: pages hold thousands. */
+/**
+ * A score with its interval and n below, and what it lacks: tasks or lengths; or the bounds of one of which too little
+ * is known. Cells are left open, as HTML allows: pages hold thousands.
+ */
 export function scoreCell(score: Score | undefined, lacking: readonly (string | false)[] = [], bounds?: Bounds): Html {
   if (bounds)
     return html`<td>${UNKNOWN_SCORE} <small class="lack">${formatEnds({ low: bounds.worst, high: bounds.best })}</small>`

@@ -39,8 +39,9 @@ import {
 } from './ranking.ts'
 
 /**
- * The main table of a group, a line an entry: where it stands, its average, what it takes, its score at each length in the colours of the depth maps. Intervals
- * stand beside each score when it is pointed at or has the focus, and in a second table, folded, with all other figures.
+ * The main table of a group, a line an entry: where it stands, its average, what it takes, its score at each length in
+ * the colours of the depth maps. Intervals stand beside each score when it is pointed at or has the focus, and in a
+ * second table, folded, with all other figures.
  */
 export function scoreTable(
   summary: Summary,
@@ -159,7 +160,10 @@ const TIME: RankingColumn = {
   cell: ({ all }) => html`<td>${formatDuration(all.usage.ms)}`,
 }
 
-/** A score in the colour of its height, with its interval in words beside it; what is not known, and what was refused, has no colour. */
+/**
+ * A score in the colour of its height, with its interval in words beside it; what is not known, and what was refused,
+ * has no colour.
+ */
 function renderHeatCell(average: Average | undefined, precise: boolean): Html {
   const score = average?.scores.primary
   if (average?.bounds && !score)

@@ -30,7 +30,10 @@ const AMONG: readonly { readonly words: string; readonly of: (all: Average) => n
   { words: 'with unclosed thinking', of: all => all.openThinking },
 ]
 
-/** How all items of an entry ended: a stacked bar each, and the counts beside it. Kinds that never occur have no column; entries whose items were all answered are one line. */
+/**
+ * How all items of an entry ended: a stacked bar each, and the counts beside it. Kinds that never occur have no column;
+ * entries whose items were all answered are one line.
+ */
 export function renderStatuses(summary: Summary, group: Group, entries: readonly Entry[]): Html | false {
   const all = entries.flatMap(entry => {
     const all = summary.average(entry.id, group.id, 'all')

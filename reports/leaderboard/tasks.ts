@@ -12,8 +12,9 @@ import { type Html, html } from './html.ts'
 import { renderEntryName, scoreCell } from './ranking.ts'
 
 /**
- * Task by task: one folded table an entry, scores first, then how the items ended at each length. Tasks that a short program
- * solves are marked: methods that write programs do not read there. The script makes buttons of cells that have items to show.
+ * Task by task: one folded table an entry, scores first, then how the items ended at each length. Tasks that a short
+ * program solves are marked: methods that write programs do not read there. The script makes buttons of cells that have
+ * items to show.
  */
 export function renderTaskTables(
   summary: Summary,

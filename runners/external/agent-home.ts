@@ -20,8 +20,9 @@ export interface AgentHomeSpec {
 }
 
 /**
- * Returns what of the home folder an agent needs: settings that bear its program's name or that its user names, and hidden folders in which
- * programs of PATH lie. Nothing else of the home folder is shown: no key, no startup file of a shell, no settings of another program.
+ * Returns what of the home folder an agent needs: settings that bear its program's name or that its user names, and
+ * hidden folders in which programs of PATH lie. Nothing else of the home folder is shown: no key, no startup file of a
+ * shell, no settings of another program.
  */
 export function agentHome({ program, home, path, named }: AgentHomeSpec): AgentHome {
   const name = basename(program).replace(/\.\w+$/, '')
@@ -52,7 +53,10 @@ export function keyFolderIn(path: string): string | undefined {
   return KEY_FOLDERS.has(first.replace(/^\./, '')) ? first : undefined
 }
 
-/** The hidden folder of the home folder in which a program lies, as small as its parts allow; none for one that lies elsewhere. */
+/**
+ * The hidden folder of the home folder in which a program lies, as small as its parts allow; none for one that lies
+ * elsewhere.
+ */
 function folderOf(path: string, home: string): string[] {
   const inside = relative(home, path)
   const parts = inside.split(sep)

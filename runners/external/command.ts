@@ -25,7 +25,8 @@ export interface CommandOptions {
 }
 
 /**
- * Runs a command to its end, without a shell. At the time limit and at an abort its whole process group is killed, children and all.
+ * Runs a command to its end, without a shell. At the time limit and at an abort its whole process group is killed,
+ * children and all.
  * @throws the reason of `signal`
  */
 export function runExternalCommand(

@@ -97,8 +97,8 @@ export async function fetchSolverInfo(url: string, signal: AbortSignal): Promise
 }
 
 /**
- * Has a task solved: the context goes out compressed, events come back as lines. A busy server is asked again; an abort and a broken
- * stream cancel the task there.
+ * Has a task solved: the context goes out compressed, events come back as lines. A busy server is asked again; an abort
+ * and a broken stream cancel the task there.
  * @throws ModelError in one line; the reason of `signal`
  */
 export async function solve(url: string, task: SolveTask, options: SolveOptions): Promise<SolveFinal> {
@@ -175,7 +175,10 @@ async function readText(body: AsyncIterable<Uint8Array>, alive: { again(): void 
   return text + decoder.decode()
 }
 
-/** An answer in one piece as the final event. A server that announces one object and sends a stream is read as what it sends. */
+/**
+ * An answer in one piece as the final event. A server that announces one object and sends a stream is read as what it
+ * sends.
+ */
 async function parseFinal(text: string, options: SolveOptions): Promise<SolveFinal> {
   if (/^\s*\{\s*"e"\s*:/.test(text)) return readFinalEvent(streamText(text), { again() {} }, options)
   const { fields, usage } = parseWholeAnswer(text)

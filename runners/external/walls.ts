@@ -18,9 +18,10 @@ export interface Walled {
 }
 
 /**
- * The command line that runs another one in namespaces of its own for users, processes and mounts (`unshare`), as an ordinary user can on
- * Linux. It finds the system's programs, libraries and settings, what it is shown, its own settings, its working folder, and nothing else: no other file of the user, no other process and so no environment but its own.
- * The network stays. All that it starts ends with it.
+ * The command line that runs another one in namespaces of its own for users, processes and mounts (`unshare`), as an
+ * ordinary user can on Linux. It finds the system's programs, libraries and settings, what it is shown, its own
+ * settings, its working folder, and nothing else: no other file of the user, no other process and so no environment but
+ * its own. The network stays. All that it starts ends with it.
  */
 export function wrapInNamespaces(command: readonly string[], { dir, root, shown, settings, hidden }: Walled): string[] {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
@@ -56,8 +57,8 @@ function attempt(): string | undefined {
 }
 
 /**
- * Makes the new root and enters it, as who the user is outside. A process in a chroot is refused new user namespaces, so nothing that is
- * covered here is uncovered again. Where the machine lets nobody mount `/proc` there is none.
+ * Makes the new root and enters it, as who the user is outside. A process in a chroot is refused new user namespaces,
+ * so nothing that is covered here is uncovered again. Where the machine lets nobody mount `/proc` there is none.
  */
 const BUILD = `
 dir=$1 root=$2 home=$3 uid=$4 gid=$5

@@ -178,7 +178,10 @@ export function splitCommand(command: string): string[] {
   )
 }
 
-/** The words of a command; files that it names by their place here have their whole paths, for it is started in a folder of its own. */
+/**
+ * The words of a command; files that it names by their place here have their whole paths, for it is started in a folder
+ * of its own.
+ */
 const resolveCommandPaths = (command: string): string[] =>
   splitCommand(command).map(word => (/^[^-{].*[./]/.test(word) && existsSync(word) ? resolve(word) : word))
 
@@ -240,7 +243,9 @@ function writeFiles(prompt: Prompt, dir: string, layout: 'auto' | 'single' | 'do
   return files.length === 1 ? 'context.txt' : `${files.length - 1} documents under docs/, listed in INDEX.tsv`
 }
 
-/** The output is the answer; of JSON such as Claude Code's, its `result`, with what it tells of turns, tokens and money. */
+/**
+ * The output is the answer; of JSON such as Claude Code's, its `result`, with what it tells of turns, tokens and money.
+ */
 function parseAgentOutput(stdout: string, notes: AnyParams, hide: (text: string) => string): MethodResult {
   const parsed = toFields(tryParseForeignJson(stdout))
   // Escaped, a key is not seen for what it is before it is read.

@@ -19,8 +19,8 @@ export function headTail(text: string, headTokens: number, tailTokens: number, t
 }
 
 /**
- * Characters of an end that hold at most `tokens` tokens, and nearly as many. Found by counting ever closer guesses: only
- * texts of about the wanted size are counted, so the ends of a long text cost no count of the whole.
+ * Characters of an end that hold at most `tokens` tokens, and nearly as many. Found by counting ever closer guesses:
+ * only texts of about the wanted size are counted, so the ends of a long text cost no count of the whole.
  */
 function reach(length: number, tokens: number, end: (chars: number) => string, tokenizer: Tokenizer): number {
   let fits = 0

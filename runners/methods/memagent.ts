@@ -17,7 +17,10 @@ import { buildReplyOutcome, isSpent } from './parts/outcome.ts'
 import { type Slice, splitByTokens } from './parts/slices.ts'
 import { pickTaskPrompt } from './parts/statement.ts'
 
-/** One pass over the context in slices, with nothing carried from one call to the next but a memory that is written anew each time. */
+/**
+ * One pass over the context in slices, with nothing carried from one call to the next but a memory that is written anew
+ * each time.
+ */
 export const memagent = defineMethod({
   id: 'memagent',
   about: 'Reads the context in slices and rewrites a short memory after each; answers from the memory alone.',
@@ -141,7 +144,10 @@ const TEMPLATE_TOKENS = 110
 /** Tokens of a slice in a window that has hardly room for one. */
 const LEAST = 100
 
-/** A reply as MemAgent's code reads it: what follows the last `</think>`; thinking that is never closed stays where it is. */
+/**
+ * A reply as MemAgent's code reads it: what follows the last `</think>`; thinking that is never closed stays where it
+ * is.
+ */
 function getReplyText({ text, unparted = text }: ChatReply): string {
   const end = unparted.lastIndexOf(CLOSE)
   return end < 0 ? unparted : unparted.slice(end + CLOSE.length).trim()
@@ -156,7 +162,10 @@ function pickAnswerText(reply: ChatReply, style: AnswerStyle): string {
   return isOpen && (style === 'task' || extractStyledAnswer(text, style) === undefined) ? reply.text : text
 }
 
-/** The memory after the last slice, or after the last that the budget had room for. Slices are shorter only where a prompt may have no more than `room`. */
+/**
+ * The memory after the last slice, or after the last that the budget had room for. Slices are shorter only where a
+ * prompt may have no more than `room`.
+ */
 async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params>, room: number) {
   const { params, templates, tokenizer, model, signal, trace } = run
   const task = pickTaskPrompt(prompt, params.chunkTokens, tokenizer)
@@ -194,8 +203,8 @@ async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params
 }
 
 /**
- * The context in slices; of one over the limit, its head and its tail as if they were one text, so that a slice may hold the end of the one
- * and the beginning of the other.
+ * The context in slices; of one over the limit, its head and its tail as if they were one text, so that a slice may
+ * hold the end of the one and the beginning of the other.
  */
 function splitSlices(
   prompt: Prompt,
@@ -218,8 +227,8 @@ function splitSlices(
 }
 
 /**
- * Returns where the head ends and the tail begins if each has half of `most` tokens, the tail one more of an odd number; both at the end of a context that
- * fits. 0: all fit.
+ * Returns where the head ends and the tail begins if each has half of `most` tokens, the tail one more of an odd
+ * number; both at the end of a context that fits. 0: all fit.
  */
 function findKeptEnds(context: string, contextTokens: number, most: number, tokenizer: Tokenizer) {
   if (most <= 0 || contextTokens <= most) return { headEnd: context.length, tailStart: context.length }

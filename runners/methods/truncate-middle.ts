@@ -6,7 +6,10 @@ import { buildReplyOutcome } from './parts/outcome.ts'
 import { SENT_AS_TURNS, type Sent, toChatTurns } from './parts/turns.ts'
 import { askAsSuite, estimateAsSuite } from './parts/two-calls.ts'
 
-/** What "full context" often means in papers: the middle of a prompt that is too long is cut out. Here it has its own name. */
+/**
+ * What "full context" often means in papers: the middle of a prompt that is too long is cut out. Here it has its own
+ * name.
+ */
 export const truncateMiddle = defineMethod({
   id: 'truncate-middle',
   about: 'Gives the model the first and the last half of what fits, in one call; the middle is lost.',
@@ -115,8 +118,8 @@ async function runTurns(
 }
 
 /**
- * Head and tail of the whole prompt with as many tokens each, as in the baseline; where what stands before or behind the context takes more than its
- * half, all of that, and the other half is less.
+ * Head and tail of the whole prompt with as many tokens each, as in the baseline; where what stands before or behind
+ * the context takes more than its half, all of that, and the other half is less.
  * @throws ModelError (overflow) where the task alone takes more than there is: it is never cut
  */
 function cutWithin(

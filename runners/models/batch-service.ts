@@ -7,11 +7,16 @@ import type { Endpoint } from './endpoint.ts'
 import { toFailure } from './failure.ts'
 import { HttpError, Unanswered } from './transport.ts'
 
-/** Files and Batches as OpenAI's service has them, and others after it (platform.openai.com/docs/api-reference/batch). */
+/**
+ * Files and Batches as OpenAI's service has them, and others after it (platform.openai.com/docs/api-reference/batch).
+ */
 export interface BatchService {
   /** Puts a file of requests there. Returns its id. */
   upload(name: string, bytes: Uint8Array): Promise<string>
-  /** Has the requests of a file worked through within a day. Returns the batch's id. @param marks come back with the batch, where the service keeps them */
+  /**
+   * Has the requests of a file worked through within a day. Returns the batch's id. @param marks come back with the
+   * batch, where the service keeps them
+   */
   begin(file: string, endpoint: string, marks: BatchMetadata): Promise<string>
   /** Ids of the batches that have all of these marks, newest first. */
   find(marks: BatchMetadata): Promise<readonly string[]>

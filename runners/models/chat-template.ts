@@ -26,11 +26,12 @@ const plain: ChatTemplate = {
 }
 
 /**
- * Reads a chat template in Jinja: a `.jinja` file, or a `tokenizer_config.json` that holds a `chat_template`. The beginning-of-text token is left
- * to the server, which puts it before a completion's prompt by itself.
+ * Reads a chat template in Jinja: a `.jinja` file, or a `tokenizer_config.json` that holds a `chat_template`. The
+ * beginning-of-text token is left to the server, which puts it before a completion's prompt by itself.
  * @param path a file, or `none`
  * @param limitMs how long it may take for short messages
- * @throws BenchError (usage) for a file that cannot be read or parsed, one that does not hold the messages it is given, and one that takes
+ * @throws BenchError (usage) for a file that cannot be read or parsed, one that does not hold the messages it is given,
+ *   and one that takes
  *   too long or writes without end
  */
 export function readChatTemplate(path: string, limitMs = LIMIT_MS): ChatTemplate {
@@ -118,7 +119,10 @@ const MOST_AROUND = 2 ** 20
 const REASON_CHARS = 200
 const MOST_STEPS = 10_000
 
-/** What templates know of. There is no clock: one that writes the date takes its own fixed one, so that the same run is the same text. */
+/**
+ * What templates know of. There is no clock: one that writes the date takes its own fixed one, so that the same run is
+ * the same text.
+ */
 const GLOBALS = {
   true: true,
   false: false,

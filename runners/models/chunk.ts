@@ -49,8 +49,8 @@ export interface PartOfCall {
 }
 
 /**
- * Reads a completion, of a chat or of a text; undefined for JSON that is none. No schema: this is asked of every piece of every stream. A field of another type
- * than it should have is taken for absent, but for the text itself.
+ * Reads a completion, of a chat or of a text; undefined for JSON that is none. No schema: this is asked of every piece
+ * of every stream. A field of another type than it should have is taken for absent, but for the text itself.
  */
 export function parseChunk(json: unknown): Chunk | undefined {
   if (!isFields(json)) return undefined
@@ -78,7 +78,10 @@ export function parseChunk(json: unknown): Chunk | undefined {
   }
 }
 
-/** The choice of the lowest index: a server lists several in any order. Undefined for a list that holds anything but objects. */
+/**
+ * The choice of the lowest index: a server lists several in any order. Undefined for a list that holds anything but
+ * objects.
+ */
 function findFirstChoice(choices: readonly unknown[]): Fields | undefined {
   if (choices.length === 0 || !choices.every(isFields)) return undefined
   return choices.reduce((least, each) => (numberOr(each['index'], 0) < numberOr(least['index'], 0) ? each : least))
@@ -110,7 +113,10 @@ export const toTextOrEmpty = (value: unknown): string => (typeof value === 'stri
 export const numberOr = (value: unknown, other: number): number => (typeof value === 'number' ? value : other)
 export const toArrayOrEmpty = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Reads a content: a string, a part, or (Mistral) a list of parts and strings, some of them thinking. Undefined for what holds no text. */
+/**
+ * Reads a content: a string, a part, or (Mistral) a list of parts and strings, some of them thinking. Undefined for
+ * what holds no text.
+ */
 function parseContent(content: unknown): { text: string; reasoning: string } | undefined {
   if (typeof content === 'string') return { text: content, reasoning: '' }
   if (isAbsent(content)) return { text: '', reasoning: '' }
@@ -184,8 +190,9 @@ function parseCompletionLogprobs(alternatives: unknown): ChatReply['topLogprobs'
 }
 
 /**
- * Finds an error in the body or amid a stream, in the form of any of the APIs: the status that it stands for, and the error itself; null for no error.
- * Gateways that lose the server behind them put it into the choice that they had begun.
+ * Finds an error in the body or amid a stream, in the form of any of the APIs: the status that it stands for, and the
+ * error itself; null for no error. Gateways that lose the server behind them put it into the choice that they had
+ * begun.
  */
 export function findError(json: unknown): { readonly status: number; readonly error: unknown } | null {
   const body = toFields(json)

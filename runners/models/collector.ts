@@ -104,11 +104,17 @@ const NO_WORD = /^(null|none|undefined)$/i
 /** The states of a response that goes on without its caller. */
 const UNDER_WAY = /^(queued|in_progress)$/i
 
-/** vLLM and SGLang say `abort`, routers `error`, DeepSeek and Z.ai the two after those. Cohere's errors of length and of content are no faults. */
+/**
+ * vLLM and SGLang say `abort`, routers `error`, DeepSeek and Z.ai the two after those. Cohere's errors of length and of
+ * content are no faults.
+ */
 const BROKEN_OFF =
   /^(abort|error(?!_limit|_toxic)|(?:user_)?cancell?(?:ed)?\b|insufficient_system_resource|network_error|(?:model|server|internal|upstream|provider)_error|failed\b|timeout)/i
 
-/** A word that is not that of its kind is kept: a reply that a time limit cut is no other than one cut by its length, but not the same. */
+/**
+ * A word that is not that of its kind is kept: a reply that a time limit cut is no other than one cut by its length,
+ * but not the same.
+ */
 function resolveFinish(word: string | undefined, toolCalls: number): Pick<RawReply, 'finish' | 'finishWord'> {
   if (word === undefined || STOP.test(word)) {
     return { finish: toolCalls > 0 ? 'tool_calls' : 'stop', finishWord: undefined }

@@ -29,8 +29,8 @@ export async function resolveUsage(
 }
 
 /**
- * What of a server's counts is too low for the texts. A count of a whole window may be that of a prompt which the server cut: who knows how many
- * tokens were sent can tell.
+ * What of a server's counts is too low for the texts. A count of a whole window may be that of a prompt which the
+ * server cut: who knows how many tokens were sent can tell.
  */
 function listDoubts({ input, output }: ServerUsage, sent: readonly string[], raw: RawReply): string[] {
   const written = [raw.text, raw.reasoning, ...raw.toolCalls.map(call => call.arguments)]

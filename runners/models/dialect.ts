@@ -33,7 +33,9 @@ export interface SamplingSettings extends SamplingOptions {
   readonly extraBody: Readonly<Record<string, unknown>>
 }
 
-/** @param openAi OpenAI's own service and Azure's take `max_completion_tokens` for chat; all others know `max_tokens`. */
+/**
+ * @param openAi OpenAI's own service and Azure's take `max_completion_tokens` for chat; all others know `max_tokens`.
+ */
 export function createDialect(form: ApiForm, sampling: SamplingSettings, openAi: boolean): ServerDialect {
   const limits = form.limits(openAi)
   let limit = limits[0]
@@ -81,8 +83,9 @@ export function createDialect(form: ApiForm, sampling: SamplingSettings, openAi:
 }
 
 /**
- * Whether the server refuses the field as such. A wrong value is none of that: "max_tokens is too large" is the user's to solve. Fathom's own temperature of 0
- * is an exception, since models with a fixed one say so in any words. If a message names a field to use instead, the refused one comes first.
+ * Whether the server refuses the field as such. A wrong value is none of that: "max_tokens is too large" is the user's
+ * to solve. Fathom's own temperature of 0 is an exception, since models with a fixed one say so in any words. If a
+ * message names a field to use instead, the refused one comes first.
  */
 function isFieldRejected(body: string, field: string, value: unknown): boolean {
   const start = body.slice(0, 4_000)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Encoded } from '../model.ts'
 
 /**
- * The bytes of a body of JSON, in which a long text is not written again: what it is encoded as is put in its place. They are those of
- * `JSON.stringify`.
+ * The bytes of a body of JSON, in which a long text is not written again: what it is encoded as is put in its place.
+ * They are those of `JSON.stringify`.
  */
 export function encodeBody(body: Readonly<Record<string, unknown>>, { text, json }: Encoded): Uint8Array {
   const around = JSON.stringify(body, (_name, value) => (value === text ? MARK : value))

@@ -2,8 +2,9 @@ import type { Usage } from '../model.ts'
 import { BadReply, type RawReply } from './raw-reply.ts'
 
 /**
- * How a reply ended, by the server's word and by its count. A reply that stopped at exactly its limit was cut by it, whatever the word (llama.cpp calls a
- * response `completed` that was cut); one that was cut before its limit was cut by the end of the window.
+ * How a reply ended, by the server's word and by its count. A reply that stopped at exactly its limit was cut by it,
+ * whatever the word (llama.cpp calls a response `completed` that was cut); one that was cut before its limit was cut by
+ * the end of the window.
  * @param limit tokens that it was allowed, thinking included; undefined where the user's own fields say that
  */
 export function resolveEnding(
@@ -29,8 +30,8 @@ export interface EndingHabit {
 }
 
 /**
- * A stream without a finish reason may have lost its server on the way, so the request is sent once more. A server that gives none again, and never gave one,
- * has no such words: from then on its replies count as they come.
+ * A stream without a finish reason may have lost its server on the way, so the request is sent once more. A server that
+ * gives none again, and never gave one, has no such words: from then on its replies count as they come.
  * @param retries whether a request may be sent again at all
  */
 export function trackEndings(retries: boolean): EndingHabit {

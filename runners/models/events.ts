@@ -2,8 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { tryParseForeignJson } from '../../core/foreign-json.ts'
 
 /**
- * Yields the data of server-sent events, as many at a time as came together. Fields except `data` are skipped. Each character is looked at once,
- * however long a line is. The standard drops an event that no blank line ends; here one that is whole (`isWhole`) counts at the clean end of a body.
+ * Yields the data of server-sent events, as many at a time as came together. Fields except `data` are skipped. Each
+ * character is looked at once, however long a line is. The standard drops an event that no blank line ends; here one
+ * that is whole (`isWhole`) counts at the clean end of a body.
  * @param stray gets each line that is no field and no comment: some servers announce a stream and send something else
  * @throws RangeError for an event of more than `most` characters
  */

@@ -16,7 +16,10 @@ export interface Failure {
   readonly message: string
   readonly fatal: boolean
   readonly retry: boolean
-  /** May be due to what else is asked of the server: a verdict only where it says the same with no other request of ours in flight. */
+  /**
+   * May be due to what else is asked of the server: a verdict only where it says the same with no other request of ours
+   * in flight.
+   */
   readonly doubtful?: boolean
   /** The server is down or loads: it is waited for as long as the retry budget lasts, however many tries that takes. */
   readonly away?: boolean
@@ -112,7 +115,8 @@ function judgeRefusal(
   }
   if (status === 429 && isNotOpen(all)) return makeFailure(joinSentences(said, 'The account has no long prompts.'))
   if (!NOT_ABOUT_LENGTH.has(status) && isOverflowMessage(code, all)) {
-    // llama.cpp ends every running request with a 500 when all of them together are too long for the memory that its slots share.
+    // llama.cpp ends every running request with a 500 when all of them together are too long for the memory that its
+    // slots share.
     const doubtful = status >= 500 || status === 413
     return { kind: 'overflow', message: `${said}${extra}`, fatal: false, retry: false, ...(doubtful && { doubtful }) }
   }

@@ -21,10 +21,11 @@ export interface Fit {
 }
 
 /**
- * Sends one request with text of the run's own items, a marker at its head. The server's count gives the model's tokens for a reference token, and gives away
- * a server that cuts prompts in silence; the times tell how fast it reads and writes. Rough: a single call, and longer prompts are slower per token.
- * A count that is far below the reference, or a marker that is not said back, may come from the model or from a cut. A second request, half as long, shows which: without a
- * cut the count is half.
+ * Sends one request with text of the run's own items, a marker at its head. The server's count gives the model's tokens
+ * for a reference token, and gives away a server that cuts prompts in silence; the times tell how fast it reads and
+ * writes. Rough: a single call, and longer prompts are slower per token. A count that is far below the reference, or a
+ * marker that is not said back, may come from the model or from a cut. A second request, half as long, shows which:
+ * without a cut the count is half.
  * @param textOf returns about so many reference tokens of the run's own prompts
  * @throws ModelError if the server fails
  */
@@ -61,7 +62,10 @@ interface Count {
   readonly counted: number
 }
 
-/** Whether the second half of a prompt counts for less than the first one, by more than what stands around a prompt and how texts differ can explain. */
+/**
+ * Whether the second half of a prompt counts for less than the first one, by more than what stands around a prompt and
+ * how texts differ can explain.
+ */
 const isBent = (long: Count, short: Count): boolean => {
   // Text that has no shorter form says nothing.
   if (short.sent > long.sent * MUCH_SHORTER) return false

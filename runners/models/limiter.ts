@@ -6,15 +6,17 @@ import { createWeightGate } from '../weight-gate.ts'
 import { createPace, type PaceLimits } from './pace.ts'
 
 /**
- * How many calls a server gets at a time. The limit halves when the server says 429, 503 or 529 and grows by one after as many
- * successes as it allows calls (additive increase, multiplicative decrease), up to its maximum. One limiter a server, shared by
- * the models on it.
+ * How many calls a server gets at a time. The limit halves when the server says 429, 503 or 529 and grows by one after
+ * as many successes as it allows calls (additive increase, multiplicative decrease), up to its maximum. One limiter a
+ * server, shared by the models on it.
  */
 export interface Limiter {
   /**
-   * Runs `work` when there is a place, room for its text, no pause that the server asked for, and something left of what a minute may hold.
+   * Runs `work` when there is a place, room for its text, no pause that the server asked for, and something left of
+   * what a minute may hold.
    * @param alone runs it when all that is under way has ended, and nothing beside it; it is the next to begin
-   * @param tokens of the prompt and of what the answer may take, for limits of a minute. Default: one for four characters
+   * @param tokens of the prompt and of what the answer may take, for limits of a minute. Default: one for four
+   *   characters
    * @throws the reason of `signal` where that comes first.
    */
   run<T>(
@@ -32,7 +34,9 @@ export interface LimiterSlot {
   succeeded(): void
   /** 429, 503 or 529; `waitMs`: how long the server asked all callers to wait. */
   throttled(waitMs: number): void
-  /** It was refused for its size and then taken alone: calls share what the server has. Halves the maximum, for good. */
+  /**
+   * It was refused for its size and then taken alone: calls share what the server has. Halves the maximum, for good.
+   */
   crowded(): void
   /** How many tokens its prompt and answer had. */
   used(tokens: number): void
@@ -54,7 +58,10 @@ export interface LimiterOptions extends PaceLimits {
   readonly maximum: number
   /** Characters of prompts in flight; a longer prompt runs alone. Default 512 MB. */
   readonly maxChars?: number | undefined
-  /** Tokens of prompts and answers in flight, where the server's requests share a memory; a longer one runs alone. Default: any number. */
+  /**
+   * Tokens of prompts and answers in flight, where the server's requests share a memory; a longer one runs alone.
+   * Default: any number.
+   */
   readonly maxTokens?: number | undefined
   readonly now?: (() => number) | undefined
   readonly sleep?: Sleep | undefined
@@ -130,7 +137,10 @@ export function createLimiter(options: LimiterOptions): Limiter {
     }
   }
 
-  /** Past those that wait for a place: heavier than the gate's bound, it enters when nothing is held, and lets nothing in. */
+  /**
+   * Past those that wait for a place: heavier than the gate's bound, it enters when nothing is held, and lets nothing
+   * in.
+   */
   const admitAlone: typeof admitWork = (chars, tokens, signal, work) =>
     admitWork(maxChars + chars + 1, tokens, signal, work)
 

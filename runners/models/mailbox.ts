@@ -28,9 +28,9 @@ export interface Mailbox {
 }
 
 /**
- * A run without a server: each request gets the reply that came for it, and one without is posted. Its attempt then waits, which is no outcome: in the
- * next session it is made again, gets the replies that have come by then, and posts what it asks next. So every method goes on in waves, as long as the same
- * replies make it ask the same.
+ * A run without a server: each request gets the reply that came for it, and one without is posted. Its attempt then
+ * waits, which is no outcome: in the next session it is made again, gets the replies that have come by then, and posts
+ * what it asks next. So every method goes on in waves, as long as the same replies make it ask the same.
  *
  * @param delivered what came for a request, if anything
  * @param post is told of each request that an attempt waits for

@@ -35,7 +35,10 @@ export interface OpenAiOptions extends SamplingOptions {
   readonly id: string
   /** As its server knows it. Default: `id`. */
   readonly served?: string | undefined
-  /** Such as `http://127.0.0.1:8000/v1`. User info is sent as basic authorization, a query with every request; neither is shown. */
+  /**
+   * Such as `http://127.0.0.1:8000/v1`. User info is sent as basic authorization, a query with every request; neither
+   * is shown.
+   */
   readonly baseUrl: string
   readonly apiKey?: string | undefined
   /** Where the key comes from, for messages. Default `OPENAI_API_KEY`. */
@@ -94,7 +97,8 @@ export interface OpenAiModel extends Model {
 
 /**
  * A model behind any OpenAI-compatible endpoint.
- * @throws BenchError (usage) for a base URL or key that cannot be used. Calls throw ModelError, or the reason of their signal.
+ * @throws BenchError (usage) for a base URL or key that cannot be used. Calls throw ModelError, or the reason of their
+ *   signal.
  */
 export function openAiModel(options: OpenAiOptions): OpenAiModel {
   const {
@@ -340,7 +344,10 @@ function findHttpError(thrown: unknown): HttpError | undefined {
   return thrown instanceof Error && thrown.cause instanceof HttpError ? thrown.cause : undefined
 }
 
-/** What the model is to read as one text, with the beginning of its answer at the end. @throws ModelError for what no text can say */
+/**
+ * What the model is to read as one text, with the beginning of its answer at the end. @throws ModelError for what no
+ * text can say
+ */
 function renderPrompt(
   { messages, prefill = '', tools }: ChatRequest,
   template: ChatTemplate,

@@ -1,7 +1,7 @@
 /**
- * What servers say when a prompt is longer than the window. There is no common form: the words below are those of OpenAI,
- * vLLM, SGLang, llama.cpp, Ollama, LM Studio, TGI, Mistral, DashScope, Gemini, Bedrock, xAI, Moonshot, Z.ai, Cohere, and proxies in
- * front of Anthropic.
+ * What servers say when a prompt is longer than the window. There is no common form: the words below are those of
+ * OpenAI, vLLM, SGLang, llama.cpp, Ollama, LM Studio, TGI, Mistral, DashScope, Gemini, Bedrock, xAI, Moonshot, Z.ai,
+ * Cohere, and proxies in front of Anthropic.
  */
 export const isOverflowMessage = (code: string, text: string): boolean => {
   const plain = text.replace(DECIMALS, '$1')

@@ -7,11 +7,14 @@ export interface PaceLimits {
   readonly tpm?: number | undefined
 }
 
-/** Lets requests go, first come first served, so that no sixty seconds hold more of them, or of their tokens, than a limit allows. */
+/**
+ * Lets requests go, first come first served, so that no sixty seconds hold more of them, or of their tokens, than a
+ * limit allows.
+ */
 export interface Pace {
   /**
-   * Resolves when a request of about so many tokens may go, to the function that is told how many they were. What is above the limit by itself goes when
-   * nothing else was sent for a minute: the server decides.
+   * Resolves when a request of about so many tokens may go, to the function that is told how many they were. What is
+   * above the limit by itself goes when nothing else was sent for a minute: the server decides.
    * @throws the reason of `signal` where that comes first
    */
   enter(tokens: number, signal: AbortSignal): Promise<(used: number) => void>

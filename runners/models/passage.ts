@@ -1,7 +1,10 @@
 import type { Dispatcher } from 'undici'
 import { type LagWatch, ownLag } from '../../core/loop-lag.ts'
 
-/** When a request and its reply passed the socket: what was done before and after, such as building the one and reading the other, is not in it. */
+/**
+ * When a request and its reply passed the socket: what was done before and after, such as building the one and reading
+ * the other, is not in it.
+ */
 export interface RequestTiming {
   /** The request began to be written, over a connection that stood. Undefined before that. */
   readonly sentAt: number | undefined

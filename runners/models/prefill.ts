@@ -2,13 +2,17 @@ import type { ChatReply, ChatRequest, Message } from '../model.ts'
 import { ModelError } from '../model.ts'
 
 /**
- * How a server is told to go on from a final assistant message: by vLLM's two fields (llama.cpp knows them too), by SGLang's one, or, as
- * llama.cpp does by default, by nothing but the message. `none`: the beginning of the answer is not sent.
+ * How a server is told to go on from a final assistant message: by vLLM's two fields (llama.cpp knows them too), by
+ * SGLang's one, or, as llama.cpp does by default, by nothing but the message. `none`: the beginning of the answer is
+ * not sent.
  */
 export const PREFILL_WAYS = ['vllm', 'sglang', 'llamacpp', 'none'] as const
 export type PrefillWay = (typeof PREFILL_WAYS)[number]
 
-/** vLLM and SGLang: OpenAI-compatible server, extra parameters of chat; llama.cpp: tools/server/README.md, `--prefill-assistant`. */
+/**
+ * vLLM and SGLang: OpenAI-compatible server, extra parameters of chat; llama.cpp: tools/server/README.md,
+ * `--prefill-assistant`.
+ */
 const FIELDS: Readonly<Record<PrefillWay, Readonly<Record<string, boolean>>>> = {
   vllm: { continue_final_message: true, add_generation_prompt: false },
   sglang: { continue_final_message: true },
@@ -31,8 +35,9 @@ export const stripPrefill = (text: string, prefill: string | undefined): string 
   prefill !== undefined && prefill !== '' && text.startsWith(prefill) ? text.slice(prefill.length) : text
 
 /**
- * Finds the way in which a server goes on from a final assistant message, by its own counts of prompts: an open message costs its words
- * alone, while a closed one costs the end of its turn and the head of a new one too, and one that is passed over costs nothing.
+ * Finds the way in which a server goes on from a final assistant message, by its own counts of prompts: an open message
+ * costs its words alone, while a closed one costs the end of its turn and the head of a new one too, and one that is
+ * passed over costs nothing.
  * @param chat asks with one of the ways
  * @param given the user's word: it is believed of a server that does not count
  * @returns the way, or in words why there is none

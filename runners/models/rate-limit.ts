@@ -1,6 +1,7 @@
 /**
- * Is a refusal (429 or 413) due to how much was asked for lately, so that waiting cures it? Gemini says of its limits per minute what OpenAI
- * says of an empty account; only its details tell them apart. What is used up for the day is as good as an empty account.
+ * Is a refusal (429 or 413) due to how much was asked for lately, so that waiting cures it? Gemini says of its limits
+ * per minute what OpenAI says of an empty account; only its details tell them apart. What is used up for the day is as
+ * good as an empty account.
  * @param toldToWait did the server say when to come back?
  */
 export function isRateLimit(code: string, body: string, toldToWait: boolean): boolean {
@@ -11,8 +12,8 @@ export function isRateLimit(code: string, body: string, toldToWait: boolean): bo
 }
 
 /**
- * Alibaba has OpenAI's code and words of an empty account for its limits of a minute too. The link to its documentation tells them apart. An empty account
- * there is an `Arrearage`.
+ * Alibaba has OpenAI's code and words of an empty account for its limits of a minute too. The link to its documentation
+ * tells them apart. An empty account there is an `Arrearage`.
  */
 export const isAlibabaMinute = (body: string): boolean =>
   /#(?:token|rate)-limit|Throttling|limit_burst_rate|limit_requests|allocated quota exceeded/i.test(body) &&
@@ -22,7 +23,9 @@ const EMPTY = /insufficient_quota/i
 const RATE = /rate_limit_exceeded|per[ _-]?min(?:ute)?\b|PerMinute|PerSecond|\b[TR]PM\b/i
 const PER_DAY = /PerDay/i
 
-/** OpenAI's words for an empty account, which others have taken over; Anthropic's, Moonshot's, Alibaba's and Zhipu's. */
+/**
+ * OpenAI's words for an empty account, which others have taken over; Anthropic's, Moonshot's, Alibaba's and Zhipu's.
+ */
 export const isEmptyAccount = (code: string, text: string): boolean =>
   /insufficient_quota|exceeded_current_quota|billing|exceeded your current quota|credit balance|account balance|good standing|arrearage|欠费|余额不足/i.test(
     `${code} ${text}`,
@@ -31,7 +34,10 @@ export const isEmptyAccount = (code: string, text: string): boolean =>
 /** Anthropic's words for an account that long prompts are not open to: no wait opens them. */
 export const isNotOpen = (text: string): boolean => /extra usage is required/i.test(text)
 
-/** Does one request alone take more than the account may have at all ("Limit 12000, Requested 14137")? Then no waiting helps. */
+/**
+ * Does one request alone take more than the account may have at all ("Limit 12000, Requested 14137")? Then no waiting
+ * helps.
+ */
 export function canNeverPass(text: string): boolean {
   const found =
     /\blimit:? (?<limit>\d[\d,]*),(?: used:? \d[\d,]*,)? requested:? (?<asked>\d[\d,]*)/i.exec(text) ??

@@ -14,7 +14,10 @@ export interface RawReply {
   readonly finishWord: string | undefined
   /** The server's own word, whatever it is. */
   readonly finishSent?: string | undefined
-  /** Whether the end of a stream was never stated: neither a finish reason nor `[DONE]` came, or a finish reason of `null`. */
+  /**
+   * Whether the end of a stream was never stated: neither a finish reason nor `[DONE]` came, or a finish reason of
+   * `null`.
+   */
   readonly unsaid?: true | undefined
   /** Who answered, in the server's words. */
   readonly by?: Replier | undefined

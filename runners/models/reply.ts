@@ -53,7 +53,10 @@ function readWhole(text: string, headers: Headers, read: ChunkReader): RawReply 
   return reply.done(true)
 }
 
-/** The text of a response that is no stream. @throws BadReply where it is compressed: this client asks for no compression. */
+/**
+ * The text of a response that is no stream. @throws BadReply where it is compressed: this client asks for no
+ * compression.
+ */
 export async function readResponseText(response: Response): Promise<string> {
   const text = await response.text()
   const coding = findCompression(response.headers) ?? detectCompression(text)

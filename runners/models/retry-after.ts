@@ -1,9 +1,9 @@
 import { findLargest } from '../../core/extremes.ts'
 
 /**
- * How long a server asks to wait, in milliseconds: `retry-after-ms`, `retry-after` in seconds or as a date, or the reset time of
- * a rate limit that has nothing left; where no header tells, what the body says ("Please try again in 22.5s"; Google's
- * `"retryDelay": "20s"`, others' `"retry_after": 20`). Null where it does not say.
+ * How long a server asks to wait, in milliseconds: `retry-after-ms`, `retry-after` in seconds or as a date, or the
+ * reset time of a rate limit that has nothing left; where no header tells, what the body says ("Please try again in
+ * 22.5s"; Google's `"retryDelay": "20s"`, others' `"retry_after": 20`). Null where it does not say.
  *
  * @param now milliseconds since 1970, for a date; only used if the reply does not tell the server's own time (`Date`)
  */

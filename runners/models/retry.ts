@@ -4,8 +4,8 @@ import { ModelError } from '../model.ts'
 import type { Failure } from './failure.ts'
 
 /**
- * When a failed call is tried again: exponential backoff with full jitter, and never sooner than the server asked. A server that is away is
- * waited for as long as the budget lasts; other failures have a number of retries as well.
+ * When a failed call is tried again: exponential backoff with full jitter, and never sooner than the server asked. A
+ * server that is away is waited for as long as the budget lasts; other failures have a number of retries as well.
  */
 export interface RetryPolicy {
   /** 0: nothing is asked again, but for a verdict that only counts alone. */

@@ -9,7 +9,9 @@ import { detectServerKind, type ServerKind } from './server-kind.ts'
 export interface ServerInfo {
   /** False where nothing answers at the address at all. */
   readonly reachable: boolean
-  /** Model names with their context windows in tokens, where the server tells (vLLM, SGLang and the embedded reader do). */
+  /**
+   * Model names with their context windows in tokens, where the server tells (vLLM, SGLang and the embedded reader do).
+   */
   readonly models: ReadonlyMap<string, number | null>
   /** What program it is, where its list tells. Ollama cuts long prompts and says nothing. */
   readonly kind?: ServerKind | undefined
@@ -17,7 +19,10 @@ export interface ServerInfo {
   readonly problem?: string
 }
 
-/** Asks `GET {baseUrl}/models`. @throws BenchError (usage) for a base URL that is none; what a server does is never thrown. */
+/**
+ * Asks `GET {baseUrl}/models`. @throws BenchError (usage) for a base URL that is none; what a server does is never
+ * thrown.
+ */
 export async function fetchServerInfo(
   baseUrl: string,
   apiKey?: string,
@@ -57,7 +62,10 @@ function getErrorCode(error: unknown): string {
   return typeof found === 'string' ? found : ''
 }
 
-/** Field names for the window differ: vLLM and SGLang `max_model_len`, llama.cpp `meta.n_ctx`, OpenRouter `context_length`. */
+/**
+ * Field names for the window differ: vLLM and SGLang `max_model_len`, llama.cpp `meta.n_ctx`, OpenRouter
+ * `context_length`.
+ */
 function parseModels(list: unknown): Map<string, number | null> {
   const entries = (list as { data?: unknown } | null)?.data
   const models = new Map<string, number | null>()

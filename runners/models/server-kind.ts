@@ -33,8 +33,8 @@ export interface ServerDetails {
 }
 
 /**
- * Asks a server of a known kind for what only its kind tells: llama.cpp's `/props`, SGLang's `/get_server_info`, vLLM's `/metrics`. What cannot be had is
- * left out.
+ * Asks a server of a known kind for what only its kind tells: llama.cpp's `/props`, SGLang's `/get_server_info`, vLLM's
+ * `/metrics`. What cannot be had is left out.
  */
 export async function fetchServerDetails(
   kind: ServerKind | undefined,
@@ -56,8 +56,8 @@ type Get = (path: string) => Promise<unknown>
 
 const DETAILS: Readonly<Partial<Record<ServerKind, (get: Get) => Promise<ServerDetails>>>> = {
   /**
-   * Each slot's window is that of all where they share one memory, as they do unless `--parallel` is given; nothing that it says tells the one from the
-   * other. With more under way it ends every one of them.
+   * Each slot's window is that of all where they share one memory, as they do unless `--parallel` is given; nothing
+   * that it says tells the one from the other. With more under way it ends every one of them.
    */
   async 'llama.cpp'(get) {
     const props = toFields(await get('/props'))

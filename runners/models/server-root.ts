@@ -3,7 +3,10 @@ import { request } from '../undici.ts'
 import { readBeginning } from './body.ts'
 import { type EndpointWay, parseEndpoint } from './endpoint.ts'
 
-/** What a server offers beside its models' API, at its own paths (`/props`, `/tokenize`): those of its address without the `/v1` at its end. */
+/**
+ * What a server offers beside its models' API, at its own paths (`/props`, `/tokenize`): those of its address without
+ * the `/v1` at its end.
+ */
 export interface ServerRoot {
   /** The JSON of an answer of 200. @throws Error in one line for everything else */
   ask(path: string, body?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<unknown>

@@ -11,8 +11,8 @@ export interface ServerTokenizer {
 }
 
 /**
- * Counts as the server does, text by text. Texts are made by code that waits for each count, so a thread of its own asks the server meanwhile; what comes
- * again and again is remembered.
+ * Counts as the server does, text by text. Texts are made by code that waits for each count, so a thread of its own
+ * asks the server meanwhile; what comes again and again is remembered.
  * @throws BenchError (incomplete) where the server does not count
  */
 export function createServerTokenizer({ request: { url, headers }, form }: ServerTokens): ServerTokenizer {

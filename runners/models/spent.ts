@@ -2,8 +2,8 @@ import type { RawReply } from './raw-reply.ts'
 import type { HttpError } from './transport.ts'
 
 /**
- * Returns a reply without text for OpenAI's 400 that says that a reasoning model used up its tokens before it wrote an answer; undefined for other refusals.
- * Sent again, the request would end in the same way, and the tokens are paid.
+ * Returns a reply without text for OpenAI's 400 that says that a reasoning model used up its tokens before it wrote an
+ * answer; undefined for other refusals. Sent again, the request would end in the same way, and the tokens are paid.
  */
 export function toSpentReply({ status, body }: HttpError): RawReply | undefined {
   if (status !== 400 || !SPENT.test(body)) return undefined

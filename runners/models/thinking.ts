@@ -4,14 +4,18 @@ export interface Parted {
   readonly reasoning: string
   /** What is left: the answer. */
   readonly text: string
-  /** Was thinking begun and never ended? Then there is no answer by this rule. A method whose source reads that otherwise has the raw text. */
+  /**
+   * Was thinking begun and never ended? Then there is no answer by this rule. A method whose source reads that
+   * otherwise has the raw text.
+   */
   readonly open: boolean
 }
 
 /**
- * Parts thinking from the answer if a server leaves both in one text: between tags at its start (those of `PAIRS`), or in channels as gpt-oss writes them. A
- * closing tag alone counts too, since some chat templates open the tag in the prompt (DeepSeek-R1 on vLLM). Each character is looked at a fixed number of
- * times: the text may be as long as a server likes.
+ * Parts thinking from the answer if a server leaves both in one text: between tags at its start (those of `PAIRS`), or
+ * in channels as gpt-oss writes them. A closing tag alone counts too, since some chat templates open the tag in the
+ * prompt (DeepSeek-R1 on vLLM). Each character is looked at a fixed number of times: the text may be as long as a
+ * server likes.
  */
 export function partThinking(text: string): Parted {
   if (HARMONY.test(text)) return partChannels(text)
@@ -30,8 +34,8 @@ export function partThinking(text: string): Parted {
 }
 
 /**
- * As `partThinking`, for a text whose server has sent thinking in a field of its own: what it left in the text is added. A tag that it opened and never closed
- * is a leftover, unless the limit came first.
+ * As `partThinking`, for a text whose server has sent thinking in a field of its own: what it left in the text is
+ * added. A tag that it opened and never closed is a leftover, unless the limit came first.
  */
 export function partLeftover(text: string, reasoning: string, isCut: boolean): Parted {
   const left = partThinking(text)
@@ -64,8 +68,9 @@ function findClosing(text: string, from: number, close?: string): { start: numbe
 }
 
 /**
- * Pairs in forms of their own: Mistral, Kimi, Cohere, Gemma, OpenThinker, MedGemma, Apertus. All others are a tag of a name as in `<think>` (DeepSeek, Qwen),
- * `<mm:think>` (MiniMax), `<seed:think>` (Seed) or `<longcat_think>`, and its closing tag.
+ * Pairs in forms of their own: Mistral, Kimi, Cohere, Gemma, OpenThinker, MedGemma, Apertus. All others are a tag of a
+ * name as in `<think>` (DeepSeek, Qwen), `<mm:think>` (MiniMax), `<seed:think>` (Seed) or `<longcat_think>`, and its
+ * closing tag.
  */
 const PAIRS: Readonly<Record<string, string>> = {
   '[think]': '[/think]',
@@ -96,8 +101,9 @@ const stripWrap = (text: string): string => WRAPS.exec(text)?.[1] ?? text
 const HARMONY = /^\s*(?:<\|start\|>\s*assistant\s*)?<\|channel\|>/
 
 /**
- * OpenAI's Harmony format, where a server hands it through: messages with a channel each, of which `final` is the answer, and what stands
- * in any other (`analysis`, `commentary`) is thinking. Without a final channel there is no answer.
+ * OpenAI's Harmony format, where a server hands it through: messages with a channel each, of which `final` is the
+ * answer, and what stands in any other (`analysis`, `commentary`) is thinking. Without a final channel there is no
+ * answer.
  */
 function partChannels(text: string): Parted {
   const thoughts: string[] = []

@@ -14,7 +14,8 @@ import { createPatientConnector } from './unasked-continue.ts'
 export interface Transport {
   /**
    * @param encoded a text of the body whose bytes are there already
-   * @throws Refusal for any status but 2xx; Unanswered where no reply came; the errors of undici and of the package for the rest.
+   * @throws Refusal for any status but 2xx; Unanswered where no reply came; the errors of undici and of the package for
+   *   the rest.
    */
   post(
     path: Path,
@@ -89,8 +90,8 @@ export function createTransport(endpoint: Endpoint, now: () => number = readStea
 }
 
 /**
- * As many connections as there are requests, which the limiter bounds: with fewer, requests would wait for one unseen. Node's own limits end
- * a request whose first byte takes 300 s, as that of a long prompt may.
+ * As many connections as there are requests, which the limiter bounds: with fewer, requests would wait for one unseen.
+ * Node's own limits end a request whose first byte takes 300 s, as that of a long prompt may.
  */
 const createDispatcher = () =>
   new Agent({
@@ -105,8 +106,8 @@ const createDispatcher = () =>
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Sends by undici's `request`, which costs a third of its `fetch`, and reads a refusal here: the package understands OpenAI's
- * form of an error body only, and reads all of it, however long.
+ * Sends by undici's `request`, which costs a third of its `fetch`, and reads a refusal here: the package understands
+ * OpenAI's form of an error body only, and reads all of it, however long.
  */
 async function send(url: string, init: Init, now: () => number): Promise<Reply> {
   const { method, headers, body, signal, dispatcher } = init

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { buildConnector } from 'undici'
 
 /**
- * Connects as undici does, to sockets that skip an unasked `100 Continue`. Some proxies send one before every reply. HTTP lets a client skip it, and undici
- * breaks the connection off.
+ * Connects as undici does, to sockets that skip an unasked `100 Continue`. Some proxies send one before every reply.
+ * HTTP lets a client skip it, and undici breaks the connection off.
  */
 export function createPatientConnector(): buildConnector.connector {
   const connect = buildConnector({})
@@ -15,7 +15,10 @@ export function createPatientConnector(): buildConnector.connector {
     })
 }
 
-/** Between the end of a request and the first byte of its reply, what begins with such a head is taken out of what is read. */
+/**
+ * Between the end of a request and the first byte of its reply, what begins with such a head is taken out of what is
+ * read.
+ */
 function skipContinue(socket: Socket): void {
   const { read, write } = socket
   let expects = false

@@ -18,8 +18,9 @@ export function findReplyUsage(json: Fields): Fields | undefined {
 }
 
 /**
- * The counts of a usage, with a remark for each that is left out. Null where it has none, or none that can be true: a count is a whole number,
- * not negative, and no more than the texts can have with what a server may put around them unseen.
+ * The counts of a usage, with a remark for each that is left out. Null where it has none, or none that can be true: a
+ * count is a whole number, not negative, and no more than the texts can have with what a server may put around them
+ * unseen.
  * @param sizes characters that were sent and that came back
  */
 export function readUsage(
@@ -54,9 +55,10 @@ export function readUsage(
 }
 
 /**
- * Tokens of the prompt that `prompt_tokens` leaves out. Gateways to Anthropic pass its own counts on, of which the cached ones (read and written) are
- * beside the rest; others add them up. They are left out if they are more than the prompt, or if the total says so. Of a field in OpenAI's meaning that takes
- * more: the total, or a prompt of too many characters for its tokens.
+ * Tokens of the prompt that `prompt_tokens` leaves out. Gateways to Anthropic pass its own counts on, of which the
+ * cached ones (read and written) are beside the rest; others add them up. They are left out if they are more than the
+ * prompt, or if the total says so. Of a field in OpenAI's meaning that takes more: the total, or a prompt of too many
+ * characters for its tokens.
  */
 function countOutsidePrompt(usage: Fields, chars: number): number {
   const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = usage
@@ -78,7 +80,10 @@ const getCachedTokens = (usage: Fields): unknown =>
   usage['cached_tokens'] ??
   usage['cache_read_input_tokens']
 
-/** A character has at most four bytes, and a token at least one; a server may add wording, tools, and thinking that it does not show. */
+/**
+ * A character has at most four bytes, and a token at least one; a server may add wording, tools, and thinking that it
+ * does not show.
+ */
 export const isPlausibleCount = (value: unknown, chars: number): value is number =>
   isWhole(value) && value <= 4 * chars + UNSEEN
 

@@ -1,7 +1,9 @@
 import { Silence } from './failure.ts'
 import type { Watch } from './reply.ts'
 
-/** The signal of one attempt: aborted with the caller's, after a long silence, and after twelve times that in any case. */
+/**
+ * The signal of one attempt: aborted with the caller's, after a long silence, and after twelve times that in any case.
+ */
 export interface Watchdog extends Watch {
   readonly signal: AbortSignal
   /** Lets go of timers and listeners. */

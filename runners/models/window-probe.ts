@@ -16,9 +16,10 @@ export interface Probed {
 }
 
 /**
- * Does a claimed window hold? A marker stands at the head of a prompt of 0.9 of it, and the model is to say it back. A server that cuts
- * prompts in silence (Ollama keeps `num_ctx` tokens) is given away by its count; one that ignored its override refuses, or lists a smaller
- * window. A short prompt goes first: from its count the model's own tokens are reckoned.
+ * Does a claimed window hold? A marker stands at the head of a prompt of 0.9 of it, and the model is to say it back. A
+ * server that cuts prompts in silence (Ollama keeps `num_ctx` tokens) is given away by its count; one that ignored its
+ * override refuses, or lists a smaller window. A short prompt goes first: from its count the model's own tokens are
+ * reckoned.
  *
  * @param listed the window that the server lists, where it does. @throws ModelError where the server fails
  */
@@ -144,7 +145,10 @@ export function computeOwnTokens({ reply, tokens }: ProbeReply): { readonly ownT
   return isOwnTokens(ownTokens) ? { ownTokens } : {}
 }
 
-/** Prompt tokens a second of one call. Where the server did not stream, reading and writing cannot be told apart: all of the time is reading. */
+/**
+ * Prompt tokens a second of one call. Where the server did not stream, reading and writing cannot be told apart: all of
+ * the time is reading.
+ */
 export const computeReadSpeed = ({ usage, timing }: ChatReply): number =>
   computePerSecond(usage.input, timing.firstMs ?? timing.totalMs)
 

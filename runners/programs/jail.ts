@@ -30,10 +30,11 @@ export interface Exit {
 }
 
 /**
- * Runs a command cut off from network, files and other processes, as an ordinary user can on Linux: in namespaces of its own for users,
- * network, processes and mounts (`unshare`), with a root made of the system's programs and libraries, read-only, and an empty folder in
- * memory that vanishes with it; without capabilities and without an environment; with limits on time, memory, processes and
- * files (`prlimit`), and with the system calls that `filter` leaves. As root it runs as nobody, since root's number of processes has no limit.
+ * Runs a command cut off from network, files and other processes, as an ordinary user can on Linux: in namespaces of
+ * its own for users, network, processes and mounts (`unshare`), with a root made of the system's programs and
+ * libraries, read-only, and an empty folder in memory that vanishes with it; without capabilities and without an
+ * environment; with limits on time, memory, processes and files (`prlimit`), and with the system calls that `filter`
+ * leaves. As root it runs as nobody, since root's number of processes has no limit.
  *
  * @throws Error where the walls could not be built: then nothing was run.
  */
@@ -90,9 +91,9 @@ export function explainMissingJail(command: readonly string[]): string | undefin
 const SYSTEM = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
 /**
- * Makes the new root on top of `/tmp`, which only this process sees so, and enters it. Says `ready` just before: what fails earlier was
- * no fault of the command. Capabilities are dropped for good; a new user namespace, which would give them back, is refused to who
- * is in a chroot.
+ * Makes the new root on top of `/tmp`, which only this process sees so, and enters it. Says `ready` just before: what
+ * fails earlier was no fault of the command. Capabilities are dropped for good; a new user namespace, which would give
+ * them back, is refused to who is in a chroot.
  */
 const BUILD = `
 mount -t tmpfs -o size=128m,nr_inodes=4k,mode=755,nosuid,nodev fathom /tmp
@@ -131,7 +132,10 @@ const OUTSIDE: readonly string[] = [
   'jail',
 ]
 
-/** Ends what runs even when this process is gone; `timeout` is the namespace's first process, and all others end with it. */
+/**
+ * Ends what runs even when this process is gone; `timeout` is the namespace's first process, and all others end with
+ * it.
+ */
 function buildInnerCommand(
   { timeLimitMs, memoryBytes, processes }: Pick<Jailed, 'timeLimitMs' | 'memoryBytes' | 'processes'>,
   environment: readonly string[],
@@ -179,7 +183,10 @@ function keepOutput(pipe: Readable, most: number): () => Buffer {
 
 const getFirstLine = (text: string) => text.trim().split('\n')[0].slice(0, 200)
 
-/** So many times its limit a command may take by the clock: a busy machine ends none early, and one that sleeps ends too. */
+/**
+ * So many times its limit a command may take by the clock: a busy machine ends none early, and one that sleeps ends
+ * too.
+ */
 const CLOCK_TIMES = 10
 const KILLED = 137
 const TICK_MS = 20

@@ -6,7 +6,10 @@ import type { Program, ProgramRun } from '../../core/programs.ts'
 import { type Exit, explainMissingJail, type Jailed, runJailed } from './jail.ts'
 import { FILTERING } from './syscalls.ts'
 
-/** C++ programs, compiled by g++ as LongProc compiles them and run on this machine's own processor, behind the walls of `jail.ts`. */
+/**
+ * C++ programs, compiled by g++ as LongProc compiles them and run on this machine's own processor, behind the walls of
+ * `jail.ts`.
+ */
 export class Native {
   private readonly limit = pLimit(availableParallelism())
   private readonly running = new Set<ChildProcess>()

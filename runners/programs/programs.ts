@@ -4,8 +4,8 @@ import { Native } from './native.ts'
 import { PythonPrograms } from './python.ts'
 
 /**
- * Runs programs that answers hold: Python in the sandbox; C++ natively, where the user allowed it and the machine can cut it off
- * (docs/longproc.md). Nothing is started before the first program. Close it in the end.
+ * Runs programs that answers hold: Python in the sandbox; C++ natively, where the user allowed it and the machine can
+ * cut it off (docs/longproc.md). Nothing is started before the first program. Close it in the end.
  */
 export function createPrograms({
   allowNativeCode,
@@ -38,7 +38,10 @@ export function createPrograms({
   }
 }
 
-/** An answer is scored several times in a row, officially, strictly and by another branch of the official code, perhaps test by test. */
+/**
+ * An answer is scored several times in a row, officially, strictly and by another branch of the official code, perhaps
+ * test by test.
+ */
 const RECENT = 64
 
 const hashProgram = ({ language, source, timeLimitMs }: Program, inputs: readonly string[]): string =>

@@ -87,7 +87,10 @@ export function toCompletion({ id: model }: Model, raw: Buffer, reply: ChatReply
   }
 }
 
-/** What a call ended with that is no reply. Statuses that clients try again are kept for what may yet succeed: nothing here may, it was tried enough. */
+/**
+ * What a call ended with that is no reply. Statuses that clients try again are kept for what may yet succeed: nothing
+ * here may, it was tried enough.
+ */
 export function toErrorResponse({ kind, message }: ModelError): ApiError {
   const [status, code] = REFUSALS[kind]
   return new ApiError(status, message, { code })

@@ -8,7 +8,10 @@ import { ApiError } from '../reader/refusal.ts'
 import { streamChatEvents, toChatObject } from '../reader/reply.ts'
 import { parseProxyRequest, toCompletion, toErrorResponse } from './chat.ts'
 
-/** An OpenAI-compatible server on 127.0.0.1 through which programs outside use a run's models. One for all attempts of a run. */
+/**
+ * An OpenAI-compatible server on 127.0.0.1 through which programs outside use a run's models. One for all attempts of a
+ * run.
+ */
 export interface ModelProxy {
   /** Lets one attempt's program in, under a key of its own. */
   open(served: ProxySession): Promise<Ticket>

@@ -8,8 +8,8 @@ import type { ModelProxy, Ticket } from './proxy.ts'
 export interface ServedAttempt {
   readonly serve: NonNullable<MethodRun['serve']>
   /**
-   * What an attempt ends with whose program used the model: none where its last call failed, whatever the program made of that, and a forced answer where
-   * the budget refused it a call.
+   * What an attempt ends with whose program used the model: none where its last call failed, whatever the program made
+   * of that, and a forced answer where the budget refused it a call.
    * @throws what the last call ended with
    */
   judged(result: MethodResult): MethodResult

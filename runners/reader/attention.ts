@@ -15,9 +15,9 @@ const CROWD = 256
 const MOST_MISSED = 0.95
 
 /**
- * Returns the text without the pieces that a reader misses. Pieces are sentences, lines and, in long lists, twelve words at a time. More of a long
- * text are missed, more amid it than at its ends, and more of those that begin alike. A piece that is missed in a text is missed in
- * every longer one where it is no nearer to an end.
+ * Returns the text without the pieces that a reader misses. Pieces are sentences, lines and, in long lists, twelve
+ * words at a time. More of a long text are missed, more amid it than at its ends, and more of those that begin alike. A
+ * piece that is missed in a text is missed in every longer one where it is no nearer to an end.
  */
 export function keepNoticed(text: string, faults: Faults): string {
   if (faults.fade === 0 || text.length < CHARS_PER_TOKEN * RECENT) return text
@@ -52,8 +52,8 @@ function computeDepthWeight(at: number, length: number, tilt: number): number {
 }
 
 /**
- * Returns where each piece starts and ends, one after the other. Lines are pieces; long ones fall into sentences, of which long ones fall into
- * twelves of words. White space behind a piece belongs to it.
+ * Returns where each piece starts and ends, one after the other. Lines are pieces; long ones fall into sentences, of
+ * which long ones fall into twelves of words. White space behind a piece belongs to it.
  */
 function splitPieces(text: string): number[] {
   const bounds: number[] = []

@@ -96,7 +96,10 @@ export class Lookup {
     return undefined
   }
 
-  /** What stands under a name as heading, or under a heading whose first sentence gives it as another name; else where it is spoken of. */
+  /**
+   * What stands under a name as heading, or under a heading whose first sentence gives it as another name; else where
+   * it is spoken of.
+   */
   #about(name: string): Sentence[] {
     const passages = new Set<number>()
     const mentions: Sentence[] = []
@@ -148,7 +151,10 @@ const FAMILY: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The name in a sentence that is not the one it speaks of, the nearest to the words. One word that only opens a sentence is no name. */
+/**
+ * The name in a sentence that is not the one it speaks of, the nearest to the words. One word that only opens a
+ * sentence is no name.
+ */
 function findName(sentence: string, about: readonly string[], words: ReadonlySet<string>): string | undefined {
   // A line of notes may begin with the heading under which it stood.
   const said = sentence.slice(0, 2 * LONGEST).replace(/^\p{Lu}[^:.]{1,80}: /u, '')

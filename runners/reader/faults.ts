@@ -1,6 +1,8 @@
 import type { Params } from '../../core/rows.ts'
 
-/** How the reader errs, set with `--set reader.NAME=VALUE`. With `fade`, `hops` and `slips` at 0 it makes no mistakes. */
+/**
+ * How the reader errs, set with `--set reader.NAME=VALUE`. With `fade`, `hops` and `slips` at 0 it makes no mistakes.
+ */
 export interface Faults {
   /** Share of the sentences amid a text of 32,768 tokens that are missed, 0 to 1; of other lengths more or less. */
   readonly fade: number
@@ -42,7 +44,10 @@ export const READER_PARAMETERS = {
 const isBetween = (value: unknown, least: number, most: number) =>
   typeof value === 'number' && value >= least && value <= most
 
-/** Returns a number in [0, 1) that depends on the seed, the kind of fault and the text, and on nothing else (FNV-1a, then mixed). */
+/**
+ * Returns a number in [0, 1) that depends on the seed, the kind of fault and the text, and on nothing else (FNV-1a,
+ * then mixed).
+ */
 export function drawChance(faults: Faults, kind: string, what: string): number {
   return evenly(ended(hashed(begun(faults, kind), what)))
 }

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError } from './refusal.ts'
 
-/** Long enough for 4M tokens of prose four times over; what is longer is read to its end (up to 8 times the limit) and refused. */
+/**
+ * Long enough for 4M tokens of prose four times over; what is longer is read to its end (up to 8 times the limit) and
+ * refused.
+ */
 const BODY_LIMIT = 64 * 1024 * 1024
 
 /** The whole body of a request. @throws Refusal 413 above the limit, 400 where it breaks off */

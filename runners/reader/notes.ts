@@ -29,7 +29,10 @@ export function writeNotes(page: RequestPage): Note[] {
   return named.length > 0 || isAskingOfAbsent(page) ? named : writeWordNotes(page)
 }
 
-/** Sentences on the way to a name that is described, what is told of the name to look up next, and what may become of use. */
+/**
+ * Sentences on the way to a name that is described, what is told of the name to look up next, and what may become of
+ * use.
+ */
 function writeTrailNotes({ question, material }: RequestPage): Note[] | undefined {
   const trail = findTrail(question, material)
   if (!trail) return undefined

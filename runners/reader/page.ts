@@ -69,7 +69,10 @@ export function readPage(heard: Heard, faults: Faults = FAULTLESS, taught: reado
   }
 }
 
-/** Where nothing but its place tells the text from the question, and the question is a known one: all that is not said of the task. */
+/**
+ * Where nothing but its place tells the text from the question, and the question is a known one: all that is not said
+ * of the task.
+ */
 const findText = (message: string, placed: boolean, [first]: readonly Recognized[]): string | undefined =>
   placed && first?.asked ? removeKnown(message, first) : undefined
 
@@ -126,7 +129,10 @@ export function layOutPage(text: string): Layout {
   }
 }
 
-/** A task in several paragraphs: the question is the last one that asks, with what follows on the answer's form; before it come rules and examples. */
+/**
+ * A task in several paragraphs: the question is the last one that asks, with what follows on the answer's form; before
+ * it come rules and examples.
+ */
 function splitTask(task: string | undefined): {
   readonly rules: readonly string[]
   readonly question: string | undefined
@@ -182,7 +188,10 @@ function splitByTags(text: string): Part[] | undefined {
 
 const TAG = /<([A-Za-z][A-Za-z_-]{2,30})>/g
 
-/** Headings are looked for near both ends, where a message says what is what; a text in between may have headings of its own. */
+/**
+ * Headings are looked for near both ends, where a message says what is what; a text in between may have headings of its
+ * own.
+ */
 function splitByHeadings(text: string): Part[] {
   const marks = [...text.matchAll(HEADING)].filter(({ index }) => index < NEAR_START || index > text.length - NEAR_END)
   const parts: Part[] = []

@@ -8,7 +8,10 @@ export interface Sentence {
   readonly passage: number
 }
 
-/** The sentences of a text made of passages: blank lines part them, and a short first line without a full stop is a heading. */
+/**
+ * The sentences of a text made of passages: blank lines part them, and a short first line without a full stop is a
+ * heading.
+ */
 export function splitPassages(text: string): Sentence[] {
   return text.split(/\n\s*\n/).flatMap((text, passage) => {
     const { title, body } = splitHeading(text)

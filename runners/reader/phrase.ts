@@ -1,7 +1,10 @@
 import { drawChance } from './faults.ts'
 import type { RequestPage } from './page.ts'
 
-/** Puts an answer into the form that the request asks for: boxed, in tags, after "the answer is", or as it is; now and then into none of them. */
+/**
+ * Puts an answer into the form that the request asks for: boxed, in tags, after "the answer is", or as it is; now and
+ * then into none of them.
+ */
 export function phraseAnswer(answer: string, { frame, question, faults }: RequestPage): string {
   if (drawChance(faults, 'slip', `${question} ${answer}`) < faults.slips)
     return `Going by the text, I would say that the answer is: ${answer}.`

@@ -1,4 +1,7 @@
-/** An answer that is an error, in OpenAI's shape. The server turns it into a response; nothing else is ever thrown on purpose. */
+/**
+ * An answer that is an error, in OpenAI's shape. The server turns it into a response; nothing else is ever thrown on
+ * purpose.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly type: string

@@ -21,7 +21,10 @@ export function toChatObject(done: Completion) {
   }
 }
 
-/** The same answer as server-sent events: role, text in pieces of a few words, tool calls, finish, usage where asked for. */
+/**
+ * The same answer as server-sent events: role, text in pieces of a few words, tool calls, finish, usage where asked
+ * for.
+ */
 export function* streamChatEvents(done: Completion, includeUsage: boolean): Generator<string> {
   const chunk = (choices: readonly unknown[], usage?: Completion['usage'] | null) =>
     formatEvent({

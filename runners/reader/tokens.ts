@@ -18,8 +18,8 @@ function countByParts(text: string): number {
 }
 
 /**
- * The count where it is at most `limit`, else false, found without reading much more than the limit.
- * A first look counts words and digit groups, each of which is at least one token: megabytes are turned down in a millisecond.
+ * The count where it is at most `limit`, else false, found without reading much more than the limit. A first look
+ * counts words and digit groups, each of which is at least one token: megabytes are turned down in a millisecond.
  */
 export function countWithin(text: string, limit: number): number | false {
   if (text === '') return limit >= 0 ? 0 : false
@@ -36,7 +36,10 @@ export function countWithin(text: string, limit: number): number | false {
   return total
 }
 
-/** Characters of a token of ordinary text, at most: what is longer than so many a token is surely not within the limit or not ordinary. */
+/**
+ * Characters of a token of ordinary text, at most: what is longer than so many a token is surely not within the limit
+ * or not ordinary.
+ */
 const LONGEST_WORDS = 16
 
 /** The first `limit` tokens of a text, and whether anything was cut off. */

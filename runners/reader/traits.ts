@@ -1,6 +1,9 @@
 /** Context window of a reader that is started by itself, in o200k_base tokens. */
 export const READER_WINDOW = 32_768
-/** Context window of a run's simulated model unless --window says another: as long as the longest length of the suites, so that a curve has no end. */
+/**
+ * Context window of a run's simulated model unless --window says another: as long as the longest length of the suites,
+ * so that a curve has no end.
+ */
 export const SIMULATED_WINDOW = 4_194_304
 
 /** What the reader counts in, by the name that `--tokenizer` takes. */

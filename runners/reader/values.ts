@@ -11,8 +11,8 @@ export function detectValueKind(question: string): ValueKind {
 }
 
 /**
- * The values that a sentence gives for `key`: of the kind asked where there are such, after the key if possible; else what stands
- * after ":", "=", an arrow or "is".
+ * The values that a sentence gives for `key`: of the kind asked where there are such, after the key if possible; else
+ * what stands after ":", "=", an arrow or "is".
  */
 export function findKeyValues(sentence: string, key: string, keys: readonly string[], kind: ValueKind): string[] {
   const at = key === '' ? 0 : sentence.indexOf(key)

@@ -35,8 +35,8 @@ export const findContentStems = (text: string): Set<string> =>
   )
 
 /**
- * The sentences of a text: a line break always ends one; a full stop, question or exclamation mark does before white space,
- * unless it closes an initial or a short title.
+ * The sentences of a text: a line break always ends one; a full stop, question or exclamation mark does before white
+ * space, unless it closes an initial or a short title.
  */
 export function segmentSentences(text: string): string[] {
   const sentences: string[] = []

@@ -46,9 +46,9 @@ export interface SandboxLine {
 }
 
 /**
- * From the request to `done`: collects output, answers calls, and keeps the time. Python's own time is the processor's, so that a busy
- * machine ends no cell early, with ten times as long by the clock while it is Python's turn; where processor time is not known, it is the
- * clock's.
+ * From the request to `done`: collects output, answers calls, and keeps the time. Python's own time is the processor's,
+ * so that a busy machine ends no cell early, with ten times as long by the clock while it is Python's turn; where
+ * processor time is not known, it is the clock's.
  */
 export function startConversation(
   id: number,
@@ -114,7 +114,10 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export type Done = z.infer<typeof DONE>
 
 const capText = (length: number) => z.string().transform(value => value.slice(0, length))
-/** Code in a cell can say all this in the driver's place: it is checked, and none of it says more than the cell could print. */
+/**
+ * Code in a cell can say all this in the driver's place: it is checked, and none of it says more than the cell could
+ * print.
+ */
 const DONE = z.strictObject({
   outcome: z.enum(['ok', 'error', 'memory']),
   error: capText(2000).default(''),

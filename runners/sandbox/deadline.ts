@@ -17,7 +17,8 @@ export function startDeadline(limitMs: number, passed: () => void): Deadline {
     spent: getElapsed,
     start() {
       since = performance.now()
-      // Where this process was busy an answer may lie in the pipe by now: the event loop reads before what is immediate.
+      // Where this process was busy an answer may lie in the pipe by now: the event loop reads before what is
+      // immediate.
       timer = setTimeout(() => {
         last = setImmediate(passed)
       }, limitMs - counted)
@@ -33,8 +34,8 @@ export function startDeadline(limitMs: number, passed: () => void): Deadline {
 }
 
 /**
- * A limit on the time of another clock, such as the processor's: calls `passed` once that has moved on by so many milliseconds. It looks
- * whenever that could be so, and never at more than the limit's own pace.
+ * A limit on the time of another clock, such as the processor's: calls `passed` once that has moved on by so many
+ * milliseconds. It looks whenever that could be so, and never at more than the limit's own pace.
  * @returns ends it
  */
 export function limitOn(clock: () => number, limitMs: number, passed: () => void): () => void {

@@ -18,8 +18,8 @@ export function encodeFrame(letter: ToChild, payload: Uint8Array): Buffer[] {
 }
 
 /**
- * Takes a stream apart into frames. What comes is not trusted: the function given answers false once a length is out of bounds,
- * and keeps no more than one frame.
+ * Takes a stream apart into frames. What comes is not trusted: the function given answers false once a length is out of
+ * bounds, and keeps no more than one frame.
  */
 export function makeFrameReader(take: (frame: SandboxFrame) => void): (chunk: Buffer) => boolean {
   let chunks: Buffer[] = []

@@ -19,18 +19,23 @@ export interface Interpreter {
   /** Why it is no more; undefined while it lives. */
   readonly ended: string | undefined
   send(letter: ToChild, payload: Uint8Array): void
-  /** Has the driver do one thing, answering its calls meanwhile. Ends the process on a timeout and on a broken protocol. */
+  /**
+   * Has the driver do one thing, answering its calls meanwhile. Ends the process on a timeout and on a broken protocol.
+   */
   ask(request: CellRequest): Promise<Exchange>
   /**
-   * Puts a Python that nobody used before in the place of this one, in the same process. The process ends where something is being asked,
-   * and where Python does not give way within ten seconds.
+   * Puts a Python that nobody used before in the place of this one, in the same process. The process ends where
+   * something is being asked, and where Python does not give way within ten seconds.
    */
   renew(): Promise<void>
   /** What is asked at the moment is over, for this reason. */
   end(reason: string): void
 }
 
-/** Resolves when Python is up; it lives until `signal` at the longest. @throws an incompleteError where it does not start. */
+/**
+ * Resolves when Python is up; it lives until `signal` at the longest. @throws an incompleteError where it does not
+ * start.
+ */
 export async function startInterpreter(signal: AbortSignal): Promise<Interpreter> {
   const child = spawn(process.execPath, buildPythonArguments(), {
     env: {},
@@ -144,10 +149,16 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
   }
 }
 
-/** The memory of a Python that nobody used, some 11 MB: the first process that starts makes it, and those after it begin with it. */
+/**
+ * The memory of a Python that nobody used, some 11 MB: the first process that starts makes it, and those after it begin
+ * with it.
+ */
 let untouched: Buffer | undefined
 
-/** The child sees for itself when this process is killed (`child/lifeline.mjs`); at an ordinary exit it need not wait for that. */
+/**
+ * The child sees for itself when this process is killed (`child/lifeline.mjs`); at an ordinary exit it need not wait
+ * for that.
+ */
 function endWithUs(child: ChildProcess): void {
   if (living.size === 0) process.on('exit', endAll)
   living.add(child)

@@ -19,13 +19,16 @@ export interface SandboxPool {
 
 export interface PoolOptions {
   /**
-   * A process whose sandbox was closed gets a new Python, in memory of its own, and serves the next one. That takes a tenth of the
-   * processor time of a new process; without it, nothing but the machine itself is shared.
+   * A process whose sandbox was closed gets a new Python, in memory of its own, and serves the next one. That takes a
+   * tenth of the processor time of a new process; without it, nothing but the machine itself is shared.
    */
   readonly renewing?: boolean
 }
 
-/** Processes start when they are asked for, and one ahead where none is renewed, so that the next sandbox is there at once. */
+/**
+ * Processes start when they are asked for, and one ahead where none is renewed, so that the next sandbox is there at
+ * once.
+ */
 export function createSandboxPool(size = 4, { renewing = false }: PoolOptions = {}): SandboxPool {
   const idle: Interpreter[] = []
   const taken = new Set<Interpreter>()

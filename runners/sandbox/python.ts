@@ -8,7 +8,10 @@ const VERSION = '3.12.0'
 const SHA256 = 'e5dc5a398b07b54ea8fdb503bf68fb583d533f10ec3f930963e02b9505f7a763'
 /** Pages of 64 KiB: 1 GiB, beyond which Python raises MemoryError. */
 const MAX_PAGES = 16_384
-/** Work of a function before V8 optimises it, of which the start alone would ask too much: a quarter of a start's processor time, and no loss later. */
+/**
+ * Work of a function before V8 optimises it, of which the start alone would ask too much: a quarter of a start's
+ * processor time, and no loss later.
+ */
 const TIERING_BUDGET = 60_000_000
 
 /** What the sandbox needs and how to get it, in one line; undefined where `from` can import it. */

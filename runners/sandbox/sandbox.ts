@@ -1,11 +1,11 @@
 /**
- * Python for code that a model wrote: CPython 3.12 on WebAssembly in a process of its own, which can reach nothing but its caller
- * (docs/sandbox.md). Variables live from cell to cell. One call at a time.
+ * Python for code that a model wrote: CPython 3.12 on WebAssembly in a process of its own, which can reach nothing but
+ * its caller (docs/sandbox.md). Variables live from cell to cell. One call at a time.
  */
 export interface Sandbox {
   /**
-   * Makes a text a `str` variable, or texts a `list` of them, after a restart too, and after a cell that bound its name to something else
-   * or changed the list.
+   * Makes a text a `str` variable, or texts a `list` of them, after a restart too, and after a cell that bound its name
+   * to something else or changed the list.
    */
   load(name: string, text: string | readonly string[], signal?: AbortSignal): Promise<void>
   /** Makes a text a file that Python can read, such as `docs/3.txt`, after a restart too. */
@@ -14,7 +14,10 @@ export interface Sandbox {
   run(code: string, options?: CellOptions): Promise<CellResult>
   /** Runs a whole program among variables of its own, as `python3 program.py` with this standard input would. */
   program(code: string, options?: CellOptions & { readonly stdin?: string }): Promise<CellResult>
-  /** The value of an expression over the cells' variables: as JSON where it can be, else its `str()`. Absent unless `ok`. */
+  /**
+   * The value of an expression over the cells' variables: as JSON where it can be, else its `str()`. Absent unless
+   * `ok`.
+   */
   read(expression: string, options?: CellOptions): Promise<CellResult & { readonly value?: unknown }>
   /** Ends the process. What runs is over as a `crash`. */
   close(): void
@@ -24,8 +27,8 @@ export interface CellOptions {
   /** Ends the process; the call rejects with the signal's reason, and the next one starts with fresh variables. */
   readonly signal?: AbortSignal | undefined
   /**
-   * Of Python's own time: processor time, and ten times as long by the clock, what the host takes for its answers not counted. Where
-   * processor time cannot be had (not Linux), so long by the clock. Default 60 s.
+   * Of Python's own time: processor time, and ten times as long by the clock, what the host takes for its answers not
+   * counted. Where processor time cannot be had (not Linux), so long by the clock. Default 60 s.
    */
   readonly timeLimitMs?: number
   /** Characters (code points) of output that are kept: the first ones. Default 20,000. */
@@ -34,8 +37,8 @@ export interface CellOptions {
 
 export interface CellResult {
   /**
-   * `error`: it raised. `memory`: it raised MemoryError, or left too little to go on. `timeout`: stopped. `crash`: the interpreter ended
-   * or broke its protocol; nothing that such a cell said is an answer.
+   * `error`: it raised. `memory`: it raised MemoryError, or left too little to go on. `timeout`: stopped. `crash`: the
+   * interpreter ended or broke its protocol; nothing that such a cell said is an answer.
    */
   readonly outcome: 'ok' | 'error' | 'memory' | 'timeout' | 'crash'
   readonly stdout: string
@@ -46,7 +49,9 @@ export interface CellResult {
   readonly error: string
   /** As Python prints it, with the last twenty frames; empty unless something was raised. */
   readonly traceback: string
-  /** Names of the variables that are data: no functions, no modules, none that begins with an underscore; 200 at most. */
+  /**
+   * Names of the variables that are data: no functions, no modules, none that begins with an underscore; 200 at most.
+   */
   readonly variables: readonly string[]
   /** The process was ended: all variables but the loaded ones are gone. */
   readonly restarted: boolean
@@ -68,7 +73,10 @@ export interface HostFunction {
 
 export interface SandboxOptions {
   readonly functions?: HostFunctions
-  /** Python run before the first cell and after a restart. Its functions are put back after each cell; its names are not listed. */
+  /**
+   * Python run before the first cell and after a restart. Its functions are put back after each cell; its names are not
+   * listed.
+   */
   readonly prelude?: string
   /** Of Python's `random`. */
   readonly seed?: number

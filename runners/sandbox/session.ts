@@ -10,7 +10,10 @@ export interface InterpreterSource {
   giveBack(interpreter: Interpreter): void
 }
 
-/** A sandbox over one Python at a time: after a timeout or a crash the next call has a fresh one, with the texts loaded again. */
+/**
+ * A sandbox over one Python at a time: after a timeout or a crash the next call has a fresh one, with the texts loaded
+ * again.
+ */
 export async function openSession(source: InterpreterSource, options: SandboxOptions): Promise<Sandbox> {
   const { functions = {}, prelude = '', seed = 0, itemMs } = options
   const texts = new Map<string, string | readonly string[]>()

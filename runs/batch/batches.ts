@@ -20,8 +20,8 @@ export interface RequestFile extends BatchFile {
 type CameRow = { readonly id: string } & (Delivered | { readonly lost: string })
 
 /**
- * The batches of a run. A request is written once: again only where its reply was lost. So its id in a file has the number of its wave behind it, and a
- * result that is read twice says nothing new.
+ * The batches of a run. A request is written once: again only where its reply was lost. So its id in a file has the
+ * number of its wave behind it, and a result that is read twice says nothing new.
  */
 export interface Batches {
   readonly files: readonly RequestFile[]
@@ -69,7 +69,9 @@ export function openBatches(
     log.append(row)
     came.set(row.id, row)
   }
-  /** Ids of the replies that came in this session or were handed out. A model may be given up before all of them were. */
+  /**
+   * Ids of the replies that came in this session or were handed out. A model may be given up before all of them were.
+   */
   const taken = new Set<string>()
 
   return {

@@ -26,7 +26,10 @@ export function readResults(paths: readonly string[], has: (id: string) => boole
   })
 }
 
-/** Four times what is read of a reply: text of other scripts takes up to three bytes a character, and some services escape it. */
+/**
+ * Four times what is read of a reply: text of other scripts takes up to three bytes a character, and some services
+ * escape it.
+ */
 const LONGEST = 64 * 2 ** 20
 
 function read(text: string, where: string): BatchResult {

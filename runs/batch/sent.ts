@@ -61,7 +61,10 @@ export function openSent(run: string): SentList {
   }
 }
 
-/** Keeps a file of results beside its requests. Returns its path. @throws BenchError (incomplete) where it cannot be had whole, or written */
+/**
+ * Keeps a file of results beside its requests. Returns its path. @throws BenchError (incomplete) where it cannot be had
+ * whole, or written
+ */
 export async function keepResults(
   run: string,
   requests: string,

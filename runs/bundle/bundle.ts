@@ -7,7 +7,8 @@ import type { Submission } from '../../reports/standing.ts'
 import type { Headline } from './headline.ts'
 
 /**
- * `bundle.json`: what a bundle holds (docs/submissions.md). It hashes the other files, so that its own sha256 stands for the whole bundle.
+ * `bundle.json`: what a bundle holds (docs/submissions.md). It hashes the other files, so that its own sha256 stands
+ * for the whole bundle.
  */
 export interface BundleHead {
   readonly format: typeof FORMAT
@@ -59,7 +60,9 @@ export function sortRows<File extends RowFileName>(file: File, rows: Rows<RowsOf
   return new RowView(order.length, index => rows.at(order[index]))
 }
 
-/** By the texts of their keys, an item's id and the rest: there may be millions of keys, but of each part there are few. */
+/**
+ * By the texts of their keys, an item's id and the rest: there may be millions of keys, but of each part there are few.
+ */
 function computeOrder<File extends RowFileName>(file: File, rows: Rows<RowsOf[File]>): Uint32Array {
   const [ids, rests] = [new Numbered(), new Numbered()]
   const [idAt, restAt] = [new Uint32Array(rows.length), new Uint32Array(rows.length)]

@@ -1,6 +1,9 @@
 import { sanitize } from '../../core/quote.ts'
 
-/** What a check found: a bounded list of differences, however many there are, and what could not be checked, by its reason. */
+/**
+ * What a check found: a bounded list of differences, however many there are, and what could not be checked, by its
+ * reason.
+ */
 export class Findings {
   readonly shown: string[] = []
   differences = 0
@@ -8,7 +11,10 @@ export class Findings {
   readonly unchecked = new Map<string, number>()
   /** Rows whose check waits for the seed to be revealed. */
   waiting = 0
-  /** Files of a run that end in a torn row: it was stopped while it wrote, and mends itself when its command is given again. */
+  /**
+   * Files of a run that end in a torn row: it was stopped while it wrote, and mends itself when its command is given
+   * again.
+   */
   readonly torn = new Set<string>()
 
   differs(what: string): void {

@@ -7,7 +7,10 @@ import { ROW_FILES, type RowFileName, type RowsOf } from './bundle.ts'
 import { isSecret } from './shown-manifest.ts'
 import { isPublicRow, sealRow, type Withheld } from './withheld.ts'
 
-/** The rows of a run as others may see them. Of a secret seed, what would give items away is taken out, and stands beside. */
+/**
+ * The rows of a run as others may see them. Of a secret seed, what would give items away is taken out, and stands
+ * beside.
+ */
 export interface PublicRows {
   readonly run: RunRows
   /** Of a run with a secret seed. */

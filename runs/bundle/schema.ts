@@ -5,9 +5,12 @@ import type { Submission } from '../../reports/standing.ts'
 import { BUNDLE_FILES, BUNDLE_VERSION, FORMAT } from './bundle.ts'
 import { REVEAL_FORMAT } from './withheld.ts'
 
-// The shapes of what a bundle holds. Fields that a later version adds are let through; those that are read here are checked.
+// The shapes of what a bundle holds. Fields that a later version adds are let through; those that are read here are
+// checked.
 
-/** One line: nothing in it ends a line, hides, turns the direction of what follows, or looks like a blank and is none. */
+/**
+ * One line: nothing in it ends a line, hides, turns the direction of what follows, or looks like a blank and is none.
+ */
 const PLAIN =
   /^(?:[^\p{C}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800]| |(?<=\p{Extended_Pictographic})\uFE0F)*$/u
 const NOT_PLAIN = 'has characters that are not shown: one line of plain text is allowed'

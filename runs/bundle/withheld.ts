@@ -25,8 +25,8 @@ export const REVEAL_FORMAT = 'fathom-reveal'
 export const toPrivatePath = (bundle: string): string => `${bundle.replace(/[/\\]+$/, '')}.private.jsonl`
 
 /**
- * What would give an item away before its seed is known, by file. Short prompts could be found by trying answers until their sha256 fits;
- * depths and clusters come out of the same streams of random numbers as the answers.
+ * What would give an item away before its seed is known, by file. Short prompts could be found by trying answers until
+ * their sha256 fits; depths and clusters come out of the same streams of random numbers as the answers.
  */
 const HIDDEN = {
   items: ['expected', 'sha256', 'cluster', 'depths', 'notes'],
@@ -47,7 +47,10 @@ const SHOWN: { readonly [File in RowFileName]: (row: RowsOf[File], seed: string)
   scores: (): Partial<ScoreRow> => ({ why: '' }),
 }
 
-/** Does a row go out whole? Answers of contestants do: they are what was submitted. Those of methods that are handed the solver are made of the right answers. */
+/**
+ * Does a row go out whole? Answers of contestants do: they are what was submitted. Those of methods that are handed the
+ * solver are made of the right answers.
+ */
 export function isPublicRow(
   file: RowFileName,
   row: RowsOf[RowFileName],

@@ -82,7 +82,9 @@ function makeAdapters(
   }))
 }
 
-/** A case of one sample goes through the scorer; lists of predictions and odd references through the evaluator itself. */
+/**
+ * A case of one sample goes through the scorer; lists of predictions and odd references through the evaluator itself.
+ */
 function makeRulerAdapter(
   scorer: TextScorer<string, readonly string[]>,
   metric: RulerMetric,

@@ -2,9 +2,9 @@ import { qaEm, qaPrecision, qaRecall } from '../qa.ts'
 import { type GoldenCase, type GoldenFields, isGoldenFields } from './case.ts'
 
 /**
- * HotpotQA predictions `{answer: {id: text}, sp: {id: [[title, sentence]]}}` with official totals: `NAME.pred.json`, beside it
- * `NAME.expected.json` (what hotpot_evaluate_v1.py printed, under NAME) and `NAME.jsonl` (the questions; those without a
- * prediction are left out).
+ * HotpotQA predictions `{answer: {id: text}, sp: {id: [[title, sentence]]}}` with official totals: `NAME.pred.json`,
+ * beside it `NAME.expected.json` (what hotpot_evaluate_v1.py printed, under NAME) and `NAME.jsonl` (the questions;
+ * those without a prediction are left out).
  */
 export const TOTALS_FORM = 'NAME.pred.json {answer, sp} beside NAME.expected.json and NAME.jsonl'
 

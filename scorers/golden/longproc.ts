@@ -12,7 +12,9 @@ import { type GoldenCase, type GoldenFields, isGoldenFields } from './case.ts'
 export interface LongProcHelp {
   /** Runs the C++ programs. */
   readonly programs?: Programs
-  /** Builds the reference output that a record does not hold: Countdown's and Travel Planning's come out of a search. */
+  /**
+   * Builds the reference output that a record does not hold: Countdown's and Travel Planning's come out of a search.
+   */
   readonly rebuild?: (task: string, record: GoldenFields) => string | undefined
 }
 

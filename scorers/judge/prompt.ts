@@ -22,8 +22,9 @@ export function buildJudgeRequests(reference: Reference, answer: string): readon
 export const hashJudgeWording = (): string => computeShortHash(toCanonicalJson([RULES, HEAD, MOST_CHARS, VERDICTS]))
 
 /**
- * The answer is hostile: it may claim to be a verdict, or an order to the judge. It stands between marks, and the verdict is only what stands behind a key; both are made of a hash that takes in the
- * reference, which whoever wrote the answer does not know.
+ * The answer is hostile: it may claim to be a verdict, or an order to the judge. It stands between marks, and the
+ * verdict is only what stands behind a key; both are made of a hash that takes in the reference, which whoever wrote
+ * the answer does not know.
  */
 function callFor(
   { question, answer: reference, rule }: Pick<Reference, 'question' | 'answer' | 'rule'>,

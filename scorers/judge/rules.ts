@@ -1,5 +1,6 @@
 /**
- * How a judge is to read an answer, by the rule of its item. The wording is ours: the suites' own prompts are not carried here, so a judged figure is not theirs.
+ * How a judge is to read an answer, by the rule of its item. The wording is ours: the suites' own prompts are not
+ * carried here, so a judged figure is not theirs.
  */
 export const RULES = {
   correct:

@@ -1,10 +1,10 @@
 import { raise } from '../golden/python.ts'
 
 /**
- * The records of Python's `csv.reader(lines, delimiter='\t')` in its default dialect. A field that begins with a quotation mark
- * runs to the closing one, over the ends of lines, which it drops; elsewhere a quotation mark is a letter. An empty line is an
- * empty record, and a field that never closes ends with the text. Raises `Error` for a carriage return inside a line, and for a
- * field of over 131,072 characters.
+ * The records of Python's `csv.reader(lines, delimiter='\t')` in its default dialect. A field that begins with a
+ * quotation mark runs to the closing one, over the ends of lines, which it drops; elsewhere a quotation mark is a
+ * letter. An empty line is an empty record, and a field that never closes ends with the text. Raises `Error` for a
+ * carriage return inside a line, and for a field of over 131,072 characters.
  */
 export function parseCsvRecords(lines: readonly string[]): string[][] {
   const records: string[][] = []

@@ -4,11 +4,12 @@ import { quoteText } from '../parts/quote.ts'
 import { evaluateExpression } from './python-expression.ts'
 
 /**
- * Do the equations lead from the numbers to the target, by the official code? One line fewer than there are numbers, each
- * `a operator b = c`: two numbers are taken, the result is put back. Negative results and results of any size pass.
+ * Do the equations lead from the numbers to the target, by the official code? One line fewer than there are numbers,
+ * each `a operator b = c`: two numbers are taken, the result is put back. Negative results and results of any size
+ * pass.
  *
- * The official code has four numbers and three lines. It runs each left side through `eval` first, and what that raises escapes
- * (`raises`, branch main), but for ValueError; on branch rmodels every exception makes the solution wrong.
+ * The official code has four numbers and three lines. It runs each left side through `eval` first, and what that raises
+ * escapes (`raises`, branch main), but for ValueError; on branch rmodels every exception makes the solution wrong.
  */
 export function isSolution(numbers: readonly number[], target: number, solution: string, raises: boolean): boolean {
   const lines = solution.split('\n')
@@ -61,8 +62,9 @@ function isCorrect(operator: Operator, a: bigint, b: bigint, result: bigint): bo
 }
 
 /**
- * The strict reading: plain non-negative numbers, `+ - * /`, each result right, an integer, and at most 2,000 as the prompt says
- * (0 is allowed, since the official search keeps it), blank lines left out. Undefined where all is well, else what is not.
+ * The strict reading: plain non-negative numbers, `+ - * /`, each result right, an integer, and at most 2,000 as the
+ * prompt says (0 is allowed, since the official search keeps it), blank lines left out. Undefined where all is well,
+ * else what is not.
  */
 export function findStrictError(
   numbers: readonly number[],

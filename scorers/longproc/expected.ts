@@ -1,13 +1,15 @@
 /**
- * What LongProc's scorers compare with: the official reference output, and of the official record the fields that scoring needs,
- * under their official names.
+ * What LongProc's scorers compare with: the official reference output, and of the official record the fields that
+ * scoring needs, under their official names.
  */
 export interface LongProcExpected<Item = Readonly<Record<string, unknown>>> {
   readonly reference: string
   readonly item: Item
 }
 
-/** Tells the rows of a task's items from others. `holds` looks at the item, of which `fields` says what must be there. */
+/**
+ * Tells the rows of a task's items from others. `holds` looks at the item, of which `fields` says what must be there.
+ */
 export function defineLongProcExpected(
   task: string,
   fields: string = '',

@@ -1,8 +1,8 @@
 import { strip } from '../../core/python.ts'
 
 /**
- * What the official code reads of a TSV answer: from the first "```tsv" to the last "```" behind it; else from the first "```tsv"
- * to the next one; else all. Stripped.
+ * What the official code reads of a TSV answer: from the first "```tsv" to the last "```" behind it; else from the
+ * first "```tsv" to the next one; else all. Stripped.
  */
 export function extractOfficialTsv(answer: string): string {
   const greedy = extractGreedyFence(answer, '```tsv')
@@ -17,8 +17,8 @@ export function extractGreedyFence(text: string, open: string): string | undefin
 }
 
 /**
- * The last fenced block with one of the labels that is closed and not blank; else the last one that is not closed. A fence closes
- * where a line begins with one.
+ * The last fenced block with one of the labels that is closed and not blank; else the last one that is not closed. A
+ * fence closes where a line begins with one.
  */
 export function extractLastFence(text: string, labels: readonly string[]): string | undefined {
   const names = labels.map(label => label.replaceAll('+', '\\+')).join('|')

@@ -9,9 +9,9 @@ export interface PlannedStay {
 }
 
 /**
- * A plan as NATURAL PLAN's parser reads it (arXiv 2406.04520 section 3; LongProc took it over). Cities come from the flights
- * alone, days from their dates, and of the visits only the last range of days counts. Reading ends where a range ends on the
- * total that was named before. Numbers of more than 4,300 digits raise ValueError.
+ * A plan as NATURAL PLAN's parser reads it (arXiv 2406.04520 section 3; LongProc took it over). Cities come from the
+ * flights alone, days from their dates, and of the visits only the last range of days counts. Reading ends where a
+ * range ends on the total that was named before. Numbers of more than 4,300 digits raise ValueError.
  */
 export function parseStays(plan: string): readonly PlannedStay[] {
   const flights: Flight[] = []
@@ -51,7 +51,8 @@ const TOTAL = new RegExp(`European cities for (${DIGIT}+) days`, 'u')
 const RANGE = new RegExp(`(?<!${DIGIT})${DIGIT}+-(${DIGIT}+)`, 'u')
 
 /**
- * What `.*Day (\d+).*from (\w+) to (\w+)` finds, in linear time: the last flight of the line, and the last day before it.
+ * What `.*Day (\d+).*from (\w+) to (\w+)` finds, in linear time: the last flight of the line, and the last day before
+ * it.
  */
 function parseFlight(line: string): Flight | undefined {
   const from = findLastMatch(CITIES, 'from ', line, line.length)

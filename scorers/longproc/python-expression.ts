@@ -12,11 +12,12 @@ import {
 } from './python-values.ts'
 
 /**
- * What Python's `eval` of one line comes to: a value, or the exception that escapes. The line is parsed and never run: operators
- * are worked out on numbers; calls, attributes and subscripts give an unknown value. `locals` are names that hold a text.
+ * What Python's `eval` of one line comes to: a value, or the exception that escapes. The line is parsed and never run:
+ * operators are worked out on numbers; calls, attributes and subscripts give an unknown value. `locals` are names that
+ * hold a text.
  *
- * Its limits: comprehensions, lambdas, starred and f-string expressions count as syntax errors or are not looked into, and what a
- * function, an attribute or an index raises is not seen.
+ * Its limits: comprehensions, lambdas, starred and f-string expressions count as syntax errors or are not looked into,
+ * and what a function, an attribute or an index raises is not seen.
  */
 export function evaluateExpression(
   line: string,

@@ -8,9 +8,9 @@ export interface PythonToken {
 }
 
 /**
- * The tokens of one line as Python 3.11 reads an expression. Comments are none, and line ends (a lone CR is one) are none in
- * brackets or at the end; an indent behind one ends the tokens. Raises what CPython does: `SyntaxError`, or `ValueError` for NUL
- * and lone surrogates. In linear time.
+ * The tokens of one line as Python 3.11 reads an expression. Comments are none, and line ends (a lone CR is one) are
+ * none in brackets or at the end; an indent behind one ends the tokens. Raises what CPython does: `SyntaxError`, or
+ * `ValueError` for NUL and lone surrogates. In linear time.
  */
 export function tokenizePython(line: string): readonly PythonToken[] {
   if (/[\0\ud800-\udfff]/u.test(line)) raise('ValueError')
@@ -83,7 +83,10 @@ const NUMBER = `0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|${FLO
 const TEXT = `(?:[rR][bBfF]?|[bBfF][rR]?|[uU])?(?:'''|"""|'|")`
 /** As CPython cuts names: what is beyond ASCII may be part of one until the whole is looked at. */
 const NAME = '[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*'
-/** What came after Unicode 14 is no part of a name to Python 3.11: letters and digits, and joiners and middle dots of old. */
+/**
+ * What came after Unicode 14 is no part of a name to Python 3.11: letters and digits, and joiners and middle dots of
+ * old.
+ */
 const LATER = `[[[\\p{L}\\p{N}]--${WORD_CHARACTER}]\\u200c\\u200d\\u30fb\\uff65]`
 const IDENTIFIER = new RegExp(`^[[\\p{XID_Start}_]--${LATER}][\\p{XID_Continue}--${LATER}]*$`, 'v')
 const OPERATOR = '\\*\\*|//|<<|>>|\\.\\.\\.|[-+*/%@&|^~<>()[\\]{},:.]'

@@ -1,9 +1,9 @@
 import { raise } from '../golden/python.ts'
 
 /**
- * A value of Python, as far as it decides which exception an operator raises: numbers, texts and None as they are, other values
- * by their type. What is not worked out (a call's result, an attribute, a complex number, a text made of texts, an integer of
- * more than 20,000 bits) is `unknown` and raises nothing.
+ * A value of Python, as far as it decides which exception an operator raises: numbers, texts and None as they are,
+ * other values by their type. What is not worked out (a call's result, an attribute, a complex number, a text made of
+ * texts, an integer of more than 20,000 bits) is `unknown` and raises nothing.
  */
 export type ExpressionValue = bigint | number | boolean | string | null | TypedValue
 

@@ -11,9 +11,9 @@ export interface NormalizedTable {
 }
 
 /**
- * A TSV as the official code reads it, with Python's csv reader, so quoted fields swallow lines. The first record is the header,
- * whose names must differ. A last record of another width is dropped; others become rows of N/A. Raises where the official code
- * fails.
+ * A TSV as the official code reads it, with Python's csv reader, so quoted fields swallow lines. The first record is
+ * the header, whose names must differ. A last record of another width is dropped; others become rows of N/A. Raises
+ * where the official code fails.
  */
 export function parseOfficialTable(text: string): NormalizedTable {
   const [header, ...records] = parseCsvRecords(strip(text).split('\n'))
@@ -27,8 +27,8 @@ export function parseOfficialTable(text: string): NormalizedTable {
 }
 
 /**
- * The rows of a TSV as it is meant, the header first: a line is a row, a tab ends a cell, blank lines are none, and empty cells
- * at the end of a row may be left out.
+ * The rows of a TSV as it is meant, the header first: a line is a row, a tab ends a cell, blank lines are none, and
+ * empty cells at the end of a row may be left out.
  */
 export function parsePlainRows(text: string): readonly string[] {
   const lines = text.split('\n').filter(line => strip(line) !== '')

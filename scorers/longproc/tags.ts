@@ -1,8 +1,9 @@
 import { strip } from '../../core/python.ts'
 
 /**
- * What the official code reads of `<Tag>…</Tag>`: from the first opening to the first closing tag of the whole output, thinking
- * included, stripped. Nothing between them where the closing tag comes first; undefined where either is missing.
+ * What the official code reads of `<Tag>…</Tag>`: from the first opening to the first closing tag of the whole output,
+ * thinking included, stripped. Nothing between them where the closing tag comes first; undefined where either is
+ * missing.
  */
 export function extractFirstTagged(text: string, tag: string): string | undefined {
   const open = text.indexOf(`<${tag}>`)

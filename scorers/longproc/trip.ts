@@ -44,9 +44,10 @@ interface Visit {
 }
 
 /**
- * What is wrong with a plan, undefined where nothing is: each city once, each stay as long as asked and in its window, from day 1
- * to the last without a gap, and a flight from each city to the next. Of a line its days and the names of cities are read,
- * whatever stands around them; flights need not be named, but those that are must be the ones between the visits.
+ * What is wrong with a plan, undefined where nothing is: each city once, each stay as long as asked and in its window,
+ * from day 1 to the last without a gap, and a flight from each city to the next. Of a line its days and the names of
+ * cities are read, whatever stands around them; flights need not be named, but those that are must be the ones between
+ * the visits.
  */
 export function findTripError(plan: string, trip: TripRequirements): string | undefined {
   const { visits, flights, unclear } = parsePlan(plan, new Set(trip.constraints.map(({ city }) => city)))

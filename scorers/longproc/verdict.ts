@@ -17,8 +17,8 @@ export interface TraceMetrics extends Readonly<Record<string, number>> {
 }
 
 /**
- * A verdict with the official metrics as they are in `parts.official`, which is `{ raises }` where the official code ends in an
- * exception.
+ * A verdict with the official metrics as they are in `parts.official`, which is `{ raises }` where the official code
+ * ends in an exception.
  */
 export function makeOfficialVerdict<Metrics extends Readonly<Record<string, number>>>(
   headline: keyof Metrics & string,

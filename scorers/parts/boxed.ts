@@ -1,7 +1,7 @@
 /**
- * The last `\boxed{…}` of a text as MemAgent's and LoongRL's rewards find it (after Hendrycks' MATH): null where there is
- * none or its braces do not close, and `malformed` where their code asserts: `\fbox{…}`, or letters between word and brace.
- * A `\boxed ` followed by a blank goes first, and reaches to the next dollar sign.
+ * The last `\boxed{…}` of a text as MemAgent's and LoongRL's rewards find it (after Hendrycks' MATH): null where there
+ * is none or its braces do not close, and `malformed` where their code asserts: `\fbox{…}`, or letters between word and
+ * brace. A `\boxed ` followed by a blank goes first, and reaches to the next dollar sign.
  */
 export function findLastBoxed(text: string): string | null | typeof malformed {
   const open = text.lastIndexOf('\\boxed ')

@@ -13,10 +13,10 @@ export interface Claims {
 }
 
 /**
- * Reads "field: value" out of an answer in any common form, in linear time: JSON objects, tables (with a heading row, or a field
- * to a row), lines with `:`, `=`, `|` or an arrow, sentences with "is", "was", "of". Fields are told apart without regard to
- * case and to what parts their words; `first`, `second` … are also known as `1.`, `2.`.
- * Only the first 50,000 characters are read.
+ * Reads "field: value" out of an answer in any common form, in linear time: JSON objects, tables (with a heading row,
+ * or a field to a row), lines with `:`, `=`, `|` or an arrow, sentences with "is", "was", "of". Fields are told apart
+ * without regard to case and to what parts their words; `first`, `second` … are also known as `1.`, `2.`. Only the
+ * first 50,000 characters are read.
  */
 export function parseClaims(answer: string, fields: readonly string[]): Claims {
   const text = toReadable(answer)

@@ -1,7 +1,7 @@
 /**
- * Where an answer says what it comes to, in chat phrasing of any length: behind the last "answer:", "the answer is", `\boxed{` or a JSON field named
- * `answer`; where none of these stands in it, behind the last "therefore" or "so". Undefined where it never says so. Linear for any text; only the
- * first 50,000 characters are read.
+ * Where an answer says what it comes to, in chat phrasing of any length: behind the last "answer:", "the answer is",
+ * `\boxed{` or a JSON field named `answer`; where none of these stands in it, behind the last "therefore" or "so".
+ * Undefined where it never says so. Linear for any text; only the first 50,000 characters are read.
  */
 export function findConclusion(answer: string): string | undefined {
   const text = toReadable(answer)

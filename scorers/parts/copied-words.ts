@@ -19,7 +19,9 @@ export const copiedWords = {
   },
 }
 
-/** The words of an answer, compared letter by letter; fences and one pair of quotes around the whole text do not count. */
+/**
+ * The words of an answer, compared letter by letter; fences and one pair of quotes around the whole text do not count.
+ */
 export function splitCopiedWords(answer: string): string[] {
   const text = answer.replace(FENCE, '').trim()
   const [first, last] = [text[0], text.at(-1)]

@@ -14,8 +14,9 @@ export interface ParsedDate extends CalendarDay {
 }
 
 /**
- * `dateutil.parser.parse` 2.8.2 as far as answers need it: the month comes first where a date can be read both ways, years of two digits are near
- * today, what is left out is today's (a day beyond the month's end is its last), a weekday alone is the next one. Undefined where it raises.
+ * `dateutil.parser.parse` 2.8.2 as far as answers need it: the month comes first where a date can be read both ways,
+ * years of two digits are near today, what is left out is today's (a day beyond the month's end is its last), a weekday
+ * alone is the next one. Undefined where it raises.
  */
 export function parseDate(text: string, today: CalendarDay): ParsedDate | undefined {
   const read = readTokens(tokenizeDate(text), today)
@@ -50,7 +51,10 @@ function resolveYear(year: number, century: boolean, now: number): number {
   return near >= now + 50 ? near - 100 : near < now - 50 ? near + 100 : near
 }
 
-/** Letters, numbers, blanks (each one blank) and single signs; a full stop within letters or between numbers is looked at behind that. */
+/**
+ * Letters, numbers, blanks (each one blank) and single signs; a full stop within letters or between numbers is looked
+ * at behind that.
+ */
 function tokenizeDate(text: string): string[] {
   const parts =
     text
@@ -162,7 +166,10 @@ interface Time {
   zoned: boolean
 }
 
-/** A number by its length and by what stands beside it: a whole date, a time, the first of "03/05/2023", or a year, month or day alone. */
+/**
+ * A number by its length and by what stands beside it: a whole date, a time, the first of "03/05/2023", or a year,
+ * month or day alone.
+ */
 function readNumber(tokens: readonly string[], at: number, members: Members, time: Time): number {
   const text = tokens[at]
   const next = tokens[at + 1]

@@ -1,9 +1,9 @@
 /**
- * Python's `difflib.SequenceMatcher(None, a, b).ratio()` over code points, with autojunk: where `b` has 200 code points or
- * more, those that make up over 1 % of it start no match. So the order of the arguments counts.
+ * Python's `difflib.SequenceMatcher(None, a, b).ratio()` over code points, with autojunk: where `b` has 200 code points
+ * or more, those that make up over 1 % of it start no match. So the order of the arguments counts.
  *
- * Matching is cubic at worst, so it ends after `STEPS` comparisons: what is not matched by then counts as different, and
- * `exact` is false. Prose against prose of 10,000 characters stays far below that.
+ * Matching is cubic at worst, so it ends after `STEPS` comparisons: what is not matched by then counts as different,
+ * and `exact` is false. Prose against prose of 10,000 characters stays far below that.
  */
 export function computeRatio(a: string, b: string): Ratio {
   const matcher = makeMatcher(toCodePoints(a), toCodePoints(b))

@@ -5,8 +5,9 @@ const PACKAGE = 'jieba-wasm'
 const VERSION = '2.4.0'
 
 /**
- * The words of `jieba.cut(text, cut_all=False)` of jieba 0.42.1: precise mode with its own dictionary and its hidden Markov model, white space kept.
- * The words come from jieba-rs, whose reading of Latin letters, digits and signs differs and is done again here as jieba does it.
+ * The words of `jieba.cut(text, cut_all=False)` of jieba 0.42.1: precise mode with its own dictionary and its hidden
+ * Markov model, white space kept. The words come from jieba-rs, whose reading of Latin letters, digits and signs
+ * differs and is done again here as jieba does it.
  *
  * @throws BenchError (usage) where the optional package is not installed
  */
@@ -48,7 +49,10 @@ function cutBlock(block: string): string[] {
 
 const PLAIN = /^[a-zA-Z0-9+#&._%-]+$/
 
-/** The dictionary's words without Chinese; else letters and digits, with decimals and a percent sign behind them. What stands between is one word. */
+/**
+ * The dictionary's words without Chinese; else letters and digits, with decimals and a percent sign behind them. What
+ * stands between is one word.
+ */
 const splitPlainWords = (text: string): string[] =>
   text
     .split(IN_DICTIONARY)

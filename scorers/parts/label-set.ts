@@ -10,7 +10,8 @@ export interface LabelReading {
 }
 
 /**
- * The one label that an answer gives, by a fixed rule that picks one place, so that naming several is no better than naming one:
+ * The one label that an answer gives, by a fixed rule that picks one place, so that naming several is no better than
+ * naming one:
  * 1. the first statement with a label in the conclusion ("the answer is the kitchen");
  * 2. the whole answer, where only one label stands in it;
  * 3. the label that the answer opens with, where a sign or line end follows it ("No, since …");
@@ -52,8 +53,8 @@ export function readLabels(answer: string, labels: readonly string[]): LabelRead
 }
 
 /**
- * Finds labels as whole tokens; one inside of a longer one does not count. Where labels are digits, number words, none and
- * nothing count as digits.
+ * Finds labels as whole tokens; one inside of a longer one does not count. Where labels are digits, number words, none
+ * and nothing count as digits.
  */
 export function makeLabelReader(labels: readonly string[]): (text: string) => string[] {
   const phrases = labels.map(splitIntoWords)

@@ -1,4 +1,7 @@
-/** Lengths of the longest common subsequences of all beginnings of two sequences: `table[i * (b.length + 1) + j]` of the first i and the first j. */
+/**
+ * Lengths of the longest common subsequences of all beginnings of two sequences: `table[i * (b.length + 1) + j]` of the
+ * first i and the first j.
+ */
 export function computeLcsTable(a: readonly string[], b: readonly string[]): Uint32Array {
   const width = b.length + 1
   const table = new Uint32Array((a.length + 1) * width)

@@ -1,11 +1,13 @@
 import { hasSubstring, lower, SPACE, split, strip } from '../../core/python.ts'
 import { findLastBoxed, malformed } from './boxed.ts'
 
-/** LoongRL's rules for long-context answers, rStar-RL/LoongRL 2847cc5 verl/verl/utils/reward_score/longcontext_qa.py. */
+/**
+ * LoongRL's rules for long-context answers, rStar-RL/LoongRL 2847cc5 verl/verl/utils/reward_score/longcontext_qa.py.
+ */
 
 /**
- * `pure_exact_match`: 1 where a reference stands in the last box, both normalised. So a reference of punctuation alone is in
- * every box.
+ * `pure_exact_match`: 1 where a reference stands in the last box, both normalised. So a reference of punctuation alone
+ * is in every box.
  */
 export function scoreBox(answer: string, references: readonly unknown[]): 0 | 1 {
   const box = findLastBoxed(strip(answer))
@@ -21,8 +23,8 @@ export function scoreBox(answer: string, references: readonly unknown[]): 0 | 1 
 }
 
 /**
- * `format_exact_match`: as `scoreBox`, but 0 where the answer holds more than one box, the box more than one brace pair or
- * backslash, 128 characters more than the reference, or more than 32 characters follow it.
+ * `format_exact_match`: as `scoreBox`, but 0 where the answer holds more than one box, the box more than one brace pair
+ * or backslash, 128 characters more than the reference, or more than 32 characters follow it.
  */
 export function scoreTidyBox(answer: string, references: readonly unknown[]): 0 | 1 {
   const solution = strip(answer)
@@ -52,8 +54,8 @@ export function scoreAllInTidyBox(answer: string, references: readonly unknown[]
 }
 
 /**
- * Lower case; a fixed list of ASCII and Chinese punctuation becomes blanks (no backslash, no underscore), and so does a line of
- * Python that imports something under another name.
+ * Lower case; a fixed list of ASCII and Chinese punctuation becomes blanks (no backslash, no underscore), and so does a
+ * line of Python that imports something under another name.
  */
 function normalizeLoong(text: string): string {
   const low = lower(text)

@@ -57,8 +57,8 @@ function findPrefixEnd(text: string, prefix: string): number {
 }
 
 /**
- * 1 for equal texts; 0 where one is over twice as long as the other, and where it is below `least` for their lengths alone. Of each the
- * first 20,000 characters are compared.
+ * 1 for equal texts; 0 where one is over twice as long as the other, and where it is below `least` for their lengths
+ * alone. Of each the first 20,000 characters are compared.
  */
 function computeSimilarity(said: string, block: string, least: number): number {
   const [a, b] = [said.slice(0, COMPARED), block.slice(0, COMPARED)]

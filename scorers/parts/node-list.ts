@@ -4,8 +4,8 @@ import { strip } from '../../core/python.ts'
 export type NodeList = { readonly nodes: ReadonlySet<string> } | { readonly failed: string }
 
 /**
- * GraphWalks' own parser (dataset card of openai/graphwalks, be6cc6e): the last line must hold "Final Answer:"; its text
- * from the first "[" to the last "]" is cut at commas. A line break behind the answer is a failure.
+ * GraphWalks' own parser (dataset card of openai/graphwalks, be6cc6e): the last line must hold "Final Answer:"; its
+ * text from the first "[" to the last "]" is cut at commas. A line break behind the answer is a failure.
  */
 export function parseLastLineList(answer: string): NodeList {
   const line = answer.slice(answer.lastIndexOf('\n') + 1)
@@ -18,8 +18,8 @@ export function parseLastLineList(answer: string): NodeList {
 }
 
 /**
- * The last balanced list behind the last "Final Answer:", wherever it stands and over as many lines as it takes. Markdown,
- * quotes and bullets around the words and the nodes are ignored.
+ * The last balanced list behind the last "Final Answer:", wherever it stands and over as many lines as it takes.
+ * Markdown, quotes and bullets around the words and the nodes are ignored.
  */
 export function parseBalancedList(answer: string): NodeList {
   const marker = [...answer.matchAll(MARKER)].at(-1)

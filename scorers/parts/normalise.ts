@@ -1,8 +1,8 @@
 import { lower, split } from '../../core/python.ts'
 
 /**
- * The answer normalisation of SQuAD's evaluator, which HotpotQA's, MemAgent's and LoongRL's took over: lower case, ASCII
- * punctuation deleted, the words a, an, the replaced by a blank, white space squeezed. As Python does it: other
+ * The answer normalisation of SQuAD's evaluator, which HotpotQA's, MemAgent's and LoongRL's took over: lower case,
+ * ASCII punctuation deleted, the words a, an, the replaced by a blank, white space squeezed. As Python does it: other
  * punctuation stays, and a word ends where Unicode says so ("Gaëan" holds no "an").
  */
 export const normalizeAnswer = (text: string): string => normalizeWords(text).join(' ')

@@ -12,8 +12,8 @@ export interface FoundNumber {
 }
 
 /**
- * The one number that an answer gives, and by which rule; undefined where it gives none. A fixed rule picks one, so that naming
- * several is no better than naming one:
+ * The one number that an answer gives, and by which rule; undefined where it gives none. A fixed rule picks one, so
+ * that naming several is no better than naming one:
  * 1. the first number of the conclusion ("the answer is 12 of 40");
  * 2. the number that the answer opens with ("12 (5 in March, 7 in April)");
  * 3. the last number outside of parentheses ("5 in March and 7 in April, 12 in all").
@@ -33,8 +33,8 @@ export function findNumber(answer: string): number | undefined {
 }
 
 /**
- * The list of numbers that an answer gives: its last list in square brackets, of the conclusion if there is one; else the
- * numbers of the conclusion's first statement with any, else of the only statement with any, else of the last one.
+ * The list of numbers that an answer gives: its last list in square brackets, of the conclusion if there is one; else
+ * the numbers of the conclusion's first statement with any, else of the only statement with any, else of the last one.
  */
 export function findNumberList(answer: string): readonly number[] | undefined {
   const text = findConclusion(answer) ?? toReadable(answer)
@@ -49,15 +49,17 @@ export function findNumberList(answer: string): readonly number[] | undefined {
   return findConclusion(answer) === undefined ? statements.at(-1) : statements[0]
 }
 
-/** The numbers of entries between commas. Where a blank stands behind some comma, those without one may part thousands. */
+/**
+ * The numbers of entries between commas. Where a blank stands behind some comma, those without one may part thousands.
+ */
 export const parseNumberList = (text: string): readonly number[] =>
   text
     .split(/,\s/.test(text) ? /,\s+|,(?!\d{3}(?!\d))/ : ',')
     .flatMap(entry => keepSureNumbers(findNumbers(entry, { spaced: false })).map(({ value }) => value))
 
 /**
- * The numbers of the last lines that are nothing but a number each, with a bullet, the number of the line or a comma at the most; two at least. Undefined where
- * there are none such.
+ * The numbers of the last lines that are nothing but a number each, with a bullet, the number of the line or a comma at
+ * the most; two at least. Undefined where there are none such.
  */
 export function numberLines(text: string): readonly number[] | undefined {
   const runs: number[][] = []
@@ -92,9 +94,9 @@ export function keepSureNumbers(numbers: readonly FoundNumber[]): readonly Found
 }
 
 /**
- * All numbers of a text in their order: digits with a sign, a point, thousands between commas, points, apostrophes, low lines or blanks; a power, a
- * power of ten, a fraction, a percentage, and what the word behind them makes of them ("5 million"); English number words; "minus five",
- * "five less than zero", "1 in 10".
+ * All numbers of a text in their order: digits with a sign, a point, thousands between commas, points, apostrophes, low
+ * lines or blanks; a power, a power of ten, a fraction, a percentage, and what the word behind them makes of them ("5
+ * million"); English number words; "minus five", "five less than zero", "1 in 10".
  *
  * @param spaced whether plain blanks part thousands: "1 234 567"
  */
@@ -213,8 +215,8 @@ function combineNumbers(value: number, between: string, other: FoundNumber, text
 }
 
 /**
- * A sign belongs to a number where no letter or digit stands before it. Digits inside of a word, of a version or of a date with slashes are no
- * number.
+ * A sign belongs to a number where no letter or digit stands before it. Digits inside of a word, of a version or of a
+ * date with slashes are no number.
  */
 function makeDigitsPattern(blank: string): RegExp {
   const thousands = String.raw`\d{1,3}(?:(?:,|\{,\}|_|['’]|[\u2009\u202f\u00a0${blank}])\d{3})+(?:\.\d{1,20})?(?![,'’_]?\d)`

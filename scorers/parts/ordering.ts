@@ -79,7 +79,10 @@ function readPart(part: string, labels: Labels): number[] {
   return hits.length === 0 ? [STRANGE] : hits.map(({ entry }) => entry)
 }
 
-/** The longest run of labels without a repeat, the last of equal ones, with the strange codes around it and the rest of the list that it is part of. */
+/**
+ * The longest run of labels without a repeat, the last of equal ones, with the strange codes around it and the rest of
+ * the list that it is part of.
+ */
 function readText(text: string, labels: Labels): number[] | undefined {
   const hits = findHits(tokenize(text), labels)
   const known = hits.flatMap(({ entry }, at) => (entry === STRANGE ? [] : [{ entry, at }]))

@@ -8,7 +8,10 @@ export const pairsExpected = {
     expected.every(pair => Array.isArray(pair) && pair.length === 2 && pair.every(name => typeof name === 'string')),
 }
 
-/** F1 of pairs as `findPairs` gives them. `none`: is it said that there is no pair? That is right where none is expected. */
+/**
+ * F1 of pairs as `findPairs` gives them. `none`: is it said that there is no pair? That is right where none is
+ * expected.
+ */
 export function scorePairs(said: ReadonlySet<string>, expected: Pairs, none: boolean) {
   const right = new Set(expected.map(([one, other]) => makePairKey(fold(one), fold(other))))
   const hits = [...said].filter(pair => right.has(pair)).length

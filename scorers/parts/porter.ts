@@ -1,6 +1,7 @@
 /**
- * The Porter stemmer as NLTK 3.8 has it in its default mode (NLTK_EXTENSIONS), which rouge_score uses: a table of irregular forms, words of one or
- * two letters left alone, and rules of its own for -ies, -ied, -y, -alli, -fulli, -logi and short words of vowel and consonant.
+ * The Porter stemmer as NLTK 3.8 has it in its default mode (NLTK_EXTENSIONS), which rouge_score uses: a table of
+ * irregular forms, words of one or two letters left alone, and rules of its own for -ies, -ied, -y, -alli, -fulli,
+ * -logi and short words of vowel and consonant.
  *
  * @param word in lower case
  */
@@ -25,7 +26,10 @@ const IRREGULAR = new Map([
   ['cannings', 'canning'],
 ])
 
-/** A suffix, what takes its place, and what the stem must be; the first suffix that fits decides, whether its stem does or not. */
+/**
+ * A suffix, what takes its place, and what the stem must be; the first suffix that fits decides, whether its stem does
+ * or not.
+ */
 type Rule = readonly [suffix: string, instead: string, when?: (stem: string, word: string) => boolean]
 
 function applyRules(word: string, rules: readonly Rule[]): string {

@@ -1,4 +1,6 @@
-/** A text of unknown origin for a line of ours: in quotes, cut, and without characters that move a terminal's cursor. */
+/**
+ * A text of unknown origin for a line of ours: in quotes, cut, and without characters that move a terminal's cursor.
+ */
 export const quoteText = (text: string, limit = 40): string => escapeInvisible(JSON.stringify(cutText(text, limit)))
 
 /** Up to `limit` texts, quoted, and how many more there are. */

@@ -21,8 +21,9 @@ export function computeRougeL(reference: string, prediction: string, stems: bool
 }
 
 /**
- * rougeLsum of rouge_score 0.1.2: sentences end at line ends alone. Of each sentence of the reference the tokens count that are on a longest common
- * subsequence with any sentence of the prediction, each token no oftener than both texts have it.
+ * rougeLsum of rouge_score 0.1.2: sentences end at line ends alone. Of each sentence of the reference the tokens count
+ * that are on a longest common subsequence with any sentence of the prediction, each token no oftener than both texts
+ * have it.
  */
 export function computeRougeLsum(reference: string, prediction: string, stems: boolean): Rouge {
   const [wanted, said] = [reference, prediction].map(text =>
@@ -63,7 +64,10 @@ const countTokens = (tokens: readonly string[]): Map<string, number> => {
   return counts
 }
 
-/** The places in `a` of one longest common subsequence: from the ends, equal tokens first, then to the left in `b` where that is longer, else in `a`. */
+/**
+ * The places in `a` of one longest common subsequence: from the ends, equal tokens first, then to the left in `b` where
+ * that is longer, else in `a`.
+ */
 function findLcsPlaces(a: readonly string[], b: readonly string[]): number[] {
   const width = b.length + 1
   const table = computeLcsTable(a, b)

@@ -3,12 +3,13 @@ import { raise } from '../golden/python.ts'
 import { computeLcsTable } from './lcs.ts'
 
 /**
- * F of ROUGE-L as the Python package rouge 1.0.1 has it (pltrdy/rouge), "summary level": sentences end at ASCII full stops, words at blanks, case
- * counts. Words on a longest common subsequence of two sentences are gathered in one set over all pairs, so each counts once; precision and recall
- * are its size over the distinct words. An exact match is 0.999999995.
+ * F of ROUGE-L as the Python package rouge 1.0.1 has it (pltrdy/rouge), "summary level": sentences end at ASCII full
+ * stops, words at blanks, case counts. Words on a longest common subsequence of two sentences are gathered in one set
+ * over all pairs, so each counts once; precision and recall are its size over the distinct words. An exact match is
+ * 0.999999995.
  *
- * @throws PythonError ValueError where a side is empty or all full stops; RecursionError where two sentences are too long for Python's stack (some
- * 990 words of both together, those they share counted once)
+ * @throws PythonError ValueError where a side is empty or all full stops; RecursionError where two sentences are too
+ *   long for Python's stack (some 990 words of both together, those they share counted once)
  */
 export function computeRougeSummary(prediction: string, reference: string): number {
   const [said, wanted] = [splitSentences(prediction), splitSentences(reference)]
@@ -28,7 +29,10 @@ const splitSentences = (text: string): string[][] =>
     .filter(part => part !== '')
     .map(part => split(part).join(' ').split(' '))
 
-/** The words of one longest common subsequence, from the ends; where nothing is equal, to the left in `a` if that is longer, else in `b`. */
+/**
+ * The words of one longest common subsequence, from the ends; where nothing is equal, to the left in `a` if that is
+ * longer, else in `b`.
+ */
 function findCommonWords(a: readonly string[], b: readonly string[]): string[] {
   const width = b.length + 1
   const table = computeLcsTable(a, b)

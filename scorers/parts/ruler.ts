@@ -1,8 +1,9 @@
 import { hasSubstring, lower, round, strip } from '../../core/python.ts'
 
 /**
- * RULER's own evaluator (NVIDIA/RULER c3f5e3b, `scripts/eval/evaluate.py` and `scripts/eval/synthetic/constants.py`) over
- * the lines of one prediction file: predictions cleaned, then the mean over the lines times 100, rounded as Python does.
+ * RULER's own evaluator (NVIDIA/RULER c3f5e3b, `scripts/eval/evaluate.py` and `scripts/eval/synthetic/constants.py`)
+ * over the lines of one prediction file: predictions cleaned, then the mean over the lines times 100, rounded as Python
+ * does.
  *
  * Where the Python raises, so the name of the exception is the result. An empty list of references in the first line is
  * an IndexError: the evaluator looks at `references[0][0]` before it scores. Lists may hold anything that JSON holds.

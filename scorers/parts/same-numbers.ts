@@ -1,8 +1,8 @@
 import { tokenize } from './tokens.ts'
 
 /**
- * Do two texts hold the same numbers in the same order? Deleting punctuation makes 1.5 and 15, -5 and 5 or 10-11 and 1011
- * the same; this tells them apart, and takes 1,200 and 1200 for the same.
+ * Do two texts hold the same numbers in the same order? Deleting punctuation makes 1.5 and 15, -5 and 5 or 10-11 and
+ * 1011 the same; this tells them apart, and takes 1,200 and 1200 for the same.
  */
 export function hasSameNumbers(a: string, b: string): boolean {
   const [left, right] = [listNumbers(a), listNumbers(b)]

@@ -8,8 +8,9 @@ export interface Spelled {
 }
 
 /**
- * Returns the English numbers in words of a text: "twelve", "twenty-one", "one hundred and five", "two thousand", "a dozen", "two thirds",
- * "two and a half". Ordinals ("fifth") and words joined to others ("one-way") are no numbers. Linear in the length of the text.
+ * Returns the English numbers in words of a text: "twelve", "twenty-one", "one hundred and five", "two thousand", "a
+ * dozen", "two thirds", "two and a half". Ordinals ("fifth") and words joined to others ("one-way") are no numbers.
+ * Linear in the length of the text.
  */
 export function findSpelledNumbers(text: string): readonly Spelled[] {
   const words = Array.from(text.matchAll(/\p{L}+/gu), ({ 0: word, index }) => ({

@@ -1,6 +1,6 @@
 /**
- * NDCG at `cut` as trec_eval computes it (ndcg_cut): documents by points, ties by the later name first; gains are the labels, halved in effect by
- * log2 of rank + 1; the ideal is over all labels above 0. 0 where none is.
+ * NDCG at `cut` as trec_eval computes it (ndcg_cut): documents by points, ties by the later name first; gains are the
+ * labels, halved in effect by log2 of rank + 1; the ideal is over all labels above 0. 0 where none is.
  *
  * @param points by document id
  * @param labels by document id; what has none gains nothing

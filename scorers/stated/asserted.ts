@@ -1,7 +1,8 @@
 /**
- * A plain text less what it does not assert: questions, offers and thanks, lists of what could be chosen, and in each sentence what is denied
- * ("not X", "X does not fit", "neither X nor Y", "rather than X"), doubted ("whether X", "I cannot say if X") or given as an earlier thought
- * ("I first thought X, but …"). Everything else stays as it is, line ends too.
+ * A plain text less what it does not assert: questions, offers and thanks, lists of what could be chosen, and in each
+ * sentence what is denied ("not X", "X does not fit", "neither X nor Y", "rather than X"), doubted ("whether X", "I
+ * cannot say if X") or given as an earlier thought ("I first thought X, but …"). Everything else stays as it is, line
+ * ends too.
  */
 export function keepAsserted(text: string): string {
   const parts = withoutRemarks(dropWeights(text)).split(SENTENCE_ENDS)
@@ -23,8 +24,9 @@ export function keepAsserted(text: string): string {
 }
 
 /**
- * A text less what comments on an answer behind it: in brackets "(confidence: high)" and "(not X)", the paragraph "Longer version: …". What is offered in brackets,
- * "(or possibly X)", stays without them, and so do candidates in brackets that are chosen from: "among the options (X, Y)".
+ * A text less what comments on an answer behind it: in brackets "(confidence: high)" and "(not X)", the paragraph
+ * "Longer version: …". What is offered in brackets, "(or possibly X)", stays without them, and so do candidates in
+ * brackets that are chosen from: "among the options (X, Y)".
  */
 const withoutRemarks = (text: string): string =>
   text
@@ -65,8 +67,9 @@ function dropWeights(text: string): string {
 }
 
 /**
- * Sentences and lines in a text, with what parts them at the odd places. "St. Mary" and "J. Bach" are not parted. Blanks before a line's end are
- * looked for from their first alone: else a long run of them without an end takes a time that grows with its square.
+ * Sentences and lines in a text, with what parts them at the odd places. "St. Mary" and "J. Bach" are not parted.
+ * Blanks before a line's end are looked for from their first alone: else a long run of them without an end takes a time
+ * that grows with its square.
  */
 const SENTENCE_ENDS =
   /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!(?<!\b(?:and|or|is|option|answer|choice|letter)\s)\b[A-Z]\.)(?<!\b(?:St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/
@@ -119,7 +122,10 @@ const ASSURES =
 const DENIES =
   /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|might|may|could|absent|missing|eliminated|invalid|without|out|nothing|nobody|some|others|people|many|critics|readers|nicht|kein|keine|keiner|keinen|sondern|pas|doubt|if|unless)\b|[不没非無]|では|じゃ/i
 
-/** "A does not fit", "A, B and C are wrong": the subjects go. What is not denied by a word of `DENIAL` ("wrong") goes too. */
+/**
+ * "A does not fit", "A, B and C are wrong": the subjects go. What is not denied by a word of `DENIAL` ("wrong") goes
+ * too.
+ */
 function dropDeniedSubjects(sentence: string): string {
   let kept = ''
   let from = 0
@@ -143,7 +149,8 @@ const DENIED = new RegExp(
 const BY_ITSELF =
   /(?:wrong|incorrect|false|mistaken|impossible|unlikely|out|excluded|eliminated|rejected|absent|missing|invalid)$/i
 /**
- * What is denied, up to its denial: one subject without a verb of its own ("6 is the number that is not …" denies nothing of 6), or a list of short ones.
+ * What is denied, up to its denial: one subject without a verb of its own ("6 is the number that is not …" denies
+ * nothing of 6), or a list of short ones.
  */
 const SUBJECT =
   /(?:(?:^|(?<=[;:.!?\n]))\s*(?!(?:yes|no),)(?:[^\s,;:.!?\n]+(?:\s[^\s,;:.!?\n]+){0,3},\s){1,100}(?:(?:and|or)\s)?|(?:^|(?<=[,;:.!?\n])|(?<=\b(?:but|and)\s)))(?!\s*$)(?:(?!\b(?:is|are|was|were|that|which|who|whose)\b)[^,;:.!?\n]){1,120}$/i

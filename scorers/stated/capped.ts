@@ -1,8 +1,8 @@
 import type { TextScorer, Verdict } from '../scorer.ts'
 
 /**
- * A strict verdict that is no higher than what the stated scorer says of the same answer: what an answer does not commit to, or takes back, earns
- * nothing in the right form either. So the form loss of an answer is never negative.
+ * A strict verdict that is no higher than what the stated scorer says of the same answer: what an answer does not
+ * commit to, or takes back, earns nothing in the right form either. So the form loss of an answer is never negative.
  */
 export function capToStated<Expected>(
   verdict: Verdict,

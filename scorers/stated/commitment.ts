@@ -7,15 +7,19 @@ export interface Passage {
   readonly text: string
   /** Is it what the reply itself calls its answer, or what follows such words? Else it is all that it asserts. */
   readonly concluded: boolean
-  /** Only its first statement may hold the answer: for kinds whose answer is one thing. What follows "The answer is" stands right behind it. */
+  /**
+   * Only its first statement may hold the answer: for kinds whose answer is one thing. What follows "The answer is"
+   * stands right behind it.
+   */
   readonly near?: boolean
 }
 
 /**
- * What a reply commits to: the first of its passages that `read` finds an answer in. Where a reply takes back what it said ("Wait, no: …"), what
- * follows comes before the whole. Then, from the strongest: what is marked as the answer (a box, tags, JSON), what follows the last "the answer is",
- * "Answer:" and their like, then the one before; then what follows the last "therefore", "so" and their like; at last all that it asserts. Of each only
- * what is asserted is seen (`keepAsserted`). Of a reply that refuses to answer only what it marks or calls its answer behind the refusal counts.
+ * What a reply commits to: the first of its passages that `read` finds an answer in. Where a reply takes back what it
+ * said ("Wait, no: …"), what follows comes before the whole. Then, from the strongest: what is marked as the answer (a
+ * box, tags, JSON), what follows the last "the answer is", "Answer:" and their like, then the one before; then what
+ * follows the last "therefore", "so" and their like; at last all that it asserts. Of each only what is asserted is seen
+ * (`keepAsserted`). Of a reply that refuses to answer only what it marks or calls its answer behind the refusal counts.
  *
  * @param read gives undefined where a passage holds no candidate
  */
@@ -76,7 +80,10 @@ function cutConnective(text: string): string {
   return text
 }
 
-/** What follows the last retraction, then the whole; the whole alone where nothing is taken back. After "that is wrong" what was said before is gone. */
+/**
+ * What follows the last retraction, then the whole; the whole alone where nothing is taken back. After "that is wrong"
+ * what was said before is gone.
+ */
 function splitRetraction(text: string): string[] {
   const last = [...text.matchAll(RETRACTION)]
     .filter(({ index, 0: words }) => CONTENT.test(text.slice(index + words.length)))

@@ -1,6 +1,7 @@
 /**
- * Where the last refusal in another language than English ends; −1 where there is none. It is a sentence that denies (`no`) and speaks of an answer, a text or of
- * knowing (`about`), without naming an answer of its own ("Die Antwort ist X, nicht Y") or turning to one ("nicht Y, sondern X").
+ * Where the last refusal in another language than English ends; −1 where there is none. It is a sentence that denies
+ * (`no`) and speaks of an answer, a text or of knowing (`about`), without naming an answer of its own ("Die Antwort ist
+ * X, nicht Y") or turning to one ("nicht Y, sondern X").
  */
 export function foreignRefusalIn(text: string): number {
   let last = -1

@@ -4,12 +4,15 @@ import { type FoundNumber, findNumbers } from '../parts/numbers.ts'
 import { type Passage, readCommitment } from './commitment.ts'
 import { listVersions } from './several.ts'
 
-/** The one number that a reply commits to; null where it hedges between several or gives a bound; undefined where it gives none. */
+/**
+ * The one number that a reply commits to; null where it hedges between several or gives a bound; undefined where it
+ * gives none.
+ */
 export const findCommittedNumber = (reply: string): number | null | undefined => readCommitment(reply, numberInPassage)
 
 /**
- * The number of a passage. Behind a conclusion it is in the first statement with any; in a whole reply in the one that it opens with, if that is
- * the number alone, else in the last that counts something, else in the last.
+ * The number of a passage. Behind a conclusion it is in the first statement with any; in a whole reply in the one that
+ * it opens with, if that is the number alone, else in the last that counts something, else in the last.
  */
 export function numberInPassage({ text, concluded, near = false }: Passage): number | null | undefined {
   const statements = splitStatements(text)
@@ -32,7 +35,9 @@ interface Said {
   readonly numbers: readonly FoundNumber[]
 }
 
-/** The statements with a number in them; numbers that may be none are left out where any other stands in the passage. */
+/**
+ * The statements with a number in them; numbers that may be none are left out where any other stands in the passage.
+ */
 function listSaid(statements: readonly string[]): readonly Said[] {
   const all = statements.map(dropPlace).map(statement => ({ statement, numbers: listCandidates(statement) }))
   const isSure = all.some(({ numbers }) => numbers.some(({ weak }) => !weak))

@@ -8,8 +8,9 @@ import { type Passage, readCommitment } from './commitment.ts'
 import { collectListed, dropBullet } from './several.ts'
 
 /**
- * The reference that a reply commits to; null where it commits to something else, or to several things. A reference is committed to where a passage
- * is it, or states it as what something is: no word more that makes another name of it ("X Brothers"), no other name beside it ("X, Y and Z", "X or Y").
+ * The reference that a reply commits to; null where it commits to something else, or to several things. A reference is
+ * committed to where a passage is it, or states it as what something is: no word more that makes another name of it ("X
+ * Brothers"), no other name beside it ("X, Y and Z", "X or Y").
  */
 export function findCommittedPhrase(reply: string, references: readonly string[]): string | null {
   const bare = normalizeAnswer(reply)
@@ -38,7 +39,10 @@ const hasDigit = (word: string): boolean => /\d/.test(word)
 interface Form {
   readonly reference: string
   readonly words: readonly string[]
-  /** Its longest word, which stands wherever `pattern` matches: made in a hundredth of the time, which few replies then ask for. */
+  /**
+   * Its longest word, which stands wherever `pattern` matches: made in a hundredth of the time, which few replies then
+   * ask for.
+   */
   readonly rough: RegExp
   readonly pattern: () => RegExp
   readonly polar: boolean
@@ -69,7 +73,8 @@ function findPhrase({ text, concluded }: Passage, forms: readonly Form[]): strin
   if (concluded) return findStated(statements[0], text, forms) ?? null
   const opening = findStated(statements[0], text, forms)
   const closing = findStated(getLast(statements), getLast(statements), forms)
-  // A reply that opens with the bare answer, or closes with it; one that says one thing and then another commits to the last.
+  // A reply that opens with the bare answer, or closes with it; one that says one thing and then another commits to the
+  // last.
   if (closing !== undefined) return closing
   return opening !== undefined && statements.slice(1).every(later => isExplanation(later)) ? opening : null
 }
@@ -149,7 +154,10 @@ function isLeading(lead: string, rest: string): boolean {
   return INTRODUCED.test(bare) || INTRODUCTION.test(bare)
 }
 
-/** The lead without articles, adverbs and quotes at its end. By runs from the left: a pattern with `$` tries each sign as a start. */
+/**
+ * The lead without articles, adverbs and quotes at its end. By runs from the left: a pattern with `$` tries each sign
+ * as a start.
+ */
 function dropArticle(lead: string): string {
   const last = [...lead.matchAll(ARTICLES)].at(-1)
   return last && last.index + last[0].length === lead.length ? lead.slice(0, last.index) : lead

@@ -1,12 +1,15 @@
 import { tryParseForeignJson } from '../../core/foreign-json.ts'
 import { spokenText } from './spoken.ts'
 
-/** Around what a reply marks as its answer: a box, `<answer>` tags, a field of JSON. Characters for private use, which no reply holds. */
+/**
+ * Around what a reply marks as its answer: a box, `<answer>` tags, a field of JSON. Characters for private use, which
+ * no reply holds.
+ */
 export const MARKED = { open: '\ue000', close: '\ue001' } as const
 
 /**
- * A reply as plain text: what is said behind the thinking, without markdown, LaTeX and JSON around it, numbers in one piece. What it marks as
- * its answer stands between `MARKED`. Of long replies the beginning and the end are read.
+ * A reply as plain text: what is said behind the thinking, without markdown, LaTeX and JSON around it, numbers in one
+ * piece. What it marks as its answer stands between `MARKED`. Of long replies the beginning and the end are read.
  */
 export function toPlainText(reply: string): string {
   const said = extractSpoken(reply)
@@ -20,8 +23,8 @@ export function toPlainText(reply: string): string {
 }
 
 /**
- * What follows the last `</think>`. Of thinking that never ends, what stands before it; where nothing does, what follows its last explicit
- * "the answer is", since a reply that was cut off commits to no more.
+ * What follows the last `</think>`. Of thinking that never ends, what stands before it; where nothing does, what
+ * follows its last explicit "the answer is", since a reply that was cut off commits to no more.
  */
 function extractSpoken(reply: string): string {
   const said = spokenText(reply)
@@ -67,7 +70,10 @@ function stripLatex(text: string): string {
 const COMMAND = /\\(?:text|textbf|textit|mathrm|mathbf|mathit|mathsf|operatorname)\s?\{([^{}]{0,20000})\}/g
 const BOX = /\\(?:boxed|fbox)\s?\{([^{}]{0,20000})\}/g
 
-/** Objects and lists of JSON as lines; the value of a field named as the answer is marked. Balanced braces are looked at once. */
+/**
+ * Objects and lists of JSON as lines; the value of a field named as the answer is marked. Balanced braces are looked at
+ * once.
+ */
 function flattenJson(text: string): string {
   let plain = ''
   let from = 0
@@ -110,7 +116,10 @@ function joinList(values: readonly unknown[], depth: number): string {
 
 const ANSWER_KEY = /^(?:the[ _-]?)?(?:(?:final|correct|my)[ _-]?)?(?:answer|result|response|output|solution)$/i
 
-/** Without fences, headings, quote marks at the beginning of lines, emphasis; the cells of a table stand between bars still. */
+/**
+ * Without fences, headings, quote marks at the beginning of lines, emphasis; the cells of a table stand between bars
+ * still.
+ */
 const stripMarkdown = (text: string): string =>
   text
     // No sentence ends there.
@@ -133,8 +142,8 @@ const TABLE_HEAD =
   /^[ \t]{0,8}\|? ?(?:field|key|name|item|attribute|property|question|label|kind|task) {0,20}\| {0,20}(?:value|answer|result|count|number|response|reply) {0,20}\|?[ \t]{0,8}\n[ \t|:-]{1,200}\n/gim
 
 /**
- * Thousands between thin or fixed blanks or apostrophes as one number, digits of other scripts as ours, powers and fractions of one sign in several.
- * Plain blanks may part two numbers, and stay.
+ * Thousands between thin or fixed blanks or apostrophes as one number, digits of other scripts as ours, powers and
+ * fractions of one sign in several. Plain blanks may part two numbers, and stay.
  */
 const normalizeNumbers = (text: string): string =>
   text

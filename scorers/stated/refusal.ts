@@ -8,7 +8,10 @@ export interface Refusal {
   readonly yields: boolean
 }
 
-/** The last refusal in a plain text. Refusals are read in English and, less finely, in the languages of `foreignRefusalIn`. */
+/**
+ * The last refusal in a plain text. Refusals are read in English and, less finely, in the languages of
+ * `foreignRefusalIn`.
+ */
 export function refusalIn(text: string): Refusal | undefined {
   const own = [...text.matchAll(REFUSAL)].at(-1)
   const end = Math.max(own === undefined ? -1 : own.index + own[0].length, foreignRefusalIn(text))

@@ -13,8 +13,9 @@ const VERSION =
 const ENTRY = /^\s{0,8}(?:[-•*+–▪◦‣]\s{1,8}|\(?\d{1,3}[.)]\s{1,8}|\(?[a-z]\)\s{1,8})(?=\S)/
 
 /**
- * The different candidates that statements give one by one, each as the only thing in it: a list of answers, in whatever layout. Where one answer is asked for, two are
- * none. Behind a conclusion only the statements that follow one another from the first on count.
+ * The different candidates that statements give one by one, each as the only thing in it: a list of answers, in
+ * whatever layout. Where one answer is asked for, two are none. Behind a conclusion only the statements that follow one
+ * another from the first on count.
  *
  * @param bare the candidate of a statement that is nothing else, if it is that
  */

@@ -1,8 +1,9 @@
 import { stripThinking } from '../longproc/tags.ts'
 
 /**
- * What a reply says to its reader: the text behind its thinking, without blocks in tags such as `<thinking>` or `<scratchpad>` and without the tokens of a
- * chat template. Of a reply with channels (`<|channel|>final<|message|>`) the last final one counts. Linear for any text.
+ * What a reply says to its reader: the text behind its thinking, without blocks in tags such as `<thinking>` or
+ * `<scratchpad>` and without the tokens of a chat template. Of a reply with channels (`<|channel|>final<|message|>`)
+ * the last final one counts. Linear for any text.
  */
 export function spokenText(reply: string): string {
   const said = stripThinking(reply)
@@ -21,7 +22,10 @@ const FINAL = '<|channel|>final<|message|>'
 const OTHER_CHANNEL = /<\|channel\|>(?:analysis|commentary)[^<\n]{0,80}<\|message\|>/g
 const TURN_ENDS = /<\|(?:end|return|call)\|>(?=<\|start\|>)/g
 
-/** Without what stands between an opening and a closing tag, before a closing tag that nothing opened, and behind an opening one that nothing closes. */
+/**
+ * Without what stands between an opening and a closing tag, before a closing tag that nothing opened, and behind an
+ * opening one that nothing closes.
+ */
 function withoutThoughts(text: string): string {
   let kept = ''
   let from = 0

@@ -25,7 +25,10 @@ export const statedChoice = defineScorer({
   },
 })
 
-/** Options of the first statement with any behind a conclusion; in a whole reply of the one it opens with, if that is the option alone, else of the last. */
+/**
+ * Options of the first statement with any behind a conclusion; in a whole reply of the one it opens with, if that is
+ * the option alone, else of the last.
+ */
 function findChosen({ text, concluded, near }: Passage, options: readonly string[]): string[] | undefined {
   const letters = OPTION_LETTERS.slice(0, options.length)
   const own = options.some(option => UNSPACED.test(option)) ? text : text.replace(UNSPACED_RUN, '·')

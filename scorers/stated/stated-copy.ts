@@ -26,7 +26,10 @@ export const statedCopy = defineScorer({
   },
 })
 
-/** The longest run of the two words in the passage that comes first; nothing else may stand in a row with it but what leads up to it. */
+/**
+ * The longest run of the two words in the passage that comes first; nothing else may stand in a row with it but what
+ * leads up to it.
+ */
 function findRow(answer: string, word: string, odd: string): string[] | undefined {
   // Rows may be longer than what is read of other answers.
   const texts =

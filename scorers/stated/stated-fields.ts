@@ -44,7 +44,10 @@ function scoreFields(answer: string, expected: ExpectedFields, figure: (right: n
   }
 }
 
-/** For each field: is the one value that a passage gives it the right one? Undefined where the passage has a value for fewer than half of the fields. */
+/**
+ * For each field: is the one value that a passage gives it the right one? Undefined where the passage has a value for
+ * fewer than half of the fields.
+ */
 function readValues(passage: Passage, expected: ExpectedFields): ReadonlyMap<string, boolean> | undefined {
   const names = Object.keys(expected)
   const { labelled, spoken, entries } = parseClaims(passage.text, names)

@@ -34,8 +34,9 @@ export const statedLabel = defineScorer({
 type Read = (text: string) => string[]
 
 /**
- * Labels of the first statement with any behind a conclusion; in a whole reply of the one that it opens with, if that is the label alone, else of the last.
- * A statement that names the whole set, as a question does, names none. Labels that stand one by one in statements of their own are a list of answers.
+ * Labels of the first statement with any behind a conclusion; in a whole reply of the one that it opens with, if that
+ * is the label alone, else of the last. A statement that names the whole set, as a question does, names none. Labels
+ * that stand one by one in statements of their own are a list of answers.
  */
 function findOneLabel({ text, concluded, near }: Passage, read: Read, size: number): string[] | undefined {
   const statements = splitStatements(text).slice(0, near ? 1 : undefined)
@@ -75,7 +76,10 @@ const PRONOUN =
 const BACKGROUND = /^\W*(?:before|earlier|previously|formerly|until then|prior to)\b/i
 const LISTED = 5
 
-/** The label that a statement opens with and that a sign parts from the rest, which goes on with no other ("No, since …", but not "kitchen, hall"). */
+/**
+ * The label that a statement opens with and that a sign parts from the rest, which goes on with no other ("No, since
+ * …", but not "kitchen, hall").
+ */
 function readOpening(statement: string, read: Read): string | undefined {
   const [, opening, rest] = OPENING.exec(statement) ?? []
   if (opening === undefined) return undefined

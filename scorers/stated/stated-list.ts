@@ -40,8 +40,9 @@ const readOneNumber = (passage: Passage): readonly number[] | undefined => {
 }
 
 /**
- * Behind a conclusion the list of the first statement with a number, line by line if it goes on so. Else the last list in brackets, the last lines that are a number each, or the
- * numbers of the last statement. A list beside another one, or offered with "or", is none.
+ * Behind a conclusion the list of the first statement with a number, line by line if it goes on so. Else the last list
+ * in brackets, the last lines that are a number each, or the numbers of the last statement. A list beside another one,
+ * or offered with "or", is none.
  */
 function listIn({ text, concluded }: Passage): readonly number[] | undefined {
   const statements = splitStatements(text).filter(statement => parseNumberList(statement).length > 0)

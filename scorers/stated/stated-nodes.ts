@@ -37,7 +37,10 @@ function scoreStatedNodes(answer: string, expected: readonly string[], figure: N
   return scoreNodes(nodes === undefined ? { failed: 'no nodes listed' } : { nodes }, expected, figure)
 }
 
-/** The last list in brackets that is empty or holds a node; else of the paragraph with the most what follows the first colon with any, or an "are" right before one; else all of it. */
+/**
+ * The last list in brackets that is empty or holds a node; else of the paragraph with the most what follows the first
+ * colon with any, or an "are" right before one; else all of it.
+ */
 function findNodes({ text }: Passage, codes: RegExp): ReadonlySet<string> | undefined {
   const matchCodes = (part: string): ReadonlySet<string> => new Set(part.match(codes))
   const lists = [...text.matchAll(/\[([^[\]]*)\]/g)].map(([, inside]) => inside)

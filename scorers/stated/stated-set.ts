@@ -8,8 +8,8 @@ import { defineScorer, type Verdict } from '../scorer.ts'
 import { readCommitment } from './commitment.ts'
 
 /**
- * Recall times precision of what the reply commits to: of the references found as whole tokens, and of them among all entries of their kind
- * (see `entriesOf`). Entries offered with "or" are no commitment.
+ * Recall times precision of what the reply commits to: of the references found as whole tokens, and of them among all
+ * entries of their kind (see `entriesOf`). Entries offered with "or" are no commitment.
  */
 export const statedSet = defineScorer({
   id: 'stated-set',
@@ -49,8 +49,9 @@ function scoreSet(text: string, expected: readonly string[], concluded: boolean)
 }
 
 /**
- * A text without what carries a list along: words of scripts that no reference is in, "is right", and at most two sentences behind the first reference
- * that name none ("Thus the whole text was read"). More of these could hide wrong entries.
+ * A text without what carries a list along: words of scripts that no reference is in, "is right", and at most two
+ * sentences behind the first reference that name none ("Thus the whole text was read"). More of these could hide wrong
+ * entries.
  */
 function listOf(text: string, references: readonly string[]): string {
   const ours = references.some(reference => UNSPACED.test(reference)) ? text : text.replace(UNSPACED_RUN, ' . ')

@@ -5,7 +5,10 @@ import { splitIntoWords } from '../parts/tokens.ts'
 import { defineScorer } from '../scorer.ts'
 import { extractLongAnswer, stripChat } from './long-answer.ts'
 
-/** How much of a long text is the reference's: words (characters in Chinese and Japanese) in the same order, whatever stands around the text. */
+/**
+ * How much of a long text is the reference's: words (characters in Chinese and Japanese) in the same order, whatever
+ * stands around the text.
+ */
 export const statedSummary = defineScorer({
   id: 'stated-summary',
   about: 'F1 of the longest common subsequence of words of what the reply gives and the best reference.',

@@ -4,7 +4,9 @@ import { defineScorer } from '../scorer.ts'
 import { readCommitment } from './commitment.ts'
 import { toPlainText } from './plain.ts'
 
-/** The stated value, or that there is none. A reply that says "not stated" and yet gives a value commits to the value. */
+/**
+ * The stated value, or that there is none. A reply that says "not stated" and yet gives a value commits to the value.
+ */
 export const statedValue = defineScorer({
   id: 'stated-value',
   about: 'Does the reply commit to the stated value, or to it that the text does not state one?',

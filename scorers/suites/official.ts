@@ -20,7 +20,8 @@ export function scoreOfficially(answer: string, rule: () => number | boolean, ri
 const ALMOST_ONE = 1 - 1e-8
 
 /**
- * A strict variant of an official scorer: what it takes as right must be right by a rule of ours too, and the less of both counts.
+ * A strict variant of an official scorer: what it takes as right must be right by a rule of ours too, and the less of
+ * both counts.
  *
  * @param rule a strict scorer of the same `expected`
  */

@@ -12,9 +12,10 @@ interface Places {
 }
 
 /**
- * Pages link to each other, and to files, as they lie in the repository. Here a link to a page becomes its address in the site, and one to
- * another file leads to a copy under /files/. A link to a file that is not there ends the build. Pages are read as copies that lie in
- * `copies` as their originals lie in `root`; `addressOf` tells where a page is, by its path from there.
+ * Pages link to each other, and to files, as they lie in the repository. Here a link to a page becomes its address in
+ * the site, and one to another file leads to a copy under /files/. A link to a file that is not there ends the build.
+ * Pages are read as copies that lie in `copies` as their originals lie in `root`; `addressOf` tells where a page is, by
+ * its path from there.
  */
 export function linkFiles({ root, copies, addressOf }: Places): NonNullable<MarkdownOptions['config']> {
   const addressed = (href: string, page: string): string => {

@@ -19,9 +19,9 @@ export interface LongProcExport {
 }
 
 /**
- * Writes items twice: in the layout of princeton-pli/LongProc, `<task>/<task>_<level>.json` with web pages and `prompts.yaml`, for its own
- * loader and evaluator; and as rows of Hugging Face, `<task>_<level>.jsonl`, with the prompts to the letter. Prompts of several
- * lengths get a folder a length, for the official names know none.
+ * Writes items twice: in the layout of princeton-pli/LongProc, `<task>/<task>_<level>.json` with web pages and
+ * `prompts.yaml`, for its own loader and evaluator; and as rows of Hugging Face, `<task>_<level>.jsonl`, with the
+ * prompts to the letter. Prompts of several lengths get a folder a length, for the official names know none.
  *
  * @throws BenchError (usage) where no task of the suite has a schema of LongProc.
  */

@@ -2,9 +2,9 @@ import type { Item } from '../../generators/generate.ts'
 import type { OfficialRecord, OfficialSchema } from './schema.ts'
 
 /**
- * An item's prompt with the official slots in place of the item's own texts, as `USER_PROMPT` of a `prompts.yaml` has it: braces
- * are doubled, for the loader fills it with Python's `str.format`. Items of one data set have the same. Nothing where a slot's text does
- * not stand in the prompt, as the numbers of a puzzle that is hidden in its context.
+ * An item's prompt with the official slots in place of the item's own texts, as `USER_PROMPT` of a `prompts.yaml` has
+ * it: braces are doubled, for the loader fills it with Python's `str.format`. Items of one data set have the same.
+ * Nothing where a slot's text does not stand in the prompt, as the numbers of a puzzle that is hidden in its context.
  */
 export function buildUserPrompt(item: Item, record: OfficialRecord, schema: OfficialSchema): string | undefined {
   const { context, demonstrations, general } = schema

@@ -23,7 +23,10 @@ import { cutMiddle } from './truncation.ts'
 
 type Suite = (typeof PROMPT_CHECKOUTS)[number]
 
-/** Golden cases of what published suites send: prompts, places and cuts. From a case to what is built here; undefined for other cases. */
+/**
+ * Golden cases of what published suites send: prompts, places and cuts. From a case to what is built here; undefined
+ * for other cases.
+ */
 export function makeCaseBuilder(folders: Readonly<Record<string, string>>): (golden: GoldenCase) => unknown {
   const odd = Object.keys(folders).find(name => !(PROMPT_CHECKOUTS as readonly string[]).includes(name))
   if (odd !== undefined)

@@ -12,8 +12,8 @@ export interface BookPlacement {
 }
 
 /**
- * NoLiMa's placement (adobe-research/NoLiMa@7532e4e data/book_haystack.py) without distractors. Places are the book's start and its tokens that hold a
- * line end; the needle goes behind the first that is not before the depth.
+ * NoLiMa's placement (adobe-research/NoLiMa@7532e4e data/book_haystack.py) without distractors. Places are the book's
+ * start and its tokens that hold a line end; the needle goes behind the first that is not before the depth.
  *
  * @param tokens texts of the book's tokens, in order
  * @param length tokens of the book in the text, needle and template aside

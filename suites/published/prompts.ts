@@ -6,7 +6,8 @@ import { strip } from '../../core/python.ts'
 import type { PythonMap } from '../../core/python-literal.ts'
 import { fillTemplate, readAssignment } from './template.ts'
 
-// Prompts as the suites' own code builds them, from the files of the user's checkout of the suite: Fathom holds none of their wording.
+// Prompts as the suites' own code builds them, from the files of the user's checkout of the suite: Fathom holds none of
+// their wording.
 
 /** A checkout of a suite: its files by their paths in the repository. */
 export interface Checkout {
@@ -37,7 +38,10 @@ export function buildLongbench1Prompt(suite: Checkout, set: string, row: PromptR
 /** LongBench v2's ways to ask; `rag` with a number takes as many chunks. */
 export type Longbench2Mode = '0shot' | 'no_context' | 'cot' | `rag${number}`
 
-/** LongBench v2: the parts are filled in one behind the other, so that a document that holds "$Q$" gets the question. @param thought the first call's reply, for the second of `cot` */
+/**
+ * LongBench v2: the parts are filled in one behind the other, so that a document that holds "$Q$" gets the question.
+ * @param thought the first call's reply, for the second of `cot`
+ */
 export function buildLongbench2Prompt(suite: Checkout, mode: Longbench2Mode, row: PromptRow, thought?: string): string {
   const file = thought !== undefined ? '0shot_cot_ans' : (FILES[mode] ?? '0shot_rag')
   const parts = [
@@ -137,7 +141,10 @@ const LOADERS = [
   [/^alce/, 'load_alce'],
 ] as const
 
-/** HELMET: the templates of the task's loader in `data.py`. @param form `user` is the chat message, `whole` the completion with what begins the answer */
+/**
+ * HELMET: the templates of the task's loader in `data.py`. @param form `user` is the chat message, `whole` the
+ * completion with what begins the answer
+ */
 export function buildPublishedHelmetPrompt(
   suite: Checkout,
   task: string,

@@ -2,7 +2,8 @@ import { usageError } from '../../core/errors.ts'
 import { type PythonValue, readPythonLiteral } from '../../core/python-literal.ts'
 
 /**
- * Python's `str.format` with named fields alone: `{name}` is filled in, `{{` and `}}` are braces; what is filled in is not read again.
+ * Python's `str.format` with named fields alone: `{name}` is filled in, `{{` and `}}` are braces; what is filled in is
+ * not read again.
  *
  * @throws BenchError (usage) for a field that is not given
  */
@@ -13,7 +14,10 @@ export const fillTemplate = (template: string, fields: Readonly<Record<string, s
     return fields[name]
   })
 
-/** What a Python file assigns to a name: the literal behind the last `name = ` before `end`, from `start` on. Undefined without one. */
+/**
+ * What a Python file assigns to a name: the literal behind the last `name = ` before `end`, from `start` on. Undefined
+ * without one.
+ */
 export function readAssignment(source: string, name: string, start = 0, end = source.length): PythonValue | undefined {
   const places = [...source.slice(start, end).matchAll(new RegExp(`^[ \\t]*${name}\\s*=\\s*(?=["'{[(])`, 'gm'))]
   const last = places.at(-1)

@@ -40,9 +40,9 @@ export interface FileReading extends Pick<ItemSpec, 'tokenizer' | 'haystack' | '
 const PREFIX = 'file:'
 
 /**
- * Loads `--task file:PATH` and `file:PATH@8k..128k`: a file of another suite, or a folder of them. The items keep their text,
- * their order and their own lengths; each is counted in the bucket of the next power of two. The first `samples` of each bucket
- * are taken. `--lengths` is for generated tasks, `@` chooses among the buckets.
+ * Loads `--task file:PATH` and `file:PATH@8k..128k`: a file of another suite, or a folder of them. The items keep their
+ * text, their order and their own lengths; each is counted in the bucket of the next power of two. The first `samples`
+ * of each bucket are taken. `--lengths` is for generated tasks, `@` chooses among the buckets.
  *
  * @throws BenchError (usage) for a file that is unknown or broken, or asks for a scorer that is not there.
  */
@@ -209,7 +209,10 @@ function take(file: OfficialFile, { pattern, path, from, to }: Named, context: F
 /** By task, then by the key of the cell. */
 type Buckets = Map<string, Map<string, SelectedItem[]>>
 
-/** Our own items of long output have two lengths: those that stand in one bucket may have another output, or no asked prompt. */
+/**
+ * Our own items of long output have two lengths: those that stand in one bucket may have another output, or no asked
+ * prompt.
+ */
 const makeCellKey = (bucket: number, saved: Saved | undefined) =>
   [bucket, saved?.length.target, saved?.length.output].join('/')
 
@@ -233,8 +236,9 @@ export function checkScorer(
 }
 
 /**
- * The file's name; of files that are named alike in every folder (`niah_single_1/validation.jsonl`, `qa1/4k.json`), the folder's. MemAgent's `eval_50.json`,
- * `eval_100.json` and so on are the same questions among more and more documents: one task, at several lengths.
+ * The file's name; of files that are named alike in every folder (`niah_single_1/validation.jsonl`, `qa1/4k.json`), the
+ * folder's. MemAgent's `eval_50.json`, `eval_100.json` and so on are the same questions among more and more documents:
+ * one task, at several lengths.
  */
 function toTaskName(path: string): string {
   const stem = basename(path)

@@ -24,10 +24,11 @@ export interface LongProcReading extends Omit<FileReading, 'hotpotqa'>, Pick<Sui
 const PREFIX = 'longproc:'
 
 /**
- * Loads `--task longproc:NAME`: LongProc's own data sets, with prompts and references as its loader builds them. Levels are lengths of
- * the required output; prompts are as long as they are. The first `samples` are taken, or HELMET's 100.
+ * Loads `--task longproc:NAME`: LongProc's own data sets, with prompts and references as its loader builds them. Levels
+ * are lengths of the required output; prompts are as long as they are. The first `samples` are taken, or HELMET's 100.
  *
- * @throws BenchError (usage) for a name that is none of the sixteen, for no data, and for data that lacks what was named or is broken.
+ * @throws BenchError (usage) for a name that is none of the sixteen, for no data, and for data that lacks what was
+ *   named or is broken.
  */
 export function loadLongProc(patterns: readonly string[], context: LongProcReading): SourceCells {
   const known = LONGPROC_NAMES.map(name => PREFIX + name)

@@ -19,8 +19,8 @@ const WIKITABLES = 'wikitables'
 const SCORER = 'longproc-html-to-tsv'
 
 /**
- * Loads `--task wikitables --data wikitables=FOLDER`. A table belongs to the level of LongProc that holds its length; the first
- * `samples` of each level are taken.
+ * Loads `--task wikitables --data wikitables=FOLDER`. A table belongs to the level of LongProc that holds its length;
+ * the first `samples` of each level are taken.
  *
  * @throws BenchError (usage) for a folder that holds none, or a broken one.
  */

@@ -85,7 +85,10 @@ function findRecipe(
   return lacking ?? { recipe: { ...base, data: {} }, index }
 }
 
-/** Data that a task may have been made with: all that the run had; tasks that do without may stem from a session that had none. */
+/**
+ * Data that a task may have been made with: all that the run had; tasks that do without may stem from a session that
+ * had none.
+ */
 function listRoles({ needs, uses = [] }: Task, data: Texts['data']): readonly (readonly (keyof DataSets)[])[] {
   if (needs) return [[needs]]
   const given = uses.filter(role => data[role] !== undefined)
@@ -101,7 +104,9 @@ const makeStandIn = (id: string): ItemSpec['haystack'] => ({
 
 const pickOutput = ({ length: { output } }: ItemRow) => (output === undefined ? {} : { output })
 
-/** What no command line could have asked for: rows may come from anywhere, and are not to take endless time or memory. */
+/**
+ * What no command line could have asked for: rows may come from anywhere, and are not to take endless time or memory.
+ */
 function findOddity(task: Task, { params, length, index }: ItemRow): string | undefined {
   const isLength = (tokens: number) => Number.isInteger(tokens) && tokens >= 0 && tokens <= LONGEST_LENGTH
   if (!isLength(length.target) || !isLength(length.output ?? 0)) return 'its length is none'

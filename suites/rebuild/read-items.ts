@@ -26,8 +26,8 @@ export interface ReadSource {
 }
 
 /**
- * Finds items by their ids, which hash the file and the place in it: another file holds none of them. Files are read when they are asked for, as far
- * as they are needed.
+ * Finds items by their ids, which hash the file and the place in it: another file holds none of them. Files are read
+ * when they are asked for, as far as they are needed.
  *
  * @throws BenchError (usage) where what the user named is not there
  */

@@ -36,7 +36,10 @@ export async function loadRunHaystack(context: RebuildPlace): Promise<ItemSpec['
   return haystack.id === id ? haystack : { why: `--haystack ${path} is ${haystack.id}, the run's was ${id}` }
 }
 
-/** The text that the user named, else the one of the run: a path where those may be followed, or the books where they were fetched. */
+/**
+ * The text that the user named, else the one of the run: a path where those may be followed, or the books where they
+ * were fetched.
+ */
 function findHaystackPath({ haystack, manifest, followPaths }: RebuildPlace): string | undefined {
   if (haystack !== undefined) return haystack
   const named = (Object.hasOwn(manifest.data, 'haystack') ? manifest.data['haystack'].path : '').replace(SUFFIX, '')
@@ -71,7 +74,10 @@ export async function readData(
   return read
 }
 
-/** What the user named; else, in a run of the user's own, where the data stood then; else what `fathom-bench data` fetched. */
+/**
+ * What the user named; else, in a run of the user's own, where the data stood then; else what `fathom-bench data`
+ * fetched.
+ */
 export function resolveDataPaths(
   role: string,
   userPaths: readonly string[] | undefined,

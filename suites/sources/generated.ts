@@ -137,7 +137,10 @@ function buildCells(
   return targets.length * possible.length > 1 ? grid.filter(cell => hasRoom(cell, notes)) : grid
 }
 
-/** Tokens that a context takes for the facts of its questions, and beside them. Only tasks with `together` have several questions. */
+/**
+ * Tokens that a context takes for the facts of its questions, and beside them. Only tasks with `together` have several
+ * questions.
+ */
 const countLeastTokens = ({ task, params }: ItemSpec): number =>
   getQuestionsPerContext(params) * task.together!.tokens(params) + BESIDE_FACTS
 
@@ -149,7 +152,10 @@ const canHoldFacts = (recipe: ItemSpec, target: number): boolean =>
 /** For the words around a context, and the least of what its facts are to be hidden in. */
 const BESIDE_FACTS = 700
 
-/** Of a grid, prompts too short for what their answers are about are left out; a single cell is refused where it is made. */
+/**
+ * Of a grid, prompts too short for what their answers are about are left out; a single cell is refused where it is
+ * made.
+ */
 function hasRoom({ recipe, target }: Cell, notes: string[]): boolean {
   // A cell of a grid has a length of output.
   if (target === 0 || target > SURELY_ROOM * recipe.output!) return true

@@ -11,7 +11,10 @@ export const itemSources: readonly ItemSource[] = [generated, askSource, file, l
 /** The source of a pattern of `--task`, or of a row's task. */
 export const findSource = (task: string): ItemSource => itemSources.find(source => source.owns?.(task)) ?? generated
 
-/** The name under which reports count a source's own tasks together; undefined for those of the registry's groups, and of none. */
+/**
+ * The name under which reports count a source's own tasks together; undefined for those of the registry's groups, and
+ * of none.
+ */
 export const findSourceGroup = (task: string): string | undefined => findSource(task).groupOf?.(task)
 
 /** Is the task one whose items are read from a file, not made? */

@@ -10,9 +10,15 @@ import type { Suite } from '../suite.ts'
 /** Where items come from: tasks that make them, or files that hold them. */
 export interface ItemSource {
   readonly id: string
-  /** Made by a task's own code, or read from a file: items that are read have parameters, a seed and an order of their own. */
+  /**
+   * Made by a task's own code, or read from a file: items that are read have parameters, a seed and an order of their
+   * own.
+   */
   readonly items: 'made' | 'read'
-  /** Fields of a run's spec that change what is made of it, beside `task`, `samples`, `seed` and `tokenizer`, which every source reads. */
+  /**
+   * Fields of a run's spec that change what is made of it, beside `task`, `samples`, `seed` and `tokenizer`, which
+   * every source reads.
+   */
   readonly takes: readonly (keyof SuiteSpec | 'allowNativeCode')[]
   /** Roles of `--data` that it reads itself. */
   readonly roles: readonly string[]
@@ -20,7 +26,10 @@ export interface ItemSource {
   readonly owns?: (task: string) => boolean
   /** May its items wait for a model's verdict (`--judge`)? */
   readonly isJudged?: boolean
-  /** What `fathom-bench tasks` lists of it: what to name, and what that is. A source of tasks in the registry has nothing. */
+  /**
+   * What `fathom-bench tasks` lists of it: what to name, and what that is. A source of tasks in the registry has
+   * nothing.
+   */
   readonly listed?: () => Promise<readonly (readonly [name: string, about: string])[]>
   /** The name under which reports count a task of its own together with others. */
   readonly groupOf?: (task: string) => string
@@ -56,7 +65,10 @@ export interface RebuildBase {
 /** Finds how the items of a run were made. */
 export interface Rebuilding {
   find(row: ItemRow): FoundItem | Absent
-  /** Are the ids those that the row's other fields give? Needs no data; undefined, or no method, where that cannot be told. */
+  /**
+   * Are the ids those that the row's other fields give? Needs no data; undefined, or no method, where that cannot be
+   * told.
+   */
   hasOwnIds?(row: ItemRow): boolean | undefined
 }
 

@@ -9,7 +9,8 @@ import { fileOf } from '../datasets/official/files.ts'
 import { json, peer, type Seen } from '../runners/peer.ts'
 import { verifies } from './verifies.ts'
 
-// `npm run check:attacks`. No false alarm, of the kinds of runs that are not one command and its rows: batches, judged ones, sequential ones, taped ones, looks and programs.
+// `npm run check:attacks`. No false alarm, of the kinds of runs that are not one command and its rows: batches, judged
+// ones, sequential ones, taped ones, looks and programs.
 
 let reader: SimulatedServer
 beforeAll(async () => {

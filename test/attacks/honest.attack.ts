@@ -5,7 +5,8 @@ import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 import * as p from '../runners/peer.ts'
 import { verifies } from './verifies.ts'
 
-// `npm run check:attacks`. No false alarm: whatever way an honest run goes, its folder verifies, and so does the bundle that submit makes of it.
+// `npm run check:attacks`. No false alarm: whatever way an honest run goes, its folder verifies, and so does the bundle
+// that submit makes of it.
 
 const ASKING =
   'full-context,truncate-middle,memagent,map-reduce,read-agent,compress-gate-reason,rag-bm25,self-route,file-agent'

@@ -10,8 +10,8 @@ export const KEYS = {
 }
 
 /**
- * A store that speaks S3's language and takes only what is signed by its own key (AWS, "Signature Version 4", canonical request in six parts), of this hour, with
- * the hash of its content.
+ * A store that speaks S3's language and takes only what is signed by its own key (AWS, "Signature Version 4", canonical
+ * request in six parts), of this hour, with the hash of its content.
  * @param drops so many requests at first get no answer, and @param fails so many after them HTTP 503
  */
 export async function fakeS3({ drops = 0, fails = 0 } = {}) {

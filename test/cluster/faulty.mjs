@@ -1,4 +1,5 @@
-// Loaded before a process that a test starts (`node --import`): its clock is wrong, and its disk is full while a file is there.
+// Loaded before a process that a test starts (`node --import`): its clock is wrong, and its disk is full while a file
+// is there.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -122,7 +122,10 @@ const answers = (port: number) =>
     socket.on('error', () => done(false))
   })
 
-/** A network between processes and a port of this machine, which can be cut: all connections end, and none is made for a while. */
+/**
+ * A network between processes and a port of this machine, which can be cut: all connections end, and none is made for a
+ * while.
+ */
 export async function network(to: number) {
   const open = new Set<Socket>()
   let down = false
@@ -220,8 +223,8 @@ export interface BusyServer extends Peer {
 }
 
 /**
- * A server of models that answers after a while, always the same to the same, refuses more than `atOnce` requests at a time, and every `nth` one at first.
- * Every `broken`th request gets an error, no answer, or half of one.
+ * A server of models that answers after a while, always the same to the same, refuses more than `atOnce` requests at a
+ * time, and every `nth` one at first. Every `broken`th request gets an error, no answer, or half of one.
  */
 export async function busyServer({ ms = 0, atOnce = 1_000, nth = 0, broken = 0 }): Promise<BusyServer> {
   let [open, most, throttled, asked, failed] = [0, 0, 0, 0, 0]

@@ -35,9 +35,10 @@ const CLOCKS = [
 ] as const
 
 /**
- * A run over three workers on two servers, one of which takes few requests at a time and refuses some, while processes are shot: one each time that the folder has
- * grown by so many answers as a seeded draw says. The clocks of workers and coordinator are hours off and run at other speeds; a long run has faults of servers,
- * network and disk too. Beside it, the same in one process, with nothing wrong.
+ * A run over three workers on two servers, one of which takes few requests at a time and refuses some, while processes
+ * are shot: one each time that the folder has grown by so many answers as a seeded draw says. The clocks of workers and
+ * coordinator are hours off and run at other speeds; a long run has faults of servers, network and disk too. Beside it,
+ * the same in one process, with nothing wrong.
  */
 export async function shotRun(
   above: string,

@@ -19,7 +19,10 @@ export interface BatchServer {
 /** What a line gets: a body of status 200; nothing: it expires. */
 export type Answer = (line: { readonly body: Readonly<Record<string, unknown>> }, at: number) => object | undefined
 
-/** Files and Batches as OpenAI documents them. A batch is at work when it is looked at first, and has ended at the second look; `status` is how. */
+/**
+ * Files and Batches as OpenAI documents them. A batch is at work when it is looked at first, and has ended at the
+ * second look; `status` is how.
+ */
 export async function batchServer(answer: Answer, status = 'completed'): Promise<BatchServer> {
   const files = new Map<string, string>()
   const batches = new Map<

@@ -5,7 +5,10 @@ import { onTestFinished } from 'vitest'
 import { main } from '../../bench.ts'
 import { readRun } from '../../runs/read-run.ts'
 
-/** Pictures and the page are most of a short run's work: what a run writes unless a test asks for more (`FATHOM_REPORTS: ''`). */
+/**
+ * Pictures and the page are most of a short run's work: what a run writes unless a test asks for more (`FATHOM_REPORTS:
+ * ''`).
+ */
 export const FEW = 'results-json,table'
 
 /** Servers of tests answer by a script: they are not asked whether they fit, unless a test is of that. */

@@ -8,7 +8,10 @@ const KEY = 'hunter22hunter22'
 let server: Server
 let base = ''
 
-/** Lists two models, answers the first in a chat (and \`many\` over whatever path), and quotes the key of whoever asks for another. */
+/**
+ * Lists two models, answers the first in a chat (and \`many\` over whatever path), and quotes the key of whoever asks
+ * for another.
+ */
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = ''

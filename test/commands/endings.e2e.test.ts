@@ -13,8 +13,8 @@ import { bench, FEW, rowsOf } from './bench.ts'
 import { sharedFolder } from './bundle.ts'
 import { READERS } from './unfinished-readers.ts'
 
-// Every way in which a run really ends before its work is done: signals to a process, limits, servers and judges that fail, parts that are missing.
-// Each is made once, and every reader of runs reads it.
+// Every way in which a run really ends before its work is done: signals to a process, limits, servers and judges that
+// fail, parts that are missing. Each is made once, and every reader of runs reads it.
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const shared = sharedFolder()
@@ -78,7 +78,10 @@ const JUDGED = `--task ${FILES} --quiet --no-fit-check --no-stream --concurrency
 
 const lines = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0)
 
-/** Runs in a process of its own, and sends it signals once `holds`. @returns the exit code; null for one that a signal ended */
+/**
+ * Runs in a process of its own, and sends it signals once `holds`. @returns the exit code; null for one that a signal
+ * ended
+ */
 async function signalled(words: string, out: string, holds: () => boolean, signals: readonly NodeJS.Signals[]) {
   const child = spawn(process.execPath, ['bin/bench.mjs', ...words.split(' '), '--out', out], {
     cwd: ROOT,

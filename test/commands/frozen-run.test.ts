@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bench, freshFolder } from './bench.ts'
 
-// The rows of a small run stay what they are but where CHANGELOG says otherwise: everything in them but times. When they were renamed (rows of
-// version 2), this run was compared with one of the build before (commit 6e9c13c): items, answers and scores agreed.
-// Accept a change that is meant with `npx vitest run test/commands/frozen-run.test.ts -u`.
+// The rows of a small run stay what they are but where CHANGELOG says otherwise: everything in them but times. When
+// they were renamed (rows of version 2), this run was compared with one of the build before (commit 6e9c13c): items,
+// answers and scores agreed. Accept a change that is meant with `npx vitest run test/commands/frozen-run.test.ts -u`.
 const WORDS =
   'run --task kv-chain,fwe,niah_multikey_2 --lengths 4k -n 1 --method full-context,memagent,rag-bm25,map-reduce --seed 7 --quiet'
 

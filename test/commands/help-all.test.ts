@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { COMMANDS } from '../../commands/index.ts'
 import { bench } from './bench.ts'
 
-// What `--help-all` prints, command by command. A change that is meant is accepted with `npx vitest run test/commands/help-all.test.ts -u`.
+// What `--help-all` prints, command by command. A change that is meant is accepted with `npx vitest run
+// test/commands/help-all.test.ts -u`.
 
 test('the help of every command is as it was', async () => {
   const pages: string[] = []

@@ -10,7 +10,10 @@ const rows = (entry: FixtureEntry) =>
   getFixtureRows(makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 3, entries: [entry] }))
 const MODELS = ['alpha', 'beta', 'gamma']
 
-/** A folder that holds a run a model, one of them a folder deeper. Their items were made by no task, so that they do not verify. */
+/**
+ * A folder that holds a run a model, one of them a folder deeper. Their items were made by no task, so that they do not
+ * verify.
+ */
 function several(): string {
   const folder = freshFolder()
   for (const [at, model] of MODELS.entries())

@@ -82,7 +82,10 @@ interface Told {
   readonly lists?: number
 }
 
-/** A server with a window that knows pass phrases and numbers; what is over the window it refuses or cuts, as it is told. */
+/**
+ * A server with a window that knows pass phrases and numbers; what is over the window it refuses or cuts, as it is
+ * told.
+ */
 async function server({ window, over, lists }: Told) {
   const seen: Record<string, unknown>[] = []
   const http = createServer((request, reply) => {

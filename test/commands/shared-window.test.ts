@@ -21,7 +21,10 @@ test.each([
 
 const SHARED = 20_000
 
-/** A llama.cpp server whose slots share one window. It notes how much of that its requests may take together, prompt and answer. */
+/**
+ * A llama.cpp server whose slots share one window. It notes how much of that its requests may take together, prompt and
+ * answer.
+ */
 async function sharing(window = SHARED) {
   let [open, most, taken, mostTaken] = [0, 0, 0, 0]
   const server = createServer(async (request, response) => {

@@ -6,7 +6,8 @@ import { methods } from '../../runners/registry.ts'
 import { fakeModel, makeReply, tokenizer } from '../../testing/fakes.ts'
 import { CONTEXT, isRunnableHere, makeItemRunner, makeShortPrompt, sayMore } from '../../testing/one-item.ts'
 
-// The call that answers has the same allowance whatever the method, or that of the method's source: `engine/allowance.ts` decides, and no method.
+// The call that answers has the same allowance whatever the method, or that of the method's source:
+// `engine/allowance.ts` decides, and no method.
 
 const run = makeItemRunner()
 const asking = [...methods.values()].filter(method => isRunnableHere(method) && method.needs.includes('model'))

@@ -55,7 +55,10 @@ const WORDS: Readonly<Record<string, () => string>> = {
   data: () => `data list --to ${at('data')}`,
   doctor: () => 'doctor --task vt --lengths 2k',
 }
-/** One asks a model many times, one works on a Redis, one starts another process, one goes on until it is stopped: their own tests read what they write. */
+/**
+ * One asks a model many times, one works on a Redis, one starts another process, one goes on until it is stopped: their
+ * own tests read what they write.
+ */
 const APART = ['quick', 'queue', 'validate', 'view']
 
 const commands: Commands = COMMANDS

@@ -5,7 +5,8 @@ import { FAULTLESS } from '../../runners/reader/faults.ts'
 import { think } from '../../runners/reader/mind.ts'
 import { allTasks, makeItems, makeTestItemSpec } from '../generators/place.ts'
 
-// The embedded reader plays every task: with all of a text in view and no fault set, it says what the task's own solver says.
+// The embedded reader plays every task: with all of a text in view and no fault set, it says what the task's own solver
+// says.
 
 const SOLVED = allTasks.filter(({ solve }) => solve !== 'none')
 const answered = (task: Task, content: string, faults = FAULTLESS) => {

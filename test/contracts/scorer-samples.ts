@@ -176,7 +176,9 @@ Object.assign(EXPECTED, LONGPROC satisfies Record<string, Sample>, SUITES satisf
 
 const PROGRAM = { reference: '', item: { testcases: [[['1'], ['2']]], language: 'python' } }
 
-/** Scores a text against what hostile answers are scored against; of a scorer that runs programs, what it does before. */
+/**
+ * Scores a text against what hostile answers are scored against; of a scorer that runs programs, what it does before.
+ */
 export function scoreHostile(scorer: Scorer, text: string): unknown {
   if (isProgramScorer(scorer)) return scorer.judge(text, PROGRAM, PROGRAMS)
   return scorer.score(text, EXPECTED[scorer.expects?.shape ?? ''].hostile)

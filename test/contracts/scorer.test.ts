@@ -27,7 +27,9 @@ const SAYS: readonly (readonly [ids: RegExp, says: (expected: never, answer: str
   ...SUITES_SAY,
 ]
 
-/** Full Unicode and single UTF-16 units, so lone surrogates and NUL too; words that scorers look at; repeats of them. */
+/**
+ * Full Unicode and single UTF-16 units, so lone surrogates and NUL too; words that scorers look at; repeats of them.
+ */
 const oddText = fc.oneof(
   anyText(),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map(units => String.fromCharCode(...units)),

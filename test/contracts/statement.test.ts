@@ -22,7 +22,10 @@ const withPython = (id: string) => ['vt', 'countdown'].includes(id)
 /** So that contexts of 2,000 tokens have several windows, and turns without a find soon end. */
 const CHANGES: Readonly<Record<string, Params>> = { 'map-reduce': { windowTokens: 1000 }, rlm: { turns: 3 } }
 
-/** What the methods' calls lack of an item's task; map-reduce has two windows and more where the context has 1,200 tokens. */
+/**
+ * What the methods' calls lack of an item's task; map-reduce has two windows and more where the context has 1,200
+ * tokens.
+ */
 async function lacking(id: string, item: Item): Promise<string[]> {
   const prompt = buildPrompt(item, 64)
   const found = asking
@@ -159,7 +162,8 @@ describe('of LongProc', () => {
   })
 })
 
-// Methods put the parts of a task in orders of their own, and the context elsewhere or nowhere: no part may say where another stands.
+// Methods put the parts of a task in orders of their own, and the context elsewhere or nowhere: no part may say where
+// another stands.
 describe('the wording is true in every order', () => {
   const PLACED =
     /\b(?:below|above|follows|following|preceding|previous(?:ly)?|earlier|comes? (?:next|after|before)|you will|(?:after|before) the (?:text|list|page|graph|documents|context)|here is how|first an? )\b/gi

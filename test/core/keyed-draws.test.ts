@@ -80,8 +80,9 @@ describe('the stream holds the whole seed', () => {
 })
 
 /**
- * The attack of the review: what alea's seeding keeps of a secret beginning is one number of 32 bits, and the rest of the path is known. Two
- * public answers tell which one it is, and it gives all the others. Here all but 16 bits of it are handed to the attacker.
+ * The attack of the review: what alea's seeding keeps of a secret beginning is one number of 32 bits, and the rest of
+ * the path is known. Two public answers tell which one it is, and it gives all the others. Here all but 16 bits of it
+ * are handed to the attacker.
  */
 describe('the search over alea’s states', () => {
   const PATHS = [0, 1, 2, 3, 4, 5].map(index => `/niah_single_2/1/${index}/core`)
@@ -101,7 +102,10 @@ describe('the search over alea’s states', () => {
   })
 })
 
-/** The state of alea's mash when it has taken its three blanks, and what it keeps of a text (seedrandom 3.0.5, lib/alea.js). */
+/**
+ * The state of alea's mash when it has taken its three blanks, and what it keeps of a text (seedrandom 3.0.5,
+ * lib/alea.js).
+ */
 const START = [' ', ' ', ' '].reduce(mashed, 0xefc8249d)
 
 function mashed(state: number, text: string): number {
@@ -118,7 +122,9 @@ function mashed(state: number, text: string): number {
   return n
 }
 
-/** The first number of alea's stream for a text whose beginning left `state`: the first of its three words decides it. */
+/**
+ * The first number of alea's stream for a text whose beginning left `state`: the first of its three words decides it.
+ */
 function firstDraw(state: number, rest: string): number {
   const blank = (mashed(0xefc8249d, ' ') >>> 0) * 2 ** -32
   const word = blank - (mashed(state, rest) >>> 0) * 2 ** -32

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { openAiEncoding } from '../../core/openai-encoding.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
 
-/** What the library remembers of words that are no single token. It puts an entry back at each hit, which is slow among many. */
+/**
+ * What the library remembers of words that are no single token. It puts an entry back at each hit, which is slow among
+ * many.
+ */
 const remembered = () =>
   (openAiEncoding('o200k_base') as unknown as { mergeCache: Map<string, unknown> }).mergeCache.size
 
@@ -13,7 +16,10 @@ const oddWords = (count: number) =>
     { length: count },
     (_, at) => `xq${at.toString().replace(/\d/g, digit => 'bcdfghjkvz'[Number(digit)])}zvk`,
   ).join(' ')
-/** Over 2^20 characters of words that are tokens, all of which the library counts: in what stands before them, words are not parted. */
+/**
+ * Over 2^20 characters of words that are tokens, all of which the library counts: in what stands before them, words are
+ * not parted.
+ */
 const manyPlainWords = `${'漢字。'.repeat(200)}${'and so it went on. '.repeat(60_000)}`
 
 test('the words of a text are remembered, and forgotten after a million characters', () => {

@@ -9,7 +9,8 @@ import { readRun } from '../../runs/read-run.ts'
 import { bench } from '../commands/bench.ts'
 import { exampleOf } from '../docs-server.ts'
 
-// The job files of the docs, run as their schedulers run them: with their variables, and `npx fathom-bench` on the path.
+// The job files of the docs, run as their schedulers run them: with their variables, and `npx fathom-bench` on the
+// path.
 
 const CLI = resolve(import.meta.dirname, '../../bin/bench.mjs')
 let folder = ''

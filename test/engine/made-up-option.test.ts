@@ -4,7 +4,8 @@ import { one, toggle } from '../../engine/config/field.ts'
 import { fraction } from '../../engine/config/values.ts'
 import { fakeModel } from '../runners/bench.ts'
 
-// An option that only the table knows. Whatever follows from the table has it, or does not have it where a mark says so.
+// An option that only the table knows. Whatever follows from the table has it, or does not have it where a mark says
+// so.
 
 const help = { form: 'N', about: 'A made-up option', appliesTo: 'model calls', example: '0.5' } as const
 const MADE_UP = {

@@ -10,7 +10,10 @@ const asks: Method['run'] = async (prompt, { model, signal }) => {
   return { status: 'answered', reason: 'fine', answer: text }
 }
 
-/** Runs groups of so many jobs against a model that answers whoever waits longest; says who was being asked at each answer. */
+/**
+ * Runs groups of so many jobs against a model that answers whoever waits longest; says who was being asked at each
+ * answer.
+ */
 async function watched(sizes: readonly number[], concurrency: number, fails = (_: string) => false) {
   const asked: string[] = []
   const inFlight: string[] = []

@@ -134,7 +134,8 @@ describe('--max-cost', () => {
     // A sub-model is called too, also for methods beside those that call it.
     const two = `${words} --method full-context,rlm --max-cost 5 --prices ${priced} --sub-model other`
     expect((await bench(two)).err).toContain('other has no price')
-    // Methods without a model call none: a limit of the config file is let be, and one that is typed has nothing to limit.
+    // Methods without a model call none: a limit of the config file is let be, and one that is typed has nothing to
+    // limit.
     const config = file('max-cost: 5\n')
     const free = `${words.replace(/--model.*/, '')} --method oracle --quiet --out ${freshFolder()}`
     expect((await bench(`${free} --config ${config}`)).code).toBe(0)

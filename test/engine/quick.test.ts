@@ -16,7 +16,9 @@ import { loadRegistry } from '../../suites/registry.ts'
 const K = 1024
 const [SHORTEST, LONGEST] = [4 * K, 128 * K]
 
-/** Readers that are not of the estimate's own family: a straight fall in doublings, from where on they lose to a floor. */
+/**
+ * Readers that are not of the estimate's own family: a straight fall in doublings, from where on they lose to a floor.
+ */
 interface Reader {
   readonly base: number
   /** Tokens at which 85 % are left. */
@@ -120,7 +122,10 @@ describe('the schedule', () => {
 })
 
 describe('the survey', () => {
-  /** A server of a window, two of whose tokens are one of the reference; where it `cuts`, it says nothing and reads the end alone. */
+  /**
+   * A server of a window, two of whose tokens are one of the reference; where it `cuts`, it says nothing and reads the
+   * end alone.
+   */
   async function seen({ window, named = false, cuts = false }: { window: number; named?: boolean; cuts?: boolean }) {
     const tokenizer = await loadTokenizer('o200k_base')
     const chat: Model['chat'] = async ({ messages }) => {

@@ -20,7 +20,9 @@ test('the places are those of an address, whoever asks there under whatever name
   expect(names).toEqual(['http://h:1/v1', 'http://h:1/v1', 'http://h:2/v1', 'reader', 'no server', 'no server'])
 })
 
-/** Jobs at a server that takes so many calls at a time, each for a second, and says of some what they tell its limiter. */
+/**
+ * Jobs at a server that takes so many calls at a time, each for a second, and says of some what they tell its limiter.
+ */
 function serverOf(
   id: string,
   jobs: number,

@@ -9,8 +9,8 @@ export const allTasks: readonly Task[] = [...tasks.values()]
 export * from '../../testing/items.ts'
 
 /**
- * As `make`, but what it made of the same words comes again until the file's tests have ended: for tests that look at many of the same items.
- * To be called where a file begins. Words are told apart by their JSON.
+ * As `make`, but what it made of the same words comes again until the file's tests have ended: for tests that look at
+ * many of the same items. To be called where a file begins. Words are told apart by their JSON.
  */
 export function madeOnce<Words extends readonly unknown[], Made>(
   make: (...words: Words) => Made,
@@ -31,7 +31,10 @@ interface Change {
   readonly params?: object
 }
 
-/** Items of a task of long output, each made once: in the official profile where no `target` is given. To be called where a file begins. */
+/**
+ * Items of a task of long output, each made once: in the official profile where no `target` is given. To be called
+ * where a file begins.
+ */
 export function longOutputs(task: Task) {
   const one = madeOnce((index: number, output: number, { target = 0, seed = '42', params = {} }: Change) => {
     const [item] = makeItems(task, target, 1, { output, seed, params: { ...task.params, ...params } }, index)

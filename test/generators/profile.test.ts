@@ -132,7 +132,8 @@ test("an item that is longer than the first one loses whole steps of it, as RULE
 
 test("fwe grows from a sixth of the length by thirty-seconds: RULER's counts at 8K, and where they stand", () => {
   const recipe = recipeOf('fwe', 'official', { tokenizer: cl100k })
-  // 1,357 words, and 254 more as long as they fit: 592, 263, 148 and 94 of the ranks from 2 on are what RULER's own code gave.
+  // 1,357 words, and 254 more as long as they fit: 592, 263, 148 and 94 of the ranks from 2 on are what RULER's own
+  // code gave.
   const ladder = [
     [553, 246, 138, 88],
     [592, 263, 148, 94],

@@ -4,8 +4,8 @@ import type { Task } from '../../generators/task.ts'
 import { makeTestItemSpec } from './place.ts'
 
 /**
- * Expects that the shortest prompt, looked for from `from` on in steps of `step` tokens, which holds one item of 8K of output holds the others of
- * its cell too, and that a step below none fits.
+ * Expects that the shortest prompt, looked for from `from` on in steps of `step` tokens, which holds one item of 8K of
+ * output holds the others of its cell too, and that a step below none fits.
  */
 export function expectRoomForAllOrNone(task: Task, from: number, step: number): void {
   const refused = (target: number, index: number) => {

@@ -7,7 +7,10 @@ import { loadTokenizer } from '../../core/tokens.ts'
 import { tasks } from '../../generators/registry.ts'
 import { allTasks, makeItems, o200k } from './place.ts'
 
-/** A tokenizer.json over single characters and a few merges; `split` cuts words and digits first, as Llama 3 and Qwen do. */
+/**
+ * A tokenizer.json over single characters and a few merges; `split` cuts words and digits first, as Llama 3 and Qwen
+ * do.
+ */
 function made(split: boolean, pattern = WORDS): string {
   const merges = ['t h', 'th e', 'i n', 'a n', 'e r', 'o n', '. Ġ', '1 2', '3 4']
   const bytes = [...Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)), 'Ġ', 'Ċ']

@@ -5,7 +5,9 @@ import * as p from '../runners/peer.ts'
 
 const SUITE = { tasks: ['vt'], lengths: '1k', samples: 12, concurrency: 3 } as const
 
-/** A run of twelve items on a server that answers three, is away for so long, in one of these ways, and answers again. */
+/**
+ * A run of twelve items on a server that answers three, is away for so long, in one of these ways, and answers again.
+ */
 async function runWith(away: readonly p.Answer[], ms: number) {
   const clock = p.fakeClock()
   let [answered, asked, since] = [0, 0, Number.NaN]

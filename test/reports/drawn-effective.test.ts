@@ -12,7 +12,10 @@ import { resultsJson } from '../../reports/results-json.ts'
 import { renderScreen } from '../../reports/screen.ts'
 import { type FixtureEntry, getFixtureRows, K, listDoubledLengths, makeFixture, RULER, withRows } from './fixture.ts'
 
-/** Rows in which an entry has `scores[model][row]` at each length, in points; `solved` rows are those that 4K-token baselines solve. */
+/**
+ * Rows in which an entry has `scores[model][row]` at each length, in points; `solved` rows are those that 4K-token
+ * baselines solve.
+ */
 function drawn(
   entries: readonly FixtureEntry[],
   tasks: readonly string[],

@@ -6,8 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { writeReports } from '../../reports/report.ts'
 import { K, makeFixture, READER_ENTRY } from './fixture.ts'
 
-// The reports of one fixture. results.json is kept whole, since a difference in it is read field by field; of other texts the hash is enough.
-// A change that is meant is accepted with `npx vitest run test/reports/frozen-reports.test.ts -u`.
+// The reports of one fixture. results.json is kept whole, since a difference in it is read field by field; of other
+// texts the hash is enough. A change that is meant is accepted with `npx vitest run test/reports/frozen-reports.test.ts
+// -u`.
 
 test('the reports of a fixture are as they were', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-frozen-'))

@@ -73,8 +73,8 @@ describe('four items a cell', () => {
 })
 
 describe('RULER’s own table', () => {
-  // Lines of the README at github.com/NVIDIA/RULER: scores at 4K to 128K, average, wAvg (inc), wAvg (dec), effective length.
-  // Scores are printed with one decimal, so the averages of what is printed may be off by 0.1.
+  // Lines of the README at github.com/NVIDIA/RULER: scores at 4K to 128K, average, wAvg (inc), wAvg (dec), effective
+  // length. Scores are printed with one decimal, so the averages of what is printed may be off by 0.1.
   test.each<[string, number[], [number, number, number], string]>([
     ['Jamba-1.5-large', [96.7, 96.6, 96.4, 96.0, 95.4, 95.1], [96.0, 95.7, 96.3], '≥128K'],
     ['Gemini-1.5-pro', [96.7, 95.8, 96.0, 95.9, 95.9, 94.4], [95.8, 95.5, 96.1], '≥128K'],

@@ -4,7 +4,10 @@ import { getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 /** Ends a script, opens an element with a handler and a comment, turns the direction of writing, breaks lines. */
 export const HOSTILE = '</script><img src=x onerror="document.title=\'hacked\'"><!--\u202e\u2028'
 
-/** A run in which everything that may come from a model or a file is hostile; `times` makes it long: answers of a megabyte, names of 10,000 characters. */
+/**
+ * A run in which everything that may come from a model or a file is hostile; `times` makes it long: answers of a
+ * megabyte, names of 10,000 characters.
+ */
 export function hostile(times = 1): ReportInput {
   const long = (characters: number) => HOSTILE.repeat(times === 1 ? 1 : Math.ceil(characters / HOSTILE.length))
   const name = long(10_000)

@@ -21,7 +21,10 @@ const of = (entries: readonly FixtureEntry[]) =>
 /** The point lies over the middle of a swatch. */
 const POINT = 9
 
-/** What can be seen of a style in a swatch: colour, point, and where the line is not under the point, at the scale of the pictures or of the page. */
+/**
+ * What can be seen of a style in a swatch: colour, point, and where the line is not under the point, at the scale of
+ * the pictures or of the page.
+ */
 function seen({ color, point, dash }: LineStyle, scale: number, width = SWATCH): string {
   const period = dash.reduce((sum, each) => sum + each, 0) * scale * (dash.length % 2 === 1 ? 2 : 1)
   const isInk = (x: number) => {

@@ -155,7 +155,9 @@ describe('the table', () => {
 const COMMANDS =
   /\\(?:begin|end)\{\w+\}(?:\{l?r+\})?|\\(?:centering|toprule|midrule|bottomrule|caption|scriptsize|textbf)\b|\\label\{[\w:-]*\}|\\setlength\{\\tabcolsep\}\{4pt\}|\\textsuperscript\{\\dag\}|\\dag~|\\,/g
 
-/** What TeX would not read as text: a sign that is not escaped, a command that is not known, a brace without its other. */
+/**
+ * What TeX would not read as text: a sign that is not escaped, a command that is not known, a brace without its other.
+ */
 function misread(text: string): string[] {
   const left = text
     .replace(/\\text(?:backslash|asciicircum|asciitilde|less|greater|bar|periodcentered)\{\}/g, '')

@@ -21,7 +21,8 @@ const spent = (input: ReportInput, at: number | 'all' = 8 * K) => {
 }
 
 test('the mean of four items has the limits of its logarithm', () => {
-  // Mean 250, standard deviation 129.0994, standard error 64.5497; t at 3 degrees of freedom 3.182446: 250·exp(±3.182446·64.5497/250).
+  // Mean 250, standard deviation 129.0994, standard error 64.5497; t at 3 degrees of freedom 3.182446:
+  // 250·exp(±3.182446·64.5497/250).
   const { mean, low, high, n } = spent(timed([100, 200, 300, 400]))!
   expect([mean, n]).toEqual([250, 4])
   expect(low).toBeCloseTo(109.92, 2)

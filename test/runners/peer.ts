@@ -4,7 +4,10 @@ import { makeRandom } from '../../core/random.ts'
 import { createLimiter } from '../../runners/models/limiter.ts'
 import { type OpenAiOptions, openAiModel } from '../../runners/models/openai.ts'
 
-/** A small server on the loopback address that says what a test tells it to, one answer a request, the last one for ever. */
+/**
+ * A small server on the loopback address that says what a test tells it to, one answer a request, the last one for
+ * ever.
+ */
 export interface Peer {
   readonly url: string
   readonly requests: Seen[]

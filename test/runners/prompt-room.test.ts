@@ -12,7 +12,10 @@ const WINDOW = 4_000
 const LINES = Array.from({ length: 1_400 }, (_, at) => `Line ${at}: the number kept for word${at} is ${at * 7919}.`)
 const CONTEXT = LINES.join('\n')
 
-/** Counts 1.4 tokens for one of ours and 29 for its template, and refuses what is over its window in the words of vLLM, or with `silent` in no figures. */
+/**
+ * Counts 1.4 tokens for one of ours and 29 for its template, and refuses what is over its window in the words of vLLM,
+ * or with `silent` in no figures.
+ */
 function dense(silent = false) {
   const refused: number[] = []
   const countOf = ({ messages }: Pick<ChatRequest, 'messages'>) =>

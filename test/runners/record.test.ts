@@ -9,7 +9,10 @@ import { methods } from '../../runners/registry.ts'
 import { type Job, type RunOptions, runJobs } from '../../runners/run.ts'
 import { makeJob, makePrompt, makeReply, methodOf, tokenizer } from './bench.ts'
 
-/** Answers after up to `slowestMs` that differ from call to call, with times, vectors and now and then a failure of its own. */
+/**
+ * Answers after up to `slowestMs` that differ from call to call, with times, vectors and now and then a failure of its
+ * own.
+ */
 function slowModel(failEvery = 0, slowestMs = 3): Model {
   let calls = 0
   return {

@@ -187,7 +187,8 @@ test('700K tokens of context and hundreds of turns stay small', () => {
   )
   const numbered = trackConversations()
   const chat = (messages: readonly Message[]) => trace({ event: 'chat', ...numbered(messages) })
-  // The whole in one prompt; then in 800 slices, each beside a memory; then 300 turns of a history that grows, each with 20,000 characters.
+  // The whole in one prompt; then in 800 slices, each beside a memory; then 300 turns of a history that grows, each
+  // with 20,000 characters.
   chat([{ role: 'user', content: `Read.\n${context}\nWhich number?` }])
   const slice = Math.ceil(context.length / 800)
   for (let at = 0; at < 800; at++)

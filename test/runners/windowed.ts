@@ -11,7 +11,10 @@ export interface Windowed {
   readonly forgets?: boolean
 }
 
-/** A server with a window: what is over it is refused, as by vLLM, or cut at its head, as by Ollama. It says a pass phrase back that it sees. */
+/**
+ * A server with a window: what is over it is refused, as by vLLM, or cut at its head, as by Ollama. It says a pass
+ * phrase back that it sees.
+ */
 export const windowed =
   ({ window, scale = 1, over = 'refuses', counts = true, forgets = false }: Windowed): Answer =>
   (response, request) => {

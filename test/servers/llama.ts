@@ -16,7 +16,9 @@ export const missing: string | undefined =
       ? undefined
       : `no server/llama-server in ${LLAMA}`
 
-/** A real llama.cpp server with a tiny random model: what it says means nothing, but all it counts and refuses is real. */
+/**
+ * A real llama.cpp server with a tiny random model: what it says means nothing, but all it counts and refuses is real.
+ */
 export interface Llama {
   readonly url: string
   readonly port: number

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { betaQuantile, betaTail, studentTwoTails } from '../../stats/beta.ts'
 import { studentQuantile } from '../../stats/normal.ts'
 
-/** P(X >= k) of n throws that fall right with a chance of x: the beta distribution's tail with parameters k and n - k + 1. */
+/**
+ * P(X >= k) of n throws that fall right with a chance of x: the beta distribution's tail with parameters k and n - k +
+ * 1.
+ */
 function binomialTail(n: number, k: number, x: number): number {
   let [sum, ways] = [0, 1]
   for (let hits = 0; hits <= n; hits++) {

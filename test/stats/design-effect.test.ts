@@ -8,7 +8,9 @@ import { computePairedDifference } from '../../stats/paired.ts'
 import { mean } from '../../stats/sample.ts'
 import { wilson } from '../../stats/wilson.ts'
 
-/** Yes-no scores of questions of one context: each is the context's own draw with a chance of √rho, else one of its own. */
+/**
+ * Yes-no scores of questions of one context: each is the context's own draw with a chance of √rho, else one of its own.
+ */
 const context = (rng: Random, questions: number, rho: number, right: number): number[] => {
   const shared = rng.next() < right ? 1 : 0
   return Array.from({ length: questions }, () => {
@@ -86,7 +88,8 @@ describe('intervals of scores whose contexts are shared, at one seed', () => {
     trials.filter(trial => pick(trial).low <= RIGHT && RIGHT <= pick(trial).high).length / TRIALS
 
   test('cover where contexts are drawn together, and do not where they are taken for items of their own', () => {
-    // 95 % less two standard errors of 200 trials is 92 %; the design effect of 2.2 leaves 1.96 / √2.2 = 1.32 standard errors, 81 %.
+    // 95 % less two standard errors of 200 trials is 92 %; the design effect of 2.2 leaves 1.96 / √2.2 = 1.32 standard
+    // errors, 81 %.
     expect(covered(({ together }) => together)).toBeGreaterThanOrEqual(0.92)
     expect(covered(({ alone }) => alone)).toBeLessThan(0.88)
   })

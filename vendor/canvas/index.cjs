@@ -1,5 +1,6 @@
 // The `canvas` package that chartjs-node-canvas asks for, served by @napi-rs/canvas: prebuilt binaries come inside the
-// npm packages, so nothing is downloaded or compiled at install. SVG canvases hand out their text (vectors, not a bitmap).
+// npm packages, so nothing is downloaded or compiled at install. SVG canvases hand out their text (vectors, not a
+// bitmap).
 const compat = require('@napi-rs/canvas/node-canvas')
 
 /** A page of a PDF as a canvas: @napi-rs/canvas has pages of documents alone. Letters stay letters. */

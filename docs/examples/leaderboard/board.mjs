@@ -1,4 +1,5 @@
-// Checks the bundles of each round and builds the site: `node board.mjs` (exit code 2 where one is refused), `node board.mjs --publish` (0 all the same).
+// Checks the bundles of each round and builds the site: `node board.mjs` (exit code 2 where one is refused), `node
+// board.mjs --publish` (0 all the same).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

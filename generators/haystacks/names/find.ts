@@ -5,9 +5,9 @@ import { MEN, WOMEN } from '../prose/names.ts'
 export type NameSort = 'man' | 'woman' | 'family' | 'place'
 
 /**
- * The names of a text by how they stand in it: words that are never written small, have a capital within sentences too, and are told of as people
- * or places are. What is left out keeps its name: words that are also ordinary ones ("Will"), peoples and languages, days and months,
- * whatever follows "the".
+ * The names of a text by how they stand in it: words that are never written small, have a capital within sentences too,
+ * and are told of as people or places are. What is left out keeps its name: words that are also ordinary ones ("Will"),
+ * peoples and languages, days and months, whatever follows "the".
  */
 export function findNames(sentences: readonly string[]): ReadonlyMap<string, NameSort> {
   const { candidates, words } = findCandidates(sentences)
@@ -155,7 +155,10 @@ const SAYING = list('said says asked cried replied answered exclaimed returned o
 const HE = list('he him his himself')
 const SHE = list('she her hers herself')
 
-/** Never names of this text's own: how people are addressed, the calendar, what is written with a capital out of awe; continents and states. */
+/**
+ * Never names of this text's own: how people are addressed, the calendar, what is written with a capital out of awe;
+ * continents and states.
+ */
 const KEPT = list(`
   Mr Mrs Miss Ms Messrs Dr Sir Lady Lord Madam Madame Monsieur Mademoiselle Signor Herr Frau Don St Saint Captain Colonel Major
   Sunday Monday Tuesday Wednesday Thursday Friday Saturday January February March April May June July August September October November December

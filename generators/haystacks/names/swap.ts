@@ -7,9 +7,9 @@ import type { NameSort } from './find.ts'
 export type Retell = (sentence: string) => string
 
 /**
- * Other names for those of a text, drawn as the text is told: a man's for a man's and so on, of about the same length, beginning with a vowel or
- * not as the old one does ("an Alcott"). None is a name of the text itself, nor a word of `avoid`. No two have the same, unless a text has more
- * names than there are.
+ * Other names for those of a text, drawn as the text is told: a man's for a man's and so on, of about the same length,
+ * beginning with a vowel or not as the old one does ("an Alcott"). None is a name of the text itself, nor a word of
+ * `avoid`. No two have the same, unless a text has more names than there are.
  */
 export function nameSwap(names: ReadonlyMap<string, NameSort>, rng: Random, avoid: readonly string[]): Retell {
   const barred = new Set(avoid.flatMap(text => text.match(WORD) ?? []))

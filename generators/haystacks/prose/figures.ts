@@ -15,8 +15,8 @@ import {
 } from './phrases.ts'
 
 /**
- * Sentences with figures and names of record: the numbers of seven digits and the names such as `brave-lantern` that RULER plants, prices,
- * dates and counts. None says of a name what its number is.
+ * Sentences with figures and names of record: the numbers of seven digits and the names such as `brave-lantern` that
+ * RULER plants, prices, dates and counts. None says of a name what its number is.
  */
 export function writeFigures(pen: Pen): SentenceEnd {
   const { words } = pen

@@ -8,7 +8,10 @@ import { getLexicon } from './lexicon.ts'
 import { getProseNames } from './names.ts'
 import { steps } from './pattern.ts'
 
-/** Tokens of a form: word by word, each with the blank, quotation mark or hyphen before it; signs with the line breaks behind them. */
+/**
+ * Tokens of a form: word by word, each with the blank, quotation mark or hyphen before it; signs with the line breaks
+ * behind them.
+ */
 export const countFormTokens = (text: string, { count }: Pick<Tokenizer, 'count'>): number =>
   (text.match(PIECE) ?? []).reduce((sum, piece) => sum + count(piece), 0)
 
@@ -31,8 +34,9 @@ export function listOwnForms(): number[] {
 const listNumbersFrom = (first: number, size: number): number[] => Array.from({ length: size }, (_, at) => first + at)
 
 /**
- * Tokens of each form in each place, at form × places + place, as `npm run words:counts` counted them: to count them when they are first written
- * would take a third of the time of a process's first five million tokens. All 0 for a tokenizer that has no such table.
+ * Tokens of each form in each place, at form × places + place, as `npm run words:counts` counted them: to count them
+ * when they are first written would take a third of the time of a process's first five million tokens. All 0 for a
+ * tokenizer that has no such table.
  */
 export function readShippedFormTokens({ id }: Pick<Tokenizer, 'id'>): Uint8Array {
   const forms = listOwnForms()

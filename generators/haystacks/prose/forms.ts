@@ -4,8 +4,8 @@ import { pickArticleFor } from '../../materials/articles.ts'
 export const EMPTY_FORM = 0
 
 /**
- * All that sentences are put together from, each text once and known by its number: words and wordings with the blank before them, and
- * signs without one.
+ * All that sentences are put together from, each text once and known by its number: words and wordings with the blank
+ * before them, and signs without one.
  */
 export const texts: string[] = ['']
 
@@ -27,7 +27,10 @@ export function toForm(text: string): number {
   return form
 }
 
-/** The number of the first of these texts of ASCII; those of the others follow it in their order. Each is a form of its own, known before or not. */
+/**
+ * The number of the first of these texts of ASCII; those of the others follow it in their order. Each is a form of its
+ * own, known before or not.
+ */
 export function addForms(each: readonly string[]): number {
   const first = texts.length
   for (const text of each) addForm(text)
@@ -46,7 +49,10 @@ function addForm(text: string): number {
 /** The numbers of words or wordings, each of which gets the blank before it. */
 export const toForms = (words: readonly string[]): Uint32Array => Uint32Array.from(words, word => toForm(` ${word}`))
 
-/** How the first form of a sentence stands: as it is; with a capital; the same without its blank, opening a paragraph; or behind a quotation mark that does. */
+/**
+ * How the first form of a sentence stands: as it is; with a capital; the same without its blank, opening a paragraph;
+ * or behind a quotation mark that does.
+ */
 export const [AS_IS, CAPITAL, OPENING, QUOTED] = [0, 1, 2, 3] as const
 export type FormPosition = typeof AS_IS | typeof CAPITAL | typeof OPENING | typeof QUOTED
 export const PLACES: readonly FormPosition[] = [AS_IS, CAPITAL, OPENING, QUOTED]

@@ -19,7 +19,9 @@ export interface WordClass {
   /** Its place among all kinds. */
   readonly at: number
   readonly law: RankLaw
-  /** Of each of the shapes that the kind has, the form of the first word; those of the others follow it in their order. */
+  /**
+   * Of each of the shapes that the kind has, the form of the first word; those of the others follow it in their order.
+   */
   readonly shapes: readonly number[]
 }
 
@@ -152,7 +154,10 @@ function buildLexicon(): Lexicon {
 /** The kinds of things, in the order of `Lexicon.things`. */
 const THINGS = 'beasts tools wares furnishings garments crafts writings articles dishes herbs stuffs'.split(' ')
 
-/** Of the law by which words of a kind are drawn: it gives the share of words that a text says once, and how fast new ones come. */
+/**
+ * Of the law by which words of a kind are drawn: it gives the share of words that a text says once, and how fast new
+ * ones come.
+ */
 const SHIFT = 6
 const STEEPNESS = 1.25
 

@@ -3,13 +3,16 @@ import { addForms, toForms } from './forms.ts'
 import { RankLaw } from './rank-law.ts'
 
 /**
- * The names that the prose uses: those that tasks give to people and towns (`generators/materials/people.ts`), so that a planted name is
- * one of many of its kind, and plain English ones, made of two halves.
+ * The names that the prose uses: those that tasks give to people and towns (`generators/materials/people.ts`), so that
+ * a planted name is one of many of its kind, and plain English ones, made of two halves.
  */
 export interface ProseNames {
   readonly men: Uint32Array
   readonly women: Uint32Array
-  /** The form of the first name, those of the others behind it: tasks' and English ones by turns, so that both are as common. */
+  /**
+   * The form of the first name, those of the others behind it: tasks' and English ones by turns, so that both are as
+   * common.
+   */
   readonly families: number
   /** The same with `'s`. */
   readonly possessives: number

@@ -1,6 +1,6 @@
 /**
- * Sentences one behind the other as bytes of ASCII. They become strings a page at a time, each a slice of the page's: one by one that would
- * take as long as writing them.
+ * Sentences one behind the other as bytes of ASCII. They become strings a page at a time, each a slice of the page's:
+ * one by one that would take as long as writing them.
  */
 export class PageText {
   readonly #bytes = Buffer.alloc(FULL + ROOM)

@@ -6,8 +6,8 @@ import type { Lexicon, WordClass } from './lexicon.ts'
 export type SentenceEnd = '.' | '?' | '!' | '."' | '?"' | '!"' | ''
 
 /**
- * Writes down how sentences are built: forms, and gaps that are filled anew each time a sentence is written so. The grammar is walked once
- * to make patterns, and not for each sentence: to fill gaps takes a fraction of that time.
+ * Writes down how sentences are built: forms, and gaps that are filled anew each time a sentence is written so. The
+ * grammar is walked once to make patterns, and not for each sentence: to fill gaps takes a fraction of that time.
  */
 export class Pen {
   readonly words: Lexicon

@@ -107,7 +107,10 @@ function writeBare(pen: Pen, sort: Sort, counted: boolean, shape: typeof ONE | t
   else pen.word(sort.counted, shape)
 }
 
-/** With an article or another word before it: ` the dusty kettle`, ` a kettle`, ` three kettles`. Says whether it is many. */
+/**
+ * With an article or another word before it: ` the dusty kettle`, ` a kettle`, ` three kettles`. Says whether it is
+ * many.
+ */
 export function writeNoun(pen: Pen, sort: Sort, adjectives = 2): boolean {
   const counted = isCounted(pen, sort)
   const choice = pen.roll(16)

@@ -1,7 +1,7 @@
 import { getLast } from '../../../core/held.ts'
 /**
- * Draws places 0 to `size` - 1 by the law of Zipf and Mandelbrot: place r as often as 1 / (r + shift)^steepness. By Walker's alias method:
- * one draw and one look-up, whatever the size (up to 65,536).
+ * Draws places 0 to `size` - 1 by the law of Zipf and Mandelbrot: place r as often as 1 / (r + shift)^steepness. By
+ * Walker's alias method: one draw and one look-up, whatever the size (up to 65,536).
  */
 export class RankLaw {
   readonly size: number
@@ -13,7 +13,8 @@ export class RankLaw {
     const weights = Float64Array.from({ length: size }, (_, rank) => (rank + shift) ** -steepness)
     const mean = weights.reduce((sum, weight) => sum + weight, 0) / size
     this.#columns = Uint32Array.from({ length: size }, (_, at) => OWN_ALL * OWN_UNIT + at)
-    // Each column holds one mean weight: its own place's, and for the rest the weight that a more common place has too much.
+    // Each column holds one mean weight: its own place's, and for the rest the weight that a more common place has too
+    // much.
     const poor: number[] = []
     const rich: number[] = []
     for (let at = 0; at < size; at++) (weights[at] < mean ? poor : rich).push(at)

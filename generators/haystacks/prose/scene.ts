@@ -12,8 +12,8 @@ export interface ScenePerson {
 }
 
 /**
- * What a stretch of text keeps to, so that its paragraphs are about the same: a few people and towns, a trade (some kinds of things), a year,
- * and for each kind of word some that come again.
+ * What a stretch of text keeps to, so that its paragraphs are about the same: a few people and towns, a trade (some
+ * kinds of things), a year, and for each kind of word some that come again.
  */
 export class Scene {
   readonly words: Lexicon = getLexicon()

@@ -88,7 +88,10 @@ function writePlain(pen: Pen): SentenceEnd {
   return '.'
 }
 
-/** ` In Harefield,`, ` During the auction,`, ` Having mended the kettle,`: what stands before a clause. Must somebody do something in it? */
+/**
+ * ` In Harefield,`, ` During the auction,`, ` Having mended the kettle,`: what stands before a clause. Must somebody do
+ * something in it?
+ */
 function writeOpener(pen: Pen): boolean {
   const { words } = pen
   const how = pen.roll(16)

@@ -7,7 +7,10 @@ import type { SentenceEnd } from './pattern.ts'
 import { Scene } from './scene.ts'
 import type { Voice } from './voice.ts'
 
-/** Sentences in the order of a text: sections with a heading and a scene of their own, paragraphs that tell and turns of talk. */
+/**
+ * Sentences in the order of a text: sections with a heading and a scene of their own, paragraphs that tell and turns of
+ * talk.
+ */
 export class ProseTeller {
   readonly #voice: Voice
   readonly #scene: Scene

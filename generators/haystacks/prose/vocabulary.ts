@@ -3,8 +3,8 @@ import { getGrammar } from './grammar.ts'
 import { getProseNames } from './names.ts'
 
 /**
- * Every word of the word lists, the grammar and the names, in small letters, those joined by a hyphen apart: what somebody who has read this
- * program knows beforehand.
+ * Every word of the word lists, the grammar and the names, in small letters, those joined by a hyphen apart: what
+ * somebody who has read this program knows beforehand.
  */
 export function listProseWords(): ReadonlySet<string> {
   getGrammar()

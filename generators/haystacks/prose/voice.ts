@@ -59,7 +59,8 @@ export class Voice {
 
   /** The next words stand in quotation marks. */
   quote(): void {
-    // A paragraph's first quotation mark is counted with the word behind it; any other one parts the blank from that word.
+    // A paragraph's first quotation mark is counted with the word behind it; any other one parts the blank from that
+    // word.
     if (this.#place === OPENING) {
       this.#place = QUOTED
       return
@@ -178,9 +179,9 @@ const ZERO = 48
 const MOST_FORMS = 1 << 12
 
 /**
- * What is known of a form, in 32 bytes beside one another, for most of the time goes by in waiting for them: its tokens above its number of
- * bytes; its mark; and the first 24 bytes of its text. The mark of a text is a number in base `MARK_BASE` (modulo 2^32) whose digits are its
- * bytes: marks of parts give that of the whole.
+ * What is known of a form, in 32 bytes beside one another, for most of the time goes by in waiting for them: its tokens
+ * above its number of bytes; its mark; and the first 24 bytes of its text. The mark of a text is a number in base
+ * `MARK_BASE` (modulo 2^32) whose digits are its bytes: marks of parts give that of the whole.
  */
 const SLOT = 8
 const MARK = 1

@@ -6,9 +6,9 @@ import { type CountedText, getStatementWriter, type StatementWriter, uncounted }
 import { type GapKind, MISSING, takeLinesFor } from './gap.ts'
 
 /**
- * A line of code that its checks fix. Every function gives P × a + Q × b + R; three checks of the asked one, far apart, leave one
- * choice of P, Q and R. Of the eight that two values each of P, Q and R make, any one check leaves three and any two leave two. What
- * surrounds it are other functions and their checks, all of which hold.
+ * A line of code that its checks fix. Every function gives P × a + Q × b + R; three checks of the asked one, far apart,
+ * leave one choice of P, Q and R. Of the eight that two values each of P, Q and R make, any one check leaves three and
+ * any two leave two. What surrounds it are other functions and their checks, all of which hold.
  */
 export const codeGap: GapKind = {
   draw(rng, depth) {
@@ -78,10 +78,11 @@ const TERMS = [11, 99] as const
 const drawFunction = (rng: Random): Made => ({ P: rng.int(...FACTORS), Q: rng.int(...FACTORS), R: rng.int(...TERMS) })
 
 /**
- * A function, one that differs from it in P, Q and R, and three checks of the first. With a step of the same size in P × x, Q × y and R,
- * a check at (±x, ±y) holds as well where two of the three are the other function's and their steps cancel. Which two that are differs from
- * check to check, and each of them holds at two checks, so that neither one nor two of the checks tell which choice is right. Which of a part's
- * two values is right is an even chance, and so the options alone tell nothing.
+ * A function, one that differs from it in P, Q and R, and three checks of the first. With a step of the same size in P
+ * × x, Q × y and R, a check at (±x, ±y) holds as well where two of the three are the other function's and their steps
+ * cancel. Which two that are differs from check to check, and each of them holds at two checks, so that neither one nor
+ * two of the checks tell which choice is right. Which of a part's two values is right is an even chance, and so the
+ * options alone tell nothing.
  */
 function drawRivals(rng: Random): { made: Made; instead: Made; checks: [number, number][] } {
   for (;;) {

@@ -8,9 +8,9 @@ import { getStatementWriter, type StatementWriter, uncounted } from '../statemen
 import { type GapKind, MISSING, pickOtherNumber, takeLinesFor } from './gap.ts'
 
 /**
- * A row of a ledger. Every account begins at 0, each of its rows is a payment in with the balance after it, and one line
- * gives what each payer paid in all. The payer of a missing row is the one whose sum is more than the rows show, the
- * difference is the amount, and the rows before it give the balance: nothing near the gap tells.
+ * A row of a ledger. Every account begins at 0, each of its rows is a payment in with the balance after it, and one
+ * line gives what each payer paid in all. The payer of a missing row is the one whose sum is more than the rows show,
+ * the difference is the amount, and the rows before it give the balance: nothing near the gap tells.
  */
 export const ledger: GapKind = {
   draw(rng, depth) {

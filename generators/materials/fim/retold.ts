@@ -15,9 +15,9 @@ import {
 import { type GapKind, type GapValues, MISSING, pickOtherNumber, takeLinesFor } from './gap.ts'
 
 /**
- * An event that is told again in other words. One entry of a chronicle tells how each affair began: day, payer, crowns, town. The
- * asked affair's entry is the gap; four entries look back at it, and three of them only compare it with another affair, whose
- * own entry stands elsewhere: two steps for day, crowns and town, one for the payer.
+ * An event that is told again in other words. One entry of a chronicle tells how each affair began: day, payer, crowns,
+ * town. The asked affair's entry is the gap; four entries look back at it, and three of them only compare it with
+ * another affair, whose own entry stands elsewhere: two steps for day, crowns and town, one for the payer.
  */
 export const retold: GapKind = {
   draw(rng, depth) {

@@ -33,9 +33,9 @@ export function drawParents(rng: Random, empty: boolean): Neighbourhood {
 }
 
 /**
- * Node 0 and all that edges lead to from it, up to `distance`; 3 to 40 nodes lie at that distance, or none. One edge in five
- * leads back, across, or to a node that is reached already, so that walks and shortest paths differ. Nodes at smaller distances
- * are closed: what leads from them is all here.
+ * Node 0 and all that edges lead to from it, up to `distance`; 3 to 40 nodes lie at that distance, or none. One edge in
+ * five leads back, across, or to a node that is reached already, so that walks and shortest paths differ. Nodes at
+ * smaller distances are closed: what leads from them is all here.
  */
 export function drawBall(rng: Random, distance: number, empty: boolean): Neighbourhood {
   if (empty && distance === 1) return { edges: [[1, 0]], nodes: 2, gold: [], open: [1], closed: 0 }

@@ -25,7 +25,10 @@ export function plantGraph(neighborhood: Neighbourhood, rng: Random, depth: (whi
   return { asked: neighborhood, names, planted }
 }
 
-/** Several graphs that share no node as one, around whose edges nothing changes the answer of any of them. The planted edges keep their order. */
+/**
+ * Several graphs that share no node as one, around whose edges nothing changes the answer of any of them. The planted
+ * edges keep their order.
+ */
 export function uniteGraphs(graphs: readonly PlantedGraph[]): PlantedGraph {
   // Nodes that no more edges may lead to come first.
   const nodes = graphs.flatMap((graph, at) => graph.names.map((name, node) => ({ at, node, name })))

@@ -29,7 +29,9 @@ export interface Article {
   readonly sentences: number
 }
 
-/** Writes articles: a title, an opening sentence, then what is said of the subject in random order and varied wording. */
+/**
+ * Writes articles: a title, an opening sentence, then what is said of the subject in random order and varied wording.
+ */
 export const getArticleWriter: (
   tokenizer: Tokenizer,
 ) => (subject: ArticleSubject, rng: Random, most?: number) => Article = memoizePerTokenizer(makeWriter)
@@ -174,7 +176,9 @@ function compileForms(tokenizer: Tokenizer): Compiled {
   }
 }
 
-/** A word with the blank before it and the signs after it: every tokenizer whose counts add up splits before the blank. */
+/**
+ * A word with the blank before it and the signs after it: every tokenizer whose counts add up splits before the blank.
+ */
 const WORD = /\s?\S+/g
 
 /** A form in all its voices: with pronouns filled in, and once for each way to name the subject where it does. */

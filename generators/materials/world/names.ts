@@ -7,14 +7,19 @@ import { getStems } from './stems.ts'
 
 export type NameKind = 'person' | 'firm' | 'town' | 'work' | 'contest' | 'region'
 
-/** A name of two words, by their places in the lists of its kind: `Drala Vestovar`, `Upper Kolmesk`, `The Brave Lantern`. */
+/**
+ * A name of two words, by their places in the lists of its kind: `Drala Vestovar`, `Upper Kolmesk`, `The Brave
+ * Lantern`.
+ */
 export interface Name {
   readonly kind: NameKind
   readonly left: number
   readonly right: number
 }
 
-/** Where a name stands: alone as a title, at the beginning of a text, or within a sentence, with the blank before it. */
+/**
+ * Where a name stands: alone as a title, at the beginning of a text, or within a sentence, with the blank before it.
+ */
 export type NamePosition = 'title' | 'opening' | 'mention'
 
 export function nameText({ kind, left, right }: Name, position: NamePosition): string {
@@ -35,7 +40,9 @@ export class NameSource {
   readonly #kinds: Readonly<Record<NameKind, Drawn>>
   readonly #models: Name[]
 
-  /** Never one of `reserved`; now and then one that shares a word with one of the `models`, each of which serves once. */
+  /**
+   * Never one of `reserved`; now and then one that shares a word with one of the `models`, each of which serves once.
+   */
   constructor(rng: Random, reserved: readonly Name[] = [], models: readonly Name[] = []) {
     this.#rng = rng
     const makeDrawn = (kind: NameKind): Drawn => ({

@@ -3,8 +3,8 @@ import { ARTICLE_KINDS, type ArticleKind, groupRelations, type Relation, readRel
 import { ALIASES, DATINGS } from './subjects.ts'
 
 /**
- * Answers a question of the world from the articles alone, as a reader would who knows the wording: the oracle. Undefined where
- * an article that it needs is not there.
+ * Answers a question of the world from the articles alone, as a reader would who knows the wording: the oracle.
+ * Undefined where an article that it needs is not there.
  */
 export function answerFromArticles(articles: string, question: string): string | undefined {
   const reader = new Reader(articles)

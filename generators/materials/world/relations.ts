@@ -14,8 +14,8 @@ export interface Relation {
   /** In a question, before the subject's name: "the teacher of". */
   readonly asked: string
   /**
-   * Sentences without their end stop. `{O}` is the other name, `{S}` the subject as "She" or "The firm", `{s}` `{o}` `{p}` and
-   * `{P}` its pronouns, `{Y}` a year.
+   * Sentences without their end stop. `{O}` is the other name, `{S}` the subject as "She" or "The firm", `{s}` `{o}`
+   * `{p}` and `{P}` its pronouns, `{Y}` a year.
    */
   readonly forms: readonly string[]
   /** The year of the other one's article: so many years after the subject's, or between two years of its own. */

@@ -5,7 +5,10 @@ import { type ArticleSubject, getArticleWriter } from './article.ts'
 import type { NameSource } from './names.ts'
 import { drawSubWorld, type QuestionShape, type SubWorld } from './sub-world.ts'
 
-/** Articles without end for a reader to look past: those of one sub-world after the other, each with a question of its own. */
+/**
+ * Articles without end for a reader to look past: those of one sub-world after the other, each with a question of its
+ * own.
+ */
 export class ArticleSupply {
   readonly #rng: Random
   readonly #worlds: Iterator<SubWorld, never>

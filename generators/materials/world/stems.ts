@@ -1,7 +1,9 @@
 import { makeRandom } from '../../../core/random.ts'
 import { getVocabulary } from '../vocabulary.ts'
 
-/** Words that mean nothing, by what they name. Each stands in one list only, so that no town is called like a person. */
+/**
+ * Words that mean nothing, by what they name. Each stands in one list only, so that no town is called like a person.
+ */
 export interface Stems {
   readonly given: readonly string[]
   readonly family: readonly string[]
@@ -12,8 +14,8 @@ export interface Stems {
 }
 
 /**
- * The stems of all names: pronounceable, in no word list, no two alike, made once for a process. The lists are always the
- * same; which of their words a world uses is drawn.
+ * The stems of all names: pronounceable, in no word list, no two alike, made once for a process. The lists are always
+ * the same; which of their words a world uses is drawn.
  */
 export function getStems(): Stems {
   known ??= inventStems()

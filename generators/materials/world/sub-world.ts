@@ -40,7 +40,9 @@ export interface SubWorld {
   readonly reached?: BridgeQuestion & { readonly subject: ArticleSubject }
 }
 
-/** Draws what a question needs. Distractors are drawn the same way, so that nothing but the question tells them apart. */
+/**
+ * Draws what a question needs. Distractors are drawn the same way, so that nothing but the question tells them apart.
+ */
 export function drawSubWorld(rng: Random, names: NameSource, shape: QuestionShape): SubWorld {
   return { bridge: drawBridge, comparison: drawComparison, 'yes-no': drawYesNo }[shape.kind](
     new Draft(rng, names),

@@ -18,9 +18,10 @@ type OpName = keyof typeof OPS
 const NAMES = Object.keys(OPS) as OpName[]
 
 /**
- * Add up records that are strewn in prose: deliveries to one town (how many, who brought most, sums by goods, median, how many people),
- * or how often nouns stand in the text. The town's 9 to 28 records, or the nouns' sentences, belong to the item and are the same at
- * all lengths; a third of the rest are records of other towns (sentences on other nouns), the remainder is the haystack.
+ * Add up records that are strewn in prose: deliveries to one town (how many, who brought most, sums by goods, median,
+ * how many people), or how often nouns stand in the text. The town's 9 to 28 records, or the nouns' sentences, belong
+ * to the item and are the same at all lengths; a third of the rest are records of other towns (sentences on other
+ * nouns), the remainder is the haystack.
  *
  * A blind guess in the right range earns about 0.04. A 20-line program with the sentences' patterns solves it.
  */

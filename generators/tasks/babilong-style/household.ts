@@ -124,8 +124,8 @@ export const SIDES = ['north', 'east', 'south', 'west'] as const
 export const toOpposite = (side: CompassSide): CompassSide => SIDES[(SIDES.indexOf(side) + 2) % 4]
 
 /**
- * All rooms on a grid, each new one beside exactly one that is there: one way from any room to any other, and whoever draws the map sees no
- * rooms beside each other but those that the sentences name.
+ * All rooms on a grid, each new one beside exactly one that is there: one way from any room to any other, and whoever
+ * draws the map sees no rooms beside each other but those that the sentences name.
  */
 export function drawRoomLayout(rooms: readonly string[], rng: Random): Neighbour[] {
   const cells = new Map([['0,0', rooms[0]]])

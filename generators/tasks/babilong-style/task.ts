@@ -28,10 +28,10 @@ const KINDS = ['one', 'two', 'three', 'count', 'list', 'yes-no', 'path'] as cons
 type QuestionKind = (typeof KINDS)[number]
 
 /**
- * Does a reader keep track of who goes where and who carries what in a house, told in a few sentences that are spread in order
- * over a long text? The text also names the same people, rooms and things where nothing happens. Questions of seven kinds
- * in turn: after one, two or three of the sentences, counts, lists, yes or no, ways between rooms. A blind guess is right about
- * once in 7, most often with yes or no. A program of 20 lines that knows the verbs solves it.
+ * Does a reader keep track of who goes where and who carries what in a house, told in a few sentences that are spread
+ * in order over a long text? The text also names the same people, rooms and things where nothing happens. Questions of
+ * seven kinds in turn: after one, two or three of the sentences, counts, lists, yes or no, ways between rooms. A blind
+ * guess is right about once in 7, most often with yes or no. A program of 20 lines that knows the verbs solves it.
  */
 export const babilongStyle = defineTask({
   id: 'babilong-style',
@@ -231,7 +231,10 @@ function ask(
 
 const addLabels = <A>(answer: A, labels: readonly string[]) => ({ answer, labels })
 
-/** Yes for every second one; where no is right, the agent was in that room before, and in every second case walked out of it last. */
+/**
+ * Yes for every second one; where no is right, the agent was in that room before, and in every second case walked out
+ * of it last.
+ */
 function askWhether(
   { at }: HouseholdState,
   events: readonly HouseholdEvent[],

@@ -2,8 +2,8 @@ import { getLast } from '../../../core/held.ts'
 import type { OutputLengths } from '../../task.ts'
 
 /**
- * Wrong answers, by what is wrong with them. Each is wrong for every puzzle: a right one of n numbers has n - 1 equations, takes each
- * number and each result once, and ends on the target.
+ * Wrong answers, by what is wrong with them. Each is wrong for every puzzle: a right one of n numbers has n - 1
+ * equations, takes each number and each result once, and ends on the target.
  */
 export const countdownMistakes: OutputLengths['corruptions'] = {
   'breaks off in the search': reference => reference.slice(0, reference.indexOf('Now we have found the target')),

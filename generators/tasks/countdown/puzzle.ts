@@ -16,8 +16,8 @@ export interface Puzzle extends CountdownReference {
 }
 
 /**
- * How many numbers a search of this many tokens is for: the official four (their whole tree has 23K to 39K tokens), five (0.7M to
- * 1.3M) or six.
+ * How many numbers a search of this many tokens is for: the official four (their whole tree has 23K to 39K tokens),
+ * five (0.7M to 1.3M) or six.
  */
 export function countNumbersFor(tokens: number): number {
   if (tokens <= 32_768) return 4
@@ -38,8 +38,9 @@ interface Ask {
 }
 
 /**
- * A puzzle for a window of lengths. One search for nothing tells how long the search for each target is, and the target is chosen for
- * its length; numbers are drawn again only where no target fits. Nothing where that happens `TRIES` times.
+ * A puzzle for a window of lengths. One search for nothing tells how long the search for each target is, and the target
+ * is chosen for its length; numbers are drawn again only where no target fits. Nothing where that happens `TRIES`
+ * times.
  */
 export function drawPuzzle(
   numbers: number,

@@ -21,13 +21,14 @@ interface Params extends Record<string, ParamValue> {
 const CONTEXTS = ['shots', 'haystack'] as const
 
 /**
- * Reach a target from four to six numbers: all pairs and operations are tried in a fixed order, and every step is written down, so that
- * the answer is as long as the search. One search for nothing tells how long the search for each target would be; the target is chosen
- * for the length that is asked for.
+ * Reach a target from four to six numbers: all pairs and operations are tried in a fixed order, and every step is
+ * written down, so that the answer is as long as the search. One search for nothing tells how long the search for each
+ * target would be; the target is chosen for the length that is asked for.
  *
- * Source: LongProc Countdown (arXiv 2501.05414 section 3; princeton-pli/LongProc `main`): its search to the letter, its numbers (1 to
- * 49), targets (10 to 50), levels, and the sizes of its two examples. Five numbers above 32K tokens of answer, six above 512K. Ours are the
- * wording, new examples for each item, and what fills a long prompt: more examples, or a text in which the puzzle is planted.
+ * Source: LongProc Countdown (arXiv 2501.05414 section 3; princeton-pli/LongProc `main`): its search to the letter, its
+ * numbers (1 to 49), targets (10 to 50), levels, and the sizes of its two examples. Five numbers above 32K tokens of
+ * answer, six above 512K. Ours are the wording, new examples for each item, and what fills a long prompt: more
+ * examples, or a text in which the puzzle is planted.
  */
 export const countdown = defineTask({
   id: 'countdown',

@@ -19,7 +19,10 @@ function packWords(list: readonly string[]): PackedWords {
   return words
 }
 
-/** `1. word 2. word …` of a list's words by their numbers, written as bytes: a string for each entry would take three times as long. */
+/**
+ * `1. word 2. word …` of a list's words by their numbers, written as bytes: a string for each entry would take three
+ * times as long.
+ */
 export function formatNumberedWords(list: readonly string[], entries: readonly number[]): string {
   const { bytes, starts } = packWords(list)
   const measureWord = (word: number) => starts[word + 1] - starts[word]

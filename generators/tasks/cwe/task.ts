@@ -158,7 +158,10 @@ function formatExample(rng: Random, words: readonly string[]): string {
   )
 }
 
-/** The user's words, or ours: RULER draws from the list of common ones, and from a longer one where they are too few for a length. */
+/**
+ * The user's words, or ours: RULER draws from the list of common ones, and from a longer one where they are too few for
+ * a length.
+ */
 function getLists({ data: { words } }: Pick<CoreRequest<Params>, 'data'>): readonly ListedWords[] {
   if (!words) return [getOwnWords()]
   return [words.common, words.others].filter(list => list.length > 0).map(toListedWords)

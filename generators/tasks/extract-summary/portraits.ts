@@ -33,7 +33,10 @@ export function drawPortrait(rng: Random, who: Person, nick: number, count: numb
 
 export const drawNick = (rng: Random): number => rng.int(0, nickNames().length - 1)
 
-/** One statement after the other of other people, a dozen at a time; some share a name with one of those asked for, in turn. */
+/**
+ * One statement after the other of other people, a dozen at a time; some share a name with one of those asked for, in
+ * turn.
+ */
 export function makeOtherPortraits(all: readonly Portrait[], rng: Random, tokenizer: Tokenizer) {
   const tell = getPortraitWriter(tokenizer)
   const { first, family } = listPeople()

@@ -17,9 +17,10 @@ import {
 import { readTraits } from './traits.ts'
 
 /**
- * Collect every statement on one person: 7 to 11 facts of 14 kinds, strewn in prose, half of them under a nickname that one
- * statement gives. The same kinds of facts stand there of other people, some of whom share a first or a family name; a third of
- * the text is theirs. How many facts there are is not told, so an answer must find all and invent none.
+ * Collect every statement on one person: 7 to 11 facts of 14 kinds, strewn in prose, half of them under a nickname that
+ * one statement gives. The same kinds of facts stand there of other people, some of whom share a first or a family
+ * name; a third of the text is theirs. How many facts there are is not told, so an answer must find all and invent
+ * none.
  *
  * A blind guess at every kind earns about 0.05 (F1). A 20-line program with the sentences' patterns solves it.
  */

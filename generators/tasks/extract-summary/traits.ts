@@ -10,8 +10,8 @@ export interface Trait {
 }
 
 /**
- * Returns fourteen kinds of facts with sixteen values each. No value belongs to two kinds or is part of another one, so that an
- * answer's values tell which facts it states.
+ * Returns fourteen kinds of facts with sixteen values each. No value belongs to two kinds or is part of another one, so
+ * that an answer's values tell which facts it states.
  */
 export const readTraits = defineFrozenFile(new URL('./traits.tsv', import.meta.url), {
   sha256: '95b469bdb28deef5448c436b10d97e745990310ee2464c720c5d9c6c34d56d31',

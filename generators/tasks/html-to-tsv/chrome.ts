@@ -5,7 +5,8 @@ import type { Sheet } from './sheet.ts'
 import type { Site } from './site.ts'
 import { capitalizeWord } from './vocabulary.ts'
 
-// What stands around the lists of a page: nothing of it is an entry. Each block takes as much of a sheet as it is given.
+// What stands around the lists of a page: nothing of it is an entry. Each block takes as much of a sheet as it is
+// given.
 
 export interface ChromePlace {
   readonly site: Site

@@ -1,5 +1,6 @@
 /**
- * What a page is written in: labels, the words of menus, ways of writing numbers and dates, and what made words are made of.
+ * What a page is written in: labels, the words of menus, ways of writing numbers and dates, and what made words are
+ * made of.
  */
 export interface PageLanguage
   extends Omit<Written, 'labels' | 'ui' | 'subjects' | 'conditions' | 'firstNames' | 'months'> {
@@ -26,7 +27,9 @@ interface Written {
   readonly firstNames: string
   readonly familyFirst: boolean
   readonly months: string
-  /** `{d}`, `{m}`, two-digit `{dd}`, `{mm}`, `{month}`, `{yyyy}`. In none can day and month be mistaken for each other. */
+  /**
+   * `{d}`, `{m}`, two-digit `{dd}`, `{mm}`, `{month}`, `{yyyy}`. In none can day and month be mistaken for each other.
+   */
   readonly dates: readonly string[]
   readonly group: string
   readonly decimal: string

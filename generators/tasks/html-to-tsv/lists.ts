@@ -82,8 +82,8 @@ export function listLines(sheet: Sheet, { site, level, rng, filter, kept }: Main
 }
 
 /**
- * A list of other entries in the same markup, under a heading of its own: related ones, popular ones, or the site's further
- * sections.
+ * A list of other entries in the same markup, under a heading of its own: related ones, popular ones, or the site's
+ * further sections.
  */
 export function writeOtherList(sheet: Sheet, room: number, { site, level, rng }: ListPlace): void {
   const { open, close } = listEnds(site, drawOtherHeading(site, rng), level)

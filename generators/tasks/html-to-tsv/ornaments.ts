@@ -55,7 +55,10 @@ const ornaments: Readonly<Record<Ornament, (context: OrnamentPlace) => string>> 
 const renderPicture = ({ title, schema: { vocabulary }, rng }: OrnamentPlace) =>
   `<img alt="${escapeHtmlText(`${title} ${rng.pick(vocabulary.words)}`)}"/>`
 
-/** As machines write to themselves: about so many characters. Of marks that come again, since each new one costs a tokenizer its time. */
+/**
+ * As machines write to themselves: about so many characters. Of marks that come again, since each new one costs a
+ * tokenizer its time.
+ */
 export function drawToken({ marks }: Vocabulary, rng: Random, length: number): string {
   let text = rng.pick(marks)
   while (text.length < length) text += `-${rng.pick(marks)}`

@@ -33,9 +33,9 @@ export interface PagePlace {
 }
 
 /**
- * Writes a page of `room` tokens: the list with the wanted entries, among them those that are to be left out, and around it
- * what web sites have. Where room is short, entries have the plainest markup; where it is plenty, they have all that the site
- * knows, and other lists of such entries take what is left.
+ * Writes a page of `room` tokens: the list with the wanted entries, among them those that are to be left out, and
+ * around it what web sites have. Where room is short, entries have the plainest markup; where it is plenty, they have
+ * all that the site knows, and other lists of such entries take what is left.
  *
  * @throws TooShort where not even the plainest page fits.
  */

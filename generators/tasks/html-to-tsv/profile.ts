@@ -1,17 +1,23 @@
 import type { Random } from '../../../core/random.ts'
 import { type OutputLevel, outputWindow } from '../../materials/output-window.ts'
 
-// LongProc's own sizes, which its generated task has where no length of prompt is asked for (facts of the official data sets
-// html_to_tsv_0.5k, 2k and 8k: tokens of 100, 189 and 120 references and pages).
+// LongProc's own sizes, which its generated task has where no length of prompt is asked for (facts of the official data
+// sets html_to_tsv_0.5k, 2k and 8k: tokens of 100, 189 and 120 references and pages).
 
-/** Tokens of a reference. The first level is cut at half and one and a half times of what it is called: its own ends are 228 and 797. */
+/**
+ * Tokens of a reference. The first level is cut at half and one and a half times of what it is called: its own ends are
+ * 228 and 797.
+ */
 const ANSWERS: readonly OutputLevel[] = [
   { tokens: 512, least: 264, mean: 459, most: 760 },
   { tokens: 2048, least: 371, mean: 1293, most: 3105 },
   { tokens: 8192, least: 1519, mean: 3748, most: 9042 },
 ]
 
-/** Tokens of a page for each token of its table: 25, 14 and 8 characters for each character, down to 6 of the longest tables. */
+/**
+ * Tokens of a page for each token of its table: 25, 14 and 8 characters for each character, down to 6 of the longest
+ * tables.
+ */
 const PAGES: readonly PageSpread[] = [
   { answer: 450, ratio: 21.5, sigma: 0.8, most: 63_000 },
   { answer: 1300, ratio: 15, sigma: 0.65, most: 80_000 },
@@ -29,7 +35,10 @@ interface PageSpread {
   readonly most: number
 }
 
-/** The wanted tokens of an answer: at the official levels as their references are spread, at other lengths what is asked. */
+/**
+ * The wanted tokens of an answer: at the official levels as their references are spread, at other lengths what is
+ * asked.
+ */
 export const answerTokens = (requested: number, rng: Random): number =>
   outputWindow(requested, ANSWERS, rng.next()).want
 

@@ -48,8 +48,8 @@ function drawFitting(field: Field, schema: Schema, rng: Random, fits: (drawn: Dr
 const TRIES = 2000
 
 /**
- * Rows are told apart as LongProc's evaluator reads them, and more narrowly: lower case, without articles, nothing but letters
- * and digits.
+ * Rows are told apart as LongProc's evaluator reads them, and more narrowly: lower case, without articles, nothing but
+ * letters and digits.
  */
 export function toRowIdentity(cells: readonly string[]): string {
   return cells

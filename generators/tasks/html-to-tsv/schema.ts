@@ -111,8 +111,8 @@ function drawField(
 }
 
 /**
- * In LongProc's tables of 0.5K, 2K and 8K 3 to 8 of 100 cells are N/A, and they stand together: 14, 23 and 32 of 100 tables have any. A dash that is to be
- * kept is there to be seen in any table.
+ * In LongProc's tables of 0.5K, 2K and 8K 3 to 8 of 100 cells are N/A, and they stand together: 14, 23 and 32 of 100
+ * tables have any. A dash that is to be kept is there to be seen in any table.
  */
 function drawRareness(isName: boolean, rule: RuleId, isSparse: boolean, rng: Random): number {
   if (isName) return 0

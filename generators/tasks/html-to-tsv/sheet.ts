@@ -1,8 +1,8 @@
 import type { Tokenizer } from '../../../core/tokens.ts'
 
 /**
- * A part of a page that is written line by line within a number of tokens. Lines begin with a tag and end in a line break behind
- * a sign or letter, where pre-tokenizers split: their counts add up.
+ * A part of a page that is written line by line within a number of tokens. Lines begin with a tag and end in a line
+ * break behind a sign or letter, where pre-tokenizers split: their counts add up.
  */
 export class Sheet {
   readonly lines: string[] = []

@@ -73,7 +73,8 @@ export interface Site {
 
 export function drawPageLayout(rng: Random): PageLayout {
   const drawn = rng.next()
-  // As on LongProc's sites: cards 57 %, rows 29 %, bodies 7 %, articles 4 %, list items 3 %; the rare ones a little more often.
+  // As on LongProc's sites: cards 57 %, rows 29 %, bodies 7 %, articles 4 %, list items 3 %; the rare ones a little
+  // more often.
   if (drawn < 0.44) return 'cards'
   if (drawn < 0.7) return 'table'
   return rng.pick(['list', 'articles', 'bodies', 'definitions'])

@@ -18,12 +18,13 @@ interface Params extends Record<string, ParamValue> {
 const FILTERS = ['mixed', 'always', 'never']
 
 /**
- * Measures how well a reader copies one list of a web page into a table: every entry, in order, by the rules of the question,
- * and nothing of the menus, forms, advertisements and other lists around it, which are in the same markup.
+ * Measures how well a reader copies one list of a web page into a table: every entry, in order, by the rules of the
+ * question, and nothing of the menus, forms, advertisements and other lists around it, which are in the same markup.
  *
- * Source: LongProc (arXiv 2501.05414) section 3, HTML to TSV. Its pages are real ones; ours are made, with the same statistics (docs/longproc.md), so that
- * they are new at every seed and have any length. Three departures: labels of a page's language are quoted in the question, the list is named by its heading,
- * and no row comes twice (in LongProc one table in ten has such rows, and its evaluator does not miss them).
+ * Source: LongProc (arXiv 2501.05414) section 3, HTML to TSV. Its pages are real ones; ours are made, with the same
+ * statistics (docs/longproc.md), so that they are new at every seed and have any length. Three departures: labels of a
+ * page's language are quoted in the question, the list is named by its heading, and no row comes twice (in LongProc one
+ * table in ten has such rows, and its evaluator does not miss them).
  *
  * Parameters: `language` of the page, `filter` (whether rows are to be left out). Chance: 0.
  */

@@ -20,7 +20,9 @@ export interface Property {
   readonly range: readonly [number, number]
 }
 
-/** Returns all topics: kinds of page as LongProc's web sites are, such as shops, registers, markets, news and fixtures. */
+/**
+ * Returns all topics: kinds of page as LongProc's web sites are, such as shops, registers, markets, news and fixtures.
+ */
 export const readTopics = defineFrozenFile(new URL('./topics.tsv', import.meta.url), {
   sha256: '650455b9313eab5bfe7a4cf6a08ffc6535bcc53462e925c5a762c3335a2818df',
   onChange: 'raise the version of html-to-tsv',

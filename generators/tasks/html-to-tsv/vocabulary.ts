@@ -1,7 +1,10 @@
 import type { Random } from '../../../core/random.ts'
 import type { PageLanguage } from './language.ts'
 
-/** The made words of one site. None stands for anything, so that nothing can be known of an entry but what its page says. */
+/**
+ * The made words of one site. None stands for anything, so that nothing can be known of an entry but what its page
+ * says.
+ */
 export interface Vocabulary {
   /** In lower case where the script has cases. */
   readonly words: readonly string[]

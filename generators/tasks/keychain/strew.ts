@@ -18,8 +18,8 @@ export interface PlantedInsert extends Insert {
 }
 
 /**
- * Writes documents with `planted` inserts at the stops nearest to their depths and `others` at random stops, several at one
- * stop where it so happens. The recorded depths are those of the gold documents and of what was planted.
+ * Writes documents with `planted` inserts at the stops nearest to their depths and `others` at random stops, several at
+ * one stop where it so happens. The recorded depths are those of the gold documents and of what was planted.
  */
 export function scatterDocs(
   docs: readonly Doc[],
@@ -66,8 +66,8 @@ export function scatterDocs(
 }
 
 /**
- * Ends of sentences between which something may be put. A document's last one is not among them: its stop and the line breaks
- * behind it are one token.
+ * Ends of sentences between which something may be put. A document's last one is not among them: its stop and the line
+ * breaks behind it are one token.
  */
 function listStops({ body }: Doc): number[] {
   const stops: number[] = []

@@ -33,14 +33,15 @@ interface Params extends Record<string, ParamValue> {
 }
 
 /**
- * Measures whether a chain of keys is followed through a long text to a hidden question, and the question then answered from
- * the same text.
+ * Measures whether a chain of keys is followed through a long text to a hidden question, and the question then answered
+ * from the same text.
  *
- * Source: KeyChain of LoongRL (arXiv 2510.19363). Pairs `{"key": "next"}` stand between the sentences of documents; the last
- * pair of a chain holds a question, and only the first key of one chain is given. There, keys come from the system's chance, may
- * collide, and are put in after the length was fitted, which makes prompts 25 % to 74 % too long; documents stand in
- * the same slots for all questions. Here everything comes from the seed, keys never collide, pairs are counted first, and places
- * are stratified. Documents and questions come from a made-up world; the decoy chains' questions can be answered as well.
+ * Source: KeyChain of LoongRL (arXiv 2510.19363). Pairs `{"key": "next"}` stand between the sentences of documents; the
+ * last pair of a chain holds a question, and only the first key of one chain is given. There, keys come from the
+ * system's chance, may collide, and are put in after the length was fitted, which makes prompts 25 % to 74 % too long;
+ * documents stand in the same slots for all questions. Here everything comes from the seed, keys never collide, pairs
+ * are counted first, and places are stratified. Documents and questions come from a made-up world; the decoy chains'
+ * questions can be answered as well.
  *
  * Parameters: `hops` (pairs in a chain), `chains`, `key_kind`, `question_hops` (documents that the question takes).
  * Chance: 0. A 20-line program follows the chain, but does not answer the question.

@@ -140,8 +140,8 @@ export function runListProgram(program: string, name: string): number[] {
 }
 
 /**
- * Lines of a program on other lists, as many as fit: a few lists at a time, each given first, worked on for a while, then
- * another one in its place. The program runs.
+ * Lines of a program on other lists, as many as fit: a few lists at a time, each given first, worked on for a while,
+ * then another one in its place. The program runs.
  */
 export function makeListLines(
   targetLists: readonly string[],

@@ -21,10 +21,10 @@ import {
 } from './list-program.ts'
 
 /**
- * Can a reader follow one list through a long program? A few lines change it; all others change other lists, or only look, or
- * are comments, and these are of the same kinds. What it holds in the end is asked for as a slice, a length, a place, a
- * sum, a minimum or a maximum, in turn. A blind guess is right about once in 20, with lengths and places. A program of 20
- * lines solves it: the text is one.
+ * Can a reader follow one list through a long program? A few lines change it; all others change other lists, or only
+ * look, or are comments, and these are of the same kinds. What it holds in the end is asked for as a slice, a length, a
+ * place, a sum, a minimum or a maximum, in turn. A blind guess is right about once in 20, with lengths and places. A
+ * program of 20 lines solves it: the text is one.
  */
 export const latentList = defineTask({
   id: 'latent-list',

@@ -9,10 +9,11 @@ import { type CompositionKey, describeKey, drawKey, getComposer } from './compos
 import { drawOtherTurns, formatRequestTurn, interleaveTurns, parseTurns } from './transcript.ts'
 
 /**
- * Can a reader tell near-identical requests apart by their order alone? A transcript holds the same request several times, each
- * answered by another text, among requests that share two of its three parts, or none. One of the texts is to be given again,
- * word for word, behind a random prefix. Scored by which text was meant (`mrcr-block`); whoever knows the request and not its
- * number scores 1 in as many as there are (`chance`, for the default of 8). A program of 20 lines solves it.
+ * Can a reader tell near-identical requests apart by their order alone? A transcript holds the same request several
+ * times, each answered by another text, among requests that share two of its three parts, or none. One of the texts is
+ * to be given again, word for word, behind a random prefix. Scored by which text was meant (`mrcr-block`); whoever
+ * knows the request and not its number scores 1 in as many as there are (`chance`, for the default of 8). A program of
+ * 20 lines solves it.
  */
 export const mrcr = defineTask({
   id: 'mrcr',

@@ -38,8 +38,8 @@ const getTurnCounter: (tokenizer: Tokenizer) => (key: CompositionKey) => number 
 })
 
 /**
- * Turns of other keys than the asked one, as many as fit. A quarter of them share two of its three parts. The last two are
- * chosen by their size.
+ * Turns of other keys than the asked one, as many as fit. A quarter of them share two of its three parts. The last two
+ * are chosen by their size.
  */
 export function drawOtherTurns(
   askedKey: CompositionKey,

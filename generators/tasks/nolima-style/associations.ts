@@ -2,8 +2,8 @@ import { defineFrozenFile, groupRows, parseTsv } from '../../../core/frozen-file
 import { mustGet } from '../../../core/held.ts'
 
 /**
- * Common knowledge in triples: a clue that stands in the text, and what a question asks for in other words, one or two steps
- * away: a landmark, its city, its country. Chosen so that within a family no clue fits another row's words.
+ * Common knowledge in triples: a clue that stands in the text, and what a question asks for in other words, one or two
+ * steps away: a landmark, its city, its country. Chosen so that within a family no clue fits another row's words.
  */
 export interface ClueFamily {
   readonly id: string

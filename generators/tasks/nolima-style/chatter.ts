@@ -16,7 +16,10 @@ export interface ChatterOptions {
   readonly stems: readonly string[]
 }
 
-/** Sentences on the same people that answer nothing: other clues of the asked family and of families in other fields, and mentions of any clue. */
+/**
+ * Sentences on the same people that answer nothing: other clues of the asked family and of families in other fields,
+ * and mentions of any clue.
+ */
 export function makeChatter(said: ChatterOptions, rng: Random, tokenizer: Tokenizer): () => CountedText {
   const line = getStatementWriter(tokenizer)
   const { facts, named } = collectFrames(said)

@@ -9,12 +9,12 @@ import { type ClueFamily, echoes, listContentStems, readFamilies } from './assoc
 import { makeChatter } from './chatter.ts'
 
 /**
- * Does a reader find a fact that shares no word with the question? One sentence says something of a person (rooms across from
- * a landmark) from which the answer follows by common knowledge (lives in the city, or in the country). Other people have
- * other landmarks; further sentences hold the question's own words and answer nothing; no other sentence holds any of them. The longer the
- * text is, the more sentences say other things of the same people, or name the clue and say nothing, so that neither names nor rare words
- * tell where to look. A blind guess scores 0, a random one of the people 1 in 40. No program without such knowledge solves it; the oracle has
- * its table.
+ * Does a reader find a fact that shares no word with the question? One sentence says something of a person (rooms
+ * across from a landmark) from which the answer follows by common knowledge (lives in the city, or in the country).
+ * Other people have other landmarks; further sentences hold the question's own words and answer nothing; no other
+ * sentence holds any of them. The longer the text is, the more sentences say other things of the same people, or name
+ * the clue and say nothing, so that neither names nor rare words tell where to look. A blind guess scores 0, a random
+ * one of the people 1 in 40. No program without such knowledge solves it; the oracle has its table.
  */
 export const nolimaStyle = defineTask({
   id: 'nolima-style',

@@ -22,11 +22,12 @@ type QuestionKind = (typeof KINDS)[number]
 const TOGETHER = ['most', 'least', 'second', 'compare'] as const
 
 /**
- * Can a reader tell the topic of every message, which none of them names, and count over all of them? The most, second most
- * and least frequent of six topics, which of two is more frequent, the most frequent one of one user, the month and the
- * user with the most messages on one topic. The answer leads by 5 % of the messages that count and by 3 at least; where only
- * some count, the others lead elsewhere. Shares differ from stretch to stretch, so that a part of the text says little.
- * A blind guess is right in 19 %. No short program knows the topics; the oracle has the table of templates.
+ * Can a reader tell the topic of every message, which none of them names, and count over all of them? The most, second
+ * most and least frequent of six topics, which of two is more frequent, the most frequent one of one user, the month
+ * and the user with the most messages on one topic. The answer leads by 5 % of the messages that count and by 3 at
+ * least; where only some count, the others lead elsewhere. Shares differ from stretch to stretch, so that a part of the
+ * text says little. A blind guess is right in 19 %. No short program knows the topics; the oracle has the table of
+ * templates.
  */
 export const oolongStyle = defineTask({
   id: 'oolong-style',
@@ -118,7 +119,9 @@ const MESSAGE_TOKENS = 60
 type Dimension = keyof TopicMessage
 type Values = Readonly<Record<Dimension, readonly number[]>>
 
-/** How messages are shared out: over the values of one dimension, apart for those with a certain value of another one. */
+/**
+ * How messages are shared out: over the values of one dimension, apart for those with a certain value of another one.
+ */
 interface Plan {
   readonly target: Dimension
   /** Weights of the target's values. */

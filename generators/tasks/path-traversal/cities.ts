@@ -3,9 +3,9 @@ import { flattenString } from '../../materials/flat.ts'
 import { getVocabulary } from '../../materials/vocabulary.ts'
 
 /**
- * Names of cities that nobody knows, `Kemdon` or `Subjol`: two closed syllables of three letters. All have six letters, so that none begins
- * another, and one casing, so that none is another when case is folded; English words are left out. In o200k_base a name takes 2.4 tokens on
- * average, as the real cities of LongProc do (2.2).
+ * Names of cities that nobody knows, `Kemdon` or `Subjol`: two closed syllables of three letters. All have six letters,
+ * so that none begins another, and one casing, so that none is another when case is folded; English words are left out.
+ * In o200k_base a name takes 2.4 tokens on average, as the real cities of LongProc do (2.2).
  */
 export class Cities {
   readonly #rng: Random

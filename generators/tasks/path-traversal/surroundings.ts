@@ -7,7 +7,9 @@ import { formatRoad, type Road, TRANSITS } from './roads.ts'
 
 /** What the roads around a route look like. */
 export interface RoadShape {
-  /** Share of the other cities whose road leads to another such city, not straight onto the route; -1: as chance has it. */
+  /**
+   * Share of the other cities whose road leads to another such city, not straight onto the route; -1: as chance has it.
+   */
   readonly chains: number
   /** Share of the other cities that stand in closed rings of five, beside the rings that chance closes. */
   readonly rings: number
@@ -20,8 +22,8 @@ export interface Route {
 }
 
 /**
- * One road out of each of so many cities that are not on the route, or of as many as fit into `room` tokens: lines with their
- * breaks, in no order.
+ * One road out of each of so many cities that are not on the route, or of as many as fit into `room` tokens: lines with
+ * their breaks, in no order.
  */
 export function drawOtherRoads(
   route: Route,
@@ -51,7 +53,10 @@ export function drawOtherRoads(
   }
 }
 
-/** The share of the room that is given out before it is known what the roads cost, and the part of it to try where that was too much. */
+/**
+ * The share of the room that is given out before it is known what the roads cost, and the part of it to try where that
+ * was too much.
+ */
 const FULL = 0.98
 const LESS = 0.97
 

@@ -15,12 +15,13 @@ import { drawOtherRoads } from './surroundings.ts'
 import { buildSmallCountry, formatWayAnswer, formatWayQuestion, formatWayTrace, parseWayQuestion } from './wording.ts'
 
 /**
- * Out of every city one road leads, to one other city; the roads stand in no order. Asked for is the whole way from one city to another,
- * road by road. The way is the same at every length of prompt: what grows is the number of other cities. A program of five lines solves it.
+ * Out of every city one road leads, to one other city; the roads stand in no order. Asked for is the whole way from one
+ * city to another, road by road. The way is the same at every length of prompt: what grows is the number of other
+ * cities. A program of five lines solves it.
  *
- * The official profiles (0.5K, 2K and 8K of output) have 50, 200 and 600 cities, half to four fifths of them on the way; other answers are as
- * long as asked, with as large a share of the cities. The official data of 2K and 8K could not be had: that its shares are those of 0.5K is inferred
- * from its sizes.
+ * The official profiles (0.5K, 2K and 8K of output) have 50, 200 and 600 cities, half to four fifths of them on the
+ * way; other answers are as long as asked, with as large a share of the cities. The official data of 2K and 8K could
+ * not be had: that its shares are those of 0.5K is inferred from its sizes.
  */
 export const pathTraversal = defineTask({
   id: 'path-traversal',
@@ -146,7 +147,9 @@ function drawShare(rng: Random): number {
 
 const MOST_ON_THE_WAY = 0.8
 
-/** The same for all ways of as many tokens: a number of roads of medium length, and some more for names that are longer. */
+/**
+ * The same for all ways of as many tokens: a number of roads of medium length, and some more for names that are longer.
+ */
 function computeNeededTokens({ tokens, count }: Output): number {
   const road: Road = { src: 'Kemdon', dst: 'Subjol', transit: 'ferry' }
   const cities = OFFICIAL_CITIES.get(tokens)

@@ -36,8 +36,8 @@ export const SMALL_RECIPES: readonly string[] = [
 ]
 
 /**
- * A block made after a recipe: its choices drawn, its names changed. `inline` puts it into `main` where it has only one function with one way
- * out of it. The scope's names grow.
+ * A block made after a recipe: its choices drawn, its names changed. `inline` puts it into `main` where it has only one
+ * function with one way out of it. The scope's names grow.
  */
 export function drawBlock(recipe: string, inline: boolean, scope: NameScope, rng: Random): ProgramBlock {
   const { text, numbers } = fillRecipe(recipe, rng)

@@ -6,7 +6,10 @@ export interface Spelling {
   readonly builtIn: Readonly<Record<BuiltIn, (...args: string[]) => string>>
 }
 
-/** An expression in signs, in parentheses where the tree needs them, where compilers want them, or where it binds less than `least`. */
+/**
+ * An expression in signs, in parentheses where the tree needs them, where compilers want them, or where it binds less
+ * than `least`.
+ */
 export function formatExpression(expression: Expression, spelling: Spelling, least = 0): string {
   const text = formatBare(expression, spelling)
   return getPrecedence(expression) < least ? `(${text})` : text

@@ -4,8 +4,8 @@ import { LARGEST_CHANGED } from './mutants.ts'
 type Corruption = (reference: string, rng: Random) => string
 
 /**
- * Wrong answers, each made of a right one by its text. The first five are single errors, those of `mutants.ts` at the same sites; a line is
- * dropped where a program has no such site.
+ * Wrong answers, each made of a right one by its text. The first five are single errors, those of `mutants.ts` at the
+ * same sites; a line is dropped where a program has no such site.
  */
 export const CORRUPTIONS: Readonly<Record<string, Corruption>> = {
   'a line dropped': corruptCode(dropLine),
@@ -48,7 +48,9 @@ function changeLine(variants: (line: string) => string[]) {
 
 type Site = 'change' | 'return' | 'if' | 'for'
 
-/** Lines of the given kinds, in either language, outside of `while`; neither what reads input nor the frame of `main`. */
+/**
+ * Lines of the given kinds, in either language, outside of `while`; neither what reads input nor the frame of `main`.
+ */
 function findSites(lines: readonly string[], kinds: readonly Site[]): number[] {
   const found: number[] = []
   let skipped = Number.POSITIVE_INFINITY
@@ -70,7 +72,10 @@ function classifyLine(line: string): Site | undefined {
   return isOther ? undefined : 'change'
 }
 
-/** A number outside of brackets and quotes, one larger. Sizes of new lists are left alone, and so are conditions and loops. */
+/**
+ * A number outside of brackets and quotes, one larger. Sizes of new lists are left alone, and so are conditions and
+ * loops.
+ */
 function varyNumbers(line: string): string[] {
   if (/^ *(?:if|for)\b|\[.*\] \* |^ *vector<.*\(/.test(line)) return []
   return findOutsideBrackets(line, /\d+/g)
@@ -78,7 +83,10 @@ function varyNumbers(line: string): string[] {
     .map(({ text, at }) => `${line.slice(0, at)}${Number(text) + 1}${line.slice(at + text.length)}`)
 }
 
-/** `+` and `-` for each other, also of `+=` and `++`, and `+` for `*`. A first value is left alone, and so are letters, quotients and remainders. */
+/**
+ * `+` and `-` for each other, also of `+=` and `++`, and `+` for `*`. A first value is left alone, and so are letters,
+ * quotients and remainders.
+ */
 function varySigns(line: string): string[] {
   if (/^ *(?:if|for)\b/.test(line)) return []
   const change = /^( *[^=]*?) ?(\+=|-=|\+\+|--)/.exec(line)

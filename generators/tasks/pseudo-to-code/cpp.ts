@@ -4,7 +4,10 @@ import { BINDING, type Expression, type FunctionTree, type ProgramTree, type Sta
 /** The one type that a program's whole numbers have. */
 export type Integer = 'int' | 'long long'
 
-/** A program in C++11, line by line, without the header that LongProc puts before it: as many lines as its pseudocode has. */
+/**
+ * A program in C++11, line by line, without the header that LongProc puts before it: as many lines as its pseudocode
+ * has.
+ */
 export function writeCpp({ functions, main }: ProgramTree, integer: Integer): string[] {
   const vector = `vector<${integer}>`
   const spelling = makeSpelling(integer)

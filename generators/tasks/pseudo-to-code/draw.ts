@@ -23,8 +23,8 @@ export interface Tested {
 }
 
 /**
- * A program of `tokens` tokens of code, a few more or less, and tests that between them find every error of `mutants.ts`: a block stays
- * where the tests' inputs show all of its errors, and another one is drawn where not.
+ * A program of `tokens` tokens of code, a few more or less, and tests that between them find every error of
+ * `mutants.ts`: a block stays where the tests' inputs show all of its errors, and another one is drawn where not.
  */
 export function drawTested(order: CodeRequirements, rng: Random): Tested {
   const drawn: (Tested & { readonly missing: number })[] = []

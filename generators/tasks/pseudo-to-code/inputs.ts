@@ -10,8 +10,9 @@ export type Input = Readonly<Record<Role, VariableValue>>
 export const TESTS = 10
 
 /**
- * Inputs that between them find most errors: lists that rise, fall, have their largest or smallest value first or last, or hold few values; texts
- * that read the same backwards, repeat letters or have all kinds; numbers that are prime, square, a power of two or divide one another.
+ * Inputs that between them find most errors: lists that rise, fall, have their largest or smallest value first or last,
+ * or hold few values; texts that read the same backwards, repeat letters or have all kinds; numbers that are prime,
+ * square, a power of two or divide one another.
  */
 export function drawInputs(rng: Random): Input[] {
   const lists = rng.shuffle([...LISTS])

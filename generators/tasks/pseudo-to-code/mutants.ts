@@ -1,11 +1,12 @@
 import { type Arithmetic, type Expression, makeBinary, makeNumber, type Statement } from './tree.ts'
 
 /**
- * The statements with one error each, of all the kinds that `corruptions.ts` makes in code: a line dropped, a number one too large, another
- * sign, a condition turned around, a loop one round short. A program's tests have to find every one of them.
+ * The statements with one error each, of all the kinds that `corruptions.ts` makes in code: a line dropped, a number
+ * one too large, another sign, a condition turned around, a loop one round short. A program's tests have to find every
+ * one of them.
  *
- * Left alone are sites where an error can be harmless, endless or read beyond a list: loops' heads and what stands in `while`, indices,
- * moduli, thresholds, sizes, and the signs of a first value.
+ * Left alone are sites where an error can be harmless, endless or read beyond a list: loops' heads and what stands in
+ * `while`, indices, moduli, thresholds, sizes, and the signs of a first value.
  */
 export function* mutateStatements(statements: readonly Statement[]): Generator<readonly Statement[]> {
   for (const [at, statement] of statements.entries()) {
@@ -80,7 +81,10 @@ function* withNumbers(expression: Expression): Generator<Expression> {
   if (expression.kind === 'binary' || expression.kind === 'call') yield* mutateInside(expression, withNumbers)
 }
 
-/** One sign another one, where nothing is a letter and nothing is divided: of a negative, the languages' remainders differ. */
+/**
+ * One sign another one, where nothing is a letter and nothing is divided: of a negative, the languages' remainders
+ * differ.
+ */
 function* withSigns(expression: Expression): Generator<Expression> {
   if (expression.kind === 'call' && (expression.name === 'place' || expression.name === 'letter')) return
   if (expression.kind === 'binary') {

@@ -1,9 +1,9 @@
 import type { BinaryOperator } from './tree.ts'
 
 /**
- * Why a program stopped early. `wrong`: it would end with an error in both languages. `unclear`: the languages differ there, or C++ leaves it
- * open (beyond a list's end, `/` and `%` of a negative, a number too large), so that nothing can be said of its output.
- * `endless`: it took more steps than any program of ours does.
+ * Why a program stopped early. `wrong`: it would end with an error in both languages. `unclear`: the languages differ
+ * there, or C++ leaves it open (beyond a list's end, `/` and `%` of a negative, a number too large), so that nothing
+ * can be said of its output. `endless`: it took more steps than any program of ours does.
  */
 export class Stopped extends Error {
   readonly why: 'wrong' | 'unclear' | 'endless'

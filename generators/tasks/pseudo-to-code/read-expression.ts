@@ -1,8 +1,8 @@
 import { BINDING, type BinaryOperator, type ComparisonSign, type Expression, makeBinary, makeNumber } from './tree.ts'
 
 /**
- * Reads an expression of the pseudocode, in signs or in words, back into its tree. Written from the wordings' meaning, not from the code
- * that writes them: a test reads thousands of written lines.
+ * Reads an expression of the pseudocode, in signs or in words, back into its tree. Written from the wordings' meaning,
+ * not from the code that writes them: a test reads thousands of written lines.
  *
  * @throws SyntaxError for anything else.
  */

@@ -4,8 +4,8 @@ import type { Arm, AssignmentTarget, FunctionTree, Parameter, ProgramTree, State
 import { makeNumber } from './tree.ts'
 
 /**
- * Reads a program back from its pseudocode: the other way round from `wording.ts`, and written from what the wordings mean. Blocks are told
- * by their indentation, so that lines which only close one may be there or not.
+ * Reads a program back from its pseudocode: the other way round from `wording.ts`, and written from what the wordings
+ * mean. Blocks are told by their indentation, so that lines which only close one may be there or not.
  *
  * @throws SyntaxError that names the line, for anything else.
  */
@@ -130,7 +130,10 @@ interface Form {
 const forms = new Map<string, Form>()
 const MOST_FORMS = 10_000
 
-/** A pattern's groups by their names. Those of an alternative that did not fit are undefined, though their type does not say so. */
+/**
+ * A pattern's groups by their names. Those of an alternative that did not fit are undefined, though their type does not
+ * say so.
+ */
 type Slots = Readonly<Record<string, string>>
 type Build = (slots: Slots, body: () => Statement[]) => Statement
 

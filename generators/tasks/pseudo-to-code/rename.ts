@@ -21,7 +21,10 @@ const CREATES: ReadonlySet<Statement['kind']> = new Set([
 /** Numbers from here on stand for drawn ones: the first for the first of them, and so on. */
 export const HOLES = 1e12
 
-/** The same statements with other names, of variables and functions alike, and with `numbers` in their holes; what has no new name keeps its own. */
+/**
+ * The same statements with other names, of variables and functions alike, and with `numbers` in their holes; what has
+ * no new name keeps its own.
+ */
 export function applyNames(
   statements: readonly Statement[],
   names: ReadonlyMap<string, string>,

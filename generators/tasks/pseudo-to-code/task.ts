@@ -18,15 +18,15 @@ interface Params extends Record<string, ParamValue> {
 }
 
 /**
- * Write a program that is told line by line in words: no line is hard, and none may be left out or misread. What comes back is run on ten
- * inputs, and every single error of five kinds shows in one of them at least.
+ * Write a program that is told line by line in words: no line is hard, and none may be left out or misread. What comes
+ * back is run on ten inputs, and every single error of five kinds shows in one of them at least.
  *
- * Source: LongProc (arXiv 2501.05414) section 3, Pseudocode to Code, whose programs are SPoC's (arXiv 1906.04908). Ours are made: a
- * few dozen small algorithms on a list, a text and numbers, in many variants, put together until the code has its length. The record has the
- * official schema. Long prompts are other programs with their pseudocode.
+ * Source: LongProc (arXiv 2501.05414) section 3, Pseudocode to Code, whose programs are SPoC's (arXiv 1906.04908). Ours
+ * are made: a few dozen small algorithms on a list, a text and numbers, in many variants, put together until the code
+ * has its length. The record has the official schema. Long prompts are other programs with their pseudocode.
  *
- * Parameters: `language` (Python runs in the sandbox; official is C++, which needs `--allow-native-code`), `sizes`. Chance: 0. A
- * grammar of the wordings solves it.
+ * Parameters: `language` (Python runs in the sandbox; official is C++, which needs `--allow-native-code`), `sizes`.
+ * Chance: 0. A grammar of the wordings solves it.
  */
 export const pseudoToCode = defineTask({
   id: 'pseudo-to-code',
@@ -134,8 +134,9 @@ ${SHARED_RULES}
 }
 
 /**
- * Tokens of an official program: log-normal about the median, cut where the official ones end. LongProc's two files have 24 to 1,277 tokens,
- * 166 on average, and 210 to 3,729, 518 on average (in cl100k); ours have 60 at the least, which is one small algorithm.
+ * Tokens of an official program: log-normal about the median, cut where the official ones end. LongProc's two files
+ * have 24 to 1,277 tokens, 166 on average, and 210 to 3,729, 518 on average (in cl100k); ours have 60 at the least,
+ * which is one small algorithm.
  */
 function pickOfficialSize(requested: number, rng: Random): number {
   const official = OFFICIAL_SIZES[requested]

@@ -1,7 +1,7 @@
 /**
- * A program as a tree: what can be printed as C++ and as Python, told line by line in words, and run. The subset of both languages where they
- * mean the same: whole numbers that never overflow, `/` and `%` of what is not negative, lists and texts that are never read
- * beyond their ends.
+ * A program as a tree: what can be printed as C++ and as Python, told line by line in words, and run. The subset of
+ * both languages where they mean the same: whole numbers that never overflow, `/` and `%` of what is not negative,
+ * lists and texts that are never read beyond their ends.
  */
 export interface ProgramTree {
   /** A function is defined before it is called. */

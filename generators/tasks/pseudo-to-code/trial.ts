@@ -13,8 +13,8 @@ export const bindInputs = (input: Input, names: ReadonlyMap<Role, string>): Read
 type Code = Pick<ProgramBlock, 'functions' | 'lines'>
 
 /**
- * What the block prints for each of the inputs; `undefined` where it does not run on all of them with amounts below `limit`, or where one of
- * its `mutants` prints the same.
+ * What the block prints for each of the inputs; `undefined` where it does not run on all of them with amounts below
+ * `limit`, or where one of its `mutants` prints the same.
  */
 export function collectOutputs(
   block: Code,

@@ -3,8 +3,8 @@ import { formatExpression, getPrecedence, type Spelling, TIGHTEST } from './code
 import { BINDING, type ComparisonSign, type Expression } from './tree.ts'
 
 /**
- * An expression in words and signs, in one of many ways. A `free` one stands alone or beside a comparison, and may be told in words; the
- * operands of what is told in words are in signs.
+ * An expression in words and signs, in one of many ways. A `free` one stands alone or beside a comparison, and may be
+ * told in words; the operands of what is told in words are in signs.
  */
 export function describeExpression(expression: Expression, rng: Random, free = true): string {
   if (expression.kind === 'binary') {

@@ -11,8 +11,8 @@ export interface Manner {
 }
 
 /**
- * The pseudocode of a program: one line for each line of its code, indented as the code is. Each line is told in one of several ways, which
- * `read-pseudocode.ts` reads back.
+ * The pseudocode of a program: one line for each line of its code, indented as the code is. Each line is told in one of
+ * several ways, which `read-pseudocode.ts` reads back.
  */
 export function writePseudocode({ functions, main }: ProgramTree, manner: Manner, rng: Random): string[] {
   const lines: string[] = []

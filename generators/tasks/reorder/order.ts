@@ -2,8 +2,8 @@
 export type Edge = readonly [before: number, after: number]
 
 /**
- * The order of 0 to `count` - 1 that all edges ask for (Kahn's algorithm), and whether it is the only one: at each step just one is
- * free to come next. Where edges contradict each other the order ends early.
+ * The order of 0 to `count` - 1 that all edges ask for (Kahn's algorithm), and whether it is the only one: at each step
+ * just one is free to come next. Where edges contradict each other the order ends early.
  */
 export function sortTopologically(
   count: number,

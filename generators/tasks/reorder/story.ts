@@ -36,8 +36,8 @@ export function drawUndertaking(rng: Random, taken: Set<string>): Undertaking {
 }
 
 /**
- * Beginnings without an end and ends without a beginning, of people who are in none of the item's undertakings. Those who begin and
- * those who end have other first names, so that no two of these sentences belong together.
+ * Beginnings without an end and ends without a beginning, of people who are in none of the item's undertakings. Those
+ * who begin and those who end have other first names, so that no two of these sentences belong together.
  */
 export function makeLooseEnds(taken: ReadonlySet<string>, rng: Random, tokenizer: Tokenizer): () => CountedText {
   const line = getStatementWriter(tokenizer)

@@ -10,13 +10,13 @@ import { shuffleParts } from './shuffled-parts.ts'
 import { drawUndertaking, findUndertakings, formatUndertaking, makeLooseEnds, type Undertaking } from './story.ts'
 
 /**
- * Put the parts of a story in order. Each part is some pages of prose in which sentences tell that somebody begins or ends something;
- * what is begun in one part ends in a later one. Every two neighbours are tied so, and as many pairs further apart; that
- * leaves one order, which the generator checks by a topological sort. Beginnings without an end and ends without a beginning stand
- * between them, more of them in a longer text.
+ * Put the parts of a story in order. Each part is some pages of prose in which sentences tell that somebody begins or
+ * ends something; what is begun in one part ends in a later one. Every two neighbours are tied so, and as many pairs
+ * further apart; that leaves one order, which the generator checks by a topological sort. Beginnings without an end and
+ * ends without a beginning stand between them, more of them in a longer text.
  *
- * A random order earns 0.07 with 16 parts (mean of Kendall's tau where it is above 0). A 20-line program with the sentences'
- * patterns solves it.
+ * A random order earns 0.07 with 16 parts (mean of Kendall's tau where it is above 0). A 20-line program with the
+ * sentences' patterns solves it.
  */
 export const reorder = defineTask({
   id: 'reorder',

@@ -148,8 +148,8 @@ const makeCounters = memoizePerTokenizer(tokenizer => {
 })
 
 /**
- * The code of entry `number`: each number up to six million has another one, without a set of those in use. Every step of the
- * scramble can be undone, and what falls outside of the codes is scrambled again.
+ * The code of entry `number`: each number up to six million has another one, without a set of those in use. Every step
+ * of the scramble can be undone, and what falls outside of the codes is scrambled again.
  */
 function computeCode({ key }: Chronicle, number: number): { letters: string; digits: number } {
   let code = number

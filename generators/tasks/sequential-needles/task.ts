@@ -20,9 +20,10 @@ import {
 } from './chronicle.ts'
 
 /**
- * Does a reader find all entries on one body in a chronicle of many, and put them in the order of their dates? Entries on
- * other bodies are of the same form, and some of these bodies share two words of the asked one's name. The textual order says
- * nothing: depths are drawn apart from dates. Blind guesses score 0, as do random codes. A program of 20 lines solves it.
+ * Does a reader find all entries on one body in a chronicle of many, and put them in the order of their dates? Entries
+ * on other bodies are of the same form, and some of these bodies share two words of the asked one's name. The textual
+ * order says nothing: depths are drawn apart from dates. Blind guesses score 0, as do random codes. A program of 20
+ * lines solves it.
  */
 export const sequentialNeedles = defineTask({
   id: 'sequential-needles',

@@ -12,9 +12,10 @@ export interface LinesInParts {
 }
 
 /**
- * Lines without a number, as many as fit into `room` tokens: other agents walk through other rooms, and as often as `visits` says through the
- * story's own, and move other things about. They follow the story's law, are told in its sentences, and never touch whom and what it is about: whatever they
- * do, the story's trace stays the same. New agents and things come in until none are left.
+ * Lines without a number, as many as fit into `room` tokens: other agents walk through other rooms, and as often as
+ * `visits` says through the story's own, and move other things about. They follow the story's law, are told in its
+ * sentences, and never touch whom and what it is about: whatever they do, the story's trace stays the same. New agents
+ * and things come in until none are left.
  */
 export function drawBystanders(
   house: House,
@@ -77,7 +78,10 @@ export function drawBystanders(
 
 const STOP = '.\n'
 
-/** The story's lines in the flow of the others: its first one first, each other one at its place in [0, 1), in rising order. The last unit is a whole line. */
+/**
+ * The story's lines in the flow of the others: its first one first, each other one at its place in [0, 1), in rising
+ * order. The last unit is a whole line.
+ */
 export function mergeLines(own: readonly string[], { parts, ends }: LinesInParts, places: readonly number[]): string[] {
   const units = [own[0]]
   let line = 0

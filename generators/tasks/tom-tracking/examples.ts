@@ -15,8 +15,8 @@ export interface StoryExamples {
 }
 
 /**
- * Two stories of ten steps with their answers, the same in all prompts, as LongProc's are. In one somebody walks out and sees the thing for the
- * first time later, in the other somebody believes what is not so and learns better.
+ * Two stories of ten steps with their answers, the same in all prompts, as LongProc's are. In one somebody walks out
+ * and sees the thing for the first time later, in the other somebody believes what is not so and learns better.
  */
 export function getWorkedExamples(): StoryExamples {
   known ??= make(makeRandom('tom-tracking/examples'))

@@ -45,8 +45,9 @@ export function listRest(pool: keyof House, houses: readonly House[]): string[] 
 const FURNITURE_OF_A_ROOM = 2
 
 /**
- * LongProc's scorers compare names in lower case, without signs and without the words a, an, the, on, in, at, step, think(s), believe(s), is,
- * are, of, location, know(s), belief: no name here loses a word by that, and none holds another.
+ * LongProc's scorers compare names in lower case, without signs and without the words a, an, the, on, in, at, step,
+ * think(s), believe(s), is, are, of, location, know(s), belief: no name here loses a word by that, and none holds
+ * another.
  */
 export function getHousePools(): House {
   // Without those whose genitive looks odd.

@@ -13,7 +13,10 @@ export interface StoryState {
   readonly things: Things
 }
 
-/** Things by their spots, in the order in which they came in. Who is in a room among hundreds of things finds those of the room at once. */
+/**
+ * Things by their spots, in the order in which they came in. Who is in a room among hundreds of things finds those of
+ * the room at once.
+ */
 export class Things extends Map<string, Spot> {
   readonly #turns = new Map<string, number>()
   readonly #byRoom = new Map<string, string[]>()
@@ -78,9 +81,10 @@ export interface Places {
 }
 
 /**
- * What somebody does next, under the law of LongProc's stories as measured over 80 of them: who is outside comes in, to the same
- * room or another one; who is in a room without things walks to another; who is where things are does one of four things, each as likely as
- * the others: walk to another room, leave, put a thing on another piece of furniture, carry one to another room.
+ * What somebody does next, under the law of LongProc's stories as measured over 80 of them: who is outside comes in, to
+ * the same room or another one; who is in a room without things walks to another; who is where things are does one of
+ * four things, each as likely as the others: walk to another room, leave, put a thing on another piece of furniture,
+ * carry one to another room.
  */
 export function drawDoing(agent: string, { agents, things }: StoryState, places: Places, rng: Random): Doing {
   const { room, inside, moved } = mustGet(agents, agent)
@@ -111,8 +115,8 @@ function pickBut(name: string | undefined, names: readonly string[], rng: Random
 const PASSED_OVER = 0.375
 
 /**
- * Who does something in a step, as in all 2,000 steps of the same stories: everybody in turn, but where it is the turn of somebody in a room without things,
- * one who is where things are may do something in their place.
+ * Who does something in a step, as in all 2,000 steps of the same stories: everybody in turn, but where it is the turn
+ * of somebody in a room without things, one who is where things are may do something in their place.
  */
 export function pickAgent(
   { agents }: House,

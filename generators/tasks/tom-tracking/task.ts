@@ -17,12 +17,14 @@ import { formatBeliefTrace, makeFirstView, updateView } from './trace.ts'
 import { ANSWER_FORMAT, buildTomRecord, formatBeliefQuestion, parseBeliefQuestion } from './wording.ts'
 
 /**
- * A story of numbered steps tells who walks where and who moves what. Asked for is, step by step, where one agent is, where one thing is,
- * whether the agent sees it and where the agent believes it to be, which lags behind while the agent is elsewhere.
+ * A story of numbered steps tells who walks where and who moves what. Asked for is, step by step, where one agent is,
+ * where one thing is, whether the agent sees it and where the agent believes it to be, which lags behind while the
+ * agent is elsewhere.
  *
- * The story is the same at every length of prompt, and grows with the length of the answer: 10, 40 and 160 steps in the official profiles of 0.5K, 2K and 8K.
- * Longer prompts have further agents, things and rooms in it, in sentences without a number. Those never touch the story's own agents and things, and get no
- * line in the answer: so LongProc's trace stays valid to the letter.
+ * The story is the same at every length of prompt, and grows with the length of the answer: 10, 40 and 160 steps in the
+ * official profiles of 0.5K, 2K and 8K. Longer prompts have further agents, things and rooms in it, in sentences
+ * without a number. Those never touch the story's own agents and things, and get no line in the answer: so LongProc's
+ * trace stays valid to the letter.
  */
 export const tomTracking = defineTask({
   id: 'tom-tracking',
@@ -96,7 +98,8 @@ Every numbered step gets a line of its own, even when nothing changes for this p
     if (Math.max(taken, needed) > room) throw new TooShort(Math.max(taken, needed))
     const others =
       room === ENDLESS ? NOBODY : drawBystanders(house, visits, room - taken, rng.fork('others'), tokenizer)
-    // The story begins with its step 0; the others come in an even flow, and the steps fall in between as chance has it.
+    // The story begins with its step 0; the others come in an even flow, and the steps fall in between as chance has
+    // it.
     const places = rng.fork('places')
     const steps = Array.from({ length: own.length - 1 }, () => places.next()).sort((a, b) => a - b)
     const { units, tokens } = toHaystackUnits(mergeLines(own, others, steps), taken + others.tokens, tokenizer)
@@ -137,7 +140,10 @@ const OFFICIAL_STEPS: ReadonlyMap<number, number> = new Map([
 const ENDLESS = Number.POSITIVE_INFINITY
 const NOBODY = { parts: [], ends: [], tokens: 0 }
 
-/** A story in a house of its own, in which the agent sees the thing at least once, and of which the answer is not too long for its limit. */
+/**
+ * A story in a house of its own, in which the agent sees the thing at least once, and of which the answer is not too
+ * long for its limit.
+ */
 function drawTale(params: HouseSizes & Wishes, others: readonly House[], rng: Random, { tokens, count }: Output) {
   for (let tries = 1; ; tries++) {
     const house = drawHouse(rng.fork(`house/${tries}`), params, others)
@@ -150,12 +156,17 @@ function drawTale(params: HouseSizes & Wishes, others: readonly House[], rng: Ra
   }
 }
 
-/** LongProc's own runs end an answer of 8K at 9,216 tokens: names of many tokens would make 160 steps too long for that. */
+/**
+ * LongProc's own runs end an answer of 8K at 9,216 tokens: names of many tokens would make 160 steps too long for that.
+ */
 const SPARE = 1000
 /** Where a step takes far more tokens than LongProc's do, no other names help. */
 const ENOUGH = 20
 
-/** The same for all stories of as many tokens: as many steps as take these, each like those of the examples, and some more for longer names. */
+/**
+ * The same for all stories of as many tokens: as many steps as take these, each like those of the examples, and some
+ * more for longer names.
+ */
 function computeNeededTokens(
   { onwards }: StoryExamples,
   { agents, things }: HouseSizes,

@@ -1,4 +1,7 @@
-/** A trip as numbers: for each item, hundreds of drafts are asked what their search would cost and how many plans they have. */
+/**
+ * A trip as numbers: for each item, hundreds of drafts are asked what their search would cost and how many plans they
+ * have.
+ */
 export interface Draft {
   /** In the order in which the search considers them. */
   readonly cities: readonly DraftCity[]
@@ -13,8 +16,8 @@ export interface DraftCity {
 }
 
 /**
- * About how many tokens the search for a plan takes; endless where that is more than `most`. Goes the way of LongProc's search
- * (`datasets/longproc/travel.ts`) without writing it.
+ * About how many tokens the search for a plan takes; endless where that is more than `most`. Goes the way of LongProc's
+ * search (`datasets/longproc/travel.ts`) without writing it.
  */
 export function computeSearchCost({ cities, flights }: Draft, most: number): number {
   const free: number[] = []
@@ -52,8 +55,9 @@ export function computeSearchCost({ cities, flights }: Draft, most: number): num
 }
 
 /**
- * Does an order of the cities keep all windows and flights, and take the flight from `origin` to `destination`? Where it was added to a draft of one plan
- * and none does, there is one plan still. All orders are looked at, those with a common rest together.
+ * Does an order of the cities keep all windows and flights, and take the flight from `origin` to `destination`? Where
+ * it was added to a draft of one plan and none does, there is one plan still. All orders are looked at, those with a
+ * common rest together.
  */
 export function hasPlanBy({ cities, flights }: Draft, origin: number, destination: number): boolean {
   const { length } = cities

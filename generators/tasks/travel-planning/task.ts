@@ -11,14 +11,15 @@ import { drawTrip, type SolvedTrip } from './trip.ts'
 import { parseTrip } from './wording.ts'
 
 /**
- * Find the order in which cities can be visited, given stays, fixed days and one-way flights: all options are tried day by day, and
- * every step is written down, so that the answer is as long as the search. Every trip has exactly one plan, which is proved by looking at
- * all orders; flights that lead nowhere make the search as long as is asked for. There are three cities at the least, never to be visited in the
- * order in which they are listed.
+ * Find the order in which cities can be visited, given stays, fixed days and one-way flights: all options are tried day
+ * by day, and every step is written down, so that the answer is as long as the search. Every trip has exactly one plan,
+ * which is proved by looking at all orders; flights that lead nowhere make the search as long as is asked for. There
+ * are three cities at the least, never to be visited in the order in which they are listed.
  *
- * Source: LongProc Travel Planning (arXiv 2501.05414 section 3; princeton-pli/LongProc `main`) on trips in the manner of NATURAL PLAN (arXiv
- * 2406.04520): its search and plan to the letter, its levels, and the sizes of its four examples. Ours are the wording, the cities, new
- * examples for each item, more of them in long prompts, and answers of other lengths.
+ * Source: LongProc Travel Planning (arXiv 2501.05414 section 3; princeton-pli/LongProc `main`) on trips in the manner
+ * of NATURAL PLAN (arXiv 2406.04520): its search and plan to the letter, its levels, and the sizes of its four
+ * examples. Ours are the wording, the cities, new examples for each item, more of them in long prompts, and answers of
+ * other lengths.
  */
 export const travelPlanning = defineTask({
   id: 'travel-planning',
@@ -88,7 +89,10 @@ Solved trips show how each line is worded. Leave out no line of the search.`,
   },
 })
 
-/** The official levels: bounds are the loader's, means the paper's, and no trip of three cities is shorter than about 700 tokens. */
+/**
+ * The official levels: bounds are the loader's, means the paper's, and no trip of three cities is shorter than about
+ * 700 tokens.
+ */
 const LEVELS: readonly OutputLevel[] = [
   { tokens: 2048, least: 700, mean: 1200, most: 2047 },
   { tokens: 8192, least: 4096, mean: 5300, most: 8191 },

@@ -27,8 +27,9 @@ interface Ask {
 }
 
 /**
- * A trip for a window of lengths. A flight beside those of the plan can only make the search longer: such flights are added one by one
- * until it is as long as wanted. Where they do not suffice, another trip is drawn; nothing where that happens `TRIES` times.
+ * A trip for a window of lengths. A flight beside those of the plan can only make the search longer: such flights are
+ * added one by one until it is as long as wanted. Where they do not suffice, another trip is drawn; nothing where that
+ * happens `TRIES` times.
  */
 export function drawTrip(
   window: Window,
@@ -72,7 +73,10 @@ interface Itinerary extends Draft {
   readonly route: readonly number[]
 }
 
-/** Searches grow to about 2.2 times with each city: from as many cities as mostly suffice to two more. `size` is in shortest searches. */
+/**
+ * Searches grow to about 2.2 times with each city: from as many cities as mostly suffice to two more. `size` is in
+ * shortest searches.
+ */
 function pickCityCount(size: number, rng: Random): number {
   const fewest = Math.round(1.8 + 0.9 * Math.log2(size))
   return Math.min(Math.max(fewest + rng.int(0, 2), FEWEST_CITIES), MOST_CITIES)
@@ -83,8 +87,9 @@ const FEWEST_CITIES = 3
 const MOST_CITIES = 14
 
 /**
- * Stays of 2 to 7 days, up to three of them fixed, as in NATURAL PLAN (arXiv 2406.04520). A fixed stay of one day would end the official
- * search. Cities are never visited in the order in which they are listed: short searches would prefer it.
+ * Stays of 2 to 7 days, up to three of them fixed, as in NATURAL PLAN (arXiv 2406.04520). A fixed stay of one day would
+ * end the official search. Cities are never visited in the order in which they are listed: short searches would prefer
+ * it.
  */
 function drawItinerary(cities: number, rng: Random): Itinerary {
   const route = rng.shuffle(Array.from({ length: cities }, (_, city) => city))

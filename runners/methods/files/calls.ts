@@ -25,7 +25,10 @@ export function parseFencedCalls({ text }: ChatReply): ToolUse[] {
   })
 }
 
-/** What stands in fences, in one pass: a fence that is never closed ends the search, since none behind it is closed either. */
+/**
+ * What stands in fences, in one pass: a fence that is never closed ends the search, since none behind it is closed
+ * either.
+ */
 function findFencedBlocks(text: string): string[] {
   const blocks: string[] = []
   const opening = /```(?:json|tool|tool_call)?[ \t]*\n/g

@@ -16,7 +16,10 @@ export interface FileSet {
   find(path: string): ContextFile | undefined
   /** The files whose paths begin so, however that is written: `/docs/` is `docs/`. */
   under(prefix: string): readonly ContextFile[]
-  /** Writes a file of notes. Returns false where it cannot be: a file of the context, or a path that is a folder or leads through a file. */
+  /**
+   * Writes a file of notes. Returns false where it cannot be: a file of the context, or a path that is a folder or
+   * leads through a file.
+   */
   write(path: string, text: string): boolean
 }
 

@@ -108,7 +108,10 @@ export const listTools = ({ python: runsPython }: Pick<Bench, 'python'>): Tool[]
       parameters: { type: 'object', properties, required },
     }))
 
-/** Uses a tool. Whatever the model asked for, the answer is a text; it is cut where it is long, and says how to get the rest. */
+/**
+ * Uses a tool. Whatever the model asked for, the answer is a text; it is cut where it is long, and says how to get the
+ * rest.
+ */
 export async function useTool(wanted: Wanted, bench: Bench): Promise<ToolOutput> {
   const kind = Object.hasOwn(KINDS, wanted.name) ? KINDS[wanted.name] : undefined
   const names = listTools(bench).map(({ name }) => name)

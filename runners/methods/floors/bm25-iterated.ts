@@ -18,7 +18,10 @@ export const floorBm25IteratedParagraphs = defineFloor({
   answer: view => followPassages(view, view.paragraphs(), { first: 4, more: 1 }),
 })
 
-/** The question finds the first passages; each passage that was found asks for a few more, first the one that shares the rarest word with what found it. */
+/**
+ * The question finds the first passages; each passage that was found asks for a few more, first the one that shares the
+ * rarest word with what found it.
+ */
 function followPassages(
   view: FloorView,
   passages: Passages,

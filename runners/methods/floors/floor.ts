@@ -25,14 +25,18 @@ export interface FloorView {
   readonly read: (start: number, end: number) => void
 }
 
-/** A way of answering without reading all, or without understanding. What the best of them scores is what a task's score is worth nothing below. */
+/**
+ * A way of answering without reading all, or without understanding. What the best of them scores is what a task's score
+ * is worth nothing below.
+ */
 export interface Floor {
   /** `floor:` with the floor's name. */
   readonly id: string
   readonly about: string
   /**
-   * `nothing`: question alone. `evidence`: a part of the context within the budget, from which the task's own solver answers, so that it bounds what any reader of that
-   * part could score. `all`: the whole context, without understanding it.
+   * `nothing`: question alone. `evidence`: a part of the context within the budget, from which the task's own solver
+   * answers, so that it bounds what any reader of that part could score. `all`: the whole context, without
+   * understanding it.
    */
   readonly reads: 'nothing' | 'evidence' | 'all'
   /** Is a score far above chance a fault of the task? Floors that read much of a short context may well be right. */

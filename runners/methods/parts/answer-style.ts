@@ -1,8 +1,8 @@
 import type { MethodResult, Prompt } from '../../method.ts'
 
 /**
- * The ways in which MemAgent's code asks for an answer and takes it out of a reply (`recurrent.py` and `recurrent_boxed.py` of
- * BytedTsinghua-SIA/MemAgent at 76b7a65), and `task`: the task's own format, nothing taken out.
+ * The ways in which MemAgent's code asks for an answer and takes it out of a reply (`recurrent.py` and
+ * `recurrent_boxed.py` of BytedTsinghua-SIA/MemAgent at 76b7a65), and `task`: the task's own format, nothing taken out.
  */
 export const ANSWER_STYLES = ['sentence', 'boxed', 'task'] as const
 export type AnswerStyle = (typeof ANSWER_STYLES)[number]
@@ -62,7 +62,9 @@ function findLastBoxed(text: string): string | undefined {
 
 const BOX = '\\boxed{'
 
-/** The outcome with the answer in place of the reply it stands in; a reply without the form is kept whole, and says so. */
+/**
+ * The outcome with the answer in place of the reply it stands in; a reply without the form is kept whole, and says so.
+ */
 export function applyAnswerStyle(outcome: MethodResult, style: AnswerStyle): MethodResult {
   if (outcome.answer === null) return outcome
   const answer = extractStyledAnswer(outcome.answer, style)

@@ -25,8 +25,8 @@ export interface Bank {
 }
 
 /**
- * A chunk that was compressed for another item is taken from there: the notes tell how many were, and how many tokens a cold bank
- * would have cost.
+ * A chunk that was compressed for another item is taken from there: the notes tell how many were, and how many tokens a
+ * cold bank would have cost.
  */
 export async function compressChunks(prompt: Prompt, chunks: readonly Slice[], run: MethodRun<Params>): Promise<Bank> {
   const { params, tokenizer, read, signal } = run
@@ -76,7 +76,10 @@ function compressByModel(prompt: Prompt, raw: readonly string[], tokens: number,
   )
 }
 
-/** The sentences of the rarest words (log N / n of each, over the root of the sentence's length), in their order, as many as fit. */
+/**
+ * The sentences of the rarest words (log N / n of each, over the root of the sentence's length), in their order, as
+ * many as fit.
+ */
 function extractSentences(text: string, limit: number, tokenizer: Tokenizer): string {
   const sentences = text.match(/[^.!?\n]+(?:[.!?]+|\n|$)\s*/g) ?? [text]
   const words = sentences.map(sentence => sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])

@@ -1,8 +1,9 @@
 import type { Slice } from './slices.ts'
 
 /**
- * Finds what a text quotes from a context, to tell how much of the context a model has seen where a program cut it up. Quotes are at least
- * 64 characters long; where the same words stand at several places of the context, the longest match among the first eight is taken.
+ * Finds what a text quotes from a context, to tell how much of the context a model has seen where a program cut it up.
+ * Quotes are at least 64 characters long; where the same words stand at several places of the context, the longest
+ * match among the first eight is taken.
  */
 export function makeQuoteFinder(context: string): (text: string) => Slice[] {
   let grams: ReadonlyMap<string, readonly number[]> | undefined

@@ -58,7 +58,9 @@ export function rankByVectors(vectors: readonly (readonly number[])[], query: re
     .slice(0, k)
 }
 
-/** One call on the chunks that rank best; what was looked for and found goes into the trace, the places into the ledger. */
+/**
+ * One call on the chunks that rank best; what was looked for and found goes into the trace, the places into the ledger.
+ */
 export async function answerFromChunks(
   prompt: Prompt,
   run: MethodRun<Params>,

@@ -2,8 +2,9 @@ import type { Tokenizer } from '../../../core/tokens.ts'
 import type { Prompt } from '../../method.ts'
 
 /**
- * The task as every call is told it that reads `chunkTokens` of the context: whole, but for a worked example that would take more than a
- * tenth of what is read. The same rule holds for all methods; the call that answers gets the example always (`prompt.statement()`).
+ * The task as every call is told it that reads `chunkTokens` of the context: whole, but for a worked example that would
+ * take more than a tenth of what is read. The same rule holds for all methods; the call that answers gets the example
+ * always (`prompt.statement()`).
  */
 export const pickTaskPrompt = (
   prompt: Pick<Prompt, 'example' | 'statement'>,

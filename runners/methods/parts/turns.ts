@@ -16,8 +16,10 @@ export interface Sent {
 }
 
 /**
- * A conversation as the messages of one call; undefined where the prompt is none, or the model is the embedded reader, which is sent text alone (docs/simulation.md).
- * @param limit reference tokens that it may take: where it takes more, whole turns of its middle are left out, as many from either half; or the middle of the one turn that holds all of the context
+ * A conversation as the messages of one call; undefined where the prompt is none, or the model is the embedded reader,
+ * which is sent text alone (docs/simulation.md).
+ * @param limit reference tokens that it may take: where it takes more, whole turns of its middle are left out, as many
+ *   from either half; or the middle of the one turn that holds all of the context
  */
 export function toChatTurns(
   prompt: Pick<Prompt, 'turns' | 'promptTokens' | 'context'>,

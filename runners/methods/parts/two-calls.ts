@@ -6,8 +6,9 @@ import { buildReplyOutcome } from './outcome.ts'
 type Ask = (prompt: Prompt, run: MethodRun) => Promise<MethodResult>
 
 /**
- * Asks a prompt as its suite does where that takes two calls, of which the method makes the first as any other; every other prompt in its one call. As in LongBench
- * v2's code, reasoning that was cut goes on to the second call, and an empty one ends the item.
+ * Asks a prompt as its suite does where that takes two calls, of which the method makes the first as any other; every
+ * other prompt in its one call. As in LongBench v2's code, reasoning that was cut goes on to the second call, and an
+ * empty one ends the item.
  */
 export async function askAsSuite(prompt: Prompt, run: MethodRun, ask: Ask): Promise<MethodResult> {
   if (!prompt.twoCalls) return ask(prompt, run)

@@ -2,7 +2,10 @@ import { setMaxListeners } from 'node:events'
 import pLimit from 'p-limit'
 import { rejectOnAbort } from '../../abort.ts'
 
-/** Calls from an item's code, those of REPLs below its own among them, and the turns of these: a model may write a loop without end. */
+/**
+ * Calls from an item's code, those of REPLs below its own among them, and the turns of these: a model may write a loop
+ * without end.
+ */
 export class CodeCalls {
   /** Prompts that code has sent, and the longest list of them. */
   readonly count = { sub: 0, largestBatch: 0 }
@@ -15,7 +18,9 @@ export class CodeCalls {
     this.#mostInBatch = mostInBatch
   }
 
-  /** Counts one more call. Why it may not be made, in words for the model that wrote the code; undefined where it may. */
+  /**
+   * Counts one more call. Why it may not be made, in words for the model that wrote the code; undefined where it may.
+   */
   refusal(): string | undefined {
     if (this.#made >= this.#most)
       return `the limit of ${this.#most.toLocaleString('en')} calls from code is used up. Answer with what you have.`
@@ -34,8 +39,8 @@ export class CodeCalls {
 }
 
 /**
- * Tasks in their order, so many at a time. What has not begun when `stop` is aborted never does: it rejects with its reason at once, and
- * `drop` is told.
+ * Tasks in their order, so many at a time. What has not begun when `stop` is aborted never does: it rejects with its
+ * reason at once, and `drop` is told.
  */
 export function createCallQueue(
   parallel: number,

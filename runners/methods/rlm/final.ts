@@ -2,8 +2,9 @@
 export type FinalAnswer = { readonly text: string } | { readonly variable: string }
 
 /**
- * `FINAL(…)` or `FINAL_VAR(name)` at the beginning of a line of a reply, in a block of code too. FINAL_VAR is looked for first. FINAL reaches
- * to the last bracket that ends a line; without one, as where words follow the bracket on its line, it is no answer.
+ * `FINAL(…)` or `FINAL_VAR(name)` at the beginning of a line of a reply, in a block of code too. FINAL_VAR is looked
+ * for first. FINAL reaches to the last bracket that ends a line; without one, as where words follow the bracket on its
+ * line, it is no answer.
  */
 export function findFinalAnswer(reply: string): FinalAnswer | undefined {
   const variable = /^[ \t]*FINAL_VAR\(([^)]{0,200})\)/m.exec(reply)
@@ -27,8 +28,9 @@ function findLastLineBracket(text: string): number {
 }
 
 /**
- * The code of all blocks in a reply that are tagged to be run (repl, and python and py unless `blocks` is `repl`), in order: from a fence with the tag, wherever it stands, to the next line that
- * begins with a fence. A block that is never closed is not run, for the reply may have been cut.
+ * The code of all blocks in a reply that are tagged to be run (repl, and python and py unless `blocks` is `repl`), in
+ * order: from a fence with the tag, wherever it stands, to the next line that begins with a fence. A block that is
+ * never closed is not run, for the reply may have been cut.
  */
 export function extractReplCells(reply: string, blocks = 'python'): string[] {
   const cells: string[] = []

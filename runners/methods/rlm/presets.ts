@@ -1,4 +1,7 @@
-/** What both versions of the repository share: the model's own sampling, no summaries unless asked for, and the last call as the assistant. */
+/**
+ * What both versions of the repository share: the model's own sampling, no summaries unless asked for, and the last
+ * call as the assistant.
+ */
 const REPOSITORY = {
   turns: 30,
   depth: 1,

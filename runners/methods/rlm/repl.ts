@@ -82,7 +82,10 @@ export async function runRepl(task: ReplTask, replContext: ReplContext): Promise
     }
   }
 
-  /** Runs a reply's cells, all of them, and shows what they print. The first answer that the cells or the reply give ends the run. */
+  /**
+   * Runs a reply's cells, all of them, and shows what they print. The first answer that the cells or the reply give
+   * ends the run.
+   */
   async function runCells(reply: ChatReply, python: Sandbox): Promise<{ answer?: string; lost?: string }> {
     const shown: CellOutput[] = []
     let answer: string | undefined
@@ -118,7 +121,10 @@ export async function runRepl(task: ReplTask, replContext: ReplContext): Promise
     return (await readVariableText(python, found.variable, signal))?.trim()
   }
 
-  /** The best answer that can still be had. Where none comes of the last call, the item ends as `status` with what there is. */
+  /**
+   * The best answer that can still be had. Where none comes of the last call, the item ends as `status` with what there
+   * is.
+   */
   async function forceAnswer(forcedBy: string, status: StatusKind): Promise<MethodResult> {
     try {
       const reply = await talk.last(draft)

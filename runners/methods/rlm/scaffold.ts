@@ -1,11 +1,11 @@
 import type { CellResult, Sandbox } from '../../sandbox/sandbox.ts'
 
 /**
- * What stands in a REPL beside its functions, in Python. `_before` and `_after` go around each cell. What a cell that raises has bound is
- * gone after it; what it changed in place stays. Under the answer dict, setting `ready` to anything true takes the content of that moment;
- * under the older protocol `FINAL_VAR` takes a variable that is not empty. Names that begin with an underscore are gone after their cell, unless a function refers to
- * them. Values are taken as `str()` gives them. Names of built-ins are held on to: a cell
- * may bind them to something else.
+ * What stands in a REPL beside its functions, in Python. `_before` and `_after` go around each cell. What a cell that
+ * raises has bound is gone after it; what it changed in place stays. Under the answer dict, setting `ready` to anything
+ * true takes the content of that moment; under the older protocol `FINAL_VAR` takes a variable that is not empty. Names
+ * that begin with an underscore are gone after their cell, unless a function refers to them. Values are taken as
+ * `str()` gives them. Names of built-ins are held on to: a cell may bind them to something else.
  */
 export const buildPrelude = (protocol: string): string => `${COMMON}\n${protocol === 'final' ? FINAL : ANSWER}`
 
@@ -113,7 +113,10 @@ export interface After {
   readonly variables: readonly string[]
 }
 
-/** Runs a cell between its `_before` and `_after`. Without `after` where Python was lost: nothing that such a cell said is an answer. */
+/**
+ * Runs a cell between its `_before` and `_after`. Without `after` where Python was lost: nothing that such a cell said
+ * is an answer.
+ */
 export async function runCell(
   python: Sandbox,
   code: string,

@@ -41,8 +41,8 @@ export interface Callee {
 type Ask = (prompt: string, model: unknown) => Promise<string>
 
 /**
- * The functions that code can call. A call that fails, is over a limit or too long for the model comes back as a text that begins
- * with `Error:`, so that one of them does not end a batch. A batch that is too long as a whole is raised.
+ * The functions that code can call. A call that fails, is over a limit or too long for the model comes back as a text
+ * that begins with `Error:`, so that one of them does not end a batch. A batch that is too long as a whole is raised.
  */
 export function makeHostFunctions(calls: SubCalls): HostFunctions {
   const { recurse, named, last } = calls

@@ -17,8 +17,9 @@ import { listStopWords, pickSampling } from './chat.ts'
 import type { ApiForm } from './form.ts'
 
 /**
- * Anthropic's Messages (platform.claude.com/docs/en/api/messages; llama.cpp and vLLM have it too). The limit of a request holds thinking and answer, as
- * ours does; where there are tokens for thinking, it is enabled with them, and then the service takes no temperature. It has no seed.
+ * Anthropic's Messages (platform.claude.com/docs/en/api/messages; llama.cpp and vLLM have it too). The limit of a
+ * request holds thinking and answer, as ours does; where there are tokens for thinking, it is enabled with them, and
+ * then the service takes no temperature. It has no seed.
  */
 export const anthropic: ApiForm = {
   path: () => '/messages',
@@ -49,7 +50,9 @@ export const anthropic: ApiForm = {
   reading: makeReader,
 }
 
-/** What thinking takes at the least; and after a tool's call it takes the thoughts before the call, which are not kept. */
+/**
+ * What thinking takes at the least; and after a tool's call it takes the thoughts before the call, which are not kept.
+ */
 const LEAST_THINKING = 1024
 const buildThinking = ({ messages }: Spoken, tokens: number) =>
   tokens >= LEAST_THINKING && !messages.some(({ toolCalls = [] }) => toolCalls.length > 0)
@@ -146,7 +149,10 @@ const parseCall = (block: Fields, index: number): PartOfCall => ({
   arguments: JSON.stringify(toFields(block['input'])),
 })
 
-/** In the names of a chat's usage, by which counts are checked. What was read from the cache, or written to it, stands beside the rest of the prompt. */
+/**
+ * In the names of a chat's usage, by which counts are checked. What was read from the cache, or written to it, stands
+ * beside the rest of the prompt.
+ */
 function parseUsage(usage: Fields): Fields | undefined {
   const { input_tokens: fresh, output_tokens, cache_read_input_tokens: cached } = usage
   if (fresh === undefined) return undefined

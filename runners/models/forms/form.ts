@@ -11,6 +11,9 @@ export interface ApiForm {
   readonly droppable: readonly string[]
   /** All fields but the limit, in the order in which they are sent; `undefined` leaves one out. */
   fields(request: Spoken, sampling: SamplingSettings): Readonly<Record<string, unknown>>
-  /** A reader of one reply: of its events in turn, or of the whole as a single one. Undefined is JSON that is none of this API's. */
+  /**
+   * A reader of one reply: of its events in turn, or of the whole as a single one. Undefined is JSON that is none of
+   * this API's.
+   */
   reading(): (json: unknown) => Chunk | undefined
 }

@@ -15,8 +15,9 @@ import { pickSampling } from './chat.ts'
 import type { ApiForm } from './form.ts'
 
 /**
- * OpenAI's Responses (platform.openai.com/docs/api-reference/responses; llama.cpp and vLLM have it too). Nothing is kept at the server: every request
- * brings its whole conversation. It has no seed, no stop words, and no way to begin an answer.
+ * OpenAI's Responses (platform.openai.com/docs/api-reference/responses; llama.cpp and vLLM have it too). Nothing is
+ * kept at the server: every request brings its whole conversation. It has no seed, no stop words, and no way to begin
+ * an answer.
  */
 export const responses: ApiForm = {
   path: () => '/responses',
@@ -52,8 +53,8 @@ function toItems({ role, content, toolCalls = [], toolCallId }: Message): Fields
 }
 
 /**
- * Reads events that are known and skips others, as the documentation asks. The response that ends a stream is whole: what of it no earlier event brought is
- * added. A response without a stream is read in the same way.
+ * Reads events that are known and skips others, as the documentation asks. The response that ends a stream is whole:
+ * what of it no earlier event brought is added. A response without a stream is read in the same way.
  */
 function makeReader() {
   const came: Came = { text: '', reasoning: '', refusal: '' }

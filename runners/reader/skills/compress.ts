@@ -22,7 +22,10 @@ function findLimit({ frame, room }: RequestPage): number {
   return Math.min(room, told === undefined ? 1024 : Number(told))
 }
 
-/** A sentence weighs what its words weigh together (log N / n for n of N words), figures, compounds and codes four times, over the root of its length. */
+/**
+ * A sentence weighs what its words weigh together (log N / n for n of N words), figures, compounds and codes four
+ * times, over the root of its length.
+ */
 function weighSentences(text: string) {
   if (NUMBERED_LIST.test(text))
     return pickCommonest(tally(text), 2000).map(([word, times]) => ({ text: `${word}: ${times}`, weight: times }))
@@ -47,7 +50,10 @@ const CODE = /\b[A-Z]{3,}\b/g
 /** A word that stands in so many of the sentences says nothing of any one of them. */
 const REPEATED = 0.5
 
-/** A statement of a list of statements of one kind: what makes it different from the others, such as a name and its number. */
+/**
+ * A statement of a list of statements of one kind: what makes it different from the others, such as a name and its
+ * number.
+ */
 function removeRepeated(sentence: string, repeated: (word: string) => boolean): string {
   const words = splitLowerWords(sentence)
   const left = words.filter(word => !repeated(word))

@@ -45,7 +45,10 @@ export function tally(material: string): Map<string, number> {
 /** "[Page 3, in short]", "Part 2:" tell where something is from. */
 const MARKS = /\[[^\]\n]{1,60}\]|^[A-Z][a-z]+ \d{1,6}:$/gm
 
-/** The words of the longest numbered list ("1. apple 2. pear") that is no example; an example's list stands apart and starts at 1 again. */
+/**
+ * The words of the longest numbered list ("1. apple 2. pear") that is no example; an example's list stands apart and
+ * starts at 1 again.
+ */
 function findNumberedWords(text: string): string[] | undefined {
   const runs: { words: string[]; isExample: boolean }[] = []
   let last = Number.NaN

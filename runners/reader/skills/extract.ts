@@ -5,7 +5,10 @@ import { detectValueKind, findKeyValues, type ValueKind } from '../values.ts'
 import { findContentStems, findSentenceAround, segmentSentences } from '../words.ts'
 import { defineSkill } from './skill.ts'
 
-/** Finds what the text says of the names in the question: a number, an id, a word; several names and several values each. */
+/**
+ * Finds what the text says of the names in the question: a number, an id, a word; several names and several values
+ * each.
+ */
 export const extract = defineSkill({
   id: 'extract',
   about: 'the value that stands with a name, by exact names or by rare words',
@@ -24,7 +27,10 @@ export function findKeys({ question, frame, material }: RequestPage): string[] {
   return keys.length > 0 ? keys : findPresentNames(frame)
 }
 
-/** Is a value asked for, of something by name, and none of the names stands in the text? Then no other one's value will do. */
+/**
+ * Is a value asked for, of something by name, and none of the names stands in the text? Then no other one's value will
+ * do.
+ */
 export function isAskingOfAbsent({ question, material }: RequestPage): boolean {
   if (OPEN.test(question) || ASKS_WHETHER.test(question)) return false
   // What is said of the answer's form may quote something too.
@@ -97,7 +103,9 @@ const PROPER_NAME = /\p{Lu}\p{Ll}+ (?:(?:of|the|and|de) )?\p{Lu}\p{Ll}+/u
 const OPEN = /\b(?:who|whom|whose|when|where|why|how)\b/i
 const STATED = /(?::|=|->|→)\s*\S.{0,60}$|["'][\w -]+["']\s*:/
 
-/** Sentences that say at least 60 % of what the best one says of the question; only the best where one value is asked. */
+/**
+ * Sentences that say at least 60 % of what the best one says of the question; only the best where one value is asked.
+ */
 function pick(lines: readonly { score: number; values: readonly string[] }[], several: boolean): string[] {
   const saying = lines.filter(({ values }) => values.length > 0)
   const best = findLargest(saying.map(({ score }) => score))

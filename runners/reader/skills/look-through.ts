@@ -3,7 +3,10 @@ import { drawChance } from '../faults.ts'
 import { segmentSentences } from '../words.ts'
 import { defineSkill } from './skill.ts'
 
-/** Goes from a name to what is said of it, and on from there: "the teacher of the founder of X", and two of such against each other. */
+/**
+ * Goes from a name to what is said of it, and on from there: "the teacher of the founder of X", and two of such against
+ * each other.
+ */
 export const lookThrough = defineSkill({
   id: 'look-through',
   about: 'descriptions that lead from name to name; the same, earlier, later',

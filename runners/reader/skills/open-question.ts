@@ -5,7 +5,10 @@ import { drawChance } from '../faults.ts'
 import { findContentStems, isCommon, segmentSentences, splitLowerWords, stem } from '../words.ts'
 import { defineSkill } from './skill.ts'
 
-/** Answers a question in plain words: the sentences that share its rarest words, then the words of the kind asked in them. */
+/**
+ * Answers a question in plain words: the sentences that share its rarest words, then the words of the kind asked in
+ * them.
+ */
 export const openQuestion = defineSkill({
   id: 'open-question',
   about: 'who, when, where, how many, what, yes or no, over passages',

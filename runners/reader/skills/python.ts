@@ -8,9 +8,9 @@ import { findTrail } from './look-through.ts'
 import { defineSkill } from './skill.ts'
 
 /**
- * Where the messages describe a Python REPL with a variable `context`: writes a block that searches it, reads what was printed
- * in the next turn, has parts read by a model where searching finds nothing, and ends in the way that the messages name: an answer
- * dictionary, FINAL(…), or plain words.
+ * Where the messages describe a Python REPL with a variable `context`: writes a block that searches it, reads what was
+ * printed in the next turn, has parts read by a model where searching finds nothing, and ends in the way that the
+ * messages name: an answer dictionary, FINAL(…), or plain words.
  */
 export const python = defineSkill({
   id: 'python',

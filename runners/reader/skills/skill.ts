@@ -5,7 +5,9 @@ import type { RequestPage } from '../page.ts'
 export interface Skill {
   readonly id: string
   readonly about: string
-  /** A plain answer (put into the form asked for), a finished thought, or nothing where the page is not for this skill. */
+  /**
+   * A plain answer (put into the form asked for), a finished thought, or nothing where the page is not for this skill.
+   */
   try(page: RequestPage): string | Thought | undefined
 }
 

@@ -16,7 +16,10 @@ import { isFollowRequest, isVariableQuestion } from './follow-links.ts'
 import { findTrail } from './look-through.ts'
 import { defineSkill } from './skill.ts'
 
-/** With tools on offer: searches for the question's names, follows what it finds, then searches for words, reads on; hands in what it found. */
+/**
+ * With tools on offer: searches for the question's names, follows what it finds, then searches for words, reads on;
+ * hands in what it found.
+ */
 export const useTools = defineSkill({
   id: 'use-tools',
   about: 'tool calls, native or as fenced JSON: grep, read, python, submit, by the names and parameters they declare',

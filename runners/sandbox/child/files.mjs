@@ -22,7 +22,10 @@ export function memoryFiles() {
   }
 }
 
-/** `wanted` seen from `folder`, without `.` and `..`; the root is the empty path. @param {string} folder @param {string} wanted */
+/**
+ * `wanted` seen from `folder`, without `.` and `..`; the root is the empty path. @param {string} folder @param {string}
+ * wanted
+ */
 export function resolvePath(folder, wanted) {
   /** @type {string[]} */
   const parts = []

@@ -1,11 +1,13 @@
 /**
- * The process around one Python: `node main.mjs PYTHON.WASM SHA256 PARENT`. Frames come on descriptor 3 and leave on 4: a letter, a
- * length in four bytes, big-endian, and so many bytes. It waits in blocking reads while the parent answers.
+ * The process around one Python: `node main.mjs PYTHON.WASM SHA256 PARENT`. Frames come on descriptor 3 and leave on 4:
+ * a letter, a length in four bytes, big-endian, and so many bytes. It waits in blocking reads while the parent answers.
  *
- * From the parent: at the start `W`, the memory of a Python that nobody used, or nothing where there is none yet (`python.mjs`); `M` a message to the driver, `I` what the standard input is from now on, `F` a file in memory (path, zero
- * byte, text), `L` the characters of output that may still be forwarded (four bytes), `R` a new Python is wanted in place of this one.
- * To the parent: `W` that memory, where it was made here; `M` a message of the driver, `O` and `E` output, `D` characters dropped since `L`, `X` how it ended, `R` what follows is
- * the new Python's. JSON but `O`, `E` and `R`.
+ * From the parent: at the start `W`, the memory of a Python that nobody used, or nothing where there is none yet
+ * (`python.mjs`); `M` a message to the driver, `I` what the standard input is from now on, `F` a file in memory (path,
+ * zero byte, text), `L` the characters of output that may still be forwarded (four bytes), `R` a new Python is wanted
+ * in place of this one. To the parent: `W` that memory, where it was made here; `M` a message of the driver, `O` and
+ * `E` output, `D` characters dropped since `L`, `X` how it ended, `R` what follows is the new Python's. JSON but `O`,
+ * `E` and `R`.
  */
 import { readFileSync, readSync, writeSync } from 'node:fs'
 import { argv } from 'node:process'
@@ -114,7 +116,10 @@ function isFull(memory) {
   }
 }
 
-/** Reads up to the next message to the driver and does what the frames before it say. @param {ReturnType<typeof nothingGiven>} given */
+/**
+ * Reads up to the next message to the driver and does what the frames before it say. @param {ReturnType<typeof
+ * nothingGiven>} given
+ */
 function nextFrame(given) {
   const { letter, length, head } = readHead()
   if (letter === 'M') {
@@ -168,7 +173,10 @@ function emit(letter, payload) {
     for (let at = 0; at < bytes.length; ) at += writeSync(TO_PARENT, bytes, at, bytes.length - at)
 }
 
-/** Whether JSON begins more than so many lists, objects and further members. @param {Uint8Array} message @param {number} most */
+/**
+ * Whether JSON begins more than so many lists, objects and further members. @param {Uint8Array} message @param {number}
+ * most
+ */
 function hasMoreValues(message, most) {
   let [values, inText] = [0, false]
   for (let at = 0; at < message.length && values <= most; at++) {

@@ -1,4 +1,7 @@
-/** The program's memory, whose buffer changes when it grows. Writers return 0, as the calls of WASI do where all is well. */
+/**
+ * The program's memory, whose buffer changes when it grows. Writers return 0, as the calls of WASI do where all is
+ * well.
+ */
 export function programMemory() {
   /** @type {WebAssembly.Memory} */
   let memory

@@ -9,13 +9,13 @@ const STARTED_AT = 4_728_656
 const PAGE = 65_536
 
 /**
- * Python as often as it is wanted, each as new as the first: its memory is kept as it stands after `warm.py`, and every Python begins
- * with a copy of that in an instance of its own. Nothing of one is there for the next. No code but `warm.py` ever ran in that memory, so
- * it may come from another process (`given`), which saves two thirds of a start.
+ * Python as often as it is wanted, each as new as the first: its memory is kept as it stands after `warm.py`, and every
+ * Python begins with a copy of that in an instance of its own. Nothing of one is there for the next. No code but
+ * `warm.py` ever ran in that memory, so it may come from another process (`given`), which saves two thirds of a start.
  *
- * CPython takes up a runtime that is initialised already where it is started in one (`pyinit_core_reconfigure`); between the file that
- * it ran and its `-c` no frame is left in memory, so the stack of the first instance is not missed. Both hold for the one build that
- * is let in.
+ * CPython takes up a runtime that is initialised already where it is started in one (`pyinit_core_reconfigure`);
+ * between the file that it ran and its `-c` no frame is left in memory, so the stack of the first instance is not
+ * missed. Both hold for the one build that is let in.
  *
  * @param {string} wasmPath @param {string} sha256
  * @param {() => Uint8Array} given the memory, from a process that has made it; empty where none has
@@ -44,7 +44,10 @@ export async function loadPython(wasmPath, sha256, given) {
 /** The arguments of Python up to what it runs. */
 export const PYTHON = ['python', '-S', '-E', '-B', '-X', 'utf8']
 
-/** Runs `warm.py`, which says when it ends: the next reading of the clock is the last thing that happens. @param {WebAssembly.Module} module */
+/**
+ * Runs `warm.py`, which says when it ends: the next reading of the clock is the last thing that happens. @param
+ * {WebAssembly.Module} module
+ */
 async function warmMemory(module) {
   const files = memoryFiles()
   files.put('warm.py', readFileSync(new URL('./warm.py', import.meta.url)))

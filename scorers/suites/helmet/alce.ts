@@ -4,7 +4,8 @@ import { defineScorer } from '../../scorer.ts'
 import { type AlceGold, asqaExpected, qampariExpected } from './expected.ts'
 import { computeStrEm } from './metrics.ts'
 
-// HELMET's citations (ALCE): what of its score is exact. Recall and precision of citations take an NLI model, rougeLsum of ASQA a sentence splitter and random draws.
+// HELMET's citations (ALCE): what of its score is exact. Recall and precision of citations take an NLI model, rougeLsum
+// of ASQA a sentence splitter and random draws.
 
 const SOURCE = 'arXiv 2410.02694; princeton-nlp/HELMET@4526dfb eval_alce.py'
 

@@ -34,7 +34,10 @@ export const helmetJsonKv = defineScorer({
     scoreOfficially(answer, () => withParsed(metric, answer, answers, 'corresponding value:'), answers.flat()),
 })
 
-/** Of the answers the first is the letter, the second "L. text"; every metric but substring_exact_match counts as exact_match. */
+/**
+ * Of the answers the first is the letter, the second "L. text"; every metric but substring_exact_match counts as
+ * exact_match.
+ */
 export const helmetInfbenchChoice = defineScorer({
   id: 'helmet-infbench-choice',
   about: 'Is the letter the reply or what follows "Answer:", or does "L. text" stand in it? HELMET ∞Bench MC.',

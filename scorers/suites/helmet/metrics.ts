@@ -28,7 +28,10 @@ const METRICS = {
 export type HelmetMetric = keyof typeof METRICS
 export const HELMET_METRICS = Object.keys(METRICS) as HelmetMetric[]
 
-/** `calculate_metrics`: the best over answers, which are a text, a list, or a list of lists. @throws PythonError IndexError for none */
+/**
+ * `calculate_metrics`: the best over answers, which are a text, a list, or a list of lists. @throws PythonError
+ * IndexError for none
+ */
 export function calculateMetric(metric: HelmetMetric, prediction: string, answers: unknown): number {
   const all = typeof answers === 'string' ? [answers] : toPythonItems(answers)
   if (all.length === 0) raise('IndexError')
@@ -38,7 +41,8 @@ export function calculateMetric(metric: HelmetMetric, prediction: string, answer
 }
 
 /**
- * `parse_output`: what follows the first prefix on its line (any case), one repeated prefix taken off; without it the first line.
+ * `parse_output`: what follows the first prefix on its line (any case), one repeated prefix taken off; without it the
+ * first line.
  */
 export function parseHelmetOutput(output: string, prefix: string): string {
   const folded = toCaselessPattern(prefix)
@@ -48,7 +52,10 @@ export function parseHelmetOutput(output: string, prefix: string): string {
   return strip(strip(behind).replace(new RegExp(`^${folded}`, 'iu'), ''))
 }
 
-/** `default_post_process` with "Answer:", json_kv's with "corresponding value:": the larger of the whole text's figure and the parsed one's. */
+/**
+ * `default_post_process` with "Answer:", json_kv's with "corresponding value:": the larger of the whole text's figure
+ * and the parsed one's.
+ */
 export function withParsed(metric: HelmetMetric, prediction: string, answers: unknown, prefix: string): number {
   const whole = calculateMetric(metric, prediction, answers)
   return Math.max(whole, calculateMetric(metric, parseHelmetOutput(prediction, prefix), answers))
@@ -85,8 +92,8 @@ export const computeStrEm = (prediction: string, parts: readonly (readonly strin
 }
 
 /**
- * `parse_rankings`: the ids of the longest (in characters) chain of numbers with `>` between them, the first with the most points. An id that comes
- * twice keeps its first place. Without a number the whole text is one id.
+ * `parse_rankings`: the ids of the longest (in characters) chain of numbers with `>` between them, the first with the
+ * most points. An id that comes twice keeps its first place. Without a number the whole text is one id.
  */
 export function parseRankings(output: string): Map<string, number> {
   const text = lower(output.replace(/[[\]:]/g, '')).replaceAll('id', '')

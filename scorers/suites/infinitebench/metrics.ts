@@ -6,8 +6,8 @@ import { computeOverlap } from '../../parts/overlap.ts'
 import { computeRougeLsum } from '../../parts/rouge-score.ts'
 import { normalizeZh } from '../longbench1/metrics.ts'
 
-// What InfiniteBench's code gives for one reply: OpenBMB/InfiniteBench@51d9b37 src/compute_scores.py. They raise as it does. Labels are as the files
-// have them: one, or a list.
+// What InfiniteBench's code gives for one reply: OpenBMB/InfiniteBench@51d9b37 src/compute_scores.py. They raise as it
+// does. Labels are as the files have them: one, or a list.
 
 const takeFirst = (label: unknown): unknown =>
   Array.isArray(label) ? (label.length > 0 ? label[0] : raise('IndexError')) : label
@@ -65,7 +65,10 @@ function findLastLetter(text: string, letters: 'A-J' | 'A-D'): string | undefine
   return undefined
 }
 
-/** What follows the first prefix that the text has, the character behind it left out; null where nothing follows, undefined where it has none. */
+/**
+ * What follows the first prefix that the text has, the character behind it left out; null where nothing follows,
+ * undefined where it has none.
+ */
 function takeAfterPrefix(text: string, prefixes: readonly string[]): string | null | undefined {
   for (const prefix of prefixes) {
     const at = text.indexOf(prefix)
@@ -79,8 +82,8 @@ function takeAfterPrefix(text: string, prefixes: readonly string[]): string | nu
 }
 
 /**
- * The first number without its sign. @param float whether the label is a float: a whole number read from JSON is taken for an int, and then "88.0"
- * raises ValueError
+ * The first number without its sign. @param float whether the label is a float: a whole number read from JSON is taken
+ * for an int, and then "88.0" raises ValueError
  */
 export function scoreMathFind(reply: string, label: unknown, float = false): boolean {
   const right = takeFirst(label)
@@ -97,7 +100,10 @@ export function scoreMathFind(reply: string, label: unknown, float = false): boo
 
 const NUMBER = new RegExp(`${DIGIT}+\\.${DIGIT}+|${DIGIT}+`, 'u')
 
-/** Share of the intermediate results up to the first error. @param gpt4 whether the first number is dropped, as for its prompt */
+/**
+ * Share of the intermediate results up to the first error. @param gpt4 whether the first number is dropped, as for its
+ * prompt
+ */
 export function scoreMathCalc(reply: string, label: unknown, gpt4: boolean): number {
   if (!Array.isArray(label)) raise('AssertionError')
   const right: readonly unknown[] = Array.isArray(takeFirst(label)) ? (takeFirst(label) as unknown[]) : label
@@ -135,8 +141,8 @@ export const scoreLongbookSum = (reply: string, labels: unknown): number =>
 const pickBest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0)
 
 /**
- * What the code takes for the right answer of a row: of code_debug and longbook_choice_eng the text and its letter, by its first place among the
- * options; of other tasks the answer as it stands.
+ * What the code takes for the right answer of a row: of code_debug and longbook_choice_eng the text and its letter, by
+ * its first place among the options; of other tasks the answer as it stands.
  *
  * @throws PythonError ValueError where the answer is no option
  */

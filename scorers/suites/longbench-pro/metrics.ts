@@ -39,7 +39,10 @@ export function computeSubEm(reply: string, answers: readonly string[]): number 
   return answers.length === 0 ? 0 : foldAll(answers).filter(answer => said.has(answer)).length / answers.length
 }
 
-/** Pairs of answers whose lines stand in order, over the pairs of lines said. Beyond 1 where answers are doubled, which its caller takes for 0. */
+/**
+ * Pairs of answers whose lines stand in order, over the pairs of lines said. Beyond 1 where answers are doubled, which
+ * its caller takes for 0.
+ */
 export function computePairwise(reply: string, answers: readonly string[]): number {
   const said = listLines(reply)
   if (answers.length < 2 || said.length < 2) return 0
@@ -60,7 +63,10 @@ export function computeNdcg(reply: string, answers: readonly string[]): number {
   return computeTrecNdcg(new Map(said.map((line, at) => [line, said.length - at])), labels, wanted.length)
 }
 
-/** The rouge half of a summary's score: the best reference's; 0 where the package raises for any. @throws PythonError ValueError for no references */
+/**
+ * The rouge half of a summary's score: the best reference's; 0 where the package raises for any. @throws PythonError
+ * ValueError for no references
+ */
 export function computeSummaryRouge(prediction: string, answers: readonly string[], chinese: boolean): number {
   const cut = (text: string): string => (chinese ? cutWithJieba(text).join(' ') : text)
   const said = cut(prediction)

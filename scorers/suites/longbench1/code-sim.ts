@@ -3,7 +3,10 @@ import { defineScorer } from '../../scorer.ts'
 import { scoreOfficially } from '../official.ts'
 import { computeCodeSim } from './metrics.ts'
 
-/** lcc and repobench-p. The ratio is that of fuzzywuzzy without python-Levenshtein, as LongBench's requirements install it. */
+/**
+ * lcc and repobench-p. The ratio is that of fuzzywuzzy without python-Levenshtein, as LongBench's requirements install
+ * it.
+ */
 export const longbench1CodeSim = defineScorer({
   id: 'longbench1-code-sim',
   about: 'Similarity of the first line without a backquote, "#" or "//" to the reference. LongBench code_sim_score.',

@@ -7,7 +7,8 @@ import { normalizeWords } from '../../parts/normalise.ts'
 import { computeOverlap } from '../../parts/overlap.ts'
 import { computeRougeSummary } from '../../parts/rouge-summary.ts'
 
-// What LongBench's own code gives for one prediction and one reference: THUDM/LongBench@2e00731 LongBench/metrics.py. They raise as it does.
+// What LongBench's own code gives for one prediction and one reference: THUDM/LongBench@2e00731 LongBench/metrics.py.
+// They raise as it does.
 
 /** F1 of the normalised words. Without SQuAD's and HotpotQA's special cases: nothing shared is 0. */
 export const computeQaF1 = (prediction: string, gold: string): number =>
@@ -46,8 +47,8 @@ export function scoreRougeZh(prediction: string, ...golds: readonly string[]): n
 }
 
 /**
- * 1 over the classes named, where the right one is among them. Names that are part of the gold are taken from the list while it is gone through, so
- * of two of them one behind the other the second stays.
+ * 1 over the classes named, where the right one is among them. Names that are part of the gold are taken from the list
+ * while it is gone through, so of two of them one behind the other the second stays.
  */
 export function scoreClassification(prediction: string, gold: string, classes: readonly string[]): number {
   const named = classes.filter(name => hasSubstring(prediction, name))

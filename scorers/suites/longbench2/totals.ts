@@ -12,7 +12,10 @@ export interface JudgedChoice extends Counted {
   readonly judge: boolean
 }
 
-/** The six totals of LongBench v2 (THUDM/LongBench@2e00731 result.py), and which rows each is over. What is not easy is hard, what is neither short nor medium is long. */
+/**
+ * The six totals of LongBench v2 (THUDM/LongBench@2e00731 result.py), and which rows each is over. What is not easy is
+ * hard, what is neither short nor medium is long.
+ */
 export const CHOICE_TOTALS: Readonly<Record<string, (row: Counted) => boolean>> = {
   Overall: () => true,
   Easy: ({ difficulty }) => difficulty === 'easy',

@@ -7,7 +7,10 @@ import { computeRetrieval, computeSessionRetrieval, correctIds, type Retrieved }
 export interface RankingGold {
   /** All that could be retrieved; those whose id holds "answer" are right. */
   readonly corpusIds: readonly string[]
-  /** What the answer calls them, in the same order, where their ids would give away which are right. Absent: by their ids. */
+  /**
+   * What the answer calls them, in the same order, where their ids would give away which are right. Absent: by their
+   * ids.
+   */
   readonly names?: readonly string[]
   readonly k: number
   /** Are these turns? Then the figures of their sessions stand beside. */
@@ -28,7 +31,10 @@ const rankingExpected = {
   },
 }
 
-/** NDCG at k of the ids that an answer names, the best first: a JSON list, or one a line. `parts` has all figures at each of the suite's cuts. */
+/**
+ * NDCG at k of the ids that an answer names, the best first: a JSON list, or one a line. `parts` has all figures at
+ * each of the suite's cuts.
+ */
 export const longmemevalRetrieval = defineScorer({
   id: 'longmemeval-retrieval',
   about:

@@ -5,8 +5,9 @@ import { raise, toPythonItems } from '../../golden/python.ts'
 export type Retrieved = readonly [recallAny: number, recallAll: number, ndcg: number]
 
 /**
- * LongMemEval's retrieval figures (xiaowu0162/LongMemEval@9e0b455 src/retrieval/eval_utils.py). Its gain divides the first two ranks both by 1, the
- * ideal alike; correct documents that the corpus lacks count for recall and not for the ideal.
+ * LongMemEval's retrieval figures (xiaowu0162/LongMemEval@9e0b455 src/retrieval/eval_utils.py). Its gain divides the
+ * first two ranks both by 1, the ideal alike; correct documents that the corpus lacks count for recall and not for the
+ * ideal.
  *
  * @param ranking places in the corpus, the best first
  */

@@ -5,8 +5,8 @@ import { raise, toPythonItems } from '../../golden/python.ts'
 export const NOLIMA_METRICS = ['EM', 'contains', 'lastline_EM', 'lastline_contains'] as const
 
 /**
- * 0 or 1 as adobe-research/NoLiMa@7532e4e evaluation/async_evaluate.py gives it. Golds that are one text are taken as Python does: `in` looks for a
- * part of it, and a loop goes through its characters.
+ * 0 or 1 as adobe-research/NoLiMa@7532e4e evaluation/async_evaluate.py gives it. Golds that are one text are taken as
+ * Python does: `in` looks for a part of it, and a loop goes through its characters.
  *
  * @throws PythonError ValueError for another name of a metric
  */

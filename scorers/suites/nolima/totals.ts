@@ -20,8 +20,8 @@ export function computeBaseScore(lengths: readonly AtLength[]): number | undefin
 }
 
 /**
- * NoLiMa's effective length (arXiv 2502.05167): the last length, from the shortest on, with at least 85 % of the base score. Undefined without a base
- * score, or where the shortest length falls short.
+ * NoLiMa's effective length (arXiv 2502.05167): the last length, from the shortest on, with at least 85 % of the base
+ * score. Undefined without a base score, or where the shortest length falls short.
  */
 export function computeNolimaEffectiveLength(lengths: readonly AtLength[], share = 0.85): number | undefined {
   const base = computeBaseScore(lengths)

@@ -27,7 +27,10 @@ export const synthExpected = {
 export const parseSynthGold = (answer: string): CalendarDay | string =>
   answer.includes('datetime') ? parseDay(answer) : toPythonText(takeFirst(parsePythonLiteral(answer)))
 
-/** `int(gold)`, where Python makes a number of it: of a float its whole part, and True is 1. @throws PythonError what Python does for what is no list */
+/**
+ * `int(gold)`, where Python makes a number of it: of a float its whole part, and True is 1. @throws PythonError what
+ * Python does for what is no list
+ */
 export function parseSynthNumber(answer: string): bigint | undefined {
   const value = answer.includes('datetime') ? null : takeFirst(parsePythonLiteral(answer))
   if (typeof value === 'string') return parsePythonInteger(value)
@@ -37,7 +40,10 @@ export function parseSynthNumber(answer: string): bigint | undefined {
     : undefined
 }
 
-/** The right answer for rules of our own, which take what the official code cannot read as it stands: a number, or the ways to say it. */
+/**
+ * The right answer for rules of our own, which take what the official code cannot read as it stands: a number, or the
+ * ways to say it.
+ */
 export function toComparableGold({ answer, answerType }: SynthGold): number | readonly string[] {
   const gold = captureReturn(() => parseSynthGold(answer))
   if (typeof gold === 'object') return 'year' in gold ? listDateForms(gold) : [answer]

@@ -12,7 +12,9 @@ import { oolongReal, oolongSynth } from './oolong.ts'
 
 const SOURCE = 'Our own: what a reply commits to (docs/scorers.md), compared as OOLONG does.'
 
-/** What the reply commits to: a number (0.75 to the power of its distance), or the answer in one of its ways to say it. */
+/**
+ * What the reply commits to: a number (0.75 to the power of its distance), or the answer in one of its ways to say it.
+ */
 export const statedOolongSynth = defineScorer({
   id: 'stated-oolong-synth',
   about: 'Does the reply commit to the answer of an OOLONG question, or how near is its number?',

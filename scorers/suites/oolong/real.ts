@@ -14,13 +14,19 @@ function read(text: string): bigint | string | string[] {
     .filter(part => part !== '')
 }
 
-/** What the first `\boxed{\text{…}}` holds, else the first `\boxed{…}` up to a closing brace, read; the raw text without either. */
+/**
+ * What the first `\boxed{\text{…}}` holds, else the first `\boxed{…}` up to a closing brace, read; the raw text without
+ * either.
+ */
 function readReply(reply: string): ReturnType<typeof read> {
   const box = findFirstBox(reply, '\\boxed{\\text{', '}}') ?? findFirstBox(reply, '\\boxed{')?.replace(/^\{+/, '')
   return box === undefined ? reply : read(box)
 }
 
-/** The score of a reply: two integers by 0.75 to the power of their distance, two texts without case, two lists by the share of the gold's. */
+/**
+ * The score of a reply: two integers by 0.75 to the power of their distance, two texts without case, two lists by the
+ * share of the gold's.
+ */
 export function scoreReal(reply: string, gold: string): number {
   const [came, right] = [readReply(reply), read(gold)]
   if (typeof came === 'bigint' && typeof right === 'bigint') return 0.75 ** Math.abs(Number(came - right))

@@ -5,7 +5,10 @@ import { parseSynthGold, parseSynthNumber } from './gold.ts'
 
 // abertsch72/oolong@adbf1cb src/eval/eval_helpers.py: OOLONG's synthetic questions.
 
-/** What is read as the answer, and how sure the code is of it (which never changes the score). @throws PythonError IndexError for twenty blanks */
+/**
+ * What is read as the answer, and how sure the code is of it (which never changes the score). @throws PythonError
+ * IndexError for twenty blanks
+ */
 export function extractSynthAnswer(reply: string): readonly [answer: string, confidence: string] {
   if (!reply.includes(':'))
     return [countCharacters(reply) < 20 ? reply : (split(reply).at(-1) ?? raise('IndexError')), 'low']

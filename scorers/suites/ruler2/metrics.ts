@@ -9,8 +9,8 @@ import { findLastLetter, toLatinLetters } from '../gym/letters.ts'
 const RULER2_MATCHES = ['all', 'part', '2steps'] as const
 
 /**
- * Of each reference 1 where it stands in the reply (case ignored), else 1 less the word error rate; `all` is their mean, `part` the best, without
- * headers of documents, and `2steps` the mean over the last paragraph.
+ * Of each reference 1 where it stands in the reply (case ignored), else 1 less the word error rate; `all` is their
+ * mean, `part` the best, without headers of documents, and `2steps` the mean over the last paragraph.
  *
  * @throws PythonError ValueError for another match
  */

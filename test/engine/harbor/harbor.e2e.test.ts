@@ -48,7 +48,9 @@ test('the scripts of exported tasks run by themselves: the solution earns 1, no 
   expect(() => ran(broken, undefined)).toThrow('ENOENT')
 })
 
-/** A task for a shared verifier, with the `node` of this machine in place of the image's, and a folder for the agent. */
+/**
+ * A task for a shared verifier, with the `node` of this machine in place of the image's, and a folder for the agent.
+ */
 async function sharedTask() {
   const [items, out, work] = [freshFolder(), freshFolder(), freshFolder()]
   await bench(`generate --task vt --lengths 4k --samples 1 --out ${items}`)

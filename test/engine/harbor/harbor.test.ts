@@ -120,7 +120,8 @@ describe('import', () => {
     writeFileSync(join(jobs, 'c1/verifier/fathom.json'), JSON.stringify({ ...forged, reward: 1 }))
     mkdirSync(join(jobs, 'd1'))
     writeFileSync(join(jobs, 'd1/fathom.json'), JSON.stringify({ ...forged, item: 'nobodys' }))
-    // What an agent may have left behind: half a file, a file that would fill the memory, a name that writes over the terminal.
+    // What an agent may have left behind: half a file, a file that would fill the memory, a name that writes over the
+    // terminal.
     for (const [name, text] of [
       ['e1\u001b[2J', '{"v":1'],
       ['e2', '['.repeat(100_000)],

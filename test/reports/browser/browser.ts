@@ -7,7 +7,9 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 const require = createRequire(import.meta.url)
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']
 
-/** Where a Chromium is: `CHROME_PATH`, the system's, or the package `@sparticuz/chromium` where somebody installed it. */
+/**
+ * Where a Chromium is: `CHROME_PATH`, the system's, or the package `@sparticuz/chromium` where somebody installed it.
+ */
 export async function findBrowser(): Promise<string | undefined> {
   const named = process.env['CHROME_PATH']
   if (named !== undefined) return named

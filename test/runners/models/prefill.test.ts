@@ -44,7 +44,10 @@ test('a reply that says the beginning again is read without it', async () => {
   expect((await asked('llamacpp', whole)).reply).toMatchObject({ text: ' 42' })
 })
 
-/** Counts as a server does whose template takes 20 tokens for the question, and closes or opens a final assistant message. */
+/**
+ * Counts as a server does whose template takes 20 tokens for the question, and closes or opens a final assistant
+ * message.
+ */
 const counting =
   (opens: (body: Record<string, unknown>) => boolean | 'refuses' | 'passes over'): p.Answer =>
   (response, seen) => {

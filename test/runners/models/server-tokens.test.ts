@@ -6,8 +6,8 @@ import { createServerTokenizer } from '../../../runners/models/server-tokenizer.
 import { createServerTokens } from '../../../runners/models/server-tokens.ts'
 
 /**
- * A server that counts words, in a thread of its own: who counts by it holds this one up. It is llama.cpp by its paths and vLLM by those of that; what it
- * says of itself is llama.cpp's.
+ * A server that counts words, in a thread of its own: who counts by it holds this one up. It is llama.cpp by its paths
+ * and vLLM by those of that; what it says of itself is llama.cpp's.
  */
 async function counting(owner = 'llamacpp', extra = 0): Promise<string> {
   const worker = new Worker(

@@ -12,7 +12,8 @@ import { type ScriptedServer, scriptedServer } from './shapes/scripted-server.ts
 import { ANSWER, type Shape, type Wanted } from './shapes/shape.ts'
 import { STREAMS } from './shapes/stream-shapes.ts'
 
-// Replies as servers, gateways and routers send them (review of 23 November 2026, and more of each kind), each with the ending that an evaluator wants.
+// Replies as servers, gateways and routers send them (review of 23 November 2026, and more of each kind), each with the
+// ending that an evaluator wants.
 
 const SHAPES: readonly Shape[] = [...OVERFLOWS, ...PARAMETERS, ...ACCOUNTS, ...STREAMS, ...CONTENTS]
 const CHARS_A_TOKEN = 4

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { findError } from '../../../runners/models/chunk.ts'
 import { error, NOW, type Row, refusalOf, type Verdict, verdictOf } from './verdict-of.ts'
 
-// Shapes that the code was not written for when they were thought of: other nesting, other languages, codes in other spellings, errors within a 200.
+// Shapes that the code was not written for when they were thought of: other nesting, other languages, codes in other
+// spellings, errors within a 200.
 
 const WINDOW = "This model's maximum context length is 32768 tokens"
 

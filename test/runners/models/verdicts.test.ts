@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { error, google, type Row, type Verdict, verdictOf } from './verdict-of.ts'
 
-// Variants of what servers, gateways and accounts send, in other words, other nesting and other status codes than the ones that the code was written for:
-// each is to be taken for what it is.
+// Variants of what servers, gateways and accounts send, in other words, other nesting and other status codes than the
+// ones that the code was written for: each is to be taken for what it is.
 
 const SAID: Readonly<Record<Verdict, readonly Row[]>> = {
   overflow: [

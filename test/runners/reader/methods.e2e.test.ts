@@ -11,7 +11,10 @@ import { createSandboxPool, type SandboxPool } from '../../../runners/sandbox/po
 import { makeJob, makePrompt, tokenizer } from '../bench.ts'
 import { bury } from './ask.ts'
 
-/** Every protocol through the method itself and over HTTP, with a window of 4,000 tokens and a text of more than twice that. */
+/**
+ * Every protocol through the method itself and over HTTP, with a window of 4,000 tokens and a text of more than twice
+ * that.
+ */
 const WINDOW = 4_000
 let reader: SimulatedServer
 let sandboxes: SandboxPool

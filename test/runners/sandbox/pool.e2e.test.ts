@@ -151,7 +151,10 @@ test('a missing package is one line that says what to install', () => {
   )
 })
 
-/** Finds the driver's channel, says that it is done, a while later that it is a new Python, and only then heeds its parent. */
+/**
+ * Finds the driver's channel, says that it is done, a while later that it is a new Python, and only then heeds its
+ * parent.
+ */
 const SPEAKER = `
 import json, os, sys
 frame = sys._getframe()

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** A recorded flow of official code: what a method was given, what its model said, and what it sent. `README.md` beside the file describes it. */
+/**
+ * A recorded flow of official code: what a method was given, what its model said, and what it sent. `README.md` beside
+ * the file describes it.
+ */
 export interface Case {
   readonly id: string
   readonly method: string

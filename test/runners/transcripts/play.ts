@@ -60,7 +60,10 @@ export async function play(c: Case, method: Method, sandboxes: SandboxPool): Pro
 
 const WINDOW = 131_072
 const ANSWER = 64
-/** Counted to the history by us before it is compared with a share of the window: a turn's limit, which is at least the answer's and 512. */
+/**
+ * Counted to the history by us before it is compared with a share of the window: a turn's limit, which is at least the
+ * answer's and 512.
+ */
 const TURN = 3712
 
 const windowOf = ({ settings: { compaction } }: Case) => (compaction ? 2 * (compaction.tokens + TURN) : WINDOW)

@@ -17,7 +17,10 @@ export interface Logged {
 
 const NO_MORE: Said = { text: 'There is nothing left in the script.' }
 
-/** A server on this machine that says what a case's script says. Rules are for calls from code, which have no history; all others get the replies in order. */
+/**
+ * A server on this machine that says what a case's script says. Rules are for calls from code, which have no history;
+ * all others get the replies in order.
+ */
 export async function scriptedServer({ script: { replies, rules = [], otherwise } }: Pick<Case, 'script'>) {
   const log: Logged[] = []
   let turns = 0

@@ -11,7 +11,10 @@ import { play } from './play.ts'
 const OPEN = '../shared/golden/transcripts/open.json'
 const cases = existsSync(OPEN) ? casesOf(OPEN) : []
 
-/** Departures that are meant: the kinds in which a flow differs, and the words of the method's `deviations` that declare them. */
+/**
+ * Departures that are meant: the kinds in which a flow differs, and the words of the method's `deviations` that declare
+ * them.
+ */
 const DECLARED: Readonly<Record<string, { readonly kinds: readonly string[]; readonly says: string }>> = {
   'rlm-python-tag': { kinds: ['roles'], says: 'Blocks tagged python or py are run' },
   'rlm-turn-limit': { kinds: ['roles'], says: 'The last call, when turns or budget run out, is asked for by the user' },

@@ -22,7 +22,8 @@ test.each([
   [longprocPathTraversal, null, false],
 ])('%# %j', ({ expects }, expected, takes) => expect(expects!.test(expected)).toBe(takes))
 
-// Every quirk here is the official code's; the golden cases and a comparison with that code in Python are behind the figures.
+// Every quirk here is the official code's; the golden cases and a comparison with that code in Python are behind the
+// figures.
 
 const RIGHT = { accuracy: 1, partial_accuracy: 1, extraction_rate: 1 }
 const wrong = (partial_accuracy: number, extraction_rate = 1) => ({ accuracy: 0, partial_accuracy, extraction_rate })

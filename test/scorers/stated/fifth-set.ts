@@ -1,8 +1,9 @@
 import type { Template, Wrap } from './phrasings.ts'
 
 /**
- * A fifth set: replies as chat and reasoning models wrote them in 2026 (a restated question, an answer and then its reasons, a draft and then the answer, notes behind it,
- * tables, JSON with more fields than asked for, tokens of a chat template, refusals in other languages). Written before the scorers were tried on it.
+ * A fifth set: replies as chat and reasoning models wrote them in 2026 (a restated question, an answer and then its
+ * reasons, a draft and then the answer, notes behind it, tables, JSON with more fields than asked for, tokens of a chat
+ * template, refusals in other languages). Written before the scorers were tried on it.
  */
 export const FIFTH_RIGHT: readonly Template[] = [
   ({ X }) => `**Answer: ${X}**\n\n**Reasoning:** The passage states this directly, and no later passage changes it.`,

@@ -35,7 +35,10 @@ import { SEVENTH_RIGHT, SEVENTH_WRONG } from './seventh-set.ts'
 import { SIXTH_RIGHT, SIXTH_WRAPS, SIXTH_WRONG, SIXTH_WRONG_WRAPS } from './sixth-set.ts'
 import { SORTS, type Sort, type Subject } from './subjects.ts'
 
-/** Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a fourth set (`held-out.ts`), of a fifth to a seventh (`fifth-set.ts` and so on). */
+/**
+ * Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a
+ * fourth set (`held-out.ts`), of a fifth to a seventh (`fifth-set.ts` and so on).
+ */
 export const HANDS = ['own', 'held out', 'other', 'third', 'fourth', 'fifth', 'sixth', 'seventh'] as const
 type Hand = (typeof HANDS)[number]
 
@@ -49,7 +52,10 @@ export interface Reply {
   readonly phrasing: string
 }
 
-/** Of fifty subjects each phrasing is put to ten, other ones for the next phrasing; each phrasing of long answers, which are many, to five. */
+/**
+ * Of fifty subjects each phrasing is put to ten, other ones for the next phrasing; each phrasing of long answers, which
+ * are many, to five.
+ */
 const STEP = { short: 5, long: 10 } as const
 
 /** @param thin to one in so many of those subjects */
@@ -190,7 +196,9 @@ function scoresOf(id: string, { text, subject }: Reply): Record<'strict' | 'stat
   return { strict: value(strict), stated: value(stated) }
 }
 
-/** The columns of a line: shares of replies in %, first of right ones that do not score 1, then of wrong ones that do. */
+/**
+ * The columns of a line: shares of replies in %, first of right ones that do not score 1, then of wrong ones that do.
+ */
 const HEADING = [
   'items\tvariant\tscorer',
   ...['right missed', 'wrong taken'].map(
@@ -205,7 +213,10 @@ interface Figure {
   readonly rates: readonly number[]
 }
 
-/** One line for each sort, scorer and variant: the shares of right replies that score less than 1, and of wrong ones that score 1. */
+/**
+ * One line for each sort, scorer and variant: the shares of right replies that score less than 1, and of wrong ones
+ * that score 1.
+ */
 export function* figures(thin?: number): Generator<Figure> {
   for (const sort of SORTS) {
     const replies = repliesTo(sort, thin)

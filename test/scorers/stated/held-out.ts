@@ -2,8 +2,9 @@ import type { Template, Wrap } from './phrasings.ts'
 import { inWords } from './review-forms.ts'
 
 /**
- * Replies by another hand: written after the scorers, in manners that these were not written for (terse programs, chatty models, LaTeX, tags, tables, other
- * languages, self-corrections). docs/scorers.md says how they were read at the first try.
+ * Replies by another hand: written after the scorers, in manners that these were not written for (terse programs,
+ * chatty models, LaTeX, tags, tables, other languages, self-corrections). docs/scorers.md says how they were read at
+ * the first try.
  */
 export const OTHER_RIGHT: readonly Template[] = [
   ({ X }) => `${X}\n\n(That is the only thing in the text that fits.)`,

@@ -1,6 +1,6 @@
 /**
- * How replies put an answer. `X` is the right answer on one line, `W` a wrong one, `Q` the question. The held-out templates were written with the
- * others, before the extractor was, and no rule was made for one of them.
+ * How replies put an answer. `X` is the right answer on one line, `W` a wrong one, `Q` the question. The held-out
+ * templates were written with the others, before the extractor was, and no rule was made for one of them.
  */
 export type Template = (said: { readonly X: string; readonly W: string; readonly Q: string }) => string
 

@@ -1,6 +1,9 @@
 import type { Template } from './phrasings.ts'
 
-/** A seventh set, of the same manners: written when what the sixth one had shown was mended, and before the scorers were tried on it. */
+/**
+ * A seventh set, of the same manners: written when what the sixth one had shown was mended, and before the scorers were
+ * tried on it.
+ */
 export const SEVENTH_RIGHT: readonly Template[] = [
   ({ X }) => `I've read through everything. The answer you want is **${X}**.`,
   ({ X }) => `**Result:** ${X} ✔️`,

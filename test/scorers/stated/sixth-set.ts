@@ -1,6 +1,9 @@
 import type { Template, Wrap } from './phrasings.ts'
 
-/** A sixth set, of the same manners as the fifth: written when what the fifth one had shown was mended, and before the scorers were tried on it. */
+/**
+ * A sixth set, of the same manners as the fifth: written when what the fifth one had shown was mended, and before the
+ * scorers were tried on it.
+ */
 export const SIXTH_RIGHT: readonly Template[] = [
   ({ X }) => `The document answers this in so many words: ${X}.`,
   ({ X }) => `> Relevant excerpt found.\n\nSo: **${X}**`,

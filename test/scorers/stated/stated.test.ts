@@ -6,7 +6,8 @@ import { findCommittedPhrase } from '../../../scorers/stated/phrase.ts'
 import { resolveVariants } from '../../../scorers/variants.ts'
 import { expectLinear } from '../../../testing/linear.ts'
 
-// Answers that were misread when the scorers were attacked: each under the strict and the stated variant of the scorer of its item.
+// Answers that were misread when the scorers were attacked: each under the strict and the stated variant of the scorer
+// of its item.
 
 const registry = buildScorerRegistry()
 

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { anyText } from '../../any-text.ts'
 
-/** Scorers of published suites, which are many: their time is held end to end (`test/contracts/scorer-time.e2e.test.ts`). */
+/**
+ * Scorers of published suites, which are many: their time is held end to end
+ * (`test/contracts/scorer-time.e2e.test.ts`).
+ */
 export const OF_SUITES = /^(?:stated-)?(?:gym|helmet|infinitebench|longbench|longmemeval|nolima|oolong|ruler2)/
 
 const METRICS = ['exact_match', 'f1', 'substring_exact_match', 'rougeL_f1', 'rougeLsum_recall'] as const

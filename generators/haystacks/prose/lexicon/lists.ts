@@ -1,7 +1,8 @@
 import { defineFrozenFile, groupRows, parseTsv } from '../../../../core/frozen-file.ts'
 import { toPlural } from '../inflect.ts'
 
-// Words by kind, common ones first. Chosen and classed by WordNet 3.1, and by size 50 of SCOWL; their licences are in THIRD-PARTY.md.
+// Words by kind, common ones first. Chosen and classed by WordNet 3.1, and by size 50 of SCOWL; their licences are in
+// THIRD-PARTY.md.
 
 export interface Noun {
   readonly one: string

@@ -5,8 +5,8 @@ import { type Element, getElementText, parseElements, walkElements } from './tre
 import { findEntryName, readValueAt, readValueIn } from './values.ts'
 
 /**
- * The table that a question asks for, from the words of the question and the source of the page alone: it knows nothing of how
- * pages are written but what a reader knows (headings, labels, forms of numbers and dates).
+ * The table that a question asks for, from the words of the question and the source of the page alone: it knows nothing
+ * of how pages are written but what a reader knows (headings, labels, forms of numbers and dates).
  */
 export function extractTable({ context, question }: { readonly context: string; readonly question: string }): string {
   const wanted = parsePageQuestion(question)

@@ -54,7 +54,10 @@ export const makeGroupElement = (children: Element['children']): Element => ({
   children,
 })
 
-/** What a reader sees of a node: a line break is a blank, and any white space one blank. Nothing is chosen yet of what can be. */
+/**
+ * What a reader sees of a node: a line break is a blank, and any white space one blank. Nothing is chosen yet of what
+ * can be.
+ */
 export const getElementText = (node: Element | string): string => joinSeenText(node).replace(/\s+/g, ' ').trim()
 
 function joinSeenText(node: Element | string): string {

@@ -12,7 +12,10 @@ export function readValueIn(entry: Element, property: AskedProperty): string {
 /** The cell of a property whose element is known: a cell of a table. */
 export const readValueAt = (cell: Element, property: AskedProperty): string => formatCell([cell], property, () => [])
 
-/** The name of an entry is the term that it begins with, else its heading, else what is strong in it, else its first link with a text. */
+/**
+ * The name of an entry is the term that it begins with, else its heading, else what is strong in it, else its first
+ * link with a text.
+ */
 export function findEntryName(entry: Element): Element | undefined {
   const first = entry.children.find(isElement)
   if (first?.tag === 'dt') return first

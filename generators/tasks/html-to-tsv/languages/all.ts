@@ -9,7 +9,10 @@ export const PAGE_LANGUAGES: ReadonlyMap<string, PageLanguage> = new Map(
     .map(language => [language.code, language]),
 )
 
-/** The one of that code; for any other word English or, as often, any of them: half of LongProc's records are in English letters alone. */
+/**
+ * The one of that code; for any other word English or, as often, any of them: half of LongProc's records are in English
+ * letters alone.
+ */
 export function drawLanguage(code: string, rng: Random): PageLanguage {
   return PAGE_LANGUAGES.get(code) ?? (rng.next() < 0.5 ? languages.english : rng.pick([...PAGE_LANGUAGES.values()]))
 }

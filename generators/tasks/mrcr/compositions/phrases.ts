@@ -2,8 +2,9 @@ import { pickArticleFor } from '../../../materials/articles.ts'
 import * as w from './words.ts'
 
 /**
- * The phrases of the prose grammar. Each begins with the blank that parts it from the phrase before, or with a comma, so that
- * token counts add up: tokenizers split there. No inventory holds a phrase twice. Those that are put together are so when somebody writes with them.
+ * The phrases of the prose grammar. Each begins with the blank that parts it from the phrase before, or with a comma,
+ * so that token counts add up: tokenizers split there. No inventory holds a phrase twice. Those that are put together
+ * are so when somebody writes with them.
  */
 export type Phrases = readonly string[] | (() => readonly string[])
 

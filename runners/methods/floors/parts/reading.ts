@@ -71,8 +71,8 @@ export function answerFromTaken(
 }
 
 /**
- * What the task says of the evidence: its own rule for partial evidence, else its solver, else a guess from it. A task without either has the values in the evidence
- * that look like answers.
+ * What the task says of the evidence: its own rule for partial evidence, else its solver, else a guess from it. A task
+ * without either has the values in the evidence that look like answers.
  */
 export function answerFromEvidence(view: FloorView, evidence: Evidence): string {
   const { solver, rng } = view

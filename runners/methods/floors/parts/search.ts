@@ -8,7 +8,10 @@ export interface Passages {
   readonly first: Int32Array
   /** In how many passages each word stands. */
   readonly spread: Int32Array
-  /** Passages that share a word with the query, best first. Words that stand in more than `common` passages count for nothing. */
+  /**
+   * Passages that share a word with the query, best first. Words that stand in more than `common` passages count for
+   * nothing.
+   */
   best(query: readonly number[], count: number, common?: number): number[]
   /** All different words of a passage. */
   words(passage: number): number[]
@@ -18,8 +21,8 @@ export interface Passages {
 export const indexSentences = (text: UnitText): Passages => indexPassages(text, Int32Array.from(text.starts.keys()))
 
 /**
- * Runs of whole units up to a size; they rather end where a paragraph does. Documents, where the context is made of them, are passages
- * if they are small.
+ * Runs of whole units up to a size; they rather end where a paragraph does. Documents, where the context is made of
+ * them, are passages if they are small.
  */
 export function indexParagraphs(text: UnitText, documents: readonly { readonly start: number }[] = []): Passages {
   const { context, starts } = text

@@ -1,6 +1,6 @@
 /**
- * A text cut into units (lines, or the sentences of longer lines), with the words of each as numbers. Made once for all floors that read
- * an item: half a million tokens take about a third of a second.
+ * A text cut into units (lines, or the sentences of longer lines), with the words of each as numbers. Made once for all
+ * floors that read an item: half a million tokens take about a third of a second.
  */
 export interface UnitText {
   readonly context: string
@@ -50,7 +50,10 @@ export function indexUnits(context: string): UnitText {
 /** Keys such as `amber-otter` and `3f2a-77c1` are one word. */
 const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu
 
-/** Where lines begin, the sentences of a line, and the pieces of what has neither; blank lines belong to what stands before them. */
+/**
+ * Where lines begin, the sentences of a line, and the pieces of what has neither; blank lines belong to what stands
+ * before them.
+ */
 function findUnitStarts(context: string): number[] {
   const starts = [0]
   for (let from = 0; from < context.length; ) {

@@ -9,8 +9,8 @@ export interface AnswerForm {
 }
 
 /**
- * Read off a few of the task's own guesses, which are drawn from the text and know nothing of the right answer: what all of them begin and end with stands around the
- * value. Undefined where the task has no guesser.
+ * Read off a few of the task's own guesses, which are drawn from the text and know nothing of the right answer: what
+ * all of them begin and end with stands around the value. Undefined where the task has no guesser.
  */
 export function inferAnswerForm({
   solver: { guess },

@@ -11,7 +11,9 @@ import { makeTextHaystack } from '../../../../generators/haystacks/text.ts'
 
 const o200k = await loadTokenizer('o200k_base')
 
-/** A book in little: who its people are, words that begin sentences, and words that are written large for other reasons. */
+/**
+ * A book in little: who its people are, words that begin sentences, and words that are written large for other reasons.
+ */
 const BOOK = `
   Will you come to Harrowmere? Mr. Quillfeather asked, and Bettina said that she would. Hope was all that was left to the Quillfeathers.
 

@@ -211,8 +211,8 @@ const examplesIn = (text: string) =>
     .map(each => ({ text: each }))
 
 /**
- * Goes through a search line by line with nothing but the numbers of its first line: every pair and operation in turn, every verdict
- * as the rules have it. Then the solution is reckoned. Knows nothing of the code that wrote it.
+ * Goes through a search line by line with nothing but the numbers of its first line: every pair and operation in turn,
+ * every verdict as the rules have it. Then the solution is reckoned. Knows nothing of the code that wrote it.
  */
 function replayed(text: string): { nums: number[]; target: number; used: string } {
   const lines = text.split('\n')

@@ -255,7 +255,8 @@ test('a description takes few words', () => {
   const short = cells
     .filter(({ output }) => output === 512)
     .map(({ facts }) => formatPageQuestion(facts.site, undefined))
-  // LongProc: 94 characters on average at 0.5K, without the list's heading and the page's own words, which take about 55.
+  // LongProc: 94 characters on average at 0.5K, without the list's heading and the page's own words, which take about
+  // 55.
   expect(averageOf(short.map(({ description }) => description.length))).toBeLessThan(200)
 })
 

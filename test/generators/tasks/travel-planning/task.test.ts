@@ -174,8 +174,8 @@ function plansOf({ cities, flights }: Trip): string[][] {
 }
 
 /**
- * Goes through a search line by line with nothing but the trip: the days, the options and their order, every check and its verdict. Gives
- * the plan. Knows nothing of the code that wrote it.
+ * Goes through a search line by line with nothing but the trip: the days, the options and their order, every check and
+ * its verdict. Gives the plan. Knows nothing of the code that wrote it.
  */
 function replayed(reference: string, { cities, flights }: Trip): string[] {
   const lines = reference.split('\n')

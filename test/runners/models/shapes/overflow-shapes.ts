@@ -2,7 +2,10 @@ import { ANSWERED, always, error, json, OVERFLOW, piece, refused, type Shape, ss
 
 const SAID = "This model's maximum context length is 32768 tokens. However, you requested 40486 tokens."
 
-/** Refusals for a prompt's length, in words and places that are no vendor's usual ones; and what is none though it is about a size. */
+/**
+ * Refusals for a prompt's length, in words and places that are no vendor's usual ones; and what is none though it is
+ * about a size.
+ */
 export const OVERFLOWS: readonly Shape[] = [
   ...refused(OVERFLOW, [
     [
