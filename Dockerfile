@@ -3,7 +3,7 @@
 FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY vendor ./vendor
+COPY bin/vendor ./bin/vendor
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
@@ -12,7 +12,7 @@ FROM node:22-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json LICENSE THIRD-PARTY.md ./
-COPY vendor ./vendor
+COPY bin/vendor ./bin/vendor
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY bin/bench.mjs ./bin/
 COPY docs/examples ./docs/examples

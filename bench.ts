@@ -1,23 +1,23 @@
-import { COMMANDS, type CommandName, type Commands } from './commands/index.ts'
-import { type CommandChoice, chooseCommand } from './commands/parts/choose.ts'
-import { type Command, type CommandContext, resolveFlags } from './commands/parts/command.ts'
-import { readConfig } from './commands/parts/config.ts'
-import { requireConfigConsent } from './commands/parts/config-code.ts'
-import { showFailure } from './commands/parts/failure.ts'
-import { refuseForgottenDashes } from './commands/parts/forgotten-dashes.ts'
+import { COMMANDS, type CommandName, type Commands } from './cli/commands/index.ts'
+import { readConfig } from './cli/config-file/config.ts'
+import { requireConfigConsent } from './cli/config-file/config-code.ts'
+import { checkNames, type Parsed, parseWords } from './cli/flags/arguments.ts'
+import type { Flags } from './cli/flags/flag.ts'
+import { RUN_FLAGS } from './cli/flags/table.ts'
+import { refuseForgottenDashes } from './cli/help/missing-dashes.ts'
+import { type CommandChoice, chooseCommand } from './cli/shared/choose-entries.ts'
+import { type Command, type CommandContext, resolveFlags } from './cli/shared/command.ts'
+import { showFailure } from './cli/shared/failure.ts'
 import { EXIT } from './core/errors.ts'
-import type { Io } from './core/io.ts'
+import type { Io } from './core/process/io.ts'
 import { readFathomVersion } from './core/version.ts'
-import type { Flags } from './flags/flag.ts'
-import { RUN_FLAGS } from './flags/table.ts'
-import { checkNames, type Parsed, parseWords } from './flags/words.ts'
 
 /** The door: finds the command, reads its words once, and turns whatever it throws into one line and an exit code. */
 export async function main(argv: readonly string[], io: Io, commands: Commands = COMMANDS): Promise<number> {
   try {
     refuseForgottenDashes(io.env)
     if (argv[0] === '--complete') {
-      const { listCompletions } = await import('./commands/parts/complete.ts')
+      const { listCompletions } = await import('./cli/help/complete.ts')
       io.stdout.write((await listCompletions(argv.slice(1), commands)).map(each => `${each}\n`).join(''))
       return EXIT.fine
     }
@@ -48,7 +48,7 @@ async function helpFor(
   whole: boolean,
   io: Io,
 ) {
-  const { renderHelp } = await import('./commands/parts/help.ts')
+  const { renderHelp } = await import('./cli/help/help.ts')
   return renderHelp(name, flags, name === 'run' ? commands : { [name]: commands[name] }, { named, whole }, io)
 }
 
@@ -72,7 +72,7 @@ async function loadConfigFlags(
   const preset = 'preset' in flags ? given['preset'] : undefined
   if (typeof preset !== 'string' || preset === '') return file
   const [{ loadPresetFlags }, { resolveDataFolder }] = await Promise.all([
-    import('./flags/paper.ts'),
+    import('./cli/flags/paper.ts'),
     import('./datasets/public/folder.ts'),
   ])
   return { ...file, paper: loadPresetFlags(preset, resolveDataFolder(undefined, env), 'task' in given) }

@@ -9,7 +9,7 @@ const conditions = ['fathom-source', 'node', 'module']
 /** Our own name means the sources, for the examples that plugins are made of; pictures are small. */
 const alias = [
   { find: /^fathom-bench$/, replacement: fileURLToPath(new URL('index.ts', import.meta.url)) },
-  { find: /^fathom-bench\/testing$/, replacement: fileURLToPath(new URL('testing/index.ts', import.meta.url)) },
+  { find: /^fathom-bench\/testing$/, replacement: fileURLToPath(new URL('library/testing/index.ts', import.meta.url)) },
   { find: '#chartjs-node-canvas', replacement: fileURLToPath(new URL('test/small-canvas.ts', import.meta.url)) },
 ]
 
@@ -50,10 +50,10 @@ const rank = ({ project, moduleId }: TestSpecification): number =>
  */
 const LONG = [
   '/test/contracts/',
-  '/test/cluster/',
+  '/test/run/cluster/',
   '/test/reports/browser/',
   '/test/docs/jobs',
-  '/test/engine/building/',
+  '/test/run/building/',
 ]
 const isShuffled = process.argv.some(word => word.startsWith('--sequence.shuffle'))
 

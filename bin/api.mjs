@@ -12,22 +12,22 @@ export const PAGE = join(ROOT, 'docs', 'api.md')
 const ENTRIES = {
   'fathom-bench': 'index.ts',
   'fathom-bench/stats': 'stats/index.ts',
-  'fathom-bench/testing': 'testing/index.ts',
+  'fathom-bench/testing': 'library/testing/index.ts',
 }
 
 const INTRO = 'What [the library](library.md) exports. Made from the code by `npm run docs:api`.'
 
 /** What one does, the page on it, and where what it takes is declared: the longest beginning of a path counts. */
 const TOPICS = [
-  { to: 'Run from a program', page: 'library.md', of: ['library/', 'engine/', 'runners/run.ts', 'suites/'] },
+  { to: 'Run from a program', page: 'library.md', of: ['library/', 'run/', 'runners/attempts/run-attempts.ts'] },
   { to: 'Bring a model', page: 'library.md', of: ['library/from-function.ts', 'runners/model.ts'] },
   { to: 'Define a task', page: 'add-a-task.md', of: ['generators/', 'datasets/'] },
   { to: 'Define a method', page: 'add-a-method.md', of: ['runners/'] },
-  { to: 'Define a scorer', page: 'add-a-scorer.md', of: ['scorers/', 'core/programs.ts'] },
+  { to: 'Define a scorer', page: 'add-a-scorer.md', of: ['scorers/', 'core/process/programs.ts'] },
   { to: 'Define a report, read a summary', page: 'add-a-report.md', of: ['reports/'] },
-  { to: 'Hand in what is defined', page: 'plugins.md', of: ['suites/plugin.ts'] },
-  { to: 'Test what is defined', page: 'plugins.md', of: ['testing/'] },
-  { to: 'Read the rows of a run', page: 'run-directory.md', of: ['core/rows.ts', 'runs/'] },
+  { to: 'Hand in what is defined', page: 'plugins.md', of: ['run/registry/plugins/plugin.ts'] },
+  { to: 'Test what is defined', page: 'plugins.md', of: ['library/testing/'] },
+  { to: 'Read the rows of a run', page: 'run-directory.md', of: ['core/rows/rows.ts', 'run/store/'] },
   { to: 'Compute statistics', page: 'statistics.md', of: ['stats/'] },
   { to: 'Shared by several', page: 'architecture.md', of: ['core/'] },
 ]

@@ -30,7 +30,7 @@ const TOOLS = [
   [at('node_modules', 'typescript', 'bin', 'tsc'), '-p', CONFIG],
   [
     at('node_modules', 'rolldown', 'bin', 'cli.mjs'),
-    ...['-c', at('vendor', 'rolldown.config.mjs'), '--log-level', 'warn'],
+    ...['-c', at('bin', 'vendor', 'rolldown.config.mjs'), '--log-level', 'warn'],
   ],
 ]
 

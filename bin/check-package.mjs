@@ -47,7 +47,7 @@ function pack() {
   return join(room, filename)
 }
 
-/** Word lists, tables, recipes and scripts (core/frozen-file.ts), from the root. */
+/** Word lists, tables, recipes and scripts (core/files/frozen-file.ts), from the root. */
 const frozenFiles = () =>
   JSON.parse(readFileSync(join(root, 'tsconfig.build.json'), 'utf8'))
     .include.filter(room => !room.endsWith('.ts'))

@@ -7,7 +7,7 @@ const text = String.raw
 /** @type {readonly { file: string, what: string, from: string, to: string, tests: readonly string[] }[]} */
 export const mutations = [
   ...of(
-    'scorers/parts/options.ts',
+    'scorers/text/lists/options.ts',
     ['scorers/choice.test.ts'],
     [
       ['a marked letter may begin a word', text`["'(]?([A-Za-z])(?![\p{L}\p{N}])/giu`, text`["'(]?([A-Za-z])/giu`],
@@ -15,7 +15,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'scorers/choice.ts',
+    'scorers/exact/choice.ts',
     ['scorers/choice.test.ts'],
     [
       ['hedging counts', 'chosen.length === 1 && chosen[0] === right', 'chosen[0] === right'],
@@ -23,7 +23,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'scorers/parts/stated-facts.ts',
+    'scorers/stated/parts/facts.ts',
     ['scorers/facts-f1.test.ts'],
     [
       ['an equal value among others is invented', 'else if (which < values.length) stands', 'else stands'],
@@ -33,7 +33,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'runners/methods/floors/parts/reading.ts',
+    'runners/baselines/parts/reading.ts',
     ['runners/methods/floors/floors.test.ts'],
     [
       ['a floor reads more than its budget', 'if (tokens > left)', 'if (tokens > 2 * left)'],
@@ -46,7 +46,7 @@ export const mutations = [
     [['no guess follows a solver that finds nothing', '|| tryPart(() => guess?.(prompt, rng))', '']],
   ),
   ...of(
-    'reports/floors.ts',
+    'reports/summary/floors.ts',
     ['reports/effective.test.ts'],
     [
       ['a floor of another version counts', 'floors.version !== version || ', ''],
@@ -55,7 +55,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'reports/effective.ts',
+    'reports/summary/effective-length/effective.ts',
     ['reports/effective.test.ts'],
     [
       [
@@ -66,13 +66,13 @@ export const mutations = [
     ],
   ),
   ...of(
-    'scorers/number-decay.ts',
+    'scorers/exact/number-decay.ts',
     ['scorers/labels-and-numbers.test.ts'],
     // A milder one would be held down by what is stated.
     [['another rate', 'RATE = 0.75', 'RATE = 0.7']],
   ),
   ...of(
-    'scorers/parts/ordering-figures.ts',
+    'scorers/text/lists/ordering-figures.ts',
     ['scorers/order.test.ts'],
     [
       ['strange labels cost nothing', '* recall * precision', '* recall'],
@@ -81,7 +81,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'scorers/parts/node-figures.ts',
+    'scorers/text/lists/node-figures.ts',
     ['scorers/graphwalks.test.ts'],
     [
       ['half of the F1', '(2 * (recall * precision))', '(recall * precision)'],
@@ -89,22 +89,30 @@ export const mutations = [
     ],
   ),
   ...of(
-    'scorers/ruler-recall.ts',
+    'scorers/ruler/ruler-recall.ts',
     ['scorers/ruler.test.ts'],
     [['one of several is all', 'count / expected.length,', 'Math.min(1, count),']],
   ),
   ...of(
-    'scorers/parts/labelled.ts',
+    'scorers/text/lists/label.ts',
     ['scorers/labels-and-numbers.test.ts'],
     [['paths in any order', 'ordered ? said.map(fold) : listDistinctLabels(said)', 'listDistinctLabels(said)']],
   ),
   ...of(
-    'scorers/fields.ts',
+    'scorers/exact/fields.ts',
     ['scorers/fields.test.ts'],
     [['the first of two claims counts', 'right.at(-1) ?? false', 'right[0] ?? false']],
   ),
-  ...of('stats/wilson.ts', ['stats/wilson.test.ts'], [['a wider interval', 'spread / (4 * n)', 'spread / (2 * n)']]),
-  ...of('stats/mcnemar.ts', ['stats/mcnemar.test.ts'], [['one-sided', '2 * Math.exp(largest)', 'Math.exp(largest)']]),
+  ...of(
+    'stats/intervals/wilson.ts',
+    ['stats/wilson.test.ts'],
+    [['a wider interval', 'spread / (4 * n)', 'spread / (2 * n)']],
+  ),
+  ...of(
+    'stats/paired/mcnemar.ts',
+    ['stats/mcnemar.test.ts'],
+    [['one-sided', '2 * Math.exp(largest)', 'Math.exp(largest)']],
+  ),
   ...of('stats/holm.ts', ['stats/holm.test.ts'], [['steps may fall', 'Math.max(most, ps', 'Math.max(0, ps']]),
   ...of(
     'stats/decay.ts',
@@ -125,7 +133,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'stats/non-inferiority.ts',
+    'stats/paired/non-inferiority.ts',
     ['stats/non-inferiority.test.ts'],
     [
       ['worse than the margin is not asked for', 'difference.difference < -alarm && ', ''],
@@ -133,7 +141,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'stats/permutation.ts',
+    'stats/paired/permutation.ts',
     ['stats/permutation.test.ts'],
     [
       ['the pattern seen is not counted', 'extreme / (resamples + 1)', 'extreme / (2 * resamples)'],
@@ -141,7 +149,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'stats/paired.ts',
+    'stats/paired/paired-difference.ts',
     ['stats/paired.test.ts'],
     [
       [
@@ -152,7 +160,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'stats/tango.ts',
+    'stats/intervals/tango.ts',
     ['stats/tango.test.ts'],
     [['another root', '* (1 - tried)\n  const root', '* (1 + tried)\n  const root']],
   ),
@@ -163,7 +171,7 @@ export const mutations = [
     [['not stretched to 1', 'return (score - chance) / (1 - chance)', 'return score - chance']],
   ),
   ...of(
-    'generators/fit.ts',
+    'generators/build/fit.ts',
     ['generators/tokenizers.test.ts'],
     [
       ['too long is cut back too far', 'OVERSHOOT = 1.02', 'OVERSHOOT = 1.5'],
@@ -171,7 +179,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'generators/generate.ts',
+    'generators/build/generate.ts',
     ['generators/frozen.test.ts'],
     [
       ['the haystack is not part of an item', '...(task.haystack && { haystack: haystack.id }),', ''],
@@ -179,7 +187,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'generators/materials/depth.ts',
+    'generators/materials/needles/depth.ts',
     ['generators/frozen.test.ts'],
     [['every item of ten has the same bin', 'deck[index % DEPTH_BINS]', 'deck[0]']],
   ),
@@ -189,7 +197,7 @@ export const mutations = [
     [['doubling leaves its end out', 'length <= end; length *= 2', 'length < end; length *= 2']],
   ),
   ...of(
-    'core/random.ts',
+    'core/random/random.ts',
     ['core/random.test.ts'],
     [
       ['no item stays in its place', 'draw() * (last + 1)', 'draw() * last'],
@@ -197,7 +205,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'runners/ledger.ts',
+    'runners/metering/ledger.ts',
     ['runners/meter.test.ts'],
     [
       ['recall counts what begins behind a span', 'at < end)', 'at <= end)'],
@@ -205,7 +213,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'runners/models/failure.ts',
+    'runners/models/failures/failure.ts',
     ['runners/models/failure.test.ts'],
     [
       ['529 does not throttle', 'BUSY = new Set([429, 498, 503, 529])', 'BUSY = new Set([429, 498, 503])'],
@@ -217,7 +225,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'runners/models/limiter.ts',
+    'runners/models/limits/limiter.ts',
     ['runners/models/limiter.test.ts'],
     [
       ['cut to a quarter', 'place.concurrency / 2', 'place.concurrency / 4'],
@@ -225,7 +233,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'runners/budget.ts',
+    'runners/metering/budget.ts',
     ['runners/meter.test.ts', 'runners/budget.test.ts'],
     [
       ['nothing is kept back', 'KEPT = 0.1', 'KEPT = 0'],
@@ -234,7 +242,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'runs/run-folder.ts',
+    'run/store/run-folder.ts',
     ['runs/run-folder.test.ts'],
     [
       ['the first of two equal attempts counts', 'known.attempt > row.attempt', 'known.attempt >= row.attempt'],
@@ -242,7 +250,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'runs/merge.ts',
+    'run/store/merge.ts',
     ['commands/merge.test.ts'],
     [
       ['a row that two folders hold stands twice', 'if (before === undefined) {', 'if (true) {'],
@@ -255,7 +263,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'flags/shard.ts',
+    'cli/flags/shard.ts',
     ['flags/shard.test.ts'],
     [
       ['an array counts in ones', ' / step + 1', ' + 1'],
@@ -264,7 +272,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'runners/calibration.ts',
+    'runners/models/counting/calibration.ts',
     ['runners/calibration.test.ts'],
     [
       ['the last prompt tells, not the densest', 'Math.max(ownTokens, seen.get(task) ?? 0)', 'ownTokens'],
@@ -274,7 +282,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'engine/prefix-order.ts',
+    'run/execute/prefix-order.ts',
     ['engine/prefix-order.test.ts'],
     [
       ['several jobs of a group go on', 'each.running === 0 && each.warm', 'each.warm'],
@@ -287,7 +295,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'cluster/taker.ts',
+    'run/cluster/coordinator/result-collector.ts',
     ['cluster/taker.test.ts'],
     [
       [
@@ -299,7 +307,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'scorers/parts/mrcr.ts',
+    'scorers/text/mrcr.ts',
     ['scorers/mrcr.test.ts'],
     [['what both texts begin and end with is left out twice', 'end < most - start', 'end < most']],
   ),
@@ -358,7 +366,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'compare/gate/judge.ts',
+    'reports/compare/gate/judge.ts',
     ['compare/gate/judge.test.ts'],
     [
       ['a baseline that is not whole lets pass', ' || base.unfinished !== undefined\n', '\n'],
@@ -366,12 +374,12 @@ export const mutations = [
     ],
   ),
   ...of(
-    'compare/baseline-file.ts',
+    'reports/compare/baseline-file.ts',
     ['commands/whole.test.ts'],
     [['a baseline forgets that its run was not whole', 'unfinished: unfinished.slice(0, 1000)', 'note: unfinished']],
   ),
   ...of(
-    'bundles/verify/answers.ts',
+    'reports/submissions/verify/answers.ts',
     ['bundles/stuck.test.ts'],
     [['every answer that misses its time is scored', 'if (isUnfinished) unfinished++', '']],
   ),

@@ -7,6 +7,8 @@ export interface Import {
 export const ROOT: string
 export const PAGE: string
 export const ROOMS: Readonly<Record<string, string>>
+export function importsIn(room: string): Import[]
+export function roomOf(path: string): string | undefined
 export function importsBelow(folder: string): Import[]
 export function sourcesBelow(folder: string): string[]
 export function withoutComments(text: string): string

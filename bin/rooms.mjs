@@ -7,34 +7,46 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** A room imports only rooms that stand above it in this list. */
+/** A room imports only rooms above it in this list. A room within another is named by its path. */
 export const ROOMS = {
-  core: 'what everything stands on: rows, random streams, lengths, token counts, JSONL, errors',
-  stats: 'one interval, test or figure a file',
-  datasets: 'real text and questions, read into a normal form',
-  scorers: 'numbers: `scorer.ts` is the contract, one file a scorer',
+  core: 'what everything uses: rows, random streams, token counts, files, text, errors',
+  stats: 'one interval, test or figure per file',
+  datasets: 'real text and questions, read into one form',
+  scorers: 'numbers: `scorer.ts` is the contract, one file per scorer',
   generators:
-    'items: `task.ts` is the contract, `tasks/` one file or folder a task, `materials/` what several share, `haystacks/` the text around the facts',
-  runners: 'answers: `method.ts` and `model.ts` are the contracts, `methods/` one file a method',
-  reports: 'tables, charts, pages: `reporter.ts` is the contract, one file a report',
-  suites: 'which items: item sources, the registry of all that can be named, items built again',
-  runs: 'folders of rows: runs and bundles, opened by one door',
-  engine: 'a run from a spec to rows: plan, models, limits, answers, scores; tells a listener what happens',
-  cluster: 'a run over many machines: a coordinator, workers, and what they share in Redis',
-  compare: 'two runs item by item, baselines, the gate',
-  bundles: 'what is submitted, and how it is verified',
-  viewer: 'a run in a browser',
-  flags: 'words read into a spec: flags, their values, and what of a run takes them',
-  library: 'the engine as functions for programs',
-  testing: 'the contracts as tests, for our own and for plugins',
-  terminal: 'what the terminal shows of plans, progress, data, tasks and methods',
-  commands: 'doors: read words, call, print; one command a file',
+    'items: `task.ts` is the contract, `tasks/` has one file or folder per task, `materials/` what several share, `haystacks/` the text around the facts; `build/` makes an item from a task',
+  runners:
+    'answers: `method.ts` and `model.ts` are the contracts, `methods/` has one file per method, `models/` the clients of servers; also `baselines/`, `sandbox/` and `simulated/`, the built-in simulated model',
+  'reports/summary':
+    'the numbers of a report: cells, groups, entries, effective length, findings, health; `reporter.ts` is the contract',
+  reports: 'forms of these numbers: `tables/`, `charts/`, `leaderboard/`, `data/`, `exports/`',
+  'run/registry': 'which items, and everything that has a name: tasks, methods, scorers, reports, plugins',
+  'run/store': 'run directories and bundles, read and written',
+  run: 'a run from its config to its rows: `config/`, `connect/`, `fit/`, `plan/`, `execute/`, `judge/`, `scoring/`',
+  'run/cluster': 'a run over many machines: a coordinator, workers, and what they share in Redis',
+  'reports/compare': 'two runs item by item, baselines, the gate',
+  'reports/submissions': 'submitted bundles and their verification',
+  'reports/viewer': 'a run in a browser',
+  'cli/flags': 'arguments read into a config: flags, their values, and what they apply to',
+  library: 'the public face for programs',
+  'library/testing': 'the contracts as tests, for Fathom and for plugins',
+  'cli/output': 'what the terminal shows: plans, progress, tasks, methods',
+  cli: 'commands, one file each, what they share, and config files',
 }
+
+/** The room that a path lies in. */
+export const roomOf = path =>
+  Object.keys(ROOMS)
+    .filter(room => path.startsWith(`${room}/`))
+    .sort((a, b) => b.length - a.length)[0]
 
 const IMPORT =
   /\b(?:import|export)(?<type>\s+type)?\b[^'"`;]*?\bfrom\s+['"](?<from>\.[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>\.[^'"]+)['"]/g
 
-/** Every import of our own files below a folder: `{ file, target, typesOnly }`, paths from the root. */
+/** Every import of Fathom's own files in a room: `{ file, target, typesOnly }`, paths from the root. */
+export const importsIn = room => importsBelow(room).filter(({ file }) => roomOf(file) === room)
+
+/** The same below a folder, whatever rooms it holds. */
 export function importsBelow(folder) {
   return sourcesBelow(folder).flatMap(file =>
     [...withoutComments(readFileSync(join(ROOT, file), 'utf8')).matchAll(IMPORT)].map(({ groups }) => ({
@@ -55,7 +67,7 @@ export const withoutComments = text => text.replace(/\/\*[\s\S]*?\*\//g, '').rep
 
 /** The rooms that a room imports, in the order of the list; those of which it takes types alone are in `types`. */
 export function usedBy(room) {
-  const imports = importsBelow(room).map(({ target, typesOnly }) => ({ other: target.split('/')[0], typesOnly }))
+  const imports = importsIn(room).map(({ target, typesOnly }) => ({ other: roomOf(target), typesOnly }))
   const uses = only => Object.keys(ROOMS).filter(other => other !== room && imports.some(only(other)))
   const values = uses(other => each => each.other === other && !each.typesOnly)
   return { values, types: uses(other => each => each.other === other).filter(other => !values.includes(other)) }

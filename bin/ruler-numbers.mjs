@@ -2,10 +2,10 @@
 // full an item is, its lines or words, tokens a word, and the worked example. Tasks over real documents need their
 // files and are left out.
 import { argv } from 'node:process'
-import { loadTokenizer } from '../dist/core/tokens.js'
-import { drawQuestionSpec, makeItem } from '../dist/generators/generate.js'
+import { loadTokenizer } from '../dist/core/tokens/tokens.js'
+import { drawQuestionSpec, makeItem } from '../dist/generators/build/generate.js'
+import { applyTaskProfile, PROFILES } from '../dist/generators/build/profile.js'
 import { prose } from '../dist/generators/haystacks/prose.js'
-import { applyTaskProfile, PROFILES } from '../dist/generators/profile.js'
 import { groups, tasks } from '../dist/generators/registry.js'
 
 const [length = 8192, samples = 20] = argv.slice(2).map(Number)

@@ -1,6 +1,6 @@
-import { describeValue } from './came.ts'
 import { usageError } from './errors.ts'
-import { quoteForMessage } from './quote.ts'
+import { describeValue } from './text/describe-value.ts'
+import { quoteForMessage } from './text/quote.ts'
 
 /** The grammar in one line, for messages and help. */
 const LENGTH_FORMS =

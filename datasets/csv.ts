@@ -1,4 +1,4 @@
-import { findLargest } from '../core/extremes.ts'
+import { findLargest } from '../core/collections/extremes.ts'
 
 /** One record of a CSV file: its fields, and the line on which it begins. */
 export interface CsvRecord {

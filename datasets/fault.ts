@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { getErrorMessage } from '../core/errors.ts'
-import { quoteForMessage, sanitize } from '../core/quote.ts'
+import { quoteForMessage, sanitize } from '../core/text/quote.ts'
 
 /**
  * What is wrong with a value, in one line to go behind the name of its place: the first thing that its schema found, or

@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeReadError } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
-import { sha256 } from '../core/key.ts'
-import { readPlain } from '../core/plain-file.ts'
+import { makeReadError } from '../core/files/disk.ts'
+import { readPlain } from '../core/files/plain-file.ts'
+import { sha256 } from '../core/rows/key.ts'
 
 /** A file that the user named, or one of a folder that the user named. */
 export interface DataFile {

@@ -1,6 +1,6 @@
-import { loadHotpot } from './hotpotqa.ts'
-import type { QaData } from './qa.ts'
-import { loadSquad } from './squad.ts'
+import { loadHotpot } from './qa/hotpotqa.ts'
+import type { QaData } from './qa/qa.ts'
+import { loadSquad } from './qa/squad.ts'
 import { loadWords, type WordLists } from './words.ts'
 
 /** A source of real questions or words that the user must bring: nothing is downloaded. */

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import * as z from 'zod'
-import { makeReadError } from '../core/disk.ts'
+import { getLast } from '../core/collections/require.ts'
 import { usageError } from '../core/errors.ts'
-import { getLast } from '../core/held.ts'
-import { sha256 } from '../core/key.ts'
-import { readPlain } from '../core/plain-file.ts'
+import { makeReadError } from '../core/files/disk.ts'
+import { readPlain } from '../core/files/plain-file.ts'
+import { sha256 } from '../core/rows/key.ts'
 import { parseWikiGrid } from './wiki-grid.ts'
 
 /** A table of a Wikipedia page, with the page as it was saved. */

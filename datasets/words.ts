@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
+import { mustGet } from '../core/collections/require.ts'
 import { usageError } from '../core/errors.ts'
-import { mustGet } from '../core/held.ts'
 import { type DataFile, hashFiles, readFiles } from './files.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Random } from '../core/random.ts'
-import type { Tokenizer } from '../core/tokens.ts'
+import type { Random } from '../core/random/random.ts'
+import type { Tokenizer } from '../core/tokens/tokens.ts'
 
 /** A source of haystack text: an endless stream of units, cut to a number of tokens. */
 export interface Haystack {

@@ -1,4 +1,4 @@
-import { listExports } from '../core/exported.ts'
+import { listExports } from '../core/files/export-file.ts'
 import * as registered from './index.ts'
 import type { Task } from './task.ts'
 

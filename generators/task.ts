@@ -1,10 +1,10 @@
-import type { Evidence } from '../core/evidence.ts'
-import type { Programs } from '../core/programs.ts'
-import type { Random } from '../core/random.ts'
-import type { NeedleDepth, Params } from '../core/rows.ts'
-import type { Tokenizer } from '../core/tokens.ts'
-import type { PlacedTurn } from '../core/turns.ts'
-import type { QaData } from '../datasets/qa.ts'
+import type { Programs } from '../core/process/programs.ts'
+import type { Random } from '../core/random/random.ts'
+import type { Evidence } from '../core/rows/evidence.ts'
+import type { NeedleDepth, Params } from '../core/rows/rows.ts'
+import type { PlacedTurn } from '../core/rows/turns.ts'
+import type { Tokenizer } from '../core/tokens/tokens.ts'
+import type { QaData } from '../datasets/qa/qa.ts'
 import type { WordLists } from '../datasets/words.ts'
 import type { AnswerKind } from '../scorers/answer-kind.ts'
 import type * as scorers from '../scorers/index.ts'
@@ -145,7 +145,7 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   readonly instructions?: string
   /**
    * In which order the parts stand: `{context}` and `{question}` once each; `{instructions}`, `{example}` and
-   * `{answer_format}` where wanted. `IN_ORDER` and `IN_PARAGRAPHS` of `core/template.ts` do for most. Words of its own
+   * `{answer_format}` where wanted. `IN_ORDER` and `IN_PARAGRAPHS` of `core/text/template.ts` do for most. Words of its own
    * count as instructions.
    */
   readonly template: string

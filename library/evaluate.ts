@@ -1,26 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requireString } from '../core/checked.ts'
+import { requireString } from '../core/check-options.ts'
 import { EXIT, usageError } from '../core/errors.ts'
-import { DEFAULTS } from '../engine/defaults.ts'
-import { endCode } from '../engine/ending.ts'
-import type { Listener } from '../engine/events.ts'
-import { checkFits } from '../engine/fits.ts'
-import { openJudge } from '../engine/judge.ts'
-import type { Judge } from '../engine/judge-calls.ts'
-import { type Judging, judgeAnswers } from '../engine/judging.ts'
-import { planRun } from '../engine/run.ts'
-import type { RunSpec } from '../engine/spec.ts'
-import { type Summary, summarize } from '../reports/cells.ts'
 import { refuseFailed, renderConsoleTable, reporters, writeReports } from '../reports/report.ts'
-import type { Reporter, ReportInput, RunRows } from '../reports/reporter.ts'
-import type { RunSummary } from '../runners/run.ts'
-import { indexRunRows, loadRunRows, readRun } from '../runs/read-run.ts'
-import { judged } from '../scorers/judged.ts'
-import { buildLabels } from '../suites/labels.ts'
-import { loadRegistry } from '../suites/registry.ts'
-import type { Suite } from '../suites/suite.ts'
+import { type Summary, summarize } from '../reports/summary/cells/cells.ts'
+import type { Reporter, ReportInput, RunRows } from '../reports/summary/reporter.ts'
+import { DEFAULTS } from '../run/config/defaults.ts'
+import type { RunSpec } from '../run/config/spec.ts'
+import { endCode } from '../run/execute/ending.ts'
+import type { Listener } from '../run/execute/events.ts'
+import { planRun } from '../run/execute/run.ts'
+import { checkFits } from '../run/fit/context-window-checks.ts'
+import { openJudge } from '../run/judge/judge.ts'
+import type { Judge } from '../run/judge/judge-calls.ts'
+import { type Judging, judgeAnswers } from '../run/judge/judging.ts'
+import type { Suite } from '../run/registry/items/suite.ts'
+import { buildLabels } from '../run/registry/labels.ts'
+import { loadRegistry } from '../run/registry/registry.ts'
+import { indexRunRows, loadRunRows, readRun } from '../run/store/read-run.ts'
+import type { RunSummary } from '../runners/attempts/run-attempts.ts'
+import { judged } from '../scorers/judge/judge-scorer.ts'
 import type { ItemOptions, ModelOption, SettingOptions } from './options.ts'
 import type { runOptions } from './read-options.ts'
 
@@ -92,7 +92,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
   // Not at the head: it brings all flags.
   const [{ runOptions }, { refuseUntaken }] = await Promise.all([
     import('./read-options.ts'),
-    import('../flags/untaken.ts'),
+    import('../cli/flags/unused-flags.ts'),
   ])
   const asked = runOptions(options)
   const registry = await loadRegistry([], asked.plugins)

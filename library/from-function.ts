@@ -1,11 +1,11 @@
-import { describeValue } from '../core/came.ts'
-import { makeValueError, readOptions, requireNumber, requireObject, requireString } from '../core/checked.ts'
+import { checkModelName } from '../cli/flags/models.ts'
+import { makeValueError, readOptions, requireNumber, requireObject, requireString } from '../core/check-options.ts'
 import { getErrorMessage, usageError } from '../core/errors.ts'
-import { isFields } from '../core/foreign-json.ts'
+import { isFields } from '../core/files/foreign-json.ts'
 import { parseTokens } from '../core/lengths.ts'
-import { quoteForMessage } from '../core/quote.ts'
-import { hashFunctionVersion } from '../engine/entry-settings.ts'
-import { checkModelName } from '../flags/models.ts'
+import { describeValue } from '../core/text/describe-value.ts'
+import { quoteForMessage } from '../core/text/quote.ts'
+import { hashFunctionVersion } from '../run/config/entry-settings.ts'
 import { type ChatReply, type Message, type Model, ModelError, type Tool, type ToolCall } from '../runners/model.ts'
 
 /**

@@ -1,12 +1,12 @@
-import { requireString } from '../core/checked.ts'
-import { findEchoes } from '../core/echoes.ts'
-import { mustGet } from '../core/held.ts'
-import { type Item, makeItem } from '../generators/generate.ts'
+import { requireString } from '../core/check-options.ts'
+import { mustGet } from '../core/collections/require.ts'
+import { findEchoes } from '../core/text/echoes.ts'
+import { type Item, makeItem } from '../generators/build/generate.ts'
+import { loadSuite } from '../run/registry/items/suite.ts'
+import { loadRegistry, type Registry } from '../run/registry/registry.ts'
 import { createPrograms } from '../runners/programs/programs.ts'
 import { listItemScorers, scoreText } from '../scorers/score.ts'
 import type { Verdict } from '../scorers/scorer.ts'
-import { loadRegistry, type Registry } from '../suites/registry.ts'
-import { loadSuite } from '../suites/suite.ts'
 import type { ItemOptions } from './options.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { Marked } from '../engine/config/field.ts'
-import type { RUN_FIELDS } from '../engine/config/fields.ts'
-import type { RunSpec } from '../engine/spec.ts'
+import type { Marked } from '../run/config/options/field.ts'
+import type { RUN_FIELDS } from '../run/config/options/fields.ts'
+import type { RunSpec } from '../run/config/spec.ts'
+import type { Plugin } from '../run/registry/plugins/plugin.ts'
 import type { Model } from '../runners/model.ts'
-import type { Plugin } from '../suites/plugin.ts'
 
 /** One length or several: `8k..64k`, 8192, `[8192, '64k']`. */
 export type Lengths = string | number | readonly (string | number)[]

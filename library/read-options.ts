@@ -1,3 +1,9 @@
+import type { Flag, FlagValue } from '../cli/flags/flag.ts'
+import { kebabCase } from '../cli/flags/from-fields.ts'
+import { applyProfile, checkModelName, parseNamedModel, READER, refuseTwice } from '../cli/flags/models.ts'
+import { RUN_FLAGS } from '../cli/flags/table.ts'
+import { formatAssignments, toFlagValue } from '../cli/flags/typed-flags.ts'
+import { allNamed, decimal, LONGEST } from '../cli/flags/values.ts'
 import {
   makeOptional,
   makeValueError,
@@ -8,20 +14,14 @@ import {
   requireObject,
   requireString,
   type ValueReader,
-} from '../core/checked.ts'
-import { RUN_FIELDS } from '../engine/config/fields.ts'
-import { DEFAULTS } from '../engine/defaults.ts'
-import type { Listener } from '../engine/events.ts'
-import type { Limit, ModelChoice, RunSpec } from '../engine/spec.ts'
-import type { Flag, FlagValue } from '../flags/flag.ts'
-import { kebabCase } from '../flags/from-fields.ts'
-import { applyProfile, checkModelName, parseNamedModel, READER, refuseTwice } from '../flags/models.ts'
-import { RUN_FLAGS } from '../flags/table.ts'
-import { formatAssignments, toFlagValue } from '../flags/typed.ts'
-import { allNamed, decimal, LONGEST } from '../flags/values.ts'
+} from '../core/check-options.ts'
+import { DEFAULTS } from '../run/config/defaults.ts'
+import { RUN_FIELDS } from '../run/config/options/fields.ts'
+import type { Limit, ModelChoice, RunSpec } from '../run/config/spec.ts'
+import type { Listener } from '../run/execute/events.ts'
+import type { SuiteSpec } from '../run/registry/items/spec.ts'
+import { checkPlugin, type Plugin } from '../run/registry/plugins/plugin.ts'
 import type { Model } from '../runners/model.ts'
-import { checkPlugin, type Plugin } from '../suites/plugin.ts'
-import type { SuiteSpec } from '../suites/spec.ts'
 import type { SettingName } from './options.ts'
 
 // Options of programs, each read by the flag of its name: its rule and its words hold for a command line, a config file

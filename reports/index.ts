@@ -9,10 +9,10 @@ export {
   paretoSvg,
   tokensPng,
   tokensSvg,
-} from './chart.ts'
-export { latex } from './latex.ts'
-export { leaderboard } from './leaderboard.ts'
-export { resultsJson } from './results-json.ts'
-export { scoresCsv } from './scores-csv.ts'
-export { sharePng } from './share.ts'
-export { table } from './table.ts'
+} from './charts/chart.ts'
+export { sharePng } from './charts/share.ts'
+export { resultsJson } from './data/results-json.ts'
+export { scoresCsv } from './data/scores-csv.ts'
+export { leaderboard } from './leaderboard/leaderboard.ts'
+export { latex } from './tables/latex.ts'
+export { table } from './tables/table.ts'

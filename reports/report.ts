@@ -1,10 +1,10 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getErrorMessage, incompleteError } from '../core/errors.ts'
-import { formatCount } from './format.ts'
 import * as registry from './index.ts'
-import type { Rendered, Reporter, ReportInput } from './reporter.ts'
-import { renderTable } from './table.ts'
+import { formatCount } from './summary/format.ts'
+import type { Rendered, Reporter, ReportInput } from './summary/reporter.ts'
+import { renderTable } from './tables/table.ts'
 
 /** What `writeReports` did. `failed` names the reports that could not be made or written; the others are in place. */
 export interface WrittenReports {

@@ -1,7 +1,7 @@
+export * from './baselines/index.ts'
 export { cliAgent } from './methods/cli-agent.ts'
 export { compressGateReason } from './methods/compress-gate-reason.ts'
 export { fileAgent } from './methods/file-agent.ts'
-export * from './methods/floors/index.ts'
 export { fullContext } from './methods/full-context.ts'
 export { lycheeNative } from './methods/lychee-native.ts'
 export { mapReduce } from './methods/map-reduce.ts'

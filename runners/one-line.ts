@@ -1,4 +1,4 @@
-import { sanitize } from '../core/quote.ts'
+import { sanitize } from '../core/text/quote.ts'
 
 /** Foreign text as one line of at most `length` characters, white space and control characters as single blanks. */
 export function cutToOneLine(text: string, length: number): string {

@@ -1,4 +1,4 @@
-import { listExports } from '../core/exported.ts'
+import { listExports } from '../core/files/export-file.ts'
 import * as all from './index.ts'
 import type { Method } from './method.ts'
 

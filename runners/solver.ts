@@ -1,4 +1,4 @@
-import type { Random } from '../core/random.ts'
+import type { Random } from '../core/random/random.ts'
 import type { Solver } from './method.ts'
 
 /** What comes of a part of a text: nothing where the part is more than a solver or a guess can stand. */

@@ -1,50 +1,54 @@
-export { choice } from './choice.ts'
-export { copyDistance } from './copy-distance.ts'
-export { copyExact } from './copy-exact.ts'
-export { factsF1 } from './facts-f1.ts'
-export { fields } from './fields.ts'
-export { fieldsStrict } from './fields-strict.ts'
-export { goldNumberExact } from './gold-number-exact.ts'
-export { graphwalksExact, graphwalksExactStrict, graphwalksF1, graphwalksF1Strict } from './graphwalks.ts'
-export { judged } from './judged.ts'
-export { labelMatch } from './label-match.ts'
-export { listExact } from './list-exact.ts'
-export { longcontextQa, longcontextQaStrict } from './longcontext-qa.ts'
-export { longprocCountdown, longprocCountdownFixed, longprocCountdownRmodels } from './longproc-countdown.ts'
-export { longprocHtmlToTsv, longprocHtmlToTsvFixed, longprocHtmlToTsvRmodels } from './longproc-html-to-tsv.ts'
+export { choice } from './exact/choice.ts'
+export { copyDistance } from './exact/copy-distance.ts'
+export { copyExact } from './exact/copy-exact.ts'
+export { factsF1 } from './exact/facts-f1.ts'
+export { fields } from './exact/fields.ts'
+export { fieldsStrict } from './exact/fields-strict.ts'
+export { goldNumberExact } from './exact/gold-number-exact.ts'
+export { graphwalksExact, graphwalksExactStrict, graphwalksF1, graphwalksF1Strict } from './exact/graphwalks.ts'
+export { labelMatch } from './exact/label-match.ts'
+export { listExact } from './exact/list-exact.ts'
+export { mrcrBlock } from './exact/mrcr-block.ts'
+export { mrcrRatio } from './exact/mrcr-ratio.ts'
+export { numberDecay } from './exact/number-decay.ts'
+export { numberExact } from './exact/number-exact.ts'
+export { orderAdjacent } from './exact/order-adjacent.ts'
+export { orderExact } from './exact/order-exact.ts'
+export { orderTau } from './exact/order-tau.ts'
+export { pairF1 } from './exact/pair-f1.ts'
+export { judged } from './judge/judge-scorer.ts'
+export { longprocCountdown, longprocCountdownFixed, longprocCountdownRmodels } from './longproc/longproc-countdown.ts'
+export { longprocHtmlToTsv, longprocHtmlToTsvFixed, longprocHtmlToTsvRmodels } from './longproc/longproc-html-to-tsv.ts'
 export {
   longprocPathTraversal,
   longprocPathTraversalFixed,
   longprocPathTraversalRmodels,
-} from './longproc-path-traversal.ts'
+} from './longproc/longproc-path-traversal.ts'
 export {
   longprocPseudoToCode,
   longprocPseudoToCodeFixed,
   longprocPseudoToCodeRmodels,
-} from './longproc-pseudo-to-code.ts'
-export { longprocTomTracking, longprocTomTrackingFixed, longprocTomTrackingRmodels } from './longproc-tom-tracking.ts'
+} from './longproc/longproc-pseudo-to-code.ts'
+export {
+  longprocTomTracking,
+  longprocTomTrackingFixed,
+  longprocTomTrackingRmodels,
+} from './longproc/longproc-tom-tracking.ts'
 export {
   longprocTravelPlanning,
   longprocTravelPlanningFixed,
   longprocTravelPlanningRmodels,
-} from './longproc-travel-planning.ts'
-export { memagentEm, memagentF1, memagentSubEm } from './memagent.ts'
-export { memagentSubEmStrict } from './memagent-sub-em-strict.ts'
-export { mrcrBlock } from './mrcr-block.ts'
-export { mrcrRatio } from './mrcr-ratio.ts'
-export { numberDecay } from './number-decay.ts'
-export { numberExact } from './number-exact.ts'
-export { orderAdjacent } from './order-adjacent.ts'
-export { orderExact } from './order-exact.ts'
-export { orderTau } from './order-tau.ts'
-export { pairF1 } from './pair-f1.ts'
-export { qaEm, qaF1, qaPrecision, qaRecall } from './qa.ts'
-export { qaEmStrict, qaF1Strict, qaOverlapStrict } from './qa-strict.ts'
-export { rulerAny } from './ruler-any.ts'
-export { rulerAnyStrict } from './ruler-any-strict.ts'
-export { rulerRecall } from './ruler-recall.ts'
-export { rulerRecallStrict } from './ruler-recall-strict.ts'
-export { squadEm, squadF1 } from './squad.ts'
+} from './longproc/longproc-travel-planning.ts'
+export { longcontextQa, longcontextQaStrict } from './qa/longcontext-qa.ts'
+export { memagentEm, memagentF1, memagentSubEm } from './qa/memagent.ts'
+export { memagentSubEmStrict } from './qa/memagent-sub-em-strict.ts'
+export { qaEm, qaF1, qaPrecision, qaRecall } from './qa/qa.ts'
+export { qaEmStrict, qaF1Strict, qaOverlapStrict } from './qa/qa-strict.ts'
+export { squadEm, squadF1 } from './qa/squad.ts'
+export { rulerAny } from './ruler/ruler-any.ts'
+export { rulerAnyStrict } from './ruler/ruler-any-strict.ts'
+export { rulerRecall } from './ruler/ruler-recall.ts'
+export { rulerRecallStrict } from './ruler/ruler-recall-strict.ts'
 export { statedChoice } from './stated/stated-choice.ts'
 export { statedCodeLine } from './stated/stated-code-line.ts'
 export { statedCopy } from './stated/stated-copy.ts'
@@ -61,6 +65,7 @@ export {
   statedTomTracking,
   statedTravelPlanning,
 } from './stated/stated-longproc.ts'
+export { statedMatch } from './stated/stated-match.ts'
 export { statedNodesExact, statedNodesF1 } from './stated/stated-nodes.ts'
 export { statedNumber, statedNumberDecay } from './stated/stated-number.ts'
 export { statedOrderAdjacent, statedOrderExact, statedOrderTau } from './stated/stated-order.ts'
@@ -70,7 +75,6 @@ export { statedSet } from './stated/stated-set.ts'
 export { statedSummary } from './stated/stated-summary.ts'
 export { statedText } from './stated/stated-text.ts'
 export { statedValue } from './stated/stated-value.ts'
-export { statedMatch } from './stated-match.ts'
 export { gymMcqa, gymMcqaStrict } from './suites/gym/gym-mcqa.ts'
 export { helmetAsqa, helmetQampari } from './suites/helmet/alce.ts'
 export {

@@ -1,13 +1,13 @@
-import { type Range, removeEchoes } from '../core/echoes.ts'
 import { getErrorMessage, usageError } from '../core/errors.ts'
-import { listExports } from '../core/exported.ts'
-import type { Programs } from '../core/programs.ts'
-import { strip } from '../core/python.ts'
-import { type AnswerRow, type ItemRow, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
-import { makeUnknownError } from '../core/suggest.ts'
+import { listExports } from '../core/files/export-file.ts'
+import type { Programs } from '../core/process/programs.ts'
+import { strip } from '../core/python/python.ts'
+import { type AnswerRow, type ItemRow, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows/rows.ts'
+import { type Range, removeEchoes } from '../core/text/echoes.ts'
+import { makeUnknownError } from '../core/text/suggest.ts'
 import * as builtIn from './index.ts'
-import { cutText, escapeInvisible, quoteText } from './parts/quote.ts'
 import { isProgramScorer, type Scorer, type Verdict } from './scorer.ts'
+import { cutText, escapeInvisible, quoteText } from './text/quote.ts'
 
 export type ScorerRegistry = ReadonlyMap<string, Scorer>
 

@@ -1,4 +1,4 @@
-import type { ProgramLanguage, Programs } from '../core/programs.ts'
+import type { ProgramLanguage, Programs } from '../core/process/programs.ts'
 
 /**
  * What a scorer says of one answer.

@@ -1,6 +1,6 @@
-import type { Random } from '../core/random.ts'
-import { computeWeightedInterval, sumParts, type WeightedPart } from './mean-interval.ts'
-import { normalQuantile, Z95 } from './normal.ts'
+import type { Random } from '../core/random/random.ts'
+import { computeWeightedInterval, sumParts, type WeightedPart } from './intervals/mean-interval.ts'
+import { normalQuantile, Z95 } from './intervals/normal.ts'
 import { quantile } from './sample.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { getLast } from '../core/held.ts'
+import { getLast } from '../core/collections/require.ts'
 import { scoreAboveChance } from './chance.ts'
 import type { Curve } from './effective-length.ts'
 import { quantile } from './sample.ts'

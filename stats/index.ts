@@ -13,11 +13,13 @@ export {
   RULER_THRESHOLD,
 } from './effective-length.ts'
 export { holm } from './holm.ts'
-export type { Interval } from './interval.ts'
-export { mcnemarExact } from './mcnemar.ts'
-export { judgeNonInferiority, type NonInferiorityVerdict } from './non-inferiority.ts'
-export { computePairedDifference, type Pair, type PairedDifference } from './paired.ts'
-export { signFlip } from './permutation.ts'
+export type { Interval } from './intervals/interval.ts'
+export { wilson } from './intervals/wilson.ts'
+export { mcnemarExact } from './paired/mcnemar.ts'
+export { judgeNonInferiority, type NonInferiorityVerdict } from './paired/non-inferiority.ts'
+export { computePairedDifference, type Pair, type PairedDifference } from './paired/paired-difference.ts'
+export { signFlip } from './paired/permutation.ts'
+export { computeNominalAlphas } from './paired/sequential.ts'
 export {
   computeDetectableDifference,
   computeDetectablePaired,
@@ -28,5 +30,3 @@ export {
   type PowerOptions,
 } from './power.ts'
 export { computeRulerAverages } from './ruler-average.ts'
-export { computeNominalAlphas } from './sequential.ts'
-export { wilson } from './wilson.ts'

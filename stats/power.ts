@@ -1,4 +1,4 @@
-import { normalQuantile } from './normal.ts'
+import { normalQuantile } from './intervals/normal.ts'
 
 /**
  * How sure a plan is to be.

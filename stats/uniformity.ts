@@ -1,4 +1,4 @@
-import { lowerTail } from './normal.ts'
+import { lowerTail } from './intervals/normal.ts'
 
 /**
  * Are values of [0, 1) spread evenly? p-value of a chi-square test over ten bins (9 degrees of freedom), by Wilson and

@@ -9,7 +9,7 @@ import { ROOMS, ROOT, sourcesBelow, withoutComments } from '../bin/rooms.mjs'
 const SPREAD =
   /\bMath\.(?:max|min)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*?(?<=[(,]\s*)\.\.\.|\.(?:push|unshift)\((?:[^(){}]*,)?\s*\.\.\.|\bString\.from(?:CharCode|CodePoint)\(\s*\.\.\./
 
-test('no list is spread over arguments: core/extremes.ts and core/append.ts take any number', () => {
+test('no list is spread over arguments: core/collections/extremes.ts and core/collections/append.ts take any number', () => {
   const found = Object.keys(ROOMS)
     .flatMap(sourcesBelow)
     .filter(file => SPREAD.test(withoutComments(readFileSync(join(ROOT, file), 'utf8'))))

@@ -14,12 +14,12 @@ import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
-import { describeDiskError } from '../../core/disk.ts'
 import { BenchError, incompleteError, usageError } from '../../core/errors.ts'
-import { openPlain } from '../../core/plain-file.ts'
-import { quoteForMessage, sanitize } from '../../core/quote.ts'
+import { describeDiskError } from '../../core/files/disk.ts'
+import { openPlain } from '../../core/files/plain-file.ts'
+import { quoteForMessage, sanitize } from '../../core/text/quote.ts'
 import { hashOfFile } from './hash.ts'
-import { RejectedArchive } from './refused.ts'
+import { RejectedArchive } from './refusal.ts'
 
 /** One file of an archive. */
 export interface ArchivedFile {

@@ -1,6 +1,6 @@
 import { getErrorMessage, usageError } from '../../core/errors.ts'
-import { sha256 } from '../../core/key.ts'
-import { readPlain } from '../../core/plain-file.ts'
+import { readPlain } from '../../core/files/plain-file.ts'
+import { sha256 } from '../../core/rows/key.ts'
 import { type CsvRecord, parseCsv } from '../csv.ts'
 import { MOST_ROWS, type RowFile } from './row-file.ts'
 

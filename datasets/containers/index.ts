@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs'
-import { openPlain } from '../../core/plain-file.ts'
+import { openPlain } from '../../core/files/plain-file.ts'
 import { resolveDataFolder } from '../public/folder.ts'
 import { isArchive, unpack } from './archive.ts'
 import { openCsv } from './csv.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync } from 'node:fs'
 import { usageError } from '../../core/errors.ts'
-import { openPlain } from '../../core/plain-file.ts'
+import { openPlain } from '../../core/files/plain-file.ts'
 import { MOST_ROWS, type RowFile, readByteRange } from './row-file.ts'
 
 /**

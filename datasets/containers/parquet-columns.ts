@@ -5,7 +5,7 @@ import { convert, DEFAULT_PARSERS } from 'hyparquet/src/convert.js'
 import { isFlatColumn } from 'hyparquet/src/schema.js'
 import { flatten } from 'hyparquet/src/utils.js'
 import { compressors } from 'hyparquet-compressors'
-import { getLast } from '../../core/held.ts'
+import { getLast } from '../../core/collections/require.ts'
 import { checkSizes, MOST_BYTES, pageValues } from './parquet-pages.ts'
 import { readByteRange } from './row-file.ts'
 

@@ -2,7 +2,7 @@ import type { DecodedArray, PageHeader } from 'hyparquet'
 import { readPage } from 'hyparquet/src/column.js'
 import { decompressPage } from 'hyparquet/src/datapage.js'
 import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/schema.js'
-import { runWithTimeLimit } from '../../core/time-limit.ts'
+import { runWithTimeLimit } from '../../core/process/time-limit.ts'
 
 type ColumnDecoder = Parameters<typeof readPage>[2]
 

@@ -1,6 +1,6 @@
 import { openPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import type { ArchivedFile } from './archive.ts'
-import { RejectedArchive } from './refused.ts'
+import { RejectedArchive } from './refusal.ts'
 
 /**
  * The entries of a zip, by its central directory. Sizes are checked as they are unpacked. @throws Error for what is

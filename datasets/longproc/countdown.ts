@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { getLast } from '../../core/held.ts'
+import { getLast } from '../../core/collections/require.ts'
 import { addLine, dropLine, formatHitLine, missLine, OPENING, pickLine, stateText } from './countdown-lines.ts'
 import { type SearchStep, search } from './countdown-search.ts'
 import { LineSizes, SearchSizer } from './countdown-sizes.ts'

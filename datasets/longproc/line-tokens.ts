@@ -1,4 +1,4 @@
-import { mustGet } from '../../core/held.ts'
+import { mustGet } from '../../core/collections/require.ts'
 
 /**
  * A line as its wording and what stands in its gaps: names behind a blank, whole numbers, and lists of names in

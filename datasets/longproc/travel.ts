@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { getLast } from '../../core/held.ts'
+import { getLast } from '../../core/collections/require.ts'
 import type { LongProcKind } from './kind.ts'
 import { formatTraceLine, LineTally, line, type PartTokens, type TraceLine } from './line-tokens.ts'
 

@@ -1,15 +1,15 @@
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
-import { sha256 } from '../../core/key.ts'
-import { readPlain } from '../../core/plain-file.ts'
-import { describeOtherVersion } from '../../core/row-shape.ts'
-import type { ItemRow } from '../../core/rows.ts'
-import { has } from '../qa-files.ts'
+import { readPlain } from '../../core/files/plain-file.ts'
+import { sha256 } from '../../core/rows/key.ts'
+import { describeOtherVersion } from '../../core/rows/row-shape.ts'
+import type { ItemRow } from '../../core/rows/rows.ts'
+import { has } from '../qa/qa-files.ts'
 import type { OfficialShape } from './item.ts'
 
 /**
  * Our own `items.jsonl` with the prompts beside it in `contexts/ID.txt` (`--save-contexts`), each checked against its
- * row's sha256. A row does not hold the question: here the prompt is all context; `generators/official.ts` finds the
+ * row's sha256. A row does not hold the question: here the prompt is all context; `generators/files/official.ts` finds the
  * parts where it can.
  */
 export const fathom: OfficialShape = {

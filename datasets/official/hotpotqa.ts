@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { has, hasAny } from '../qa-files.ts'
+import { has, hasAny } from '../qa/qa-files.ts'
 import type { OfficialShape } from './item.ts'
 import { wrapContext } from './split.ts'
 

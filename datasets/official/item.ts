@@ -1,7 +1,7 @@
-import type { ItemRow, NeedleDepth } from '../../core/rows.ts'
-import type { Tokenizer } from '../../core/tokens.ts'
-import type { PlacedTurn } from '../../core/turns.ts'
-import type { TwoCalls } from '../../core/two-calls.ts'
+import type { ItemRow, NeedleDepth } from '../../core/rows/rows.ts'
+import type { PlacedTurn } from '../../core/rows/turns.ts'
+import type { TwoCalls } from '../../core/rows/two-calls.ts'
+import type { Tokenizer } from '../../core/tokens/tokens.ts'
 
 /** One item of another suite's file, in the form that all of them share. */
 export interface OfficialItem {
@@ -65,7 +65,7 @@ export interface OfficialItem {
    */
   readonly near?: number
   /**
-   * Does its answer format let the reader think first? Then the answer may take more (`generators/reserve.ts`); its
+   * Does its answer format let the reader think first? Then the answer may take more (`generators/build/reserve.ts`); its
    * length is counted without that.
    */
   readonly thinksFirst?: true

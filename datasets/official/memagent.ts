@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { getLast } from '../../core/held.ts'
-import { has, hasAny } from '../qa-files.ts'
+import { getLast } from '../../core/collections/require.ts'
+import { has, hasAny } from '../qa/qa-files.ts'
 import type { OfficialItem, OfficialShape } from './item.ts'
 import { locateDocuments, wrapContext } from './split.ts'
 

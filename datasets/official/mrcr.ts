@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { getLast } from '../../core/held.ts'
-import { splitLastTurn, type Turn, turnSpans } from '../../core/turns.ts'
-import { has, hasAny } from '../qa-files.ts'
+import { getLast } from '../../core/collections/require.ts'
+import { splitLastTurn, type Turn, turnSpans } from '../../core/rows/turns.ts'
+import { has, hasAny } from '../qa/qa-files.ts'
 import type { OfficialShape } from './item.ts'
 
 /**

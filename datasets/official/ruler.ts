@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { has } from '../qa-files.ts'
+import { has } from '../qa/qa-files.ts'
 import type { OfficialItem, OfficialShape } from './item.ts'
 import { cutPrompt, findFactDepth, locateDocuments, type Split, wrapContext } from './split.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { computeShortHash } from '../../core/key.ts'
-import { has } from '../qa-files.ts'
+import { computeShortHash } from '../../core/rows/key.ts'
+import { has } from '../qa/qa-files.ts'
 import type { OfficialShape } from './item.ts'
 import { wrapContext } from './split.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FileSelection } from './chosen.ts'
 import { hashFileOnDisk } from './fetch.ts'
 import { findPin, readLock } from './lock.ts'
+import type { FileSelection } from './selection.ts'
 
 /** A fetched file, held against the hash that it should have. */
 export interface FileFinding {

@@ -16,7 +16,7 @@ import {
 import { dirname } from 'node:path'
 import type { Dispatcher, Response } from 'undici'
 import { getErrorMessage, incompleteError } from '../../core/errors.ts'
-import { quoteForMessage } from '../../core/quote.ts'
+import { quoteForMessage } from '../../core/text/quote.ts'
 import { type Promised, promisedHashOf } from './promise.ts'
 import { fetchNear, RefusedRedirect } from './redirects.ts'
 import type { PublicFile } from './sources.ts'

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
-import { computeShortHash } from '../../core/key.ts'
-import { readPlain } from '../../core/plain-file.ts'
+import { readPlain } from '../../core/files/plain-file.ts'
+import { computeShortHash } from '../../core/rows/key.ts'
 import type { OfficialShape, RowPlace } from '../official/item.ts'
-import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
-import { hasShape } from './shape.ts'
-import { buildOwnPrompt } from './wording.ts'
+import { makeJudgedItem, TAKES_A_JUDGE } from './parts/judge-items.ts'
+import { hasShape } from './parts/shape.ts'
+import { buildOwnPrompt } from './parts/wording.ts'
 
 /**
  * AA-LCR (huggingface.co/datasets/ArtificialAnalysis/AA-LCR): a question over a set of documents, a row of CSV each.

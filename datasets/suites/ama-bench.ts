@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
-import { hasShape } from './shape.ts'
-import { buildOwnPrompt } from './wording.ts'
+import { makeJudgedItem, TAKES_A_JUDGE } from './parts/judge-items.ts'
+import { hasShape } from './parts/shape.ts'
+import { buildOwnPrompt } from './parts/wording.ts'
 
 /**
  * AMA-Bench (AMA-Bench/AMA-Bench fdb8272): questions about what an agent did and saw, a trajectory for several of them.

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { parsePlainLiteral } from '../../core/python-literal.ts'
-import { splitLastTurn, type Turn, turnSpans } from '../../core/turns.ts'
+import { parsePlainLiteral } from '../../core/python/python-literal.ts'
+import { splitLastTurn, type Turn, turnSpans } from '../../core/rows/turns.ts'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
-import { hasShape } from './shape.ts'
-import { OWN_PROMPT } from './wording.ts'
+import { makeJudgedItem, TAKES_A_JUDGE } from './parts/judge-items.ts'
+import { hasShape } from './parts/shape.ts'
+import { OWN_PROMPT } from './parts/wording.ts'
 
 /**
  * BEAM (arXiv 2510.27246; mohammadtavakoli78/BEAM b2a3ee8): one long chat and its probing questions, of ten abilities.

@@ -1,8 +1,8 @@
-import { computeShortHash } from '../../core/key.ts'
-import { type PlacedTurn, renderTurns, type Turn } from '../../core/turns.ts'
+import { computeShortHash } from '../../core/rows/key.ts'
+import { type PlacedTurn, renderTurns, type Turn } from '../../core/rows/turns.ts'
 import type { RowPlace } from '../official/item.ts'
 import type { Split } from '../official/split.ts'
-import { fillAroundContext, parsePythonText, parsePythonTexts, readCheckoutFile } from './wording.ts'
+import { fillAroundContext, parsePythonText, parsePythonTexts, readCheckoutFile } from './parts/wording.ts'
 
 /** A prompt of InfiniteBench's own: turns, of which the last holds the context. */
 interface InfinitePrompt extends Split {

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { depthless, formatLetteredOptions } from './choice.ts'
-import { helmetInfBench } from './helmet-infbench.ts'
+import { helmetInfBench } from './helmet/helmet-infbench.ts'
 import { buildInfiniteBenchPrompt } from './infinitebench-prompt.ts'
-import { hasShape } from './shape.ts'
-import { buildOwnPrompt } from './wording.ts'
+import { depthless, formatLetteredOptions } from './parts/choice.ts'
+import { hasShape } from './parts/shape.ts'
+import { buildOwnPrompt } from './parts/wording.ts'
 
 /**
  * InfiniteBench (arXiv 2402.13718; OpenBMB/InfiniteBench 51d9b37): twelve sets, each in a file of its name, which is

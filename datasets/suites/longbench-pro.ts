@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { depthless } from './choice.ts'
-import { hasShape } from './shape.ts'
+import { depthless } from './parts/choice.ts'
+import { hasShape } from './parts/shape.ts'
 
 /**
  * Scorers by the number of the secondary task (arXiv 2601.02872, table 2); the summaries' half that takes an embedding

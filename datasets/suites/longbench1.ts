@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { computeShortHash } from '../../core/key.ts'
+import { computeShortHash } from '../../core/rows/key.ts'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { depthless } from './choice.ts'
-import { hasShape } from './shape.ts'
-import { buildOwnPrompt, fillAroundContext, readCheckoutFile } from './wording.ts'
+import { depthless } from './parts/choice.ts'
+import { hasShape } from './parts/shape.ts'
+import { buildOwnPrompt, fillAroundContext, readCheckoutFile } from './parts/wording.ts'
 
 /**
  * LongBench v1 (arXiv 2308.14508; THUDM/LongBench 2e00731): 21 sets in English and Chinese, and the thirteen of

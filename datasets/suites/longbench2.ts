@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
-import { computeShortHash } from '../../core/key.ts'
-import type { TwoCalls } from '../../core/two-calls.ts'
+import { computeShortHash } from '../../core/rows/key.ts'
+import type { TwoCalls } from '../../core/rows/two-calls.ts'
 import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
-import { depthless, formatLetteredOptions, LETTERS } from './choice.ts'
-import { hasShape } from './shape.ts'
-import { buildOwnPrompt, fillAroundContext, readCheckoutFile } from './wording.ts'
+import { depthless, formatLetteredOptions, LETTERS } from './parts/choice.ts'
+import { hasShape } from './parts/shape.ts'
+import { buildOwnPrompt, fillAroundContext, readCheckoutFile } from './parts/wording.ts'
 
 const OPTIONS = { choice_A: 'text', choice_B: 'text', choice_C: 'text', choice_D: 'text' } as const
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { OfficialShape } from '../official/item.ts'
 import { cutPrompt } from '../official/split.ts'
-import { LETTERS } from './choice.ts'
-import { hasShape } from './shape.ts'
-import { OWN_PROMPT } from './wording.ts'
+import { LETTERS } from './parts/choice.ts'
+import { hasShape } from './parts/shape.ts'
+import { OWN_PROMPT } from './parts/wording.ts'
 
 const BOX = 'Close your reply with the letter of the right option in a box, as in \\boxed{X}.'
 

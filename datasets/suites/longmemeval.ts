@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { BETWEEN, locateDocumentSpans } from './documents.ts'
-import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
-import { hasShape } from './shape.ts'
-import { buildOwnPrompt } from './wording.ts'
+import { BETWEEN, locateDocumentSpans } from './parts/documents.ts'
+import { makeJudgedItem, TAKES_A_JUDGE } from './parts/judge-items.ts'
+import { hasShape } from './parts/shape.ts'
+import { buildOwnPrompt } from './parts/wording.ts'
 
 /**
  * LongMemEval (arXiv 2410.10813; xiaowu0162/LongMemEval 9e0b455): a question over dated sessions of chat, laid out as

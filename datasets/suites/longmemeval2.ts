@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { tryParseForeignJson } from '../../core/foreign-json.ts'
+import { tryParseForeignJson } from '../../core/files/foreign-json.ts'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { makeJudgedItem, TAKES_A_JUDGE } from './judged.ts'
-import { hasShape } from './shape.ts'
-import { buildOwnPrompt } from './wording.ts'
+import { makeJudgedItem, TAKES_A_JUDGE } from './parts/judge-items.ts'
+import { hasShape } from './parts/shape.ts'
+import { buildOwnPrompt } from './parts/wording.ts'
 
 /** By the name of a row's `eval_function`, before its settings. */
 const RULES: Readonly<Record<string, string>> = {

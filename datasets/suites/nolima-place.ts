@@ -1,4 +1,4 @@
-import { round } from '../../core/python.ts'
+import { round } from '../../core/python/python.ts'
 
 /** A text with its needle, as NoLiMa's `generate_w_needle_placement` makes it. */
 export interface NeedlePlacement {

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
-import { getLast } from '../../core/held.ts'
-import { computeShortHash } from '../../core/key.ts'
-import { makeNumpyChoice } from '../../core/numpy-choice.ts'
-import { readPlain } from '../../core/plain-file.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { getLast } from '../../core/collections/require.ts'
+import { readPlain } from '../../core/files/plain-file.ts'
+import { makeNumpyChoice } from '../../core/python/numpy-choice.ts'
+import { computeShortHash } from '../../core/rows/key.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens/tokens.ts'
 import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
 import { type Book, placeNeedle } from './nolima-place.ts'
-import { hasShape } from './shape.ts'
-import { fillAroundContext, OWN_PROMPT, parsePythonText, readCheckoutFile } from './wording.ts'
+import { hasShape } from './parts/shape.ts'
+import { fillAroundContext, OWN_PROMPT, parsePythonText, readCheckoutFile } from './parts/wording.ts'
 
 /**
  * NoLiMa (arXiv 2502.05167; adobe-research/NoLiMa 7532e4e): a needle that shares no word with its question, put into

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { OfficialShape } from '../official/item.ts'
-import { depthless } from './choice.ts'
-import { hasShape } from './shape.ts'
+import { depthless } from './parts/choice.ts'
+import { hasShape } from './parts/shape.ts'
 
 /** Both sets send the window in the system message, and the question as the user's. */
 const wrapQuestion = (window: string, question: string) => ({

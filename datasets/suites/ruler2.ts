@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
 import { cutPrompt } from '../official/split.ts'
-import { hasShape } from './shape.ts'
+import { hasShape } from './parts/shape.ts'
 
 /**
  * RULER v2 (NVIDIA-NeMo/Gym and Skills 07d6b0d): a whole prompt in `question`, sent as it is; the text is scored raw.

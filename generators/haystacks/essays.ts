@@ -1,5 +1,5 @@
-import { getLast } from '../../core/held.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { getLast } from '../../core/collections/require.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../core/tokens/tokens.ts'
 import type { Essays, HaystackUnits } from '../haystack.ts'
 
 /**

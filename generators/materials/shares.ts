@@ -1,4 +1,4 @@
-import type { Random } from '../../core/random.ts'
+import type { Random } from '../../core/random/random.ts'
 
 /** Whole numbers that add up to `total`, as near to the weights as can be (largest remainders). */
 export function apportion(weights: readonly number[], total: number): number[] {

@@ -1,9 +1,9 @@
-import type { Random } from '../../core/random.ts'
-import type { Tokenizer } from '../../core/tokens.ts'
+import type { Random } from '../../core/random/random.ts'
+import type { Tokenizer } from '../../core/tokens/tokens.ts'
+import { TooShort } from '../build/too-short.ts'
 import type { BuiltContext } from '../task.ts'
-import { TooShort } from '../too-short.ts'
 import { flattenString } from './flat.ts'
-import { makeWindowNear, type Window } from './output-window.ts'
+import { makeWindowNear, type Window } from './long-output/output-window.ts'
 
 /** A source of worked examples. */
 export interface Shots {

@@ -1,10 +1,10 @@
-import { once } from '../../core/once.ts'
-import { memoizePerTokenizer, type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
-import { getDigitCounter } from './digits.ts'
+import { once } from '../../core/collections/once.ts'
+import { memoizePerTokenizer, type Tokenizer, UNCOUNTED } from '../../core/tokens/tokens.ts'
 import { flattenString } from './flat.ts'
-import { formatKey, getKeyCounter, type Joint, type WordPairKey } from './keys.ts'
-import { getPeopleSlots, listPeople } from './people.ts'
-import type { Slot } from './slot.ts'
+import { getDigitCounter } from './keys/digits.ts'
+import { formatKey, getKeyCounter, type Joint, type WordPairKey } from './keys/keys.ts'
+import type { Slot } from './needles/slot.ts'
+import { getPeopleSlots, listPeople } from './world/people.ts'
 
 /**
  * Writes lines and sentences and counts their tokens while it writes: fixed wording, names, numbers. One at a time:

@@ -1,5 +1,5 @@
-import type { Random } from '../../core/random.ts'
-import { IN_PARAGRAPHS } from '../../core/template.ts'
+import type { Random } from '../../core/random/random.ts'
+import { IN_PARAGRAPHS } from '../../core/text/template.ts'
 import { formatAnswerInstructions } from '../materials/answer-format.ts'
 import type { Gap, GapKind, GapValues } from '../materials/fim/gap.ts'
 import {

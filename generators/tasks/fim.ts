@@ -1,4 +1,4 @@
-import { IN_ORDER } from '../../core/template.ts'
+import { IN_ORDER } from '../../core/text/template.ts'
 import type { GapValues } from '../materials/fim/gap.ts'
 import {
   buildGapContext,

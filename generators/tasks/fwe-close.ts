@@ -1,14 +1,14 @@
-import { once } from '../../core/once.ts'
-import type { Random } from '../../core/random.ts'
-import { IN_ORDER } from '../../core/template.ts'
-import type { Tokenizer } from '../../core/tokens.ts'
+import { once } from '../../core/collections/once.ts'
+import type { Random } from '../../core/random/random.ts'
+import { IN_ORDER } from '../../core/text/template.ts'
+import type { Tokenizer } from '../../core/tokens/tokens.ts'
+import { TooShort } from '../build/too-short.ts'
 import { formatAnswerInstructions } from '../materials/answer-format.ts'
-import { getDigitCounter } from '../materials/digits.ts'
 import { flattenString } from '../materials/flat.ts'
-import { readNouns } from '../materials/lexicon.ts'
+import { getDigitCounter } from '../materials/keys/digits.ts'
 import { scatterUnevenly } from '../materials/shares.ts'
+import { readNouns } from '../materials/words/lexicon.ts'
 import { defineTask } from '../task.ts'
-import { TooShort } from '../too-short.ts'
 
 /**
  * Which words are the most frequent, where twelve are nearly as frequent as one another? Their counts differ by about

@@ -1,9 +1,9 @@
-import { mustMatch } from '../../core/held.ts'
-import { IN_ORDER } from '../../core/template.ts'
+import { mustMatch } from '../../core/collections/require.ts'
+import { IN_ORDER } from '../../core/text/template.ts'
 import { formatAnswerInstructions } from '../materials/answer-format.ts'
 import { formatFinalAnswer, SET_FORM } from '../materials/final-answer.ts'
 import { drawBall } from '../materials/graph/neighbourhood.ts'
-import { buildEdgeContext, drawInOneGraph, GRAPH_TOKENS, plantGraph } from '../materials/graph/planted.ts'
+import { buildEdgeContext, drawInOneGraph, GRAPH_TOKENS, plantGraph } from '../materials/graph/plant.ts'
 import { findLayer } from '../materials/graph/walk.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
 

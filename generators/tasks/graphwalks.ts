@@ -1,8 +1,8 @@
-import { IN_ORDER } from '../../core/template.ts'
+import { IN_ORDER } from '../../core/text/template.ts'
 import { formatAnswerInstructions } from '../materials/answer-format.ts'
 import { formatFinalAnswer } from '../materials/final-answer.ts'
 import { drawBall, drawParents } from '../materials/graph/neighbourhood.ts'
-import { buildEdgeContext, drawInOneGraph, GRAPH_TOKENS, plantGraph } from '../materials/graph/planted.ts'
+import { buildEdgeContext, drawInOneGraph, GRAPH_TOKENS, plantGraph } from '../materials/graph/plant.ts'
 import { findEdges, findLayer } from '../materials/graph/walk.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
 

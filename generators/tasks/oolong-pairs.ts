@@ -1,5 +1,5 @@
-import { getLast } from '../../core/held.ts'
-import { IN_ORDER } from '../../core/template.ts'
+import { getLast } from '../../core/collections/require.ts'
+import { IN_ORDER } from '../../core/text/template.ts'
 import { formatAnswerInstructions } from '../materials/answer-format.ts'
 import {
   type Cast,
@@ -10,9 +10,9 @@ import {
   joinMessageQuestions,
   type MessageFacts,
   type MessageFilter,
-} from '../materials/message-facts.ts'
-import { findMessages, MESSAGES_INSTRUCTIONS, MONTHS } from '../materials/messages.ts'
-import { TOPICS } from '../materials/topics.ts'
+} from '../materials/messages/message-facts.ts'
+import { findMessages, MESSAGES_INSTRUCTIONS, MONTHS } from '../materials/messages/messages.ts'
+import { TOPICS } from '../materials/words/topics.ts'
 import { type CoreRequest, defineTask } from '../task.ts'
 
 const KINDS = ['both', 'across'] as const

@@ -1,9 +1,9 @@
-import { once } from '../../core/once.ts'
-import { IN_ORDER } from '../../core/template.ts'
+import { once } from '../../core/collections/once.ts'
+import { IN_ORDER } from '../../core/text/template.ts'
+import { TooShort } from '../build/too-short.ts'
 import { formatAnswerInstructions } from '../materials/answer-format.ts'
-import { readNouns } from '../materials/lexicon.ts'
+import { readNouns } from '../materials/words/lexicon.ts'
 import { defineTask } from '../task.ts'
-import { TooShort } from '../too-short.ts'
 
 /**
  * Can a model copy a text without losing count? One word over and over, with another one in one place, is to be copied

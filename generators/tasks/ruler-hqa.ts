@@ -1,11 +1,20 @@
 import { usageError } from '../../core/errors.ts'
-import type { ParamValue } from '../../core/rows.ts'
-import { IN_ORDER } from '../../core/template.ts'
-import type { Tokenizer } from '../../core/tokens.ts'
-import type { QaData } from '../../datasets/qa.ts'
+import type { ParamValue } from '../../core/rows/rows.ts'
+import { IN_ORDER } from '../../core/text/template.ts'
+import type { Tokenizer } from '../../core/tokens/tokens.ts'
+import type { QaData } from '../../datasets/qa/qa.ts'
+import { poolCores } from '../build/together.ts'
+import { TooShort } from '../build/too-short.ts'
 import { answerInSentence, describeKnownSentences } from '../materials/answer-format.ts'
-import { listCandidateDocuments, makeParagraphDocs } from '../materials/document-pool.ts'
-import { type Doc, DocumentBudget, GAP, joinDocuments, placeByDepth, shortenDoc } from '../materials/documents.ts'
+import { listCandidateDocuments, makeParagraphDocs } from '../materials/documents/document-pool.ts'
+import {
+  type Doc,
+  DocumentBudget,
+  GAP,
+  joinDocuments,
+  placeByDepth,
+  shortenDoc,
+} from '../materials/documents/documents.ts'
 import { formatArticle } from '../materials/world/article.ts'
 import { type Name, NameSource, repeatTwice } from '../materials/world/names.ts'
 import { answerFromArticles } from '../materials/world/reader.ts'
@@ -19,8 +28,6 @@ import {
   type QuestionShape,
 } from '../materials/world/sub-world.ts'
 import { type ContextRequest, type Core, type CoreRequest, type DataSets, defineTask } from '../task.ts'
-import { poolCores } from '../together.ts'
-import { TooShort } from '../too-short.ts'
 
 interface Params extends Record<string, ParamValue> {
   readonly source: 'world' | 'hotpotqa'

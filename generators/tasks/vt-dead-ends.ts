@@ -1,13 +1,13 @@
-import type { Random } from '../../core/random.ts'
-import { IN_ORDER } from '../../core/template.ts'
-import type { Tokenizer } from '../../core/tokens.ts'
+import type { Random } from '../../core/random/random.ts'
+import { IN_ORDER } from '../../core/text/template.ts'
+import type { Tokenizer } from '../../core/tokens/tokens.ts'
+import { TooShort } from '../build/too-short.ts'
 import { formatAnswerInstructions } from '../materials/answer-format.ts'
-import { computeLineOrder, pickLinesAt } from '../materials/by-key.ts'
-import { getDigitCounter } from '../materials/digits.ts'
 import { formatFinalAnswer, SET_FORM } from '../materials/final-answer.ts'
 import { flattenString } from '../materials/flat.ts'
+import { computeLineOrder, pickLinesAt } from '../materials/keys/by-key.ts'
+import { getDigitCounter } from '../materials/keys/digits.ts'
 import { defineTask } from '../task.ts'
-import { TooShort } from '../too-short.ts'
 
 /**
  * Does a reader follow assignments where all lines are assignments, and most lead nowhere? A few chains end as they

@@ -1,6 +1,6 @@
-import { VARIANTS } from '../cell.ts'
-import { formatCsvLines } from '../csv.ts'
-import { readAnswerUsage } from '../taken.ts'
+import { formatCsvLines } from '../data/csv.ts'
+import { VARIANTS } from '../summary/cells/cell.ts'
+import { readAnswerUsage } from '../summary/cells/usage.ts'
 import { type ExportedAnswer, type ExportedEntry, listExportedEntries } from './entries.ts'
 import type { ExportFormat } from './format.ts'
 

@@ -1,7 +1,7 @@
-import { sha256 } from '../../core/key.ts'
-import { type ScoreVariant, VARIANTS } from '../cell.ts'
-import { joinRecords } from '../records.ts'
-import { readAnswerUsage } from '../taken.ts'
+import { sha256 } from '../../core/rows/key.ts'
+import { type ScoreVariant, VARIANTS } from '../summary/cells/cell.ts'
+import { readAnswerUsage } from '../summary/cells/usage.ts'
+import { joinRecords } from '../summary/rows/records.ts'
 import type { EeeSample } from './eee-schema.ts'
 import {
   type ExportedAnswer,

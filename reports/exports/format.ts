@@ -1,4 +1,4 @@
-import type { ReportInput } from '../reporter.ts'
+import type { ReportInput } from '../summary/reporter.ts'
 
 /** What a format is made from: the rows of a report, and what their owner says of where they are to go. */
 export interface ExportInput extends ReportInput {

@@ -1,5 +1,5 @@
-import { type ScoreVariant, VARIANTS } from '../cell.ts'
-import { readAnswerUsage } from '../taken.ts'
+import { type ScoreVariant, VARIANTS } from '../summary/cells/cell.ts'
+import { readAnswerUsage } from '../summary/cells/usage.ts'
 import { type ExportedAnswer, type ExportedEntry, listReferences } from './entries.ts'
 
 /** A column of a table: `INT64` for whole numbers of any size. What a row has not is null. */

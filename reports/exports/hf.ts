@@ -1,8 +1,8 @@
 import { stringify } from 'yaml'
-import { type Entry, SIMULATED, WHAT_IT_IS } from '../entries.ts'
-import { findPrimaryVariant } from '../item-scorers.ts'
-import { joinRecords } from '../records.ts'
-import { renderTable } from '../table.ts'
+import { type Entry, SIMULATED, WHAT_IT_IS } from '../summary/entries/entries.ts'
+import { findPrimaryVariant } from '../summary/rows/item-scorers.ts'
+import { joinRecords } from '../summary/rows/records.ts'
+import { renderTable } from '../tables/table.ts'
 import {
   type ExportedEntry,
   findQuestion,

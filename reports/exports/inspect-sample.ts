@@ -1,7 +1,7 @@
-import { computeKey } from '../../core/key.ts'
-import type { AnswerRow, StatusKind } from '../../core/rows.ts'
-import { VARIANTS } from '../cell.ts'
-import { readAnswerUsage } from '../taken.ts'
+import { computeKey } from '../../core/rows/key.ts'
+import type { AnswerRow, StatusKind } from '../../core/rows/rows.ts'
+import { VARIANTS } from '../summary/cells/cell.ts'
+import { readAnswerUsage } from '../summary/cells/usage.ts'
 import { type ExportedAnswer, type ExportedEntry, formatInput, listReferences, sampleMetadata } from './entries.ts'
 import type { ExportInput } from './format.ts'
 import type { InspectLog, InspectSample, InspectUsage } from './inspect-schema.ts'
@@ -129,7 +129,7 @@ function findLimit(
   return { type: UNITS[unit ?? ''] ?? 'custom', limit: Number(size.replaceAll(',', '')) }
 }
 
-/** As a status says it (`runners/money.ts`): to the cent, or to two figures below ten cents. */
+/** As a status says it (`runners/metering/money.ts`): to the cent, or to two figures below ten cents. */
 const roundDollars = (dollars: number): number =>
   Number(dollars >= 0.1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2)))
 

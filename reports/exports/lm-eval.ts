@@ -1,9 +1,9 @@
-import { type ClusterPart, computeStandardError } from '../../stats/standard-error.ts'
-import { type ScoreCell, type ScoreVariant, VARIANTS } from '../cell.ts'
-import { findPrimaryVariant } from '../item-scorers.ts'
-import { groupBy } from '../order.ts'
-import { getOwn } from '../own.ts'
-import { joinRecords } from '../records.ts'
+import { type ClusterPart, computeStandardError } from '../../stats/intervals/standard-error.ts'
+import { type ScoreCell, type ScoreVariant, VARIANTS } from '../summary/cells/cell.ts'
+import { getOwn } from '../summary/get-own.ts'
+import { groupBy } from '../summary/order.ts'
+import { findPrimaryVariant } from '../summary/rows/item-scorers.ts'
+import { joinRecords } from '../summary/rows/records.ts'
 import {
   type ExportedAnswer,
   type ExportedEntry,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SHARE } from '../share.ts'
+import { SHARE } from '../charts/share.ts'
 import { type Html, html, trustHtml } from './html.ts'
 
 /** The picture that is shown where the page is linked to. */

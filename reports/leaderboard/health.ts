@@ -1,6 +1,6 @@
-import type { Summary } from '../cells.ts'
-import type { Group } from '../groups.ts'
-import { formatHealthAlert, listIssueLines } from '../health-lines.ts'
+import type { Summary } from '../summary/cells/cells.ts'
+import type { Group } from '../summary/groups.ts'
+import { formatHealthAlert, listIssueLines } from '../summary/health/health-lines.ts'
 import { type Html, html } from './html.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { sanitize } from '../../core/quote.ts'
+import { sanitize } from '../../core/text/quote.ts'
 
 /** A piece of HTML. Made by `html` alone, so that nothing reaches the page unescaped. */
 export class Html {

@@ -1,7 +1,7 @@
-import { sanitize } from '../../core/quote.ts'
-import type { Entry } from '../entries.ts'
-import type { RunRows } from '../reporter.ts'
-import { WHAT_IT_SAYS } from '../standing.ts'
+import { sanitize } from '../../core/text/quote.ts'
+import type { Entry } from '../summary/entries/entries.ts'
+import { WHAT_IT_SAYS } from '../summary/entries/verification-status.ts'
+import type { RunRows } from '../summary/reporter.ts'
 import { type Html, html } from './html.ts'
 
 /** The runs of a report by name, where there are several: each entry then says where it is from. */

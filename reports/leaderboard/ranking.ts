@@ -1,7 +1,7 @@
 import { formatLength } from '../../core/lengths.ts'
-import { sanitize } from '../../core/quote.ts'
+import { sanitize } from '../../core/text/quote.ts'
 import type { Bounds } from '../../stats/sensitivity.ts'
-import { AXES } from '../axis.ts'
+import { AXES } from '../summary/axis.ts'
 import {
   type Average,
   computeCachedShare,
@@ -11,12 +11,12 @@ import {
   type ScoreVariant,
   type Tally,
   VARIANTS,
-} from '../cell.ts'
-import type { Summary } from '../cells.ts'
-import { countCovered, shareCovered } from '../coverage.ts'
-import type { Effective } from '../effective.ts'
-import { explainUnstated, pickStatedReach, reachSpan, reachText } from '../effective-text.ts'
-import { type Entry, SIMULATED } from '../entries.ts'
+} from '../summary/cells/cell.ts'
+import type { Summary } from '../summary/cells/cells.ts'
+import { countCovered, shareCovered } from '../summary/coverage.ts'
+import type { Effective } from '../summary/effective-length/effective.ts'
+import { explainUnstated, pickStatedReach, reachSpan, reachText } from '../summary/effective-length/effective-text.ts'
+import { type Entry, SIMULATED } from '../summary/entries/entries.ts'
 import {
   formatDuration,
   formatEnds,
@@ -25,8 +25,8 @@ import {
   formatScore,
   NO_RESULT,
   UNKNOWN_SCORE,
-} from '../format.ts'
-import { type Group, pickRowNoun } from '../groups.ts'
+} from '../summary/format.ts'
+import { type Group, pickRowNoun } from '../summary/groups.ts'
 import { type Html, html } from './html.ts'
 import { type Origins, renderBadges, renderDoubt, renderOrigin } from './origin.ts'
 

@@ -1,10 +1,17 @@
 import { formatLength } from '../../core/lengths.ts'
-import { formatLengthHeads } from '../along.ts'
-import type { Average, Score } from '../cell.ts'
-import type { Summary } from '../cells.ts'
-import { isRefused } from '../coverage.ts'
-import type { Effective } from '../effective.ts'
-import { describeSolved, explainUnstated, pickStatedReach, reachSpan, reachText } from '../effective-text.ts'
+import { toHeatStep } from '../charts/heat.ts'
+import type { Average, Score } from '../summary/cells/cell.ts'
+import type { Summary } from '../summary/cells/cells.ts'
+import { isRefused } from '../summary/coverage.ts'
+import type { Effective } from '../summary/effective-length/effective.ts'
+import {
+  describeSolved,
+  explainUnstated,
+  pickStatedReach,
+  reachSpan,
+  reachText,
+} from '../summary/effective-length/effective-text.ts'
+import { computeRankIntervals, type RankInterval, rankText } from '../summary/entries/ranks.ts'
 import {
   formatDuration,
   formatEnds,
@@ -13,11 +20,10 @@ import {
   formatScore,
   NO_RESULT,
   UNKNOWN_SCORE,
-} from '../format.ts'
-import { type Group, pickRowNoun } from '../groups.ts'
-import { toHeatStep } from '../heat.ts'
-import { computeRankIntervals, type RankInterval, rankText } from '../ranks.ts'
-import type { ReportInput } from '../reporter.ts'
+} from '../summary/format.ts'
+import { type Group, pickRowNoun } from '../summary/groups.ts'
+import { formatLengthHeads } from '../summary/length-axis.ts'
+import type { ReportInput } from '../summary/reporter.ts'
 import { type Html, html } from './html.ts'
 import { type Origins, renderBadges, renderDoubt, renderOrigin } from './origin.ts'
 import {

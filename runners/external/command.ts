@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { findLargest } from '../../core/extremes.ts'
-import { makeRedactor } from '../models/endpoint.ts'
+import { findLargest } from '../../core/collections/extremes.ts'
+import { makeRedactor } from '../models/transport/endpoint.ts'
 
 /** How a command ended. */
 export interface CommandResult {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Fields, NoJson, parseForeignJson, toFields } from '../../core/foreign-json.ts'
+import { type Fields, NoJson, parseForeignJson, toFields } from '../../core/files/foreign-json.ts'
 import { ModelError } from '../model.ts'
 import { cutToOneLine } from '../one-line.ts'
 

@@ -1,6 +1,6 @@
-import type { Params as AnyParams } from '../../core/rows.ts'
-import { countApart } from '../count.ts'
+import type { Params as AnyParams } from '../../core/rows/rows.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
+import { countApart } from '../models/counting/count.ts'
 import { fillSlots } from '../templates.ts'
 import { compressChunks } from './parts/compressor.ts'
 import { askGate } from './parts/gate.ts'

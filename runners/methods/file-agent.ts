@@ -8,7 +8,7 @@ import { parseFencedCalls, parseNativeCalls, type ToolUse } from './files/calls.
 import { buildFileSet, type FileLayout, type FileSet } from './files/file-set.ts'
 import { type Bench, listTools, useTool } from './files/tools.ts'
 import { buildReplyOutcome } from './parts/outcome.ts'
-import { makeQuoteFinder } from './parts/quoted.ts'
+import { makeQuoteFinder } from './parts/quotes.ts'
 
 /** The context as files, and an agent that looks into them. */
 export const fileAgent = defineMethod({

@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../../core/tokens.ts'
+import type { Tokenizer } from '../../core/tokens/tokens.ts'
 
 /** The two ends of a text, and where the cut between them begins and ends, in UTF-16 code units. */
 export interface HeadTail {

@@ -1,6 +1,6 @@
 import { getErrorMessage } from '../../core/errors.ts'
-import { sha256 } from '../../core/key.ts'
-import { joinSentences } from '../../core/sentences.ts'
+import { sha256 } from '../../core/rows/key.ts'
+import { joinSentences } from '../../core/text/sentences.ts'
 import { fetchSolverInfo, type Info, type SolveEvent, type SolveFinal, solve } from '../external/solve.ts'
 import { defineMethod, type MethodResult, type MethodRun } from '../method.ts'
 

@@ -1,8 +1,8 @@
-import { strip } from '../../core/python.ts'
-import type { Tokenizer } from '../../core/tokens.ts'
-import { countApart } from '../count.ts'
+import { strip } from '../../core/python/python.ts'
+import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import type { ChatReply } from '../model.ts'
+import { countApart } from '../models/counting/count.ts'
 import { fillSlots } from '../templates.ts'
 import {
   ANSWER_STYLES,

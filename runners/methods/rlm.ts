@@ -1,6 +1,6 @@
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import { createSandboxPool } from '../sandbox/pool.ts'
-import { makeQuoteFinder } from './parts/quoted.ts'
+import { makeQuoteFinder } from './parts/quotes.ts'
 import { CodeCalls } from './rlm/calls.ts'
 import { PRESETS } from './rlm/presets.ts'
 import { runRepl } from './rlm/repl.ts'

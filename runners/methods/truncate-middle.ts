@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../../core/tokens.ts'
+import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import { ModelError } from '../model.ts'
 import { type HeadTail, headTail } from './head-tail.ts'

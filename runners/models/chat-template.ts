@@ -1,8 +1,8 @@
 import { Environment, Interpreter, parse, tokenize } from '@huggingface/jinja'
 import { getErrorMessage, usageError } from '../../core/errors.ts'
-import { tryParseForeignJson } from '../../core/foreign-json.ts'
-import { readPlain } from '../../core/plain-file.ts'
-import { runWithTimeLimit } from '../../core/time-limit.ts'
+import { tryParseForeignJson } from '../../core/files/foreign-json.ts'
+import { readPlain } from '../../core/files/plain-file.ts'
+import { runWithTimeLimit } from '../../core/process/time-limit.ts'
 import type { Message } from '../model.ts'
 import { cutToOneLine } from '../one-line.ts'
 

@@ -2,7 +2,7 @@ import type { ChatRequest } from '../model.ts'
 import type { SamplingOptions } from './forms/chat.ts'
 import type { ApiForm } from './forms/form.ts'
 import type { PrefillWay } from './prefill.ts'
-import type { HttpError } from './transport.ts'
+import type { HttpError } from './transport/transport.ts'
 
 /** What a server takes of an API's parameters. It is found out from its refusals, once, and remembered. */
 export interface ServerDialect {

@@ -1,6 +1,6 @@
-import { type Fields, toFields } from '../../core/foreign-json.ts'
-import { BadReply } from './raw-reply.ts'
-import { parseReplyJson } from './reply.ts'
+import { type Fields, toFields } from '../../core/files/foreign-json.ts'
+import { BadReply } from './replies/raw-reply.ts'
+import { parseReplyJson } from './replies/reply.ts'
 
 /**
  * The vectors of a reply to `count` texts, in their order, and the server's count of tokens as it stands there.

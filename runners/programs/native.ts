@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { availableParallelism, constants } from 'node:os'
 import pLimit from 'p-limit'
 import { getErrorMessage, incompleteError } from '../../core/errors.ts'
-import type { Program, ProgramRun } from '../../core/programs.ts'
+import type { Program, ProgramRun } from '../../core/process/programs.ts'
 import { type Exit, explainMissingJail, type Jailed, runJailed } from './jail.ts'
 import { FILTERING } from './syscalls.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Program, ProgramRun, Programs } from '../../core/programs.ts'
+import type { Program, ProgramRun, Programs } from '../../core/process/programs.ts'
 import { Native } from './native.ts'
 import { PythonPrograms } from './python.ts'
 

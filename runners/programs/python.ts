@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Program, ProgramRun } from '../../core/programs.ts'
+import type { Program, ProgramRun } from '../../core/process/programs.ts'
 import { createSandboxPool, type SandboxPool } from '../sandbox/pool.ts'
 import { explainMissingSandbox } from '../sandbox/python.ts'
 import type { CellResult, Sandbox } from '../sandbox/sandbox.ts'

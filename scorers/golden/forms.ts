@@ -1,6 +1,6 @@
+import { mustMatch } from '../../core/collections/require.ts'
 import { usageError } from '../../core/errors.ts'
-import { mustMatch } from '../../core/held.ts'
-import { cutText, escapeInvisible } from '../parts/quote.ts'
+import { cutText, escapeInvisible } from '../text/quote.ts'
 import { type GoldenCase, type GoldenFields, isGoldenFields } from './case.ts'
 import { TOTALS_FORM } from './hotpot-totals.ts'
 

@@ -1,4 +1,4 @@
-import { qaEm, qaPrecision, qaRecall } from '../qa.ts'
+import { qaEm, qaPrecision, qaRecall } from '../qa/qa.ts'
 import { type GoldenCase, type GoldenFields, isGoldenFields } from './case.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { lower } from '../../core/python.ts'
-import { clean, findReferences } from '../parts/ruler.ts'
+import { lower } from '../../core/python/python.ts'
+import { clean, findReferences } from '../ruler/parts/ruler.ts'
 import type { GoldenFields } from './case.ts'
 import { raise, requireText, toPythonItems } from './python.ts'
 

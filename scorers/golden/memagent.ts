@@ -1,5 +1,5 @@
-import { hasSubstring, lower, round } from '../../core/python.ts'
-import { findLastBoxed, malformed } from '../parts/boxed.ts'
+import { hasSubstring, lower, round } from '../../core/python/python.ts'
+import { findLastBoxed, malformed } from '../text/box.ts'
 import {
   computeMemagentF1,
   extractMarkedAnswer,
@@ -7,7 +7,7 @@ import {
   isExactMatch,
   isSubMatch,
   roundItem,
-} from '../parts/memagent.ts'
+} from '../text/memagent.ts'
 import type { GoldenFields } from './case.ts'
 import { raise, requireText, takeFirstItem, toPythonItems } from './python.ts'
 

@@ -1,6 +1,6 @@
-export { captureReturn, type Returned, raise } from '../../core/python-error.ts'
+export { captureReturn, type Returned, raise } from '../../core/python/python-error.ts'
 
-import { raise } from '../../core/python-error.ts'
+import { raise } from '../../core/python/python-error.ts'
 
 /** A text that a string method is called on. */
 export const requireText = (value: unknown): string => (typeof value === 'string' ? value : raise('AttributeError'))

@@ -1,5 +1,5 @@
-import { qaEm, qaF1, qaPrecision, qaRecall } from '../qa.ts'
-import { squadEm, squadF1 } from '../squad.ts'
+import { qaEm, qaF1, qaPrecision, qaRecall } from '../qa/qa.ts'
+import { squadEm, squadF1 } from '../qa/squad.ts'
 import type { GoldenFields } from './case.ts'
 import { requireText, toPythonItems } from './python.ts'
 

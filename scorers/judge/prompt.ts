@@ -1,4 +1,4 @@
-import { computeShortHash, toCanonicalJson } from '../../core/key.ts'
+import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
 import type { Reference } from './reference.ts'
 import { GRADED, RULES } from './rules.ts'
 

@@ -1,11 +1,11 @@
-import { getLast } from '../../core/held.ts'
-import { splitStatements } from '../parts/conclusion.ts'
-import { type ChoiceExpected, choiceExpected, findLetters, findOptions, OPTION_LETTERS } from '../parts/options.ts'
-import { quoteSome } from '../parts/quote.ts'
-import { splitIntoWords } from '../parts/tokens.ts'
+import { getLast } from '../../core/collections/require.ts'
 import { defineScorer } from '../scorer.ts'
-import { type Passage, readCommitment } from './commitment.ts'
-import { collectListed, dropBullet } from './several.ts'
+import { splitStatements } from '../text/conclusion.ts'
+import { type ChoiceExpected, choiceExpected, findLetters, findOptions, OPTION_LETTERS } from '../text/lists/options.ts'
+import { quoteSome } from '../text/quote.ts'
+import { splitIntoWords } from '../text/tokens.ts'
+import { type Passage, readCommitment } from './parts/commitment.ts'
+import { collectListed, dropBullet } from './parts/several.ts'
 
 /** The one option that the reply commits to, by its letter or in its words. */
 export const statedChoice = defineScorer({

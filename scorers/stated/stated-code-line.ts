@@ -1,8 +1,8 @@
-import { findLargest } from '../../core/extremes.ts'
-import { computeFuzzRatio } from '../parts/fuzz-ratio.ts'
-import { stringsExpected } from '../parts/strings.ts'
+import { findLargest } from '../../core/collections/extremes.ts'
 import { defineScorer } from '../scorer.ts'
-import { extractLongAnswer, stripChat } from './long-answer.ts'
+import { stringsExpected } from '../text/lists/strings.ts'
+import { computeFuzzRatio } from '../text/metrics/fuzz-ratio.ts'
+import { extractLongAnswer, stripChat } from './parts/long-answer.ts'
 
 /** How like a line of code what the reply gives is: its first line, fences, chat and comments aside, indents too. */
 export const statedCodeLine = defineScorer({

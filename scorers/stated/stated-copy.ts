@@ -1,8 +1,8 @@
-import { trimEnd } from '../../core/trim-end.ts'
-import { type CopiedWords, copiedWords } from '../parts/copied-words.ts'
+import { trimEnd } from '../../core/text/trim-end.ts'
 import { defineScorer } from '../scorer.ts'
-import { listReplyPassages } from './commitment.ts'
-import { extractLongAnswer, stripChat } from './long-answer.ts'
+import { type CopiedWords, copiedWords } from '../text/copied-words.ts'
+import { listReplyPassages } from './parts/commitment.ts'
+import { extractLongAnswer, stripChat } from './parts/long-answer.ts'
 
 /** 1 where the one row of words that the reply gives is the original, word by word. */
 export const statedCopy = defineScorer({

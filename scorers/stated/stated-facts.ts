@@ -1,6 +1,6 @@
-import { type StatedFacts, scoreFacts, statedFactsExpected } from '../parts/stated-facts.ts'
 import { defineScorer } from '../scorer.ts'
-import { readCommitment } from './commitment.ts'
+import { readCommitment } from './parts/commitment.ts'
+import { type StatedFacts, scoreFacts, statedFactsExpected } from './parts/facts.ts'
 
 /** F1 of the facts that the reply commits to. */
 export const statedFacts = defineScorer({

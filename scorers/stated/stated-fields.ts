@@ -1,12 +1,12 @@
-import { parseClaims } from '../parts/claims.ts'
-import { isValueStated } from '../parts/field-value.ts'
-import { quoteText } from '../parts/quote.ts'
-import { isSameNumber } from '../parts/same-number.ts'
-import { type ExpectedFields, someFields } from '../parts/some-fields.ts'
-import { DENIAL } from '../parts/stated-value.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
-import { type Passage, readCommitment } from './commitment.ts'
-import { numberInPassage } from './number.ts'
+import { parseClaims } from '../text/claims.ts'
+import { isValueStated } from '../text/field-value.ts'
+import { isSameNumber } from '../text/numbers/same-number.ts'
+import { quoteText } from '../text/quote.ts'
+import { type ExpectedFields, someFields } from '../text/some-fields.ts'
+import { type Passage, readCommitment } from './parts/commitment.ts'
+import { numberInPassage } from './parts/number.ts'
+import { DENIAL } from './parts/value.ts'
 
 /** The share of fields for which the reply commits to the right value, and to no other. */
 export const statedFields = defineScorer({

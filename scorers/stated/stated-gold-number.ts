@@ -1,5 +1,5 @@
-import { goldNumbers, numberOfGold, separateHanDigits } from '../parts/gold-number.ts'
 import { defineScorer } from '../scorer.ts'
+import { goldNumbers, numberOfGold, separateHanDigits } from '../text/numbers/gold-number.ts'
 import { statedNumber } from './stated-number.ts'
 
 /** `stated-number` for a number that the gold gives as text. */

@@ -1,12 +1,12 @@
-import { getLast } from '../../core/held.ts'
-import { splitStatements } from '../parts/conclusion.ts'
-import { makeLabelReader } from '../parts/label-set.ts'
-import { fold, isSameLabels, type Labelled, labelledExpected } from '../parts/labelled.ts'
-import { quoteSome } from '../parts/quote.ts'
-import { splitIntoWords } from '../parts/tokens.ts'
+import { getLast } from '../../core/collections/require.ts'
 import { defineScorer } from '../scorer.ts'
-import { type Passage, readCommitment } from './commitment.ts'
-import { collectListed, dropBullet } from './several.ts'
+import { splitStatements } from '../text/conclusion.ts'
+import { fold, isSameLabels, type Labelled, labelledExpected } from '../text/lists/label.ts'
+import { makeLabelReader } from '../text/lists/label-set.ts'
+import { quoteSome } from '../text/quote.ts'
+import { splitIntoWords } from '../text/tokens.ts'
+import { type Passage, readCommitment } from './parts/commitment.ts'
+import { collectListed, dropBullet } from './parts/several.ts'
 
 /** The label or labels of a closed set that the reply commits to. */
 export const statedLabel = defineScorer({

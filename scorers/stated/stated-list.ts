@@ -1,12 +1,12 @@
-import { getLast } from '../../core/held.ts'
-import { anyNumbers } from '../parts/any-numbers.ts'
-import { splitStatements } from '../parts/conclusion.ts'
-import { numberLines, parseNumberList } from '../parts/numbers.ts'
-import { isSameNumber } from '../parts/same-number.ts'
+import { getLast } from '../../core/collections/require.ts'
 import { defineScorer } from '../scorer.ts'
-import { type Passage, readCommitment } from './commitment.ts'
-import { numberInPassage } from './number.ts'
-import { collectListed, dropBullet } from './several.ts'
+import { splitStatements } from '../text/conclusion.ts'
+import { anyNumbers } from '../text/numbers/any-numbers.ts'
+import { numberLines, parseNumberList } from '../text/numbers/numbers.ts'
+import { isSameNumber } from '../text/numbers/same-number.ts'
+import { type Passage, readCommitment } from './parts/commitment.ts'
+import { numberInPassage } from './parts/number.ts'
+import { collectListed, dropBullet } from './parts/several.ts'
 
 /** The numbers of a list in order, or one number where one is expected. */
 export const statedList = defineScorer({

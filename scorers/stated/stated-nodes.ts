@@ -1,10 +1,10 @@
-import { escapeRegExp } from '../../core/escape-regexp.ts'
-import { findLargest, findSmallest } from '../../core/extremes.ts'
-import { type NodeFigure, scoreNodes } from '../parts/node-figures.ts'
-import { stringsExpected } from '../parts/strings.ts'
+import { findLargest, findSmallest } from '../../core/collections/extremes.ts'
+import { escapeRegExp } from '../../core/text/escape-regexp.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
-import { type Passage, readCommitment } from './commitment.ts'
-import { toPlainText } from './plain.ts'
+import { type NodeFigure, scoreNodes } from '../text/lists/node-figures.ts'
+import { stringsExpected } from '../text/lists/strings.ts'
+import { type Passage, readCommitment } from './parts/commitment.ts'
+import { toPlainText } from './parts/plain.ts'
 
 const SOURCE = 'Our own: the nodes that a reply commits to (docs/scorers.md), compared as GraphWalks does.'
 

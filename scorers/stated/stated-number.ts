@@ -1,6 +1,6 @@
-import { isSameNumber, numberExpected } from '../parts/same-number.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
-import { findCommittedNumber } from './number.ts'
+import { isSameNumber, numberExpected } from '../text/numbers/same-number.ts'
+import { findCommittedNumber } from './parts/number.ts'
 
 const SOURCE = 'Our own: the one number that a reply commits to (docs/scorers.md).'
 const RATE = 0.75

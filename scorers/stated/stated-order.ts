@@ -1,11 +1,11 @@
-import { splitStatements } from '../parts/conclusion.ts'
-import { type Ordering, parseOrdering } from '../parts/ordering.ts'
-import { isExactly, scoreAdjacentPairs, scoreOrder } from '../parts/ordering-figures.ts'
-import { explainOrdering } from '../parts/ordering-why.ts'
-import { stringsExpected } from '../parts/strings.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
-import { readCommitment } from './commitment.ts'
-import { listVersions } from './several.ts'
+import { splitStatements } from '../text/conclusion.ts'
+import { type Ordering, parseOrdering } from '../text/lists/ordering.ts'
+import { isExactly, scoreAdjacentPairs, scoreOrder } from '../text/lists/ordering-figures.ts'
+import { explainOrdering } from '../text/lists/ordering-why.ts'
+import { stringsExpected } from '../text/lists/strings.ts'
+import { readCommitment } from './parts/commitment.ts'
+import { listVersions } from './parts/several.ts'
 
 const SOURCE = 'Our own: the order that a reply commits to (docs/scorers.md), compared as'
 

@@ -1,6 +1,6 @@
-import { findPairs, isNoneStated, type Pairs, pairsExpected, scorePairs } from '../parts/pairs.ts'
 import { defineScorer } from '../scorer.ts'
-import { readCommitment } from './commitment.ts'
+import { findPairs, isNoneStated, type Pairs, pairsExpected, scorePairs } from '../text/lists/pairs.ts'
+import { readCommitment } from './parts/commitment.ts'
 
 /** F1 of the unordered pairs that the reply commits to. */
 export const statedPairs = defineScorer({

@@ -1,11 +1,11 @@
-import { findLargest } from '../../core/extremes.ts'
-import { normalizeWords } from '../parts/normalise.ts'
-import { computeOverlap } from '../parts/overlap.ts'
-import { quoteSome, quoteText } from '../parts/quote.ts'
-import { stringsExpected } from '../parts/strings.ts'
+import { findLargest } from '../../core/collections/extremes.ts'
 import { defineScorer } from '../scorer.ts'
-import { readCommitment } from './commitment.ts'
-import { findCommittedPhrase } from './phrase.ts'
+import { stringsExpected } from '../text/lists/strings.ts'
+import { computeOverlap } from '../text/metrics/overlap.ts'
+import { normalizeWords } from '../text/normalise.ts'
+import { quoteSome, quoteText } from '../text/quote.ts'
+import { readCommitment } from './parts/commitment.ts'
+import { findCommittedPhrase } from './parts/phrase.ts'
 
 /** Is a reference what the reply commits to? Any of several will do. */
 export const statedPhrase = defineScorer({

@@ -1,11 +1,11 @@
-import { escapeRegExp } from '../../core/escape-regexp.ts'
-import { findListedEntries } from '../parts/entries.ts'
-import { normalizeAnswer } from '../parts/normalise.ts'
-import { quoteSome } from '../parts/quote.ts'
-import { stringsExpected } from '../parts/strings.ts'
-import { splitIntoWords } from '../parts/tokens.ts'
+import { escapeRegExp } from '../../core/text/escape-regexp.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
-import { readCommitment } from './commitment.ts'
+import { findListedEntries } from '../text/lists/entries.ts'
+import { stringsExpected } from '../text/lists/strings.ts'
+import { normalizeAnswer } from '../text/normalise.ts'
+import { quoteSome } from '../text/quote.ts'
+import { splitIntoWords } from '../text/tokens.ts'
+import { readCommitment } from './parts/commitment.ts'
 
 /**
  * Recall times precision of what the reply commits to: of the references found as whole tokens, and of them among all

@@ -1,9 +1,9 @@
-import { findLargest } from '../../core/extremes.ts'
-import { computeLcsLength } from '../parts/lcs.ts'
-import { stringsExpected } from '../parts/strings.ts'
-import { splitIntoWords } from '../parts/tokens.ts'
+import { findLargest } from '../../core/collections/extremes.ts'
 import { defineScorer } from '../scorer.ts'
-import { extractLongAnswer, stripChat } from './long-answer.ts'
+import { stringsExpected } from '../text/lists/strings.ts'
+import { computeLcsLength } from '../text/metrics/lcs.ts'
+import { splitIntoWords } from '../text/tokens.ts'
+import { extractLongAnswer, stripChat } from './parts/long-answer.ts'
 
 /**
  * How much of a long text is the reference's: words (characters in Chinese and Japanese) in the same order, whatever

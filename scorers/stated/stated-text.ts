@@ -1,7 +1,7 @@
-import { strip } from '../../core/python.ts'
-import { type MrcrExpected, mrcrExpected, scoreBlock } from '../parts/mrcr.ts'
+import { strip } from '../../core/python/python.ts'
 import { defineScorer } from '../scorer.ts'
-import { extractLongAnswer, stripChat } from './long-answer.ts'
+import { type MrcrExpected, mrcrExpected, scoreBlock } from '../text/mrcr.ts'
+import { extractLongAnswer, stripChat } from './parts/long-answer.ts'
 
 /** Which of the sibling texts does the reply give? Fences, quotes and chat around it aside. */
 export const statedText = defineScorer({

@@ -1,8 +1,8 @@
-import { quoteSome, quoteText } from '../parts/quote.ts'
-import { DENIAL, findValues, statedExpected, type ValueExpected } from '../parts/stated-value.ts'
 import { defineScorer } from '../scorer.ts'
-import { readCommitment } from './commitment.ts'
-import { toPlainText } from './plain.ts'
+import { quoteSome, quoteText } from '../text/quote.ts'
+import { readCommitment } from './parts/commitment.ts'
+import { toPlainText } from './parts/plain.ts'
+import { DENIAL, findValues, statedExpected, type ValueExpected } from './parts/value.ts'
 
 /**
  * The stated value, or that there is none. A reply that says "not stated" and yet gives a value commits to the value.

@@ -1,6 +1,6 @@
 import { captureReturn } from '../golden/python.ts'
-import { escapeInvisible, quoteSome, quoteText } from '../parts/quote.ts'
 import { defineScorer, type TextScorer, type Verdict } from '../scorer.ts'
+import { escapeInvisible, quoteSome, quoteText } from '../text/quote.ts'
 
 /** What a suite's own rule gives, as a verdict: 0 where it raises, and `parts.official` names the exception. */
 export function scoreOfficially(answer: string, rule: () => number | boolean, right: readonly string[]): Verdict {

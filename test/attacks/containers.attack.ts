@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { makeRandom } from '../../core/random.ts'
+import { makeRandom } from '../../core/random/random.ts'
 import { containers, mutated } from '../datasets/containers/mutations.ts'
 
 // FATHOM_MUTATIONS=100 npm run check:attacks tries fewer; FATHOM_SEED=2 others.

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyOf, sharedFolder, submitted } from '../commands/bundle.ts'
+import { copyOf, sharedFolder, submitted } from '../cli/commands/bundle.ts'
 import { FORGERIES, SEALED } from './forgery-table.ts'
 import { CODES, type Forgery, SEALED_WORDS, verdictOn, WORDS } from './forging.ts'
 
 // The whole battery: `npm run check:attacks`. One of each kind runs with every `npm test`
-// (test/bundles/verify/forgeries.test.ts).
+// (test/reports/submissions/verify/forgeries.test.ts).
 
 const shared = sharedFolder()
 const places: Record<string, string> = {}

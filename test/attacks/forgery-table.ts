@@ -1,4 +1,4 @@
-import { change } from '../commands/bundle.ts'
+import { change } from '../cli/commands/bundle.ts'
 import {
   answers,
   both,

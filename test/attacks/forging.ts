@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bench } from '../commands/bench.ts'
-import { type AnyRow, change, forge, rowsIn } from '../commands/bundle.ts'
+import { bench } from '../cli/commands/bench.ts'
+import { type AnyRow, change, forge, rowsIn } from '../cli/commands/bundle.ts'
 
 // What a forger does to a bundle: changes a file, and makes every hash and the headline fit.
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
+import { bench, freshFolder, rowsOf } from '../cli/commands/bench.ts'
 import * as p from '../runners/peer.ts'
 import { verifies } from './verifies.ts'
 

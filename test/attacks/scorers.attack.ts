@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { SIGNS, STRETCHES } from '../../library/testing/hostile-answers.ts'
+import { expectLinear } from '../../library/testing/linear.ts'
 import { buildScorerRegistry } from '../../scorers/score.ts'
-import { SIGNS, STRETCHES } from '../../testing/hostile-answers.ts'
-import { expectLinear } from '../../testing/linear.ts'
 import { scoreHostile } from '../contracts/scorer-samples.ts'
 
 /** As long as a model that repeats itself writes, in characters. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { bench } from '../commands/bench.ts'
+import { bench } from '../cli/commands/bench.ts'
 
 /**
  * Expects an honest run to verify, and the bundle that submit makes of it.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { bench, FEW } from '../commands/bench.ts'
+import { bench, FEW } from '../cli/commands/bench.ts'
 
 // What GitHub would run, with the environment that it would give (action.yml).
 const ROOT = resolve(import.meta.dirname, '../..')

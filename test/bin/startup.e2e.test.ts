@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as library from '../../index.ts'
+import * as testing from '../../library/testing/index.ts'
 import * as stats from '../../stats/index.ts'
-import * as testing from '../../testing/index.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 let folder = ''

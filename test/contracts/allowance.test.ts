@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerPolicy, Params } from '../../core/rows.ts'
-import { answerTokensFor } from '../../engine/allowance.ts'
+import type { AnswerPolicy, Params } from '../../core/rows/rows.ts'
+import { fakeModel, makeReply, tokenizer } from '../../library/testing/fakes.ts'
+import { CONTEXT, isRunnableHere, makeItemRunner, makeShortPrompt, sayMore } from '../../library/testing/one-item.ts'
+import { answerTokensFor } from '../../run/plan/answer-token-limit.ts'
 import type { Method } from '../../runners/method.ts'
 import { methods } from '../../runners/registry.ts'
-import { fakeModel, makeReply, tokenizer } from '../../testing/fakes.ts'
-import { CONTEXT, isRunnableHere, makeItemRunner, makeShortPrompt, sayMore } from '../../testing/one-item.ts'
 
 // The call that answers has the same allowance whatever the method, or that of the method's source:
-// `engine/allowance.ts` decides, and no method.
+// `run/plan/answer-token-limit.ts` decides, and no method.
 
 const run = makeItemRunner()
 const asking = [...methods.values()].filter(method => isRunnableHere(method) && method.needs.includes('model'))

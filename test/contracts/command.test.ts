@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COMMANDS, type Commands } from '../../commands/index.ts'
-import type { ItemRow } from '../../core/rows.ts'
-import { readRun } from '../../runs/read-run.ts'
-import { bench } from '../commands/bench.ts'
-import { sharedFolder } from '../commands/bundle.ts'
+import { COMMANDS, type Commands } from '../../cli/commands/index.ts'
+import type { ItemRow } from '../../core/rows/rows.ts'
+import { readRun } from '../../run/store/read-run.ts'
+import { bench } from '../cli/commands/bench.ts'
+import { sharedFolder } from '../cli/commands/bundle.ts'
 
 const shared = sharedFolder()
 const at = (name: string) => join(shared.path, name)

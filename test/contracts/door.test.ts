@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsBelow, ROOT, sourcesBelow, withoutComments } from '../../bin/rooms.mjs'
-import { COMMANDS } from '../../commands/index.ts'
+import { COMMANDS } from '../../cli/commands/index.ts'
 
-const sources = sourcesBelow('commands')
+const sources = ['cli/commands', 'cli/shared', 'cli/config-file'].flatMap(sourcesBelow)
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const doors = sources.filter(file => /^commands\/[^/]+\.ts$/.test(file) && file !== 'commands/index.ts')
+const doors = sources.filter(file => /^cli\/commands\/\w+\/[^/]+\.ts$/.test(file) && file !== 'cli/commands/index.ts')
 
 test('doors are thin: 4,500 lines in all', () => {
   const lines = sources.reduce((sum, file) => sum + textOf(file).split('\n').length - 1, 0)
@@ -17,30 +17,35 @@ test('each file of a command defines one, and is in the index', () => {
   expect(doors).toHaveLength(Object.keys(COMMANDS).length)
   for (const door of doors) {
     expect(textOf(door).match(/\bdefineCommand\(/g), door).toHaveLength(1)
-    expect(textOf('commands/index.ts'), door).toContain(`import('./${door.slice('commands/'.length)}')`)
+    expect(textOf('cli/commands/index.ts'), door).toContain(`import('./${door.slice('cli/commands/'.length)}')`)
   }
 })
 
 test('no command imports another', () => {
-  const between = importsBelow('commands').filter(
-    ({ file, target }) => doors.includes(target) && file !== 'commands/index.ts',
+  const between = importsBelow('cli/commands').filter(
+    ({ file, target }) => doors.includes(target) && file !== 'cli/commands/index.ts',
   )
   expect(between).toEqual([])
 })
 
 /** What `generate` loads when it is run. */
-const MAKERS = ['engine/plan-items.ts', 'engine/write-items.ts', 'terminal/plan-lines.ts', 'suites/registry.ts']
+const MAKERS = [
+  'run/plan/plan-items.ts',
+  'run/execute/write-items.ts',
+  'cli/output/plan-lines.ts',
+  'run/registry/registry.ts',
+]
 
 /** What a run loads before it plans. */
-const RUN = ['commands/parts/session.ts']
+const RUN = ['cli/shared/session.ts']
 
 /** What of ours it loads only where it comes to it: its end, a gate, a judge, the embedded reader. */
 const LATE =
-  /^(compare\/|reports\/(chart|leaderboard)\/|commands\/parts\/(reported|tell|judge-run)|runners\/reader\/(server|tokens))/
+  /^(reports\/(compare|charts|leaderboard)\/|cli\/shared\/(write-report|print-verdict|judge-run)|runners\/simulated\/(server\/server|reading\/tokens))/
 
 /** What is small enough to be read for a help text. */
 const LIGHT =
-  /^(core|flags|commands)\/|^(bundles\/depth|suites\/(haystacks|named-methods|method-words|paper-presets)|engine\/(config\/(items|models|limits|load|output|field|fields|values|readers|entry)|prices|server-profiles|floors\/strongest)|datasets\/public\/(books|folder)|generators\/(profile|questions)|runners\/(money|model|models\/(prefill|apis))|reports\/(format|exports\/index))\.ts$/
+  /^core\/|^cli\/(?!output\/)|^(reports\/submissions\/depth|run\/registry\/(haystacks|methods\/(named-methods|method-words|paper-presets))|run\/config\/(prices|server-profiles)|run\/floors\/strongest|datasets\/public\/(books|folder)|generators\/build\/(profile|questions)|runners\/(metering\/money|model|models\/(prefill|apis))|reports\/(summary\/format|exports\/index))\.ts$/
 
 test('no help text loads what a command works with', () => {
   const heavy = doors.flatMap(door => reached(door).filter(file => !LIGHT.test(file)))
@@ -52,8 +57,8 @@ test('a run that gates nothing and asks a server loads neither gate nor reader, 
 })
 
 test('what is imported where it is needed is not what this looks at', () => {
-  expect(reached('commands/parts/session.ts')).toContain('engine/run.ts')
-  expect(reached('commands/run.ts')).not.toContain('commands/parts/session.ts')
+  expect(reached('cli/shared/session.ts')).toContain('run/execute/run.ts')
+  expect(reached('cli/commands/evaluate/run.ts')).not.toContain('cli/shared/session.ts')
 })
 
 test.each([

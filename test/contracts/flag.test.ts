@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { EVERY_RUN } from '../../cli/flags/applies-to.ts'
+import { kebabCase } from '../../cli/flags/from-fields.ts'
+import { RUN_FLAGS } from '../../cli/flags/table.ts'
+import { refuseUntaken } from '../../cli/flags/unused-flags.ts'
 import { BenchError, EXIT } from '../../core/errors.ts'
-import type { AppliesTo } from '../../engine/config/field.ts'
-import { RUN_FIELDS } from '../../engine/config/fields.ts'
-import { kebabCase } from '../../flags/from-fields.ts'
-import { RUN_FLAGS } from '../../flags/table.ts'
-import { EVERY_RUN } from '../../flags/taker.ts'
-import { refuseUntaken } from '../../flags/untaken.ts'
-import { loadRegistry } from '../../suites/registry.ts'
-import { parseGenerate, parseRun } from '../commands/parse.ts'
+import type { AppliesTo } from '../../run/config/options/field.ts'
+import { RUN_FIELDS } from '../../run/config/options/fields.ts'
+import { loadRegistry } from '../../run/registry/registry.ts'
+import { parseGenerate, parseRun } from '../cli/commands/parse.ts'
 
 const flags = Object.entries(RUN_FLAGS)
 

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isBuilt, makeRebuilder } from '../../suites/rebuild.ts'
-import { loadRegistry } from '../../suites/registry.ts'
-import { findSource, isOfFile, itemSources } from '../../suites/sources/index.ts'
-import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
+import { isBuilt, makeRebuilder } from '../../run/registry/rebuild/rebuild.ts'
+import { loadRegistry } from '../../run/registry/registry.ts'
+import { findSource, isOfFile, itemSources } from '../../run/registry/sources/index.ts'
+import { bench, freshFolder, rowsOf } from '../cli/commands/bench.ts'
 import { folderOf, MADE } from '../datasets/longproc/folder.ts'
 
 // What every item source promises: it knows its own patterns, and builds again what it loaded.
@@ -50,8 +50,10 @@ test('each source but that of the registry is listed by a name that is its own',
   }
 })
 
-test('each file of suites/sources/ is a source of its own name, with a line in the index', () => {
-  const files = readdirSync(join(import.meta.dirname, '../../suites/sources')).map(name => name.replace(/\.ts$/, ''))
+test('each file of run/registry/sources/ is a source of its own name, with a line in the index', () => {
+  const files = readdirSync(join(import.meta.dirname, '../../run/registry/sources')).map(name =>
+    name.replace(/\.ts$/, ''),
+  )
   expect(files.filter(name => !['index', 'source'].includes(name)).sort()).toEqual(
     itemSources.map(({ id }) => id).sort(),
   )

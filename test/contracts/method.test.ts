@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeRandom } from '../../core/random.ts'
+import { makeRandom } from '../../core/random/random.ts'
+import { testMethod } from '../../library/testing/method.ts'
+import { makeItemRunner, makeShortPrompt } from '../../library/testing/one-item.ts'
 import { methods } from '../../runners/registry.ts'
-import { testMethod } from '../../testing/method.ts'
-import { makeItemRunner, makeShortPrompt } from '../../testing/one-item.ts'
 import { fakeModel } from '../runners/bench.ts'
 
 for (const method of methods.values()) testMethod(method)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { loadTokenizer, TOKENIZER_NAMES } from '../../core/tokens.ts'
-import { RUN_FLAGS } from '../../flags/table.ts'
-import { checkRoles, findCopyPath, isRole, listDataRoles } from '../../suites/data-roles.ts'
-import { HAYSTACK_NAMES, loadHaystack } from '../../suites/haystacks.ts'
+import { RUN_FLAGS } from '../../cli/flags/table.ts'
+import { loadTokenizer, TOKENIZER_NAMES } from '../../core/tokens/tokens.ts'
+import { checkRoles, findCopyPath, isRole, listDataRoles } from '../../run/registry/data-roles.ts'
+import { HAYSTACK_NAMES, loadHaystack } from '../../run/registry/haystacks.ts'
 
 // What can be named of texts and counts: help and errors name all of it, and each name loads what bears it.
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { buildKnownTasks } from '../../engine/taught.ts'
 import type { Task } from '../../generators/task.ts'
-import { FAULTLESS } from '../../runners/reader/faults.ts'
-import { think } from '../../runners/reader/mind.ts'
+import { buildKnownTasks } from '../../run/execute/known-tasks.ts'
+import { think } from '../../runners/simulated/reader-state.ts'
+import { FAULTLESS } from '../../runners/simulated/server/faults.ts'
 import { allTasks, makeItems, makeTestItemSpec } from '../generators/place.ts'
 
 // The embedded reader plays every task: with all of a text in view and no fault set, it says what the task's own solver

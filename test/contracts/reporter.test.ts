@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testReport } from '../../library/testing/report.ts'
 import { reporters } from '../../reports/report.ts'
-import { testReport } from '../../testing/report.ts'
 
 for (const reporter of reporters) testReport(reporter)
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { Programs } from '../../core/programs.ts'
+import type { Programs } from '../../core/process/programs.ts'
 import { isProgramScorer, type Scorer } from '../../scorers/scorer.ts'
 import { anyText } from '../any-text.ts'
-import { LONGPROC } from '../scorers/longproc/samples.ts'
+import { LONGPROC } from '../scorers/longproc/parts/samples.ts'
 import { SUITES } from '../scorers/suites/samples.ts'
 
 const UUID = '3f0e1c9a-7b52-4d6e-8a1f-0c2b4d6e8f10'

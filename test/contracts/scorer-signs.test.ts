@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeRandom } from '../../core/random.ts'
+import { makeRandom } from '../../core/random/random.ts'
+import { SIGNS, STRETCHES } from '../../library/testing/hostile-answers.ts'
+import { expectLinear } from '../../library/testing/linear.ts'
 import { buildScorerRegistry } from '../../scorers/score.ts'
-import { SIGNS, STRETCHES } from '../../testing/hostile-answers.ts'
-import { expectLinear } from '../../testing/linear.ts'
 import { scoreHostile } from './scorer-samples.ts'
 
 // A share of `scorer-time.e2e.test.ts`: signs of patterns that were quadratic, and a few others for each scorer.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { SIGNS, STRETCHES } from '../../library/testing/hostile-answers.ts'
+import { expectLinear } from '../../library/testing/linear.ts'
+import { testTime } from '../../library/testing/scorer.ts'
 import { buildScorerRegistry } from '../../scorers/score.ts'
 import { isProgramScorer } from '../../scorers/scorer.ts'
-import { SIGNS, STRETCHES } from '../../testing/hostile-answers.ts'
-import { expectLinear } from '../../testing/linear.ts'
-import { testTime } from '../../testing/scorer.ts'
 import { OF_SUITES } from '../scorers/suites/samples.ts'
 import { EXPECTED, scoreHostile } from './scorer-samples.ts'
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { drawQuestionSpec } from '../../generators/generate.ts'
+import { drawQuestionSpec } from '../../generators/build/generate.ts'
 import { groups, tasks } from '../../generators/registry.ts'
 import { READINGS, type Task } from '../../generators/task.ts'
+import { type TaskKitOptions, testTask } from '../../library/testing/task.ts'
 import { ANSWER_KINDS } from '../../scorers/answer-kind.ts'
 import { buildScorerRegistry } from '../../scorers/score.ts'
 import { isProgramScorer } from '../../scorers/scorer.ts'
 import { resolveVariants } from '../../scorers/variants.ts'
-import { type TaskKitOptions, testTask } from '../../testing/task.ts'
 import { allTasks, makeItems, makeTestItemSpec } from '../generators/place.ts'
 
 const known = buildScorerRegistry()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openAiEncoding } from '../../core/openai-encoding.ts'
-import { loadTokenizer } from '../../core/tokens.ts'
+import { openAiEncoding } from '../../core/tokens/openai-encoding.ts'
+import { loadTokenizer } from '../../core/tokens/tokens.ts'
 
 /**
  * What the library remembers of words that are no single token. It puts an entry back at each hit, which is slow among

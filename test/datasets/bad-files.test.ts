@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openColumn } from '../../datasets/containers/parquet-columns.ts'
-import { bench } from '../commands/bench.ts'
+import { bench } from '../cli/commands/bench.ts'
 import { zipOf } from './containers/zip.ts'
 import { fileOf } from './official/files.ts'
 

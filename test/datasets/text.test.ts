@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sha256 } from '../../core/key.ts'
+import { sha256 } from '../../core/rows/key.ts'
 import { readText, splitIntoSentences } from '../../datasets/text.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-text-'))

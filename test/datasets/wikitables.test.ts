@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseWikiGrid } from '../../datasets/wiki-grid.ts'
 import { openWikiTables } from '../../datasets/wikitables.ts'
-import { formatWikiTable, pickWikiTableLevel, toWikiTableItem } from '../../generators/wikitables.ts'
-import { longprocHtmlToTsv, longprocHtmlToTsvFixed } from '../../scorers/longproc-html-to-tsv.ts'
+import { formatWikiTable, pickWikiTableLevel, toWikiTableItem } from '../../generators/files/wikitables.ts'
+import { longprocHtmlToTsv, longprocHtmlToTsvFixed } from '../../scorers/longproc/longproc-html-to-tsv.ts'
 
 const PAGE = `<p>Intro</p><table class="infobox"><tr><td>no</td></tr></table>
 <table class="wikitable"><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../commands/parts/config.ts'
-import { RUN_FLAGS } from '../../flags/table.ts'
-import { bench } from '../commands/bench.ts'
-import { parseRun } from '../commands/parse.ts'
+import { readConfig } from '../../cli/config-file/config.ts'
+import { RUN_FLAGS } from '../../cli/flags/table.ts'
+import { bench } from '../cli/commands/bench.ts'
+import { parseRun } from '../cli/commands/parse.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/examples')
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { startReader } from '../../runners/reader/server.ts'
-import { readRun } from '../../runs/read-run.ts'
-import { bench } from '../commands/bench.ts'
+import { readRun } from '../../run/store/read-run.ts'
+import { startReader } from '../../runners/simulated/server/server.ts'
+import { bench } from '../cli/commands/bench.ts'
 import { exampleOf } from '../docs-server.ts'
 
 // The job files of the docs, run as their schedulers run them: with their variables, and `npx fathom-bench` on the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bench } from '../commands/bench.ts'
+import { bench } from '../cli/commands/bench.ts'
 
 test('docs/methods.md is what the registry says (npm run --silent bench -- methods --page > docs/methods.md)', async () => {
   const { out, code } = await bench('methods --page')

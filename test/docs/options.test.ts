@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionsPage } from '../../flags/options-page.ts'
+import { optionsPage } from '../../cli/output/options-page.ts'
 
 test('docs/options.md is what the schema of runs says (npx vitest run test/docs/options.test.ts -u)', async () => {
   await expect(optionsPage()).toMatchFileSnapshot('../../docs/options.md')

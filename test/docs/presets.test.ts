@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PAPER_PRESETS } from '../../suites/paper-presets.ts'
+import { PAPER_PRESETS } from '../../run/registry/methods/paper-presets.ts'
 
 test('docs/presets.md has each preset, with its source and what still differs', () => {
   const lines = readFileSync(join(import.meta.dirname, '../../docs/presets.md'), 'utf8').split('\n')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bench } from '../commands/bench.ts'
+import { bench } from '../cli/commands/bench.ts'
 
 test('docs/tasks.md is what the registry says (npm run --silent bench -- tasks --page > docs/tasks.md)', async () => {
   const { out, code } = await bench('tasks --page')

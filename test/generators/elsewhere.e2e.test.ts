@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { makeItem } from '../../generators/generate.ts'
+import { makeItem } from '../../generators/build/generate.ts'
 import { allTasks, makeTestItemSpec } from './place.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -13,7 +13,7 @@ const NAMES = allTasks.filter(task => !task.needs).map(task => task.id)
 const SCRIPT = `
 const { parentPort } = require('node:worker_threads')
 const at = path => import(${JSON.stringify(pathToFileURL(`${ROOT}/dist/`).href)} + path)
-Promise.all(['core/tokens.js', 'generators/generate.js', 'generators/haystacks/prose.js', 'generators/registry.js'].map(at)).then(
+Promise.all(['core/tokens/tokens.js', 'generators/build/generate.js', 'generators/haystacks/prose.js', 'generators/registry.js'].map(at)).then(
   async ([{ loadTokenizer }, { makeItem }, { prose }, { tasks }]) => {
     const tokenizer = await loadTokenizer('o200k_base')
     const hashes = ${JSON.stringify(NAMES)}.map(id => {

@@ -1,12 +1,12 @@
 import { afterAll } from 'vitest'
 import { tasks } from '../../generators/registry.ts'
 import type { Task } from '../../generators/task.ts'
-import { makeItems } from '../../testing/items.ts'
+import { makeItems } from '../../library/testing/items.ts'
 
 /** What tests of generators stand on: every registered task, with made data for those that need a file. */
 export const allTasks: readonly Task[] = [...tasks.values()]
 
-export * from '../../testing/items.ts'
+export * from '../../library/testing/items.ts'
 
 /**
  * As `make`, but what it made of the same words comes again until the file's tests have ended: for tests that look at

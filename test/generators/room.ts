@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { makeItem } from '../../generators/generate.ts'
+import { makeItem } from '../../generators/build/generate.ts'
 import type { Task } from '../../generators/task.ts'
 import { makeTestItemSpec } from './place.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { loadTokenizer } from '../../core/tokens.ts'
-import type { QaData } from '../../datasets/qa.ts'
-import { type ItemSpec, makeItem } from '../../generators/generate.ts'
+import { loadTokenizer } from '../../core/tokens/tokens.ts'
+import type { QaData } from '../../datasets/qa/qa.ts'
+import { type ItemSpec, makeItem } from '../../generators/build/generate.ts'
+import { applyTaskProfile } from '../../generators/build/profile.ts'
 import { prose } from '../../generators/haystacks/prose.ts'
-import { applyTaskProfile } from '../../generators/profile.ts'
 import { tasks } from '../../generators/registry.ts'
 
 // qa_1 and qa_2 of the official profile, on a small made pool: which documents, how many, in which order.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { loadTokenizer } from '../../core/tokens.ts'
+import { loadTokenizer } from '../../core/tokens/tokens.ts'
 import type { WordLists } from '../../datasets/words.ts'
-import { type ItemSpec, identify, makeItem } from '../../generators/generate.ts'
+import { type ItemSpec, identify, makeItem } from '../../generators/build/generate.ts'
+import { applyTaskProfile, type Profile } from '../../generators/build/profile.ts'
 import { prose } from '../../generators/haystacks/prose.ts'
-import { applyTaskProfile, type Profile } from '../../generators/profile.ts'
 import { tasks } from '../../generators/registry.ts'
 import { rulerRecall } from '../../scorers/index.ts'
 

@@ -1,6 +1,6 @@
 import seedrandom from 'seedrandom'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { drawQuestionSpec, identify, makeItem } from '../../generators/generate.ts'
+import { drawQuestionSpec, identify, makeItem } from '../../generators/build/generate.ts'
 import { allTasks, makeTestItemSpec } from './place.ts'
 
 const SEED = '3c1f9a70e5d24b8896fa017be2d4c5a3'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
-import { loadTokenizer } from '../../core/tokens.ts'
+import { loadTokenizer } from '../../core/tokens/tokens.ts'
 import { tasks } from '../../generators/registry.ts'
 import { allTasks, makeItems, o200k } from './place.ts'
 

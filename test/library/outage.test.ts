@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { evaluate } from '../../library/evaluate.ts'
-import { createLimiter } from '../../runners/models/limiter.ts'
+import { createLimiter } from '../../runners/models/limits/limiter.ts'
 import * as p from '../runners/peer.ts'
 
 const SUITE = { tasks: ['vt'], lengths: '1k', samples: 12, concurrency: 3 } as const

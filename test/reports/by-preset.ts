@@ -1,5 +1,5 @@
-import type { ReportInput } from '../../reports/reporter.ts'
-import { PAPER_PRESETS } from '../../suites/paper-presets.ts'
+import type { ReportInput } from '../../reports/summary/reporter.ts'
+import { PAPER_PRESETS } from '../../run/registry/methods/paper-presets.ts'
 import { getFixtureRows, withRows } from './fixture.ts'
 
 /** The input as if its only run had been asked for with `--preset NAME`, with some of its flags changed. */

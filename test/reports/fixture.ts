@@ -1,8 +1,8 @@
-import { RowView } from '../../core/indexed-rows.ts'
-import type { ReportInput, RunRows } from '../../reports/reporter.ts'
-import { scoresCsv } from '../../reports/scores-csv.ts'
+import { RowView } from '../../core/rows/indexed-rows.ts'
+import { scoresCsv } from '../../reports/data/scores-csv.ts'
+import type { ReportInput, RunRows } from '../../reports/summary/reporter.ts'
 
-export * from '../../testing/fixture.ts'
+export * from '../../library/testing/fixture.ts'
 
 /** All of `scores.csv`. */
 export const csvOf = (input: ReportInput): string => [...(scoresCsv.render(input) as Iterable<string>)].join('')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFloorNotes } from '../../reports/floors.ts'
+import { listFloorNotes } from '../../reports/summary/floors.ts'
 import { getFixtureRows, K, makeFixture } from './fixture.ts'
 
 const made = makeFixture({ tasks: ['vt', 'cwe'], lengths: [8 * K], samples: 2 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { ItemRow, ScoreRow } from '../../core/rows.ts'
-import { summarize } from '../../reports/cells.ts'
-import { formatScore } from '../../reports/format.ts'
-import { latex } from '../../reports/latex.ts'
-import type { ReportInput } from '../../reports/reporter.ts'
-import { type Results, resultsJson } from '../../reports/results-json.ts'
-import { renderTable } from '../../reports/table.ts'
+import type { ItemRow, ScoreRow } from '../../core/rows/rows.ts'
+import { type Results, resultsJson } from '../../reports/data/results-json.ts'
+import { summarize } from '../../reports/summary/cells/cells.ts'
+import { formatScore } from '../../reports/summary/format.ts'
+import type { ReportInput } from '../../reports/summary/reporter.ts'
+import { latex } from '../../reports/tables/latex.ts'
+import { renderTable } from '../../reports/tables/table.ts'
 import { getFixtureRows, K, makeFixture, RULER, withRows } from './fixture.ts'
 
 // Tables whose figures are known beforehand.

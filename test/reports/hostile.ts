@@ -1,4 +1,4 @@
-import type { ReportInput } from '../../reports/reporter.ts'
+import type { ReportInput } from '../../reports/summary/reporter.ts'
 import { getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 
 /** Ends a script, opens an element with a handler and a comment, turns the direction of writing, breaks lines. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { summarize } from '../../reports/cells.ts'
-import { makeLengthChart } from '../../reports/chart/config.ts'
-import { buildLengthFigure } from '../../reports/chart/figure.ts'
-import { MAX_COLORED_LINES, pickHighlightedEntries } from '../../reports/chart/highlight.ts'
-import { assignStyles, type LineStyle, SWATCH } from '../../reports/chart/palette.ts'
-import { layOutPanels } from '../../reports/chart/panelled.ts'
+import { makeLengthChart } from '../../reports/charts/config.ts'
+import { buildLengthFigure } from '../../reports/charts/figures/figure.ts'
+import { MAX_COLORED_LINES, pickHighlightedEntries } from '../../reports/charts/highlight.ts'
+import { assignStyles, type LineStyle, SWATCH } from '../../reports/charts/palette.ts'
+import { layOutPanels } from '../../reports/charts/panel-layout.ts'
+import { summarize } from '../../reports/summary/cells/cells.ts'
 import { type FixtureEntry, K, makeFixture } from './fixture.ts'
 
 const entry = (method: string, model: string): FixtureEntry => ({ method, model, skill: () => 0.5 })

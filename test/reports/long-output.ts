@@ -1,6 +1,6 @@
-import { makeRandom } from '../../core/random.ts'
-import type { ItemRow, ScoreRow } from '../../core/rows.ts'
-import type { ReportInput } from '../../reports/reporter.ts'
+import { makeRandom } from '../../core/random/random.ts'
+import type { ItemRow, ScoreRow } from '../../core/rows/rows.ts'
+import type { ReportInput } from '../../reports/summary/reporter.ts'
 import { type FixtureEntry, getFixtureRows, K, makeFixture, READER_ENTRY } from './fixture.ts'
 
 /** The fresh tasks and what they are called officially. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { collectEntries } from '../../reports/entries.ts'
-import { renderLeaderboard } from '../../reports/leaderboard.ts'
+import { renderLeaderboard } from '../../reports/leaderboard/leaderboard.ts'
+import { collectEntries } from '../../reports/summary/entries/entries.ts'
 import { getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 
 test('what a run says of its configs is read once, however many entries it has', () => {

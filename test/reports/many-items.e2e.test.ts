@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { AnswerRow, ItemRow } from '../../core/rows.ts'
-import { summarize } from '../../reports/cells.ts'
-import { formatSpan } from '../../reports/format.ts'
+import type { AnswerRow, ItemRow } from '../../core/rows/rows.ts'
+import { summarize } from '../../reports/summary/cells/cells.ts'
+import { formatSpan } from '../../reports/summary/format.ts'
 import { getFixtureRows, K, makeFixture, withRows } from './fixture.ts'
 
 /** More than the arguments of a call may be: at some 125,000 the stack is full. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { ItemRow } from '../../core/rows.ts'
-import { summarize } from '../../reports/cells.ts'
-import { formatGroupTitle } from '../../reports/groups.ts'
+import type { ItemRow } from '../../core/rows/rows.ts'
 import { reporters } from '../../reports/report.ts'
-import type { ReportInput, RunRows } from '../../reports/reporter.ts'
-import { renderTable } from '../../reports/table.ts'
+import { summarize } from '../../reports/summary/cells/cells.ts'
+import { formatGroupTitle } from '../../reports/summary/groups.ts'
+import type { ReportInput, RunRows } from '../../reports/summary/reporter.ts'
+import { renderTable } from '../../reports/tables/table.ts'
 import { getFixtureRows, K, makeFixture, READER_ENTRY, shuffleRows } from './fixture.ts'
 
 // Several runs in one report.

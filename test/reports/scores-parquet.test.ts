@@ -1,8 +1,8 @@
 import { parquetReadObjects } from 'hyparquet'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import type { ReportInput } from '../../reports/reporter.ts'
-import { MAX_CSV_LINES, scoresCsv } from '../../reports/scores-csv.ts'
+import { MAX_CSV_LINES, scoresCsv } from '../../reports/data/scores-csv.ts'
+import type { ReportInput } from '../../reports/summary/reporter.ts'
 import { csvOf, makeFixture } from './fixture.ts'
 
 /** As if it had so many scores. */

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { type Canvas, measureTextWidth } from '../../reports/chart/font.ts'
-import { loadExtraFamilies } from '../../reports/chart/scripts.ts'
-import { drawText } from '../../reports/chart/words.ts'
+import { type Canvas, measureTextWidth } from '../../reports/charts/fonts/font.ts'
+import { loadExtraFamilies } from '../../reports/charts/fonts/scripts.ts'
+import { drawText } from '../../reports/charts/labels/words.ts'
 
 const { createCanvas, GlobalFonts } = createRequire(import.meta.url)(
   '@napi-rs/canvas',

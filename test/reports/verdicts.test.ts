@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { summarize } from '../../reports/cells.ts'
-import { formatShortPValue, formatTestedDifference } from '../../reports/findings.ts'
-import { buildGroupHeadline } from '../../reports/headline.ts'
+import { sharePicture } from '../../reports/charts/share.ts'
 import { rankEntries } from '../../reports/leaderboard/ranking.ts'
-import { sharePicture } from '../../reports/share.ts'
+import { summarize } from '../../reports/summary/cells/cells.ts'
+import { formatShortPValue, formatTestedDifference } from '../../reports/summary/findings/findings.ts'
+import { buildGroupHeadline } from '../../reports/summary/findings/headline.ts'
 import { type FixtureEntry, K, makeFixture } from './fixture.ts'
 
 describe('an interval and the verdict beside it', () => {

@@ -1,14 +1,14 @@
-import { makeRandom } from '../../core/random.ts'
-import type { Params } from '../../core/rows.ts'
-import { createBudget } from '../../runners/budget.ts'
+import { makeRandom } from '../../core/random/random.ts'
+import type { Params } from '../../core/rows/rows.ts'
+import { makePrompt, tokenizer } from '../../library/testing/fakes.ts'
+import { createBudget } from '../../runners/metering/budget.ts'
+import { createSharedWork, type SharedWorkUser } from '../../runners/metering/shared-work.ts'
 import type { Method, MethodRun, Prompt } from '../../runners/method.ts'
 import { defineMethod } from '../../runners/method.ts'
 import type { Model } from '../../runners/model.ts'
-import { createPromptRoom } from '../../runners/prompt-room.ts'
-import { createSharedWork, type SharedWorkUser } from '../../runners/shared-work.ts'
-import { makePrompt, tokenizer } from '../../testing/fakes.ts'
+import { createPromptRoom } from '../../runners/models/counting/prompt-space.ts'
 
-export * from '../../testing/fakes.ts'
+export * from '../../library/testing/fakes.ts'
 
 export const methodOf = (run: Method['run'], id = 'test'): Method =>
   defineMethod({

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { makeRandom } from '../../core/random.ts'
-import { createLimiter } from '../../runners/models/limiter.ts'
+import { makeRandom } from '../../core/random/random.ts'
+import { createLimiter } from '../../runners/models/limits/limiter.ts'
 import { type OpenAiOptions, openAiModel } from '../../runners/models/openai.ts'
 
 /**

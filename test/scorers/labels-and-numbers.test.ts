@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { labelMatch } from '../../scorers/label-match.ts'
-import { listExact } from '../../scorers/list-exact.ts'
-import { numberDecay } from '../../scorers/number-decay.ts'
-import { numberExact } from '../../scorers/number-exact.ts'
-import { pairF1 } from '../../scorers/pair-f1.ts'
-import { statedMatch } from '../../scorers/stated-match.ts'
+import { labelMatch } from '../../scorers/exact/label-match.ts'
+import { listExact } from '../../scorers/exact/list-exact.ts'
+import { numberDecay } from '../../scorers/exact/number-decay.ts'
+import { numberExact } from '../../scorers/exact/number-exact.ts'
+import { pairF1 } from '../../scorers/exact/pair-f1.ts'
+import { statedMatch } from '../../scorers/stated/stated-match.ts'
 
 const ROOMS = ['kitchen', 'garden', 'hall', 'walled garden']
 const THINGS = ['lamp', 'coin', 'cup']

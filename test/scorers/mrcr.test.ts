@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { distance } from 'fastest-levenshtein'
 import { describe, expect, test } from 'vitest'
-import { mrcrBlock } from '../../scorers/mrcr-block.ts'
-import { mrcrRatio } from '../../scorers/mrcr-ratio.ts'
-import { computeRatio } from '../../scorers/parts/difflib.ts'
+import { mrcrBlock } from '../../scorers/exact/mrcr-block.ts'
+import { mrcrRatio } from '../../scorers/exact/mrcr-ratio.ts'
+import { computeRatio } from '../../scorers/text/metrics/difflib.ts'
 import { anyText } from '../any-text.ts'
 
 /** Letters by a linear congruential generator, so that Python and we make the same text. */

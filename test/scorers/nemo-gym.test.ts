@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { graphwalksF1, graphwalksF1Strict } from '../../scorers/graphwalks.ts'
-import { mrcrRatio } from '../../scorers/mrcr-ratio.ts'
-import { qaEm, qaF1 } from '../../scorers/qa.ts'
-import { rulerAny } from '../../scorers/ruler-any.ts'
-import { rulerRecall } from '../../scorers/ruler-recall.ts'
+import { graphwalksF1, graphwalksF1Strict } from '../../scorers/exact/graphwalks.ts'
+import { mrcrRatio } from '../../scorers/exact/mrcr-ratio.ts'
+import { qaEm, qaF1 } from '../../scorers/qa/qa.ts'
+import { rulerAny } from '../../scorers/ruler/ruler-any.ts'
+import { rulerRecall } from '../../scorers/ruler/ruler-recall.ts'
 
 const FOLDER = '../shared/data/samples/nemo-gym'
 const there = existsSync(FOLDER)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderAdjacent } from '../../scorers/order-adjacent.ts'
-import { orderExact } from '../../scorers/order-exact.ts'
-import { orderTau } from '../../scorers/order-tau.ts'
-import { parseOrdering, STRANGE } from '../../scorers/parts/ordering.ts'
+import { orderAdjacent } from '../../scorers/exact/order-adjacent.ts'
+import { orderExact } from '../../scorers/exact/order-exact.ts'
+import { orderTau } from '../../scorers/exact/order-tau.ts'
+import { parseOrdering, STRANGE } from '../../scorers/text/lists/ordering.ts'
 
 const CODES = ['K41', 'B07', 'Q93', 'D55']
 const NUMBERS = ['3', '1', '4', '2']

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { evaluateRuler } from '../../scorers/parts/ruler.ts'
-import { rulerAny } from '../../scorers/ruler-any.ts'
-import { rulerRecall } from '../../scorers/ruler-recall.ts'
+import { evaluateRuler } from '../../scorers/ruler/parts/ruler.ts'
+import { rulerAny } from '../../scorers/ruler/ruler-any.ts'
+import { rulerRecall } from '../../scorers/ruler/ruler-recall.ts'
 
 describe('ruler-recall', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AnswerRow, ROW_VERSION, type StatusKind } from '../../core/rows.ts'
+import { type AnswerRow, ROW_VERSION, type StatusKind } from '../../core/rows/rows.ts'
 import { buildScorerRegistry, scoreAnswer } from '../../scorers/score.ts'
 import { defineScorer } from '../../scorers/scorer.ts'
 

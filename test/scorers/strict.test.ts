@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { splitIntoWords } from '../../scorers/parts/tokens.ts'
-import { rulerAnyStrict } from '../../scorers/ruler-any-strict.ts'
-import { rulerRecallStrict } from '../../scorers/ruler-recall-strict.ts'
+import { rulerAnyStrict } from '../../scorers/ruler/ruler-any-strict.ts'
+import { rulerRecallStrict } from '../../scorers/ruler/ruler-recall-strict.ts'
+import { splitIntoWords } from '../../scorers/text/tokens.ts'
 
 const UUID = '3f0e1c9a-7b52-4d6e-8a1f-0c2b4d6e8f10'
 const KEY = '9a8b7c6d-1111-4222-8333-444455556666'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { loadTokenizer } from '../../core/tokens.ts'
-import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
+import { loadTokenizer } from '../../core/tokens/tokens.ts'
+import { bench, freshFolder, rowsOf } from '../cli/commands/bench.ts'
 import * as p from '../runners/peer.ts'
 import { freePort, LLAMA, launch, llama, missing, untilHealthy } from './llama.ts'
 

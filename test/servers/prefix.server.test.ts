@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
+import { bench, freshFolder, rowsOf } from '../cli/commands/bench.ts'
 import { LLAMA, llama, missing } from './llama.ts'
 
 // What is said of prefixes in docs/servers.md, tried on the real server. `npm run test:servers`.

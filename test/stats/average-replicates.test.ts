@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeRandom } from '../../core/random.ts'
+import { makeRandom } from '../../core/random/random.ts'
 import { averageReplicates, drawNormalDeviates } from '../../stats/average-replicates.ts'
-import { replicateMeans } from '../../stats/bootstrap.ts'
-import { computeWeightedInterval, type WeightedPart } from '../../stats/mean-interval.ts'
+import { replicateMeans } from '../../stats/intervals/bootstrap.ts'
+import { computeWeightedInterval, type WeightedPart } from '../../stats/intervals/mean-interval.ts'
 import { quantile } from '../../stats/sample.ts'
 
 const deviates = drawNormalDeviates(2000, makeRandom('deviates'))

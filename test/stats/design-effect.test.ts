@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { makeRandom, type Random } from '../../core/random.ts'
-import { replicateMeans } from '../../stats/bootstrap.ts'
+import { makeRandom, type Random } from '../../core/random/random.ts'
 import { type Clustered, computeCorrelation, computeDesignEffect, estimateDesign } from '../../stats/design-effect.ts'
-import { computeWeightedInterval } from '../../stats/mean-interval.ts'
-import { studentT } from '../../stats/normal.ts'
-import { computePairedDifference } from '../../stats/paired.ts'
+import { replicateMeans } from '../../stats/intervals/bootstrap.ts'
+import { computeWeightedInterval } from '../../stats/intervals/mean-interval.ts'
+import { studentT } from '../../stats/intervals/normal.ts'
+import { wilson } from '../../stats/intervals/wilson.ts'
+import { computePairedDifference } from '../../stats/paired/paired-difference.ts'
 import { mean } from '../../stats/sample.ts'
-import { wilson } from '../../stats/wilson.ts'
 
 /**
  * Yes-no scores of questions of one context: each is the context's own draw with a chance of √rho, else one of its own.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeRandom } from '../../core/random.ts'
+import { makeRandom } from '../../core/random/random.ts'
 import { type Curve, computeEffectiveLength, type LengthRule, RELATIVE_BASE } from '../../stats/effective-length.ts'
 
 const K = 1024

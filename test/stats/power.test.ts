@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeRandom } from '../../core/random.ts'
-import { mcnemarExact } from '../../stats/mcnemar.ts'
+import { makeRandom } from '../../core/random/random.ts'
+import { mcnemarExact } from '../../stats/paired/mcnemar.ts'
 import {
   computeDetectableDifference,
   computeDetectablePaired,

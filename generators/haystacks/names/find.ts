@@ -1,4 +1,4 @@
-import { getVocabulary } from '../../materials/vocabulary.ts'
+import { getVocabulary } from '../../materials/words/vocabulary.ts'
 import { MEN, WOMEN } from '../prose/names.ts'
 
 /** What somebody or some place of a text is called by. */

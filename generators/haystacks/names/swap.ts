@@ -1,5 +1,5 @@
-import { findSmallest } from '../../../core/extremes.ts'
-import type { Random } from '../../../core/random.ts'
+import { findSmallest } from '../../../core/collections/extremes.ts'
+import type { Random } from '../../../core/random/random.ts'
 import { listEnglishFamilies, listEnglishTowns, MEN, WOMEN } from '../prose/names.ts'
 import type { NameSort } from './find.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../core/random.ts'
+import type { Random } from '../../../core/random/random.ts'
 
 /**
  * Small choices, four of them cut out of each 32-bit draw of a stream, which is drawn from ahead: it is the dice's

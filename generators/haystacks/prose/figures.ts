@@ -1,6 +1,5 @@
-import { toForm } from './forms.ts'
-import { MANY } from './lexicon.ts'
-import { DAY, type Pen, type SentenceEnd, THING, YEAR } from './pattern.ts'
+import { toForm } from './grammar/forms.ts'
+import { DAY, type Pen, type SentenceEnd, THING, YEAR } from './grammar/pattern.ts'
 import {
   COMMA,
   place,
@@ -12,7 +11,8 @@ import {
   writeSomebody,
   writeTheNoun,
   writeThing,
-} from './phrases.ts'
+} from './grammar/phrases.ts'
+import { MANY } from './lexicon/lexicon.ts'
 
 /**
  * Sentences with figures and names of record: the numbers of seven digits and the names such as `brave-lantern` that

@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts'
-import { pickArticle, toForm, toForms } from './forms.ts'
+import { pickArticle, toForm, toForms } from './grammar/forms.ts'
 import {
   ANY_TOWN,
   ARTICLE,
@@ -24,7 +24,7 @@ import {
   WHO,
   WORD,
   YEAR,
-} from './pattern.ts'
+} from './grammar/pattern.ts'
 import type { Scene } from './scene.ts'
 import type { Voice } from './voice.ts'
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
-import type { Tokenizer } from '../../../core/tokens.ts'
-import { COUNTED_TOKENIZERS } from '../../materials/vocabulary.ts'
-import { PLACES, texts } from './forms.ts'
-import { getGrammar } from './grammar.ts'
-import { getLexicon } from './lexicon.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
+import { COUNTED_TOKENIZERS } from '../../materials/words/vocabulary.ts'
+import { PLACES, texts } from './grammar/forms.ts'
+import { getGrammar } from './grammar/grammar.ts'
+import { steps } from './grammar/pattern.ts'
+import { getLexicon } from './lexicon/lexicon.ts'
 import { getProseNames } from './names.ts'
-import { steps } from './pattern.ts'
 
 /**
  * Tokens of a form: word by word, each with the blank, quotation mark or hyphen before it; signs with the line breaks

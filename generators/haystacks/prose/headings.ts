@@ -1,6 +1,6 @@
-import { ONE } from './lexicon.ts'
-import { ANY_TOWN, CAPITAL_NEXT, type Pen, type SentenceEnd, THING, YEAR } from './pattern.ts'
-import { AND, COMMA, OF, THE } from './phrases.ts'
+import { ANY_TOWN, CAPITAL_NEXT, type Pen, type SentenceEnd, THING, YEAR } from './grammar/pattern.ts'
+import { AND, COMMA, OF, THE } from './grammar/phrases.ts'
+import { ONE } from './lexicon/lexicon.ts'
 
 /** ` The Dusty Kettle`, ` The Governor and the Ladder`, ` Harefield, 1871`: what stands over a section. */
 export function writeHeading(pen: Pen): SentenceEnd {

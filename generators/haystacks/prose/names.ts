@@ -1,9 +1,9 @@
-import { listPeople } from '../../materials/people.ts'
-import { addForms, toForms } from './forms.ts'
+import { listPeople } from '../../materials/world/people.ts'
+import { addForms, toForms } from './grammar/forms.ts'
 import { RankLaw } from './rank-law.ts'
 
 /**
- * The names that the prose uses: those that tasks give to people and towns (`generators/materials/people.ts`), so that
+ * The names that the prose uses: those that tasks give to people and towns (`generators/materials/world/people.ts`), so that
  * a planted name is one of many of its kind, and plain English ones, made of two halves.
  */
 export interface ProseNames {

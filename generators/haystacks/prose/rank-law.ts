@@ -1,4 +1,4 @@
-import { getLast } from '../../../core/held.ts'
+import { getLast } from '../../../core/collections/require.ts'
 /**
  * Draws places 0 to `size` - 1 by the law of Zipf and Mandelbrot: place r as often as 1 / (r + shift)^steepness. By
  * Walker's alias method: one draw and one look-up, whatever the size (up to 65,536).

@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts'
-import { getLexicon, type Lexicon, type WordClass } from './lexicon.ts'
+import { getLexicon, type Lexicon, type WordClass } from './lexicon/lexicon.ts'
 import { getProseNames } from './names.ts'
 
 /** Somebody of the scene, by the forms of the name. */

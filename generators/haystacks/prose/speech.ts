@@ -1,6 +1,5 @@
-import { toForm } from './forms.ts'
-import { BASE, ING, PAST } from './lexicon.ts'
-import { type Pen, QUOTE, type SentenceEnd } from './pattern.ts'
+import { toForm } from './grammar/forms.ts'
+import { type Pen, QUOTE, type SentenceEnd } from './grammar/pattern.ts'
 import {
   COMMA,
   place,
@@ -18,7 +17,8 @@ import {
   writeSomebodyElse,
   writeTheNoun,
   writeThing,
-} from './phrases.ts'
+} from './grammar/phrases.ts'
+import { BASE, ING, PAST } from './lexicon/lexicon.ts'
 
 /** What somebody says, in quotation marks, with or without who says it. */
 export function writeSpeech(pen: Pen): SentenceEnd {

@@ -1,9 +1,9 @@
-import type { Random } from '../../../core/random.ts'
+import type { Random } from '../../../core/random/random.ts'
 import { Dice } from './dice.ts'
 import { Filler } from './filler.ts'
-import { CAPITAL, OPENING } from './forms.ts'
-import { type Grammar, getGrammar } from './grammar.ts'
-import type { SentenceEnd } from './pattern.ts'
+import { CAPITAL, OPENING } from './grammar/forms.ts'
+import { type Grammar, getGrammar } from './grammar/grammar.ts'
+import type { SentenceEnd } from './grammar/pattern.ts'
 import { Scene } from './scene.ts'
 import type { Voice } from './voice.ts'
 

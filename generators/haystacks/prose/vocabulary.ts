@@ -1,5 +1,5 @@
-import { texts } from './forms.ts'
-import { getGrammar } from './grammar.ts'
+import { texts } from './grammar/forms.ts'
+import { getGrammar } from './grammar/grammar.ts'
 import { getProseNames } from './names.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { getDigitCounter } from '../../materials/digits.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
+import { getDigitCounter } from '../../materials/keys/digits.ts'
 import { countFormTokens, readShippedFormTokens } from './form-tokens.ts'
 import {
   AS_IS,
@@ -13,7 +13,7 @@ import {
   QUOTED,
   texts,
   toForm,
-} from './forms.ts'
+} from './grammar/forms.ts'
 import type { PageText } from './page.ts'
 
 /** Takes the forms of a sentence one by one, then writes them in one go, counting tokens. */

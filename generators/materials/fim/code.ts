@@ -1,7 +1,7 @@
-import type { Random } from '../../../core/random.ts'
-import type { Tokenizer } from '../../../core/tokens.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { formatAnswerInstructions } from '../answer-format.ts'
-import { drawKeys, formatKey, makeOtherKeys, type WordPairKey } from '../keys.ts'
+import { drawKeys, formatKey, makeOtherKeys, type WordPairKey } from '../keys/keys.ts'
 import { type CountedText, getStatementWriter, type StatementWriter, uncounted } from '../statements.ts'
 import { type GapKind, MISSING, takeLinesFor } from './gap.ts'
 

@@ -1,9 +1,9 @@
-import type { Random } from '../../../core/random.ts'
-import type { Tokenizer } from '../../../core/tokens.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { type HaystackUnits, toHaystackUnits } from '../../haystack.ts'
 import type { AnswerInstructions } from '../answer-format.ts'
-import type { WordPairKey } from '../keys.ts'
-import type { Fact } from '../plant.ts'
+import type { WordPairKey } from '../keys/keys.ts'
+import type { Fact } from '../needles/insert-needles.ts'
 
 /** What a gap held, by the names that a question asks for. */
 export type GapValues = Readonly<Record<string, string | number>>

@@ -1,10 +1,10 @@
-import { mustGet } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
-import type { Tokenizer } from '../../../core/tokens.ts'
+import { mustGet } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { formatAnswerInstructions } from '../answer-format.ts'
-import { drawKeys, formatKey, makeOtherKeys, type WordPairKey } from '../keys.ts'
-import { listPeople } from '../people.ts'
+import { drawKeys, formatKey, makeOtherKeys, type WordPairKey } from '../keys/keys.ts'
 import { getStatementWriter, type StatementWriter, uncounted } from '../statements.ts'
+import { listPeople } from '../world/people.ts'
 import { type GapKind, MISSING, pickOtherNumber, takeLinesFor } from './gap.ts'
 
 /**

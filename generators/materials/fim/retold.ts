@@ -1,9 +1,8 @@
-import { getLast } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
-import type { Tokenizer } from '../../../core/tokens.ts'
+import { getLast } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { formatAnswerInstructions } from '../answer-format.ts'
-import { drawKeys, formatKey, makeOtherKeys, type WordPairKey } from '../keys.ts'
-import { listPeople } from '../people.ts'
+import { drawKeys, formatKey, makeOtherKeys, type WordPairKey } from '../keys/keys.ts'
 import {
   type CountedText,
   formatPerson,
@@ -12,6 +11,7 @@ import {
   type StatementWriter,
   uncounted,
 } from '../statements.ts'
+import { listPeople } from '../world/people.ts'
 import { type GapKind, type GapValues, MISSING, pickOtherNumber, takeLinesFor } from './gap.ts'
 
 /**

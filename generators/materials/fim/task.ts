@@ -1,6 +1,6 @@
+import { TooShort } from '../../build/too-short.ts'
 import type { ContextRequest } from '../../task.ts'
-import { TooShort } from '../../too-short.ts'
-import { countFactTokens, insertNeedles } from '../plant.ts'
+import { countFactTokens, insertNeedles } from '../needles/insert-needles.ts'
 import { codeGap } from './code.ts'
 import type { Gap, GapKind } from './gap.ts'
 import { ledger } from './ledger.ts'

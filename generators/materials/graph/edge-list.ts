@@ -1,8 +1,8 @@
-import type { Random } from '../../../core/random.ts'
-import type { NeedleDepth } from '../../../core/rows.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { NeedleDepth } from '../../../core/rows/rows.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
 import { flattenString } from '../flat.ts'
-import { toHex4 } from '../hex.ts'
+import { toHex4 } from '../keys/hex.ts'
 import { drawDegree, type Neighbourhood } from './neighbourhood.ts'
 
 /** An edge that decides the answer, and the depth it is meant for. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../../core/random.ts'
+import type { Random } from '../../../core/random/random.ts'
 
 /** The part of a graph that decides an answer: fixed edges, and what the rest of the graph may do to their nodes. */
 export interface Neighbourhood {

@@ -1,4 +1,4 @@
-import { defineFrozenFile, parseLines } from '../../../core/frozen-file.ts'
+import { defineFrozenFile, parseLines } from '../../../core/files/frozen-file.ts'
 
 /** Returns 700 plain adjectives, 3 to 10 lower-case letters, sorted. */
 export const readAdjectives = defineFrozenFile(new URL('./adjectives.txt', import.meta.url), {

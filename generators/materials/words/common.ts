@@ -1,4 +1,4 @@
-import { defineFrozenFile, parseLines } from '../../../core/frozen-file.ts'
+import { defineFrozenFile, parseLines } from '../../../core/files/frozen-file.ts'
 
 /**
  * Returns 9,808 common words of `word-list`, sorted: 6,000 that are one token after a blank in both o200k_base and

@@ -1,4 +1,4 @@
-import { defineFrozenFile, parseLines } from '../../../core/frozen-file.ts'
+import { defineFrozenFile, parseLines } from '../../../core/files/frozen-file.ts'
 
 /** Returns 2,000 plain nouns, 3 to 10 lower-case letters, sorted. */
 export const readNouns = defineFrozenFile(new URL('./nouns.txt', import.meta.url), {

@@ -1,8 +1,8 @@
-import { mustGet } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { countTable } from '../count-table.ts'
-import { readAdjectives, readNouns } from '../lexicon.ts'
+import { mustGet } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
+import { countTable } from '../long-output/count-table.ts'
+import { readAdjectives, readNouns } from '../words/lexicon.ts'
 import { getStems } from './stems.ts'
 
 export type NameKind = 'person' | 'firm' | 'town' | 'work' | 'contest' | 'region'

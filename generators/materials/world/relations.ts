@@ -1,5 +1,5 @@
-import { defineFrozenFile, parseTsv } from '../../../core/frozen-file.ts'
-import { once } from '../../../core/once.ts'
+import { once } from '../../../core/collections/once.ts'
+import { defineFrozenFile, parseTsv } from '../../../core/files/frozen-file.ts'
 import type { NameKind } from './names.ts'
 
 /** What has an article of its own. Regions are only named. */

@@ -1,5 +1,5 @@
-import { makeRandom } from '../../../core/random.ts'
-import { getVocabulary } from '../vocabulary.ts'
+import { makeRandom } from '../../../core/random/random.ts'
+import { getVocabulary } from '../words/vocabulary.ts'
 
 /**
  * Words that mean nothing, by what they name. Each stands in one list only, so that no town is called like a person.

@@ -1,6 +1,6 @@
-import { once } from '../../../core/once.ts'
-import type { Random } from '../../../core/random.ts'
-import type { Tokenizer } from '../../../core/tokens.ts'
+import { once } from '../../../core/collections/once.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { ArticleSubject, Gender } from './article.ts'
 import { type Name, type NameSource, nameText, nameTokens } from './names.ts'
 import {

@@ -1,8 +1,7 @@
-import { getLast } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { listPeople } from '../../materials/people.ts'
-import { countSlotTexts, type Slot } from '../../materials/slot.ts'
+import { getLast } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
+import { countSlotTexts, type Slot } from '../../materials/needles/slot.ts'
 import {
   type CountedText,
   getStatementWriter,
@@ -10,6 +9,7 @@ import {
   type StatementWriter,
   uncounted,
 } from '../../materials/statements.ts'
+import { listPeople } from '../../materials/world/people.ts'
 
 /** A record told in one sentence: who brought how many sacks of what to which town. */
 export interface SackDelivery {

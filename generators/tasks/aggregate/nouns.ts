@@ -1,10 +1,10 @@
-import { once } from '../../../core/once.ts'
-import type { Random } from '../../../core/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { once } from '../../../core/collections/once.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
-import { readNouns } from '../../materials/lexicon.ts'
-import { countSlotTexts, type Slot } from '../../materials/slot.ts'
+import { countSlotTexts, type Slot } from '../../materials/needles/slot.ts'
 import { getStatementWriter } from '../../materials/statements.ts'
+import { readNouns } from '../../materials/words/lexicon.ts'
 import type { Op } from './question.ts'
 
 /** How often each of three nouns stands in the text: exact counts in the manner of OLMo 3's CWE. */

@@ -1,7 +1,7 @@
-import type { Random } from '../../../core/random.ts'
+import type { Random } from '../../../core/random/random.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
-import { listPeople } from '../../materials/people.ts'
 import { formatPerson, type Person } from '../../materials/statements.ts'
+import { listPeople } from '../../materials/world/people.ts'
 import {
   drawCarriers,
   FEWEST_SACKS,

@@ -1,6 +1,6 @@
-import type { Random } from '../../../core/random.ts'
+import type { Random } from '../../../core/random/random.ts'
 import type { AnswerInstructions } from '../../materials/answer-format.ts'
-import type { Statements } from '../../materials/strewn.ts'
+import type { Statements } from '../../materials/needles/scatter.ts'
 
 /** One question that adds up what is strewn over a text. */
 export interface AggregateQuestion extends AnswerInstructions {

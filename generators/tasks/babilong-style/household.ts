@@ -1,7 +1,7 @@
-import { mustGet } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
-import { withArticles } from '../../materials/articles.ts'
-import { listPeople } from '../../materials/people.ts'
+import { mustGet } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { withArticles } from '../../materials/documents/articles.ts'
+import { listPeople } from '../../materials/world/people.ts'
 
 /** Who is in the house, its rooms, and what can be carried. */
 export interface Household {

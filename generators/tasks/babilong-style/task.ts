@@ -1,10 +1,10 @@
-import { getLast, mustGet } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
-import { IN_ORDER } from '../../../core/template.ts'
+import { getLast, mustGet } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { IN_ORDER } from '../../../core/text/template.ts'
+import { TooShort } from '../../build/too-short.ts'
 import { type AnswerInstructions as AnswerForm, formatAnswerInstructions } from '../../materials/answer-format.ts'
-import { countFactTokens, type Fact, insertNeedles } from '../../materials/plant.ts'
+import { countFactTokens, type Fact, insertNeedles } from '../../materials/needles/insert-needles.ts'
 import { defineTask } from '../../task.ts'
-import { TooShort } from '../../too-short.ts'
 import {
   applyEvent,
   drawEvents,

@@ -1,4 +1,4 @@
-import { getLast } from '../../../core/held.ts'
+import { getLast } from '../../../core/collections/require.ts'
 import type { OutputLengths } from '../../task.ts'
 
 /**

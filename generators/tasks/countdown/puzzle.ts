@@ -1,5 +1,5 @@
-import type { Random } from '../../../core/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
 import {
   buildCountdownTrace,
   type CountdownHit,
@@ -7,7 +7,7 @@ import {
   findFirstHits,
 } from '../../../datasets/longproc/countdown.ts'
 import { LineSizes } from '../../../datasets/longproc/countdown-sizes.ts'
-import type { Window } from '../../materials/output-window.ts'
+import type { Window } from '../../materials/long-output/output-window.ts'
 
 /** A puzzle and the search that solves it. */
 export interface Puzzle extends CountdownReference {

@@ -1,9 +1,7 @@
-import { once } from '../../../core/once.ts'
-import type { Random } from '../../../core/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { readNouns } from '../../materials/lexicon.ts'
-import { listPeople } from '../../materials/people.ts'
-import { countSlotTexts, type Slot } from '../../materials/slot.ts'
+import { once } from '../../../core/collections/once.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
+import { countSlotTexts, type Slot } from '../../materials/needles/slot.ts'
 import {
   type CountedText,
   getStatementWriter,
@@ -11,6 +9,8 @@ import {
   type StatementWriter,
   uncounted,
 } from '../../materials/statements.ts'
+import { readNouns } from '../../materials/words/lexicon.ts'
+import { listPeople } from '../../materials/world/people.ts'
 import { readTraits } from './traits.ts'
 
 /** A person with a nickname, and the facts that a text tells of both. */

@@ -1,10 +1,10 @@
-import { IN_ORDER } from '../../../core/template.ts'
+import { IN_ORDER } from '../../../core/text/template.ts'
+import { drawApart, poolCores } from '../../build/together.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
-import { listPeople } from '../../materials/people.ts'
+import { scatterFacts } from '../../materials/needles/scatter.ts'
 import { formatPerson } from '../../materials/statements.ts'
-import { scatterFacts } from '../../materials/strewn.ts'
+import { listPeople } from '../../materials/world/people.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { drawApart, poolCores } from '../../together.ts'
 import {
   drawNick,
   drawPortrait,

@@ -1,4 +1,4 @@
-import { defineFrozenFile, parseTsv } from '../../../core/frozen-file.ts'
+import { defineFrozenFile, parseTsv } from '../../../core/files/frozen-file.ts'
 
 /** A kind of fact that can be told of a person. */
 export interface Trait {

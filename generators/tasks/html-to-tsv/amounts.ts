@@ -1,6 +1,6 @@
-import type { Random } from '../../../core/random.ts'
-import type { DrawnValue, ValuePlace } from './drawn.ts'
+import type { Random } from '../../../core/random/random.ts'
 import type { PageLanguage } from './language.ts'
+import type { DrawnValue, ValuePlace } from './page/drawing.ts'
 
 // Values that have an order: sums of money, counts, days, spans of time.
 

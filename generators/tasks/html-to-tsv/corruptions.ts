@@ -1,4 +1,4 @@
-import type { Random } from '../../../core/random.ts'
+import type { Random } from '../../../core/random/random.ts'
 
 type Corruption = (reference: string, rng: Random) => string
 

@@ -1,9 +1,9 @@
-import type { Random } from '../../../core/random.ts'
-import { escapeHtmlText, wrapInTags } from './markup.ts'
-import { type OrnamentPlace, renderOrnament } from './ornaments.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { escapeHtmlText, wrapInTags } from './page/markup.ts'
+import { type OrnamentPlace, renderOrnament } from './page/ornaments.ts'
+import type { EntrySlot, Host, Site } from './page/site.ts'
 import type { PageRow } from './rows.ts'
 import type { ShownValue } from './rules.ts'
-import type { EntrySlot, Host, Site } from './site.ts'
 import { renderMissingValue, renderPropertyValue } from './value.ts'
 
 export interface EntryPlace {

@@ -1,6 +1,6 @@
-import type { Random } from '../../../core/random.ts'
-import type { DrawnValue } from './drawn.ts'
+import type { Random } from '../../../core/random/random.ts'
 import { getPropertyKind } from './kinds.ts'
+import type { DrawnValue } from './page/drawing.ts'
 import { drawValue, type Schema } from './schema.ts'
 
 /** Which entries belong into the table. */

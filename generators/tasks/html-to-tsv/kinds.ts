@@ -1,7 +1,7 @@
 import * as amounts from './amounts.ts'
-import type { DrawnValue, ValuePlace } from './drawn.ts'
 import type { FilterId } from './filters.ts'
 import type { PageLanguage } from './language.ts'
+import type { DrawnValue, ValuePlace } from './page/drawing.ts'
 import type { RuleId } from './rules.ts'
 import * as texts from './texts.ts'
 

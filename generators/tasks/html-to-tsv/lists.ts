@@ -1,10 +1,10 @@
-import type { Random } from '../../../core/random.ts'
+import type { Random } from '../../../core/random/random.ts'
 import { addPositions, applySpacing, renderListEntry, renderTableHead } from './entry.ts'
 import type { Filter } from './filters.ts'
-import { escapeHtmlText, wrapInTags } from './markup.ts'
+import { escapeHtmlText, wrapInTags } from './page/markup.ts'
+import type { Sheet } from './page/sheet.ts'
+import { formatListHeading, type PageLayout, type Site } from './page/site.ts'
 import { drawRow } from './rows.ts'
-import type { Sheet } from './sheet.ts'
-import { formatListHeading, type PageLayout, type Site } from './site.ts'
 
 /** The ends of a list: its heading, its elements, and of a table the head. Each is a line without its break. */
 export function listEnds(

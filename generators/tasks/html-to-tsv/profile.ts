@@ -1,5 +1,5 @@
-import type { Random } from '../../../core/random.ts'
-import { type OutputLevel, outputWindow } from '../../materials/output-window.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { type OutputLevel, outputWindow } from '../../materials/long-output/output-window.ts'
 
 // LongProc's own sizes, which its generated task has where no length of prompt is asked for (facts of the official data
 // sets html_to_tsv_0.5k, 2k and 8k: tokens of 100, 189 and 120 references and pages).

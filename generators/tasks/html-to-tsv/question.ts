@@ -1,7 +1,7 @@
 import type { Filter } from './filters.ts'
+import type { Site } from './page/site.ts'
 import { getValueRule, NO_VALUE } from './rules.ts'
 import type { Field } from './schema.ts'
-import type { Site } from './site.ts'
 
 /** What is asked of a page, in the parts that LongProc's records have. */
 export interface PageQuestion {

@@ -1,6 +1,6 @@
 import { formatLength } from '../../../core/lengths.ts'
+import type { Site } from './page/site.ts'
 import type { PageQuestion } from './question.ts'
-import type { Site } from './site.ts'
 
 interface RecordPlace extends PageQuestion {
   readonly site: Site

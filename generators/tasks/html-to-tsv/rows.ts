@@ -1,6 +1,6 @@
-import type { Random } from '../../../core/random.ts'
-import type { DrawnValue } from './drawn.ts'
+import type { Random } from '../../../core/random/random.ts'
 import type { Filter } from './filters.ts'
+import type { DrawnValue } from './page/drawing.ts'
 import { DASH, getValueRule, NO_VALUE, type ShownValue } from './rules.ts'
 import { drawValue, type Field, type Schema } from './schema.ts'
 

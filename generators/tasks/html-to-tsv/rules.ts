@@ -1,6 +1,6 @@
-import { getLast } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
-import type { DrawnValue } from './drawn.ts'
+import { getLast } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { DrawnValue } from './page/drawing.ts'
 import type { Field } from './schema.ts'
 
 /** What an entry of the page shows of a property, and what the table must hold. */

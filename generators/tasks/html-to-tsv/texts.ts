@@ -1,5 +1,5 @@
-import type { Random } from '../../../core/random.ts'
-import type { DrawnValue, ValuePlace } from './drawn.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { DrawnValue, ValuePlace } from './page/drawing.ts'
 import { capitalizeWord, type Vocabulary } from './vocabulary.ts'
 
 // Values that are words: titles, names, places, codes.

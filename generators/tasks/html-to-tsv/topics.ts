@@ -1,5 +1,5 @@
-import { defineFrozenFile, groupRows, parseTsv } from '../../../core/frozen-file.ts'
-import { mustGet } from '../../../core/held.ts'
+import { mustGet } from '../../../core/collections/require.ts'
+import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
 import type { KindId } from './kinds.ts'
 import type { Label, PageSubject } from './language.ts'
 

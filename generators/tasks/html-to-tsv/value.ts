@@ -1,8 +1,8 @@
 import { getPropertyKind } from './kinds.ts'
-import { escapeHtmlText, wrapInTags } from './markup.ts'
+import { escapeHtmlText, wrapInTags } from './page/markup.ts'
+import type { Joining, Site } from './page/site.ts'
 import type { ShownValue } from './rules.ts'
 import type { Field } from './schema.ts'
-import type { Joining, Site } from './site.ts'
 
 export interface ValueStyle {
   readonly site: Site

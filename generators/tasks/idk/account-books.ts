@@ -1,9 +1,9 @@
-import type { Random } from '../../../core/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
 import { type HaystackUnits, toHaystackUnits } from '../../haystack.ts'
-import { getDigitCounter } from '../../materials/digits.ts'
 import { flattenString } from '../../materials/flat.ts'
-import { makeIdentifiers } from '../../materials/identifiers.ts'
+import { getDigitCounter } from '../../materials/keys/digits.ts'
+import { makeIdentifiers } from '../../materials/keys/identifiers.ts'
 
 /** What a total is kept for: a place's book, month by month. */
 export interface AccountKey {

@@ -1,8 +1,8 @@
-import { mustGet } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
-import type { NeedleDepth } from '../../../core/rows.ts'
-import type { Tokenizer } from '../../../core/tokens.ts'
-import { type Doc, formatDocumentHeading, HEADING_LENGTH, joinDocuments } from '../../materials/documents.ts'
+import { mustGet } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { NeedleDepth } from '../../../core/rows/rows.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
+import { type Doc, formatDocumentHeading, HEADING_LENGTH, joinDocuments } from '../../materials/documents/documents.ts'
 import { flattenString } from '../../materials/flat.ts'
 
 /** Something put between two sentences of a document: it begins with a blank and ends with a stop. */

@@ -1,4 +1,4 @@
-import type { Fact } from '../../materials/plant.ts'
+import type { Fact } from '../../materials/needles/insert-needles.ts'
 
 /**
  * The same facts, with depths in units in place of depths in characters: for heaps whose units differ much in length

@@ -1,9 +1,9 @@
-import type { Random } from '../../../core/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
 import { type HaystackUnits, toHaystackUnits } from '../../haystack.ts'
-import { getDigitCounter } from '../../materials/digits.ts'
 import { flattenString } from '../../materials/flat.ts'
-import { listPeople } from '../../materials/people.ts'
+import { getDigitCounter } from '../../materials/keys/digits.ts'
+import { listPeople } from '../../materials/world/people.ts'
 
 /** A line of Python on one list. Those from `sorted` on change nothing. */
 export type ListLineKind = (typeof CHANGES)[number] | (typeof READS)[number]

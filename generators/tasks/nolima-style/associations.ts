@@ -1,5 +1,5 @@
-import { defineFrozenFile, groupRows, parseTsv } from '../../../core/frozen-file.ts'
-import { mustGet } from '../../../core/held.ts'
+import { mustGet } from '../../../core/collections/require.ts'
+import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
 
 /**
  * Common knowledge in triples: a clue that stands in the text, and what a question asks for in other words, one or two

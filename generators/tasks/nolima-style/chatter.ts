@@ -1,5 +1,5 @@
-import type { Random } from '../../../core/random.ts'
-import type { Tokenizer } from '../../../core/tokens.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { type CountedText, getStatementWriter } from '../../materials/statements.ts'
 import { listContentStems, mentions, readFamilies } from './associations.ts'
 

@@ -1,8 +1,8 @@
-import { mustMatch } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
-import { IN_ORDER } from '../../../core/template.ts'
+import { mustMatch } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { IN_ORDER } from '../../../core/text/template.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
-import { drawCast } from '../../materials/message-facts.ts'
+import { drawCast } from '../../materials/messages/message-facts.ts'
 import {
   checkQuestionKind,
   countMessagesThatFit,
@@ -11,9 +11,9 @@ import {
   MONTHS,
   type TopicMessage,
   writeMessages,
-} from '../../materials/messages.ts'
+} from '../../materials/messages/messages.ts'
 import { apportion, scatterUnevenly } from '../../materials/shares.ts'
-import { TOPICS } from '../../materials/topics.ts'
+import { TOPICS } from '../../materials/words/topics.ts'
 import { defineTask } from '../../task.ts'
 
 const KINDS = ['most', 'least', 'second', 'compare', 'user', 'month', 'who'] as const

@@ -1,6 +1,6 @@
-import type { Random } from '../../../core/random.ts'
+import type { Random } from '../../../core/random/random.ts'
 import { flattenString } from '../../materials/flat.ts'
-import { getVocabulary } from '../../materials/vocabulary.ts'
+import { getVocabulary } from '../../materials/words/vocabulary.ts'
 
 /**
  * Names of cities that nobody knows, `Kemdon` or `Subjol`: two closed syllables of three letters. All have six letters,

@@ -1,6 +1,6 @@
-import { mustMatch } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
-import { changeOneLine, LINE_MISTAKES } from '../../materials/line-mistakes.ts'
+import { mustMatch } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { changeOneLine, LINE_MISTAKES } from '../../materials/long-output/line-mistakes.ts'
 
 type Mistake = (hops: readonly string[], rng: Random) => string[]
 

@@ -1,4 +1,4 @@
-import { getLast } from '../../../core/held.ts'
+import { getLast } from '../../../core/collections/require.ts'
 /** The one way on from a city, in the words of LongProc's records. */
 export interface Road {
   readonly src: string

@@ -1,5 +1,5 @@
-import { getLast, mustGet } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
+import { getLast, mustGet } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
 import { ROLES, type Role } from './inputs.ts'
 import { rename } from './names.ts'
 import { readPseudocode } from './read-pseudocode.ts'

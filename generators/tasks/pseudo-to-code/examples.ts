@@ -1,8 +1,8 @@
-import type { Random } from '../../../core/random.ts'
-import type { Tokenizer } from '../../../core/tokens.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { type HaystackUnits, toHaystackUnits } from '../../haystack.ts'
 import { drawExample } from './draw.ts'
-import { type CodeDialect, fenceCode } from './languages.ts'
+import { type CodeDialect, fenceCode } from './languages/languages.ts'
 import { writePseudocode } from './wording.ts'
 
 /** Worked examples, as many as fit: programs of other items' kind, their pseudocode first. `most` ends their number. */

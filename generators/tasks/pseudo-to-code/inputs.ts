@@ -1,4 +1,4 @@
-import type { Random } from '../../../core/random.ts'
+import type { Random } from '../../../core/random/random.ts'
 import type { VariableValue } from './interpret.ts'
 
 /** What a program can be given. A list comes with its length `n`. */

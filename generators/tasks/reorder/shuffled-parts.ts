@@ -1,10 +1,10 @@
-import { getLast } from '../../../core/held.ts'
-import type { NeedleDepth } from '../../../core/rows.ts'
-import type { Tokenizer } from '../../../core/tokens.ts'
-import { countFactTokens, type Fact, insertNeedles } from '../../materials/plant.ts'
-import { makeSurroundings, type ScatterOptions } from '../../materials/strewn.ts'
+import { getLast } from '../../../core/collections/require.ts'
+import type { NeedleDepth } from '../../../core/rows/rows.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
+import { TooShort } from '../../build/too-short.ts'
+import { countFactTokens, type Fact, insertNeedles } from '../../materials/needles/insert-needles.ts'
+import { makeSurroundings, type ScatterOptions } from '../../materials/needles/scatter.ts'
 import type { BuiltContext, ContextRequest } from '../../task.ts'
-import { TooShort } from '../../too-short.ts'
 
 /** A part of a text, under a heading of its own, with the facts that it tells. */
 export interface HeadedPart {

@@ -1,7 +1,6 @@
-import { getLast } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
-import type { Tokenizer } from '../../../core/tokens.ts'
-import { listPeople } from '../../materials/people.ts'
+import { getLast } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import {
   type CountedText,
   getStatementWriter,
@@ -9,6 +8,7 @@ import {
   type StatementWriter,
   uncounted,
 } from '../../materials/statements.ts'
+import { listPeople } from '../../materials/world/people.ts'
 
 /** What somebody begins and ends. */
 export interface Undertaking {

@@ -1,9 +1,9 @@
-import type { Random } from '../../../core/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
 import { type HaystackUnits, toHaystackUnits } from '../../haystack.ts'
-import { getDigitCounter } from '../../materials/digits.ts'
 import { flattenString } from '../../materials/flat.ts'
-import { readAdjectives, readNouns } from '../../materials/lexicon.ts'
+import { getDigitCounter } from '../../materials/keys/digits.ts'
+import { readAdjectives, readNouns } from '../../materials/words/lexicon.ts'
 
 /** The name of a body of people, by its three words: `the Amber Kettle Society`. */
 export interface Body {

@@ -1,9 +1,9 @@
-import type { Random } from '../../../core/random.ts'
-import { IN_ORDER } from '../../../core/template.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { IN_ORDER } from '../../../core/text/template.ts'
+import { TooShort } from '../../build/too-short.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
-import { countFactTokens, type Fact, insertNeedles } from '../../materials/plant.ts'
+import { countFactTokens, type Fact, insertNeedles } from '../../materials/needles/insert-needles.ts'
 import { defineTask } from '../../task.ts'
-import { TooShort } from '../../too-short.ts'
 import {
   type Body,
   type Chronicle,

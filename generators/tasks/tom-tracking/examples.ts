@@ -1,5 +1,5 @@
-import { getLast } from '../../../core/held.ts'
-import { makeRandom, type Random } from '../../../core/random.ts'
+import { getLast } from '../../../core/collections/require.ts'
+import { makeRandom, type Random } from '../../../core/random/random.ts'
 import { drawHouse, type House } from './house.ts'
 import { NO_WISHES, Tale } from './tale.ts'
 import { formatStory } from './telling.ts'

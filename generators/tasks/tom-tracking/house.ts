@@ -1,5 +1,5 @@
-import type { Random } from '../../../core/random.ts'
-import { listPeople } from '../../materials/people.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { listPeople } from '../../materials/world/people.ts'
 
 /** Who and what a story is about. */
 export interface House {

@@ -1,6 +1,6 @@
-import { getLast } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
-import { changeOneLine, LINE_MISTAKES } from '../../materials/line-mistakes.ts'
+import { getLast } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { changeOneLine, LINE_MISTAKES } from '../../materials/long-output/line-mistakes.ts'
 
 type Mistake = (steps: readonly string[], rng: Random) => string[]
 

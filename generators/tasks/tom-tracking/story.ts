@@ -1,5 +1,5 @@
-import { mustGet } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
+import { mustGet } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
 import type { House, Spot } from './house.ts'
 
 export type Doing =

@@ -1,5 +1,5 @@
-import { getLast } from '../../../core/held.ts'
-import type { Random } from '../../../core/random.ts'
+import { getLast } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
 import type { House } from './house.ts'
 import {
   applyDoing,

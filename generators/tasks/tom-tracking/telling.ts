@@ -1,4 +1,4 @@
-import { mustMatch } from '../../../core/held.ts'
+import { mustMatch } from '../../../core/collections/require.ts'
 import { flattenString } from '../../materials/flat.ts'
 import type { Spot } from './house.ts'
 import { type Doing, type Presence, type StoryState, Things } from './story.ts'

@@ -1,4 +1,4 @@
-import { getLast } from '../../../core/held.ts'
+import { getLast } from '../../../core/collections/require.ts'
 import { planText, type Stay } from '../../../datasets/longproc/travel.ts'
 import type { OutputLengths } from '../../task.ts'
 

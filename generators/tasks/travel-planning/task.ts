@@ -1,7 +1,12 @@
-import { IN_PARAGRAPHS } from '../../../core/template.ts'
+import { IN_PARAGRAPHS } from '../../../core/text/template.ts'
 import { buildTravelReference, type Stay, searchTravelPlan } from '../../../datasets/longproc/travel.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
-import { drawForWindow, narrowWindow, type OutputLevel, outputWindow } from '../../materials/output-window.ts'
+import {
+  drawForWindow,
+  narrowWindow,
+  type OutputLevel,
+  outputWindow,
+} from '../../materials/long-output/output-window.ts'
 import { fillWithShots } from '../../materials/shots.ts'
 import { defineTask } from '../../task.ts'
 import { travelMistakes } from './mistakes.ts'

@@ -1,5 +1,5 @@
-import { makeRandom, type Random } from '../../../core/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { makeRandom, type Random } from '../../../core/random/random.ts'
+import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
 import { PartTokens } from '../../../datasets/longproc/line-tokens.ts'
 import {
   buildCountedReference,
@@ -7,8 +7,8 @@ import {
   type Stay,
   type TripConstraint,
 } from '../../../datasets/longproc/travel.ts'
-import type { Window } from '../../materials/output-window.ts'
-import { listPeople } from '../../materials/people.ts'
+import type { Window } from '../../materials/long-output/output-window.ts'
+import { listPeople } from '../../materials/world/people.ts'
 import { computeSearchCost, type Draft, hasPlanBy } from './draft.ts'
 import { type AskedTrip, toAskedTrip } from './record.ts'
 

@@ -1,4 +1,4 @@
-import { type Fields, isFields, tryParseForeignJson } from '../../../core/foreign-json.ts'
+import { type Fields, isFields, tryParseForeignJson } from '../../../core/files/foreign-json.ts'
 import type { ChatReply } from '../../model.ts'
 import type { Wanted } from './tools.ts'
 

@@ -1,4 +1,4 @@
-import { append } from '../../../core/append.ts'
+import { append } from '../../../core/collections/append.ts'
 import type { Tool } from '../../model.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Slice } from '../parts/slices.ts'

@@ -1,5 +1,5 @@
-import { buildBm25 } from '../../../core/bm25.ts'
-import type { Tokenizer } from '../../../core/tokens.ts'
+import { buildBm25 } from '../../../core/text/bm25.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { MethodResult, MethodRun, Prompt } from '../../method.ts'
 import { buildReplyOutcome } from './outcome.ts'
 import { type Slice, splitByDocuments, splitByTokens, splitByWords } from './slices.ts'

@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../../../core/tokens.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { Prompt } from '../../method.ts'
 
 /** A part of a context, in UTF-16 code units: [start, end). */

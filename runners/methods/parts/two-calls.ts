@@ -1,4 +1,4 @@
-import { strip } from '../../../core/python.ts'
+import { strip } from '../../../core/python/python.ts'
 import type { Estimate, EstimateSizes, MethodResult, MethodRun, Prompt } from '../../method.ts'
 import { buildReplyOutcome } from './outcome.ts'
 

@@ -1,7 +1,7 @@
-import { countApart } from '../../count.ts'
 import type { MethodResult } from '../../method.ts'
 import type { ChatReply, Message } from '../../model.ts'
 import { ModelError } from '../../model.ts'
+import { countApart } from '../../models/counting/count.ts'
 import { fillSlots } from '../../templates.ts'
 import type { ReplTask } from '../rlm.ts'
 import { type CellOutput, type Flow, makeFlow } from './flow.ts'

@@ -1,6 +1,8 @@
-import { append } from '../../../core/append.ts'
-import { type Fields, isFields, toFields, tryParseForeignJson } from '../../../core/foreign-json.ts'
+import { append } from '../../../core/collections/append.ts'
+import { type Fields, isFields, toFields, tryParseForeignJson } from '../../../core/files/foreign-json.ts'
 import type { Message } from '../../model.ts'
+import type { Spoken } from '../dialect.ts'
+import { buildSpokenPart } from '../prefill.ts'
 import {
   type Chunk,
   type ChunkChoice,
@@ -10,9 +12,7 @@ import {
   type PartOfCall,
   toArrayOrEmpty,
   toTextOrEmpty,
-} from '../chunk.ts'
-import type { Spoken } from '../dialect.ts'
-import { buildSpokenPart } from '../prefill.ts'
+} from '../replies/chunk.ts'
 import { listStopWords, pickSampling } from './chat.ts'
 import type { ApiForm } from './form.ts'
 

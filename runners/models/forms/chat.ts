@@ -1,7 +1,7 @@
 import type { ChatRequest, Message, OwnSampling } from '../../model.ts'
-import { parseChunk } from '../chunk.ts'
 import type { SamplingSettings, Spoken } from '../dialect.ts'
 import { buildSpokenPart } from '../prefill.ts'
+import { parseChunk } from '../replies/chunk.ts'
 import type { ApiForm } from './form.ts'
 
 /** OpenAI's chat completions, which nearly every server speaks, and its completions of one text. */

@@ -1,6 +1,6 @@
-import type { Chunk } from '../chunk.ts'
 import type { SamplingSettings, Spoken } from '../dialect.ts'
-import type { Path } from '../transport.ts'
+import type { Chunk } from '../replies/chunk.ts'
+import type { Path } from '../transport/transport.ts'
 
 /** One of the APIs that servers offer: where a request goes, how it is put, and how the reply is read. */
 export interface ApiForm {

@@ -1,4 +1,4 @@
-import { type Fields, isFields, toFields } from '../../../core/foreign-json.ts'
+import { type Fields, isFields, toFields } from '../../../core/files/foreign-json.ts'
 import type { ChatReply, Message } from '../../model.ts'
 import {
   type Chunk,
@@ -10,7 +10,7 @@ import {
   parseAlternatives,
   toArrayOrEmpty,
   toTextOrEmpty,
-} from '../chunk.ts'
+} from '../replies/chunk.ts'
 import { pickSampling } from './chat.ts'
 import type { ApiForm } from './form.ts'
 

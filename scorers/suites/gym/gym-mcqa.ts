@@ -1,6 +1,6 @@
-import { choice } from '../../choice.ts'
-import { type ChoiceExpected, choiceExpected, OPTION_LETTERS } from '../../parts/options.ts'
+import { choice } from '../../exact/choice.ts'
 import { defineScorer } from '../../scorer.ts'
+import { type ChoiceExpected, choiceExpected, OPTION_LETTERS } from '../../text/lists/options.ts'
 import { defineStrictVariant } from '../official.ts'
 import { GRADING_MODES, type GradingMode, readMcqaLetter } from './mcqa.ts'
 

@@ -1,5 +1,5 @@
-import { strip } from '../../../core/python.ts'
-import { WORD_CHARACTER } from '../../parts/normalise.ts'
+import { strip } from '../../../core/python/python.ts'
+import { WORD_CHARACTER } from '../../text/normalise.ts'
 
 /** NeMo-Gym's map of other letters for options: Arabic, Bengali and full-width ones become A to D. */
 export const toLatinLetters = (text: string): string =>

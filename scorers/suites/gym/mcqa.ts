@@ -1,5 +1,5 @@
-import { hasSubstring, lower, SPACE, split, strip } from '../../../core/python.ts'
-import { trimBoth } from '../../../core/trim-end.ts'
+import { hasSubstring, lower, SPACE, split, strip } from '../../../core/python/python.ts'
+import { trimBoth } from '../../../core/text/trim-end.ts'
 import { findLastLetter, toLatinLetters } from './letters.ts'
 
 // NVIDIA-NeMo/Gym@07d6b0d resources_servers/mcqa/app.py: which option's letter a reply gives.

@@ -1,7 +1,7 @@
-import { DIGIT, strip } from '../../../core/python.ts'
-import { normalizeAnswer } from '../../parts/normalise.ts'
+import { DIGIT, strip } from '../../../core/python/python.ts'
 import { defineScorer } from '../../scorer.ts'
-import { type AlceGold, asqaExpected, qampariExpected } from './expected.ts'
+import { normalizeAnswer } from '../../text/normalise.ts'
+import { type AlceGold, asqaExpected, qampariExpected } from './gold.ts'
 import { computeStrEm } from './metrics.ts'
 
 // HELMET's citations (ALCE): what of its score is exact. Recall and precision of citations take an NLI model, rougeLsum

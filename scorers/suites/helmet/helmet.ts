@@ -1,9 +1,9 @@
-import { stringsExpected } from '../../parts/strings.ts'
-import { computeTrecNdcg } from '../../parts/trec-ndcg.ts'
-import { qaEmStrict } from '../../qa-strict.ts'
+import { qaEmStrict } from '../../qa/qa-strict.ts'
 import { defineScorer } from '../../scorer.ts'
+import { stringsExpected } from '../../text/lists/strings.ts'
+import { computeTrecNdcg } from '../../text/metrics/trec-ndcg.ts'
 import { defineStrictVariant, scoreOfficially } from '../official.ts'
-import { type HelmetGold, helmetExpected, type RerankGold, rerankExpected } from './expected.ts'
+import { type HelmetGold, helmetExpected, type RerankGold, rerankExpected } from './gold.ts'
 import { computeRulerRecall, parseRankings, scoreIcl, scoreInfbenchChoice, withParsed } from './metrics.ts'
 
 const SOURCE = 'arXiv 2410.02694; princeton-nlp/HELMET@4526dfb'

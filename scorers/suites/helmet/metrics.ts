@@ -1,10 +1,10 @@
-import { findLargest } from '../../../core/extremes.ts'
-import { mustMatch } from '../../../core/held.ts'
-import { DIGIT, hasSubstring, lower, SPACE, strip, toCaselessPattern } from '../../../core/python.ts'
+import { findLargest } from '../../../core/collections/extremes.ts'
+import { mustMatch } from '../../../core/collections/require.ts'
+import { DIGIT, hasSubstring, lower, SPACE, strip, toCaselessPattern } from '../../../core/python/python.ts'
 import { raise, toPythonItems } from '../../golden/python.ts'
-import { normalizeAnswer, normalizeWords } from '../../parts/normalise.ts'
-import { computeHotpotOverlap } from '../../parts/overlap.ts'
-import { computeRougeL, computeRougeLsum, type Rouge } from '../../parts/rouge-score.ts'
+import { computeHotpotOverlap } from '../../text/metrics/overlap.ts'
+import { computeRougeL, computeRougeLsum, type Rouge } from '../../text/metrics/rouge-score.ts'
+import { normalizeAnswer, normalizeWords } from '../../text/normalise.ts'
 
 // What HELMET's code gives for one reply: princeton-nlp/HELMET@4526dfb utils.py, data.py and eval_alce.py.
 

@@ -1,13 +1,13 @@
-import { stripThinking } from '../../longproc/tags.ts'
-import { OPTION_LETTERS } from '../../parts/options.ts'
-import { qaEmStrict, qaF1Strict } from '../../qa-strict.ts'
-import { rulerAnyStrict } from '../../ruler-any-strict.ts'
+import { stripThinking } from '../../longproc/parts/tags.ts'
+import { qaEmStrict, qaF1Strict } from '../../qa/qa-strict.ts'
+import { rulerAnyStrict } from '../../ruler/ruler-any-strict.ts'
 import { defineScorer, type TextScorer } from '../../scorer.ts'
-import { keepAsserted } from '../../stated/asserted.ts'
-import { extractLongAnswer } from '../../stated/long-answer.ts'
+import { keepAsserted } from '../../stated/parts/assertion.ts'
+import { extractLongAnswer } from '../../stated/parts/long-answer.ts'
 import { statedChoice } from '../../stated/stated-choice.ts'
 import { statedPhrase, statedPhraseF1 } from '../../stated/stated-phrase.ts'
 import { statedSummary } from '../../stated/stated-summary.ts'
+import { OPTION_LETTERS } from '../../text/lists/options.ts'
 import { helmetAsqa, helmetQampari } from './alce.ts'
 import {
   type AlceGold,
@@ -17,7 +17,7 @@ import {
   qampariExpected,
   type RerankGold,
   rerankExpected,
-} from './expected.ts'
+} from './gold.ts'
 import { helmetDefault, helmetInfbenchChoice, helmetRerank } from './helmet.ts'
 import type { HelmetMetric } from './metrics.ts'
 

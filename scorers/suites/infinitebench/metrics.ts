@@ -1,9 +1,9 @@
-import { getLast } from '../../../core/held.ts'
-import { DIGIT, hasSubstring, parsePythonInteger, split, strip } from '../../../core/python.ts'
+import { getLast } from '../../../core/collections/require.ts'
+import { DIGIT, hasSubstring, parsePythonInteger, split, strip } from '../../../core/python/python.ts'
 import { raise, toPythonItems } from '../../golden/python.ts'
-import { normalizeWords, WORD_CHARACTER } from '../../parts/normalise.ts'
-import { computeOverlap } from '../../parts/overlap.ts'
-import { computeRougeLsum } from '../../parts/rouge-score.ts'
+import { computeOverlap } from '../../text/metrics/overlap.ts'
+import { computeRougeLsum } from '../../text/metrics/rouge-score.ts'
+import { normalizeWords, WORD_CHARACTER } from '../../text/normalise.ts'
 import { normalizeZh } from '../longbench1/metrics.ts'
 
 // What InfiniteBench's code gives for one reply: OpenBMB/InfiniteBench@51d9b37 src/compute_scores.py. They raise as it

@@ -1,6 +1,6 @@
-import { anyNumbers } from '../../parts/any-numbers.ts'
-import { numberExpected } from '../../parts/same-number.ts'
 import { defineScorer } from '../../scorer.ts'
+import { anyNumbers } from '../../text/numbers/any-numbers.ts'
+import { numberExpected } from '../../text/numbers/same-number.ts'
 import { scoreOfficially } from '../official.ts'
 import { scoreCodeRun, scoreMathCalc, scoreMathFind } from './metrics.ts'
 

@@ -1,6 +1,6 @@
-import { goldNumbers } from '../../parts/gold-number.ts'
-import { stringsExpected } from '../../parts/strings.ts'
 import { defineScorer } from '../../scorer.ts'
+import { stringsExpected } from '../../text/lists/strings.ts'
+import { goldNumbers } from '../../text/numbers/gold-number.ts'
 import { scoreOfficially } from '../official.ts'
 import { scoreFirstDigits, scoreKvRetrieval } from './metrics.ts'
 

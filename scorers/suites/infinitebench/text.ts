@@ -1,6 +1,6 @@
-import { type ChoiceExpected, choiceExpected, OPTION_LETTERS } from '../../parts/options.ts'
-import { stringsExpected } from '../../parts/strings.ts'
 import { defineScorer } from '../../scorer.ts'
+import { type ChoiceExpected, choiceExpected, OPTION_LETTERS } from '../../text/lists/options.ts'
+import { stringsExpected } from '../../text/lists/strings.ts'
 import { scoreOfficially } from '../official.ts'
 import {
   scoreCodeDebug,

@@ -1,8 +1,8 @@
-import { orderTau } from '../../order-tau.ts'
-import { stringsExpected } from '../../parts/strings.ts'
-import { qaEmStrict } from '../../qa-strict.ts'
-import { rulerRecallStrict } from '../../ruler-recall-strict.ts'
+import { orderTau } from '../../exact/order-tau.ts'
+import { qaEmStrict } from '../../qa/qa-strict.ts'
+import { rulerRecallStrict } from '../../ruler/ruler-recall-strict.ts'
 import { defineScorer } from '../../scorer.ts'
+import { stringsExpected } from '../../text/lists/strings.ts'
 import { defineStrictVariant, scoreOfficially } from '../official.ts'
 import {
   answerArea,

@@ -1,9 +1,9 @@
-import { findLargest } from '../../../core/extremes.ts'
-import { lower, split, strip } from '../../../core/python.ts'
+import { findLargest } from '../../../core/collections/extremes.ts'
+import { lower, split, strip } from '../../../core/python/python.ts'
 import { raise } from '../../golden/python.ts'
-import { cutWithJieba } from '../../parts/jieba.ts'
-import { computeRougeSummary } from '../../parts/rouge-summary.ts'
-import { computeTrecNdcg } from '../../parts/trec-ndcg.ts'
+import { cutWithJieba } from '../../text/metrics/jieba.ts'
+import { computeRougeSummary } from '../../text/metrics/rouge-summary.ts'
+import { computeTrecNdcg } from '../../text/metrics/trec-ndcg.ts'
 
 // What LongBench Pro's code gives for one reply: caskcsg/longcontext@88fbeb8 LongBench-Pro/modules/utils.py.
 

@@ -1,6 +1,6 @@
-import { findLargest } from '../../../core/extremes.ts'
-import { type Labelled, labelledExpected } from '../../parts/labelled.ts'
+import { findLargest } from '../../../core/collections/extremes.ts'
 import { defineScorer } from '../../scorer.ts'
+import { type Labelled, labelledExpected } from '../../text/lists/label.ts'
 import { scoreOfficially } from '../official.ts'
 import { scoreClassification, takeFirstLine } from './metrics.ts'
 

@@ -1,11 +1,11 @@
-import { findLargest } from '../../../core/extremes.ts'
-import { DIGIT, hasSubstring, lower, split } from '../../../core/python.ts'
+import { findLargest } from '../../../core/collections/extremes.ts'
+import { DIGIT, hasSubstring, lower, split } from '../../../core/python/python.ts'
 import { raise } from '../../golden/python.ts'
-import { computeFuzzRatio } from '../../parts/fuzz-ratio.ts'
-import { cutWithJieba } from '../../parts/jieba.ts'
-import { normalizeWords } from '../../parts/normalise.ts'
-import { computeOverlap } from '../../parts/overlap.ts'
-import { computeRougeSummary } from '../../parts/rouge-summary.ts'
+import { computeFuzzRatio } from '../../text/metrics/fuzz-ratio.ts'
+import { cutWithJieba } from '../../text/metrics/jieba.ts'
+import { computeOverlap } from '../../text/metrics/overlap.ts'
+import { computeRougeSummary } from '../../text/metrics/rouge-summary.ts'
+import { normalizeWords } from '../../text/normalise.ts'
 
 // What LongBench's own code gives for one prediction and one reference: THUDM/LongBench@2e00731 LongBench/metrics.py.
 // They raise as it does.

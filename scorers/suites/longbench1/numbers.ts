@@ -1,5 +1,5 @@
-import { goldNumbers } from '../../parts/gold-number.ts'
 import { defineScorer } from '../../scorer.ts'
+import { goldNumbers } from '../../text/numbers/gold-number.ts'
 import { scoreOfficially } from '../official.ts'
 import { scoreCount, scoreRetrieval, scoreRetrievalZh } from './metrics.ts'
 

@@ -1,4 +1,4 @@
-import { qaF1Strict } from '../../qa-strict.ts'
+import { qaF1Strict } from '../../qa/qa-strict.ts'
 import { defineStrictVariant } from '../official.ts'
 import { longbench1QaF1Line } from './qa.ts'
 

@@ -1,5 +1,5 @@
-import { stringsExpected } from '../../parts/strings.ts'
 import { defineScorer } from '../../scorer.ts'
+import { stringsExpected } from '../../text/lists/strings.ts'
 import { scoreOfficially } from '../official.ts'
 import { computeQaF1, computeQaF1Zh, takeFirstLine } from './metrics.ts'
 

@@ -1,5 +1,5 @@
-import { sumLikeNumpy } from '../../../core/numpy-sum.ts'
-import { round } from '../../../core/python.ts'
+import { sumLikeNumpy } from '../../../core/python/numpy-sum.ts'
+import { round } from '../../../core/python/python.ts'
 import { raise } from '../../golden/python.ts'
 import {
   computeCodeSim,

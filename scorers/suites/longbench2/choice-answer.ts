@@ -1,4 +1,4 @@
-import { strip } from '../../../core/python.ts'
+import { strip } from '../../../core/python/python.ts'
 
 /**
  * The letter that LongBench v2's code reads in a reply (THUDM/LongBench@2e00731 pred.py extract_answer): asterisks

@@ -1,5 +1,5 @@
-import { type ChoiceExpected, choiceExpected } from '../../parts/options.ts'
 import { defineScorer } from '../../scorer.ts'
+import { type ChoiceExpected, choiceExpected } from '../../text/lists/options.ts'
 import { extractChoiceAnswer } from './choice-answer.ts'
 
 /** LongBench v2: the letter behind "The correct answer is", and no other form. */

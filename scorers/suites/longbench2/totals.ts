@@ -1,4 +1,4 @@
-import { round } from '../../../core/python.ts'
+import { round } from '../../../core/python/python.ts'
 import { raise } from '../../golden/python.ts'
 
 /** What LongBench v2 counts a row under, as its file has it. */

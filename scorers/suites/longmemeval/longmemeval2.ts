@@ -1,9 +1,9 @@
-import { type GoldText, goldText } from '../../parts/gold-text.ts'
-import { OPTION_LETTERS } from '../../parts/options.ts'
-import { rulerRecallStrict } from '../../ruler-recall-strict.ts'
+import { rulerRecallStrict } from '../../ruler/ruler-recall-strict.ts'
 import { defineScorer } from '../../scorer.ts'
 import { statedChoice } from '../../stated/stated-choice.ts'
 import { statedSet } from '../../stated/stated-set.ts'
+import { type GoldText, goldText } from '../../text/gold-text.ts'
+import { OPTION_LETTERS } from '../../text/lists/options.ts'
 import { defineStrictVariant, scoreOfficially } from '../official.ts'
 import {
   extractBoxedAnswer,

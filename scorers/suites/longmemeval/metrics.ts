@@ -1,7 +1,7 @@
-import { escapeRegExp } from '../../../core/escape-regexp.ts'
-import { lower, SPACE, strip, toCaselessPattern } from '../../../core/python.ts'
-import { findFirstBox } from '../../parts/first-box.ts'
-import { WORD_CHARACTER } from '../../parts/normalise.ts'
+import { lower, SPACE, strip, toCaselessPattern } from '../../../core/python/python.ts'
+import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
+import { findFirstBox } from '../../text/first-box.ts'
+import { WORD_CHARACTER } from '../../text/normalise.ts'
 
 // LongMemEval-V2's rules (xiaowu0162/LongMemEval-V2@be15ea6 evaluation/qa_eval_metrics.py): what they take, None too.
 

@@ -1,6 +1,6 @@
-import { tryParseForeignJson } from '../../../core/foreign-json.ts'
+import { tryParseForeignJson } from '../../../core/files/foreign-json.ts'
 import { defineScorer, type Verdict } from '../../scorer.ts'
-import { extractLongAnswer } from '../../stated/long-answer.ts'
+import { extractLongAnswer } from '../../stated/parts/long-answer.ts'
 import { computeRetrieval, computeSessionRetrieval, correctIds, type Retrieved } from './retrieval.ts'
 
 /** What a retriever's ranking is held to. */

@@ -1,4 +1,4 @@
-import { sumLikeNumpy } from '../../../core/numpy-sum.ts'
+import { sumLikeNumpy } from '../../../core/python/numpy-sum.ts'
 import { raise, toPythonItems } from '../../golden/python.ts'
 
 /** Recall of any and of all correct documents, and NDCG, each at k. */

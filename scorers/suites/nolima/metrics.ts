@@ -1,4 +1,4 @@
-import { hasSubstring, strip } from '../../../core/python.ts'
+import { hasSubstring, strip } from '../../../core/python/python.ts'
 import { raise, toPythonItems } from '../../golden/python.ts'
 
 /** The four ways in which NoLiMa scores a reply. */

@@ -1,7 +1,7 @@
-import { stringsExpected } from '../../parts/strings.ts'
-import { qaEmStrict } from '../../qa-strict.ts'
-import { rulerAnyStrict } from '../../ruler-any-strict.ts'
+import { qaEmStrict } from '../../qa/qa-strict.ts'
+import { rulerAnyStrict } from '../../ruler/ruler-any-strict.ts'
 import { defineScorer } from '../../scorer.ts'
+import { stringsExpected } from '../../text/lists/strings.ts'
 import { defineStrictVariant, scoreOfficially } from '../official.ts'
 import { scoreNolima } from './metrics.ts'
 

@@ -1,4 +1,4 @@
-import { round } from '../../../core/python.ts'
+import { round } from '../../../core/python/python.ts'
 
 /** The mean over a file's depths (26 as published), four decimals. */
 export const averageFile = (scores: readonly number[]): number =>

@@ -1,7 +1,7 @@
-import { parsePythonInteger } from '../../../core/python.ts'
-import { type PythonValue, parsePythonLiteral, toPythonText } from '../../../core/python-literal.ts'
+import { parsePythonInteger } from '../../../core/python/python.ts'
+import { type PythonValue, parsePythonLiteral, toPythonText } from '../../../core/python/python-literal.ts'
 import { captureReturn, raise } from '../../golden/python.ts'
-import type { CalendarDay } from '../../parts/date-parse.ts'
+import type { CalendarDay } from '../../text/dates/date-parse.ts'
 
 /** `expected` of OOLONG's synthetic questions, as its file has it. */
 export interface SynthGold {

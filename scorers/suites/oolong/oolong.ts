@@ -1,5 +1,5 @@
-import { type GoldText, goldText } from '../../parts/gold-text.ts'
 import { defineScorer } from '../../scorer.ts'
+import { type GoldText, goldText } from '../../text/gold-text.ts'
 import { scoreOfficially } from '../official.ts'
 import { type SynthGold, synthExpected } from './gold.ts'
 import { scoreReal } from './real.ts'

@@ -1,10 +1,10 @@
-import { parsePythonInteger, strip } from '../../../core/python.ts'
-import { type GoldText, goldText } from '../../parts/gold-text.ts'
+import { parsePythonInteger, strip } from '../../../core/python/python.ts'
 import { defineScorer, type Verdict } from '../../scorer.ts'
-import { capToStated } from '../../stated/capped.ts'
+import { capToStated } from '../../stated/parts/cap.ts'
 import { statedNumberDecay } from '../../stated/stated-number.ts'
 import { statedPhrase } from '../../stated/stated-phrase.ts'
 import { statedSet } from '../../stated/stated-set.ts'
+import { type GoldText, goldText } from '../../text/gold-text.ts'
 import { type SynthGold, synthExpected, toComparableGold } from './gold.ts'
 import { oolongReal, oolongSynth } from './oolong.ts'
 

@@ -1,5 +1,5 @@
-import { lower, parsePythonInteger, strip } from '../../../core/python.ts'
-import { findFirstBox } from '../../parts/first-box.ts'
+import { lower, parsePythonInteger, strip } from '../../../core/python/python.ts'
+import { findFirstBox } from '../../text/first-box.ts'
 
 // abertsch72/oolong@adbf1cb src/eval/eval_helpers.py: OOLONG's questions about transcripts.
 

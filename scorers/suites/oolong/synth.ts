@@ -1,6 +1,6 @@
-import { parsePythonInteger, split, strip } from '../../../core/python.ts'
+import { parsePythonInteger, split, strip } from '../../../core/python/python.ts'
 import { raise } from '../../golden/python.ts'
-import { type CalendarDay, parseDate } from '../../parts/date-parse.ts'
+import { type CalendarDay, parseDate } from '../../text/dates/date-parse.ts'
 import { parseSynthGold, parseSynthNumber } from './gold.ts'
 
 // abertsch72/oolong@adbf1cb src/eval/eval_helpers.py: OOLONG's synthetic questions.

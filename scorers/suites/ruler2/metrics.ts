@@ -1,6 +1,6 @@
-import { findLargest } from '../../../core/extremes.ts'
-import { getLast } from '../../../core/held.ts'
-import { DIGIT, hasSubstring, lower, SPACE, split } from '../../../core/python.ts'
+import { findLargest } from '../../../core/collections/extremes.ts'
+import { getLast } from '../../../core/collections/require.ts'
+import { DIGIT, hasSubstring, lower, SPACE, split } from '../../../core/python/python.ts'
 import { raise } from '../../golden/python.ts'
 import { findLastLetter, toLatinLetters } from '../gym/letters.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sha256 } from '../../../core/key.ts'
+import { sha256 } from '../../../core/rows/key.ts'
 import { openJson } from '../../../datasets/containers/json.ts'
 import { anyText } from '../../any-text.ts'
 import { fileOf } from '../official/files.ts'

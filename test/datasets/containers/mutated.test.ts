@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { makeRandom } from '../../../core/random.ts'
+import { makeRandom } from '../../../core/random/random.ts'
 import { openRows, prepareContainers } from '../../../datasets/containers/index.ts'
 import { checkSizes } from '../../../datasets/containers/parquet-pages.ts'
 import { fileOf } from '../official/files.ts'

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { pack } from 'tar-stream'
-import type { Random } from '../../../core/random.ts'
+import type { Random } from '../../../core/random/random.ts'
 import { zipOf } from './zip.ts'
 
 /** One small file of each container, by the end of its name. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { round } from '../../../core/python.ts'
-import { loadTokenizer } from '../../../core/tokens.ts'
+import { round } from '../../../core/python/python.ts'
+import { loadTokenizer } from '../../../core/tokens/tokens.ts'
 import { buildCountdownTrace, findFirstHits, formatCountdownExample } from '../../../datasets/longproc/countdown.ts'
 import { LineSizes } from '../../../datasets/longproc/countdown-sizes.ts'
 

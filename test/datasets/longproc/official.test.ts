@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sha256 } from '../../../core/key.ts'
+import { sha256 } from '../../../core/rows/key.ts'
 import { buildCountdownTrace, formatCountdownExample } from '../../../datasets/longproc/countdown.ts'
 import { LONGPROC_NAMES } from '../../../datasets/longproc/index.ts'
 import { buildTravelReference, formatTravelExample } from '../../../datasets/longproc/travel.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { permuteLikeNumpy } from '../../../core/numpy-permutation.ts'
+import { permuteLikeNumpy } from '../../../core/python/numpy-permutation.ts'
 import { openOfficial } from '../../../datasets/official/index.ts'
 import { fileOf } from '../official/files.ts'
 import { SAMPLES } from './rows.ts'

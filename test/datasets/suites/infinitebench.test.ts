@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { renderTurns } from '../../../core/turns.ts'
+import { renderTurns } from '../../../core/rows/turns.ts'
 import { openOfficial } from '../../../datasets/official/index.ts'
 import { fileOf } from '../official/files.ts'
 

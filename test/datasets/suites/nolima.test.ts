@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { sha256 } from '../../../core/key.ts'
-import { makeNumpyChoice } from '../../../core/numpy-choice.ts'
+import { makeNumpyChoice } from '../../../core/python/numpy-choice.ts'
+import { sha256 } from '../../../core/rows/key.ts'
 import { placeNeedle } from '../../../datasets/suites/nolima-place.ts'
 
 const text = Array.from({ length: 60 }, (_, at) => `Line ${at} of the book says something plain.`).join('\n')

@@ -1,5 +1,5 @@
-import { sha256 } from '../../../core/key.ts'
-import { ROW_VERSION } from '../../../core/rows.ts'
+import { sha256 } from '../../../core/rows/key.ts'
+import { ROW_VERSION } from '../../../core/rows/rows.ts'
 
 const context = 'The owl lives in the barn.'
 const question = 'Where does the owl live?'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { loadTokenizer } from '../../../core/tokens.ts'
+import { loadTokenizer } from '../../../core/tokens/tokens.ts'
 import {
   countFormTokens,
   listOwnForms,
   readShippedFormTokens,
 } from '../../../generators/haystacks/prose/form-tokens.ts'
-import { formatTextAt, PLACES, texts } from '../../../generators/haystacks/prose/forms.ts'
-import { COUNTED_TOKENIZERS } from '../../../generators/materials/vocabulary.ts'
+import { formatTextAt, PLACES, texts } from '../../../generators/haystacks/prose/grammar/forms.ts'
+import { COUNTED_TOKENIZERS } from '../../../generators/materials/words/vocabulary.ts'
 
 // `npm run words:counts` makes the tables anew.
 test.each(COUNTED_TOKENIZERS)("the shipped counts of %s are those of the prose's forms", async id => {

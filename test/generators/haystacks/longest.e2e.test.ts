@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeRandom } from '../../../core/random.ts'
+import { makeRandom } from '../../../core/random/random.ts'
 import { prose } from '../../../generators/haystacks/prose.ts'
 import { o200k } from '../place.ts'
 

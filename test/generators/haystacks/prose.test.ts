@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { computeShortHash } from '../../../core/key.ts'
-import { makeRandom } from '../../../core/random.ts'
-import { loadTokenizer } from '../../../core/tokens.ts'
+import { makeRandom } from '../../../core/random/random.ts'
+import { computeShortHash } from '../../../core/rows/key.ts'
+import { loadTokenizer } from '../../../core/tokens/tokens.ts'
 import { splitIntoSentences } from '../../../datasets/text.ts'
 import { listProseWords } from '../../../generators/haystacks/prose/vocabulary.ts'
 import { prose } from '../../../generators/haystacks/prose.ts'
-import { shareUntilMet } from '../../../testing/rarest-words.ts'
-import { measureText } from '../../../testing/text-figures.ts'
+import { shareUntilMet } from '../../../library/testing/rarest-words.ts'
+import { measureText } from '../../../library/testing/text-figures.ts'
 import { allTasks, makeItems } from '../place.ts'
 
 const o200k = await loadTokenizer('o200k_base')

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeRandom } from '../../../core/random.ts'
-import { loadTokenizer } from '../../../core/tokens.ts'
+import { makeRandom } from '../../../core/random/random.ts'
+import { loadTokenizer } from '../../../core/tokens/tokens.ts'
 import { readText, splitIntoSentences } from '../../../datasets/text.ts'
 import { makeTextHaystack } from '../../../generators/haystacks/text.ts'
 

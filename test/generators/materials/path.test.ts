@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeRandom } from '../../../core/random.ts'
-import { getVocabulary } from '../../../generators/materials/vocabulary.ts'
+import { makeRandom } from '../../../core/random/random.ts'
+import { getVocabulary } from '../../../generators/materials/words/vocabulary.ts'
 import { Cities } from '../../../generators/tasks/path-traversal/cities.ts'
 import { followRoads, parseRoads, type Road } from '../../../generators/tasks/path-traversal/roads.ts'
 import { drawOtherRoads } from '../../../generators/tasks/path-traversal/surroundings.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { makeRandom } from '../../../core/random.ts'
-import { loadTokenizer } from '../../../core/tokens.ts'
+import { makeRandom } from '../../../core/random/random.ts'
+import { loadTokenizer } from '../../../core/tokens/tokens.ts'
+import { TooShort } from '../../../generators/build/too-short.ts'
 import { fillWithShots, type Shots } from '../../../generators/materials/shots.ts'
-import { TooShort } from '../../../generators/too-short.ts'
 
 const o200k = await loadTokenizer('o200k_base')
 

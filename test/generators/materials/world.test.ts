@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { makeRandom } from '../../../core/random.ts'
-import { loadTokenizer } from '../../../core/tokens.ts'
-import { getVocabulary } from '../../../generators/materials/vocabulary.ts'
+import { makeRandom } from '../../../core/random/random.ts'
+import { loadTokenizer } from '../../../core/tokens/tokens.ts'
+import { getVocabulary } from '../../../generators/materials/words/vocabulary.ts'
 import { getArticleWriter, listFormVoices } from '../../../generators/materials/world/article.ts'
 import {
   type Name,

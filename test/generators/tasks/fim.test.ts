@@ -3,8 +3,8 @@ import { GAP_KINDS, type GapName } from '../../../generators/materials/fim/task.
 import type { Task } from '../../../generators/task.ts'
 import { fim } from '../../../generators/tasks/fim.ts'
 import { fimChoice } from '../../../generators/tasks/fim-choice.ts'
-import { choice } from '../../../scorers/choice.ts'
-import { fields } from '../../../scorers/fields.ts'
+import { choice } from '../../../scorers/exact/choice.ts'
+import { fields } from '../../../scorers/exact/fields.ts'
 import { makeItems } from '../place.ts'
 
 const kinds = Object.keys(GAP_KINDS) as GapName[]

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { mustGet } from '../../../core/held.ts'
-import { findMessages } from '../../../generators/materials/messages.ts'
+import { mustGet } from '../../../core/collections/require.ts'
+import { findMessages } from '../../../generators/materials/messages/messages.ts'
 import { apportion } from '../../../generators/materials/shares.ts'
-import { readTemplates, TOPICS } from '../../../generators/materials/topics.ts'
+import { readTemplates, TOPICS } from '../../../generators/materials/words/topics.ts'
 import { tasks } from '../../../generators/registry.ts'
-import type { Labelled } from '../../../scorers/parts/labelled.ts'
+import type { Labelled } from '../../../scorers/text/lists/label.ts'
 import { makeItems } from '../place.ts'
 
 const task = (id: string) => tasks.get(id)!

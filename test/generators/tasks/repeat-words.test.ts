@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { repeatWords } from '../../../generators/index.ts'
 import type { Task } from '../../../generators/task.ts'
-import { copyDistance } from '../../../scorers/copy-distance.ts'
-import { copyExact } from '../../../scorers/copy-exact.ts'
+import { copyDistance } from '../../../scorers/exact/copy-distance.ts'
+import { copyExact } from '../../../scorers/exact/copy-exact.ts'
 import { makeItems, o200k } from '../place.ts'
 
 const task = repeatWords as unknown as Task

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { renderLeaderboard } from '../../../reports/leaderboard.ts'
+import { renderLeaderboard } from '../../../reports/leaderboard/leaderboard.ts'
 import { byPreset } from '../by-preset.ts'
 import {
   type FixtureEntry,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sha256 } from '../../../core/key.ts'
-import { summarize } from '../../../reports/cells.ts'
+import { sha256 } from '../../../core/rows/key.ts'
 import { eee } from '../../../reports/exports/eee.ts'
 import { eeeRun, eeeSample } from '../../../reports/exports/eee-schema.ts'
+import { summarize } from '../../../reports/summary/cells/cells.ts'
 import { K, makeFixture } from '../fixture.ts'
 
 const SUB = { method: 'full-context', model: 'm', window: 128 * K }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { createSharedWork } from '../../../runners/metering/shared-work.ts'
 import { compressGateReason } from '../../../runners/methods/compress-gate-reason.ts'
 import type { ChatReply, ChatRequest } from '../../../runners/model.ts'
-import { createSharedWork } from '../../../runners/shared-work.ts'
 import { fakeModel, keysOf, makePrompt, makeReply, runOf, tokenizer } from '../bench.ts'
 
 const context = Array.from({ length: 400 }, (_, at) => `Sentence ${at} is about thing${at % 37}.`).join(' ')

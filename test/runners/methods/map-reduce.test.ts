@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createBudget } from '../../../runners/budget.ts'
-import { createMeter } from '../../../runners/meter.ts'
+import { createBudget } from '../../../runners/metering/budget.ts'
+import { createMeter } from '../../../runners/metering/meter.ts'
 import { mapReduce } from '../../../runners/methods/map-reduce.ts'
 import { truncateMiddle } from '../../../runners/methods/truncate-middle.ts'
 import type { ChatRequest } from '../../../runners/model.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createBudget } from '../../../runners/budget.ts'
-import { createMeter } from '../../../runners/meter.ts'
+import { createBudget } from '../../../runners/metering/budget.ts'
+import { createMeter } from '../../../runners/metering/meter.ts'
 import type { MethodRun } from '../../../runners/method.ts'
 import { memagent } from '../../../runners/methods/memagent.ts'
 import type { ChatReply, ChatRequest } from '../../../runners/model.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createSharedWork } from '../../../runners/metering/shared-work.ts'
 import { readAgent } from '../../../runners/methods/read-agent.ts'
 import type { ChatRequest } from '../../../runners/model.ts'
-import { createSharedWork } from '../../../runners/shared-work.ts'
 import { fakeModel, keysOf, makePrompt, makeReply, runOf, tokenizer } from '../bench.ts'
 
 const context = Array.from({ length: 1000 }, (_, at) => `word${at}`).join(' ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBudget } from '../../../runners/budget.ts'
+import { createBudget } from '../../../runners/metering/budget.ts'
 import { CodeCalls } from '../../../runners/methods/rlm/calls.ts'
 import { makeHostFunctions } from '../../../runners/methods/rlm/sub-calls.ts'
 import { rlm } from '../../../runners/methods/rlm.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { fakeModel, tokenizer } from '../../../library/testing/fakes.ts'
+import { CONTEXT, makeItemRunner, makeShortPrompt } from '../../../library/testing/one-item.ts'
 import { truncateMiddle } from '../../../runners/methods/truncate-middle.ts'
-import { fakeModel, tokenizer } from '../../../testing/fakes.ts'
-import { CONTEXT, makeItemRunner, makeShortPrompt } from '../../../testing/one-item.ts'
 
 // What stands around the context is the task: it is whole in every prompt that is sent.
 

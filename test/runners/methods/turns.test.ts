@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { renderTurns, splitLastTurn, type Turn, turnSpans } from '../../../core/turns.ts'
+import { renderTurns, splitLastTurn, type Turn, turnSpans } from '../../../core/rows/turns.ts'
+import { fakeModel } from '../../../library/testing/fakes.ts'
 import type { Method, Prompt } from '../../../runners/method.ts'
 import { fullContext } from '../../../runners/methods/full-context.ts'
 import { toChatTurns } from '../../../runners/methods/parts/turns.ts'
 import { truncateMiddle } from '../../../runners/methods/truncate-middle.ts'
-import { fakeModel } from '../../../testing/fakes.ts'
 import { makePrompt, runOf, tokenizer } from '../bench.ts'
 
 const said = (role: Turn['role'], content: string): Turn => ({ role, content })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TwoCalls } from '../../../core/two-calls.ts'
+import type { TwoCalls } from '../../../core/rows/two-calls.ts'
 import type { Method, Prompt } from '../../../runners/method.ts'
 import { fullContext } from '../../../runners/methods/full-context.ts'
 import { truncateMiddle } from '../../../runners/methods/truncate-middle.ts'

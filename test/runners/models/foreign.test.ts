@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { loadTokenizer } from '../../../core/tokens.ts'
-import { countApart } from '../../../runners/count.ts'
+import { loadTokenizer } from '../../../core/tokens/tokens.ts'
+import { computeCost } from '../../../runners/metering/price.ts'
 import { ModelError } from '../../../runners/model.ts'
+import { countApart } from '../../../runners/models/counting/count.ts'
 import type { OpenAiOptions } from '../../../runners/models/openai.ts'
-import { computeCost } from '../../../runners/price.ts'
 import * as p from '../peer.ts'
 
 // What a server may send to harm the run that asks it.

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ModelError } from '../../../runners/model.ts'
-import { createLimiter } from '../../../runners/models/limiter.ts'
+import { createLimiter } from '../../../runners/models/limits/limiter.ts'
 import * as p from '../peer.ts'
 
 /** What servers and proxies of 2025 and 2026 send, in their own shapes, and what is to be made of it. */

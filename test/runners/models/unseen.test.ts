@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findError } from '../../../runners/models/chunk.ts'
+import { findError } from '../../../runners/models/replies/chunk.ts'
 import { error, NOW, type Row, refusalOf, type Verdict, verdictOf } from './verdict-of.ts'
 
 // Shapes that the code was not written for when they were thought of: other nesting, other languages, codes in other

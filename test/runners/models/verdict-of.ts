@@ -1,5 +1,5 @@
-import { type Failure, toFailure } from '../../../runners/models/failure.ts'
-import { HttpError } from '../../../runners/models/transport.ts'
+import { type Failure, toFailure } from '../../../runners/models/failures/failure.ts'
+import { HttpError } from '../../../runners/models/transport/transport.ts'
 
 /** The moment at which refusals of tests come. */
 export const NOW = Date.parse('2026-11-22T20:00:00Z')

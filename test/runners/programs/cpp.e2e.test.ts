@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { ProgramRun } from '../../../core/programs.ts'
+import type { ProgramRun } from '../../../core/process/programs.ts'
 import { createPrograms } from '../../../runners/programs/programs.ts'
 
 const native = createPrograms({ allowNativeCode: true })

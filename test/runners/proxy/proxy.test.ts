@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerRow } from '../../../core/rows.ts'
-import { readAnswerUsage } from '../../../reports/taken.ts'
+import type { AnswerRow } from '../../../core/rows/rows.ts'
+import { readAnswerUsage } from '../../../reports/summary/cells/usage.ts'
+import { type RunOptions, runJobs } from '../../../runners/attempts/run-attempts.ts'
+import { createPlayer, createRecorder, type Recorded } from '../../../runners/metering/record.ts'
 import type { Method, MethodResult } from '../../../runners/method.ts'
 import { type ChatRequest, type Model, ModelError } from '../../../runners/model.ts'
 import { createModelProxy, type ProxyEndpoint } from '../../../runners/proxy/proxy.ts'
-import { createPlayer, createRecorder, type Recorded } from '../../../runners/record.ts'
-import { type RunOptions, runJobs } from '../../../runners/run.ts'
 import { fakeModel, makeJob, makePrompt, makeReply, methodOf } from '../bench.ts'
 
 const ANSWERED: MethodResult = { status: 'answered', reason: 'it ended', answer: '42' }

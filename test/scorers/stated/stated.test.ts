@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { expectLinear } from '../../../library/testing/linear.ts'
 import { buildScorerRegistry } from '../../../scorers/score.ts'
 import { isProgramScorer } from '../../../scorers/scorer.ts'
-import { keepAsserted } from '../../../scorers/stated/asserted.ts'
-import { findCommittedPhrase } from '../../../scorers/stated/phrase.ts'
+import { keepAsserted } from '../../../scorers/stated/parts/assertion.ts'
+import { findCommittedPhrase } from '../../../scorers/stated/parts/phrase.ts'
 import { resolveVariants } from '../../../scorers/variants.ts'
-import { expectLinear } from '../../../testing/linear.ts'
 
 // Answers that were misread when the scorers were attacked: each under the strict and the stated variant of the scorer
 // of its item.

@@ -1,6 +1,6 @@
-import { drawQuestionSpec } from '../../../generators/generate.ts'
+import { drawQuestionSpec } from '../../../generators/build/generate.ts'
 import { tasks } from '../../../generators/registry.ts'
-import type { CopiedWords } from '../../../scorers/parts/copied-words.ts'
+import type { CopiedWords } from '../../../scorers/text/copied-words.ts'
 import { makeTestItemSpec } from '../../generators/place.ts'
 import type { Template, Wrap } from './phrasings.ts'
 import {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { runGolden } from '../../../scorers/golden.ts'
+import { runGolden } from '../../../scorers/golden/golden.ts'
 
 const PATH = '../shared/golden/suites-scores.json'
 

@@ -1,5 +1,5 @@
-import { defineFrozenFile, groupRows, parseTsv } from '../../../../core/frozen-file.ts'
-import { toPlural } from '../inflect.ts'
+import { defineFrozenFile, groupRows, parseTsv } from '../../../../core/files/frozen-file.ts'
+import { toPlural } from '../grammar/inflect.ts'
 
 // Words by kind, common ones first. Chosen and classed by WordNet 3.1, and by size 50 of SCOWL; their licences are in
 // THIRD-PARTY.md.

@@ -1,4 +1,4 @@
-import type { AskedProperty } from './asked.ts'
+import type { AskedProperty } from './request.ts'
 import { type Element, getElementText, isElement, makeGroupElement } from './tree.ts'
 import { findEntryName, hasProperty } from './values.ts'
 

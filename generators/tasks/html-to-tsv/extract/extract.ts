@@ -1,6 +1,6 @@
-import { type AskedFilter, type ParsedQuestion, parsePageQuestion } from './asked.ts'
 import { findEntriesBelow } from './entries.ts'
 import { parseAmount, parseIsoDay } from './readings.ts'
+import { type AskedFilter, type ParsedQuestion, parsePageQuestion } from './request.ts'
 import { type Element, getElementText, parseElements, walkElements } from './tree.ts'
 import { findEntryName, readValueAt, readValueIn } from './values.ts'
 

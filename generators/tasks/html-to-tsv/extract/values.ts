@@ -1,6 +1,6 @@
-import { getLast, mustMatch } from '../../../../core/held.ts'
-import type { AskedProperty } from './asked.ts'
+import { getLast, mustMatch } from '../../../../core/collections/require.ts'
 import { findValueForm, parseIsoDay, parseTimeSpan } from './readings.ts'
+import type { AskedProperty } from './request.ts'
 import { type Element, getElementText, isElement, isLeaf, makeGroupElement, walkElements } from './tree.ts'
 
 /** The cell of a property, from an entry that has its values under labels or in forms of their own. */

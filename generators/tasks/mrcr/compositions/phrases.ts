@@ -1,4 +1,4 @@
-import { pickArticleFor } from '../../../materials/articles.ts'
+import { pickArticleFor } from '../../../materials/documents/articles.ts'
 import * as w from './words.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { defineFrozenFile } from '../../../../core/frozen-file.ts'
-import { once } from '../../../../core/once.ts'
+import { once } from '../../../../core/collections/once.ts'
+import { defineFrozenFile } from '../../../../core/files/frozen-file.ts'
 
 // Small algorithms in the pseudocode of these programs: `{x|y}` is one of several, `{2..9}` a number. `x` and `y` are
 // positive numbers, `a` is a list of `n` of them, and `s` is a text of small letters.

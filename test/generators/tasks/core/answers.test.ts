@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Item } from '../../../../generators/generate.ts'
+import type { Item } from '../../../../generators/build/generate.ts'
 import { tasks } from '../../../../generators/registry.ts'
 import { makeItems } from '../../place.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawQuestionSpec } from '../../../../generators/generate.ts'
+import { drawQuestionSpec } from '../../../../generators/build/generate.ts'
 import { tasks } from '../../../../generators/registry.ts'
 import { makeTestItemSpec, o200k } from '../../place.ts'
 

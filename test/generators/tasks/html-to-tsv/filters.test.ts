@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeRandom } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random/random.ts'
 import { drawFilter } from '../../../../generators/tasks/html-to-tsv/filters.ts'
 import { PAGE_LANGUAGES } from '../../../../generators/tasks/html-to-tsv/languages/all.ts'
 import { drawRow } from '../../../../generators/tasks/html-to-tsv/rows.ts'

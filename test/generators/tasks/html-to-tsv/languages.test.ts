@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeRandom } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random/random.ts'
 import { parseIsoDay } from '../../../../generators/tasks/html-to-tsv/extract/readings.ts'
 import { kinds } from '../../../../generators/tasks/html-to-tsv/kinds.ts'
 import { PAGE_LANGUAGES } from '../../../../generators/tasks/html-to-tsv/languages/all.ts'

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { makeRandom } from '../../../../core/random.ts'
-import { drawQuestionSpec, makeItem } from '../../../../generators/generate.ts'
+import { makeRandom } from '../../../../core/random/random.ts'
+import { drawQuestionSpec, makeItem } from '../../../../generators/build/generate.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { parseAmount } from '../../../../generators/tasks/html-to-tsv/extract/readings.ts'
 import { kinds } from '../../../../generators/tasks/html-to-tsv/kinds.ts'
 import { PAGE_LANGUAGES } from '../../../../generators/tasks/html-to-tsv/languages/all.ts'
-import type { PageFacts } from '../../../../generators/tasks/html-to-tsv/page.ts'
+import type { PageFacts } from '../../../../generators/tasks/html-to-tsv/page/page.ts'
+import { HOSTS, LAYOUTS } from '../../../../generators/tasks/html-to-tsv/page/site.ts'
 import { answerTokens, pageTokens } from '../../../../generators/tasks/html-to-tsv/profile.ts'
 import { formatPageQuestion } from '../../../../generators/tasks/html-to-tsv/question.ts'
 import { listShownCells, toRowIdentity } from '../../../../generators/tasks/html-to-tsv/rows.ts'
 import { rules } from '../../../../generators/tasks/html-to-tsv/rules.ts'
-import { HOSTS, LAYOUTS } from '../../../../generators/tasks/html-to-tsv/site.ts'
 import { htmlToTsv } from '../../../../generators/tasks/html-to-tsv/task.ts'
 import { readTopics } from '../../../../generators/tasks/html-to-tsv/topics.ts'
-import type { LongProcExpected } from '../../../../scorers/longproc/expected.ts'
 import {
   longprocHtmlToTsv,
   longprocHtmlToTsvFixed,
   longprocHtmlToTsvRmodels,
-} from '../../../../scorers/longproc-html-to-tsv.ts'
+} from '../../../../scorers/longproc/longproc-html-to-tsv.ts'
+import type { LongProcExpected } from '../../../../scorers/longproc/parts/gold.ts'
 import { makeTestItemSpec, o200k } from '../../place.ts'
 
 const task = htmlToTsv as unknown as Task

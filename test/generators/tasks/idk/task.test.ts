@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tasks } from '../../../../generators/registry.ts'
 import { ACCOUNT } from '../../../../generators/tasks/idk/account-books.ts'
-import type { ValueExpected } from '../../../../scorers/parts/stated-value.ts'
+import type { ValueExpected } from '../../../../scorers/stated/parts/value.ts'
 import { makeItems } from '../../place.ts'
 
 const task = tasks.get('idk')!

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { makeRandom } from '../../../../core/random.ts'
-import type { Item } from '../../../../generators/generate.ts'
+import { makeRandom } from '../../../../core/random/random.ts'
+import type { Item } from '../../../../generators/build/generate.ts'
 import { mrcr } from '../../../../generators/index.ts'
 import type { Task } from '../../../../generators/task.ts'
 import {
@@ -12,9 +12,9 @@ import {
   STYLES,
 } from '../../../../generators/tasks/mrcr/compositions/composer.ts'
 import { topics } from '../../../../generators/tasks/mrcr/compositions/topics.ts'
-import { mrcrBlock } from '../../../../scorers/mrcr-block.ts'
-import { mrcrRatio } from '../../../../scorers/mrcr-ratio.ts'
-import { computeRatio } from '../../../../scorers/parts/difflib.ts'
+import { mrcrBlock } from '../../../../scorers/exact/mrcr-block.ts'
+import { mrcrRatio } from '../../../../scorers/exact/mrcr-ratio.ts'
+import { computeRatio } from '../../../../scorers/text/metrics/difflib.ts'
 import { makeItems, o200k } from '../../place.ts'
 
 const task = mrcr as unknown as Task

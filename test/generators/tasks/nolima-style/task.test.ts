@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tasks } from '../../../../generators/registry.ts'
 import { echoes, listContentStems, readFamilies } from '../../../../generators/tasks/nolima-style/associations.ts'
-import type { Labelled } from '../../../../scorers/parts/labelled.ts'
+import type { Labelled } from '../../../../scorers/text/lists/label.ts'
 import { makeItems } from '../../place.ts'
 
 const task = tasks.get('nolima-style')!

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeRandom } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random/random.ts'
 import { pathTraversal } from '../../../../generators/index.ts'
 import type { Task } from '../../../../generators/task.ts'
-import type { LongProcExpected } from '../../../../scorers/longproc/expected.ts'
 import {
   longprocPathTraversal,
   longprocPathTraversalFixed,
   longprocPathTraversalRmodels,
-} from '../../../../scorers/longproc-path-traversal.ts'
+} from '../../../../scorers/longproc/longproc-path-traversal.ts'
+import type { LongProcExpected } from '../../../../scorers/longproc/parts/gold.ts'
 import { longOutputs, o200k } from '../../place.ts'
 import { expectRoomForAllOrNone } from '../../room.ts'
 

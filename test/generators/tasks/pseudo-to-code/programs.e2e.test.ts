@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { makeRandom } from '../../../../core/random.ts'
-import { drawQuestionSpec } from '../../../../generators/generate.ts'
+import { makeRandom } from '../../../../core/random/random.ts'
+import { drawQuestionSpec } from '../../../../generators/build/generate.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { drawBlock, type NameScope, SMALL_RECIPES } from '../../../../generators/tasks/pseudo-to-code/blocks.ts'
 import { drawInputs, ROLES } from '../../../../generators/tasks/pseudo-to-code/inputs.ts'
 import { interpret } from '../../../../generators/tasks/pseudo-to-code/interpret.ts'
-import { DIALECTS } from '../../../../generators/tasks/pseudo-to-code/languages.ts'
+import { DIALECTS } from '../../../../generators/tasks/pseudo-to-code/languages/languages.ts'
 import { drawInputLayout } from '../../../../generators/tasks/pseudo-to-code/layout.ts'
 import { readRecipes } from '../../../../generators/tasks/pseudo-to-code/recipes/recipes.ts'
 import { pseudoToCode } from '../../../../generators/tasks/pseudo-to-code/task.ts'
@@ -15,7 +15,7 @@ import {
   longprocPseudoToCode,
   longprocPseudoToCodeFixed,
   type PseudoToCodeExpected,
-} from '../../../../scorers/longproc-pseudo-to-code.ts'
+} from '../../../../scorers/longproc/longproc-pseudo-to-code.ts'
 import { makeTestItemSpec } from '../../place.ts'
 
 const task = pseudoToCode as unknown as Task

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ProgramLanguage } from '../../../../core/programs.ts'
-import { drawQuestionSpec } from '../../../../generators/generate.ts'
+import type { ProgramLanguage } from '../../../../core/process/programs.ts'
+import { drawQuestionSpec } from '../../../../generators/build/generate.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { pseudoToCode } from '../../../../generators/tasks/pseudo-to-code/task.ts'
 import { madeOnce, makeItems, makeTestItemSpec, o200k } from '../../place.ts'

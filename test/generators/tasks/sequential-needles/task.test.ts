@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeRandom } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random/random.ts'
 import { sequentialNeedles } from '../../../../generators/index.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { drawChronicle, ENTRY, formatEntryCode } from '../../../../generators/tasks/sequential-needles/chronicle.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sortByKeys } from '../../../../generators/materials/by-key.ts'
+import { sortByKeys } from '../../../../generators/materials/keys/by-key.ts'
 import { mergeLines } from '../../../../generators/tasks/tom-tracking/bystanders.ts'
 
 const lines = fc.array(fc.array(fc.constantFrom('a', 'b '), { minLength: 1 }))

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeRandom } from '../../../../core/random.ts'
-import { drawQuestionSpec } from '../../../../generators/generate.ts'
+import { makeRandom } from '../../../../core/random/random.ts'
+import { drawQuestionSpec } from '../../../../generators/build/generate.ts'
 import { tomTracking } from '../../../../generators/index.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { getHousePools, type Spot } from '../../../../generators/tasks/tom-tracking/house.ts'
@@ -13,12 +13,12 @@ import {
   makeFirstView,
   updateView,
 } from '../../../../generators/tasks/tom-tracking/trace.ts'
-import type { LongProcExpected } from '../../../../scorers/longproc/expected.ts'
 import {
   longprocTomTracking,
   longprocTomTrackingFixed,
   longprocTomTrackingRmodels,
-} from '../../../../scorers/longproc-tom-tracking.ts'
+} from '../../../../scorers/longproc/longproc-tom-tracking.ts'
+import type { LongProcExpected } from '../../../../scorers/longproc/parts/gold.ts'
 import { longOutputs, makeTestItemSpec, o200k } from '../../place.ts'
 import { expectRoomForAllOrNone } from '../../room.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeRandom } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random/random.ts'
 import type { Trip } from '../../../../datasets/longproc/travel.ts'
 import { computeSearchCost, type Draft, hasPlanBy } from '../../../../generators/tasks/travel-planning/draft.ts'
 import { drawTrip } from '../../../../generators/tasks/travel-planning/trip.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { makeRandom } from '../../../../core/random.ts'
+import { makeRandom } from '../../../../core/random/random.ts'
 import { travelPlanningKind as official } from '../../../../datasets/longproc/travel.ts'
-import { drawQuestionSpec, makeItem } from '../../../../generators/generate.ts'
+import { drawQuestionSpec, makeItem } from '../../../../generators/build/generate.ts'
 import { tasks } from '../../../../generators/registry.ts'
 import {
   longprocTravelPlanning,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeRandom } from '../../../../core/random.ts'
-import { makeWindowNear } from '../../../../generators/materials/output-window.ts'
+import { makeRandom } from '../../../../core/random/random.ts'
+import { makeWindowNear } from '../../../../generators/materials/long-output/output-window.ts'
 import { drawTrip } from '../../../../generators/tasks/travel-planning/trip.ts'
 import { o200k } from '../../place.ts'
 

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { parseLengths } from '../../core/lengths.ts'
+import { cluster } from './cluster.ts'
+import { measureCoverage } from './coverage.ts'
+import { FOLDER_SIZES, measureFolder } from './folder.ts'
+import { measureGate } from './gate.ts'
+import { measureGeneration } from './generation.ts'
+import { measureGenerationRatio } from './generation-ratio.ts'
+import { measureClocks } from './harness/clocks.ts'
+import { measureFiles } from './harness/files.ts'
+import { measureHtmlPages } from './harness/html-pages.ts'
+import { measureOwnTime } from './harness/own-time.ts'
+import { measureLongProc } from './longproc.ts'
+import { measureMemory } from './memory.ts'
+import { measureOverhead } from './overhead.ts'
+import { measureProse } from './prose.ts'
+import { measureProseSpeed } from './prose-speed.ts'
+import { measureReports } from './reports.ts'
+import { measureSandbox } from './sandbox.ts'
+import { measureScoring } from './scoring.ts'
+import { measureStartup } from './startup.ts'
+import { measureStats } from './stats.ts'
+
+// `npm run perf`: how fast items are made, and how much a run costs beside its model. Machines differ and are noisy:
+// read ratios.
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ratio: { type: 'boolean', default: false },
+    task: { type: 'string' },
+    lengths: { type: 'string', default: '128k,1m' },
+    sizes: { type: 'string', default: FOLDER_SIZES },
+    commands: { type: 'string' },
+    kept: { type: 'string' },
+  },
+})
+const parts = {
+  clocks: measureClocks,
+  cluster,
+  coverage: measureCoverage,
+  files: measureFiles,
+  folder: () => measureFolder(values),
+  gate: measureGate,
+  generation: () =>
+    values.ratio
+      ? measureGenerationRatio(values.task?.split(',') ?? [], parseLengths(values.lengths))
+      : measureGeneration(),
+  'html-pages': measureHtmlPages,
+  longproc: measureLongProc,
+  memory: measureMemory,
+  overhead: measureOverhead,
+  'own-time': measureOwnTime,
+  prose: measureProse,
+  'prose-speed': measureProseSpeed,
+  reports: measureReports,
+  sandbox: measureSandbox,
+  scoring: measureScoring,
+  startup: measureStartup,
+  stats: measureStats,
+}
+for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { findSmallest } from '../../core/collections/extremes.ts'
+import { startClockServer } from './harness/clock-server.ts'
+
+const OWN = fileURLToPath(new URL('../../../', import.meta.url))
+/** Another checkout, built. */
+const BEFORE = env['STARTUP_BEFORE']
+const ROUNDS = 5
+const ITEM = ['-t', 'niah_single_2', '-l', '8k', '-n', '1']
+
+/** What is asked for until it is there, by the words of `fathom-bench`. */
+const listCommands = (server: string): Readonly<Record<string, readonly string[]>> => ({
+  help: ['--help'],
+  'list of tasks': ['tasks'],
+  'dry run': ['--dry-run'],
+  'first item': ['generate', ...ITEM],
+  'first answer, embedded reader': ['run', ...ITEM, '-m', 'full-context'],
+  'first answer, a server': ['run', ...ITEM, '-m', 'full-context', '--no-fit-check', '--model', `clock@${server}`],
+})
+
+/**
+ * What a command takes before it is at work: processor time of all its threads, Node's own start in it; to an answer
+ * until its row is about to be written.
+ */
+export async function measureStartup(): Promise<void> {
+  console.log(
+    `startup: processor ms of a command, the least of ${ROUNDS} rounds (wanted: help under 160, first item or answer under 800)`,
+  )
+  console.log(BEFORE === undefined ? '  STARTUP_BEFORE=CHECKOUT compares another build, in turn\n' : '')
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
+  const server = await startClockServer()
+  try {
+    console.log(formatLine('', ['this build', ...(BEFORE === undefined ? [] : ['the other'])]))
+    console.log(formatLine('Node itself', measureLeastMs([() => ['-e', '0']])))
+    for (const [name, words] of Object.entries(listCommands(server.url)))
+      console.log(formatLine(name, measureLeastMs(listPrograms(words, folder))))
+    console.log()
+  } finally {
+    server.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A command of each build; what it writes goes to a new place each time. */
+function listPrograms(words: readonly string[], folder: string): (() => readonly string[])[] {
+  const makeOutFlags = () => (words.includes('-n') ? ['--out', mkdtempSync(join(folder, 'out-'))] : [])
+  return [OWN, BEFORE]
+    .filter(checkout => checkout !== undefined)
+    .map(checkout => () => [join(checkout, 'bin', 'bench.mjs'), ...words, ...makeOutFlags()])
+}
+
+/** Of each of several programs of Node's, which take turns. */
+function measureLeastMs(programs: readonly (() => readonly string[])[]): number[] {
+  const rounds = Array.from({ length: ROUNDS }, () => programs.map(words => measureProcessorMs(words())))
+  return programs.map((_, at) => findSmallest(rounds.map(round => round[at])))
+}
+
+/** Of a program of Node's. @throws Error where it does not end with 0 */
+function measureProcessorMs(words: readonly string[]): number {
+  const stdio = ['ignore', 'ignore', 'pipe', 'pipe'] as ('ignore' | 'pipe')[]
+  const { status, stderr, output } = spawnSync(process.execPath, ['--import', REPORTER, ...words], { stdio })
+  if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`)
+  const { user, system } = JSON.parse(String(output[3]))
+  return (user + system) / 1000
+}
+
+/** Tells what was used when the first answer was about to be written, or else at the end. */
+const REPORTER = `data:text/javascript,${encodeURIComponent(
+  `import fs from 'node:fs'
+   import { syncBuiltinESMExports } from 'node:module'
+   import { isMainThread } from 'node:worker_threads'
+   if (isMainThread) {
+     const { openSync, writeSync } = fs
+     let answers, used
+     fs.openSync = (path, ...given) => {
+       const file = openSync(path, ...given)
+       if (String(path).endsWith('answers.jsonl')) answers = file
+       return file
+     }
+     fs.writeSync = (file, ...given) => {
+       if (file === answers) used ??= process.cpuUsage()
+       return writeSync(file, ...given)
+     }
+     syncBuiltinESMExports()
+     process.on('exit', () => writeSync(3, JSON.stringify(used ?? process.cpuUsage())))
+   }`,
+)}`
+
+const formatLine = (name: string, cells: readonly (number | string)[]) =>
+  name.padEnd(31) + cells.map(cell => (typeof cell === 'number' ? cell.toFixed(0) : cell).padStart(11)).join('')

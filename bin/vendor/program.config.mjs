@@ -1,0 +1,121 @@
+// Our own modules in a few files, each loaded when it is needed, and with them those packages whose many small files
+// take longest to load. Command line, library and building thread are made together: what two of them need stands in
+// one file, so that a module is there once in a process, whoever imports it, a plugin's `fathom-bench` too.
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const dist = join(root, 'dist')
+const dir = join(dist, 'bundle')
+const input = {
+  bench: join(dist, 'bench.js'),
+  index: join(dist, 'index.js'),
+  stats: join(dist, 'stats', 'index.js'),
+  testing: join(dist, 'library', 'testing', 'index.js'),
+  thread: join(dist, 'run', 'building', 'thread.js'),
+  scoring: join(dist, 'run', 'scoring', 'thread.js'),
+}
+/** With what they stand on. All others stay packages. */
+const BUNDLED = ['fastest-levenshtein', 'htmlparser2', 'openai', 'yaml', 'yargs', 'zod']
+
+const isOfPackage = path => relative(root, path).split(sep).includes('node_modules')
+
+const external = (id, from = dist) =>
+  !/^[./\0]|^@oxc-project\//.test(id) &&
+  !isOfPackage(from) &&
+  !BUNDLED.includes(id.split('/')[0]) &&
+  !isLeanUndici(id, from)
+
+/**
+ * What a module of ours finds beside itself lies beside it still, in `dist/`; one that is an entry here is that of the
+ * bundle.
+ */
+const ownPlace = {
+  name: 'own-place',
+  transform(code, id) {
+    if (isOfPackage(id) || !code.includes('import.meta')) return null
+    const url = path => `new URL(${JSON.stringify(relative(dir, path))}, import.meta.url)`
+    const name = path => Object.keys(input).find(each => input[each] === path)
+    return code.replaceAll(META, (_, beside, own) => {
+      const target = beside && join(dirname(id), beside)
+      if (target) return url(name(target) ? join(dir, `${name(target)}.js`) : target)
+      if (own === 'url') return `${url(id)}.href`
+      if (own === 'dirname') return `process.getBuiltinModule('node:url').fileURLToPath(${url(dirname(id))})`
+      throw new Error(`${id}: import.meta.${own} is not known to bin/vendor/program.config.mjs`)
+    })
+  },
+}
+const META = /\bnew URL\('(\.[^']*)', import\.meta\.url\)|\bimport\.meta\.(\w+)/g
+
+/**
+ * Help is plain letters: each is a column wide. The package that knows of all others compiles its tables of them, a
+ * fifth of the help's time.
+ */
+const plainWidth = {
+  name: 'plain-width',
+  resolveId: id => (id === 'string-width' ? fileURLToPath(new URL('plain-width.mjs', import.meta.url)) : null),
+}
+
+/** What asks servers takes two things of undici, by HTTP/1.1; `data fetch`, which takes its fetch, has the package. */
+const leanUndici = {
+  name: 'lean-undici',
+  resolveId(id, from = dist) {
+    const own = name => fileURLToPath(new URL(name, import.meta.url))
+    if (id === 'undici' && isLeanUndici(id, from)) return own('undici.mjs')
+    return id === 'node:http2' && isOfPackage(from) ? own('no-http2.cjs') : null
+  },
+}
+const isLeanUndici = (id, from) =>
+  id.startsWith('undici/lib/') || (id === 'undici' && from.startsWith(join(dist, 'runners')))
+
+/**
+ * Files of earlier builds go after a day: a run that began before a build still loads its own when it comes to them.
+ */
+const sweep = {
+  name: 'sweep',
+  writeBundle(_, made) {
+    for (const name of readdirSync(dir)) {
+      const file = join(dir, name)
+      if (!Object.hasOwn(made, name) && statSync(file).mtimeMs < Date.now() - DAY) rmSync(file)
+    }
+  },
+}
+const DAY = 86_400_000
+
+/** What is loaded with these of our own modules, in one file: one takes less time than twenty. */
+const together = (name, ...starts) => {
+  const all = new Set(starts.map(start => join(dist, start)))
+  let isWhole = false
+  const isIn = (id, bundle) => {
+    if (!isWhole)
+      for (const each of all) for (const next of bundle.getModuleInfo(each)?.importedIds ?? []) all.add(next)
+    isWhole = true
+    return all.has(id) && !isOfPackage(id)
+  }
+  return {
+    name: (id, bundle) => (isIn(id, bundle) ? name : null),
+    debugName: name,
+    includeDependenciesRecursively: false,
+  }
+}
+
+export default {
+  input,
+  platform: 'node',
+  external,
+  // As modules of their own in a shared file ask for; test/bin/startup.e2e.test.ts holds the exports to the sources'.
+  preserveEntrySignatures: 'allow-extension',
+  plugins: [ownPlace, plainWidth, leanUndici, sweep],
+  treeshake: { moduleSideEffects: id => (/\byargs\b/.test(id) ? false : undefined) },
+  output: {
+    ...{ format: 'esm', dir, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    codeSplitting: {
+      groups: [
+        together('start', 'bench.js', 'cli/commands/evaluate/run.js'),
+        together('items', 'run/plan/plan-items.js', 'cli/output/plan-lines.js', 'run/registry/registry.js'),
+        together('run', 'cli/shared/session.js'),
+      ],
+    },
+  },
+}

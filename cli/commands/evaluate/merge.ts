@@ -1,0 +1,45 @@
+import { EXIT, usageError } from '../../../core/errors.ts'
+import { defineFlag } from '../../flags/flag.ts'
+import { OUTPUT_FLAGS } from '../../flags/subsets.ts'
+import { defineCommand } from '../../shared/command.ts'
+
+const MERGE_FLAGS = {
+  out: defineFlag({
+    group: 'Merge',
+    alias: 'o',
+    form: 'FOLDER',
+    basic: true,
+    absent: 'needed',
+    about: 'The new folder, an ordinary run: gate, compare, submit and view work on it',
+    read: (text: string) => text,
+  }),
+  ...OUTPUT_FLAGS,
+} as const
+
+/**
+ * `fathom-bench merge A B C --out RUN`: one run folder of several that one command could have made, such as its shards.
+ * A folder that holds runs stands for all of them.
+ */
+export const merge = defineCommand({
+  flags: MERGE_FLAGS,
+  async run({ words, out, display, quiet }, io) {
+    if (words.length === 0) throw usageError('merge: name the run folders, or one that holds them.')
+    if (out === undefined) throw usageError('merge: --out FOLDER is needed: what is merged stays as it is.')
+    const [{ describeMissingShards }, { findRuns }, { mergeRuns }, { readManifest }] = await Promise.all([
+      import('../../../reports/summary/missing-items.ts'),
+      import('../../../run/store/find-runs.ts'),
+      import('../../../run/store/merge.ts'),
+      import('../../../run/store/read-run.ts'),
+    ])
+    const folders = findRuns(words)
+    const { items, answers, scores } = mergeRuns(folders, out)
+    const missing = describeMissingShards([{ manifest: readManifest(out)! }]) // just written
+    if (!quiet && missing !== undefined) io.stderr.write(`  note     ${missing}\n`)
+    io.stdout.write(
+      display === 'json'
+        ? `${JSON.stringify({ out, folders: folders.length, items, answers, scores, missing: missing ?? null })}\n`
+        : `${out}: ${folders.length} folders, ${items} items, ${answers} answers, ${scores} scores\n`,
+    )
+    return EXIT.fine
+  },
+})

@@ -1,0 +1,86 @@
+import { EXIT, usageError } from '../../../core/errors.ts'
+import type { Io } from '../../../core/process/io.ts'
+import { defineRepeatedFlag, toggle } from '../../flags/flag.ts'
+import type { ParsedFlags } from '../../flags/parsed-flags.ts'
+import { pick, REPORTED_FLAGS } from '../../flags/subsets.ts'
+import { RUN_FLAGS } from '../../flags/table.ts'
+import { pathsByName } from '../../flags/values.ts'
+import { defineCommand } from '../../shared/command.ts'
+import { refuseWithout } from '../../shared/flag-conflicts.ts'
+
+const SCORE_FLAGS = {
+  golden: defineRepeatedFlag({
+    group: 'Score',
+    form: 'FILE',
+    basic: true,
+    about: 'Check the scorers against files of known scores instead; repeatable, and further words are files too',
+    read: (texts: readonly string[]) => texts,
+  }),
+  data: defineRepeatedFlag({
+    group: 'Score',
+    form: 'NAME=FOLDER',
+    about:
+      "With --golden: a published suite's own repository (longbench, infinitebench, nolima, helmet), for cases of its prompts",
+    read: pathsByName,
+  }),
+  ...pick(RUN_FLAGS, ['judge', 'judge-key-env', 'prices', 'concurrency']),
+  rejudge: toggle({
+    group: 'Score',
+    default: false,
+    about: 'With --judge: have answers that are judged already judged anew',
+  }),
+  plugin: RUN_FLAGS.plugin,
+  'allow-native-code': RUN_FLAGS['allow-native-code'],
+  ...REPORTED_FLAGS,
+} as const
+
+/**
+ * `fathom-bench score FOLDER…`: scores the answers of runs that have no score yet; `--golden FILE…` checks the scorers.
+ */
+export const score = defineCommand({
+  flags: SCORE_FLAGS,
+  async run(options, io) {
+    refuseWithout(options.typed, ['rejudge', 'judge-key-env', 'prices', 'concurrency'], ['judge'])
+    refuseWithout(options.typed, ['data'], ['golden'])
+    const { loadRegistry } = await import('../../../run/registry/registry.ts')
+    const registry = await loadRegistry(options.plugin)
+    if (options.golden.length > 0) return scoreGolden(options, io)
+    if (options.words.length === 0) throw usageError('score: name a run folder, or files with --golden FILE….')
+    const [{ rescoreRun }, { reportRun }, { judgeRun, openRunJudge }] = await Promise.all([
+      import('../../../run/scoring/rescore.ts'),
+      import('../../shared/write-report.ts'),
+      import('../../shared/judge-run.ts'),
+    ])
+    const judge = await openRunJudge(options, io)
+    let code: number = EXIT.fine
+    for (const path of options.words)
+      await rescoreRun(path, options, registry, async (folder, added) => {
+        for (const note of folder.notes) io.stderr.write(`${path}: ${note}\n`)
+        io.stderr.write(`${path}: ${added} scores added\n`)
+        if (judge && !(await judgeRun(folder, judge, options.rejudge, io))) code = EXIT.incomplete
+        await reportRun(folder, registry, options, io)
+      })
+    return code
+  },
+})
+
+async function scoreGolden(options: ParsedFlags<typeof SCORE_FLAGS>, io: Io): Promise<number> {
+  const { checkGolden } = await import('../../../run/scoring/golden.ts')
+  const { lines, differ } = await checkGolden(
+    [...options.golden, ...options.words],
+    options,
+    parseFolders(options.data),
+  )
+  for (const line of lines) io.stdout.write(`${line}\n`)
+  return differ > 0 ? EXIT.regression : EXIT.fine
+}
+
+/** One folder a name. */
+function parseFolders(data: Readonly<Record<string, readonly string[]>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, paths]) => {
+      if (paths.length !== 1) throw usageError(`--data ${name}: needs one folder, ${name}=FOLDER; got ${paths.length}.`)
+      return [name, paths[0]]
+    }),
+  )
+}

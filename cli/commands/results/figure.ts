@@ -1,0 +1,156 @@
+import { extname } from 'node:path'
+import { EXIT, usageError } from '../../../core/errors.ts'
+import { writeWhole } from '../../../core/files/whole-file.ts'
+import { quoteForMessage } from '../../../core/text/quote.ts'
+import { defineFlag, toggle } from '../../flags/flag.ts'
+import { OUTPUT_FLAGS } from '../../flags/subsets.ts'
+import { RUN_FLAGS } from '../../flags/table.ts'
+import { integer, oneOf } from '../../flags/values.ts'
+import { defineCommand } from '../../shared/command.ts'
+
+const group = 'Figure'
+const readText = (value: string) => value
+const FORMATS = ['pdf', 'svg', 'png'] as const
+type Format = (typeof FORMATS)[number]
+
+const FIGURE_FLAGS = {
+  kind: defineFlag({
+    group,
+    form: 'KIND',
+    default: 'accuracy',
+    basic: true,
+    about: 'accuracy, tokens, latency, depth or pareto',
+    read: oneOf('accuracy', 'tokens', 'latency', 'depth', 'pareto'),
+  }),
+  for: defineFlag({
+    group,
+    form: 'WHAT',
+    default: 'paper',
+    basic: true,
+    about: 'paper (a column of 3.3 inches), slides (1,920 pixels) or web',
+    read: oneOf('paper', 'slides', 'web'),
+  }),
+  format: defineFlag({
+    group,
+    form: 'FORM',
+    absent: 'as --out ends, else pdf',
+    basic: true,
+    about: 'pdf, svg or png',
+    read: oneOf(...FORMATS),
+  }),
+  columns: defineFlag({
+    group,
+    form: 'N',
+    default: '1',
+    basic: true,
+    about: 'Of a paper: 1 or 2 columns wide',
+    read: integer(1, 2),
+  }),
+  panels: defineFlag({
+    group,
+    form: 'N',
+    absent: 'as many as have room',
+    about: 'Panels side by side',
+    read: integer(1, 6),
+  }),
+  by: defineFlag({
+    group,
+    form: 'WHAT',
+    absent: 'one plot up to six entries',
+    basic: true,
+    about: 'What has a panel of its own: none, model, method or entry',
+    read: oneOf('none', 'model', 'method', 'entry'),
+  }),
+  entries: defineFlag({
+    group,
+    form: 'NAMES',
+    absent: 'all',
+    basic: true,
+    about: 'Which entries, in this order: METHOD, METHOD/MODEL, an alias or a label; commas',
+    read: (value: string) => value.split(',').map(name => name.trim()),
+  }),
+  group: defineFlag({
+    group,
+    form: 'NAME',
+    absent: 'that of most tasks',
+    about: 'Which group of tasks',
+    read: readText,
+  }),
+  bare: toggle({ group, default: false, basic: true, about: 'The plot and its key alone: the caption says the rest' }),
+  out: defineFlag({
+    group,
+    alias: 'o',
+    form: 'FILE',
+    absent: 'KIND.FORM here',
+    basic: true,
+    about: 'The file; one that is there is replaced',
+    read: readText,
+  }),
+  as: { ...RUN_FLAGS.as, group },
+  axis: { ...RUN_FLAGS.axis, group },
+  plugin: RUN_FLAGS.plugin,
+  ...OUTPUT_FLAGS,
+} as const
+
+/**
+ * @throws BenchError (usage) for a file that ends otherwise than it is to be written, or as no picture that there is
+ */
+function detectFormat({
+  format,
+  out = '',
+}: {
+  readonly format?: Format | undefined
+  readonly out?: string | undefined
+}): Format {
+  const ends = FORMATS.find(each => out.toLowerCase().endsWith(`.${each}`))
+  if (format !== undefined && ends !== undefined && ends !== format)
+    throw usageError(
+      `--format ${format}: ${quoteForMessage(out)} ends as a ${ends} does. Name one of the two, or both alike.`,
+    )
+  if (format === undefined && ends === undefined && extname(out) !== '')
+    throw usageError(
+      `--out ${quoteForMessage(out)} came. Allowed: a name that ends in .pdf, .svg or .png, or --format beside it.`,
+    )
+  return format ?? ends ?? 'pdf'
+}
+
+/** `fathom-bench figure RUN…`: one picture of one run or several, for a paper, slides or a page. Needs no model. */
+export const figure = defineCommand({
+  flags: FIGURE_FLAGS,
+  async run(options, io) {
+    const { words, kind, by, panels, columns, bare, quiet, display } = options
+    const format = detectFormat(options)
+    if (words.length === 0) throw usageError('figure: name a run folder, or several.')
+    if (columns === 2 && options.for !== 'paper') throw usageError(`--columns 2 is of a paper, not of ${options.for}.`)
+    const [{ openShown }, { buildLabels }, { loadRegistry }, { checkAliases }, figures, { drawPicture }] =
+      await Promise.all([
+        import('../../../run/store/open-run.ts'),
+        import('../../../run/registry/labels.ts'),
+        import('../../../run/registry/registry.ts'),
+        import('../../config-file/aliases.ts'),
+        import('../../../reports/charts/figures.ts'),
+        import('../../../reports/charts/draw.ts'),
+      ])
+    const registry = await loadRegistry(options.plugin)
+    const runs = words.map(folder => openShown(folder, registry.methods))
+    checkAliases(options.as, runs)
+    const input = { runs, labels: buildLabels(registry), aliases: options.as, axis: options.axis }
+    const { width, wide, pixels } = figures.TARGETS[options.for]
+    const chosen = figures.groupNamed(input, options.group)
+    const picture = (plain: boolean) =>
+      figures.buildPicture(input, kind, {
+        ...(chosen && { group: chosen }),
+        ...(options.entries && { entries: figures.selectEntries(input, options.entries) }),
+        ...(by && { by }),
+        ...(panels !== undefined && { columns: panels }),
+        width: columns === 2 ? wide : width,
+        bare: plain,
+      })
+    const out = options.out ?? `${kind}.${format}`
+    writeWhole(out, await drawPicture(picture(bare), format, pixels), { who: 'figure', makeFolder: true })
+    if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'figure', path: out })}\n`)
+    else if (!quiet)
+      io.stdout.write(`${out}\n${bare ? `caption: ${figures.formatPictureCaption(picture(false))}\n` : ''}`)
+    return EXIT.fine
+  },
+})

@@ -1,0 +1,73 @@
+import { EXIT, usageError } from '../../../core/errors.ts'
+import type { RunRows } from '../../../reports/summary/reporter.ts'
+import { defineFlag } from '../../flags/flag.ts'
+import { REPORTED_FLAGS, UNVERIFIED } from '../../flags/subsets.ts'
+import { RUN_FLAGS } from '../../flags/table.ts'
+import { defineCommand } from '../../shared/command.ts'
+
+const REPORT_FLAGS = {
+  out: defineFlag({
+    group: 'Report',
+    alias: 'o',
+    form: 'FOLDER',
+    absent: "the run's report folder",
+    about: 'Where the files go; a bundle needs it',
+    read: (text: string) => text,
+  }),
+  unverified: UNVERIFIED,
+  plugin: RUN_FLAGS.plugin,
+  as: { ...RUN_FLAGS.as, group: 'Report' },
+  ...REPORTED_FLAGS,
+} as const
+
+/**
+ * `fathom-bench report RUN…`: writes a run's reports again, or those of several runs as one. Needs no model. Bundles
+ * are checked first, and nothing is written into them.
+ */
+export const report = defineCommand({
+  flags: REPORT_FLAGS,
+  async run(options, io) {
+    const [
+      { openChecked },
+      { isBundle },
+      { openShown },
+      { buildLabels },
+      { loadRegistry },
+      { rebuildTexts },
+      { checkAliases },
+      parts,
+    ] = await Promise.all([
+      import('../../../reports/submissions/check-run.ts'),
+      import('../../../run/store/bundle/bundle-files.ts'),
+      import('../../../run/store/open-run.ts'),
+      import('../../../run/registry/labels.ts'),
+      import('../../../run/registry/registry.ts'),
+      import('../../../run/registry/texts.ts'),
+      import('../../config-file/aliases.ts'),
+      import('../../shared/write-report.ts'),
+    ])
+    const registry = await loadRegistry(options.plugin)
+    const [path, ...others] = options.words
+    if (path === undefined) throw usageError('report: name a run folder, or several to lay them side by side.')
+    if (others.length > 0 && options.out === undefined)
+      throw usageError(`report: ${options.words.length} runs make one report. Name a folder for it with --out FOLDER.`)
+    if (isBundle(path) && options.out === undefined)
+      throw usageError(
+        `report: ${path} is a bundle and stays as it is. Name a folder for its report with --out FOLDER.`,
+      )
+    const runs: RunRows[] = []
+    for (const folder of options.words)
+      runs.push(
+        isBundle(folder)
+          ? await openChecked(folder, { ...options, data: {}, ...NO_TEXTS, registry })
+          : openShown(folder, registry.methods),
+      )
+    const getText = await rebuildTexts(runs, registry, {}, !options.words.some(isBundle))
+    const input = { runs, labels: buildLabels(registry), textOf: getText, aliases: options.as }
+    checkAliases(options.as, runs)
+    await parts.writeAll(input, options.out ?? parts.resolveReportFolder(path), { ...options, registry }, io)
+    return EXIT.fine
+  },
+})
+
+const NO_TEXTS = { haystack: undefined, tokenizer: undefined, prompts: undefined } as const

@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { EXIT, incompleteError, usageError } from '../../../core/errors.ts'
+import { describeDiskError } from '../../../core/files/disk.ts'
+import { resolveDocsPage } from '../../../core/files/docs-page.ts'
+import { quoteForMessage } from '../../../core/text/quote.ts'
+import { makeUnknownError } from '../../../core/text/suggest.ts'
+import { defineFlag } from '../../flags/flag.ts'
+import { OUTPUT_FLAGS } from '../../flags/subsets.ts'
+import { defineCommand } from '../../shared/command.ts'
+import { findExamples } from '../../shared/examples.ts'
+import { formatNextSteps } from '../../shared/next-steps.ts'
+
+const NEW_FLAGS = {
+  out: defineFlag({
+    group: 'New',
+    alias: 'o',
+    form: 'FOLDER',
+    basic: true,
+    default: '.',
+    about: 'Where the plugin and its test go',
+    read: (text: string) => text,
+  }),
+  ...OUTPUT_FLAGS,
+} as const
+
+/** What can be begun. */
+const KINDS = ['task', 'method', 'scorer', 'report'] as const
+type Kind = (typeof KINDS)[number]
+
+/**
+ * `fathom-bench new KIND NAME`: writes a plugin that works, and its test, as docs/examples/plugins has them. Nothing is
+ * overwritten.
+ *
+ * @throws BenchError (usage) for another kind, a name that is no name or is taken, and files that are there
+ */
+export const newPlugin = defineCommand({
+  flags: NEW_FLAGS,
+  async run({ words, out, display, quiet }, io) {
+    const [kind, name, ...others] = words
+    if (kind === undefined || name === undefined || others.length > 0)
+      throw usageError('new: say what, and how it is to be called, such as fathom-bench new method my-method.')
+    if (!isKind(kind)) throw makeUnknownError('thing to begin', kind, KINDS)
+    if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+      throw usageError(
+        `new: ${quoteForMessage(name)} came. A name has small letters and digits, with - between words: my-${kind}.`,
+      )
+    if (await isTaken(kind, name)) throw usageError(`new: a ${kind} ${name} exists already. Choose another name.`)
+    const paths = write(kind, name, out)
+    if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'new', paths })}\n`)
+    else if (!quiet) io.stdout.write(`${(await describeSteps(kind, name, out, paths)).join('\n')}\n`)
+    return EXIT.fine
+  },
+})
+
+async function describeSteps(kind: Kind, name: string, out: string, paths: readonly string[]): Promise<string[]> {
+  const { isCompilerMissing } = await import('../../../run/registry/plugins/plugin.ts')
+  return formatNextSteps({
+    kind,
+    name,
+    out,
+    paths,
+    lacksCompiler: isCompilerMissing(resolve(out, name)),
+    inClone: isInClone(resolve(out)),
+    page: resolveDocsPage(`add-a-${kind}.md`),
+  })
+}
+
+async function isTaken(kind: Kind, name: string): Promise<boolean> {
+  if (kind !== 'report') {
+    const { loadRegistry } = await import('../../../run/registry/registry.ts')
+    return (await loadRegistry())[`${kind}s`].has(name)
+  }
+  const { reporters } = await import('../../../reports/report.ts')
+  return reporters.some(({ id }) => id === name)
+}
+
+const isKind = (word: string): word is Kind => KINDS.some(kind => kind === word)
+
+/** Both files or none. @returns their paths */
+function write(kind: Kind, name: string, folder: string): string[] {
+  const files = ['.ts', '.test.ts'].map(ending => ({
+    path: join(folder, `${name}${ending}`),
+    text: renameTemplate(
+      readFileSync(new URL(`my-${kind}${ending}`, findExamples('plugins', 'new')), 'utf8'),
+      kind,
+      name,
+    ),
+  }))
+  const there = files.find(({ path }) => existsSync(path))
+  if (there) throw usageError(`new: ${there.path} exists already. Choose another name or --out FOLDER.`)
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (const { path, text } of files) writeFileSync(path, text, { flag: 'wx' })
+  } catch (error) {
+    throw incompleteError(`new: cannot write into ${folder}: ${describeDiskError(error)}.`, error)
+  }
+  return files.map(({ path }) => path)
+}
+
+/** `my-method` and `myMethod` become `tail` and `tailMethod`. */
+function renameTemplate(text: string, kind: Kind, name: string): string {
+  const toUpperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  const [first = '', ...rest] = name.split('-')
+  const constant = `${first}${rest.map(toUpperFirst).join('')}${toUpperFirst(kind)}`
+  return text.replaceAll(`my-${kind}`, name).replaceAll(`my${toUpperFirst(kind)}`, constant)
+}
+
+/** Is a folder within a checkout of Fathom, whose package.json is no plugin's? */
+function isInClone(folder: string): boolean {
+  const above = dirname(folder)
+  const about = join(folder, 'package.json')
+  if (existsSync(about)) return /"name":\s*"fathom-bench"/.test(readFileSync(about, 'utf8'))
+  return above !== folder && isInClone(above)
+}

@@ -1,0 +1,76 @@
+import { EXIT, usageError } from '../../../core/errors.ts'
+import { defineFlag, defineRepeatedFlag, toggle } from '../../flags/flag.ts'
+import { VERIFY_FLAGS } from '../../flags/verify.ts'
+import { defineCommand } from '../../shared/command.ts'
+import { showProgress } from '../../shared/shown-progress.ts'
+
+const SUBMIT_FLAGS = {
+  out: defineFlag({
+    group: 'Submit',
+    alias: 'o',
+    form: 'FOLDER',
+    basic: true,
+    absent: "the run's folder with -bundle at its end",
+    about: 'Where the bundle goes: a new or empty folder',
+    read: (text: string) => text,
+  }),
+  incomplete: toggle({
+    group: 'Submit',
+    basic: true,
+    default: false,
+    about: 'Submit a run that lacks items or answers; the bundle says so',
+  }),
+  who: defineTextFlag('NAME', 'Who submits it, shown on leaderboards: a person or a group'),
+  what: defineTextFlag('TEXT', 'What was run, in a line: the method, the model, what is special about them'),
+  link: defineRepeatedFlag({
+    group: 'Submission',
+    form: 'URL',
+    about: 'A page about it, such as a paper or code; up to five, repeat the flag',
+    read: (texts: readonly string[]) => texts,
+  }),
+  hardware: defineTextFlag('TEXT', 'What it ran on, such as 8 x H100, vLLM 0.12'),
+  contact: defineTextFlag('TEXT', 'How to reach you; it is public'),
+  about: defineTextFlag('FILE', 'These fields (who, what, links, hardware, contact) as JSON or YAML; flags win'),
+  ...VERIFY_FLAGS,
+} as const
+
+function defineTextFlag(form: string, about: string) {
+  return defineFlag({ group: 'Submission', form, about, read: (text: string) => text })
+}
+
+/**
+ * `fathom-bench submit RUN`: writes a bundle that others can verify without a model. Of a run with a secret seed, what
+ * would give its items away goes into a private file beside the bundle.
+ */
+export const submit = defineCommand({
+  flags: SUBMIT_FLAGS,
+  async run(options, io) {
+    const { words, out: asked } = options
+    if (words.length === 0) throw usageError('submit: name a run folder, or the shards of one run.')
+    const [{ submitRun }, { readSubmission }, { loadRegistry }, { mergeAndUse, splitFolders }] = await Promise.all([
+      import('../../../reports/submissions/submit.ts'),
+      import('../../../reports/submissions/submission.ts'),
+      import('../../../run/registry/registry.ts'),
+      import('../../shared/one-run.ts'),
+    ])
+    const folders = words.flatMap(splitFolders)
+    if (folders.length > 1 && asked === undefined)
+      throw usageError(`submit: ${folders.length} folders make one bundle. Name a folder for it with --out FOLDER.`)
+    const submission = await readSubmission(options)
+    const registry = await loadRegistry(options.plugin)
+    const { onProgress, end } = showProgress(options, io)
+    const made = await mergeAndUse(words, path =>
+      submitRun(path, { ...options, submission }, registry, io.env, onProgress),
+    ).finally(end)
+    const { out, sha256, complete, notes, private: kept } = made
+    const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
+    for (const line of notes) say(`  note     ${line}`)
+    if (kept !== undefined) say(`  private  ${kept} holds seed and right answers: keep it until fathom-bench reveal`)
+    io.stdout.write(
+      options.display === 'json'
+        ? `${JSON.stringify({ bundle: out, sha256, complete, secret: kept !== undefined })}\n`
+        : `${out}\n  sha256 of bundle.json: ${sha256}\n`,
+    )
+    return EXIT.fine
+  },
+})

@@ -1,0 +1,188 @@
+import { usageError } from '../../core/errors.ts'
+import { quoteForMessage } from '../../core/text/quote.ts'
+import { redactPastedKeys, redactUrlKeys } from '../../core/text/secrets.ts'
+import { findNearest } from '../../core/text/suggest.ts'
+import { SERVER_PROFILES, type ServerProfile } from '../../run/config/server-profiles.ts'
+import type { ModelChoice } from '../../run/config/spec.ts'
+import type { Presets } from './presets.ts'
+
+export const READER = 'reader'
+
+/** A model as it was typed: `NAME` or `NAME@URL`. */
+export interface NamedModel {
+  readonly name: string
+  readonly url: string | undefined
+  /** Of `NAME@PROFILE`. */
+  readonly profile?: ServerProfile
+}
+
+export function parseNamedModel(text: string, who: string): NamedModel {
+  const [, before = text, url] = /^(.*?)@(https?:\/\/.*)$/is.exec(text) ?? []
+  const at = text.lastIndexOf('@')
+  const profile = url === undefined ? findProfile(text.slice(at + 1)) : undefined
+  if (at > 0 && profile) return { name: parseNamedModel(text.slice(0, at), who).name, url: undefined, profile }
+  const near = at > 0 && url === undefined ? findNearest(text.slice(at + 1), Object.keys(SERVER_PROFILES)) : []
+  if (near.length > 0)
+    throw usageError(
+      `${who}: ${quoteForMessage(text.slice(at))} is no known server; did you mean ${near.map(known => `@${known}`).join(' or ')}?`,
+    )
+  const name = before.trim()
+  if (name === '') throw usageError(`${who}: the name before @ is missing. Allowed: NAME or NAME@URL.`)
+  if (name.endsWith('@')) throw usageError(`${who}: the address after @ is missing. Allowed: NAME or NAME@URL.`)
+  checkModelName(name, who, 'NAME or NAME@URL')
+  if (url === undefined && /@(localhost|[\w.-]+:\d+)/i.test(name)) {
+    throw usageError(
+      `${who}: ${quoteForMessage(name)} has a server without http:// or https://. Allowed: NAME or NAME@URL.`,
+    )
+  }
+  return { name, url: url === undefined ? undefined : parseServerUrl(url, who) }
+}
+
+/** A name by which rows tell models apart. @param allowed ends the message */
+export function checkModelName(name: string, who: string, allowed: string): string {
+  if (redactPastedKeys(name) !== name)
+    throw usageError(`${who}: that looks like a key, not a model. Keys are read from the variable of --api-key-env.`)
+  if (/[\s\p{C}]/u.test(name)) throw usageError(`${who}: ${quoteForMessage(name)} has blanks. Allowed: ${allowed}.`)
+  return name
+}
+
+/** `NAME@URL`: a judge's server is its own, never that of the models that it judges. */
+export function judgeModel(text: string, who: string): ModelChoice {
+  const { name, url } = parseNamedModel(text, who)
+  if (url === undefined) throw usageError(`${who}: ${quoteForMessage(name)} has no server. Allowed: NAME@URL.`)
+  return { name, baseUrl: url }
+}
+
+/**
+ * Reads models that were typed one by one or with commas between them. A list of names alone stays one name until the
+ * entries of `--config` are known (`placeModels`): these may have commas.
+ */
+export function parseNamedModels(texts: readonly string[], who: string): readonly NamedModel[] {
+  const models = texts.flatMap(splitModels).map(text => parseNamedModel(text, who))
+  refuseTwice(
+    models.map(({ name }) => name),
+    who,
+  )
+  return models
+}
+
+/**
+ * The models of a list in which at least one has an address or profile. A comma of an address's query, or before a
+ * password's @, parts nothing.
+ */
+function splitModels(text: string): string[] {
+  if (!text.includes('@')) return [text.replace(/\s*,\s*/g, ',')]
+  const pieces = ['']
+  for (const part of text.split(',')) {
+    const last = pieces.length - 1
+    const isNew = !pieces[last].includes('?') && A_MODEL.test(part.trim())
+    if (pieces[last] === '') pieces[last] = part
+    else if (isNew) pieces.push(part)
+    else pieces[last] += `,${part}`
+  }
+  return pieces
+}
+
+const A_MODEL = /^[^@\s?#]+(?:@https?:\/\/.*|@[\w-]+)?$/i
+
+/** The names in a list of them; a name with commas of an entry stays whole. */
+function splitNames({ name, ...rest }: NamedModel, presets: Presets): NamedModel[] {
+  if (!name.includes(',') || rest.url !== undefined || rest.profile || Object.hasOwn(presets, name))
+    return [{ name, ...rest }]
+  const names = name.split(',').map(each => each.trim())
+  if (names.includes(''))
+    throw usageError(`--model: ${quoteForMessage(name)} has an empty name. Allowed: NAME or NAME,NAME.`)
+  return names.map(each => ({ name: each, url: undefined }))
+}
+
+/** @throws BenchError (usage) where two have one name */
+export function refuseTwice(names: readonly string[], who: string): void {
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice === undefined) return
+  const ways =
+    who === '--model'
+      ? ' For one model at two servers, give each an entry in models: of --config (NAME: {model: …, base-url: …}) and pass --model NAME,NAME; or run each with its own --out and compare them.'
+      : ''
+  throw usageError(`${who}: ${quoteForMessage(twice)} is named twice; rows tell models apart by name.${ways}`)
+}
+
+/**
+ * An http or https address, without slashes at its end. It may hold secrets (user, query), and is never shown whole.
+ */
+export function parseServerUrl(text: string, who: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    const forms = 'http://… or https://…, usually with /v1 at its end'
+    throw usageError(`${who}: ${quoteForMessage(redactUrlSecrets(text))} is no address. Allowed: ${forms}.`)
+  }
+  url.pathname = url.pathname.replace(/\/+$/, '')
+  url.hash = ''
+  return url.href.replace(/\/+$/, '')
+}
+
+/** User, password, query and keys in the path of any address in a text, cut out. */
+export const redactUrlSecrets = (text: string): string =>
+  redactUrlKeys(text.replace(/\/\/[^/@\s]*@/g, '//…@').replace(/\?.*$/s, '?…'))
+
+/** The models that flags name, each with its place. */
+export interface PlacedModels {
+  readonly models: readonly ModelChoice[]
+  readonly subModel: ModelChoice | undefined
+  readonly embedModel: ModelChoice | undefined
+}
+
+/** Gives each model its server: its own, else its entry's, else `--base-url`, else `OPENAI_BASE_URL`, else OpenAI's. */
+export function placeModels(
+  named: {
+    readonly model: readonly NamedModel[]
+    readonly subModel: NamedModel | undefined
+    readonly embedModel: NamedModel | undefined
+  },
+  baseUrl: string | undefined,
+  presets: Presets,
+  env: Readonly<Record<string, string | undefined>>,
+): PlacedModels {
+  let served = false
+  const resolveFallback = () => {
+    served = true
+    return baseUrl ?? (env['OPENAI_BASE_URL'] ? parseServerUrl(env['OPENAI_BASE_URL'], 'OPENAI_BASE_URL') : OPENAI)
+  }
+  const place = ({ name, url, profile }: NamedModel): ModelChoice => {
+    if (url !== undefined) return { name, baseUrl: url }
+    if (profile) return applyProfile(name, profile, env)
+    const preset = Object.hasOwn(presets, name) ? presets[name] : undefined
+    const own = preset?.baseUrl ?? ((preset?.model ?? name) === READER ? null : resolveFallback())
+    return { name, baseUrl: own, ...(preset && { preset }) }
+  }
+  const models = named.model.flatMap(each => splitNames(each, presets))
+  refuseTwice(
+    models.map(({ name }) => name),
+    '--model',
+  )
+  const placed = {
+    models: models.map(place),
+    subModel: named.subModel && place(named.subModel),
+    embedModel: named.embedModel && place(named.embedModel),
+  }
+  if (baseUrl !== undefined && !served)
+    throw usageError('--base-url has no model to serve: name it as the server knows it with --model NAME.')
+  return placed
+}
+
+const findProfile = (name: string) => (Object.hasOwn(SERVER_PROFILES, name) ? SERVER_PROFILES[name] : undefined)
+
+/** @throws BenchError (usage) where its address is to come from a variable that is not set */
+export function applyProfile(
+  name: string,
+  profile: ServerProfile,
+  env: Readonly<Record<string, string | undefined>>,
+): ModelChoice {
+  const { baseUrl, baseUrlEnv, apiKeyEnv, api } = profile
+  const given = baseUrlEnv && env[baseUrlEnv]?.trim()
+  if (baseUrlEnv && !given)
+    throw usageError(`--model ${name}: ${baseUrlEnv} is not set. Allowed: an address such as ${baseUrl}.`)
+  const preset = { model: name, ...(apiKeyEnv !== undefined && { apiKeyEnv }), ...(api && { api }) }
+  return { name, baseUrl: given ? parseServerUrl(given, baseUrlEnv) : baseUrl, preset }
+}
+
+const OPENAI = 'https://api.openai.com/v1'

@@ -1,0 +1,85 @@
+import { usageError } from '../../core/errors.ts'
+import { readFieldsFile } from '../../core/files/fields-file.ts'
+import { parseLengths } from '../../core/lengths.ts'
+import { select } from '../../core/rows/select.ts'
+import { quoteForMessage } from '../../core/text/quote.ts'
+import { makeUnknownError } from '../../core/text/suggest.ts'
+import { PROFILES } from '../../generators/build/profile.ts'
+import type { RoundSuite } from '../../reports/submissions/round-suite.ts'
+import type { Registry } from '../../run/registry/registry.ts'
+import { toFlagValue } from './typed-flags.ts'
+import { integer, oneOf, settings } from './values.ts'
+
+const FIELDS = [
+  'tasks',
+  'lengths',
+  'output-lengths',
+  'samples',
+  'seed',
+  'tokenizer',
+  'haystack',
+  'profile',
+  'set',
+] as const
+type Field = (typeof FIELDS)[number]
+
+/**
+ * Reads `--suite FILE` of a leaderboard: `{tasks, lengths, samples, seed?, …}`, JSON or YAML, each field as the flag of
+ * a run has it.
+ * @throws BenchError (usage) that names the field
+ */
+export async function readRoundSuite(path: string, registry: Pick<Registry, 'tasks' | 'groups'>): Promise<RoundSuite> {
+  const { fields } = await readFieldsFile(path, '--suite', 'tasks, lengths, samples and perhaps seed')
+  const odd = Object.keys(fields).find(name => !FIELDS.some(field => field === name))
+  if (odd !== undefined) throw makeUnknownError(`field in ${path}`, odd, FIELDS)
+  const formatWho = (name: Field) => `--suite: ${path}: ${name}`
+  const readTyped = (name: Field): string | undefined => {
+    const value = fields[name]
+    if (value === undefined || value === null) return undefined
+    const given = toFlagValue(name === 'tasks' ? 'lengths' : name, value, formatWho(name))
+    return String(given)
+  }
+  const requireField = (name: Field): string => {
+    const text = readTyped(name)
+    if (text === undefined || text.trim() === '')
+      throw usageError(
+        `${formatWho(name)} is missing. Allowed: tasks, lengths and samples, as a run's flags have them.`,
+      )
+    return text
+  }
+  const outputs = readTyped('output-lengths')
+  const set =
+    fields['set'] === undefined ? [] : [toFlagValue('set', fields['set'], formatWho('set'))].flat().map(String)
+  return {
+    path,
+    tasks: selectTasks(requireField('tasks'), registry, formatWho('tasks')),
+    lengths: parseLengths(requireField('lengths'), formatWho('lengths')),
+    ...(outputs !== undefined && { outputLengths: parseLengths(outputs, formatWho('output-lengths')) }),
+    samples: integer(1, 100_000)(requireField('samples'), formatWho('samples')),
+    seed: parseSeed(fields['seed'], formatWho('seed')),
+    tokenizer: readTyped('tokenizer') ?? 'o200k_base',
+    haystack: readTyped('haystack') ?? 'prose',
+    profile: oneOf(...PROFILES)(readTyped('profile') ?? 'fathom', formatWho('profile')),
+    set: settings(set, formatWho('set')),
+  }
+}
+
+/** Items of files are read from files that a board does not have. */
+function selectTasks(text: string, { tasks, groups }: Pick<Registry, 'tasks' | 'groups'>, who: string): string[] {
+  const ofFile = text.split(',').find(name => name.includes(':'))
+  if (ofFile !== undefined)
+    throw usageError(
+      `${who}: ${quoteForMessage(ofFile)} came. Allowed: names and groups of tasks whose items are made.`,
+    )
+  return select([text], tasks.keys(), groups, 'task')
+}
+
+/** YAML reads digits as a number, which may not hold all of them. */
+function parseSeed(value: unknown, who: string): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value)
+  if (typeof value === 'string' && /^(?:\d{1,20}|sha256:[0-9a-f]{64})$/.test(value)) return value
+  throw usageError(
+    `${who}: ${quoteForMessage(String(value))} came. Allowed: a number, in quotes where it is long, or sha256: and the hash of a secret seed.`,
+  )
+}

@@ -1,0 +1,41 @@
+import { chooseCommand } from '../shared/choose-entries.ts'
+import type { ListedCommand } from '../shared/command.ts'
+
+/**
+ * What a shell may offer for the last of the words typed, which may be empty: commands at first, flags behind a hyphen,
+ * tasks and methods behind their flags. Nothing where a file is as likely.
+ */
+export async function listCompletions(
+  words: readonly string[],
+  commands: Readonly<Record<string, Pick<ListedCommand, 'load'>>>,
+): Promise<string[]> {
+  const last = words.at(-1) ?? ''
+  const before = words.at(-2) ?? ''
+  const names = Object.keys(commands)
+  const offered = await listOffers(words, last, before, names, commands)
+  // Of a list with commas the last name is completed.
+  const comma = last.lastIndexOf(',') + 1
+  return offered
+    .map(each => last.slice(0, comma) + each)
+    .filter(each => each.startsWith(last))
+    .sort()
+}
+
+async function listOffers(
+  words: readonly string[],
+  last: string,
+  before: string,
+  names: readonly string[],
+  commands: Readonly<Record<string, Pick<ListedCommand, 'load'>>>,
+): Promise<readonly string[]> {
+  if (/^(--task|-t)$/.test(before)) {
+    const { tasks, groups } = await import('../../generators/registry.ts')
+    return [...tasks.keys(), ...Object.keys(groups)]
+  }
+  if (/^(--method|-m)$/.test(before)) return [...(await import('../../runners/registry.ts')).methods.keys()]
+  if (last.startsWith('-')) {
+    const { flags } = await commands[chooseCommand(words, names).name].load()
+    return [...Object.keys(flags), 'help', 'help-all'].map(name => `--${name}`)
+  }
+  return words.length < 2 ? names : []
+}

@@ -1,0 +1,155 @@
+import { formatLength } from '../../core/lengths.ts'
+import type { Io } from '../../core/process/io.ts'
+import { formatColumns, getTextWidth } from '../../core/text/columns.ts'
+import { makeUnknownError } from '../../core/text/suggest.ts'
+import { wrapText } from '../../core/text/wrap.ts'
+import { type Item, makeItem } from '../../generators/build/generate.ts'
+import type { Task } from '../../generators/task.ts'
+import { resolveParams } from '../../run/registry/items/settings.ts'
+import { loadSuite } from '../../run/registry/items/suite.ts'
+import type { Registry } from '../../run/registry/registry.ts'
+import { itemSources } from '../../run/registry/sources/index.ts'
+import type { TasksOptions } from './tasks-page.ts'
+
+/** What can be run, by groups; for programs with `json`. */
+export async function listTasks(registry: Registry, options: TasksOptions, io: Io): Promise<string> {
+  if (options.json)
+    return JSON.stringify(
+      [...registry.tasks.values()].map(task => describeTask(task, registry)),
+      null,
+      2,
+    )
+  const grouped = Object.entries(registry.groups).map(([group, names]) => ({ group, names }))
+  const rest = [...registry.tasks.keys()].filter(id => !grouped.some(({ names }) => names.includes(id)))
+  const sections = [...grouped, ...(rest.length > 0 ? [{ group: 'in no group', names: rest }] : [])]
+  const told = new Set<string>()
+  const blocks = sections.map(({ group, names }) => {
+    const members = names.flatMap(name => registry.tasks.get(name) ?? [])
+    const rows = members
+      .filter(task => !told.has(task.id))
+      .flatMap(task => [
+        [`  ${task.id}`, task.family, task.about],
+        ['', '', formatParameters(task)],
+      ])
+    const above = members.filter(task => told.has(task.id)).map(task => task.id)
+    for (const { id } of members) told.add(id)
+    return [
+      `${group} (${names.length})`,
+      ...(rows.length > 0 ? [formatColumns(rows, getTextWidth(io.stdout))] : []),
+      ...(above.length > 0
+        ? wrapText(`above: ${above.join(', ')}`, getTextWidth(io.stdout) - 2).map(line => `  ${line}`)
+        : []),
+    ].join('\n')
+  })
+  const hint = 'fathom-bench tasks --show NAME prints a prompt and a sample; --set NAME.PARAMETER=VALUE sets one.'
+  const files = formatColumns(await listFileTasks(), getTextWidth(io.stdout))
+  return [...blocks, `read from files\n${files}`, hint].join('\n\n')
+}
+
+/** Tasks that are no programs of ours. */
+async function listFileTasks(): Promise<string[][]> {
+  const listed = await Promise.all(itemSources.map(source => source.listed?.() ?? []))
+  return listed.flat().map(([name, about]) => [`  ${name}`.trimEnd(), about])
+}
+
+function formatParameters(task: Task): string {
+  const values = Object.entries(task.params).map(([name, value]) => `${name}=${value}`)
+  return `${values.join(' ') || 'no parameters'}${task.needs ? ` (needs --data ${task.needs}=PATH)` : ''}`
+}
+
+/** What the registry says of a task, for programs. */
+function describeTask(task: Task, { groups }: Registry) {
+  const { id, family, reading = null, about, version, source, params, paramNotes } = task
+  const { answerTokens, paired, scorer, chance, toolSolvable, needs = null, haystack } = task
+  return {
+    id,
+    family,
+    reading,
+    about,
+    groups: Object.entries(groups).flatMap(([group, ids]) => (ids.includes(id) ? [group] : [])),
+    version,
+    source,
+    params,
+    paramNotes,
+    answerTokens,
+    paired,
+    scorer,
+    chance,
+    toolSolvable,
+    needs,
+    haystack,
+  }
+}
+
+/** One task with its template and a sample. @throws BenchError (usage) for a name that is none */
+export async function showTask(name: string, registry: Registry, options: TasksOptions, io: Io): Promise<string> {
+  const task = registry.tasks.get(name)
+  if (!task) throw makeUnknownError('task', name, registry.tasks.keys(), 'fathom-bench tasks lists all')
+  const { item, template, without } = await sample(task, registry, options)
+  if (options.json) {
+    const shown = item && { prompt: item.render(), ...item.row }
+    return JSON.stringify(
+      {
+        ...describeTask(task, registry),
+        params: resolveParams(task, options.set),
+        instructions: task.instructions ?? '',
+        template,
+        sample: shown ?? null,
+      },
+      null,
+      2,
+    )
+  }
+  const head = [
+    `${task.id}  (${task.family}${task.reading ? `, reading: ${task.reading}` : ''}, version ${task.version}, scored by ${task.scorer})`,
+    ...wrapText(task.about, getTextWidth(io.stdout)),
+    '',
+    ...wrapText(`Source: ${task.source}`, getTextWidth(io.stdout)),
+  ]
+  const given = resolveParams(task, options.set)
+  const notes = Object.entries(given).map(([name, value]) => [`  ${name}`, String(value), task.paramNotes[name] ?? ''])
+  const parts = [
+    head.join('\n'),
+    `Parameters\n${notes.length > 0 ? formatColumns(notes, getTextWidth(io.stdout)) : '  none'}`,
+  ]
+  if (task.instructions) parts.push(`${drawRule('instructions')}\n${task.instructions}`)
+  parts.push(`${drawRule('template')}\n${template.trimEnd()}`)
+  parts.push(item ? sampleText(item) : `No sample: ${without}`)
+  return parts.join('\n\n')
+}
+
+const SAMPLE_LENGTH = 4096
+
+interface Sample {
+  readonly template: string
+  readonly item?: Item
+  /** Why there is no item. */
+  readonly without?: string
+}
+
+async function sample(task: Task, registry: Registry, options: TasksOptions): Promise<Sample> {
+  if (task.needs && !options.data[task.needs]) {
+    return { template: task.template, without: `it is made from a file of yours. Add --data ${task.needs}=PATH.` }
+  }
+  const suite = await loadSuite(
+    { ...options, task: [task.id], lengths: task.output ? undefined : [SAMPLE_LENGTH], samples: 1, subset: 'first' },
+    registry,
+  )
+  // One task at one length is one cell.
+  const { recipe, target } = suite.cells[0]
+  return { template: recipe.template, item: makeItem(recipe, target, 0) }
+}
+
+function sampleText(item: Item): string {
+  const { length, depths, expected, seed } = item.row
+  const places = depths.map(({ fact, depth }) => `${fact} ${Math.round(depth * 100)} %`).join(', ')
+  return [
+    `${drawRule(`sample at ${formatLength(length.target || (length.output ?? 0))}, seed ${seed}, ${length.tokens.toLocaleString('en-US')} tokens`)}`,
+    item.render(),
+    drawRule('expected'),
+    JSON.stringify(expected),
+    ...(places ? [`Depths: ${places}`] : []),
+  ].join('\n')
+}
+
+const drawRule = (title: string) => `──── ${title} ${'─'.repeat(Math.max(4, 72 - title.length))}`

@@ -1,0 +1,26 @@
+import type { Io } from '../../core/process/io.ts'
+import { type JudgeSpec, openJudge } from '../../run/judge/judge.ts'
+import type { Judge } from '../../run/judge/judge-calls.ts'
+import { judgeAnswers } from '../../run/judge/judging.ts'
+import type { RunFolder } from '../../run/store/run-folder.ts'
+
+/** The judge of `--judge`; undefined where none is asked for. @throws BenchError as `openJudge` does */
+export async function openRunJudge(
+  { judge, ...options }: Omit<JudgeSpec, 'judge'> & { readonly judge: JudgeSpec['judge'] | undefined },
+  io: Io,
+): Promise<Judge | undefined> {
+  return judge && openJudge({ judge, ...options }, io.env)
+}
+
+/**
+ * Judges the answers of a run that is open, and says how it went. Ctrl-C ends the process; verdicts are written as they
+ * come.
+ * @param again those that have a verdict too
+ * @returns has every answer a verdict now?
+ */
+export async function judgeRun(folder: RunFolder, judge: Judge, again: boolean, io: Io): Promise<boolean> {
+  const { scored, unscored, lines } = await judgeAnswers(folder, judge, again)
+  io.stderr.write(`${folder.path}: ${scored} answers judged\n`)
+  for (const line of lines) io.stderr.write(`  note     ${line}\n`)
+  return unscored === 0
+}

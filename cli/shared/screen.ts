@@ -1,0 +1,92 @@
+import { readSteadyClock } from '../../core/process/clock.ts'
+import type { Io } from '../../core/process/io.ts'
+import { readFathomVersion } from '../../core/version.ts'
+import type { RunSpec } from '../../run/config/spec.ts'
+import type { Listener, Load } from '../../run/execute/events.ts'
+import type { PlannedRun } from '../../run/execute/run.ts'
+import type { RunCommandOptions } from '../flags/table.ts'
+import { planLines } from '../output/plan-lines.ts'
+import { openProgress, type Progress } from '../output/progress.ts'
+import { formatStacks } from './failure.ts'
+
+/** What a person, or a program that watches, sees of a run as it goes. */
+export interface Screen {
+  readonly listen: Listener
+  /** Shows what was planned. */
+  plan(planned: PlannedRun): void
+  /** Says that a first Ctrl-C was heard. */
+  pausing(): void
+}
+
+/** What of a run's options says how it is shown. */
+type DisplayOptions = Pick<RunCommandOptions, 'display' | 'quiet'> &
+  Partial<Pick<RunCommandOptions, 'dryRun' | 'fitCheck' | 'debug'>> &
+  Pick<RunSpec, 'overflow' | 'set'>
+
+/** @param endsElsewhere does the command itself say what came of each length? */
+export function openScreen(options: DisplayOptions, io: Io, endsElsewhere = false): Screen {
+  let display: Progress | undefined
+  let load: () => Pick<Load, 'inFlight'> = () => ({ inFlight: 0 })
+  const say = (line: string) => {
+    if (display) display.say(line)
+    else if (!options.quiet) io.stderr.write(`${line}\n`)
+  }
+  let hasThrown = false
+  /** Shows where the first mistake of a method is: the others are most likely the same. */
+  const trace = (error: Error) => {
+    if (!options.debug || hasThrown) return
+    hasThrown = true
+    if (display) display.say(formatStacks(error, io))
+    else io.stderr.write(`${formatStacks(error, io)}\n`)
+  }
+  return {
+    listen(event) {
+      switch (event.event) {
+        case 'open':
+          return say(
+            `fathom-bench ${readFathomVersion()}  ${options.dryRun ? `dry run: ${options.fitCheck ? 'each model is asked once, and nothing is written' : 'nothing is sent or written'}` : `-> ${event.out}`}`,
+          )
+        case 'note':
+          return say(event.line)
+        case 'start':
+          load = event.load
+          display = openProgress({
+            ...event,
+            display: pickDisplay(options, io),
+            out: pickOutput(options, io),
+            now: readSteadyClock,
+            endsElsewhere,
+          })
+          return
+        case 'answer':
+          return display?.step(event)
+        case 'model stopped':
+          return say(`  note     ${event.model} is given up: ${event.reason}`)
+        case 'threw':
+          return trace(event.error)
+        case 'stop':
+          display?.stop()
+          display = undefined
+      }
+    },
+    plan({ suite, plan, limits, notes, models }) {
+      const detail = options.dryRun === true
+      for (const line of planLines(suite, plan, detail, { limits, said: options }, notes)) say(line)
+      for (const { id } of models.models.filter(model => model.simulated))
+        say(`  model    ${id} is a simulated reader, not a language model. Yours: --model NAME --base-url URL`)
+    },
+    pausing() {
+      say(`  pausing, ${load().inFlight} calls to finish (Ctrl-C again stops at once)`)
+    },
+  }
+}
+
+function pickDisplay({ display, quiet }: DisplayOptions, { stderr }: Io): 'rich' | 'plain' | 'json' | 'none' {
+  if (display === 'rich' && !stderr.isTTY) return 'plain'
+  if (display !== 'auto') return display
+  if (quiet) return 'none'
+  return stderr.isTTY ? 'rich' : 'plain'
+}
+
+/** Objects for programs go to stdout, all else to stderr. */
+const pickOutput = ({ display }: DisplayOptions, io: Io) => (display === 'json' ? io.stdout : io.stderr)

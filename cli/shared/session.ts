@@ -1,0 +1,91 @@
+import { EXIT } from '../../core/errors.ts'
+import type { Io } from '../../core/process/io.ts'
+import type { InRun } from '../../reports/compare/gate/in-run.ts'
+import type { RunEntry } from '../../run/config/entries.ts'
+import { type PlannedRun, planRun } from '../../run/execute/run.ts'
+import { checkFits } from '../../run/fit/context-window-checks.ts'
+import type { Judge } from '../../run/judge/judge-calls.ts'
+import { loadRegistry, type Registry } from '../../run/registry/registry.ts'
+import type { RunFolder } from '../../run/store/run-folder.ts'
+import { refuseIdle } from '../config-file/aliases.ts'
+import type { RunCommandOptions } from '../flags/table.ts'
+import { refuseUntaken } from '../flags/unused-flags.ts'
+import { openRunQueue } from './cluster.ts'
+import { type Interrupts, listenForInterrupts } from './interrupts.ts'
+import { formatClosingLines, hasResult, pickRunExitCode } from './run-footer.ts'
+import { openScreen, type Screen } from './screen.ts'
+
+/**
+ * Plans a run, shows the plan, and does it: generate, ask, score and report, or go on where the folder stopped. Returns
+ * the exit code.
+ */
+export async function runSession(options: RunCommandOptions, io: Io): Promise<number> {
+  const registry = await loadRegistry(options.plugin)
+  const isGated = options.gate !== undefined || options.sequential
+  const gates = isGated ? await import('../../reports/compare/gate/in-run.ts') : undefined
+  const baseline = gates?.readGateBaseline(options, registry)
+  refuseUntaken(options, registry)
+  const shown = openScreen(options, io)
+  const stops = listenForInterrupts()
+  const queue = await openRunQueue(options, io, shown.listen)
+  const around = { registry, env: io.env, listen: shown.listen, signals: stops.signals }
+  const planned = await planRun(options, { ...around, ...(queue && { queue: queue.queue }) }).catch(async error => {
+    await queue?.close()
+    throw error
+  })
+  try {
+    shown.plan(planned)
+    refuseIdle(options.as, planned.entries.map(toEntryLabel))
+    if (!options.dryRun) checkFits(planned.plan, options)
+    const { spec, suite, entries, manifest } = planned
+    const judge =
+      options.judge && !options.dryRun ? await (await import('./judge-run.ts')).openRunJudge(options, io) : undefined
+    const gate = baseline && gates?.openGate(baseline, { ...options, ...spec }, suite, entries, manifest, registry)
+    return options.dryRun ? EXIT.fine : await runPlanned({ planned, gate, judge, registry, options, shown, stops, io })
+  } finally {
+    await planned.close()
+    await queue?.close()
+  }
+}
+
+const toEntryLabel = ({ method, preset, model, config }: RunEntry) => ({
+  method: method.id,
+  model: model?.id ?? 'none',
+  config,
+  preset: preset?.name,
+})
+
+interface Begun {
+  readonly planned: PlannedRun
+  readonly gate: InRun | undefined
+  readonly judge: Judge | undefined
+  readonly registry: Registry
+  readonly options: RunCommandOptions
+  readonly shown: Screen
+  readonly stops: Interrupts
+  readonly io: Io
+}
+
+async function runPlanned({ planned, gate, judge, registry, options, shown, stops, io }: Begun): Promise<number> {
+  const session = planned.begin()
+  try {
+    const { folder, work } = session
+    stops.heed(shown.pausing)
+    const summary = await (gate ? gate.answer(work) : session.answer()).finally(stops.end)
+    for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
+    const answered = pickRunExitCode(summary, folder, options)
+    const isJudged = !judge || answered === EXIT.interrupted || (await judgeFolder(folder, judge, io))
+    const code = isJudged || answered !== EXIT.fine ? answered : EXIT.incomplete
+    session.end(code)
+    if (hasResult(summary, folder)) await (await import('./write-report.ts')).reportRun(folder, registry, options, io)
+    for (const line of formatClosingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
+    if (!gate || code === EXIT.interrupted) return code
+    const { judgement, gated } = gate.end(folder, code)
+    return await (await import('./print-verdict.ts')).printGateVerdict(judgement, gated, options, io)
+  } finally {
+    session.close()
+  }
+}
+
+const judgeFolder = async (folder: RunFolder, judge: Judge, io: Io) =>
+  (await import('./judge-run.ts')).judgeRun(folder, judge, false, io)

@@ -1,0 +1,27 @@
+import { type BenchError, getErrorMessage, incompleteError, usageError } from '../errors.ts'
+
+/** Why a file or folder could not be read or written, in words where the code is a common one. */
+export function describeDiskError(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  return code === undefined ? getErrorMessage(error) : (WORDS[code] ?? code)
+}
+
+/** What a folder or file that cannot be written ends a command with. @param who the flag or command that named it */
+export const makeWriteError = (path: string, error: unknown, who?: string): BenchError =>
+  incompleteError(`${who === undefined ? '' : `${who}: `}cannot write ${path}: ${describeDiskError(error)}.`, error)
+
+/** What one that cannot be read ends it with: it was named wrongly. */
+export const makeReadError = (path: string, error: unknown, who?: string): BenchError =>
+  usageError(`${who === undefined ? '' : `${who}: `}${path} cannot be read (${describeDiskError(error)}).`, error)
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  EEXIST: 'a file of that name is in the way',
+  ENOTDIR: 'a part of the path is a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the disk is read-only',
+}

@@ -1,0 +1,80 @@
+import seedrandom from 'seedrandom'
+import { isSecretSeed } from '../rows/commitment.ts'
+import { type Draws, KEYED_STREAM, makeKeyedDraws } from './keyed-draws.ts'
+
+/**
+ * A seeded stream of random numbers that splits by name (after fast-check's Tosser and d3-random's `source`).
+ *
+ * `fork(name)` gives a stream that depends on the path of names alone: item 7 is the same whatever was drawn before,
+ * and one more draw in one place never moves the numbers of another.
+ *
+ * Where a path begins with a secret seed, a keyed cryptographic generator draws in place of seedrandom's alea, which
+ * holds 31 bits or so of a seed at a time: what is known of one stream says nothing of another.
+ */
+export interface Random {
+  /** The names that led here, such as `42/vt/1/7/core`. */
+  readonly path: string
+  /** Uniform in [0, 1), a multiple of 2^-32. */
+  next(): number
+  /** Uniform integer of 32 bits, 0 to 2^32 - 1: one draw, for loops that cut several choices out of it. */
+  bits(): number
+  /** Uniform integer, both ends included. Ranges may reach 2^53. */
+  int(min: number, max: number): number
+  pick<T>(items: ArrayLike<T>): T
+  /** `count` distinct items in random order. */
+  sample<T>(items: ArrayLike<T>, count: number): T[]
+  /** Shuffles in place (Fisher and Yates) and returns the same array. */
+  shuffle<T extends { length: number; [index: number]: unknown }>(items: T): T
+  fork(name: string | number): Random
+}
+
+export function makeRandom(path: string): Random {
+  const draw = makeDraws(path)
+  const drawInt = (min: number, max: number) => {
+    const span = max - min + 1
+    return min + Math.floor((span <= 1_000_000 ? draw() : draw.double()) * span)
+  }
+  const shuffle: Random['shuffle'] = items => {
+    for (let last = items.length - 1; last > 0; last--) {
+      const at = Math.floor(draw() * (last + 1))
+      const held = items[last]
+      items[last] = items[at]
+      items[at] = held
+    }
+    return items
+  }
+  return {
+    path,
+    next: draw,
+    bits: () => draw.int32() >>> 0,
+    int: drawInt,
+    pick(items) {
+      if (items.length === 0) throw new RangeError('pick needs at least one item')
+      return items[drawInt(0, items.length - 1)]
+    },
+    sample(items, count) {
+      if (count > items.length) throw new RangeError(`sample of ${count} from ${items.length} items`)
+      const chosen = new Set<number>()
+      // Floyd's algorithm: `count` draws, no copy of the source.
+      for (let top = items.length - count; top < items.length; top++) {
+        const at = drawInt(0, top)
+        chosen.add(chosen.has(at) ? top : at)
+      }
+      return shuffle(Array.from(chosen, at => items[at]))
+    },
+    shuffle,
+    fork: name => makeRandom(`${path}/${name}`),
+  }
+}
+
+/** The generator that streams of a seed come from, as manifests name it. */
+export const getStreamName = (seed: string): string => (isSecretSeed(seed) ? KEYED_STREAM : PUBLIC_STREAM)
+
+/** Of manifests that name none: Fathom 0.1 drew everything from it, secret seeds too. */
+export const PUBLIC_STREAM = 'alea'
+
+function makeDraws(path: string): Draws {
+  const end = path.indexOf('/')
+  const seed = end < 0 ? path : path.slice(0, end)
+  return isSecretSeed(seed) ? makeKeyedDraws(seed, path.slice(seed.length)) : seedrandom.alea(path)
+}

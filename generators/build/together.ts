@@ -1,0 +1,119 @@
+import type { Params } from '../../core/rows/rows.ts'
+import { makeStratifiedDepths } from '../materials/needles/depth.ts'
+import type { Core, CoreRequest, Task } from '../task.ts'
+import { MOST_QUESTIONS } from './questions.ts'
+
+/** The parameter of items that share their context with others: how many questions are asked of it. */
+const QUESTIONS = 'questions_per_context'
+
+/** Questions asked of one context: 1 for items of their own. */
+export function getQuestionsPerContext(params: Params): number {
+  const questions = params[QUESTIONS]
+  return typeof questions === 'number' ? questions : 1
+}
+
+/**
+ * The task with `questions` items a context: items `questions × c` to `questions × (c + 1) - 1` are asked of context
+ * number `c`. With one question it is the task itself. That the task takes them is for the caller to check
+ * (`refusalOf`).
+ */
+export function shareContexts(task: Task, questions: number): Task {
+  const own = task.together
+  if (questions === 1 || !own) return task
+  return {
+    ...task,
+    ...(own.chance !== undefined && { chance: own.chance }),
+    params: { ...task.params, [QUESTIONS]: questions },
+    paramNotes: { ...task.paramNotes, [QUESTIONS]: 'questions asked of one context, by --questions-per-context' },
+    check(params) {
+      const given = getQuestionsPerContext(params)
+      if (given !== questions) return `${QUESTIONS} is what --questions-per-context says, ${questions}`
+      return task.check?.(params) ?? findSharingProblem(task, params, questions)
+    },
+    core(request) {
+      const number = Math.floor(request.index / questions)
+      const first = number * questions
+      const places = Array.from({ length: questions }, (_, at) => toItemRequest(request, first + at))
+      const { rng, depth } = toItemRequest(request, number, `context-${questions}`)
+      const cores = own.cores(places, { ...request, index: number, rng, depth })
+      return { ...cores[request.index - first], together: cores }
+    },
+  }
+}
+
+/**
+ * Why a task cannot ask so many questions of a context, in words that follow its name and a colon; undefined where it
+ * can.
+ */
+export function findSharingProblem({ together }: Task, params: Params, questions: number): string | undefined {
+  if (questions === 1) return undefined
+  if (!together) return 'it asks one question of a context'
+  const most = together.most?.(params) ?? MOST_QUESTIONS
+  if (!Number.isInteger(questions) || questions < 1) return `${questions} is no number of questions`
+  if (questions > most) return `it asks at most ${most} questions of a context; ${questions} came`
+  return together.check?.(params)
+}
+
+/**
+ * Another item's place in the cell, or that of a context by its own name: the streams that it draws from, and its
+ * depths.
+ */
+function toItemRequest(request: CoreRequest<Params>, index: number, name?: string): CoreRequest<Params> {
+  const path = name === undefined ? request.shared.path : `${request.shared.path}/${name}`
+  const rng = request.shared.fork(`${name === undefined ? '' : `${name}/`}${index}/core`)
+  return { ...request, index, rng, depth: makeStratifiedDepths(path, index) }
+}
+
+/**
+ * Cores drawn one after the other, none of which has a name of an earlier one: it is drawn again until that is so.
+ *
+ * @param namesOf what of a core may stand in a context once: keys, people, values
+ */
+export function drawApart<P extends Params, C>(
+  places: readonly CoreRequest<P>[],
+  draw: (request: CoreRequest<P>) => C,
+  namesOf: (core: C) => readonly string[],
+): C[] {
+  const taken = new Set<string>()
+  return places.map(request => {
+    for (let tries = 0; ; tries++) {
+      const core = draw(tries === 0 ? request : { ...request, rng: request.rng.fork(`again/${tries}`) })
+      const names = namesOf(core)
+      if (names.some(name => taken.has(name))) continue
+      for (const name of names) taken.add(name)
+      return core
+    }
+  })
+}
+
+/**
+ * Cores of one context, the lists of whose facts are put one behind the other.
+ *
+ * @param planted how many of the depths that the context records are of these facts: they stand in it in the order of
+ *   the cores
+ */
+export function poolCores<C extends Core<unknown, Lists>>(
+  cores: readonly C[],
+  planted: (facts: C['facts']) => number,
+): Shared<C, C['facts']>[] {
+  const fields = Object.keys(cores[0].facts)
+  const lists = fields.map(field => [field, cores.flatMap(({ facts }) => facts[field])] as const)
+  return withFacts(
+    cores,
+    Object.fromEntries(lists) as C['facts'],
+    cores.map(({ facts }) => planted(facts)),
+  )
+}
+
+type Lists = Readonly<Record<string, readonly unknown[]>>
+type Shared<C, G> = Omit<C, 'facts' | 'together'> & { readonly facts: G; readonly own: readonly number[] }
+
+/** The cores with the facts of their context in place of their own, and how many of its depths are each one's. */
+export function withFacts<C extends Core, G>(cores: readonly C[], facts: G, counts: readonly number[]): Shared<C, G>[] {
+  let from = 0
+  return cores.map((core, at) => {
+    const first = from
+    from += counts[at]
+    return { ...core, facts, own: Array.from({ length: counts[at] }, (_, which) => first + which) }
+  })
+}

@@ -1,0 +1,71 @@
+import { summarize } from '../summary/cells/cells.ts'
+import { defineReporter, type Reporter, type ReportInput } from '../summary/reporter.ts'
+import { drawPicture, type ImageFormat } from './draw.ts'
+import { buildPicture, type PictureKind } from './figures.ts'
+import { findLargestGroup } from './labels/about.ts'
+
+/**
+ * A picture of the group of most tasks, and one of each further group beside it, with the group's name in the file's.
+ */
+const definePicture = (name: string, kind: PictureKind, form: ImageFormat, about: string): Reporter =>
+  defineReporter({
+    id: `chart-${name}-${form}`,
+    file: `${name}.${form}`,
+    about,
+    render: input => drawPicture(buildPicture(input, kind), form),
+    further: input =>
+      listOtherGroups(input).map((group, at, all) => ({
+        file: `${name}-${makeFileName(group.id)}${all.findIndex(({ id }) => makeFileName(id) === makeFileName(group.id)) < at ? `-${at + 2}` : ''}.${form}`,
+        render: () => drawPicture(buildPicture(input, kind, { group }), form),
+      })),
+  })
+
+function listOtherGroups(input: ReportInput) {
+  const summary = summarize(input)
+  const first = findLargestGroup(summary)
+  return summary.groups.filter(group => group !== first)
+}
+
+/** Letters, digits and hyphens: a group may have the name of a file from outside. */
+const makeFileName = (id: string): string =>
+  id
+    .replace(/[^a-z0-9]+/gi, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60) || 'group'
+
+const defineAccuracyChart = (form: ImageFormat) =>
+  definePicture(
+    'accuracy-vs-length',
+    'accuracy',
+    form,
+    'Accuracy against length, a line per method and model, with 95 % intervals.',
+  )
+const defineLatencyChart = (form: ImageFormat) =>
+  definePicture('latency-vs-length', 'latency', form, 'Time per item against length.')
+const defineTokensChart = (form: ImageFormat) =>
+  definePicture('tokens-vs-length', 'tokens', form, 'Tokens per item, in and out, against length.')
+const defineDepthChart = (form: ImageFormat) =>
+  definePicture(
+    'depth-map',
+    'depth',
+    form,
+    'Accuracy by the place of planted facts and the length, a heat map per entry.',
+  )
+const defineParetoChart = (form: ImageFormat) =>
+  definePicture(
+    'pareto',
+    'pareto',
+    form,
+    'Accuracy against cost, or tokens where prices are unknown, with the Pareto frontier.',
+  )
+
+export const accuracyPng = defineAccuracyChart('png')
+export const accuracySvg = defineAccuracyChart('svg')
+export const latencyPng = defineLatencyChart('png')
+export const latencySvg = defineLatencyChart('svg')
+export const tokensPng = defineTokensChart('png')
+export const tokensSvg = defineTokensChart('svg')
+export const depthPng = defineDepthChart('png')
+export const depthSvg = defineDepthChart('svg')
+export const paretoPng = defineParetoChart('png')
+export const paretoSvg = defineParetoChart('svg')

@@ -1,0 +1,119 @@
+import type { ChartConfiguration, Plugin } from 'chart.js'
+import type { ChartJSNodeCanvas } from '#chartjs-node-canvas'
+import { FAMILIES, FAMILY, NO_LIGATURES } from './fonts/font.ts'
+import { type Hover, hoverRecorder, withHovers } from './hover.ts'
+import { type ChartText, layOutText, makeTextPlugin } from './labels/words.ts'
+
+export type ImageFormat = 'png' | 'svg' | 'pdf'
+
+/** A picture before it is drawn: a plot among words. */
+export interface Picture {
+  readonly words: ChartText
+  /** Of the plot with its axes, in points. */
+  readonly height: number
+  /** In points; that of a column of a paper unless given. */
+  readonly width?: number
+  plot(frame: PlotFrame): Plot
+}
+
+/** Where the plot stands in the picture: what is above and below it is taken by words. In points. */
+export interface PlotFrame {
+  readonly width: number
+  readonly above: number
+  readonly below: number
+}
+
+/** A point of a dataset, with the ends of its interval. */
+export interface Plotted {
+  readonly x: number
+  readonly y: number
+  readonly low: number
+  readonly high: number
+}
+
+export type Plot = ChartConfiguration<'line', Plotted[]>
+
+/**
+ * Of every picture, in points. Set in a column of a paper, 3.3 inches or 238 points wide, it is shrunk to 54 %: letters
+ * of 12 and 13 points become 6.5 and 7.
+ */
+export const WIDTH = 440
+
+/** 1,100 pixels: 333 an inch in such a column. */
+const PIXELS_A_POINT = 2.5
+
+/**
+ * Draws a picture. The same picture gives the same bytes.
+ * @param pixels of a PNG, a point
+ */
+export async function drawPicture(
+  { words: said, height, width = WIDTH, plot }: Picture,
+  form: ImageFormat,
+  pixels = PIXELS_A_POINT,
+): Promise<string | Uint8Array> {
+  const layout = layOutText(said, width)
+  const { above, below } = layout
+  const canvas = await loadCanvas(form)
+  resize(canvas, width, Math.round(above + height + below))
+  const config = plot({ width, above, below })
+  const hovers: Hover[] = []
+  const plugins = [paper, makeTextPlugin(layout), ...(config.plugins ?? []), hoverRecorder(hovers)]
+  const options = { ...config.options, devicePixelRatio: form === 'png' ? pixels : 1 }
+  const whole = { ...config, options, plugins } as ChartConfiguration
+  if (form === 'png') return canvas.renderToBufferSync(whole)
+  if (form === 'pdf') return canvas.renderToBufferSync(whole, 'application/pdf')
+  return withHovers(makePortable(canvas.renderToBufferSync(whole, 'image/svg+xml').toString('utf8')), hovers)
+}
+
+const paper: Plugin<'line'> = {
+  id: 'paper',
+  beforeDraw({ ctx, width, height }) {
+    ctx.textRendering = NO_LIGATURES
+    ctx.save()
+    ctx.fillStyle = '#ffffff'
+    ctx.fillRect(0, 0, width, height)
+    ctx.restore()
+  },
+}
+
+const canvases = new Map<ImageFormat, ChartJSNodeCanvas>()
+
+/** Each canvas holds a Chart.js of its own, slow to load: one a form is made, at its first use, and kept. */
+async function loadCanvas(form: ImageFormat): Promise<ChartJSNodeCanvas> {
+  const known = canvases.get(form)
+  if (known) return known
+  const { ChartJSNodeCanvas } = await import('#chartjs-node-canvas')
+  const canvas = new ChartJSNodeCanvas({
+    width: WIDTH,
+    height: WIDTH,
+    ...(form === 'png' ? {} : { type: form }),
+    chartCallback: Chart => {
+      Chart.defaults.font.family = FAMILY
+    },
+  })
+  canvases.set(form, canvas)
+  return canvas
+}
+
+/**
+ * chartjs-node-canvas makes pictures of one size, which it keeps in two fields; pictures with more words are higher.
+ */
+function resize(canvas: ChartJSNodeCanvas, width: number, height: number): void {
+  Object.assign(canvas, { _width: width, _height: height })
+}
+
+/**
+ * Skia numbers clip paths through the whole process: they are numbered anew, so that equal pictures have equal bytes.
+ * Viewers may lack the font: the families named after it come close, and every glyph carries its own place.
+ */
+function makePortable(svg: string): string {
+  const numbers = new Map<string, number>()
+  const getClipNumber = (id: string) => numbers.get(id) ?? numbers.set(id, numbers.size + 1).size
+  return (
+    svg
+      .replace(/(?<= id="| clip-path="url\(#)cl_[0-9a-f]+/g, id => `cl_${getClipNumber(id)}`)
+      .replace(/font-family="[^"]*"/g, `font-family="${FAMILIES}"`)
+      // So that it can be set at any width.
+      .replace(/ width="(\d+)" height="(\d+)"/, '$& viewBox="0 0 $1 $2"')
+  )
+}

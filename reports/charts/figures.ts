@@ -1,0 +1,105 @@
+import { usageError } from '../../core/errors.ts'
+import { quoteForMessage } from '../../core/text/quote.ts'
+import { makeUnknownError } from '../../core/text/suggest.ts'
+import { listEntryNames } from '../summary/aliases.ts'
+import { summarize } from '../summary/cells/cells.ts'
+import type { Entry } from '../summary/entries/entries.ts'
+import type { Group } from '../summary/groups.ts'
+import type { ReportInput } from '../summary/reporter.ts'
+import { makeLengthChart } from './config.ts'
+import { type ImageFormat, type Picture, WIDTH } from './draw.ts'
+import type { Facets } from './facets.ts'
+import { buildDepthFigure } from './figures/depth-figure.ts'
+import { buildLengthFigure } from './figures/figure.ts'
+import { makeHeatMap } from './figures/heat-map.ts'
+import { buildPareto } from './figures/pareto.ts'
+import { makeScatterChart } from './figures/scatter.ts'
+import { buildUsageFigure } from './figures/usage-figure.ts'
+import { findLargestGroup } from './labels/about.ts'
+
+/** What a picture may be of. */
+export const KINDS = ['accuracy', 'tokens', 'latency', 'depth', 'pareto'] as const
+export type PictureKind = (typeof KINDS)[number]
+export const IMAGE_FORMATS: readonly ImageFormat[] = ['png', 'svg', 'pdf']
+
+/** How a picture is drawn: all as in the report unless asked for otherwise. */
+export interface PictureOptions {
+  /** Of several the one of most tasks. */
+  readonly group?: Group
+  /** Which entries, in which order. */
+  readonly entries?: readonly Entry[]
+  readonly by?: Facets['by']
+  /** Points. */
+  readonly width?: number
+  /** Panels side by side. */
+  readonly columns?: number
+  /** Without the words around the plot: a paper's caption has them. */
+  readonly bare?: boolean
+}
+
+/**
+ * A picture of a kind, ready to be drawn. Choice and order of entries hold for lines along the length; maps and points
+ * are of all.
+ */
+export function buildPicture(
+  input: ReportInput,
+  kind: PictureKind,
+  { group, width, columns, bare, ...choice }: PictureOptions = {},
+): Picture {
+  const room = { ...(width !== undefined && { width }), ...(columns !== undefined && { columns }) }
+  const picture = {
+    accuracy: () =>
+      makeLengthChart(buildLengthFigure(summarize(input), input, group, undefined, choice), 'percent', room),
+    tokens: () => makeLengthChart(buildUsageFigure(input, 'tokens', group, choice), 'tokens', room),
+    latency: () => makeLengthChart(buildUsageFigure(input, 'ms', group, choice), 'ms', room),
+    depth: () => makeHeatMap(buildDepthFigure(input, group)),
+    pareto: () => makeScatterChart(buildPareto(input, group)),
+  }[kind]()
+  return bare
+    ? { ...picture, words: { ...picture.words, title: '', alert: '', details: [], notes: [], foot: '' } }
+    : picture
+}
+
+/** The words of a picture as a caption: what a bare one leaves out. */
+export const formatPictureCaption = ({ words: { title, alert = '', details, notes = [], foot } }: Picture): string =>
+  [title, alert, ...details, ...notes, foot].filter(text => text !== '').join('. ')
+
+/** For what a picture is: its width in points and a PNG's pixels a point. */
+export const TARGETS = {
+  paper: { width: WIDTH, wide: 2 * WIDTH + 40, pixels: 2.5 },
+  slides: { width: 640, wide: 640, pixels: 3 },
+  web: { width: 760, wide: 760, pixels: 2 },
+} as const
+
+/** The group of a name. @throws BenchError (usage) for one that is not there, with those that are */
+export function groupNamed(input: ReportInput, name: string | undefined): Group | undefined {
+  const summary = summarize(input)
+  if (name === undefined) return findLargestGroup(summary)
+  const found = summary.groups.find(({ id }) => id === name)
+  if (!found)
+    throw makeUnknownError(
+      'group of --group',
+      name,
+      summary.groups.map(({ id }) => id),
+    )
+  return found
+}
+
+/** The entries that words name, in their order; references only where they are named. @throws BenchError (usage) */
+export function selectEntries(input: ReportInput, words: readonly string[]): readonly Entry[] {
+  const { entries } = summarize(input)
+  const listNames = (entry: Entry) => [
+    ...listEntryNames(entry),
+    entry.label,
+    ...(entry.alias === undefined ? [] : [entry.alias]),
+  ]
+  const chosen = words.flatMap(word => {
+    const found = entries.filter(entry => listNames(entry).includes(word))
+    if (found.length === 0)
+      throw makeUnknownError('entry of --entries', word, new Set(entries.map(({ method }) => method)))
+    return found
+  })
+  if (new Set(chosen).size < chosen.length)
+    throw usageError(`--entries: ${quoteForMessage(words.join(','))} names an entry twice. Name each once.`)
+  return chosen
+}

@@ -1,0 +1,259 @@
+import type { Plugin } from 'chart.js'
+import { drawPoint } from 'chart.js/helpers'
+import { findLargest } from '../../core/collections/extremes.ts'
+import { formatLength } from '../../core/lengths.ts'
+import { cutApart } from '../summary/entries/short-names.ts'
+import { AXIS, type AxisScale, computeLengthSpan, GRID, INK, thinTicks } from './axes.ts'
+import type { Picture } from './draw.ts'
+import { WIDTH } from './draw.ts'
+import type { ChartLine, LengthFigure, Point } from './figures/figure.ts'
+import { type Canvas, type Font, fitToWidth, measureTextWidth } from './fonts/font.ts'
+import { MAX_COLORED_LINES } from './highlight.ts'
+import { type LegendKey, layOutKeys, measureKeysHeight, writeKeys } from './labels/keys.ts'
+import { drawText, MARGIN } from './labels/words.ts'
+import { computePointOffset } from './marks.ts'
+import type { LineStyle } from './palette.ts'
+
+/** A plot among several, all on the same axes. */
+export interface PanelPlot {
+  readonly title: string
+  readonly lines: readonly ChartLine[]
+  /** Behind the lines, thin and grey. */
+  readonly faint: readonly ChartLine[]
+}
+
+/** A figure in small multiples. */
+export interface Panelled extends LengthFigure {
+  readonly panels: readonly PanelPlot[]
+  readonly keys: readonly LegendKey[]
+}
+
+const TITLE: Font = { size: 12.5, weight: 'bold' }
+/** For all of them, where one has no room. */
+const NARROW: Font = { size: 11.2, weight: 'bold' }
+const TICK: Font = { size: 11.5 }
+/** Of the lines behind those in colour. */
+export const FAINT = '#c9c6bf'
+const BETWEEN = 12
+const ABOVE = 20
+const BELOW = 18
+const AXIS_TITLE = 22
+
+/**
+ * How panels are laid out: more than six stand in threes in a column of a paper; each has the same room where there is
+ * more of it.
+ */
+export const countPanelColumns = (panels: number, width = WIDTH): number => {
+  const most = Math.max(2, Math.floor(width / 215))
+  return Math.min(panels, panels > 3 * most ? Math.ceil(most * 1.5) : most)
+}
+
+/** Small multiples in rows, with one key for all of them below. */
+export function makePanelChart(
+  figure: Panelled,
+  y: AxisScale,
+  {
+    width = WIDTH,
+    columns = countPanelColumns(figure.panels.length, width),
+  }: { width?: number; columns?: number } = {},
+): Picture {
+  const rows = Math.ceil(figure.panels.length / columns)
+  const each = width / columns
+  const high = each < 170 ? 78 : each < 300 ? 110 : 150
+  const keys = layOutKeys(figure.keys, width - 2 * MARGIN)
+  const step = ABOVE + high + BELOW
+  return {
+    words: figure,
+    width,
+    height: rows * step + AXIS_TITLE + measureKeysHeight(keys),
+    plot: ({ above }) => ({
+      type: 'line',
+      data: { datasets: [] },
+      options: {
+        plugins: { legend: { display: false }, tooltip: { enabled: false } },
+        scales: { x: { display: false }, y: { display: false } },
+      },
+      plugins: [
+        makePanelsPlugin(figure, y, { width, columns, high, step, above }),
+        writeKeys(keys, above + rows * step + AXIS_TITLE),
+      ],
+    }),
+  }
+}
+
+interface Grid {
+  readonly width: number
+  readonly columns: number
+  readonly high: number
+  readonly step: number
+  readonly above: number
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly wide: number
+  readonly high: number
+  x(length: number): number
+  y(value: number): number
+}
+
+const makePanelsPlugin = (
+  figure: Panelled,
+  scale: AxisScale,
+  { width, columns, high, step, above }: Grid,
+): Plugin<'line'> => ({
+  id: 'panels',
+  afterDraw({ ctx }) {
+    const left = MARGIN + findLargest(scale.ticks.map(tick => measureTextWidth(scale.written(tick), TICK))) + 6
+    const wide = (width - left - MARGIN - (columns - 1) * BETWEEN) / columns
+    const names = figure.panels.map(({ title }) => title)
+    const font = names.every(name => measureTextWidth(name, TITLE) <= wide) ? TITLE : NARROW
+    const titles = cutApart(names, name => fitToWidth(name, wide, font))
+    const [first, last] = computeLengthSpan(figure.ticks, listLengths(figure))
+    figure.panels.forEach((panel, at) => {
+      const box: Box = {
+        left: left + (at % columns) * (wide + BETWEEN),
+        top: above + Math.floor(at / columns) * step + ABOVE,
+        wide,
+        high,
+        x: length => box.left + (Math.log(length / first) / Math.log(last / first)) * wide,
+        y: value => box.top + high * (1 - scale.place(value)),
+      }
+      drawText(ctx, titles[at], box.left, box.top - 6, { font, color: '#222222' })
+      drawFrame(ctx, figure, scale, box, at % columns === 0, at + columns >= figure.panels.length)
+      for (const { points, style, breaks } of panel.faint)
+        drawCurve(ctx, points, { ...style, color: FAINT, dash: [], width: 1.1 }, box, breaks)
+      for (const { points, style } of figure.published) drawCurve(ctx, points, style, box)
+      const contestants = panel.lines.filter(({ reference }) => !reference).length
+      panel.lines.forEach((line, index) => {
+        if (contestants <= MAX_COLORED_LINES || line.reference)
+          drawLine(ctx, line, computePointOffset(index, contestants), box)
+        else
+          drawLine(
+            ctx,
+            { ...line, style: makeCrowdedStyle(line.style, index) },
+            computePointOffset(index, contestants),
+            box,
+            SMALL,
+          )
+      })
+    })
+    const bottom = above + Math.ceil(figure.panels.length / columns) * step
+    drawText(ctx, fitToWidth(figure.axis, width - left - MARGIN, TICK), left, bottom + 12, { font: TICK, color: INK })
+  },
+})
+
+/** Of more lines than can be followed the best one leads, and the others are thin, without intervals. */
+const makeCrowdedStyle = (style: LineStyle, index: number): LineStyle => ({
+  ...style,
+  width: index === 0 ? style.width : 1.2,
+})
+const SMALL = { radius: 2, bars: false } as const
+
+const listLengths = ({ lines, published }: LengthFigure) => [
+  ...[...lines, ...published].flatMap(({ points }) => points.map(({ length }) => length)),
+  ...lines.flatMap(({ refused = [] }) => refused),
+]
+
+/** Grid, ticks and windows. Numbers stand beside the first column and under the last row alone. */
+function drawFrame(ctx: Canvas, figure: Panelled, scale: AxisScale, box: Box, isFirst: boolean, isLast: boolean): void {
+  const strokeLine = (color: string, dash: readonly number[], from: [number, number], to: [number, number]) => {
+    ctx.save()
+    ctx.strokeStyle = color
+    ctx.lineWidth = 1
+    ctx.setLineDash([...dash])
+    ctx.beginPath()
+    ctx.moveTo(...from)
+    ctx.lineTo(...to)
+    ctx.stroke()
+    ctx.restore()
+  }
+  const { left, top, wide, high } = box
+  for (const tick of scale.ticks) {
+    strokeLine(GRID, [], [left, box.y(tick)], [left + wide, box.y(tick)])
+    if (isFirst) drawText(ctx, scale.written(tick), left - 5, box.y(tick) + 4, { font: TICK, color: INK }, 'right')
+  }
+  for (const tick of figure.ticks) strokeLine(GRID, [], [box.x(tick), top], [box.x(tick), top + high])
+  for (const { at } of figure.windows)
+    if (box.x(at) >= left && box.x(at) <= left + wide)
+      strokeLine('#888888', [3, 3], [box.x(at), top], [box.x(at), top + high])
+  strokeLine(AXIS, [], [left, top + high], [left + wide, top + high])
+  if (!isLast) return
+  const named = thinTicks(figure.ticks, tick => ({
+    at: box.x(tick),
+    width: measureTextWidth(formatLength(tick), TICK),
+  }))
+  // The outermost stay within their panel, clear of the neighbour's.
+  for (const tick of named) {
+    const half = measureTextWidth(formatLength(tick), TICK) / 2
+    const x = Math.max(left + half, Math.min(left + wide - half, box.x(tick)))
+    drawText(ctx, formatLength(tick), x, top + high + 14, { font: TICK, color: INK }, 'center')
+  }
+}
+
+/** A line with its points and their intervals; a cross at the foot where no prompt fits. */
+function drawLine(
+  ctx: Canvas,
+  { points, style, reference, breaks = [], refused = [] }: ChartLine,
+  factor: number,
+  box: Box,
+  { radius, bars }: { readonly radius: number; readonly bars: boolean } = { radius: 2.8, bars: true },
+): void {
+  if (reference) {
+    drawCurve(ctx, points, style, box, breaks)
+    return
+  }
+  const placed = points.map(point => ({ ...point, length: point.length * factor }))
+  if (bars) for (const point of placed) drawWhisker(ctx, point, style, box)
+  drawCurve(ctx, placed, style, box, breaks)
+  ctx.save()
+  ctx.strokeStyle = style.color
+  for (const { length, mean, partial } of placed) {
+    ctx.fillStyle = partial ? '#ffffff' : style.color
+    drawPoint(ctx, { pointStyle: style.point, radius, borderWidth: 1.2 }, box.x(length), box.y(mean))
+  }
+  for (const length of refused)
+    drawPoint(
+      ctx,
+      { pointStyle: 'crossRot', radius: 3.5, borderWidth: 1.6 },
+      box.x(length * factor),
+      box.top + box.high,
+    )
+  ctx.restore()
+}
+
+/** @param breaks lengths that the line does not go through */
+function drawCurve(
+  ctx: Canvas,
+  points: readonly Pick<Point, 'length' | 'mean'>[],
+  style: LineStyle,
+  box: Box,
+  breaks: readonly number[] = [],
+): void {
+  ctx.save()
+  ctx.strokeStyle = style.color
+  ctx.lineWidth = style.width * 0.7
+  ctx.setLineDash(style.dash.map(dash => dash * 0.7))
+  ctx.beginPath()
+  points.forEach(({ length, mean }, at) => {
+    const before = points[at - 1]?.length ?? 0
+    if (breaks.some(each => each > before && each < length)) ctx.moveTo(box.x(length), box.y(mean))
+    else ctx.lineTo(box.x(length), box.y(mean))
+  })
+  ctx.stroke()
+  ctx.restore()
+}
+
+function drawWhisker(ctx: Canvas, { length, low, high }: Point, style: LineStyle, box: Box): void {
+  if (low === high) return
+  ctx.save()
+  ctx.strokeStyle = style.color
+  ctx.globalAlpha = 0.7
+  ctx.lineWidth = 0.9
+  ctx.beginPath()
+  ctx.moveTo(box.x(length), box.y(low))
+  ctx.lineTo(box.x(length), box.y(high))
+  ctx.stroke()
+  ctx.restore()
+}

@@ -1,0 +1,117 @@
+import { mustGet } from '../../core/collections/require.ts'
+import { formatLength } from '../../core/lengths.ts'
+import type { ItemRow, StatusKind } from '../../core/rows/rows.ts'
+import type { ScoreKind } from '../summary/cells/cell.ts'
+import { collectEntries } from '../summary/entries/entries.ts'
+import { findMethodNote } from '../summary/entries/method-notes.ts'
+import { explainUnfinished } from '../summary/health/completeness.ts'
+import type { Labels, RunRows } from '../summary/reporter.ts'
+import type { ItemSettings } from '../summary/rows/mismatches.ts'
+import { joinRecords } from '../summary/rows/records.ts'
+import { RunOutcomes } from './run-outcomes.ts'
+
+/** One of the two that are compared: a run, or a baseline that was made from one. */
+export interface ComparisonSide {
+  /** Its folder or its file, as it was named. Text from outside, as all names in it. */
+  readonly name: string
+  readonly fathom: string
+  readonly created: string
+  readonly made: ItemSettings
+  readonly items: readonly SideItem[]
+  readonly entries: readonly SideEntry[]
+  /** Why it is not whole (`reports/summary/health/completeness.ts`); absent for one that is. */
+  readonly unfinished?: string
+  readonly notes: readonly string[]
+}
+
+/** What an item is and where it stands; its row and its place are those of reports (`reports/summary/axis.ts`). */
+export interface SideItem {
+  readonly id: string
+  readonly questionId: string
+  readonly task: string
+  readonly row: string
+  readonly axis: 'prompt' | 'output'
+  /** Tokens along the axis. */
+  readonly at: number
+  /** Tokens asked for; 0 where only the output's length was. */
+  readonly target: number
+  readonly output: number | null
+  readonly index: number
+  readonly cluster: string
+}
+
+/** `8K`; `out 2K` for tokens of the required answer. */
+export const formatItemLength = ({ axis, at }: Pick<SideItem, 'axis' | 'at'>): string =>
+  `${axis === 'output' ? 'out ' : ''}${formatLength(at)}`
+
+export interface SideEntry {
+  readonly method: string
+  readonly model: string
+  readonly config: string
+  readonly simulated: boolean
+  /** What its user calls it. */
+  readonly alias?: string
+  /** A line to compare with, such as the oracle: it takes part where it is named. */
+  readonly reference: boolean
+  /** False where the method calls no model of the run. */
+  readonly needsModel: boolean
+  /** By the item's id. Items of the side that are not here have no answer. */
+  readonly outcomes: Outcomes
+}
+
+export type Outcomes = Pick<ReadonlyMap<string, SideOutcome>, 'get' | 'size' | 'values'> &
+  Iterable<[string, SideOutcome]>
+
+/** Scores that are compared: verdicts of a judge are no basis for a gate. */
+export type Compared = Exclude<ScoreKind, 'judged'>
+
+/** How an entry ended an item. Scores in [0, 1]; null where there is none. */
+export interface SideOutcome extends Readonly<Record<Compared, number | null>> {
+  readonly status: StatusKind | null
+  /** Tokens of prompts and of answers. */
+  readonly input: number | null
+  readonly output: number | null
+  readonly calls: number | null
+  readonly ms: number | null
+  /** US dollars. */
+  readonly cost: number | null
+  /** Of a run: reads the answer, for showing. */
+  answer?(): string | null
+}
+
+/** A run as it is compared. Of an item's attempts the last counts, as everywhere. */
+export function buildSide(run: RunRows, labels: Labels): ComparisonSide {
+  const input = { runs: [run], labels }
+  const { items, placeOf, contestants, outcomes, runs, notes } = joinRecords(input)
+  const { manifest, name } = runs[0]
+  const { seed, tokenizer, haystack, templates, data, tasks, room } = manifest
+  const unfinished = explainUnfinished(run)
+  const aliased = new Map(collectEntries(input).map(({ id, alias, label }) => [id, alias && { alias: label }]))
+  const places = new Map(items.map(({ id }, at) => [id, at]))
+  const byEntry = new Map(contestants.map(({ entry }) => [entry, new RunOutcomes(places, run.answers)]))
+  // What Fathom itself cut off is as if it had not been reached.
+  for (const outcome of outcomes) if (!outcome.counted.cutOff) mustGet(byEntry, outcome.entry).add(outcome, labels)
+  return {
+    name,
+    fathom: manifest.fathom,
+    created: manifest.created,
+    made: { seed, tokenizer, haystack, templates, data, tasks, ...(room && { room }) },
+    items: items.map(item => toSideItem(item, placeOf(item))),
+    entries: contestants.map(({ entry, method, model, config }) => ({
+      method,
+      model,
+      config,
+      simulated: Object.hasOwn(manifest.models, model) && manifest.models[model].simulated,
+      ...findMethodNote({ method, model }, labels, [manifest]),
+      ...aliased.get(entry),
+      outcomes: mustGet(byEntry, entry),
+    })),
+    ...(unfinished !== undefined && { unfinished }),
+    notes,
+  }
+}
+
+const toSideItem = (
+  { id, questionId, task, index, cluster, length: { target, output } }: ItemRow,
+  { row, axis, at }: Pick<SideItem, 'row' | 'axis' | 'at'>,
+): SideItem => ({ id, questionId, task, row, axis, at, target, output: output ?? null, index, cluster })

@@ -1,0 +1,214 @@
+import { findSmallest } from '../../core/collections/extremes.ts'
+import { buildRunEntries } from '../../run/config/entries.ts'
+import { readPrices, resolvePrices } from '../../run/config/prices.ts'
+import type { RunSpec } from '../../run/config/spec.ts'
+import { makeOfflineModels } from '../../run/connect/models.ts'
+import { computeReservedTokens } from '../../run/plan/answer-token-limit.ts'
+import { buildPlan, nameOfEntry, type PlanRow } from '../../run/plan/plan.ts'
+import { loadSuite, type Suite } from '../../run/registry/items/suite.ts'
+import { resolveMethods } from '../../run/registry/methods/named-methods.ts'
+import { readPrompts } from '../../run/registry/prompts-folder.ts'
+import type { Registry } from '../../run/registry/registry.ts'
+import { ASSUMED_ACROSS_LENGTHS, ASSUMED_CORRELATION, computeDesignEffect } from '../../stats/design-effect.ts'
+import {
+  computeDetectableDifference,
+  computeDetectablePaired,
+  computePairedItems,
+  computeUnpairedItems,
+  type PowerOptions,
+} from '../../stats/power.ts'
+import { type Correlations, type Like, readReferenceRuns } from './reference-runs.ts'
+
+/**
+ * What a plan is asked beside what a run is. Shares are from 0 to 1; undefined: as the runs of `like`, else as is
+ * usual.
+ */
+export interface SamplePlanSpec extends RunSpec, Required<PowerOptions> {
+  /** The difference that is to be seen. */
+  readonly detect: number
+  readonly discordance: number | undefined
+  readonly expect: number | undefined
+  readonly tokensPerSecond: number | undefined
+  /** Folders of recorded runs, two at the most. */
+  readonly like: readonly string[]
+}
+
+/** Where a difference is looked for: a mean over that many cells. */
+export interface PlanScope {
+  readonly name: 'overall' | 'a length' | 'a cell'
+  readonly cells: number
+}
+
+/** What it takes to see the difference in one scope. */
+export interface SampleNeed {
+  readonly scope: PlanScope
+  readonly design: 'paired' | 'unpaired'
+  /** Of each run. */
+  readonly perCell: number
+  readonly items: number
+}
+
+/** An entry's cost of one item in every cell. */
+export type SampleCost = Pick<PlanRow, 'calls' | 'input' | 'output' | 'cost'> & { readonly name: string }
+
+/** How many items it takes to see a difference, what they cost each method, and what a number of samples can see. */
+export interface SamplePlan {
+  readonly asked: PlanQuestion
+  readonly needs: readonly SampleNeed[]
+  readonly sees: ReturnType<typeof listDetectable>
+  readonly units: readonly SampleCost[]
+}
+
+/**
+ * Plans a comparison of two runs of this spec; nothing is sent or written. Items count as independent except those that
+ * share a context or a question, which take more by their design effect: one question at seven lengths is not seven.
+ * @throws BenchError (usage) as a run of the spec would
+ */
+export async function planSamples(
+  options: SamplePlanSpec,
+  registry: Registry,
+): Promise<{ readonly planned: SamplePlan; readonly suite: Suite; readonly notes: readonly string[] }> {
+  const methods = resolveMethods(options.method, registry.methods, options.proxy)
+  const suite = await loadSuite({ ...options, kept: computeReservedTokens(options, methods) }, registry)
+  const list = options.prices === undefined ? undefined : await readPrices(options.prices)
+  const choices = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
+  const money = {
+    prices: resolvePrices(choices, list),
+    subModel: options.subModel?.name,
+    embedder: options.embedModel?.name,
+  }
+  const entries = buildRunEntries(
+    options,
+    methods,
+    makeOfflineModels(options).models,
+    readPrompts(options.prompts, registry).methods,
+  )
+  const like = options.like.length > 0 ? readReferenceRuns(options.like, registry) : undefined
+  const asked = {
+    detect: options.detect,
+    alpha: options.alpha,
+    power: options.power,
+    expect: options.expect ?? like?.expect ?? EXPECT,
+    discordance: options.discordance ?? like?.discordance ?? DISCORDANCE,
+    tokensPerSecond: options.tokensPerSecond ?? like?.tokensPerSecond,
+    contexts: estimateContexts(options.questionsPerContext, like?.correlation),
+    repeats: estimateRepeats(suite, like?.acrossLengths),
+  }
+  const single = { ...suite, cells: suite.cells.map(cell => ({ ...cell, samples: 1 })) }
+  const units = entries.map((entry): SampleCost => {
+    const { rows } = buildPlan(single, [entry], { ...options, shard: undefined }, money)
+    const sum = (field: 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
+    const cost = rows.some(row => row.cost === null) ? null : rows.reduce((total, row) => total + row.cost!, 0) // none is null
+    return { name: nameOfEntry(entry), calls: sum('calls'), input: sum('input'), output: sum('output'), cost }
+  })
+  const scopes = listScopes(suite)
+  const planned = {
+    asked,
+    needs: listNeeds(suite, scopes, asked),
+    sees: listDetectable(suite, scopes, asked, options.samples),
+    units,
+  }
+  const notes = [...suite.notes, ...(like?.notes ?? [])]
+  return { planned, suite, notes }
+}
+
+/** As facts of the field go: two good methods differ on a seventh of the items, at four fifths right. */
+const [EXPECT, DISCORDANCE] = [0.8, 0.15]
+
+export interface PlanQuestion extends Required<PowerOptions> {
+  readonly detect: number
+  readonly expect: number
+  readonly discordance: number
+  readonly tokensPerSecond: number | undefined
+  readonly contexts: Contexts
+  readonly repeats: Repeats
+}
+
+/** What it costs an average over lengths that each question is asked at several of them. */
+export interface Repeats {
+  /** Lengths of a task, in the mean. */
+  readonly lengths: number
+  /** Of one question's scores at two lengths, and of the differences of two runs. */
+  readonly correlation: ByDesign
+  /** How many times the items it takes. */
+  readonly effect: ByDesign
+}
+
+interface ByDesign {
+  readonly unpaired: number
+  readonly paired: number
+}
+
+/** What questions that share a context cost: how many times the items it takes. 1 where each has its own. */
+export interface Contexts {
+  readonly questions: number
+  /** Of scores, and of differences of two runs; where no run of `like` tells it, it is assumed. */
+  readonly correlation: { readonly unpaired: number; readonly paired: number }
+  readonly effect: { readonly unpaired: number; readonly paired: number }
+}
+
+function estimateContexts(questions = 1, { scores, differences }: NonNullable<Like['correlation']> = {}): Contexts {
+  const correlation = { unpaired: scores ?? ASSUMED_CORRELATION, paired: differences ?? scores ?? ASSUMED_CORRELATION }
+  const effect = {
+    unpaired: computeDesignEffect(questions, correlation.unpaired),
+    paired: computeDesignEffect(questions, correlation.paired),
+  }
+  return { questions, correlation, effect }
+}
+
+function estimateRepeats({ cells }: Suite, { scores, differences }: Correlations = {}): Repeats {
+  const lengths = cells.length / new Set(cells.map(({ recipe }) => recipe.task.id)).size
+  const correlation = {
+    unpaired: scores ?? ASSUMED_ACROSS_LENGTHS,
+    paired: differences ?? scores ?? ASSUMED_ACROSS_LENGTHS,
+  }
+  const effect = {
+    unpaired: computeDesignEffect(lengths, correlation.unpaired),
+    paired: computeDesignEffect(lengths, correlation.paired),
+  }
+  return { lengths, correlation, effect }
+}
+
+/** How many items one independent item is worth in a scope. */
+function computeEffect(scope: PlanScope, design: keyof ByDesign, { contexts, repeats }: PlanQuestion): number {
+  return contexts.effect[design] * (scope.name === 'overall' ? repeats.effect[design] : 1)
+}
+
+function listScopes({ cells, lengths }: Suite): PlanScope[] {
+  const fewest = findSmallest(lengths.map(length => cells.filter(({ at }) => at === length).length))
+  const all: PlanScope[] = [
+    { name: 'overall', cells: cells.length },
+    { name: 'a length', cells: fewest },
+    { name: 'a cell', cells: 1 },
+  ]
+  return all.filter(({ name, cells }, at) => name === 'a cell' || cells > (all[at + 1]?.cells ?? 0))
+}
+
+function listNeeds({ cells }: Suite, scopes: readonly PlanScope[], question: PlanQuestion): SampleNeed[] {
+  const needed = {
+    paired: computePairedItems(question.detect, question.discordance, question),
+    unpaired: computeUnpairedItems(question.detect, question.expect, question),
+  }
+  const { questions } = question.contexts
+  return scopes.flatMap(scope =>
+    (['paired', 'unpaired'] as const).map((design): SampleNeed => {
+      // Whole contexts.
+      const perCell =
+        Math.ceil((computeEffect(scope, design, question) * needed[design]) / scope.cells / questions) * questions
+      return { scope, design, perCell, items: perCell * cells.length }
+    }),
+  )
+}
+
+function listDetectable({ cells }: Suite, scopes: readonly PlanScope[], question: PlanQuestion, samples: number) {
+  return scopes.map(scope => {
+    const n = samples * scope.cells
+    const unpaired = computeDetectableDifference(
+      n / computeEffect(scope, 'unpaired', question),
+      question.expect,
+      question,
+    )
+    const paired = computeDetectablePaired(n / computeEffect(scope, 'paired', question), question.discordance, question)
+    return { scope, items: samples * cells.length, paired, unpaired }
+  })
+}

@@ -1,0 +1,45 @@
+import { formatLength } from '../../core/lengths.ts'
+import type { Summary } from '../summary/cells/cells.ts'
+import { type Group, makeRowGroup } from '../summary/groups.ts'
+import { listReportedCurves, type PublishedCurve } from '../summary/published-results.ts'
+import type { ReportInput } from '../summary/reporter.ts'
+import { type Html, html } from './html.ts'
+
+/**
+ * Results that papers report, of the group and task by task: a table each with its sources, folded. Their curves are
+ * the chart's to switch on.
+ */
+export function renderPublishedResults(summary: Summary, group: Group, input: ReportInput): Html | false {
+  const alone = group.rows.map(row => makeRowGroup(group, row, summary.cells))
+  const shown = (group.rows.length > 1 ? [group, ...alone] : alone)
+    .map(within => ({ name: within.id, ...listReportedCurves(summary, within, input.labels) }))
+    .filter(({ curves }) => curves.length > 0)
+  if (shown.length === 0 || summary.entries.length === 0) return false
+  return html`<h3>Reported results</h3>
+<p class="details">Of papers, measured by their authors with their own prompts and samples: to look at beside the scores above, never ranked with them. They have no intervals.</p>
+${shown.map(
+  ({ name, curves, caution }) => html`<details>
+<summary>${name}</summary>
+<p class="fine">${caution}</p>
+${renderCurveTable(name, curves)}
+</details>
+`,
+)}`
+}
+
+function renderCurveTable(name: string, curves: readonly PublishedCurve[]): Html {
+  const lengths = [...new Set(curves.flatMap(({ points }) => points.map(({ at }) => at)))].sort((a, b) => a - b)
+  return html`<div class="scroll" role="region" aria-label="${`Reported results of ${name}, scrolls sideways`}" tabindex="0">
+<table class="published">
+<thead><tr><th scope="col">System</th>${lengths.map(length => html`<th scope="col">${formatLength(length)}</th>`)}<th scope="col" class="left">Metric, method</th><th scope="col" class="left">Source</th></tr></thead>
+<tbody>${curves.map(({ system, points, rows }) => {
+    const metrics = new Set(rows.map(({ metric, method }) => `${metric}, ${method}`))
+    const sources = new Set(rows.map(({ source, version }) => `${source} (${version})`))
+    return html`<tr><th scope="row">${system}</th>${lengths.map(
+      length => html`<td>${points.find(({ at }) => at === length)?.mean.toFixed(1) ?? '–'}`,
+    )}<td class="left">${[...metrics].join('; ')}<td class="text">${[...sources].join('; ')}</tr>
+`
+  })}</tbody>
+</table>
+</div>`
+}

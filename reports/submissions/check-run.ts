@@ -1,0 +1,133 @@
+import { BenchError, EXIT } from '../../core/errors.ts'
+import { readSteadyClock } from '../../core/process/clock.ts'
+import { NO_PROGRESS, type OnProgress, toldRows } from '../../core/process/on-progress.ts'
+import { sanitize } from '../../core/text/quote.ts'
+import type { Registry } from '../../run/registry/registry.ts'
+import { type BundleContext, openBundleContext } from '../../run/store/bundle/bundle-files.ts'
+import { openShown } from '../../run/store/open-run.ts'
+import type { Badge, VerificationStatus } from '../summary/entries/verification-status.ts'
+import { formatCount, formatInteger } from '../summary/format.ts'
+import type { RunRows } from '../summary/reporter.ts'
+import { type Depth, SHORT_CHECK } from './depth.ts'
+import { listMisfits, type RoundSuite } from './round-suite.ts'
+import type { Verified, VerifiedCache } from './verified-cache.ts'
+import { verifiedKey } from './verified-key.ts'
+import { type Checked, type CheckSpec, check } from './verify/check.ts'
+
+/** How a run is checked before it is shown to others. */
+export interface CheckedOptions
+  extends Pick<CheckSpec, 'data' | 'haystack' | 'tokenizer' | 'prompts' | 'plugin' | 'scoreMs'> {
+  readonly registry: Registry
+  /** Are runs shown that do not verify, with a mark? */
+  readonly unverified: boolean
+  /** The cells that every run has to hold; undefined: its own. */
+  readonly suite?: RoundSuite | undefined
+  /** Absent: `SHORT_CHECK`. */
+  readonly verify?: Depth | undefined
+  /** Where results of earlier checks are; absent: each run is checked. */
+  readonly cache?: VerifiedCache | undefined
+  /** Milliseconds; the steady clock, but in tests. */
+  readonly now?: () => number
+}
+
+/**
+ * A run or bundle as it may be shown to others: its files are those that were hashed, its answers give the scores that
+ * it names, and of its items a sample is built again. What could not be checked here is marked in `unverified`; how it
+ * stands is said in `standing`.
+ *
+ * @throws BenchError with exit code 1 where something differs or the run is not of the suite, unless `unverified` is
+ *   asked for; (usage) where it cannot be opened
+ */
+export async function openChecked(
+  path: string,
+  options: CheckedOptions,
+  name?: string,
+  onProgress: OnProgress = NO_PROGRESS,
+): Promise<RunRows> {
+  const { methods } = options.registry
+  const place = openBundleContext(path)
+  const checked = await checkedOnce(place, options, onProgress)
+  const { difference: first } = checked
+  const differs = first !== undefined
+  if (differs && !options.unverified)
+    throw new BenchError(
+      `${path} does not verify: ${first}. fathom-bench verify ${path} lists all that differs; --unverified shows it with that mark.`,
+      EXIT.regression,
+    )
+  const run = told(
+    openShown(path, methods, { ...(name !== undefined && { name }), asItLies: differs, onProgress }),
+    onProgress,
+  )
+  const doubt = first ?? findMisfit(path, run, options) ?? describeDoubt(checked)
+  const badges: Badge[] =
+    doubt !== undefined ? ['unverified'] : ['verified here', ...(place.reveal ? ['secret seed revealed' as const] : [])]
+  return {
+    ...run,
+    ...(doubt !== undefined && { unverified: doubt }),
+    ...(place.head?.submission && { submission: place.head.submission }),
+    standing: { badges, how: doubt ?? describeCheck(checked), reproduced: [] } satisfies VerificationStatus,
+  }
+}
+
+/** @throws BenchError with exit code 1 for a run that is not of the suite, unless it is to be shown with a mark */
+function findMisfit(path: string, run: RunRows, { suite, registry, unverified }: CheckedOptions): string | undefined {
+  const found = suite ? listMisfits(run, suite, registry) : []
+  const [first] = found
+  if (first === undefined) return undefined
+  const more = found.length > 1 ? `, and ${found.length - 1} more` : ''
+  const why = `it is not of the suite: ${first}${more}`
+  if (unverified) return why
+  throw new BenchError(`${path}: ${why}. --unverified shows it with that mark.`, EXIT.regression)
+}
+
+/** The same run, whose answers and scores are read with progress. */
+const told = (run: RunRows, onProgress: OnProgress): RunRows => ({
+  ...run,
+  answers: toldRows(run.answers, 'reading answers', onProgress),
+  scores: toldRows(run.scores, 'reading scores', onProgress),
+})
+
+/** What a check came to, as far as pages show it. */
+interface Outcome extends Verified {
+  /** The first of what differs, and of what could not be checked. */
+  readonly difference?: string | undefined
+  readonly unchecked?: string | undefined
+}
+
+/**
+ * What a check of it comes to: the result that is kept of the same bytes, checked in the same way by the same program;
+ * else that of a check. Kept are those alone that depend on nothing else: nothing differs, and nothing could not be
+ * checked here.
+ */
+async function checkedOnce(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Outcome> {
+  const { cache, verify: depth = SHORT_CHECK } = options
+  const keyNow = () => cache && verifiedKey(place, { ...options, depth }, undefined, onProgress)
+  const key = keyNow()
+  const kept = key === undefined ? undefined : cache?.find(key)
+  if (kept) return kept
+  const { findings, items, built, answers } = await runCheck(place, options, onProgress)
+  const result: Verified = { items, built, answers, waiting: findings.waiting }
+  const [[difference], [unchecked]] = [findings.shown, [...findings.unchecked.keys()]]
+  const isSure = findings.differences === 0 && unchecked === undefined
+  // Files that changed meanwhile are not those that were checked.
+  if (key !== undefined && isSure && keyNow() === key) cache?.keep(key, result)
+  return { ...result, difference, unchecked }
+}
+
+function runCheck(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Checked> {
+  const { verify: { time, ...depth } = SHORT_CHECK, now = readSteadyClock } = options
+  const begun = now()
+  const rest = { seed: undefined, allowNativeCode: false, followPaths: false } as const
+  const isOver = () => time !== undefined && now() - begun >= time
+  return check(place, { ...options, ...depth, ...rest, isOver }, onProgress)
+}
+
+const describeCheck = ({ built, items, answers }: Verified): string =>
+  `${formatInteger(built)} of ${formatCount(items, 'item')} built again, all of ${formatCount(answers, 'answer')} scored again`
+
+/** What could not be checked, in words. */
+function describeDoubt({ unchecked, waiting, built, items }: Outcome): string | undefined {
+  if (unchecked !== undefined) return `not all of it could be checked here: ${sanitize(unchecked)}`
+  if (waiting > 0) return 'its seed is not revealed yet'
+  return built === 0 && items > 0 ? 'its items are too long to be built again here' : undefined
+}

@@ -1,0 +1,31 @@
+import { PairIndex } from '../../core/rows/pair-index.ts'
+import type { AnswerRow, RunKey } from '../../core/rows/rows.ts'
+import { isCutOff } from '../../core/text/cut-off.ts'
+
+type Entry = Omit<RunKey, 'item'>
+
+/**
+ * How many items each entry ended, in one way or another (but for those that Fathom itself cut off), by method, model
+ * and config.
+ */
+export type Ended = ReadonlyMap<string, { readonly who: Entry; readonly items: number }>
+
+/** Counts the items that entries ended, one answer at a time, so that no answer is held. */
+export class EndedItems {
+  readonly #entries = new Map<string, { readonly who: Entry; items: number }>()
+  readonly #pairs = new PairIndex()
+
+  get ended(): Ended {
+    return this.#entries
+  }
+
+  add({ item, method, model, config, status }: RunKey & Pick<AnswerRow, 'status'>): void {
+    if (isCutOff(status)) return
+    const key = JSON.stringify([method, model, config])
+    const entry = this.#entries.get(key) ?? { who: { method, model, config }, items: 0 }
+    this.#entries.set(key, entry)
+    const { size } = this.#pairs
+    this.#pairs.add(item, key)
+    if (this.#pairs.size > size) entry.items++
+  }
+}

@@ -1,0 +1,116 @@
+import { formatLength } from '../../core/lengths.ts'
+import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
+import { applyTaskProfile, type Profile } from '../../generators/build/profile.ts'
+import type { Task } from '../../generators/task.ts'
+import { HAYSTACK_OF_ID } from '../../run/registry/haystacks.ts'
+import { resolveParams } from '../../run/registry/items/settings.ts'
+import type { Setting } from '../../run/registry/items/spec.ts'
+import type { Registry } from '../../run/registry/registry.ts'
+import type { RunRows } from '../summary/reporter.ts'
+import { groupCompletedByEntry, listMissingAnswers } from './missing-answers.ts'
+
+/** What every bundle of a round holds: these cells, and no others. */
+export interface RoundSuite {
+  readonly path: string
+  readonly tasks: readonly string[]
+  readonly lengths: readonly number[]
+  /** For tasks of long output. */
+  readonly outputLengths?: readonly number[]
+  readonly samples: number
+  /** Or the commitment to a secret one; undefined: any. */
+  readonly seed: string | undefined
+  readonly tokenizer: string
+  readonly haystack: string
+  readonly profile: Profile
+  readonly set: readonly Setting[]
+}
+
+type Known = Pick<Registry, 'tasks' | 'methods'>
+
+/**
+ * Why a run is not one of the suite, a line each: more or other cells change an average as fewer do.
+ * @throws BenchError (usage) for a setting that the suite's tasks do not have
+ */
+export function listMisfits(run: RunRows, suite: RoundSuite, known: Known): string[] {
+  const { manifest } = run
+  const { haystack: id } = manifest
+  const haystack = Object.hasOwn(HAYSTACK_OF_ID, id) ? HAYSTACK_OF_ID[id] : id
+  return [
+    ...compareSetting('seed', manifest.seed, suite.seed ?? manifest.seed),
+    ...compareSetting('tokenizer', manifest.tokenizer, suite.tokenizer),
+    ...compareSetting('haystack', haystack, suite.haystack),
+    ...suite.tasks.flatMap(id => listTaskMisfits(id, run, suite, known)),
+    ...listCellMisfits(run, suite, known),
+    ...listMissingAnswers(run.items, groupCompletedByEntry(run.answers), known),
+  ]
+}
+
+const compareSetting = (what: string, is: string, wanted: string) =>
+  is === wanted ? [] : [`its ${what} is ${is}, the suite has ${wanted}`]
+
+function listTaskMisfits(id: string, { manifest }: RunRows, suite: RoundSuite, { tasks }: Known): string[] {
+  const task = findTask(suite, tasks, id)
+  const own = Object.hasOwn(manifest.tasks, id) ? manifest.tasks[id] : undefined
+  if (!task || !own) return []
+  const wanted = resolveParams(task, suite.set)
+  const template = Object.hasOwn(manifest.templates, id) ? manifest.templates[id] : 'none'
+  return [
+    ...(toCanonicalJson(own.params) === toCanonicalJson(wanted) ? [] : [`${id} has other parameters than the suite`]),
+    ...(own.version === task.version ? [] : [`${id} is of version ${own.version}, and ${task.version} here`]),
+    ...(template === computeShortHash(task.template) ? [] : [`${id} was asked with a template of its own`]),
+  ]
+}
+
+function listCellMisfits(run: RunRows, suite: RoundSuite, { tasks }: Known): string[] {
+  const wanted = new Map(listCells(suite, tasks).map(cell => [makeCellKey(cell), cell]))
+  const found = new Map<string, { readonly cell: Cell; readonly indexes: Set<number> }>()
+  for (const { task, length, index } of run.items) {
+    const cell = { task, target: length.target, output: length.output }
+    const held = found.get(makeCellKey(cell)) ?? { cell, indexes: new Set() }
+    found.set(makeCellKey(cell), held)
+    held.indexes.add(index)
+  }
+  const lacks = [...wanted].flatMap(([key, cell]) => {
+    const indexes = found.get(key)?.indexes ?? new Set()
+    const there = [...indexes].filter(index => index < suite.samples).length
+    return there < suite.samples ? [`${formatCell(cell)}: ${there} of ${suite.samples} items of the suite`] : []
+  })
+  const further = [...found].flatMap(([key, { cell, indexes }]) => {
+    if (!wanted.has(key)) return [`${formatCell(cell)} is not in the suite`]
+    return indexes.size > suite.samples
+      ? [`${formatCell(cell)}: ${indexes.size} items where the suite has ${suite.samples}`]
+      : []
+  })
+  // Rows come in the order in which they were answered.
+  return [...lacks, ...further.sort()]
+}
+
+interface Cell {
+  readonly task: string
+  readonly target: number
+  readonly output: number | undefined
+}
+
+const makeCellKey = ({ task, target, output }: Cell) => JSON.stringify([task, target, output])
+const formatCell = ({ task, target, output }: Cell) => `${task} at ${formatLength(target || (output ?? 0))}`
+
+/** The cells of a run with these flags. */
+function listCells(suite: RoundSuite, tasks: Known['tasks']): Cell[] {
+  return suite.tasks.flatMap(id => {
+    const { output, longest = Number.POSITIVE_INFINITY } = findTask(suite, tasks, id) ?? {}
+    const targets = suite.lengths.filter(target => target <= longest)
+    const lengths = output ? (suite.outputLengths ?? [Math.max(SHORT_OUTPUT, output.least)]) : [undefined]
+    const outputs = lengths.filter(
+      tokens => tokens === undefined || !output || (tokens >= output.least && tokens <= output.most),
+    )
+    return outputs.flatMap(tokens => targets.map(target => ({ task: id, target, output: tokens })))
+  })
+}
+
+/** As `--output-lengths` is without a word. */
+const SHORT_OUTPUT = 512
+
+function findTask({ profile }: Pick<RoundSuite, 'profile'>, tasks: Known['tasks'], id: string): Task | undefined {
+  const task = tasks.get(id)
+  return task && applyTaskProfile(task, profile)
+}

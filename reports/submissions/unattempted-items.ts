@@ -1,0 +1,61 @@
+import { formatLength, parseLengths } from '../../core/lengths.ts'
+import type { AskedCell, ItemRow, Manifest } from '../../core/rows/rows.ts'
+import type { Task } from '../../generators/task.ts'
+import type { Registry } from '../../run/registry/registry.ts'
+import { listFlagValues } from './command-line.ts'
+
+/**
+ * What the sessions of a run asked for and its rows lack, one line each: cells that are not there, or with too few
+ * items.
+ */
+export function listUnattemptedItems(
+  items: Iterable<ItemRow>,
+  { asked = [], sessions }: Pick<Manifest, 'asked' | 'sessions'>,
+  { tasks }: Pick<Registry, 'tasks'>,
+): string[] {
+  const found = new Map<string, Set<number>>()
+  const targets = new Set<number>()
+  let longest = 0
+  for (const { task, length, index } of items) {
+    const key = makeCellKey(task, length.target, length.output)
+    found.set(key, (found.get(key) ?? new Set()).add(index))
+    targets.add(length.target)
+    longest = Math.max(longest, getLongestLength(tasks.get(task)))
+  }
+  const cells = asked.flatMap(cell => formatLine(cell, found.get(makeCellKey(cell.task, cell.target, cell.output))))
+  const typed = sessions.flatMap(({ argv }) => parseSessionLengths(argv))
+  const dropped = typed.filter(tokens => tokens <= longest && !targets.has(tokens))
+  return [
+    ...new Set([
+      ...cells,
+      ...dropped.map(tokens => `${formatLength(tokens)}: asked for by its command line, and no item`),
+    ]),
+  ]
+}
+
+/**
+ * The longest length that surely makes items: tasks of long output may leave any out, and what a file holds is as long
+ * as it is.
+ */
+const getLongestLength = (task: Task | undefined) =>
+  task === undefined || task.output ? 0 : (task.longest ?? Number.POSITIVE_INFINITY)
+
+const makeCellKey = (task: string, target: number, output: number | undefined) => JSON.stringify([task, target, output])
+
+function formatLine({ task, target, output, samples, shard }: AskedCell, indexes: ReadonlySet<number> = new Set()) {
+  const { part, of } = shard ?? { part: 1, of: 1 }
+  const asked = Math.max(0, Math.ceil((samples - part + 1) / of))
+  const there = [...indexes].filter(index => index < samples && (index - part + 1) % of === 0).length
+  const name = `${task} at ${formatLength(target || (output ?? 0))}`
+  return there < asked ? [`${name}: ${there} of ${asked} items that were asked for`] : []
+}
+
+/** The lengths of `--lengths` on a command line; none where they cannot be read. */
+function parseSessionLengths(argv: readonly string[]): number[] {
+  const text = listFlagValues(argv, 'lengths', 'l').at(-1)
+  try {
+    return text === undefined ? [] : [...parseLengths(text, '--lengths')]
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { NO_PROGRESS, type OnProgress } from '../../core/process/on-progress.ts'
+import { sha256, toCanonicalJson } from '../../core/rows/key.ts'
+import { readFathomVersion } from '../../core/version.ts'
+import { BUNDLE_FILES, HEAD, REVEAL } from '../../run/store/bundle/bundle.ts'
+import { type BundleContext, hashFile } from '../../run/store/bundle/bundle-files.ts'
+import type { Depth } from './depth.ts'
+import type { CheckSpec } from './verify/check.ts'
+
+/** What a check is given, beside the run. */
+export type KeyedSpec = Pick<CheckSpec, 'data' | 'haystack' | 'tokenizer' | 'prompts' | 'plugin'> & {
+  readonly depth: Depth
+}
+
+/** The program that checks. */
+export interface ProgramIdentity {
+  readonly version: string
+  /** sha256 over its files: a checkout changes while its version stays. */
+  readonly code: string
+  readonly node: string
+  readonly machine: string
+}
+
+/**
+ * Returns a hash of all that decides what a check comes to: the bytes of the run's files, the program, how much is
+ * checked, and the files that the user names. Undefined where that cannot be known: a plugin may read anything, and a
+ * word that names no file may mean anything.
+ *
+ * What is found out anew at each use is not in it: whether the run is one of `--suite`, and whether unverified ones are
+ * shown.
+ */
+export function verifiedKey(
+  { path }: Pick<BundleContext, 'path'>,
+  { plugin, data, haystack, tokenizer, prompts, depth }: KeyedSpec,
+  program: ProgramIdentity = thisProgram(),
+  onProgress: OnProgress = NO_PROGRESS,
+): string | undefined {
+  if (plugin.length > 0) return undefined
+  const named = [...Object.entries(data), ...Object.entries({ haystack, tokenizer, prompts })]
+  const hashes: [name: string, hashes: readonly string[]][] = []
+  for (const [name, paths] of named) {
+    const found = [paths ?? []].flat().map(each => (existsSync(each) ? treeHash(each) : undefined))
+    if (found.some(hash => hash === undefined)) return undefined
+    hashes.push([name, found.filter(hash => hash !== undefined)])
+  }
+  const files = [...BUNDLE_FILES, HEAD, REVEAL].map(name => [name, fileHash(join(path, name), onProgress)] as const)
+  const { samples, mostTokens, time } = depth
+  return sha256(
+    toCanonicalJson({
+      v: KEY_VERSION,
+      program,
+      files: Object.fromEntries(files),
+      named: Object.fromEntries(hashes),
+      depth: { samples: samples ?? null, mostTokens: mostTokens ?? null, time: time ?? null },
+    }),
+  )
+}
+
+/** Raised where results that were kept are not to be believed any more. */
+const KEY_VERSION = 1
+
+function fileHash(path: string, onProgress: OnProgress): string | null {
+  if (!existsSync(path)) return null
+  const { size } = statSync(path)
+  return hashFile(path, done => onProgress(`hashing ${basename(path)}`, done, size)).sha256
+}
+
+/** Of a file, or of all files of a folder with their names. */
+function treeHash(path: string): string {
+  if (!statSync(path).isDirectory()) return `file ${sha256File(path)}`
+  const files = readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter(entry => !entry.isDirectory())
+    .map(entry => join(entry.parentPath, entry.name))
+    .sort()
+  return `folder ${sha256(toCanonicalJson(files.map(file => [file.slice(path.length), sha256File(file)])))}`
+}
+
+/** Data files of a user may be links, and larger than a string. */
+const sha256File = (path: string): string => hashFile(path, undefined, { links: true }).sha256
+
+let known: ProgramIdentity | undefined
+
+function thisProgram(): ProgramIdentity {
+  known ??= {
+    version: readFathomVersion(),
+    code: codeHash(dirname(fileURLToPath(import.meta.url))),
+    node: process.version,
+    machine: `${process.platform} ${process.arch}`,
+  }
+  return known
+}
+
+/** The bundled program is one folder; of a build or of sources it is the room's neighbours, too. */
+function codeHash(folder: string): string {
+  const isBundled = basename(folder) === 'bundle'
+  const top = isBundled ? folder : dirname(folder)
+  const tops = isBundled ? ['.'] : readdirSync(top).filter(name => !NO_CODE.has(name))
+  const files = tops.flatMap(name => codeBelow(join(top, name))).sort()
+  return sha256(toCanonicalJson(files.map(file => [file.slice(top.length), sha256(readFileSync(file))])))
+}
+
+function codeBelow(path: string): string[] {
+  if (!statSync(path).isDirectory()) return CODE.test(path) ? [path] : []
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && CODE.test(entry.name))
+    .map(entry => join(entry.parentPath, entry.name))
+}
+
+const CODE = /\.(?:[cm]?[jt]s|json)$/
+/** Of a checkout, what does not decide anything. */
+const NO_CODE: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', 'docs', 'test', 'site', 'bench-runs'])

@@ -1,0 +1,68 @@
+import type { AnswerRow, ItemRow, Manifest } from '../../../core/rows/rows.ts'
+import { applyTaskProfile, getProfile } from '../../../generators/build/profile.ts'
+import { computeOwnAllowance } from '../../../generators/build/reserve.ts'
+import { getQuestionsPerContext, shareContexts } from '../../../generators/build/together.ts'
+import type { Registry } from '../../../run/registry/registry.ts'
+import { isOfFile } from '../../../run/registry/sources/index.ts'
+import type { Method } from '../../../runners/method.ts'
+
+/**
+ * Is an answer allowed what its task, its config and the room of the run give it? Undefined where it is, or where
+ * nobody can know here.
+ */
+export function checkAllowance(
+  { allowed, status, method: id, model, config: hash }: AnswerRow,
+  item: ItemRow,
+  { configs }: Pick<Manifest, 'configs'>,
+  registry: Pick<Registry, 'methods' | 'tasks'>,
+): string | undefined {
+  // What never came to its prompt was allowed nothing.
+  if (!allowed)
+    return status.kind === 'failed' || id.startsWith(AGENT) ? undefined : 'it does not say what it was allowed'
+  const config = Object.hasOwn(configs, hash) ? configs[hash] : undefined
+  if (!config) return undefined
+  const thinking = config.sampling['reasoning_tokens'] ?? 0
+  if (allowed.thinking !== 0 && (model === 'none' || allowed.thinking !== thinking))
+    return `it was allowed ${allowed.thinking} tokens of thinking, its config says ${thinking}`
+  // The flag that sets it is in the config of methods that ask a model.
+  if (model === 'none') return allowed.answer <= MOST ? undefined : `it was allowed ${allowed.answer} tokens`
+  const given = listConfigLimits(config, registry.methods.get(id)) ?? listTaskLimits(item, registry)
+  return given === undefined || given.includes(allowed.answer)
+    ? undefined
+    : `it was allowed ${allowed.answer} tokens, and its task and config give ${given[0]}`
+}
+
+/** Answers of agents that ran elsewhere are imported without a limit of tokens. */
+const AGENT = 'harbor:'
+/** Of programs outside, which the longest answers of any task do not come near. */
+const MOST = 2 ** 20
+
+/** What the config says in place of the task; an empty list of what is not known is none. */
+function listConfigLimits({ sampling, preset = '', version }: Manifest['configs'][string], method: Method | undefined) {
+  const { max_answer_tokens: most, answer_policy: policy } = sampling
+  if (typeof most === 'number') return [most]
+  if (policy !== 'paper') return undefined
+  if (!method || method.version !== version) return undefined
+  const presets = method.presets ?? {}
+  const own = Object.hasOwn(presets, preset) ? presets[preset].answerTokens : undefined
+  const tokens = (own ?? method.answerTokens)?.tokens
+  return typeof tokens === 'number' ? [tokens] : undefined
+}
+
+/** What the task allows, of a file's item its reserve. */
+function listTaskLimits(
+  { task: id, params, version, length }: ItemRow,
+  { tasks }: Pick<Registry, 'tasks'>,
+): readonly number[] | undefined {
+  const { reserve, output, target } = length
+  if (isOfFile(id)) return output === undefined ? [reserve, Math.max(reserve, FIRST_THOUGHTS)] : undefined
+  const known = tasks.get(id)
+  if (!known || known.version !== version) return undefined
+  const profile = getProfile(params)
+  const task = shareContexts(applyTaskProfile(known, profile), getQuestionsPerContext(params))
+  const cap = profile === 'official' ? { cap: task.answerTokens } : {}
+  return [computeOwnAllowance({ task, ...(output !== undefined && { output }), ...cap }, target)]
+}
+
+/** As a task that lets its reader think first is allowed at the least. */
+const FIRST_THOUGHTS = 1024

@@ -1,0 +1,276 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { mustGet } from '../../../core/collections/require.ts'
+import { getErrorMessage } from '../../../core/errors.ts'
+import type { OnProgress } from '../../../core/process/on-progress.ts'
+import type { Programs } from '../../../core/process/programs.ts'
+import { IndexedRows, type Rows, RowView } from '../../../core/rows/indexed-rows.ts'
+import { makeRowReader } from '../../../core/rows/jsonl.ts'
+import { toCanonicalJson } from '../../../core/rows/key.ts'
+import { PairIndex } from '../../../core/rows/pair-index.ts'
+import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../../core/rows/rows.ts'
+import { canEcho, type EchoSource, findEchoes } from '../../../core/text/echoes.ts'
+import type { Registry } from '../../../run/registry/registry.ts'
+import type { Scoring } from '../../../run/scoring/scoring.ts'
+import { keyOfRow } from '../../../run/store/bundle/bundle.ts'
+import { type BundleContext, type LocatedRow, readBundleRows } from '../../../run/store/bundle/bundle-files.ts'
+import type { Findings } from '../../../run/store/bundle/findings.ts'
+import { listItemScorers } from '../../../scorers/score.ts'
+import { isProgramScorer } from '../../../scorers/scorer.ts'
+import { type Ended, EndedItems } from '../completed-items.ts'
+import { checkAllowance } from './allowances.ts'
+import { AttemptTracker } from './attempts.ts'
+import { callFaults } from './calls.ts'
+import { TIME_IS_OVER } from './items.ts'
+import { findKnownMethod } from './known-methods.ts'
+import { type KnownScore, KnownScores } from './known-scores.ts'
+import { listLedgerFaults } from './ledger.ts'
+import { checkRunKey } from './manifest.ts'
+import { checkSeal } from './seals.ts'
+
+interface AnswersPlace {
+  readonly place: BundleContext
+  /** As they were built again, where they were. */
+  readonly items: ReadonlyMap<string, ItemRow>
+  readonly registry: Registry
+  readonly programs: Programs
+  readonly scoring: Scoring
+  readonly findings: Findings
+  readonly isOver: () => boolean
+  /** What the prompt of an item shows; undefined where it is not built. */
+  readonly shown: (item: ItemRow) => EchoSource | undefined
+  readonly onProgress: OnProgress
+}
+
+/** The rows that count, which stay in their files, and how many scores were made again. */
+export interface CheckedAnswers {
+  readonly answers: Rows<AnswerRow>
+  readonly scores: Rows<ScoreRow>
+  readonly ended: Ended
+  readonly made: number
+  /** Last answers without a score that their items ask for, a line each. */
+  readonly unscored: Rows<string>
+}
+
+/**
+ * Scores that may miss their time: a stranger's run may hold thousands of answers that do, and each takes all of its
+ * time.
+ */
+const MOST_UNFINISHED = 3
+const STUCK = `${MOST_UNFINISHED} scores were not made in time, so no more answers were scored`
+
+/** Scores every answer again and compares; every score has its answer and every last answer its scores. */
+export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
+  const { place, items, findings } = at
+  const scores = readScores(at)
+  const answers = rowsIn(place)
+  const seen = new PairIndex()
+  const attempts = new AttemptTracker()
+  const ended = new EndedItems()
+  const unscored: { readonly pair: number; readonly attempt: number; readonly scorer: string }[] = []
+  let read = 0
+  let made = 0
+  let unfinished = 0
+  for (const located of readBundleRows(place, 'answers', findings, scoringOf(at))) {
+    const { row, where, sealed } = located
+    read++
+    const { size } = seen
+    const [id, ...rest] = keyOfRow.answers(row)
+    seen.add(String(id), JSON.stringify(rest))
+    if (seen.size === size) {
+      findings.differs(`${where} holds attempt ${row.attempt} of ${formatAnswerName(row)} once more`)
+      continue
+    }
+    const item = items.get(row.item)
+    if (!item) {
+      findings.differs(`${where} answers item ${row.item}, which items.jsonl lacks`)
+      continue
+    }
+    const pair = attempts.add(row)
+    ended.add(row)
+    answers.add(located.place ? row : stripTexts(row), located.place)
+    for (const fault of listFaults(located, item, at))
+      if (fault !== undefined) findings.differs(`${where}, ${formatAnswerName(row)}: ${fault}`)
+    const waits = sealed || item.withheld !== undefined
+    if (waits) findings.waiting++
+    const isStuck = !waits && unfinished >= MOST_UNFINISHED
+    if (isStuck) findings.cannot(STUCK)
+    const isOver = !waits && at.isOver()
+    if (isOver) findings.cannot(TIME_IS_OVER)
+    const isLate = isStuck || isOver
+    const own = waits || isLate ? row : withOwnEchoes(row, item, at)
+    if (toCanonicalJson(own.echoes ?? []) !== toCanonicalJson(row.echoes ?? []))
+      findings.differs(
+        `${where}, ${formatAnswerName(row)}: what its answer repeats of the prompt is not what "echoes" says`,
+      )
+    const verdicts = waits || isLate ? listPendingScores(row, item, at) : await rescoreAnswer(own, item, at)
+    for (const { scorer, value, parts, unscorable, isUnfinished } of verdicts) {
+      if (isUnfinished) unfinished++
+      const score = scores.find({ ...row, scorer })
+      // Where it cannot be scored here either, nobody knows yet: that is said, and is no difference.
+      if (!score && unscorable) continue
+      if (!score) unscored.push({ pair, attempt: row.attempt, scorer })
+      else {
+        if (value === undefined) continue
+        made++
+        if (score.row.unfinished)
+          findings.differs(
+            `${score.where}, ${formatAnswerName(row)}: ${scorer} was not scored in time, scored again it is ${value} (fathom-bench score tries again)`,
+          )
+        else if (score.row.value !== value)
+          findings.differs(
+            `${score.where}, ${formatAnswerName(row)}: ${scorer} is ${score.row.value}, scored again it is ${value}`,
+          )
+        else if (toCanonicalJson(score.row.parts) !== toCanonicalJson(parts))
+          findings.differs(`${score.where}, ${formatAnswerName(row)}: parts of ${scorer} differ`)
+      }
+    }
+  }
+  const lacks = unscored.filter(({ pair, attempt }) => attempts.isLast(pair, attempt))
+  attempts.check(findings)
+  checkStrays(scores, findings)
+  const told = place.head?.files['answers.jsonl'].rows
+  if (told !== undefined && told !== read) findings.differs(`answers.jsonl has ${read} rows, bundle.json says ${told}`)
+  return {
+    answers,
+    scores: scores.rows,
+    ended: ended.ended,
+    made,
+    unscored: new RowView(
+      lacks.length,
+      index => `${formatAnswerName(attempts.keyOf(lacks[index].pair))} has no score by ${lacks[index].scorer}`,
+    ),
+  }
+}
+
+/** Scores without an answer: those of one answer may be of the row that a stopped run left torn. */
+function checkStrays(scores: KnownScores, findings: Findings): void {
+  if (findings.torn.has('answers.jsonl') && areOfOneAnswer(scores.strays())) return
+  for (const { where, row } of scores.strays())
+    findings.differs(`${where} scores ${formatAnswerName(row)} by ${row.scorer}, which no answer asks for`)
+}
+
+function areOfOneAnswer(scores: Iterable<KnownScore>): boolean {
+  let first: string | undefined
+  for (const { row } of scores) {
+    const { item, method, model, config, attempt } = row
+    const answer = JSON.stringify([item, method, model, config, attempt])
+    first ??= answer
+    if (answer !== first) return false
+  }
+  return true
+}
+
+/** Reading answers is fast, scoring them is not: what is told is what takes the time. */
+const scoringOf =
+  ({ onProgress }: AnswersPlace): OnProgress =>
+  (_, done, of) =>
+    onProgress('scoring answers', done, of)
+
+function rowsIn({ path }: BundleContext): IndexedRows<AnswerRow> {
+  const file = join(path, 'answers.jsonl')
+  return new IndexedRows<AnswerRow>(existsSync(file) ? makeRowReader(file) : undefined)
+}
+
+/** What is wrong with an answer beside its scores, a line each. */
+function listFaults(
+  located: LocatedRow<AnswerRow>,
+  item: ItemRow,
+  { place, registry, findings }: AnswersPlace,
+): (string | undefined)[] {
+  const { row } = located
+  const { manifest } = place
+  if (!findKnownMethod(row.method, registry))
+    findings.cannot(`${row.method} is not known here: no method of this Fathom; a plugin's is given with --plugin`)
+  return [
+    checkSeal('answers', located, place, registry.methods),
+    checkRunKey(row, manifest, registry),
+    checkAllowance(row, item, manifest, registry),
+    ...callFaults(row, item, manifest, registry),
+    ...listLedgerFaults(row, item, registry.methods.get(row.method)),
+  ]
+}
+
+/**
+ * An answer with the echoes that are found in it again. Answers too short to hold one, those of copied text and those
+ * of items that are not built keep theirs.
+ */
+function withOwnEchoes(row: AnswerRow, item: ItemRow, { registry, shown }: AnswersPlace): AnswerRow {
+  const { answer, echoes: told, ...rest } = row
+  if (answer === null || (told === undefined && !canEcho(answer)) || !registry.scorers.has(item.scorer)) return row
+  const seen = shown(item)
+  if (seen === undefined) return row
+  const echoes = findEchoes(answer, seen)
+  return { ...rest, answer, ...(echoes.length > 0 && { echoes }) }
+}
+
+function readScores({ place, registry, findings, onProgress }: AnswersPlace): KnownScores {
+  const scores = new KnownScores(place)
+  let read = 0
+  for (const located of readBundleRows(place, 'scores', findings, onProgress)) {
+    const { row, where } = located
+    read++
+    const fault = checkSeal('scores', located, place, registry.methods)
+    if (fault !== undefined) findings.differs(`${where}: ${fault}`)
+    if (!scores.add(located)) findings.differs(`${where} scores ${formatAnswerName(row)} by ${row.scorer} once more`)
+  }
+  const told = place.head?.files['scores.jsonl'].rows
+  if (told !== undefined && told !== read) findings.differs(`scores.jsonl has ${read} rows, bundle.json says ${told}`)
+  return scores
+}
+
+/** What an answer's scorers say now; without a value where that cannot be found out here. */
+interface Again {
+  readonly scorer: string
+  readonly value?: number
+  readonly parts?: ScoreRow['parts'] | undefined
+  /** It takes something that is not here, such as a compiler. */
+  readonly unscorable?: true
+  /** Its scorer was ended, since it took too long. */
+  readonly isUnfinished?: true
+}
+
+async function rescoreAnswer(
+  answer: AnswerRow,
+  item: ItemRow,
+  { registry, programs, scoring, findings }: AnswersPlace,
+): Promise<readonly Again[]> {
+  if (!registry.scorers.has(item.scorer)) {
+    findings.cannot(`${item.scorer} is no scorer of this Fathom; a plugin's is given with --plugin`)
+    return [{ scorer: item.scorer }]
+  }
+  try {
+    const rows = await scoring.score(item, answer)
+    return listItemScorers(item.scorer, registry.scorers).map(scorer => {
+      const again = rows.find(row => row.scorer === scorer)
+      if (again?.unfinished) {
+        findings.cannot(again.why)
+        return { scorer, isUnfinished: true as const }
+      }
+      if (!again) findings.cannot(explainUnscored(scorer, item, registry, programs))
+      return again ?? { scorer, unscorable: true as const }
+    })
+  } catch (error) {
+    findings.differs(`${formatAnswerName(answer)} cannot be scored: ${getErrorMessage(error)}`)
+    return []
+  }
+}
+
+function explainUnscored(id: string, { expected }: ItemRow, { scorers }: Registry, programs: Programs): string {
+  const scorer = mustGet(scorers, id)
+  const why = isProgramScorer(scorer) ? programs.unavailable(scorer.language(expected)) : scorer.unscored
+  return `${id}: ${why ?? 'it gave no score'}`
+}
+
+function listPendingScores(_: AnswerRow, { scorer }: ItemRow, { registry }: AnswersPlace): readonly Again[] {
+  return registry.scorers.has(scorer)
+    ? listItemScorers(scorer, registry.scorers).map(id => ({ scorer: id }))
+    : [{ scorer }]
+}
+
+/** What a report counts. */
+function stripTexts({ raw: _, reasoning: __, ...row }: AnswerRow): AnswerRow {
+  return { ...row, answer: row.answer === null ? null : '' }
+}
+
+const formatAnswerName = (row: RunKey) => `the answer of ${row.method} ${row.model} ${row.config} to ${row.item}`

@@ -1,0 +1,66 @@
+import type { FitNote, ItemRow, Manifest, ModelNote } from '../../../core/rows/rows.ts'
+import { isOwnTokens } from '../../../core/tokens/usage-bounds.ts'
+import type { Registry } from '../../../run/registry/registry.ts'
+import { isOfFile } from '../../../run/registry/sources/index.ts'
+import type { BundleContext } from '../../../run/store/bundle/bundle-files.ts'
+import type { Findings } from '../../../run/store/bundle/findings.ts'
+
+/**
+ * Holds the fields of a manifest that pages show to what else is known: what was asked for, room, groups, and how
+ * models count.
+ */
+export function checkFields(
+  { manifest, head }: Pick<BundleContext, 'manifest' | 'head'>,
+  items: ReadonlyMap<string, ItemRow>,
+  { groups }: Pick<Registry, 'groups'>,
+  findings: Findings,
+): void {
+  if (items.size > 0 && manifest.asked === undefined)
+    findings.differs('the manifest does not say what was asked for (asked)')
+  for (const fault of [
+    ...listRoomFaults(manifest, [...items.values()], head?.complete === true),
+    ...groupFaults(manifest, groups),
+    ...Object.entries(manifest.models).flatMap(([name, note]) =>
+      listTokenFaults(note).map(fault => `${name}: ${fault}`),
+    ),
+  ])
+    findings.differs(`the manifest: ${fault}`)
+}
+
+/** Items say themselves what they keep free. */
+function listRoomFaults({ room }: Manifest, items: readonly ItemRow[], isComplete: boolean): string[] {
+  if (!room) return items.length > 0 ? ['it does not say what its lengths keep free (room)'] : []
+  const made = items.filter(({ task, length }) => !isOfFile(task) && length.output === undefined)
+  const other = made.find(({ length }) => (length.thinking ?? 0) !== room.thinking)
+  const isKept = room.answer === 0 || made.some(({ length }) => length.reserve === room.answer)
+  return [
+    ...(other
+      ? [`room for ${room.thinking} tokens of thinking, and its items keep ${other.length.thinking ?? 0}`]
+      : []),
+    ...(isComplete && !isKept ? [`room for an answer of ${room.answer} tokens, which no item keeps`] : []),
+  ]
+}
+
+function groupFaults({ groups = [], tasks }: Manifest, known: Registry['groups']): string[] {
+  return groups.flatMap(group => {
+    const members = Object.hasOwn(known, group) ? known[group] : []
+    return members.some(task => Object.hasOwn(tasks, task)) ? [] : [`its tasks are none of the group ${group}`]
+  })
+}
+
+function listTokenFaults({ fit, probe }: ModelNote): string[] {
+  const ratios = [fit?.ownTokens, probe?.ownTokens, ...Object.values(fit?.tasks ?? {})].filter(
+    each => each !== undefined,
+  )
+  const odd = ratios.find(each => !isOwnTokens(each))
+  return [
+    ...(odd === undefined ? [] : [`${odd} of its own tokens for one of the run's`]),
+    ...(fit && !isOfCounts(fit)
+      ? [`${fit.ownTokens} of its own tokens for one of the run's, of ${fit.counted} for ${fit.sent}`]
+      : []),
+  ]
+}
+
+/** It is said to three figures behind the point. */
+const isOfCounts = ({ ownTokens, counted, sent }: FitNote): boolean =>
+  ownTokens === undefined || (counted !== null && Math.abs(ownTokens - counted / sent) < 0.001)

@@ -1,0 +1,138 @@
+import { NO_PROGRESS, type OnProgress } from '../../../core/process/on-progress.ts'
+import { commitToSeed, isCommitment } from '../../../core/rows/commitment.ts'
+import { toCanonicalJson } from '../../../core/rows/key.ts'
+import type { ItemRow, Manifest } from '../../../core/rows/rows.ts'
+import type { Item } from '../../../generators/build/generate.ts'
+import { isBuilt, type Rebuilder } from '../../../run/registry/rebuild/rebuild.ts'
+import type { Registry } from '../../../run/registry/registry.ts'
+import { isOfFile } from '../../../run/registry/sources/index.ts'
+import { type BundleContext, readBundleRows } from '../../../run/store/bundle/bundle-files.ts'
+import type { Findings } from '../../../run/store/bundle/findings.ts'
+import { checkItemTemplate } from './manifest.ts'
+import { checkSeal } from './seals.ts'
+
+/** The items of a place by id, each once and of the manifest's own seed, tokenizer and tasks. */
+export function readBundleItems(
+  context: BundleContext,
+  { methods }: Pick<Registry, 'methods'>,
+  findings: Findings,
+  onProgress: OnProgress = NO_PROGRESS,
+): Map<string, ItemRow> {
+  const items = new Map<string, ItemRow>()
+  const places = new Map<string, string>()
+  const rows = { read: 0 }
+  for (const located of readBundleRows(context, 'items', findings, onProgress)) {
+    const { row, where } = located
+    rows.read++
+    const { task, length, index } = row
+    const cell = JSON.stringify([task, length.target, length.output, index])
+    if (items.has(row.id)) findings.differs(`${where} holds item ${row.id} once more`)
+    else if (places.has(cell))
+      findings.differs(`${where} is item ${index} of its cell once more (${places.get(cell)} is it too)`)
+    else items.set(row.id, row)
+    places.set(cell, where)
+    const faults = [
+      findRowMismatch(row, context.manifest),
+      checkItemTemplate(row, context.manifest),
+      checkSeal('items', located, context, methods),
+    ]
+    for (const fault of faults)
+      if (fault !== undefined) findings.differs(`${where}, item ${formatItemName(row)}: ${fault}`)
+  }
+  const told = context.head?.files['items.jsonl'].rows
+  if (told !== undefined && told !== rows.read)
+    findings.differs(`items.jsonl has ${rows.read} rows, bundle.json says ${told}`)
+  return items
+}
+
+/** A row that is not of the run that the manifest describes. */
+function findRowMismatch(
+  { task, seed, version, params, length, withheld }: ItemRow,
+  manifest: Manifest,
+): string | undefined {
+  const known = Object.hasOwn(manifest.tasks, task) ? manifest.tasks[task] : undefined
+  if (!known) return 'its task is not in the manifest'
+  if (length.tokenizer !== manifest.tokenizer)
+    return `counted by ${length.tokenizer}, the manifest says ${manifest.tokenizer}`
+  if (version !== known.version) return `version ${version}, the manifest says ${known.version}`
+  // What a file holds has parameters and a seed of its own.
+  if (isOfFile(task)) return undefined
+  if (toCanonicalJson(params) !== toCanonicalJson(known.params)) return 'its parameters are not those of the manifest'
+  const shown = isCommitment(manifest.seed) && withheld === undefined ? commitToSeed(seed) : seed
+  return shown === manifest.seed ? undefined : 'its seed is not the one of the manifest'
+}
+
+interface ItemsPlace {
+  readonly place: BundleContext
+  /** Rows that were built take the place of those that came. */
+  readonly items: Map<string, ItemRow>
+  readonly chosen: ReadonlySet<string>
+  readonly rebuild: Rebuilder
+  readonly findings: Findings
+  readonly onProgress: OnProgress
+  readonly isOver: () => boolean
+}
+
+/** Why the rest of a bundle is not checked. */
+export const TIME_IS_OVER = 'the time limit of the check came first'
+
+/**
+ * Builds what was chosen again and compares it field by field; of the others, the ids alone. Returns how many were
+ * built and are the same.
+ */
+export function checkItems({ items, chosen, rebuild, findings, onProgress, isOver }: ItemsPlace): number {
+  let same = 0
+  let done = 0
+  for (const row of [...items.values()]) {
+    if (row.withheld !== undefined) {
+      findings.waiting++
+      continue
+    }
+    if (!chosen.has(row.id)) {
+      checkIds(row, rebuild, findings)
+      continue
+    }
+    if (isOver()) {
+      findings.cannot(TIME_IS_OVER)
+      continue
+    }
+    onProgress('building items', done++, chosen.size)
+    const rebuilt = rebuild(row)
+    const made = isBuilt(rebuilt) ? rebuilt : rebuilt.made
+    if (!made) {
+      findings.cannot(`${row.task}: ${(rebuilt as { why: string }).why}`)
+      checkIds(row, rebuild, findings)
+      continue
+    }
+    const differing = listDifferingFields(row, made.row)
+    for (const field of differing) findings.differs(`item ${formatItemName(row)}: ${field}`)
+    if (differing.length === 0) same++
+    else items.set(row.id, { ...made.row, id: row.id })
+  }
+  return same
+}
+
+function checkIds(row: ItemRow, rebuild: Rebuilder, findings: Findings): void {
+  if (rebuild.hasOwnIds(row) === false)
+    findings.differs(`item ${formatItemName(row)}: its ids are not those that its fields give`)
+}
+
+/** Each field that is another one in the item that was built, with both values. */
+function listDifferingFields(came: ItemRow, made: Item['row']): string[] {
+  const [one, other] = [listFields(came), listFields(made)]
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap(name => {
+    const [value, again] = [one.get(name) ?? 'nothing', other.get(name) ?? 'nothing']
+    return value === again ? [] : [`${name} is ${truncateText(value)}, built again it is ${truncateText(again)}`]
+  })
+}
+
+const listFields = ({ length, ...row }: ItemRow) =>
+  new Map([
+    ...Object.entries(row).map(([name, value]) => [name, toCanonicalJson(value)] as const),
+    ...Object.entries(length).map(([name, value]) => [`length.${name}`, toCanonicalJson(value)] as const),
+  ])
+
+const truncateText = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+
+export const formatItemName = ({ id, task, length, index }: ItemRow): string =>
+  `${id} (${task} at ${length.target || length.output}, number ${index})`

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { IndexedRows } from '../../../core/rows/indexed-rows.ts'
+import { makeRowReader } from '../../../core/rows/jsonl.ts'
+import { grownColumn, PairIndex } from '../../../core/rows/pair-index.ts'
+import type { ScoreRow } from '../../../core/rows/rows.ts'
+import { keyOfRow } from '../../../run/store/bundle/bundle.ts'
+import type { BundleContext, LocatedRow } from '../../../run/store/bundle/bundle-files.ts'
+
+/** A score as a file says it. */
+export interface KnownScore {
+  readonly row: ScoreRow
+  /** Such as `scores.jsonl:12`. */
+  readonly where: string
+}
+
+/**
+ * The scores of a place by what they score. They stay in their file, and each look reads one again: there may be
+ * millions.
+ */
+export class KnownScores {
+  /** In the order of the file; of several of one key, the first. */
+  readonly rows: IndexedRows<ScoreRow>
+  readonly #keys = new PairIndex()
+  /** By their index. */
+  #lines = new Int32Array(FIRST_SIZE)
+  #found = new Uint8Array(FIRST_SIZE)
+
+  constructor({ path }: Pick<BundleContext, 'path'>) {
+    const file = join(path, 'scores.jsonl')
+    this.rows = new IndexedRows<ScoreRow>(existsSync(file) ? makeRowReader(file) : undefined)
+  }
+
+  /** Returns whether it is the first of its key; others are passed over. */
+  add({ row, place, line }: LocatedRow<ScoreRow>): boolean {
+    const { size } = this.#keys
+    this.#keys.add(...keyTexts(row))
+    if (this.#keys.size === size) return false
+    if (size === this.#lines.length) {
+      this.#lines = grownColumn(this.#lines, Int32Array)
+      this.#found = grownColumn(this.#found, Uint8Array)
+    }
+    this.#lines[size] = line
+    // What is in no file as it stands is held: why it was given is not looked at.
+    this.rows.add(place ? row : { ...row, why: '' }, place)
+    return true
+  }
+
+  /** The score of an answer by a scorer, which from then on counts as one that an answer asks for. */
+  find(key: Pick<ScoreRow, 'item' | 'method' | 'model' | 'config' | 'attempt' | 'scorer'>): KnownScore | undefined {
+    const at = this.#keys.get(...keyTexts(key))
+    if (at === undefined) return undefined
+    this.#found[at] = 1
+    return this.#at(at)
+  }
+
+  /** Those that no answer asked for. */
+  *strays(): Generator<KnownScore> {
+    for (let at = 0; at < this.#keys.size; at++) if (this.#found[at] === 0) yield this.#at(at)
+  }
+
+  #at(index: number): KnownScore {
+    // It was added with its key.
+    return { row: this.rows.at(index)!, where: `scores.jsonl:${this.#lines[index]}` }
+  }
+}
+
+const FIRST_SIZE = 64
+
+/** The item, and the rest of the key: of each there are few. */
+function keyTexts(row: Parameters<KnownScores['find']>[0]): [item: string, rest: string] {
+  const [item, ...rest] = keyOfRow.scores(row as ScoreRow)
+  return [String(item), JSON.stringify(rest)]
+}

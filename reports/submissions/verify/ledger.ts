@@ -1,0 +1,71 @@
+import type { AnswerRow, ItemRow } from '../../../core/rows/rows.ts'
+import { estimateFewestTokens } from '../../../core/tokens/usage-bounds.ts'
+import type { Method } from '../../../runners/method.ts'
+
+/**
+ * What of an answer's ledger cannot be: it was counted in tokens of the model, which are not here, but no tokenizer
+ * makes one token of a whole prompt. Only what holds for every honest run is a fault.
+ *
+ * @param item as it was built again
+ * @param method undefined where it is not registered here
+ * @returns a line each
+ */
+export function listLedgerFaults(answer: AnswerRow, item: ItemRow, method: Method | undefined): string[] {
+  const { calls, tokens, peakPrompt, read, coverage, recall, ms, cost, embeddings, retries } = answer.ledger
+  const all = tokens.input + tokens.output + (embeddings?.tokens ?? 0)
+  const least = estimateFewestRead(answer, item, method)
+  const rules: readonly (readonly [boolean, string])[] = [
+    [coverage <= 1 + ROUNDING, `coverage is ${coverage}, and at most 1`],
+    [recall === null || (recall >= 0 && recall <= 1 + ROUNDING), `recall is ${recall}, and from 0 to 1`],
+    [isShare(recall, item), `recall is ${recall}, which is no share of ${item.depths.length} facts`],
+    [coverage > 0 || !recall, `recall is ${recall}, and nothing was read`],
+    [calls.total === calls.root + calls.sub, `${calls.total} calls are not ${calls.root} and ${calls.sub}`],
+    [calls.total > 0 || tokens.input + tokens.output === 0, 'tokens without a call'],
+    [calls.depth === 0 || calls.sub > 0, `calls of depth ${calls.depth}, and none of a sub-model`],
+    [read <= coverage * item.length.tokens + 1, `${read} tokens read at a coverage of ${coverage}`],
+    [tokens.reasoning <= tokens.output, `${tokens.reasoning} tokens of thinking in ${tokens.output}`],
+    [retries <= MOST_RETRIES * calls.total, `${retries} retries of ${calls.total} calls`],
+    [Math.max(ms.critical, ms.queue, ms.first ?? 0) <= ms.total + 1, `parts of ${ms.total} ms that are longer`],
+    [tokens.cached <= tokens.input, `${tokens.cached} cached tokens of ${tokens.input}`],
+    [peakPrompt <= tokens.input, `a prompt of ${peakPrompt} tokens in ${tokens.input}`],
+    [
+      tokens.input <= peakPrompt * calls.total,
+      `${tokens.input} tokens in ${calls.total} calls of at most ${peakPrompt}`,
+    ],
+    [all <= MOST_TOKENS, `${all} tokens`],
+    [ms.total <= LONGEST_MS, `${ms.total} ms`],
+    [(cost ?? 0) <= all * DEAREST_TOKEN, `${cost} dollars for ${all} tokens`],
+    [
+      tokens.input >= least,
+      `${tokens.input} tokens for the ${Math.round(coverage * item.length.chars)} characters that it read`,
+    ],
+  ]
+  return rules.flatMap(([holds, fault]) => (holds ? [] : [`its ledger cannot be: ${fault}`]))
+}
+
+const ROUNDING = 1e-9
+const MOST_TOKENS = 1e12
+/** Of a call: a server that is away is asked again for half an hour, with longer and longer waits. */
+const MOST_RETRIES = 1_000
+/** A hundred years. */
+const LONGEST_MS = 3.2e12
+/** US dollars: sixteen times the dearest price per token that was ever asked. */
+const DEAREST_TOKEN = 0.01
+
+/** Facts are found or not, one by one. */
+function isShare(recall: number | null, { depths, withheld }: ItemRow): boolean {
+  if (recall === null || withheld !== undefined) return true
+  const found = recall * depths.length
+  return depths.length > 0 && Math.abs(found - Math.round(found)) < 1e-6
+}
+
+/**
+ * Tokens that reading took at the least. Of a call that failed none are counted, of a prompt that a server cut fewer,
+ * and of one that another item paid for none: then nothing is known.
+ */
+function estimateFewestRead({ status, ledger }: AnswerRow, { length }: ItemRow, method: Method | undefined): number {
+  const isWhole = status.kind === 'answered' || status.kind === 'length_stop'
+  if (!isWhole || !method?.needs.includes('model') || method.sharesCalls) return 0
+  const share = Math.min(1, ledger.coverage)
+  return estimateFewestTokens({ chars: share * length.chars, tokens: share * length.tokens })
+}

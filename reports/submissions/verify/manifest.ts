@@ -1,0 +1,125 @@
+import { computeShortHash, toCanonicalJson } from '../../../core/rows/key.ts'
+import type { AnswerRow, ItemRow, Manifest, Params } from '../../../core/rows/rows.ts'
+import { readFathomVersion } from '../../../core/version.ts'
+import { hashTemplates } from '../../../run/config/entries.ts'
+import { applyPresetSampling } from '../../../run/config/entry-settings.ts'
+import type { Prompts } from '../../../run/registry/prompts-folder.ts'
+import type { Registry } from '../../../run/registry/registry.ts'
+import type { BundleContext } from '../../../run/store/bundle/bundle-files.ts'
+import type { Findings } from '../../../run/store/bundle/findings.ts'
+import type { Method } from '../../../runners/method.ts'
+import { findKnownMethod } from './known-methods.ts'
+
+/** Holds what a manifest says of methods, templates and versions to its own hashes, and to what this Fathom has. */
+export function checkManifest(
+  { manifest, head }: BundleContext,
+  registry: Registry,
+  prompts: Prompts,
+  findings: Findings,
+): void {
+  checkVersions(manifest.fathom, head?.fathom, findings)
+  checkOrigins(manifest, registry, findings)
+  for (const [hash, config] of Object.entries(manifest.configs)) {
+    const { params, sampling, version, templates } = config
+    const again = computeShortHash(toCanonicalJson({ params, sampling, version, templates }))
+    if (again !== hash) findings.differs(`the manifest's config ${hash} has another hash: ${again}`)
+    const method = findKnownMethod(config.method, registry)
+    if (method) checkConfig(hash, config, method, prompts, findings)
+  }
+}
+
+/** What another version of a plugin makes or says here tells nothing of the run. */
+function checkOrigins({ origins }: Manifest, registry: Registry, findings: Findings): void {
+  for (const [part, hash] of registry.origins)
+    if (origins && Object.hasOwn(origins, part) && origins[part] !== hash)
+      findings.cannot(
+        `${part}: another version of its plugin is given here (${hash.slice(0, 12)}) than the run had (${String(origins[part]).slice(0, 12)})`,
+      )
+}
+
+type Config = Manifest['configs'][string]
+
+/** Of another version nothing is known here; a plugin's method has what it has. */
+function checkConfig(hash: string, config: Config, method: Method, { methods }: Prompts, findings: Findings): void {
+  const who = `${method.id}, config ${hash}`
+  if (config.version !== undefined && config.version > method.version)
+    findings.cannot(`${who}: version ${config.version} of the method; this Fathom has ${method.version}`)
+  if (config.version !== method.version) return
+  const odd = Object.keys(config.params).find(name => typeof config.params[name] !== typeof method.params[name])
+  if (odd !== undefined) findings.differs(`the manifest: ${who} has a parameter ${odd}, which the method has not`)
+  if (config.preset !== undefined && !isOfPreset(config, method))
+    findings.differs(`the manifest: ${who} has another setting than its preset ${config.preset}`)
+  const here = hashTemplates({ ...method.templates, ...methods.get(method.id) }) ?? {}
+  for (const [name, template] of Object.entries(config.templates ?? {}))
+    if (!Object.hasOwn(here, name))
+      findings.differs(`the manifest: ${who} has a template ${name}, which the method has not`)
+    else if (here[name] !== template)
+      findings.cannot(`${who}: its template ${name} is not the method's own (${template}); --prompts FOLDER gives it`)
+}
+
+function isOfPreset({ preset = '', params, sampling }: Config, { presets = {} }: Method): boolean {
+  const own = Object.hasOwn(presets, preset) ? presets[preset] : undefined
+  const hasParams = (wanted: Params, said: Params) =>
+    Object.entries(wanted).every(([name, value]) => said[name] === value)
+  return (
+    own !== undefined && hasParams(own.params as Params, params) && hasParams(applyPresetSampling({}, own), sampling)
+  )
+}
+
+/** Versions of Fathom: of the run, and of what made a bundle of it, which came later. */
+function checkVersions(run: string, bundle: string | undefined, findings: Findings): void {
+  const [made, packed] = [parseVersion(run), parseVersion(bundle ?? run)]
+  if (!made || !packed) {
+    findings.differs(`the manifest names Fathom ${made ? bundle : run}, which is no version of it`)
+    return
+  }
+  if (isAfter(FIRST, made)) findings.differs(`the manifest names Fathom ${run}, whose rows are of another version`)
+  if (isAfter(made, packed))
+    findings.differs(`the run is of Fathom ${run}, its bundle of ${bundle}: it came before the run`)
+  const own = parseVersion(readFathomVersion())
+  if (own && isAfter(packed, own))
+    findings.cannot(`it was made by Fathom ${bundle ?? run}; this is ${readFathomVersion()}. Update it`)
+}
+
+/** The first whose rows are read here. */
+const FIRST = [0, 2, 0]
+
+const parseVersion = (version: string): readonly number[] | undefined =>
+  /^(\d{1,4})\.(\d{1,4})\.(\d{1,4})(?:-[\w.]{1,30})?$/.exec(version)?.slice(1, 4).map(Number)
+
+function isAfter(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((number, index) => number !== b[index])
+  return at >= 0 && a[at] > b[at]
+}
+
+/** Is an item asked with the template that the manifest names for its task? */
+export function checkItemTemplate({ task, template }: ItemRow, { templates }: Manifest): string | undefined {
+  const said = Object.hasOwn(templates, task) ? templates[task] : undefined
+  return said === template ? undefined : `its template is ${template}, the manifest says ${said ?? 'none'}`
+}
+
+/** Is an answer of a config and a model that the manifest holds? Methods that are set alike share a config. */
+export function checkRunKey(
+  { method: id, model, config: hash }: AnswerRow,
+  { configs, models }: Manifest,
+  registry: Pick<Registry, 'methods'>,
+): string | undefined {
+  if (!Object.hasOwn(configs, hash)) return `config ${hash} is not in the manifest`
+  if (model !== 'none' && !Object.hasOwn(models, model)) return `model ${model} is not in the manifest`
+  const config = configs[hash]
+  const method = findKnownMethod(id, registry)
+  const named = findKnownMethod(config.method, registry)
+  if (config.method === id || !method || !named) return undefined
+  if (isSetAs(config, method) && isSetAs(config, named)) return undefined
+  return `config ${hash} is of ${config.method}, and not of ${id}`
+}
+
+/** May a method be set so? Its parameters and templates say it. */
+function isSetAs({ params, version, templates = {} }: Config, method: Method): boolean {
+  const listNames = (of: object) => Object.keys(of).sort().join(' ')
+  return (
+    version === method.version &&
+    listNames(params) === listNames(method.params) &&
+    listNames(templates) === listNames(method.templates ?? {})
+  )
+}

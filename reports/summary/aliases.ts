@@ -1,0 +1,33 @@
+import type { Aliases, RunKey } from '../../core/rows/rows.ts'
+import { sanitize } from '../../core/text/quote.ts'
+import { getOwn } from './get-own.ts'
+
+/** What an alias may name: an entry, or all those of a method. */
+export interface Named extends Pick<RunKey, 'method' | 'model' | 'config'> {
+  readonly preset?: string | undefined
+}
+
+/** The names that an entry goes by, the one that says most first: `memagent@paper/qwen#c0ffee00` … `memagent`. */
+export function listEntryNames({ method, model, config, preset }: Named): string[] {
+  const plain = preset === undefined ? [method] : [`${method}@${preset}`, method]
+  const placed = plain.map(name => `${name}/${model}`)
+  return [...placed.map(name => `${name}#${config}`), ...plain.map(name => `${name}#${config}`), ...placed, ...plain]
+}
+
+/** The alias of an entry, and the name that it is given by. Text from outside, on one line. */
+export function findAlias(
+  entry: Named,
+  aliases: Readonly<Record<string, unknown>>,
+): { readonly name: string; readonly text: string } | undefined {
+  const name = listEntryNames(entry).find(each => typeof getOwn(aliases, each) === 'string')
+  const text = name === undefined ? '' : sanitize(String(aliases[name]), MOST_CHARS).trim()
+  return name === undefined || text === '' ? undefined : { name, text }
+}
+
+/** Aliases that name none of the entries. */
+export const listUnusedAliases = (aliases: Aliases, entries: readonly Named[]): string[] => {
+  const known = new Set(entries.flatMap(listEntryNames))
+  return Object.keys(aliases).filter(name => !known.has(name))
+}
+
+const MOST_CHARS = 80

@@ -1,0 +1,50 @@
+import type { Manifest } from '../../../core/rows/rows.ts'
+import type { LengthScores } from '../../../stats/paired/drop.ts'
+import { getOwn } from '../get-own.ts'
+import type { ReportInput } from '../reporter.ts'
+import { type EntryResult, joinRecords } from '../rows/records.ts'
+import { getCountedValue } from './cell-scores.ts'
+
+/**
+ * Which rows of a folder a quick look measured: those of its own settings and tasks, and of no earlier look with
+ * others.
+ */
+export type QuickSelection = Pick<NonNullable<Manifest['quick']>, 'config' | 'model' | 'tasks'>
+
+/** One answer of a quick look with its score, in [0, 1]. */
+export interface QuickAnswer {
+  readonly outcome: EntryResult
+  readonly value: number
+  /** Expected score of a blind guess. */
+  readonly chance: number
+}
+
+/**
+ * Returns the look's scored answers. An answer that failed, was cut off or did not fit the window says nothing about
+ * reading.
+ */
+export function listQuickAnswers(input: ReportInput, { config, model, tasks }: QuickSelection): QuickAnswer[] {
+  return joinRecords(input).outcomes.flatMap(outcome => {
+    const { kind } = outcome.answer?.status ?? {}
+    const { key, item } = outcome
+    const value = getCountedValue(outcome, outcome.scorer)
+    const isOwn = key.config === config && key.model === model && tasks.includes(item.task)
+    if (!isOwn || kind === 'failed' || kind === 'overflow' || value === undefined) return []
+    return [{ outcome, value, chance: getOwn(input.labels.tasks, item.task)?.chance ?? 0 }]
+  })
+}
+
+/** Returns the scores by length, the shortest first. */
+export function groupScoresByLength(scored: readonly QuickAnswer[]): LengthScores[] {
+  const cells = new Map<number, number[]>()
+  for (const { outcome, value } of scored) {
+    const { target } = outcome.item.length
+    cells.set(target, [...(cells.get(target) ?? []), value])
+  }
+  return [...cells].map(([length, values]) => ({ length, values })).sort((a, b) => a.length - b.length)
+}
+
+/** Returns the mean score above a blind guess: 0 is a guess, 1 is everything right. */
+export const averageAboveChance = (scored: readonly QuickAnswer[]): number =>
+  scored.reduce((sum, { value, chance }) => sum + (chance < 1 ? (value - chance) / (1 - chance) : 0), 0) /
+  Math.max(1, scored.length)

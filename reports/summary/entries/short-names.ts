@@ -1,0 +1,97 @@
+import { sanitize } from '../../../core/text/quote.ts'
+import { groupBy } from '../order.ts'
+import type { Entry } from './entries.ts'
+
+/** Marks results of the simulated model. */
+export const DAGGER = '†'
+
+/** Names for a narrow picture. */
+export interface ShortNames {
+  /** What was left out of all names, for the picture's details: `model reader`. Empty where nothing was. */
+  readonly shared: string
+  /** Models whose names lost an end, in full. */
+  readonly cut: readonly string[]
+  of(entry: Entry): string
+}
+
+/**
+ * What all entries with a model have in common, the model or the method, is said once and left out of their names; so
+ * is the vendor before a model's name, where the names stay different, and the end of a long one that nothing needs to
+ * tell it apart. A simulated entry has a dagger.
+ */
+export function shortenNames(entries: readonly Entry[]): ShortNames {
+  const read = entries.filter(entry => entry.needsModel && entry.model !== '' && entry.alias === undefined)
+  const models = new Set(read.map(({ model }) => model))
+  const methods = new Set(read.map(({ method }) => method))
+  const shortened = shortenModels(models)
+  const formatModel = (name: string) => sanitize(shortened.get(name) ?? name)
+  const left = models.size === 1 ? 'model' : methods.size === 1 && read.length > 1 ? 'method' : undefined
+  return {
+    shared: left === undefined ? '' : `${left} ${sanitize(read[0][left], 60)}`,
+    cut:
+      left === 'model'
+        ? []
+        : [...shortened].filter(([name, short]) => !name.endsWith(short)).map(([name]) => sanitize(name, 60)),
+    of(entry) {
+      if (!read.includes(entry)) return `${sanitize(entry.label)}${entry.simulated ? ` ${DAGGER}` : ''}`
+      const whole = `${entry.method} · ${entry.model}`
+      const rest = sanitize(entry.label.startsWith(whole) ? entry.label.slice(whole.length) : '')
+      const name = [left === 'method' ? '' : sanitize(entry.method), left === 'model' ? '' : formatModel(entry.model)]
+      return `${name.filter(part => part !== '').join(' · ')}${rest}${entry.simulated ? ` ${DAGGER}` : ''}`
+    },
+  }
+}
+
+/** `Llama-3.1-8B` of `meta-llama/Llama-3.1-8B`. */
+export const stripVendor = (model: string): string => model.replace(/^.*\/(?=.)/s, '')
+
+/**
+ * Model names as short as they can be told apart by: `Qwen2.5-14B` of `Qwen/Qwen2.5-14B-Instruct-1M`, beside another
+ * Qwen2.5.
+ */
+export function shortenModels(models: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const bare = [...models].map(stripVendor)
+  if (new Set(bare).size < models.size) return new Map([...models].map(name => [name, name]))
+  return new Map([...models].map((name, at) => [name, shortenName(bare[at], bare)]))
+}
+
+/** Parts go from the end of a long name, as long as no other begins as what is left does. */
+function shortenName(name: string, all: readonly string[]): string {
+  const others = all.filter(other => other !== name)
+  let short = name
+  for (;;) {
+    const less = short.replace(/[-_: ]+[^-_: ]*$/, '')
+    if (short.length <= LONG || less === short || less === '' || others.some(other => other.startsWith(less)))
+      return short
+    short = less
+  }
+}
+
+const LONG = 14
+
+/**
+ * Texts cut by `cut` where they are too long, and never into sameness: those that a cut made equal lose what they begin
+ * with alike, and are numbered where even that does not tell them apart.
+ */
+export function cutApart(texts: readonly string[], cut: (text: string) => string): string[] {
+  const shown = texts.map(cut)
+  const alike = groupBy(
+    texts.map((_, at) => at),
+    at => shown[at],
+  )
+  for (const places of alike.values()) {
+    const whole = [...new Set(places.map(at => texts[at]))]
+    if (whole.length < 2) continue
+    const begun = countSharedPrefix(whole)
+    const ends = whole.map(text => cut(`…${text.slice(begun)}`))
+    const apart = new Set(ends).size === whole.length ? ends : whole.map((text, at) => cut(`#${at + 1} ${text}`))
+    for (const at of places) shown[at] = apart[whole.indexOf(texts[at])]
+  }
+  return shown
+}
+
+function countSharedPrefix([first = '', ...others]: readonly string[]): number {
+  let at = 0
+  while (at < first.length && others.every(other => other[at] === first[at])) at++
+  return at
+}

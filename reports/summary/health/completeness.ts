@@ -1,0 +1,70 @@
+import { EXIT } from '../../../core/errors.ts'
+import { hasRequestedCell, pickValidCells } from '../../../core/rows/requested-cells.ts'
+import type { Manifest, SessionNote } from '../../../core/rows/rows.ts'
+import { formatCount } from '../format.ts'
+import { describeMissingShards, listMissingItems } from '../missing-items.ts'
+import type { RunRows } from '../reporter.ts'
+
+/**
+ * Returns why a run is not whole, as the end of a sentence; undefined for a run that is. All readers of runs decide by
+ * this function. A run is whole where each session reached its end, or another one of its folder did all that it had
+ * asked for, and where the rows hold every item that was asked for, those of other shards among them.
+ */
+export function explainUnfinished(run: Pick<RunRows, 'manifest' | 'items'>): string | undefined {
+  return openReason(run.manifest) ?? explainMissing(run)
+}
+
+/** Returns what the sessions alone say: undefined where each reached its end, or was made up for. */
+export function openReason({ sessions }: Pick<Manifest, 'sessions'>): string | undefined {
+  const notes = listSessions(sessions)
+  const open = notes.filter((session, at) => isSessionOpen(session, at === notes.length - 1))
+  const [first] = open
+  if (!first) return undefined
+  if (open.length > 1) return `${open.length} of its ${notes.length} sessions did not reach their end`
+  const name = first === notes.at(-1) ? 'its last session' : `its session of ${first.at}`
+  return first.ended === undefined ? `${name} has not ended` : `${name} ended with code ${first.exitCode}`
+}
+
+/**
+ * Whether a session ended before its work was done: by a signal or a kill, at a limit, with failed answers or missing
+ * verdicts.
+ */
+export const isBadEnd = ({ ended, exitCode }: SessionNote): boolean =>
+  ended === undefined || exitCode === EXIT.incomplete || exitCode === EXIT.interrupted
+
+/**
+ * Whether nothing made up for a session. Old manifests do not keep what a session asked for: the last one decides
+ * there.
+ */
+export const isSessionOpen = (session: SessionNote, isLast: boolean): boolean =>
+  isBadEnd(session) && (isLast || session.asked !== undefined)
+
+const NO_LABELS = { tasks: {}, scorers: {}, groups: {}, methods: {} }
+
+/** Names the missing shards, or counts the items that were asked for and have no row. */
+function explainMissing({ manifest, items }: Pick<RunRows, 'manifest' | 'items'>): string | undefined {
+  const run = { name: 'run', manifest, items, answers: [], scores: [] }
+  const missing = listMissingItems([run], NO_LABELS).reduce((sum, { count }) => sum + count, 0)
+  if (missing === 0) return undefined
+  return (
+    describeMissingShards([run]) ??
+    `${formatCount(missing, 'item')} that it asked for ${missing === 1 ? 'is' : 'are'} missing`
+  )
+}
+
+/**
+ * Returns that the results decided the number of samples: a sequential run ended before its last look, and no later
+ * session asked for the rest.
+ */
+export function describeEarlyStop({ sessions, asked }: Pick<Manifest, 'sessions' | 'asked'>): string | undefined {
+  const cells = pickValidCells(asked)
+  const looks = listSessions(sessions).flatMap(({ look }) => look ?? [])
+  const early = looks.find(
+    ({ at, of, planned }) => at < of && !pickValidCells(planned).every(cell => hasRequestedCell(cells, cell)),
+  )
+  return early && `its results decided the number of samples: --sequential stopped at look ${early.at} of ${early.of}`
+}
+
+/** Manifests come from strangers too. */
+const listSessions = (sessions: unknown): SessionNote[] =>
+  Array.isArray(sessions) ? sessions.filter(each => typeof each === 'object' && each !== null) : []

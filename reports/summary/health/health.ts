@@ -1,0 +1,163 @@
+import { formatLength } from '../../../core/lengths.ts'
+import { type Average, computeFormLoss, type Tally } from '../cells/cell.ts'
+import { isRefused } from '../coverage.ts'
+import type { Entry } from '../entries/entries.ts'
+import { formatInteger, formatScore } from '../format.ts'
+import type { Group } from '../groups.ts'
+
+/** What may be wrong with a number, the worst first: how far it is from what a method or model can do. */
+export const AILMENTS = [
+  'dead-server',
+  'truncated',
+  'stopped-early',
+  'unfinished',
+  'window-misfit',
+  'overflowed',
+  'unscored',
+  'answers-cut',
+  'form-loss',
+  'filler-repeated',
+] as const
+export type IssueKind = (typeof AILMENTS)[number]
+
+/**
+ * Can the scores of an entry at one length of a group be trusted, or all of them together? The first look at any
+ * result.
+ */
+export interface Health {
+  readonly entry: string
+  readonly group: string
+  /** Tokens along the group's axis. */
+  readonly at: number | 'all'
+  /** The worst of the findings; `complete` where there is none. */
+  readonly verdict: IssueKind | 'complete'
+  /** The verdict in a short sentence, without a stop at its end. */
+  readonly says: string
+  /** The worst first. */
+  readonly findings: readonly DataIssue[]
+}
+
+export interface DataIssue {
+  readonly kind: IssueKind
+  /** Items that have it, of so many. */
+  readonly count: number
+  readonly of: number
+  /** Where it was found, in tokens, ascending. */
+  readonly lengths: readonly number[]
+  /** A short sentence, without a stop at its end. */
+  readonly says: string
+}
+
+/** Points of form loss, as a share, that are a finding. */
+const HIGH_FORM_LOSS = 0.1
+/** Share of answers that ended at their limit of tokens. */
+const MANY_CUT = 0.05
+
+/**
+ * The verdict at each length of a group, and that on all of them last. Nothing where nothing was asked for.
+ * @param averages those of the entry in the group, of every length
+ * @param unfinished why a run of the entry is not finished; undefined for one that is
+ */
+export function assessHealth(
+  { id, window }: Entry,
+  group: Group,
+  averages: readonly Average[],
+  unfinished?: string,
+): Health[] {
+  const asked = averages.filter(({ at, planned }) => at !== 'all' && planned > 0)
+  if (asked.length === 0) return []
+  const judgeAverages = (at: number | 'all', some: readonly Average[]): Health => {
+    const found = AILMENTS.flatMap(kind => findIssues(kind, some, window))
+    const findings = at === 'all' ? withEnd(found, unfinished, some) : found
+    const [worst] = findings
+    const whole = `complete: all ${formatInteger(sum(some, ({ planned }) => planned))} items ended in a result`
+    return { entry: id, group: group.id, at, verdict: worst?.kind ?? 'complete', says: worst?.says ?? whole, findings }
+  }
+  return [...asked.map(each => judgeAverages(each.at, [each])), judgeAverages('all', asked)]
+}
+
+/** Findings that say themselves what a run lacks. */
+const LACKS: readonly IssueKind[] = ['dead-server', 'stopped-early', 'unscored']
+
+/** Adds that the run is not finished, unless another finding says what it lacks. */
+function withEnd(found: readonly DataIssue[], reason: string | undefined, averages: readonly Average[]): DataIssue[] {
+  if (reason === undefined || found.some(({ kind }) => LACKS.includes(kind))) return [...found]
+  const count = sum(averages, ({ planned }) => planned)
+  const lengths = averages.map(({ at }) => at as number)
+  const says = `the run is not finished: ${reason}`
+  const all: DataIssue[] = [...found, { kind: 'unfinished', count, of: count, lengths, says }]
+  return all.sort((a, b) => AILMENTS.indexOf(a.kind) - AILMENTS.indexOf(b.kind))
+}
+
+const sum = <T>(all: readonly T[], pick: (each: T) => number) => all.reduce((total, each) => total + pick(each), 0)
+
+const countReached = ({ planned, missing }: Tally) => planned - missing
+
+/** How many items of a length have it, and of how many; 0 where it is none. */
+const COUNTS: Readonly<Record<IssueKind, (average: Average) => readonly [count: number, of: number]>> = {
+  'dead-server': each => [each.failed, countReached(each)],
+  truncated: each => [each.truncated, countReached(each)],
+  'stopped-early': each => [each.missing, each.planned],
+  // Not of items: `withEnd` adds it.
+  unfinished: each => [0, each.planned],
+  'window-misfit': each => [isRefused(each) ? countOverflows(each) : 0, countReached(each)],
+  overflowed: each => [isRefused(each) ? 0 : countOverflows(each), countReached(each)],
+  unscored: each => [each.unscored, countReached(each)],
+  'answers-cut': each => {
+    const cut = each.statuses.length_stop ?? 0
+    return [cut >= MANY_CUT * countReached(each) ? cut : 0, countReached(each)]
+  },
+  'form-loss': each => {
+    const loss = computeFormLoss(each.scores) ?? 0
+    return [loss >= HIGH_FORM_LOSS ? Math.round(loss * each.counted) : 0, each.counted]
+  },
+  'filler-repeated': each => [each.repeated, countReached(each)],
+}
+
+const countOverflows = ({ statuses }: Tally) => statuses.overflow ?? 0
+function findIssues(kind: IssueKind, averages: readonly Average[], window: number | null): DataIssue[] {
+  const found = averages.flatMap(average => {
+    const [count, of] = COUNTS[kind](average)
+    return count > 0 ? [{ at: average.at as number, count, of, average }] : []
+  })
+  if (found.length === 0) return []
+  const count = sum(found, each => each.count)
+  // What was stopped early, and what failed, is said of everything that was asked for.
+  const of = sum(averages, average => COUNTS[kind](average)[1])
+  const lengths = found.map(({ at }) => at)
+  const where = lengths.length === averages.length ? '' : ` (at ${lengths.map(formatLength).join(', ')})`
+  const words = WORDS[kind]({ count, of, lengths, window, loss: meanLoss(found.map(({ average }) => average)) })
+  return [{ kind, count, of, lengths, says: `${words}${kind === 'window-misfit' ? '' : where}` }]
+}
+
+const meanLoss = (averages: readonly Average[]) =>
+  sum(averages, ({ scores }) => computeFormLoss(scores) ?? 0) / Math.max(1, averages.length)
+
+interface Words extends Pick<DataIssue, 'count' | 'of' | 'lengths'> {
+  readonly window: number | null
+  readonly loss: number
+}
+
+const formatItems = (n: number) => `${formatInteger(n)} ${n === 1 ? 'item' : 'items'}`
+const formatFraction = ({ count, of }: Words) =>
+  count === of ? `all ${formatItems(of)}` : `${formatInteger(count)} of ${formatItems(of)}`
+
+const WORDS: Readonly<Record<IssueKind, (words: Words) => string>> = {
+  'dead-server': each =>
+    each.count === each.of
+      ? `no answer came: all ${formatItems(each.of)} failed`
+      : `${formatFraction(each)} failed and ${each.count === 1 ? 'counts' : 'count'} as 0`,
+  truncated: each => `the server cut the prompt of ${formatFraction(each)} without a word`,
+  'stopped-early': ({ count, of }) =>
+    count === of
+      ? `not begun: none of ${formatItems(of)} was reached`
+      : `stopped after ${formatInteger(of - count)} of ${formatItems(of)}`,
+  unfinished: () => 'the run is not finished',
+  'window-misfit': ({ count, lengths, window }) =>
+    `${lengths.map(formatLength).join(', ')} ${lengths.length === 1 ? 'does' : 'do'} not fit the window${window === null ? '' : ` of ${formatInteger(window)}`}: ${formatItems(count)} refused, counted as 0`,
+  overflowed: each => `${formatFraction(each)} refused as too long, counted as 0`,
+  unscored: each => `${formatFraction(each)} answered and not scored`,
+  'answers-cut': each => `${formatFraction(each)} cut at the answer’s limit of tokens`,
+  'form-loss': ({ loss }) => `form loss of ${formatScore(loss)} points: correct answers in the wrong format`,
+  'filler-repeated': each => `the haystack repeats itself in ${formatFraction(each)}`,
+}

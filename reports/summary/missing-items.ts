@@ -1,0 +1,101 @@
+import { formatEntryKey, pickValidCells } from '../../core/rows/requested-cells.ts'
+import type { AskedCell, ItemLength, ItemRow, Manifest, RunKey } from '../../core/rows/rows.ts'
+import { getOwn } from './get-own.ts'
+import { compareStrings } from './order.ts'
+import type { Labels, RunRows } from './reporter.ts'
+
+/** Items of a cell that were asked for and never made: they have no rows. */
+export interface Unmade {
+  readonly task: string
+  readonly length: Pick<ItemLength, 'target' | 'output'>
+  /** Absent where neither other items nor the registry tell. */
+  readonly scorer?: string
+  readonly count: number
+}
+
+/**
+ * What runs that are parts of one asked for and did not make, a line a cell. A shard was asked for its part of a whole:
+ * what no other run holds of that is unmade too.
+ * @param who the entry that was asked; a session that asked for other entries does not count
+ */
+export function listMissingItems(runs: readonly RunRows[], labels: Labels, who?: Omit<RunKey, 'item'>): Unmade[] {
+  const made = new Map<string, Set<number>>()
+  const scorers = new Map<string, string>()
+  for (const { items } of runs)
+    for (const { task, scorer, length, index } of items) {
+      const key = makeCellKey(task, length?.target, length?.output)
+      made.set(key, (made.get(key) ?? new Set()).add(index))
+      scorers.set(task, scorer)
+    }
+  const asked = new Map<string, AskedCell>()
+  for (const cell of runs.flatMap(({ manifest }) => listRequestedCells(manifest, who))) {
+    const key = makeCellKey(cell.task, cell.target, cell.output)
+    if ((asked.get(key)?.samples ?? 0) < cell.samples) asked.set(key, cell)
+  }
+  return [...asked]
+    .sort(([a], [b]) => compareStrings(a, b))
+    .flatMap(([key, { task, target, output, samples }]): Unmade[] => {
+      const held = [...(made.get(key) ?? [])].filter(index => index < samples).length
+      const scorer = scorers.get(task) ?? getOwn(labels.tasks, task)?.scorer
+      if (held >= samples) return []
+      const length = { target, ...(output !== undefined && { output }) }
+      return [{ task, length, ...(scorer !== undefined && { scorer }), count: samples - held }]
+    })
+}
+
+/**
+ * The cells that the sessions of an entry asked for; where a manifest does not say whose they were, those of all its
+ * sessions.
+ */
+function listRequestedCells(
+  { asked, askedBy }: Pick<Manifest, 'asked' | 'askedBy'>,
+  who?: Omit<RunKey, 'item'>,
+): AskedCell[] {
+  const cells =
+    who && typeof askedBy === 'object' && askedBy !== null ? getOwn(askedBy, formatEntryKey(who)) : undefined
+  return pickValidCells(cells ?? asked)
+}
+
+/**
+ * Tells which of a run's items no session asked an entry for, though one asked others: a later session with more or
+ * fewer samples of another entry leaves this one whole.
+ */
+export function leftTo(
+  others: Pick<Manifest, 'asked' | 'askedBy'>,
+  who: Omit<RunKey, 'item'>,
+): (item: Pick<ItemRow, 'task' | 'length' | 'index'>) => boolean {
+  const countSamples = (cells: readonly AskedCell[]) => {
+    const samples = new Map<string, number>()
+    for (const { task, target, output, samples: count } of cells) {
+      const key = makeCellKey(task, target, output)
+      samples.set(key, Math.max(count, samples.get(key) ?? 0))
+    }
+    return samples
+  }
+  const [all, mine] = [countSamples(pickValidCells(others.asked)), countSamples(listRequestedCells(others, who))]
+  return ({ task, length, index }) => {
+    const key = makeCellKey(task, length.target, length.output)
+    return index < (all.get(key) ?? 0) && index >= (mine.get(key) ?? 0)
+  }
+}
+
+/** Says which shards of a whole are not among the runs; undefined where none is missing. */
+export function describeMissingShards(runs: readonly Pick<RunRows, 'manifest'>[]): string | undefined {
+  const cells = runs.flatMap(({ manifest }) => pickValidCells(manifest.asked))
+  const shards = cells.flatMap(({ shard }) => shard ?? [])
+  const of = shards[0]?.of
+  // Without one way of sharding, or with a session that asked for all, the items alone tell.
+  if (of === undefined || shards.length < cells.length || shards.some(shard => shard.of !== of)) return undefined
+  const held = new Set(shards.map(({ part }) => part))
+  const gone = Array.from({ length: of }, (_, at) => at + 1).filter(part => !held.has(part))
+  if (gone.length === 0) return undefined
+  const names =
+    gone.length > MOST ? `${gone.slice(0, MOST).join(', ')} and ${gone.length - MOST} more` : gone.join(', ')
+  return gone.length === 1
+    ? `shard ${names} of ${of} is missing: its items count as missing`
+    : `shards ${names} of ${of} are missing: their items count as missing`
+}
+
+const MOST = 8
+const makeCellKey = (task: string, target: number | undefined, output: number | undefined) =>
+  JSON.stringify([task, target ?? null, output ?? null])

@@ -1,0 +1,45 @@
+import { getCountedValue } from './cells/cell-scores.ts'
+import { groupBy } from './order.ts'
+import type { Labels } from './reporter.ts'
+import type { EntryResult } from './rows/records.ts'
+
+/** An official file's item with its score, as a suite's totals take it. */
+export interface TotalRow {
+  readonly task: string
+  readonly scorer: string
+  /** What the suite counts the item under. */
+  readonly labels: Readonly<Record<string, string | number>>
+  /** Official, or judged; 0 to 1. */
+  readonly value: number
+}
+
+/** A figure under the suite's own name, rounded as the suite rounds it. */
+export interface SuiteTotal {
+  readonly suite: string
+  readonly name: string
+  readonly value: number
+  /** Percent, a share of 1, or tokens. */
+  readonly unit: 'percent' | 'share' | 'tokens'
+  /** Items behind it. */
+  readonly n: number
+}
+
+export interface EntryTotal extends SuiteTotal {
+  readonly entry: string
+}
+
+/**
+ * The totals of published suites, an entry at a time, over the items that have a score. Failed ones count as 0, as
+ * everywhere.
+ */
+export function computeEntryTotals(outcomes: readonly EntryResult[], { totals }: Labels): EntryTotal[] {
+  if (!totals) return []
+  return [...groupBy(outcomes, ({ entry }) => entry)].flatMap(([entry, own]) => {
+    const rows = own.flatMap((outcome): TotalRow[] => {
+      const { task, scorer, labels = {} } = outcome.item
+      const value = getCountedValue(outcome, scorer)
+      return value === undefined ? [] : [{ task, scorer, labels, value }]
+    })
+    return totals(rows).map(total => ({ entry, ...total }))
+  })
+}

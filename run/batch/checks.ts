@@ -1,0 +1,45 @@
+import { usageError } from '../../core/errors.ts'
+import type { Method } from '../../runners/method.ts'
+import { isEmbedded } from '../connect/models.ts'
+import { resolvePromptFormat } from '../connect/prompt-format.ts'
+import type { PlannedRun } from '../execute/run.ts'
+import { resolveMethods } from '../registry/methods/named-methods.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { BatchSpec } from './spec.ts'
+
+/** Why a method cannot be asked over files, by what it needs. */
+const NEEDS: Partial<Readonly<Record<Method['needs'][number], string>>> = {
+  embeddings: 'it needs vectors while it runs',
+  external: 'it is a program outside, which asks by itself',
+  sandbox: 'it runs code between its calls',
+}
+
+/** @throws BenchError (usage) for methods that cannot be asked over files, by name, and for the embedded reader */
+export function checkBatchable({ method, proxy, models, subModel }: BatchSpec, { methods }: Registry): void {
+  const named = resolveMethods(method, methods, proxy)
+  const cannot = named.flatMap(({ id, needs }) => {
+    const why = needs.map(need => NEEDS[need]).find(words => words !== undefined)
+    return why === undefined ? [] : [`${id} (${why})`]
+  })
+  if (cannot.length > 0)
+    throw usageError(`batch write: not over files: ${cannot.join(', ')}. Leave it out of --method.`)
+  if (!named.some(({ needs }) => needs.includes('model')))
+    throw usageError('batch write: no method here asks a model. Name one with --method.')
+  if ([...models, ...(subModel ? [subModel] : [])].some(isEmbedded))
+    throw usageError('batch write: the embedded reader takes no batches. Name a model: --model NAME or NAME@URL.')
+}
+
+/**
+ * @throws BenchError (usage) where items begin the answer, and nobody said how the model goes on: a server would be
+ * asked
+ */
+export function checkPrefills({ suite, spec }: PlannedRun): void {
+  if (!suite.cells.some(({ recipe }) => recipe.prefilled)) return
+  for (const choice of spec.models) {
+    const { prefill, template } = resolvePromptFormat(choice, spec)
+    if (prefill !== undefined || template) continue
+    throw usageError(
+      `batch write: these items begin the answer, and no server can be asked how ${choice.name} goes on from that. Say so with --prefill.`,
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import { availableParallelism } from 'node:os'
+import { SERVER_TOKENIZER } from '../../runners/models/counting/server-tokenizer.ts'
+import type { RunEntry } from '../config/entries.ts'
+import type { RunSpec } from '../config/spec.ts'
+import type { Suite } from '../registry/items/suite.ts'
+import type { Registry } from '../registry/registry.ts'
+import { type ItemBuilder, makeLocalBuilder } from './builder.ts'
+import { startThreadBuilder } from './pool.ts'
+
+/** What decides where items are built. */
+export interface Building {
+  readonly spec: Pick<RunSpec, 'buildThreads' | 'concurrency'>
+  readonly suite: Suite
+  readonly registry: Pick<Registry, 'files'>
+  readonly entries: readonly Pick<RunEntry, 'model'>[]
+  /** Of all items that are to be built. */
+  readonly tokens: number
+}
+
+/**
+ * Who builds the items of a run: threads, as many as were asked for, or one fewer than there are processors where there
+ * is enough to build; this thread where none was asked for, or where what items are made of is in this process alone
+ * (plugins of a program, a server that counts tokens).
+ */
+export async function chooseBuilder(building: Building): Promise<ItemBuilder> {
+  const { spec, suite, registry } = building
+  const threads = Math.min(spec.buildThreads ?? countWorthwhileThreads(building), spec.concurrency)
+  const counted = suite.tokenizer.id.startsWith(SERVER_TOKENIZER)
+  return threads === 0 || counted || registry.files === undefined
+    ? makeLocalBuilder()
+    : startThreadBuilder(suite, registry.files, threads)
+}
+
+/** As many threads as are worth their start. */
+function countWorthwhileThreads({ tokens, entries }: Pick<Building, 'tokens' | 'entries'>): number {
+  const isTimed = entries.some(({ model }) => model && !model.simulated)
+  return tokens < (isTimed ? WORTH_TRUE_TIMES : WORTH_THREADS) ? 0 : Math.max(1, availableParallelism() - 1)
+}
+
+/** Tokens that take about as long to build as a thread to start. */
+const WORTH_THREADS = 2 ** 22
+/** Where a server is timed: on it so much takes far longer than a thread to start. */
+const WORTH_TRUE_TIMES = 2 ** 20

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { BenchError, getErrorMessage } from '../../core/errors.ts'
+import type { Suite } from '../registry/items/suite.ts'
+import { findSource } from '../registry/sources/index.ts'
+import { type ItemBuilder, makeLocalBuilder } from './builder.ts'
+import { makeItemError } from './built-item.ts'
+import type { BuildReply, BuildRequest, BuildThreadData } from './thread.ts'
+import { unpackItem } from './transfer.ts'
+
+/** What a thread runs. Only a build has it: Node reads no TypeScript of ours. */
+const THREAD = fileURLToPath(new URL('./thread.js', import.meta.url))
+
+/**
+ * Builds in threads, each with a suite of its own from the same spec. What they cannot build is built here: items of
+ * files, which are there already, and those of which a thread says that it has others.
+ * @param plugin files of the run's plugins
+ */
+export async function startThreadBuilder(
+  suite: Suite,
+  plugin: readonly string[],
+  threads: number,
+): Promise<ItemBuilder> {
+  const own = makeLocalBuilder()
+  const cells = suite.cells.filter(({ recipe }) => !recipe.ready)
+  const task = suite.spec.task.filter(pattern => findSource(pattern).items === 'made')
+  if (cells.length === 0 || !existsSync(THREAD)) return own
+  const blueprint: BuildThreadData = { spec: { ...suite.spec, task }, plugin }
+  const { Piscina } = await import('piscina')
+  const pool = new Piscina<BuildRequest, BuildReply>({
+    filename: THREAD,
+    workerData: blueprint,
+    minThreads: threads,
+    maxThreads: threads,
+  })
+  // Of a thread that ends with nothing to do: those that ask are told, where none takes its place.
+  pool.on('error', () => void pool.destroy())
+  return {
+    async build(planned) {
+      const { cell, index, identity, entries } = planned
+      const at = cells.indexOf(cell)
+      if (at < 0) return own.build(planned)
+      const sent = entries.some(({ method, model }) => method.sendsWholePrompt === true && model?.api === 'chat')
+      const delivery = await pool.run({ cell: at, index, id: identity.id, sent }).catch(error => {
+        throw makeItemError(planned, `the thread that was at it ended (${getErrorMessage(error)})`, error)
+      })
+      if (!delivery) return own.build(planned)
+      if ('failed' in delivery) throw new BenchError(delivery.failed.message, delivery.failed.exitCode)
+      return unpackItem(delivery.item)
+    },
+    async close() {
+      await own.close()
+      await pool.destroy()
+    },
+  }
+}

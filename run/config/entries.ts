@@ -1,0 +1,93 @@
+import { usageError } from '../../core/errors.ts'
+import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
+import type { Params } from '../../core/rows/rows.ts'
+import type { Model } from '../../runners/model.ts'
+import type { Templates } from '../../runners/templates.ts'
+import { resolveParams } from '../registry/items/settings.ts'
+import type { Setting } from '../registry/items/spec.ts'
+import { type NamedMethod, nameOfMethod, type PresetInUse } from '../registry/methods/named-methods.ts'
+import { buildEntrySettings, buildLegacySettings, type Equipment, type SettingOptions } from './entry-settings.ts'
+import type { RunSpec } from './spec.ts'
+
+/** One line of the leaderboard: a method with its parameters, on a model. */
+export interface RunEntry {
+  readonly method: NamedMethod
+  /** The source's setting that it was named by; what that sets stands in `params` and `sampling` like all else. */
+  readonly preset?: PresetInUse | undefined
+  readonly params: Params
+  /** The method's own, with the user's in their place. */
+  readonly templates: Templates
+  /** Everything beside the method that changes an answer. */
+  readonly sampling: Params
+  /** Null for methods that call none. */
+  readonly model: Model | null
+  /** Hash of the method's parameters, version and templates, and of the sampling. */
+  readonly config: string
+  /** The hash that Fathom 0.2 gave the same entry, where it is another: that hash did not know all settings. */
+  readonly configBefore?: string
+}
+
+type Options = SettingOptions & Pick<RunSpec, 'overflow'>
+
+/**
+ * @param prompts the user's templates by the method's id.
+ * @param equipment what else decides answers, opened and read
+ * @throws BenchError (usage) for a setting that nothing takes, since presets set its parameter
+ */
+export function buildRunEntries(
+  options: Options,
+  methods: readonly NamedMethod[],
+  models: readonly Model[],
+  prompts: ReadonlyMap<string, Templates> = new Map(),
+  equipment: Omit<Equipment, 'model'> = {},
+): RunEntry[] {
+  refuseFixed(options.set, methods)
+  const entries = methods.flatMap(method => {
+    const free = options.set.filter(setting => !isFixed(setting, method))
+    const params = { ...resolveParams(method, free), ...('overflow' in method.params && pickOverflow(options, method)) }
+    const templates = { ...method.templates, ...prompts.get(method.id) }
+    const over = method.needs.includes('model') ? models : [null]
+    return over.map(model => {
+      const entry = { method, ...(method.preset && { preset: method.preset }), params, templates, model }
+      const sampling = buildEntrySettings(options, method, { ...equipment, model })
+      const config = hashConfig(entry, sampling)
+      const before = hashConfig(entry, buildLegacySettings(options, method, model))
+      return { ...entry, sampling, config, ...(before !== config && { configBefore: before }) }
+    })
+  })
+  // A preset may be what the method is by itself, as it is set here: one entry then.
+  const keyed = new Map(entries.map(each => [`${each.method.id} ${each.model?.id ?? ''} ${each.config}`, each]))
+  return [...keyed.values()]
+}
+
+/** A preset's own parameters are its source's, whatever is set for the method. */
+const isFixed = ({ owner, parameter }: Setting, { id, preset }: NamedMethod) =>
+  owner === id && preset?.parameters.includes(parameter) === true
+
+function refuseFixed(settings: readonly Setting[], methods: readonly NamedMethod[]): void {
+  for (const setting of settings) {
+    const owners = methods.filter(({ id }) => id === setting.owner)
+    if (owners.length > 0 && owners.every(method => isFixed(setting, method)))
+      throw usageError(
+        `--set ${setting.owner}.${setting.parameter}: ${owners.map(nameOfMethod).join(', ')} sets it itself. Name ${setting.owner} without a preset to set it.`,
+      )
+  }
+}
+
+const hashConfig = (
+  { method, params, templates }: Pick<RunEntry, 'method' | 'params' | 'templates'>,
+  sampling: Params,
+) =>
+  computeShortHash(toCanonicalJson({ params, sampling, version: method.version, templates: hashTemplates(templates) }))
+
+/** Short hash of each template by its name; undefined where there are none. */
+export function hashTemplates(templates: Templates): Readonly<Record<string, string>> | undefined {
+  const hashes = Object.entries(templates).map(([name, text]) => [name, computeShortHash(text)])
+  return hashes.length > 0 ? Object.fromEntries(hashes) : undefined
+}
+
+/** `--overflow` is short for the parameter of that name, and a setting of the parameter itself wins. */
+function pickOverflow({ set, overflow }: Options, method: NamedMethod): Params {
+  const isSet = set.some(({ owner, parameter }) => owner === method.id && parameter === 'overflow')
+  return isSet || overflow === undefined ? {} : { overflow }
+}

@@ -1,0 +1,31 @@
+import { usageError } from '../../core/errors.ts'
+import type { BudgetLimits } from '../../runners/metering/budget.ts'
+import type { Prices } from '../../runners/metering/price.ts'
+import type { Limit, RunSpec } from './spec.ts'
+
+type Options = Pick<RunSpec, 'maxCalls' | 'maxTotalTokens' | 'maxCost' | 'maxTime'>
+
+/** What the run and each of its items may cost. */
+export function splitLimits({ maxCalls, maxTotalTokens, maxCost, maxTime }: Options): {
+  run: BudgetLimits
+  item: BudgetLimits
+} {
+  const pickLimits = (whose: keyof Limit): BudgetLimits => ({
+    calls: maxCalls[whose],
+    tokens: maxTotalTokens[whose],
+    cost: maxCost[whose],
+    ms: maxTime[whose],
+  })
+  return { run: pickLimits('run'), item: pickLimits('item') }
+}
+
+/**
+ * @throws BenchError (usage) where money is limited and a model that may be called has no price: its calls would count
+ * as free.
+ */
+export function checkPriced({ maxCost }: Options, models: Iterable<string>, prices: Prices | undefined): void {
+  if (maxCost.run === undefined && maxCost.item === undefined) return
+  for (const name of models)
+    if (!prices || !Object.hasOwn(prices, name))
+      throw usageError(`--max-cost: ${name} has no price. Give one in the file of --prices (docs/budgets.md).`)
+}

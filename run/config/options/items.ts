@@ -1,0 +1,226 @@
+import { LONGEST_LENGTH } from '../../../core/lengths.ts'
+import { TOKENIZER_FORMS } from '../../../core/tokens/tokens.ts'
+import { PROFILES } from '../../../generators/build/profile.ts'
+import { MOST_QUESTIONS } from '../../../generators/build/questions.ts'
+import type { ReservedTokens } from '../../../generators/build/reserve.ts'
+import { BOOKS, HAYSTACK_NAMES, SWAPPED } from '../../registry/haystacks.ts'
+import { computed, many, one, toggle } from './field.ts'
+import * as value from './values.ts'
+
+/** Which items a run has, and what they are made of. */
+export const ITEM_FIELDS = {
+  /** Names, groups and globs of tasks, and `file:PATH`, `longproc:NAME`, `wikitables`. */
+  task: many(value.names, {
+    appliesTo: 'every run',
+    alias: 't',
+    form: 'NAMES',
+    default: 'ruler',
+    basic: true,
+    about:
+      'Names, groups, globs such as niah_*, file:PATH as it is, ask:FILE for your questions (docs/data.md); commas or repeated',
+    example: 'niah_single_1',
+    sharedWithWorkers: true,
+    inLibrary: 'tasks',
+    inConfigHash: false,
+    effect: 'items',
+  }),
+  /** Tokens of prompt and answer together; undefined: each item source's own. */
+  lengths: one(value.lengths, {
+    appliesTo: 'made lengths',
+    alias: 'l',
+    form: 'LENGTHS',
+    absent: '8k..64k',
+    basic: true,
+    about: 'Tokens of prompt and answer: 8k, 3.5m, commas; 8k..512k doubles, 8k..512k:4 log-spaced, 8k..32k:+4k steps',
+    example: '3k',
+    sharedWithWorkers: true,
+    inLibrary: 'lengths',
+    inConfigHash: false,
+    effect: 'items',
+  }),
+  /** Tokens of the required answer, for tasks of long output. */
+  outputLengths: one(value.lengths, {
+    appliesTo: 'long output',
+    form: 'LENGTHS',
+    absent: '0.5k',
+    about:
+      'Tokens of the required answer, for tasks of long output: 0.5k,2k,8k. Without --lengths their prompts are as long as LongProc makes them',
+    example: '1k',
+    sharedWithWorkers: true,
+    inLibrary: 'outputLengths',
+    inConfigHash: false,
+    effect: 'items',
+  }),
+  /** Which items of a `longproc:` data set are taken. */
+  subset: one(value.oneOf('first', 'helmet'), {
+    appliesTo: 'LongProc',
+    form: 'WAY',
+    default: 'first',
+    about: "Which items of a longproc: data set: the first, or helmet's 100",
+    example: 'helmet',
+    sharedWithWorkers: true,
+    inLibrary: false,
+    inConfigHash: false,
+    effect: 'items',
+  }),
+  /** Whether answers that are C++ programs may be compiled and run here. */
+  allowNativeCode: toggle({
+    appliesTo: 'programs',
+    default: false,
+    about: 'Compile and run C++ answers on this machine, with limits but outside the sandbox (docs/longproc.md)',
+    example: '',
+    sharedWithWorkers: false,
+    inLibrary: 'allowNativeCode',
+    inConfigHash: false,
+    effect: { none: 'it scores answers; without it they stay unscored' },
+  }),
+  /** How RULER's tasks are drawn: as Fathom does, or as RULER's own code. */
+  profile: one(value.oneOf(...PROFILES), {
+    mayLack: true,
+    appliesTo: 'RULER',
+    form: 'NAME',
+    default: 'fathom',
+    about:
+      "RULER's tasks as fathom draws them, or official: as RULER's own code does, its caps and begun answers (docs/ruler.md)",
+    example: 'official',
+    sharedWithWorkers: true,
+    inLibrary: 'profile',
+    inConfigHash: false,
+    effect: 'folder',
+  }),
+  // 10 of each of RULER's 13 tasks are 130 items a length: about 6 points either side at 85 %, and minutes on a first
+  // try.
+  /** Items per task and length. */
+  samples: one(value.wholeNumber(1, 100_000), {
+    appliesTo: 'every run',
+    alias: 'n',
+    form: 'N',
+    default: '10',
+    basic: true,
+    about:
+      'Items per task and length; 10 is for a first look (500 with --profile official), 100 or more for figures to publish',
+    example: '2',
+    sharedWithWorkers: true,
+    inLibrary: 'samples',
+    inConfigHash: false,
+    effect: { none: 'it adds items to the same entry' },
+  }),
+  /** Items that share a context, with a question each. */
+  questionsPerContext: one(value.wholeNumber(1, MOST_QUESTIONS), {
+    mayLack: true,
+    appliesTo: 'shared contexts',
+    form: 'K',
+    default: '1',
+    about:
+      'Items that share a context, each with a question of its own: a server that keeps what it has read reads it once (docs/prefixes.md)',
+    example: '2',
+    sharedWithWorkers: true,
+    inLibrary: 'questionsPerContext',
+    inConfigHash: false,
+    effect: 'items',
+  }),
+  seed: one(value.seed, {
+    appliesTo: 'every run',
+    form: 'N',
+    default: '42',
+    about: 'Equal seeds give equal items',
+    example: '7',
+    sharedWithWorkers: true,
+    inLibrary: 'seed',
+    inConfigHash: false,
+    effect: 'folder',
+  }),
+  /** A file that holds the seed, in place of `seed`. */
+  secretSeed: one(value.text, {
+    appliesTo: 'every run',
+    form: 'FILE',
+    about: 'A random seed that only FILE holds, drawn if it is not there; the run shows its hash (docs/submissions.md)',
+    example: 'seed.txt',
+    sharedWithWorkers: false,
+    inLibrary: false,
+    inConfigHash: false,
+    effect: 'folder',
+  }),
+  /** Parameters of tasks and methods. */
+  set: many(value.settings, {
+    appliesTo: 'what refuses it itself',
+    form: 'OWNER.PARAMETER=VALUE',
+    about: 'A parameter of a task or method, such as niah_multikey_1.keys=8; repeatable',
+    example: 'memagent.chunkTokens=1000',
+    sharedWithWorkers: true,
+    inLibrary: 'set',
+    inConfigHash: 'params',
+  }),
+  /** Name of a tokenizer, or path of a tokenizer.json. */
+  tokenizer: one(value.text, {
+    appliesTo: 'every run',
+    form: 'NAME',
+    default: 'o200k_base',
+    about: `What lengths are counted in: ${TOKENIZER_FORMS}, or server: as the model's server counts (llama.cpp, vLLM)`,
+    example: 'cl100k_base',
+    sharedWithWorkers: true,
+    inLibrary: 'tokenizer',
+    inConfigHash: false,
+    effect: 'folder',
+  }),
+  /** Name of a haystack, or path of a text or a folder of texts. */
+  haystack: one(value.text, {
+    appliesTo: 'haystacks',
+    form: 'TEXT',
+    default: 'prose',
+    about: `Haystack of the tasks that take one: ${HAYSTACK_NAMES.join(', ')}, ${BOOKS} (fathom-bench data fetch ${BOOKS}), or a file or folder of your own text; ${SWAPPED} behind either of the two gives each item other names`,
+    example: 'noise',
+    sharedWithWorkers: true,
+    inLibrary: 'haystack',
+    inConfigHash: false,
+    effect: 'folder',
+  }),
+  /** Paths of data files by role; none for a role: what `data fetch` keeps. */
+  data: many(value.paths, {
+    appliesTo: 'data files',
+    form: 'NAME=PATH',
+    about:
+      'Official data files of question tasks, such as squad=dev-v1.1.json, word lists (words=FOLDER), or NAME alone for what fathom-bench data fetched',
+    example: 'squad=dev-v1.1.json',
+    sharedWithWorkers: true,
+    inLibrary: 'data',
+    inConfigHash: false,
+    effect: 'folder',
+  }),
+  /** Folder of prompt templates in place of the registered ones. */
+  prompts: one(value.text, {
+    appliesTo: 'templates',
+    form: 'FOLDER',
+    about: 'Prompt templates of your own: TASK.txt, and METHOD.NAME.txt for those of methods',
+    example: 'prompts',
+    sharedWithWorkers: true,
+    inLibrary: 'prompts',
+    inConfigHash: 'params',
+  }),
+  /** Files whose tasks, methods and scorers are run as code. */
+  plugin: many(value.texts, {
+    appliesTo: 'every run',
+    form: 'FILE',
+    about:
+      'Tasks, methods, scorers, reports of your own: a .js or .ts file, or an installed package; repeatable. It is run as code',
+    example: 'plugin.mjs',
+    sharedWithWorkers: false,
+    inLibrary: 'plugins',
+    inConfigHash: false,
+    effect: 'folder',
+  }),
+  /** Tokens that the model's chat template puts around a prompt. */
+  templateTokens: computed(z => z.int().min(0).max(LONGEST_LENGTH).optional(), undefined, {
+    mayLack: true,
+    sharedWithWorkers: true,
+    inConfigHash: false,
+    effect: { none: 'it is computed from --chat-template' },
+  }),
+  /** What items keep free of their lengths beyond their tasks' own reserve (`run/plan/answer-token-limit.ts`). */
+  kept: computed(z => z.custom<ReservedTokens>().optional(), undefined, {
+    mayLack: true,
+    sharedWithWorkers: false,
+    inConfigHash: false,
+    effect: { none: 'it is computed from --reasoning-tokens, --max-answer-tokens and --answer-policy' },
+  }),
+}

@@ -1,0 +1,270 @@
+import { computeShortHash, toCanonicalJson } from '../../../core/rows/key.ts'
+import { ANSWER_POLICIES } from '../../../core/rows/rows.ts'
+import { APIS } from '../../../runners/models/apis.ts'
+import { PREFILL_WAYS } from '../../../runners/models/prefill.ts'
+import { splitMethodWords } from '../../registry/methods/method-words.ts'
+import { many, one, toggle } from './field.ts'
+import { allNamed } from './readers.ts'
+import * as value from './values.ts'
+
+/**
+ * Which methods answer, and how models are called. Fields of scope `model` are facts about a model and its server: an
+ * entry of `models` in a config file sets them for its model, and flags are the short form for one model.
+ */
+export const MODEL_FIELDS = {
+  /** Names and globs of methods. */
+  method: many(
+    value.listOf((texts, who) => allNamed(splitMethodWords(texts), who)),
+    {
+      appliesTo: 'every run',
+      alias: 'm',
+      form: 'NAMES',
+      default: 'full-context',
+      basic: true,
+      about:
+        'Names, NAME@PRESET, globs, all; your own: http:NAME@URL, cli:NAME=COMMAND (docs/add-a-method.md); commas or repeated',
+      example: 'full-context',
+      sharedWithWorkers: true,
+      inLibrary: 'methods',
+      inConfigHash: false,
+      effect: 'rows',
+    },
+  ),
+  /** Programs of the user's own among them that use the run's models, by name, or `all`. */
+  proxy: many(value.names, {
+    appliesTo: 'what refuses it itself',
+    form: 'NAMES',
+    absent: 'none',
+    about:
+      'Programs of your own that use the models of this run, through an endpoint that counts their calls (docs/external-method.md): names or all',
+    example: 'all',
+    sharedWithWorkers: false,
+    inLibrary: false,
+    inConfigHash: false,
+    effect: 'rows',
+  }),
+  /** Name of the environment variable that holds the key of the servers. */
+  apiKeyEnv: one(value.variable, {
+    scope: 'model',
+    appliesTo: 'models without a key',
+    form: 'NAME',
+    default: 'OPENAI_API_KEY',
+    about: 'Environment variable that holds the key; local servers need none',
+    example: 'OTHER_KEY',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inConfigHash: false,
+    effect: { none: 'it names a credential' },
+  }),
+  /** Fields added to every request. */
+  extraBody: one(value.body, {
+    scope: 'model',
+    merges: true,
+    appliesTo: 'model calls',
+    form: 'JSON',
+    about: 'Fields added to every request, such as \'{"top_k": 20}\'',
+    example: '{"top_k":20}',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inRequest: true,
+    // It may hold a secret.
+    inConfigHash: {
+      as: 'extra_body',
+      note: body => (Object.keys(body).length > 0 ? computeShortHash(toCanonicalJson(body)) : undefined),
+    },
+  }),
+  temperature: one(value.fraction(0, 2), {
+    scope: 'model',
+    appliesTo: 'models without a temperature',
+    form: 'N',
+    default: '0',
+    about: '0 to 2',
+    example: '0.5',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inRequest: true,
+    inConfigHash: { as: 'temperature' },
+  }),
+  topP: one(value.fraction(0.000_001, 1), {
+    scope: 'model',
+    appliesTo: 'sampled calls',
+    form: 'N',
+    about: 'Above 0, up to 1',
+    absent: "the server's",
+    example: '0.9',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inRequest: true,
+    inConfigHash: { as: 'top_p' },
+  }),
+  /** Words that end an answer; none: a method's own alone. */
+  stop: many(value.stopWords, {
+    scope: 'model',
+    appliesTo: 'model calls',
+    form: 'TEXT',
+    absent: 'none',
+    about: 'Ends an answer where it stands, and is no part of it; up to four (\\n is a line break)',
+    example: 'END',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inRequest: true,
+    inConfigHash: { as: 'stop', note: words => (words.length > 0 ? JSON.stringify(words) : undefined) },
+  }),
+  /** Tokens of the call that answers: as the task says, or as the method's source has it. */
+  answerPolicy: one(value.oneOf(...ANSWER_POLICIES), {
+    appliesTo: 'model calls',
+    form: 'POLICY',
+    default: 'same',
+    about:
+      "What the call that answers may take: same (the task's limit for every method) or paper (that of each method's source)",
+    example: 'paper',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inConfigHash: 'computed',
+  }),
+  /** The turns of a chat over one of three APIs, or one text over `/completions`. */
+  api: one(value.oneOf(...APIS), {
+    scope: 'model',
+    appliesTo: 'several APIs',
+    form: 'WAY',
+    default: 'chat',
+    about: `${APIS.join(', ')}: what the server is asked by; completions is one text, for base models too (docs/models.md)`,
+    example: 'responses',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inConfigHash: { as: 'api', note: api => (api === 'chat' ? undefined : api) },
+  }),
+  /** Further headers of every request. */
+  header: many(value.headers, {
+    scope: 'model',
+    entryName: 'headers',
+    merges: true,
+    appliesTo: 'served models',
+    form: 'NAME=VARIABLE',
+    about: 'A header of every request, with the environment variable that holds its value; repeatable',
+    example: 'anthropic-beta=BETA',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inConfigHash: 'computed',
+  }),
+  /** The header that holds a word of each item's own, for routers. */
+  sessionHeader: one(value.headerName, {
+    scope: 'model',
+    appliesTo: 'served models',
+    form: 'NAME',
+    about: 'A header with a word of each item, such as x-session-id, for routers that keep its calls at one server',
+    example: 'x-session-id',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inRequest: true,
+    inConfigHash: false,
+    effect: { none: 'it routes requests to one server' },
+  }),
+  /** Whether replies come piece by piece. */
+  stream: toggle({
+    scope: 'model',
+    appliesTo: 'model calls',
+    default: true,
+    about:
+      'Replies come piece by piece; --no-stream for gateways that break them (then there is no time to the first token)',
+    example: 'no',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inRequest: true,
+    inConfigHash: false,
+    effect: { none: 'it changes how a reply arrives, not what it says' },
+  }),
+  /** With completions: a file of a chat template, or `none`. */
+  chatTemplate: one(value.path, {
+    scope: 'model',
+    appliesTo: 'model calls',
+    form: 'FILE',
+    absent: 'none',
+    about: 'With --api completions: a chat template in Jinja, or none for the text alone',
+    example: 'none',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inConfigHash: 'computed',
+  }),
+  /** How servers continue from the beginning of an answer; undefined: Fathom asks them, if items have one. */
+  prefill: one(value.oneOf(...PREFILL_WAYS), {
+    scope: 'model',
+    appliesTo: 'model calls',
+    form: 'WAY',
+    absent: 'the server is asked, where items begin the answer',
+    about: `How the server goes on from the beginning of an answer: ${PREFILL_WAYS.slice(0, -1).join(', ')}; none leaves it out`,
+    example: 'vllm',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inConfigHash: 'computed',
+  }),
+  /** Limit of an answer, thinking aside, in place of what the policy says. */
+  maxAnswerTokens: one(value.tokens, {
+    appliesTo: 'answers',
+    form: 'N',
+    absent: 'what --answer-policy says',
+    about: 'Limit of an answer, thinking aside, for all methods',
+    example: '64',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inConfigHash: { as: 'max_answer_tokens' },
+  }),
+  /** Tokens of thinking, on top of those of the answer, and within the lengths of items. */
+  reasoningTokens: one(value.tokensOrNone, {
+    appliesTo: 'model calls',
+    form: 'N',
+    default: '0',
+    about: 'Added to the limit of a call for thinking, so that it does not eat the answer; kept free within --lengths',
+    example: '512',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inRequest: true,
+    inConfigHash: { as: 'reasoning_tokens' },
+  }),
+  /** The context window in the model's own tokens; undefined: what its server tells. */
+  window: one(value.tokens, {
+    scope: 'model',
+    appliesTo: 'models without a window',
+    form: 'N',
+    absent: 'what the server tells',
+    about: "The model's context window in tokens",
+    example: '6000',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inConfigHash: 'computed',
+  }),
+  /** Whether one long prompt checks a claimed window; undefined: if an entry claims it. */
+  probeWindow: toggle({
+    scope: 'model',
+    appliesTo: 'claimed windows',
+    absent: 'for windows that --config claims',
+    about: 'Before the run, check by one long prompt that the claimed window holds (docs/models.md)',
+    example: 'no',
+    sharedWithWorkers: false,
+    inLibrary: true,
+    inConfigHash: false,
+    effect: { none: 'it checks the window before the run' },
+  }),
+  /** Whether each model gets one request before the run; undefined: in a run, not in a dry one. */
+  fitCheck: toggle({
+    appliesTo: 'served models',
+    absent: 'yes; no in a dry run',
+    about: "Before anything is spent, ask each model once with the run's own text: its tokens, window and speed",
+    example: 'no',
+    sharedWithWorkers: false,
+    inLibrary: true,
+    inConfigHash: false,
+    effect: { none: 'it measures how the model counts tokens; a run without it learns the same from its answers' },
+  }),
+  /** What is done with prompts above the window; undefined: refused, and a run in which nothing fits does not begin. */
+  overflow: one(value.oneOf('refuse', 'truncate-middle'), {
+    appliesTo: 'whole prompts',
+    form: 'WAY',
+    absent: 'refuse, and no run where nothing fits',
+    about: 'Prompts above the window: refuse (scores 0, shown as overflow) or truncate-middle',
+    example: 'truncate-middle',
+    sharedWithWorkers: true,
+    inLibrary: true,
+    inConfigHash: 'params',
+  }),
+}

@@ -1,0 +1,117 @@
+import type { PresetNote } from '../../../core/rows/rows.ts'
+import { computed, many, one, toggle } from './field.ts'
+import type { Shard } from './types.ts'
+import * as value from './values.ts'
+
+/** Where a run goes, and what it keeps. */
+export const OUTPUT_FIELDS = {
+  /** Undefined: a folder that is named by the spec. */
+  out: one(value.text, {
+    appliesTo: 'every run',
+    alias: 'o',
+    form: 'FOLDER',
+    basic: true,
+    absent: 'bench-runs/…',
+    about: 'Where rows and reports go; the same command goes on where it stopped',
+    example: 'elsewhere',
+    sharedWithWorkers: false,
+    inLibrary: true,
+    inConfigHash: false,
+    effect: { none: 'it names the folder' },
+  }),
+  shard: computed(z => z.custom<Shard>().optional(), undefined, {
+    sharedWithWorkers: false,
+    inConfigHash: false,
+    effect: { none: 'it selects a part of the same items' },
+  }),
+  /** Whether failed items run again on resume. */
+  retryErrors: toggle({
+    appliesTo: 'every run',
+    default: true,
+    about: 'Run failed items again on resume (--no-retry-errors keeps them)',
+    example: 'no',
+    sharedWithWorkers: false,
+    inLibrary: true,
+    inConfigHash: false,
+    effect: { none: 'a failed item is no result' },
+  }),
+  saveContexts: toggle({
+    appliesTo: 'every run',
+    default: false,
+    about: 'Write the prompts too; they are large',
+    example: '',
+    sharedWithWorkers: false,
+    inLibrary: false,
+    inConfigHash: false,
+    effect: { none: 'it writes the prompts as well' },
+  }),
+  trace: toggle({
+    appliesTo: 'every run',
+    default: false,
+    about: 'Write what each answer took, call by call, without the contexts: trace/*.jsonl',
+    example: '',
+    sharedWithWorkers: false,
+    inLibrary: false,
+    inConfigHash: false,
+    effect: { none: 'it writes calls as well' },
+  }),
+  /** File to which every reply is appended. */
+  record: one(value.text, {
+    appliesTo: 'model calls',
+    form: 'FILE',
+    about: "Append every reply to FILE, by its request's hash",
+    example: 'tape.jsonl',
+    sharedWithWorkers: false,
+    inLibrary: false,
+    inConfigHash: false,
+    effect: { none: 'it writes replies as well' },
+  }),
+  /** File that gives the replies, in place of a server. */
+  replay: one(value.text, {
+    appliesTo: 'model calls',
+    form: 'FILE',
+    about: 'Take the replies from FILE: no server, no key, the same rows',
+    example: 'tape.jsonl',
+    sharedWithWorkers: false,
+    inLibrary: false,
+    inConfigHash: false,
+    effect: { none: 'it takes the replies that the same requests received' },
+  }),
+  /** Nothing is sent or written. */
+  dryRun: toggle({
+    appliesTo: 'every run',
+    default: false,
+    basic: true,
+    about: 'Show cells, items, tokens, calls and money, and stop',
+    example: '',
+    sharedWithWorkers: false,
+    inLibrary: false,
+    inConfigHash: false,
+    effect: { none: 'it asks no model' },
+  }),
+  /** How reports call entries. */
+  as: many(value.aliases, {
+    appliesTo: 'what refuses it itself',
+    form: 'NAME=TEXT',
+    about:
+      'What tables, charts and pages call an entry: memagent="MemAgent-14B (ours)"; NAME is METHOD, METHOD@PRESET or METHOD/MODEL; repeatable',
+    example: 'memagent=Mine',
+    sharedWithWorkers: false,
+    inLibrary: false,
+    inConfigHash: false,
+    effect: { none: 'it names entries in reports' },
+  }),
+  /** The paper whose settings the run has (`--preset`). */
+  preset: computed(z => z.custom<PresetNote>().optional(), undefined, {
+    mayLack: true,
+    sharedWithWorkers: false,
+    inConfigHash: false,
+    effect: { none: 'it sets other options, each with its own effect' },
+  }),
+  /** The words as typed, for the manifest, without secrets. */
+  argv: computed(z => z.array(z.string()).readonly(), [], {
+    sharedWithWorkers: false,
+    inConfigHash: false,
+    effect: { none: 'it is the command line, for the manifest' },
+  }),
+}

@@ -1,0 +1,61 @@
+import { select } from '../../core/rows/select.ts'
+import { applyTaskProfile } from '../../generators/build/profile.ts'
+import type { Task } from '../../generators/task.ts'
+import { isProgramScorer } from '../../scorers/scorer.ts'
+import { isRole, listDataRoles } from '../registry/data-roles.ts'
+import { type NamedMethod, resolveMethods } from '../registry/methods/named-methods.ts'
+import type { Registry } from '../registry/registry.ts'
+import { findSource } from '../registry/sources/index.ts'
+import type { ItemSource } from '../registry/sources/source.ts'
+import type { RunSpec } from './spec.ts'
+
+/** What a run is of, by names alone: nothing is read, made or asked yet. */
+export interface RunParts {
+  readonly registry: Registry
+  readonly sources: readonly ItemSource[]
+  /** Tasks whose items are made. Those of files are known when the files are read. */
+  readonly tasks: readonly Task[]
+  readonly methods: readonly NamedMethod[]
+  /** Are there tasks whose answers are programs, which are judged by running them? */
+  readonly judgesPrograms: boolean
+  /** Names of `--data` that a run knows and none of these tasks and sources reads. */
+  unread(data: RunSpec['data']): readonly string[]
+}
+
+/** @param method none: items alone are made. @throws BenchError (usage) for names that are not known */
+export function selectRunParts(
+  {
+    task,
+    method = [],
+    proxy = [],
+    profile = 'fathom',
+  }: Pick<RunSpec, 'task'> & Partial<Pick<RunSpec, 'method' | 'proxy' | 'profile'>>,
+  registry: Registry,
+): RunParts {
+  const sources = [...new Set(task.map(findSource))]
+  const made = task.filter(pattern => !findSource(pattern).owns)
+  const tasks = pickKnown(select(made, registry.tasks.keys(), registry.groups, 'task'), registry.tasks)
+  const methods = resolveMethods(method, registry.methods, proxy)
+  const scorers = pickKnown(
+    tasks.map(({ scorer }) => scorer),
+    registry.scorers,
+  )
+  const isRoleRead = (role: string) =>
+    sources.some(({ roles }) => roles.includes(role)) ||
+    (isRole(role) &&
+      tasks.some(task => {
+        const { needs, uses } = applyTaskProfile(task, profile)
+        return needs === role || uses?.includes(role)
+      }))
+  return {
+    registry,
+    sources,
+    tasks,
+    methods,
+    judgesPrograms: scorers.some(isProgramScorer) || sources.some(({ takes }) => takes.includes('allowNativeCode')),
+    unread: data => listDataRoles('run').filter(role => Object.hasOwn(data, role) && !isRoleRead(role)),
+  }
+}
+
+const pickKnown = <T>(ids: readonly string[], known: ReadonlyMap<string, T>): T[] =>
+  ids.flatMap(id => known.get(id) ?? [])

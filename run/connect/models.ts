@@ -1,0 +1,369 @@
+import { append } from '../../core/collections/append.ts'
+import { getLast, mustGet } from '../../core/collections/require.ts'
+import { usageError } from '../../core/errors.ts'
+import { makeRandom } from '../../core/random/random.ts'
+import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
+import type { ModelNote, Params } from '../../core/rows/rows.ts'
+import { redactKeys } from '../../core/text/secrets.ts'
+import type { Tokenizer } from '../../core/tokens/tokens.ts'
+import type { Model } from '../../runners/model.ts'
+import type { Mailbox } from '../../runners/models/batch/mailbox.ts'
+import { countApart } from '../../runners/models/counting/count.ts'
+import { createServerTokens, type ServerTokens } from '../../runners/models/counting/server-tokens.ts'
+import { createLimiter, type Limiter, type LimiterOptions, NO_LIMITER } from '../../runners/models/limits/limiter.ts'
+import type { OpenAiModel, OpenAiOptions } from '../../runners/models/openai.ts'
+import { fetchServerDetails } from '../../runners/models/servers/server-kind.ts'
+import type { TaughtTask } from '../../runners/simulated/known-tasks.ts'
+import { SIMULATED_WINDOW } from '../../runners/simulated/reader-traits.ts'
+import { type Faults, READER_PARAMETERS } from '../../runners/simulated/server/faults.ts'
+import type { SimulatedServer } from '../../runners/simulated/server/server.ts'
+import { DEFAULTS } from '../config/defaults.ts'
+import { ENTRY_FIELDS } from '../config/options/entry.ts'
+import { hashedValues } from '../config/options/hash.ts'
+import {
+  type ModelSettings,
+  type RequestSettings,
+  requestSettings,
+  resolveModel,
+} from '../config/options/model-settings.ts'
+import { MODEL_FIELDS } from '../config/options/models.ts'
+import type { ItemsConfig, LoadConfig, ModelChoice, ModelsConfig, RunSpec } from '../config/spec.ts'
+import type { SharedWindows } from '../plan/plan-expected.ts'
+import { resolveParams } from '../registry/items/settings.ts'
+import {
+  discoverServer,
+  findApiKey,
+  formatUrl,
+  getServerName,
+  NOTHING_TOLD,
+  resolveConnection,
+  type ServerConnection,
+  stripQuery,
+} from './connection.ts'
+import { describeTemplate, resolvePromptFormat } from './prompt-format.ts'
+
+/** The models of a run, ready to be called. */
+export interface OpenModels {
+  readonly models: readonly Model[]
+  readonly subModel: Model | null
+  /** For vectors; null: the model itself makes them. */
+  readonly embedder: Model | null
+  /** For the manifest. */
+  readonly notes: Readonly<Record<string, ModelNote>>
+  /** Windows as servers list them, by the model's name. */
+  readonly listed: ReadonlyMap<string, number>
+  /** Names of models whose servers are known to cut long prompts and say nothing. */
+  readonly silent?: ReadonlySet<string>
+  /** Counters of servers that count by their models' own tokenizers, by the model's name. */
+  readonly counters?: ReadonlyMap<string, ServerTokens>
+  /** Tokens that all requests under way at a server may have together, by the server's name. */
+  readonly shared?: SharedWindows
+  /** What their servers' lists say that a user should know before the run, one line each. */
+  readonly remarks: readonly string[]
+  /** Parameters that servers would not take, one line each. */
+  warnings(): string[]
+  load(): { inFlight: number; limit: number; throttles: number }
+  close(): Promise<void>
+}
+
+/** For runs whose methods call no model. */
+export const NO_MODELS: OpenModels = {
+  models: [],
+  subModel: null,
+  embedder: null,
+  notes: {},
+  listed: new Map(),
+  remarks: [],
+  warnings: () => [],
+  load: () => ({ inFlight: 0, limit: 0, throttles: 0 }),
+  close: async () => {},
+}
+
+/** The models as they are named, without asking anybody: for a dry run, which needs no key and no server. */
+export function makeOfflineModels(options: Options): OpenModels {
+  const notes: Record<string, ModelNote> = {}
+  const models = options.models.map(choice => {
+    const simulated = isEmbedded(choice)
+    const window = getWindow(choice, options) ?? (simulated ? SIMULATED_WINDOW : null)
+    // All but the embedded reader have an address.
+    notes[choice.name] = makeModelNote(
+      choice,
+      simulated ? EMBEDDED : formatUrl(choice.baseUrl!, undefined),
+      simulated,
+      window,
+    )
+    return makeSilentModel(choice, options, simulated, window)
+  })
+  return { ...NO_MODELS, models, notes }
+}
+
+/**
+ * The models of a recording, which were what its notes say.
+ * @throws BenchError (usage) for a model that it does not have.
+ */
+export function openRecordedModels(
+  options: Options,
+  recorded: Readonly<Record<string, ModelNote>>,
+  path: string,
+): OpenModels {
+  const notes: Record<string, ModelNote> = {}
+  const makeRecordedModel = (choice: ModelChoice): Model => {
+    const note = Object.hasOwn(recorded, choice.name) ? recorded[choice.name] : undefined
+    if (!note)
+      throw usageError(
+        `--replay: ${path} has nothing of the model ${choice.name}. It has ${Object.keys(recorded).join(', ') || 'none'}.`,
+      )
+    notes[choice.name] = note
+    const address = note.baseUrl.startsWith('http') && !note.simulated ? note.baseUrl : undefined
+    return makeSilentModel(choice, options, note.simulated, note.window, address)
+  }
+  return {
+    ...NO_MODELS,
+    models: options.models.map(makeRecordedModel),
+    subModel: options.subModel ? makeRecordedModel(options.subModel) : null,
+    embedder: options.embedModel ? makeRecordedModel(options.embedModel) : null,
+    notes,
+  }
+}
+
+function makeSilentModel(
+  choice: ModelChoice,
+  options: Options,
+  simulated: boolean,
+  window: number | null,
+  address?: string,
+): Model {
+  const sampling = computeShortHash(toCanonicalJson(buildSamplingParams(choice, options)))
+  const rejectChat = () => Promise.reject(new Error(`nobody asks ${choice.name} here`))
+  const { template, prefill } = resolvePromptFormat(choice, options)
+  const spoken = { api: template ? 'completions' : 'chat', withoutPrefill: prefill === 'none', address } as const
+  return {
+    id: choice.name,
+    simulated,
+    window,
+    reasoningTokens: options.reasoningTokens,
+    sampling,
+    ...spoken,
+    chat: rejectChat,
+  }
+}
+
+/** The options that decide how models are opened. */
+export type ConnectionConfig = ModelsConfig & Omit<LoadConfig, 'buildThreads'> & Pick<ItemsConfig, 'set' | 'seed'>
+type Options = ConnectionConfig
+
+/** The limiter of a server, by its address without user and query. */
+export type LimiterOf = (
+  server: string,
+  limits: Pick<LimiterOptions, 'maximum' | 'rpm' | 'tpm' | 'maxTokens'>,
+) => Limiter
+
+/**
+ * Starts the embedded reader where it is asked for, and asks each server for its models' windows.
+ * @param own models that the program brings itself, by name
+ * @param taught what the embedded reader can work on
+ * @param mailbox where requests are left and replies found, in the place of servers: none is asked, and no key is
+ *   needed
+ * @param limiterOf what bounds calls to a server; by itself a limiter of this process alone
+ * @throws BenchError (usage) where a server that needs a key has none, (incomplete) where nothing answers at an
+ *   address.
+ */
+export async function openModels(
+  options: Options,
+  tokenizer: Tokenizer,
+  env: Readonly<Record<string, string | undefined>>,
+  own: ReadonlyMap<string, Model> = new Map(),
+  taught: readonly TaughtTask[] = [],
+  mailbox?: Mailbox,
+  limiterOf: LimiterOf = (_server, limits) => createLimiter(limits),
+): Promise<OpenModels> {
+  // With the packages behind it, of which no other command has a use.
+  const { openAiModel } = await import('../../runners/models/openai.ts')
+  const chosen = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
+  const readers: SimulatedServer[] = []
+  const limiters = new Map<string, Limiter>()
+  const opened = new Map<ModelChoice, Model>()
+  const served: OpenAiModel[] = []
+  const notes: Record<string, ModelNote> = {}
+  const listed = new Map<string, number>()
+  const remarks: string[] = []
+  const sharedTokens = new Map<string, number>()
+  const silent = new Set<string>()
+  const counters = new Map<string, ServerTokens>()
+  try {
+    for (const choice of chosen) {
+      const brought = own.get(choice.name)
+      if (brought) {
+        opened.set(choice, options.prefill === 'none' ? { ...brought, withoutPrefill: true } : brought)
+        notes[choice.name] = { baseUrl: 'a function', simulated: false, window: brought.window }
+        continue
+      }
+      const asked = getWindow(choice, options)
+      const reader = isEmbedded(choice)
+        ? await (await import('../../runners/simulated/server/server.ts')).startReader({
+            window: asked ?? SIMULATED_WINDOW,
+            faults: getReaderFaults(options),
+            taught,
+          })
+        : undefined
+      if (reader) readers.push(reader)
+      const address = reader?.url ?? choice.baseUrl! // all but the embedded reader have one
+      const asks = !reader && !mailbox
+      const { keyName, headers, api } = mailbox ? OVER_FILES : resolveConnection(choice, options, env)
+      const apiKey = asks ? findApiKey(address, keyName, env) : undefined
+      const way = { api, headers }
+      const telling = asks ? await discoverServer(choice, address, apiKey, way) : NOTHING_TOLD
+      const { window: told, kind, foundAt: baseUrl = address } = telling
+      append(remarks, telling.remarks ?? [])
+      if (kind === 'Ollama') silent.add(choice.name)
+      const counter = createServerTokens(kind, choice.preset?.model ?? choice.name, baseUrl, apiKey, way)
+      if (counter) counters.set(choice.name, counter)
+      if (told !== null) listed.set(choice.name, told)
+      const window = reader?.window ?? asked ?? told
+      const server = stripQuery(baseUrl)
+      if (!limiters.has(server)) {
+        const { shared, refusesMore } = await fetchServerDetails(kind, baseUrl, apiKey, way)
+        const maxTokens = refusesMore ? shared : undefined
+        if (maxTokens !== undefined) sharedTokens.set(getServerName(choice.name, chosen), maxTokens)
+        limiters.set(
+          server,
+          limiterOf(server, { maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm, maxTokens }),
+        )
+      }
+      notes[choice.name] = makeModelNote(
+        choice,
+        reader ? EMBEDDED : formatUrl(baseUrl, apiKey),
+        reader !== undefined,
+        window,
+      )
+      // The compiler refuses an option that requests have and no form of an API takes.
+      const settings: Pick<OpenAiOptions, keyof RequestSettings> = requestsOf(choice, options)
+      served.push(
+        openAiModel({
+          id: choice.name,
+          served: choice.preset?.model,
+          baseUrl,
+          address: reader ? undefined : formatUrl(baseUrl, apiKey),
+          apiKey,
+          keyName,
+          window,
+          simulated: reader !== undefined,
+          ...settings,
+          headers: reader ? undefined : headers,
+          ...resolvePromptFormat(choice, options),
+          // The reader is our own, and goes on.
+          ...(reader && options.prefill === undefined && { prefill: 'llamacpp' as const }),
+          sampling: computeShortHash(toCanonicalJson(buildSamplingParams(choice, options))),
+          maxRetries: options.maxRetries,
+          retryBudgetMs: options.retryBudget,
+          attemptTimeoutMs: options.timeout,
+          // Without an answer at its address no model is opened.
+          seen: reader === undefined,
+          limiter: mustGet(limiters, server),
+          ...(mailbox && (await makeMailboxOptions(mailbox, choice))),
+          rng: makeRandom(`${options.seed}/retries/${choice.name}`),
+          countTokens: (text, signal) => countApart(text, tokenizer, signal),
+        }),
+      )
+      opened.set(choice, getLast(served))
+    }
+  } catch (error) {
+    await Promise.all(readers.map(reader => reader.close()))
+    throw error
+  }
+  return {
+    models: options.models.map(choice => mustGet(opened, choice)),
+    subModel: options.subModel ? mustGet(opened, options.subModel) : null,
+    embedder: options.embedModel ? mustGet(opened, options.embedModel) : null,
+    notes,
+    listed,
+    silent,
+    counters,
+    shared: sharedTokens,
+    remarks,
+    warnings: () => served.flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
+    load() {
+      const states = [...limiters.values()].map(each => each.snapshot())
+      const sum = (field: 'inFlight' | 'limit' | 'throttles') =>
+        states.reduce((total, state) => total + state[field], 0)
+      return { inFlight: sum('inFlight'), limit: sum('limit'), throttles: sum('throttles') }
+    },
+    close: async () => void (await Promise.all(readers.map(reader => reader.close()))),
+  }
+}
+
+const OVER_FILES: ServerConnection = { keyName: DEFAULTS.apiKeyEnv }
+
+/**
+ * What a model that answers over files is asked with: in one piece, once. What failed is asked again by another
+ * attempt.
+ */
+const makeMailboxOptions = async (mailbox: Mailbox, { name }: ModelChoice) => ({
+  wire: mailbox.wire(name),
+  limiter: NO_LIMITER,
+  sessionHeader: (await import('../../runners/models/batch/mailbox.ts')).CORRESPONDENT,
+  stream: false,
+  maxRetries: 0,
+})
+
+const getWindow = (choice: ModelChoice, options: Pick<ModelsConfig, 'window'>): number | undefined =>
+  resolveModel(choice, options).window
+
+/** What goes into every request. @throws BenchError (usage) for an API that has no stop words */
+function requestsOf(choice: ModelChoice, options: Sampling): RequestSettings {
+  const { stop, ...settings } = requestSettings(choice, options)
+  if (stop.length > 0 && resolveModel(choice, options).api === 'responses')
+    throw usageError(
+      `${choice.name}: --stop is for --api chat, completions and anthropic: the Responses API has no stop words.`,
+    )
+  return { ...settings, stop }
+}
+
+/** The options that go into every request to a model, or decide its form. */
+export type Sampling = ModelSettings & RequestSettings
+
+/**
+ * Everything beside a method's parameters that changes a model's answers. Extra fields and flags may hold a secret:
+ * their hash stands for them.
+ */
+export function buildSamplingParams(choice: ModelChoice, options: Sampling): Params {
+  const { template, prefill } = resolvePromptFormat(choice, options)
+  return {
+    ...hashedValues(MODEL_FIELDS, { ...resolveModel(choice, options), ...requestsOf(choice, options) }),
+    ...(template && { chat_template: describeTemplate(template) }),
+    ...(prefill === 'none' && { prefill }),
+    ...hashedValues(ENTRY_FIELDS, { ...choice.preset }),
+  }
+}
+
+/** Is it the embedded reader? */
+export const isEmbedded = ({ baseUrl }: ModelChoice): boolean => baseUrl === null
+
+/**
+ * How the embedded reader errs in this run.
+ * @throws BenchError (usage) for a parameter that it does not have
+ */
+export const getReaderFaults = ({ set }: Pick<RunSpec, 'set'>): Faults & Params =>
+  resolveParams(READER_PARAMETERS, set) as Faults & Params
+
+const EMBEDDED = 'embedded reader'
+
+function makeModelNote({ preset }: ModelChoice, baseUrl: string, simulated: boolean, window: number | null): ModelNote {
+  if (!preset) return { baseUrl, simulated, window }
+  const { model, decoding, serverFlags, ropeFactor, temperature, extraBody, price, notes } = preset
+  return {
+    baseUrl,
+    simulated,
+    window,
+    preset: {
+      model,
+      ...(decoding !== undefined && { decoding: redactKeys(decoding) }),
+      ...(serverFlags !== undefined && { serverFlags: redactKeys(serverFlags) }),
+      ...(ropeFactor !== undefined && { ropeFactor }),
+      ...(temperature !== undefined && { temperature }),
+      ...(extraBody !== undefined && { extraBody: computeShortHash(toCanonicalJson(extraBody)) }),
+      ...(price !== undefined && { price }),
+      ...(notes !== undefined && { notes: redactKeys(notes) }),
+    },
+  }
+}

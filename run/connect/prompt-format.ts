@@ -1,0 +1,100 @@
+import { findLargest } from '../../core/collections/extremes.ts'
+import { getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
+import { computeShortHash } from '../../core/rows/key.ts'
+import { loadTokenizer } from '../../core/tokens/tokens.ts'
+import type { Model } from '../../runners/model.ts'
+import { ModelError } from '../../runners/model.ts'
+import { type ChatTemplate, NO_TEMPLATE, readChatTemplate } from '../../runners/models/chat-template.ts'
+import type { FormName } from '../../runners/models/forms/index.ts'
+import type { PrefillWay } from '../../runners/models/prefill.ts'
+import { type ModelSettings, resolveModel } from '../config/options/model-settings.ts'
+import type { ModelChoice, RunSpec } from '../config/spec.ts'
+
+/** How a model is spoken to: as a chat, over one API or another, or, with a template, in one text. */
+export interface PromptFormat {
+  readonly template?: ChatTemplate
+  readonly prefill?: PrefillWay
+  /** Absent: chat completions. */
+  readonly api?: Exclude<FormName, 'chat'>
+}
+
+/**
+ * What flags and the model's own entry say, put together.
+ * @throws BenchError (usage) for what does not go together, and for a template that cannot be used
+ */
+export function resolvePromptFormat(
+  choice: ModelChoice,
+  options: Pick<ModelSettings, 'api' | 'chatTemplate' | 'prefill'>,
+): PromptFormat {
+  const { name } = choice
+  const { api, prefill, chatTemplate: path } = resolveModel(choice, options)
+  const sent = prefill === undefined ? {} : { prefill }
+  if (api === 'completions') {
+    if (prefill !== undefined && prefill !== 'none')
+      throw usageError(
+        `${name}: --prefill ${prefill} is for --api chat. Over completions the beginning of an answer is part of the text; --prefill none leaves it out.`,
+      )
+    return { template: readChatTemplate(path ?? NO_TEMPLATE), ...sent }
+  }
+  if (path !== undefined)
+    throw usageError(`${name}: --chat-template is for --api completions: a chat's server applies its own.`)
+  if (api === 'chat') return sent
+  if (api === 'responses' && prefill !== undefined && prefill !== 'none')
+    throw usageError(
+      `${name}: --prefill ${prefill} is for --api chat: the Responses API has no way to begin an answer.`,
+    )
+  return { api, ...sent }
+}
+
+/**
+ * The tokens of the chat template that is put around a prompt over `--api completions`: of several models' templates,
+ * of the longest. RULER's lengths count them, and so does what a plan holds against a window.
+ * @throws BenchError (usage) for a template that cannot be used
+ */
+export async function withTemplateTokens(spec: RunSpec): Promise<RunSpec> {
+  const templates = spec.models.flatMap(choice => resolvePromptFormat(choice, spec).template ?? [])
+  if (templates.length === 0) return spec
+  const tokenizer = await loadTokenizer(spec.tokenizer)
+  const around = templates.map(
+    ({ render }) => tokenizer.count(render([{ role: 'user', content: WORD }])) - tokenizer.count(WORD),
+  )
+  return { ...spec, templateTokens: Math.max(0, findLargest(around)) }
+}
+
+const WORD = 'word'
+
+/** As configs show it. */
+export const describeTemplate = ({ source }: ChatTemplate): string =>
+  source === NO_TEMPLATE ? NO_TEMPLATE : computeShortHash(source)
+
+/**
+ * Asks servers, before anything is asked for a score, for what not every one has: completions of text, and going on
+ * from the beginning of an answer, where items have one.
+ * @throws BenchError (usage) where a server does not offer it, (incomplete) where it fails
+ */
+export async function checkSpeech(models: readonly Model[], isPrefilled: boolean): Promise<void> {
+  for (const model of models) {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    try {
+      if (model.api === 'completions') await model.chat({ ...HELLO, signal })
+      else if (isPrefilled && !model.withoutPrefill) await checkPrefill(model, signal)
+    } catch (error) {
+      if (!(error instanceof ModelError) && !signal.aborted) throw error
+      const why = signal.aborted ? `no answer in ${PATIENCE_MS / 1000} s` : getErrorMessage(error)
+      if (NO_COMPLETIONS.test(why)) throw usageError(`${model.id}: ${why}`, error)
+      throw incompleteError(`${model.id} could not be asked: ${why}`, error)
+    }
+  }
+}
+
+async function checkPrefill(model: Model, signal: AbortSignal): Promise<void> {
+  const found = (await model.prefills?.(signal)) ?? { why: 'it is not known to' }
+  if ('way' in found) return
+  throw usageError(
+    `${model.id} does not go on from the beginning of an answer, which these items have (${found.why}). Give --api completions, or --prefill none to ask without it.`,
+  )
+}
+
+const PATIENCE_MS = 60_000
+const HELLO = { messages: [{ role: 'user', content: 'Say yes.' }], maxAnswerTokens: 1, label: 'capability' } as const
+const NO_COMPLETIONS = /leave --api completions out/

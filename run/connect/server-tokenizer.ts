@@ -1,0 +1,83 @@
+import { findLargest } from '../../core/collections/extremes.ts'
+import { getErrorMessage, usageError } from '../../core/errors.ts'
+import { offerTokenizer } from '../../core/tokens/tokens.ts'
+import {
+  createServerTokenizer,
+  SERVER_TOKENIZER,
+  type ServerTokenizer,
+} from '../../runners/models/counting/server-tokenizer.ts'
+import { createServerTokens, type ServerTokens } from '../../runners/models/counting/server-tokens.ts'
+import { resolveModel } from '../config/options/model-settings.ts'
+import type { ModelChoice, RunSpec } from '../config/spec.ts'
+import { type Env, formatUrl, probeServer, resolveServer } from './connection.ts'
+
+/** A spec whose tokenizer can be loaded by its name, and what ends it. */
+export interface CountedSpec<Spec> {
+  readonly spec: Spec
+  close(): void
+}
+
+type CountingOptions = Pick<RunSpec, 'tokenizer' | 'models' | 'apiKeyEnv' | 'api' | 'header' | 'templateTokens'>
+
+/**
+ * With `--tokenizer server`, the tokenizer of the run's models, by asking their servers; lengths keep what their chat
+ * template takes free too. Any other spec as it is.
+ * @throws BenchError (usage) where a server does not count, or two count otherwise than each other, (incomplete) where
+ *   one fails
+ */
+export async function withServerTokenizer<Spec extends CountingOptions>(
+  spec: Spec,
+  env: Env,
+): Promise<CountedSpec<Spec>> {
+  if (spec.tokenizer !== SERVER_TOKENIZER) return { spec, close: () => {} }
+  const counters: ServerTokens[] = []
+  for (const choice of spec.models) counters.push(await openCounter(choice, spec, env))
+  const [first, ...others] = counters.map(counter => createServerTokenizer(counter))
+  if (!first) throw usageError('--tokenizer server: the run has no model whose server could count.')
+  for (const other of others) other.close()
+  const differing = others.findIndex(({ tokenizer }) => tokenizer.id !== first.tokenizer.id)
+  if (differing >= 0) {
+    first.close()
+    throw usageError(
+      `--tokenizer server: ${spec.models[0].name} and ${spec.models[differing + 1].name} count the same texts otherwise. Run them one by one, or name one tokenizer for both.`,
+    )
+  }
+  return registerTokenizer(spec, first, await countTemplateTokens(counters, spec))
+}
+
+function registerTokenizer<Spec extends CountingOptions>(
+  spec: Spec,
+  { tokenizer, close }: ServerTokenizer,
+  templateTokens: number,
+) {
+  offerTokenizer(tokenizer)
+  return { spec: { ...spec, tokenizer: tokenizer.id, templateTokens }, close }
+}
+
+/** Over completions the template is ours, and counted elsewhere. */
+async function countTemplateTokens(
+  counters: readonly ServerTokens[],
+  { api, models }: CountingOptions,
+): Promise<number> {
+  const chats = counters.filter((_, at) => resolveModel(models[at], { api }).api !== 'completions')
+  return Math.max(0, findLargest(await Promise.all(chats.map(counter => counter.template()))))
+}
+
+async function openCounter(choice: ModelChoice, spec: CountingOptions, env: Env): Promise<ServerTokens> {
+  const { name, preset } = choice
+  if (choice.baseUrl === null) throw usageError(`--tokenizer server: ${name} has no server. ${OTHERWISE}`)
+  const { baseUrl, apiKey, ...way } = resolveServer(choice, spec, env)
+  const { kind } = (await probeServer(baseUrl, apiKey, way)).info
+  const counter = createServerTokens(kind, preset?.model ?? name, baseUrl, apiKey, way)
+  const makeRefusal = (why: string) =>
+    usageError(`--tokenizer server: the server of ${name} at ${formatUrl(baseUrl, apiKey)} ${why}. ${OTHERWISE}`)
+  if (!counter) throw makeRefusal(`${kind ? `(${kind}) ` : ''}does not count tokens by itself`)
+  try {
+    await counter.count('word')
+  } catch (error) {
+    throw makeRefusal(`does not count (${getErrorMessage(error)})`)
+  }
+  return counter
+}
+
+const OTHERWISE = "llama.cpp's and vLLM's do; for others give the model's own tokenizer.json."

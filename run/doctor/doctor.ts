@@ -1,0 +1,25 @@
+import { getErrorMessage } from '../../core/errors.ts'
+import type { RunSpec } from '../config/spec.ts'
+import { withServerTokenizer } from '../connect/server-tokenizer.ts'
+import type { Check, CheckEnv, CheckResult } from './check.ts'
+import { buildCheck, fonts, node, sandboxCheck, tokenizerCheck, walls } from './machine.ts'
+import { planCheck } from './plan.ts'
+import { servers } from './servers.ts'
+
+const CHECKS: readonly Check[] = [node, buildCheck, fonts, tokenizerCheck, sandboxCheck, walls, planCheck, servers]
+
+/**
+ * What a run of this spec needs, as far as it is here: the findings of each check, as they come. A check that breaks is
+ * a finding too.
+ */
+export async function* examine(config: RunSpec, env: CheckEnv): AsyncGenerator<readonly CheckResult[]> {
+  const { spec, close } = await withServerTokenizer(config, env).catch(() => ({ spec: config, close: () => {} }))
+  for (const check of CHECKS) {
+    try {
+      yield await check.look(spec, env)
+    } catch (error) {
+      yield [{ name: check.name, state: 'FAIL', note: getErrorMessage(error) }]
+    }
+  }
+  close()
+}

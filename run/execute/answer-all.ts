@@ -1,0 +1,354 @@
+import { resolve } from 'node:path'
+import { mustGet } from '../../core/collections/require.ts'
+import type { Programs } from '../../core/process/programs.ts'
+import { makeRandom } from '../../core/random/random.ts'
+import { type AskedBy, formatEntryKey, mergeCells, mergeCellsByEntry } from '../../core/rows/requested-cells.ts'
+import type { Allowed, AskedCell, ItemRow, Manifest } from '../../core/rows/rows.ts'
+import { type Item, type ItemSpec, identify } from '../../generators/build/generate.ts'
+import { computeOwnAllowance } from '../../generators/build/reserve.ts'
+import { groupBy } from '../../reports/summary/order.ts'
+import { resolveItemScorers } from '../../reports/summary/rows/item-scorers.ts'
+import { type Job, type Lane, type RunSummary, runJobs } from '../../runners/attempts/run-attempts.ts'
+import type { Prices } from '../../runners/metering/price.ts'
+import type { Recorded, Tape } from '../../runners/metering/record.ts'
+import { applySampling } from '../../runners/metering/sampling.ts'
+import type { Calibration } from '../../runners/models/counting/calibration.ts'
+import { createSandboxPool } from '../../runners/sandbox/pool.ts'
+import type { ItemBuilder } from '../building/builder.ts'
+import type { BuiltItem } from '../building/built-item.ts'
+import { chooseBuilder } from '../building/choice.ts'
+import type { RunEntry } from '../config/entries.ts'
+import { splitLimits } from '../config/limits.ts'
+import type { RunSpec } from '../config/spec.ts'
+import { getServerName } from '../connect/connection.ts'
+import type { OpenModels } from '../connect/models.ts'
+import { answerTokensFor } from '../plan/answer-token-limit.ts'
+import { canRun } from '../plan/plan.ts'
+import type { Suite } from '../registry/items/suite.ts'
+import { buildLabels } from '../registry/labels.ts'
+import { listPluginPaths } from '../registry/plugins/plugin.ts'
+import type { Registry } from '../registry/registry.ts'
+import { scoreMissing } from '../scoring/score-missing.ts'
+import { makeScorerWarmer } from '../scoring/scorer-warmup.ts'
+import type { Scoring } from '../scoring/scoring.ts'
+import type { LastAttempt, RunFolder } from '../store/run-folder.ts'
+import { saveContext } from '../store/save-context.ts'
+import { type TraceFiles, traceFiles } from '../store/trace-files.ts'
+import type { LengthProgress, Listener, StopSignals } from './events.ts'
+import { type HeldItem, makeItemCache } from './item-cache.ts'
+import { addRequest } from './manifest.ts'
+import { type EntryTask, prefixGroups } from './prefix-groups.ts'
+import { orderByPrefix } from './prefix-order.ts'
+import { buildPrompt } from './prompt.ts'
+import type { Lacking, PlannedItem, Queue } from './queue.ts'
+import { scheduleRounds } from './rounds.ts'
+import { makeSolver } from './solver.ts'
+
+export interface Work {
+  readonly spec: RunSpec
+  readonly suite: Suite
+  readonly entries: readonly RunEntry[]
+  readonly models: Pick<OpenModels, 'subModel' | 'embedder' | 'load'>
+  /** How each model counts, by its name. */
+  readonly calibrations: ReadonlyMap<string, Calibration>
+  readonly folder: RunFolder
+  readonly registry: Registry
+  readonly programs: Programs
+  readonly scoring: Scoring
+  readonly prices: Prices | undefined
+  readonly tape: Tape | undefined
+  /** Keeps what another process recorded, where the run is to be recorded. */
+  readonly recorded?: ((rows: readonly Recorded[]) => void) | undefined
+  /** Hands the jobs out; absent: they are done in this process. */
+  readonly queue?: Queue | undefined
+  readonly signals: StopSignals
+  readonly listen: Listener
+}
+
+/**
+ * Runs everything that the folder does not hold yet. Each answer is written to the folder and scored before the next
+ * step, so that a stop at any moment loses only what is in flight.
+ */
+export async function answerAll(work: Work): Promise<RunSummary> {
+  const { folder, registry, models, scoring, signals, listen, queue = IN_PROCESS } = work
+  folder.updateManifest(manifest => ({
+    ...addRequest(manifest, listSessionCells(work), work.entries.map(formatEntryId)),
+    askedBy: mergeCellsByEntry(manifest.askedBy ?? {}, groupCellsByEntry(work, manifest)),
+  }))
+  await scoreMissing(folder, registry, scoring, signals.stop)
+  const items = [...listPlannedItems(work)]
+  const labels = buildLabels(registry)
+  listen({ event: 'start', lengths: measureLengthProgress(work, items), load: queue.load ?? models.load })
+  try {
+    return await queue.answer({
+      work,
+      items,
+      async take(row, scored) {
+        const item = folder.items.get(row.item)! // added before it is answered
+        folder.addAnswer(row)
+        const scores = await scored(item)
+        folder.addScores(scores)
+        const length = item.length.target || item.length.output! // one of the two is above 0
+        const server = getServerName(row.model, work.spec.models)
+        const { primary } = resolveItemScorers(item, labels)
+        const value = scores.find(({ scorer }) => scorer === primary)?.value
+        listen({ event: 'answer', length, server, row, value })
+      },
+    })
+  } finally {
+    listen({ event: 'stop' })
+  }
+}
+
+const IN_PROCESS: Queue = {
+  async answer({ work, items, take }) {
+    const { spec, folder, registry, scoring, signals, listen } = work
+    const { item, run } = splitLimits(spec)
+    const traces = spec.trace ? traceFiles(folder.path) : undefined
+    const sandboxes = createSandboxPool()
+    const builder = await chooseBuilder({ ...work, tokens: countPendingTokens(work, items) })
+    try {
+      return await runJobs({
+        lanes: buildLanes(work, items, builder, traces),
+        concurrency: spec.concurrency,
+        signal: signals.abort,
+        stopSignal: signals.stop,
+        prices: work.prices,
+        limits: item,
+        runLimits: run,
+        spentBefore: folder.spent,
+        tape: work.tape,
+        sandboxes,
+        hidden: [resolve(folder.path)],
+        plugins: listPluginPaths(registry.files),
+        onAnswer: row => take(row, item => scoring.score(item, row)),
+        onEvent(event) {
+          if (event.event === 'model stopped' || event.event === 'threw') listen(event)
+        },
+      })
+    } finally {
+      traces?.close()
+      sandboxes.close()
+      await builder.close()
+    }
+  },
+}
+
+/**
+ * What this session is to hold, as reports count it: of a shard its part of the whole. Cells that no entry can answer
+ * are left out.
+ */
+export function listSessionCells({
+  suite,
+  entries,
+  spec: { shard },
+}: Pick<Work, 'suite' | 'entries' | 'spec'>): AskedCell[] {
+  return suite.cells
+    .filter(({ recipe: { task } }) => entries.some(({ method }) => canRun(method, task.solve)))
+    .map(({ recipe: { task, output }, target, samples }) => ({
+      task: task.id,
+      target,
+      ...(output !== undefined && { output }),
+      samples,
+      ...(shard && shard.of > 1 && { shard }),
+    }))
+}
+
+/** The same for each entry: a session with fewer samples of one entry asks nothing of the others. */
+function groupCellsByEntry(work: Pick<Work, 'suite' | 'entries' | 'spec'>, { asked, askedBy }: Manifest): AskedBy {
+  // Fathom 0.2 did not say whose cells they were.
+  const before = askedBy === undefined ? (asked ?? []) : []
+  return Object.fromEntries(
+    work.entries.map(entry => [
+      formatEntryId(entry),
+      mergeCells(before, listSessionCells({ ...work, entries: [entry] })),
+    ]),
+  )
+}
+
+const formatEntryId = ({ method, model, config }: RunEntry): string =>
+  formatEntryKey({ method: method.id, model: model?.id ?? 'none', config })
+
+/** Work by length. */
+function measureLengthProgress(work: Work, items: readonly PlannedItem[]): LengthProgress[] {
+  const cells = new Map(
+    work.suite.lengths.map(length => [length, { length, total: 0, done: 0, left: new Map<string, number>() }]),
+  )
+  for (const item of items)
+    for (const entry of item.entries) {
+      const last = work.folder.lastAttempt(makeAnswerKey(item, entry))
+      const counted = mustGet(cells, item.cell.at)
+      const server = getServerName(entry.model?.id, work.spec.models)
+      counted.total++
+      if (isDone(last, work.spec)) counted.done++
+      else counted.left.set(server, (counted.left.get(server) ?? 0) + 1)
+    }
+  return [...cells.values()]
+}
+
+const isDone = (last: LastAttempt | undefined, { retryErrors }: RunSpec) =>
+  last !== undefined && (!last.failed || !retryErrors)
+
+/**
+ * Every item with its entries, in the order of running. An item's entries come one after another: it is built once for
+ * all of them.
+ */
+function* listPlannedItems({ suite, entries, spec }: Work): Generator<PlannedItem> {
+  for (const { cell, index } of scheduleRounds(suite.cells, spec.shard)) {
+    const able = entries.filter(({ method }) => canRun(method, cell.recipe.task.solve))
+    if (able.length > 0) yield { cell, index, identity: identify(cell.recipe, cell.target, index), entries: able }
+  }
+}
+
+/** The key of an answer. */
+export const makeAnswerKey = (
+  { identity }: Pick<PlannedItem, 'identity'>,
+  { method, model, config }: RunEntry,
+): Job['key'] => ({ item: identity.id, method: method.id, model: model?.id ?? 'none', config })
+
+/** What is still to be done, of some items. */
+export function* listPendingAnswers(
+  { spec, folder }: Pick<Work, 'spec' | 'folder'>,
+  items: readonly PlannedItem[],
+): Generator<Lacking> {
+  for (const planned of items)
+    for (const entry of planned.entries) {
+      const before = folder.lastAttempt(makeAnswerKey(planned, entry))
+      if (!isDone(before, spec)) yield { planned, entry, attempt: (before?.attempt ?? 0) + 1 }
+    }
+}
+
+/** Of the items that something is lacking of, each once. */
+const countPendingTokens = (work: Work, items: readonly PlannedItem[]): number =>
+  [...new Set(Array.from(listPendingAnswers(work, items), ({ planned }) => planned))].reduce(
+    (sum, { cell }) => sum + (cell.target || NATURAL),
+    0,
+  )
+
+type Group = readonly EntryTask<PlannedItem>[]
+
+/** What is still to be done at each server, in groups of requests that begin alike. */
+function buildLanes(
+  work: Work,
+  items: readonly PlannedItem[],
+  builder: ItemBuilder,
+  traces: TraceFiles | undefined,
+): Lane[] {
+  const { spec, folder } = work
+  const findLastAttempt = (planned: PlannedItem, entry: RunEntry) => folder.lastAttempt(makeAnswerKey(planned, entry))
+  const groups = prefixGroups(items, (planned, entry) => !isDone(findLastAttempt(planned, entry), spec))
+  const byServer = groupBy(groups, ([first]) => getServerName(first.entry.model?.id, spec.models))
+  const warm = makeScorerWarmer(work.registry.scorers)
+  const inHand = makeItemCache(async (planned: PlannedItem) => {
+    const item = await buildItem(work, planned, builder)
+    await warm(item.row)
+    return item
+  })
+  const makeTaskJob = ({ item: planned, entry }: EntryTask<PlannedItem>, { item }: HeldItem): Job =>
+    buildJob(work, {
+      planned,
+      entry,
+      item,
+      attempt: (findLastAttempt(planned, entry)?.attempt ?? 0) + 1,
+      trace: traces?.of(makeAnswerKey(planned, entry)),
+    })
+  return Array.from(byServer.values(), each => orderByPrefix(generateJobs(each, inHand.hold, makeTaskJob)))
+}
+
+/** The jobs of one server. An item is held from its first job to the end of its last one. */
+function* generateJobs(
+  groups: readonly Group[],
+  hold: (planned: PlannedItem) => HeldItem,
+  jobIn: (task: EntryTask<PlannedItem>, item: HeldItem) => Job,
+): Generator<Job[]> {
+  const open = new Map<PlannedItem, number>()
+  for (const { item } of groups.flat()) open.set(item, (open.get(item) ?? 0) + 1)
+  const holding = new Map<PlannedItem, HeldItem>()
+  const releaseItem = (item: PlannedItem) => {
+    const left = mustGet(open, item) - 1
+    open.set(item, left)
+    if (left > 0) return
+    mustGet(holding, item).letGo()
+    holding.delete(item)
+  }
+  for (const group of groups)
+    yield group.map(task => {
+      const item = holding.get(task.item) ?? hold(task.item)
+      holding.set(task.item, item)
+      return { ...jobIn(task, item), over: () => releaseItem(task.item) }
+    })
+}
+
+interface JobParts extends Lacking, Pick<Job, 'trace' | 'tape'> {
+  /** Built when it is asked for. */
+  readonly item: () => Promise<BuiltItem>
+}
+
+/** A job as every process of a run does it. */
+export function buildJob(
+  { spec, models, suite, calibrations }: Pick<Work, 'spec' | 'models' | 'suite' | 'calibrations'>,
+  { planned, entry, item, attempt, trace, tape }: JobParts,
+): Job {
+  const key = makeAnswerKey(planned, entry)
+  const { recipe, target } = planned.cell
+  const { task } = recipe
+  let built: BuiltItem | undefined
+  return {
+    key,
+    attempt,
+    async prompt() {
+      built = await item()
+      return buildPrompt(built, answerTokensFor(spec, entry.method, recipe, getOwnAllowance(built, recipe, target)))
+    },
+    contextTokens: target || NATURAL,
+    method: entry.method,
+    params: entry.params,
+    templates: entry.templates,
+    model: entry.model && applySampling(entry.model, entry.preset?.sampling),
+    // Another model answers only where the entry's config says so.
+    subModel:
+      entry.method.callsSubModel && models.subModel ? applySampling(models.subModel, entry.preset?.sampling) : null,
+    embedder: entry.method.needs.includes('embeddings') ? models.embedder : null,
+    tokenizer: suite.tokenizer,
+    calibrationOf: model => calibrations.get(model)?.of(task.id, recipe.ready !== undefined),
+    solver: makeSolver(task),
+    // Asked for behind `prompt`, which builds it.
+    planted: () => built!.row.depths.map(({ depth }) => depth),
+    encoded: () => built!.encoded, // as above
+    rng: makeRandom(`${spec.seed}/run/${key.item}/${key.method}`),
+    trace,
+    tape,
+  }
+}
+
+/** Returns what the call that answers an item is allowed, as every process of a run decides it. */
+export function allowedFor(
+  spec: Work['spec'],
+  { planned, entry }: Pick<JobParts, 'planned' | 'entry'>,
+  row: ItemRow,
+): Allowed {
+  const { recipe, target } = planned.cell
+  return {
+    answer: answerTokensFor(spec, entry.method, recipe, getOwnAllowance({ row }, recipe, target)),
+    thinking: entry.model?.reasoningTokens ?? 0,
+  }
+}
+
+/** Items of files have limits of their own, one by one. */
+const getOwnAllowance = ({ row }: Pick<Item, 'row'>, recipe: ItemSpec, target: number): number =>
+  computeOwnAllowance(recipe.ready ? { task: { ...recipe.task, answerTokens: row.length.reserve } } : recipe, target)
+
+/** @throws BenchError: without its item an answer could be neither scored nor run again. */
+export async function buildItem(
+  { spec, folder }: Pick<Work, 'spec' | 'folder'>,
+  planned: PlannedItem,
+  builder: ItemBuilder,
+): Promise<BuiltItem> {
+  const item = await builder.build(planned)
+  folder.addItem(item.row)
+  if (spec.saveContexts) saveContext(folder.path, item)
+  return item
+}
+
+/** What a prompt of no asked length may take: the longest of LongProc's have 83K tokens. */
+const NATURAL = 100_000

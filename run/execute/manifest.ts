@@ -1,0 +1,195 @@
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { getLast } from '../../core/collections/require.ts'
+import { getStreamName } from '../../core/random/random.ts'
+import { toPublicSeed } from '../../core/rows/commitment.ts'
+import { originKey } from '../../core/rows/origins.ts'
+import { hasRequestedCell, mergeCells } from '../../core/rows/requested-cells.ts'
+import {
+  type AskedCell,
+  type LookNote,
+  type Manifest,
+  type ModelNote,
+  ROW_VERSION,
+  type SessionAsked,
+  type SessionNote,
+} from '../../core/rows/rows.ts'
+import { redactKeys } from '../../core/text/secrets.ts'
+import { readFathomVersion } from '../../core/version.ts'
+import { isBadEnd } from '../../reports/summary/health/completeness.ts'
+import { hashTemplates, type RunEntry } from '../config/entries.ts'
+import type { PriceList } from '../config/prices.ts'
+import type { RunSpec } from '../config/spec.ts'
+import { isEmbedded } from '../connect/models.ts'
+import { describeReservedTokens } from '../plan/answer-token-limit.ts'
+import { hashSuiteTemplates, type Suite } from '../registry/items/suite.ts'
+import { makeMethodNote } from '../registry/labels.ts'
+import { listScorerKeys, pickUsedPlugins, type Registry } from '../registry/registry.ts'
+
+/** What a manifest says of how a run was asked for. */
+export type ManifestSpec = Pick<RunSpec, 'argv'> &
+  Partial<Pick<RunSpec, 'concurrency' | 'answerPolicy' | 'as' | 'preset'>> & {
+    /** Groups of tasks that were asked for by name. */
+    readonly groups?: readonly string[]
+    readonly registry: Pick<Registry, 'plugins' | 'origins' | 'scorers'>
+  }
+
+export function buildManifest(
+  spec: ManifestSpec,
+  suite: Suite,
+  entries: readonly RunEntry[],
+  models: Readonly<Record<string, ModelNote>>,
+  prices?: PriceList,
+): Manifest {
+  const { argv, registry, concurrency, preset, as = {}, groups = [] } = spec
+  const now = new Date().toISOString()
+  return {
+    v: ROW_VERSION,
+    fathom: readFathomVersion(),
+    created: now,
+    updated: now,
+    seed: toPublicSeed(suite.seed),
+    stream: getStreamName(suite.seed),
+    tokenizer: suite.tokenizer.id,
+    haystack: suite.haystack.id,
+    templates: hashSuiteTemplates(suite),
+    room: describeReservedTokens(suite, spec.answerPolicy ?? 'same'),
+    data: suite.files,
+    tasks: Object.fromEntries(
+      suite.cells.map(({ recipe: { task, params } }) => [task.id, { version: task.version, params }]),
+    ),
+    configs: Object.fromEntries(entries.map(entry => [entry.config, buildConfig(entry)])),
+    ...pickUsedPlugins(registry, listUsedParts(registry, suite, entries)),
+    methods: Object.fromEntries(entries.map(({ method }) => [method.id, makeMethodNote(method)])),
+    ...(Object.keys(as).length > 0 && { aliases: as }),
+    ...(groups.length > 0 && { groups }),
+    models,
+    sessions: [
+      {
+        at: now,
+        ...(preset && { preset }),
+        argv: argv.map(redactKeys),
+        node: process.version,
+        platform: `${process.platform}-${process.arch}`,
+        cpus: cpus().length,
+        memoryGb: Math.round(totalmem() / 2 ** 30),
+        ...(concurrency !== undefined && { concurrency }),
+        ...(prices && { prices: { date: prices.date, sha256: prices.sha256 } }),
+      },
+    ],
+  }
+}
+
+/** What of plugins it takes part of, as a manifest names it. Where nobody answers nobody scores. */
+const listUsedParts = (
+  registry: Pick<Registry, 'scorers'>,
+  { cells }: Suite,
+  entries: readonly RunEntry[],
+): string[] => [
+  ...cells.map(({ recipe: { task } }) => originKey.task(task.id)),
+  ...entries.map(({ method }) => originKey.method(method.id, method.version)),
+  ...(entries.length > 0 ? listScorerKeys(registry) : []),
+]
+
+function buildConfig({
+  method,
+  preset,
+  params,
+  sampling,
+  templates,
+  configBefore,
+}: RunEntry): Manifest['configs'][string] {
+  const hashes = hashTemplates(templates)
+  return {
+    method: method.id,
+    ...(preset && { preset: preset.name }),
+    params,
+    sampling,
+    version: method.version,
+    ...(hashes && { templates: hashes }),
+    rule: CONFIG_RULE,
+    ...(configBefore !== undefined && { before: configBefore }),
+  }
+}
+
+/** Raised when the hash of an entry takes in more settings (`Manifest.configs`). */
+const CONFIG_RULE = 2
+
+/** The manifest when its last session asks for more: what that is stays in the session until it is done. */
+export function addRequest(manifest: Manifest, cells: readonly AskedCell[], entries: readonly string[]): Manifest {
+  const sessions = changeLast(manifest, session => ({
+    ...session,
+    asked: {
+      cells: mergeCells(session.asked?.cells ?? [], cells),
+      entries: [...new Set([...(session.asked?.entries ?? []), ...entries])],
+    },
+  }))
+  return { ...manifest, asked: mergeCells(manifest.asked ?? [], cells), sessions }
+}
+
+/**
+ * The manifest when its last session ends. One that reached its end makes up for all earlier ones that asked for no
+ * more.
+ */
+export function endLastSession(manifest: Manifest, exitCode: number): Manifest {
+  const now = new Date().toISOString()
+  const last = getLast(manifest.sessions)
+  const isDone = !isBadEnd({ ...last, ended: now, exitCode })
+  const sessions = changeLast(manifest, session => ({ ...session, ended: now, exitCode })).map(session =>
+    isDone && isCovered(last.asked, session.asked) ? dropAsked(session) : session,
+  )
+  return { ...manifest, updated: now, sessions }
+}
+
+/** The manifest of a sequential run that ends at a look. */
+export const addLook = (manifest: Manifest, { at, of, planned }: LookNote): Manifest => ({
+  ...manifest,
+  sessions: changeLast(manifest, session => ({ ...session, look: { at, of, planned } })),
+})
+
+const changeLast = ({ sessions }: Manifest, change: (session: SessionNote) => SessionNote): SessionNote[] => [
+  ...sessions.slice(0, -1),
+  change(getLast(sessions)),
+]
+
+const dropAsked = ({ asked: _, ...session }: SessionNote): SessionNote => session
+
+const NOTHING: SessionAsked = { cells: [], entries: [] }
+
+const isCovered = (done: SessionAsked = NOTHING, requested: SessionAsked = NOTHING): boolean =>
+  requested.cells.every(cell => hasRequestedCell(done.cells, cell)) &&
+  requested.entries.every(entry => done.entries.includes(entry))
+
+/** The same command finds the same folder: it is named by what may not differ within a run and is short to write. */
+export function nameDefaultFolder({
+  task,
+  profile,
+  questionsPerContext = 1,
+  seed,
+  tokenizer,
+  haystack,
+  shard,
+  models = [],
+}: Pick<RunSpec, 'task' | 'profile' | 'questionsPerContext' | 'seed' | 'tokenizer' | 'haystack'> &
+  Partial<Pick<RunSpec, 'shard' | 'models'>>): string {
+  const parts = [
+    task
+      .join('+')
+      .replace(/[^\w.+-]+/g, '_')
+      .slice(0, 60),
+    ...(profile === 'official' ? [profile] : []),
+    ...(questionsPerContext === 1 ? [] : [`questions${questionsPerContext}`]),
+    ...(seed === '42' ? [] : [`seed${toPublicSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
+    ...(tokenizer === 'o200k_base' ? [] : [toFolderName(tokenizer)]),
+    ...(haystack === 'prose' ? [] : [toFolderName(haystack)]),
+    // A simulation stays apart from what real models answer.
+    ...(models.length > 0 && models.every(isEmbedded) ? ['simulated'] : []),
+    ...(shard && shard.of > 1 ? [`shard-${shard.part}-of-${shard.of}`] : []),
+  ]
+  return join('bench-runs', parts.join('-'))
+}
+
+const toFolderName = (path: string) =>
+  getLast(path.replace(/[/\\]+$/, '').split(/[/\\]/))
+    .replace(/[^\w.-]+/g, '_')
+    .slice(0, 30)

@@ -1,0 +1,18 @@
+import { findLargest } from '../../core/collections/extremes.ts'
+import type { Shard } from '../config/spec.ts'
+import type { Cell } from '../registry/items/suite.ts'
+
+/**
+ * The items of a run in the order of running: round by round, in each the next item of every cell, short lengths first.
+ * So a run that is stopped at any moment has about the same number of items in every cell, whatever stopped it: at most
+ * one more in some than in others, and none is behind but those that were asked for fewer.
+ */
+export function* scheduleRounds<C extends Pick<Cell, 'at' | 'samples'>>(
+  cells: readonly C[],
+  { part, of }: Shard = { part: 1, of: 1 },
+): Generator<{ readonly cell: C; readonly index: number }> {
+  const byLength = cells.toSorted((a, b) => a.at - b.at)
+  const most = findLargest(cells.map(({ samples }) => samples))
+  for (let index = part - 1; index < most; index += of)
+    for (const cell of byLength) if (index < cell.samples) yield { cell, index }
+}

@@ -1,0 +1,144 @@
+import { readSteadyClock } from '../../core/process/clock.ts'
+import type { Manifest } from '../../core/rows/rows.ts'
+import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
+import type { Tape } from '../../runners/metering/record.ts'
+import type { Model } from '../../runners/model.ts'
+import type { Mailbox } from '../../runners/models/batch/mailbox.ts'
+import type { RunSpec } from '../config/spec.ts'
+import type { LimiterOf, OpenModels } from '../connect/models.ts'
+import { withSharedRequests } from '../connect/shared-models.ts'
+import { buildCalibrations } from '../fit/calibrations.ts'
+import { type PreparedRun, prepareRun, type Recording } from '../prepare.ts'
+import type { Registry } from '../registry/registry.ts'
+import { openPrograms } from '../scoring/programs.ts'
+import { openScoring, SHORT_CHARACTERS } from '../scoring/scoring.ts'
+import { openRecorder } from '../store/recording.ts'
+import { RunFolder } from '../store/run-folder.ts'
+import { answerAll, type Work } from './answer-all.ts'
+import type { Listener, StopSignals } from './events.ts'
+import { endLastSession } from './manifest.ts'
+import type { Queue } from './queue.ts'
+
+/** What surrounds a run: who it knows, who listens, who may stop it. */
+export interface RunContext {
+  readonly registry: Registry
+  /** Variables of the environment, for keys. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly listen: Listener
+  readonly signals: StopSignals
+  /** Models that a program brings itself, by the names in the spec: no server is asked for them. */
+  readonly own?: ReadonlyMap<string, Model>
+  /** Where requests are left and replies found, in the place of servers. */
+  readonly mailbox?: Mailbox
+  /** Hands the jobs out; absent: they are done in this process. */
+  readonly queue?: Queue
+  /** What bounds calls to a server, in place of a limiter of this process alone. */
+  readonly limiterOf?: LimiterOf
+}
+
+/** A prepared run that can begin. */
+export interface PlannedRun extends Omit<PreparedRun, 'modelNotes' | 'played'> {
+  /** Opens its folder. The session is closed before the run is. */
+  begin(): Session
+}
+
+/** A run at work, in its folder. */
+export interface Session {
+  readonly folder: RunFolder
+  /** What `answerAll` needs; a gate that looks several times answers parts of it. */
+  readonly work: Work
+  /** Answers and scores everything that the folder lacks. */
+  answer(): Promise<RunSummary>
+  /** Writes into the manifest how it ended. */
+  end(exitCode: number): void
+  close(): void
+}
+
+/**
+ * Reads, checks and plans a run: whatever is wrong with it shows before anything is spent. Close it in the end.
+ * @throws BenchError (usage) for a spec that cannot be run, (incomplete) where a server is not there
+ */
+export async function planRun(config: RunSpec, context: RunContext): Promise<PlannedRun> {
+  const { modelNotes, played, ...prepared } = await prepareRun(config, context)
+  const { spec, suite, entries, models, prices, manifest, out } = prepared
+  return {
+    ...prepared,
+    begin: () =>
+      begin({ spec, suite, entries, models, prices, notes: modelNotes, played, around: context, manifest, out }),
+  }
+}
+
+interface Beginning extends Pick<Work, 'spec' | 'suite' | 'entries' | 'prices'> {
+  readonly models: OpenModels
+  readonly notes: OpenModels['notes']
+  readonly played: Recording | undefined
+  readonly around: RunContext
+  readonly manifest: Manifest
+  readonly out: string
+}
+
+function begin({ manifest, out, notes, played, around, ...planned }: Beginning): Session {
+  const folder = RunFolder.open(out, manifest)
+  for (const line of folder.notes) around.listen({ event: 'note', line })
+  const programs = openPrograms(planned.spec)
+  const { registry, listen, signals, queue } = around
+  const scoring = openScoring({ registry, programs, shortCharacters: SHORT_CHARACTERS })
+  const endScoring = () => void scoring.close()
+  signals.abort.addEventListener('abort', endScoring)
+  let taped: ReturnType<typeof openTape>
+  const close = () => {
+    signals.abort.removeEventListener('abort', endScoring)
+    endScoring()
+    taped?.close?.()
+    programs.close()
+    folder.close()
+  }
+  try {
+    taped = openTape(planned.spec, notes, played, around.mailbox)
+  } catch (error) {
+    close()
+    throw error
+  }
+  const calibrations = buildCalibrations(notes, {
+    tokenizer: planned.suite.tokenizer.id,
+    templateTokens: planned.spec.templateTokens,
+  })
+  // What is left in files or played back is asked nobody.
+  const asksServers = !played && !around.mailbox
+  const entries = asksServers ? withSharedRequests(planned.entries, planned.spec) : planned.entries
+  const work: Work = {
+    ...planned,
+    entries,
+    calibrations,
+    folder,
+    registry,
+    programs,
+    scoring,
+    tape: taped?.tape,
+    recorded: taped?.append,
+    queue,
+    listen,
+    signals,
+  }
+  return {
+    folder,
+    work,
+    close,
+    answer: () => answerAll(work),
+    end(exitCode) {
+      folder.noteServers()
+      folder.updateManifest(manifest => endLastSession(manifest, exitCode))
+    },
+  }
+}
+
+function openTape(
+  { record }: RunSpec,
+  notes: OpenModels['notes'],
+  played: Recording | undefined,
+  mailbox?: Mailbox,
+): (Partial<ReturnType<typeof openRecorder>> & { readonly tape: Tape }) | undefined {
+  if (mailbox) return { tape: mailbox.tape }
+  if (played) return { tape: played.tape(readSteadyClock) }
+  return record === undefined ? undefined : openRecorder(record, notes, readSteadyClock)
+}

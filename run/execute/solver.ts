@@ -1,0 +1,10 @@
+import type { Task } from '../../generators/task.ts'
+import type { Solver } from '../../runners/method.ts'
+
+/** What a task has of a solver, as methods are handed it. */
+export const makeSolver = (task: Task): Solver => ({
+  ...(task.solve !== 'none' && { solve: task.solve }),
+  // What is there is called on its task.
+  ...(task.guess && { guess: (prompt, rng) => task.guess!(prompt, rng) }),
+  ...(task.fromEvidence && { fromEvidence: (evidence, rng) => task.fromEvidence!(evidence, rng) }), // as above
+})

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { EXIT } from '../../core/errors.ts'
+import type { ItemRow } from '../../core/rows/rows.ts'
+import { identify, makeItem } from '../../generators/build/generate.ts'
+import type { Shard } from '../config/spec.ts'
+import type { Suite } from '../registry/items/suite.ts'
+import { openLongProcExport } from '../registry/longproc-export/longproc.ts'
+import { RunFolder } from '../store/run-folder.ts'
+import { saveContext } from '../store/save-context.ts'
+import { buildManifest, endLastSession, type ManifestSpec } from './manifest.ts'
+
+/** How items are written, beside what a manifest says of them. */
+export interface WriteSpec extends ManifestSpec {
+  /** `longproc`: tasks of long output as LongProc's own files too. */
+  readonly format: 'rows' | 'longproc'
+  readonly shard: Shard | undefined
+  readonly saveContexts: boolean
+}
+
+/** Writes items into a run's folder; those that it has already stay. */
+export interface ItemWriter {
+  /** @param onItem is told each item that is made */
+  write(onItem: (row: ItemRow) => void): WrittenItems
+}
+
+export interface WrittenItems {
+  readonly made: number
+  readonly tokens: number
+  /** In the folder now. */
+  readonly items: number
+  /** What the user should know, one line each. */
+  readonly notes: readonly string[]
+}
+
+/** @throws BenchError (usage) where the format has no files for a suite; nothing is written before `write` */
+export function makeItemWriter(suite: Suite, out: string, options: WriteSpec): ItemWriter {
+  const files = options.format === 'longproc' ? openLongProcExport(join(out, 'longproc'), suite) : undefined
+  return {
+    write(onItem) {
+      const folder = RunFolder.open(out, buildManifest(options, suite, [], {}))
+      try {
+        let tokens = 0
+        let made = 0
+        for (const { cell, index } of listShardItems(suite, options.shard ?? { part: 1, of: 1 })) {
+          const { recipe, target } = cell
+          const identity = identify(recipe, target, index)
+          if (folder.items.has(identity.id) && !options.saveContexts && !files) continue
+          const item = makeItem(recipe, target, index, identity)
+          folder.addItem(item.row)
+          if (options.saveContexts) saveContext(out, item)
+          files?.add(cell, item)
+          made++
+          tokens += item.row.length.tokens
+          onItem(item.row)
+        }
+        const notes = files?.finish() ?? []
+        folder.updateManifest(manifest => endLastSession(manifest, EXIT.fine))
+        return { made, tokens, items: folder.items.size, notes }
+      } finally {
+        files?.drop()
+        folder.close()
+      }
+    },
+  }
+}
+
+function* listShardItems({ cells }: Suite, { part, of }: { part: number; of: number }) {
+  for (const cell of cells) for (let index = part - 1; index < cell.samples; index += of) yield { cell, index }
+}

@@ -1,0 +1,63 @@
+import { mustGet } from '../../core/collections/require.ts'
+import type { Programs } from '../../core/process/programs.ts'
+import { makeRandom } from '../../core/random/random.ts'
+import type { Item, ItemSpec } from '../../generators/build/generate.ts'
+import { computeOwnAllowance } from '../../generators/build/reserve.ts'
+import type { Task } from '../../generators/task.ts'
+import { FLOORS } from '../../runners/baselines/all.ts'
+import { FLOOR_BUDGET, type FloorMethod, makeFloorView } from '../../runners/baselines/floor.ts'
+import type { Solver } from '../../runners/method.ts'
+import { scoreText } from '../../scorers/score.ts'
+import type { Scorer } from '../../scorers/scorer.ts'
+import { resolveVariants } from '../../scorers/variants.ts'
+import { makeSolver } from '../execute/solver.ts'
+import type { Registry } from '../registry/registry.ts'
+
+/** The scorer that stands for a task's items in reports: what an answer states, else the task's own. */
+export function getPrimaryScorer({ scorer }: Pick<Task, 'scorer'>, { scorers }: Registry): Scorer {
+  // The registry has looked that each task's scorer is there.
+  return mustGet(scorers, resolveVariants(scorer, scorers).stated ?? scorer)
+}
+
+/** What is needed to let floors answer an item, and to score them. */
+export interface FloorsOf {
+  readonly item: Item
+  readonly recipe: ItemSpec
+  readonly target: number
+  readonly scorer: Scorer
+  readonly programs: Programs
+  /** Answers from what was read. Default: the task's own. */
+  readonly solver?: Solver | undefined
+}
+
+/**
+ * The score of each floor on one item, by the floor's id. Floors that the task has no answer for are left out, as are
+ * answers that cannot be scored here. What floors read of the text is cut and counted once for all.
+ * @param floors those that are asked; default: all
+ */
+export async function scoreFloors(
+  { item, recipe, target, scorer, programs, solver = makeSolver(recipe.task) }: FloorsOf,
+  floors: readonly FloorMethod[] = FLOORS,
+): Promise<ReadonlyMap<string, number>> {
+  const { row } = item
+  const view = makeFloorView(item, {
+    solver,
+    budget: FLOOR_BUDGET,
+    answerTokens: computeOwnAllowance(recipe, target),
+    tokenizer: recipe.tokenizer,
+    rng: makeRandom(`${recipe.seed}/floors/${row.id}`),
+    read: () => {},
+  })
+  const scores = new Map<string, number>()
+  for (const floor of floors) {
+    const rng = makeRandom(`${recipe.seed}/floors/${floor.id}/${row.id}`)
+    const answer = floor.answer({ ...view, rng })
+    const value = answer === undefined ? undefined : await scoreReply(answer)
+    if (value !== undefined) scores.set(floor.id, value)
+  }
+  return scores
+
+  async function scoreReply(answer: string): Promise<number | undefined> {
+    return answer.trim() === '' ? 0 : (await scoreText(scorer, answer, row, programs))?.value
+  }
+}

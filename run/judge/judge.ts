@@ -1,0 +1,38 @@
+import { loadTokenizer } from '../../core/tokens/tokens.ts'
+import { lookUpPrice } from '../../runners/metering/price.ts'
+import type { Model } from '../../runners/model.ts'
+import { DEFAULTS } from '../config/defaults.ts'
+import { readPrices, resolvePrices } from '../config/prices.ts'
+import type { ModelChoice } from '../config/spec.ts'
+import { openModels } from '../connect/models.ts'
+import type { Judge } from './judge-calls.ts'
+
+/** How a judge is asked for. */
+export interface JudgeSpec {
+  readonly judge: ModelChoice
+  /** Name of the environment variable that holds its key. */
+  readonly judgeKeyEnv: string
+  readonly concurrency: number
+  readonly prices: string | undefined
+}
+
+/**
+ * Opens a judge at its server. It is asked at temperature 0, whatever the models of the run are.
+ * @param own judges that the program brings itself, by name
+ * @throws BenchError (usage) where its server needs a key and has none, (incomplete) where nothing answers there
+ */
+export async function openJudge(
+  { judge, judgeKeyEnv: apiKeyEnv, concurrency, prices }: JudgeSpec,
+  env: Readonly<Record<string, string | undefined>>,
+  own?: ReadonlyMap<string, Model>,
+): Promise<Judge> {
+  const priced = resolvePrices([judge], prices === undefined ? undefined : await readPrices(prices))
+  const tokenizer = await loadTokenizer(DEFAULTS.tokenizer)
+  const opened = await openModels({ ...DEFAULTS, models: [judge], apiKeyEnv, concurrency }, tokenizer, env, own)
+  return {
+    model: opened.models[0],
+    baseUrl: opened.notes[judge.name].baseUrl,
+    price: lookUpPrice(priced, judge.name),
+    concurrency,
+  }
+}

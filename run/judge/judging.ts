@@ -1,0 +1,148 @@
+import pLimit from 'p-limit'
+import { usageError } from '../../core/errors.ts'
+import { type AnswerRow, type JudgeNote, ROW_VERSION, type ScoreRow } from '../../core/rows/rows.ts'
+import { judgeLines } from '../../reports/summary/health/judge-lines.ts'
+import { judged } from '../../scorers/judge/judge-scorer.ts'
+import { hashJudgeWording } from '../../scorers/judge/prompt.ts'
+import { isReference, type Reference } from '../../scorers/judge/reference.ts'
+import { computeAgreement } from '../../stats/agreement.ts'
+import { joinJudgeNotes, withBills } from '../store/joined-manifest.ts'
+import type { RunFolder } from '../store/run-folder.ts'
+import { runKey } from '../store/run-key.ts'
+import { type Judge, type JudgeCalls, judgeCalls, type Problem } from './judge-calls.ts'
+
+/**
+ * What judging came to.
+ * @public
+ * @since 0.2.0
+ */
+export interface Judging {
+  /** Rows that were written. */
+  readonly scored: number
+  /** Answers that were to be judged and have no new verdict. */
+  readonly unscored: number
+  /** A line each, for the user: why there is none, what it took, how the judge agrees with the file's own labels. */
+  readonly lines: readonly string[]
+}
+
+/**
+ * Has a model judge the answers of a run that no rule can score. Each verdict is written before the next step, and what
+ * has one is not judged again. With `again` all are judged, and the new verdicts take the place of the old ones
+ * together, where none is missing.
+ * @throws BenchError (usage) where another judge, or other words to it, gave the verdicts that are there
+ */
+export async function judgeAnswers(folder: RunFolder, judge: Judge, again = false): Promise<Judging> {
+  const before = new Set(folder.scores.filter(isVerdict).map(makeAttemptKey))
+  if (before.size > 0 && !again) checkSame(folder, judge)
+  const references = indexReferences(folder)
+  const waiting: { readonly answer: AnswerRow; readonly reference: Reference }[] = []
+  for (const answer of folder.answers.values()) {
+    const reference = references.get(answer.item)
+    if (reference && (again || !before.has(makeAttemptKey(answer)))) waiting.push({ answer, reference })
+  }
+  if (waiting.length === 0) return { scored: 0, unscored: 0, lines: [] }
+  const calls = judgeCalls(judge)
+  const at = new Date().toISOString()
+  const makeNote = (agreement?: JudgeNote['agreement']): JudgeNote => ({
+    model: judge.model.id,
+    baseUrl: judge.baseUrl,
+    wording: hashJudgeWording(),
+    spent: calls.spent(),
+    bills: [{ at, ...calls.spent() }],
+    ...(agreement && { agreement }),
+  })
+  // Whose verdicts they are is there before the first of them.
+  folder.updateManifest(manifest => ({ ...manifest, judge: manifest.judge ?? makeNote() }))
+  const agreement = await measureAgreement(calls, judge, [...references.values()])
+  const replaces = again && before.size > 0
+  const rows: ScoreRow[] = []
+  const problems: Problem[] = []
+  await runInParallel(waiting, judge.concurrency, async ({ answer, reference }) => {
+    const row = await makeScoreRow(calls, judge, answer, reference)
+    if ('what' in row) return void problems.push(row)
+    rows.push(row)
+    if (!replaces) folder.addScores([row])
+  })
+  const stays = replaces && problems.length > 0
+  if (replaces && !stays) folder.replaceScores(isVerdict, rows)
+  const note = makeNote(agreement)
+  folder.updateManifest(({ judge: known, ...manifest }) => ({
+    ...manifest,
+    judge: stays
+      ? // Noted before the first verdict.
+        joinJudgeNotes(note, withBills(known!, manifest.created)) // so it is there
+      : joinJudgeNotes(withBills(known!, manifest.created), note), // as above
+  }))
+  return {
+    scored: stays ? 0 : rows.length,
+    unscored: problems.length,
+    lines: [...formatProblems(problems), ...(stays ? [STAYS] : []), ...judgeLines(note)],
+  }
+}
+
+const STAYS = 'the earlier verdicts stay: new ones take their place together, where none is missing'
+
+const isVerdict = ({ scorer }: ScoreRow) => scorer === judged.id
+const makeAttemptKey = (row: ScoreRow | AnswerRow) => `${runKey(row)} ${row.attempt}`
+
+function checkSame({ path, manifest: { judge: known } }: RunFolder, { model }: Judge): void {
+  if (!known) return
+  const by =
+    known.model === model.id
+      ? `under another wording (${known.wording}, now ${hashJudgeWording()})`
+      : `by ${known.model}`
+  if (known.model !== model.id || known.wording !== hashJudgeWording())
+    throw usageError(`--judge ${model.id}: answers of ${path} are judged ${by}. score --rejudge has all judged anew.`)
+}
+
+/** By the item's id. */
+const indexReferences = ({ items }: RunFolder): ReadonlyMap<string, Reference> =>
+  new Map(
+    [...items.values()].flatMap(({ id, scorer, expected }) =>
+      scorer === judged.id && isReference(expected) ? [[id, expected] as const] : [],
+    ),
+  )
+
+/** An answer that is none is wrong, and nobody is asked. */
+async function makeScoreRow(
+  calls: JudgeCalls,
+  { model }: Judge,
+  { answer, status, item, method, model: asker, config, attempt }: AnswerRow,
+  reference: Reference,
+): Promise<ScoreRow | Problem> {
+  const row = { v: ROW_VERSION, item, method, model: asker, config, attempt, scorer: judged.id }
+  if (answer === null || answer.trim() === '')
+    return { ...row, value: 0, why: `no answer (${status.kind}): ${status.reason}` }
+  const verdict = await calls.verdict(reference, answer)
+  if ('problem' in verdict) return verdict.problem
+  const parts = { judge: model.id, wording: hashJudgeWording(), calls: verdict.calls }
+  return { ...row, value: verdict.value, parts, why: `judge ${model.id}: ${verdict.said}` }
+}
+
+/** Of answers that the file itself calls right or wrong, each once. Undefined where it has none. */
+async function measureAgreement(
+  calls: JudgeCalls,
+  { concurrency }: Judge,
+  references: readonly Reference[],
+): Promise<JudgeNote['agreement']> {
+  const labelled = references.flatMap(reference => (reference.labelled ? [{ reference, ...reference.labelled }] : []))
+  const pairs: (readonly [boolean, boolean])[] = []
+  await runInParallel(labelled, concurrency, async ({ reference, answer, right }) => {
+    const verdict = await calls.verdict(reference, answer)
+    if ('value' in verdict) pairs.push([verdict.value >= 0.5, right])
+  })
+  return pairs.length === 0 ? undefined : computeAgreement(pairs)
+}
+
+async function runInParallel<T>(list: readonly T[], most: number, one: (item: T) => Promise<void>): Promise<void> {
+  await pLimit(most).map(list, one)
+}
+
+/** A line a reason, with what came the first time. */
+function formatProblems(problems: readonly Problem[]): string[] {
+  return [...new Set(problems.map(({ what }) => what))].map(what => {
+    const alike = problems.filter(each => each.what === what)
+    const answers = alike.length === 1 ? '1 answer stays' : `${alike.length} answers stay`
+    return `${answers} without a score: ${what}${alike[0].came === '' ? '' : `, such as "${alike[0].came}"`}`
+  })
+}

@@ -1,0 +1,107 @@
+import { findLargest } from '../../core/collections/extremes.ts'
+import type { FitNote } from '../../core/rows/rows.ts'
+import { groupBy } from '../../reports/summary/order.ts'
+import type { Estimate, EstimateSizes } from '../../runners/method.ts'
+import type { RunEntry } from '../config/entries.ts'
+import type { ModelChoice } from '../config/spec.ts'
+import { getServerName } from '../connect/connection.ts'
+
+/** What is to be expected, where a plan has bounds. */
+export interface ExpectedUsage {
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+  readonly cost: number | null
+}
+
+/** Milliseconds, by the speed of one call. */
+export interface PlanTime {
+  /** As many calls at a time as the run makes at each server, each as fast as that one. */
+  readonly expected: number
+  /** Every call as long as it may be, one after the other. */
+  readonly most: number
+}
+
+interface Timed {
+  readonly entry: RunEntry
+  readonly items: number
+  /** The longest prompt with its answer, in the model's own tokens. */
+  readonly peak: number
+  readonly ms: PlanTime | null
+}
+
+/**
+ * Tokens that all requests under way at a server may have together, by the server's name; of a server without such a
+ * limit absent.
+ */
+export type SharedWindows = ReadonlyMap<string, number>
+
+/**
+ * Of all calls to models, the servers at work beside each other; null where the speed of a model is not known.
+ * @param concurrency items of each server at a time; fewer of a length that a shared window has no room for
+ */
+export function planTime(
+  rows: readonly Timed[],
+  models: readonly ModelChoice[],
+  concurrency: number,
+  shared: SharedWindows = new Map(),
+): PlanTime | null {
+  const asked = rows.flatMap(({ entry: { model }, items, peak, ms }) => (model ? [{ model, items, peak, ms }] : []))
+  const timed = asked.flatMap(({ model, items, peak, ms }) => (ms ? [{ model, items, peak, ms }] : []))
+  if (asked.length === 0 || timed.length < asked.length) return null
+  const sum = (of: typeof timed, figure: (row: (typeof timed)[number]) => number) =>
+    of.reduce((total, row) => total + figure(row), 0)
+  const byServer = groupBy(timed, ({ model }) => getServerName(model.id, models))
+  const expected = Array.from(byServer, ([server, each]) => {
+    const most = Math.min(
+      concurrency,
+      sum(each, ({ items }) => items),
+    )
+    return sum(each, ({ ms, peak }) => ms.expected / computeConcurrency(most, peak, shared.get(server)))
+  })
+  return { expected: findLargest(expected), most: sum(timed, ({ ms }) => ms.most) }
+}
+
+/** How many requests of a length run concurrently. */
+export const computeConcurrency = (most: number, peak: number, sharedTokens = Number.POSITIVE_INFINITY): number =>
+  Math.max(1, Math.min(most, Math.floor(sharedTokens / Math.max(1, peak))))
+
+/** How fast a model was seen to be. */
+export type Speed = Pick<FitNote, 'readsPerSecond' | 'writesPerSecond'>
+
+/** What an item takes of a model. */
+export type PlannedUsage = Pick<Estimate, 'calls' | 'input' | 'output'>
+
+/** What is sent, as the model counts it. */
+export const toModelTokens = <E extends PlannedUsage>(estimate: E, ownTokens = 1): E => ({
+  ...estimate,
+  input: Math.ceil(estimate.input * ownTokens),
+})
+
+/**
+ * What an item usually takes. Answers are short, most of them far below what they are allowed, and half of the room for
+ * thinking is used.
+ */
+export function estimateUsualUsage({ method, params }: RunEntry, sizes: EstimateSizes, thinking: number): PlannedUsage {
+  const bound = method.estimate(sizes, params)
+  const { calls, input, output } = method.expected?.(sizes, params) ?? {
+    ...bound,
+    output: Math.min(bound.output, bound.calls * USUAL_ANSWER),
+  }
+  return {
+    calls: Math.min(calls, bound.calls),
+    input: Math.min(input, bound.input),
+    output: output + (calls * thinking) / 2,
+  }
+}
+
+/** Tokens of an answer, or of a note on a part of the context. */
+const USUAL_ANSWER = 200
+
+export const estimateMs = (
+  { input, output }: PlannedUsage,
+  { readsPerSecond, writesPerSecond = SLOW_WRITER }: Speed,
+): number => 1000 * (input / readsPerSecond + output / writesPerSecond)
+
+/** Tokens a second, where it is not known. */
+const SLOW_WRITER = 30

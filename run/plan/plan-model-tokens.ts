@@ -1,0 +1,62 @@
+import type { ModelNote } from '../../core/rows/rows.ts'
+import { computeFreeTokens } from '../../generators/build/reserve.ts'
+import type { RunEntry } from '../config/entries.ts'
+import { buildCalibration, type Counting } from '../fit/calibrations.ts'
+import type { Cell, Suite } from '../registry/items/suite.ts'
+
+/** A run's lengths in the tokens of a model's own. */
+export interface OwnLengths {
+  readonly model: string
+  /** Tokens of its own for one of the run's, by task. */
+  readonly tasks: Readonly<Record<string, number>>
+  /**
+   * Was only the text of all tasks together counted? Then the figures are about right for all of them, and for none by
+   * itself.
+   */
+  readonly isMixed: boolean
+  /** By the suite's lengths: the mean of the tasks. */
+  readonly lengths: readonly { readonly asked: number; readonly own: number }[]
+}
+
+/** Of each model of which it is known how it counts the run's text; lengths of a required output are no prompt's. */
+export function computeOwnLengths(
+  { cells, lengths, tokenizer }: Pick<Suite, 'cells' | 'lengths' | 'tokenizer'>,
+  entries: readonly RunEntry[],
+  models: Readonly<Record<string, ModelNote>>,
+  templateTokens: number | undefined,
+): OwnLengths[] {
+  const asked = cells.filter(cell => cell.target > 0 && cell.target === cell.at)
+  const names = new Set(entries.flatMap(({ model }) => model?.id ?? []))
+  return [...names].flatMap(model =>
+    computeModelLengths(model, asked, lengths, models[model], { tokenizer: tokenizer.id, templateTokens }),
+  )
+}
+
+function computeModelLengths(
+  model: string,
+  cells: readonly Cell[],
+  lengths: readonly number[],
+  note: ModelNote | undefined,
+  counting: Counting,
+): OwnLengths[] {
+  const calibration = buildCalibration(note, counting)
+  const template = counting.templateTokens ?? note?.fit?.template ?? 0
+  const scaled = cells.map(cell => ({ ...cell, scale: calibration.of(cell.recipe.task.id).scale() }))
+  if (scaled.length === 0 || scaled.some(({ scale }) => scale.known === 'no')) return []
+  const countOwnTokens = ({ recipe, target, scale }: (typeof scaled)[number]) => {
+    const free = computeFreeTokens(recipe, target)
+    return free * scale.ownTokens + (recipe.kept?.chatTemplate ? 0 : template) + target - free
+  }
+  const averageLength = (length: number) => {
+    const found = scaled.filter(({ at }) => at === length).map(countOwnTokens)
+    return found.length === 0 ? [] : [{ asked: length, own: found.reduce((sum, each) => sum + each, 0) / found.length }]
+  }
+  return [
+    {
+      model,
+      tasks: Object.fromEntries(scaled.map(({ recipe, scale }) => [recipe.task.id, scale.ownTokens])),
+      isMixed: scaled.some(({ scale }) => scale.known === 'mixed'),
+      lengths: lengths.flatMap(averageLength),
+    },
+  ]
+}

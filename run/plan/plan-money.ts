@@ -1,0 +1,29 @@
+import { findLargest } from '../../core/collections/extremes.ts'
+import { computeCost, lookUpPrice, type Price, type Prices } from '../../runners/metering/price.ts'
+import type { RunEntry } from '../config/entries.ts'
+import type { PlannedUsage } from './plan-expected.ts'
+
+/** What money the plan is reckoned by. */
+export interface Money {
+  readonly prices: Prices | undefined
+  readonly subModel?: string | undefined
+  readonly embedder?: string | undefined
+}
+
+/** What an item costs at the most: nothing cached, and the dearer of the model and its sub-model for every call. */
+export function makeItemPricer(
+  { method, model }: RunEntry,
+  { prices, subModel, embedder }: Money,
+): ((taken: PlannedUsage, contextTokens: number) => number) | null {
+  const findPrice = (name: string) => lookUpPrice(prices, name)
+  if (!model || !prices) return null
+  const asked = [model.id, ...(subModel === undefined ? [] : [subModel])].map(findPrice)
+  const found = asked.filter(price => price !== undefined)
+  if (found.length < asked.length) return null
+  const findDearest = (field: 'input' | 'output') => findLargest(found.map(price => price[field]))
+  const price: Price = { input: findDearest('input'), output: findDearest('output') }
+  const vectors = method.needs.includes('embeddings') ? findPrice(embedder ?? model.id) : { input: 0, output: 0 }
+  if (!vectors) return null
+  return ({ input, output }, contextTokens) =>
+    computeCost(price, { input, cached: 0, output }) + (contextTokens * (vectors.embeddings ?? vectors.input)) / 1e6
+}

@@ -1,0 +1,352 @@
+import { findLargest } from '../../core/collections/extremes.ts'
+import { usageError } from '../../core/errors.ts'
+import type { ModelNote } from '../../core/rows/rows.ts'
+import { countTaskPromptTokens, type ItemSpec, makeItem } from '../../generators/build/generate.ts'
+import { computeFreeTokens } from '../../generators/build/reserve.ts'
+import type { BudgetLimits } from '../../runners/metering/budget.ts'
+import type { Estimate, EstimateSizes, Method } from '../../runners/method.ts'
+import type { Model } from '../../runners/model.ts'
+import type { Calibration, TokenScale } from '../../runners/models/counting/calibration.ts'
+import { computeRoomInWindow } from '../../runners/models/counting/prompt-space.ts'
+import type { RunEntry } from '../config/entries.ts'
+import type { ModelChoice, Shard } from '../config/spec.ts'
+import { getServerName } from '../connect/connection.ts'
+import { buildCalibration, type Counting } from '../fit/calibrations.ts'
+import type { Cell, Suite } from '../registry/items/suite.ts'
+import { formatMethodName } from '../registry/methods/method-words.ts'
+import { computeCellAnswerTokens, type Policy } from './answer-token-limit.ts'
+import {
+  computeConcurrency,
+  type ExpectedUsage,
+  estimateMs,
+  estimateUsualUsage,
+  type PlanTime,
+  planTime,
+  type SharedWindows,
+  type Speed,
+  toModelTokens,
+} from './plan-expected.ts'
+import { computeOwnLengths, type OwnLengths } from './plan-model-tokens.ts'
+import { type Money, makeItemPricer } from './plan-money.ts'
+import { readBefore } from './plan-prefix.ts'
+
+/**
+ * What a run will cost, before anything is spent. Tokens are reference tokens; those that a model reads are its own
+ * where a call to it has told how many that are.
+ */
+export interface Plan {
+  readonly items: number
+  readonly answers: number
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+  /** Of the input, tokens that a server which keeps what it has read will have read before. */
+  readonly cached: number
+  /** US dollars at the most; null without prices, or where a model has none. */
+  readonly cost: number | null
+  /** What it will take if all goes as usual: the figures above are bounds. */
+  readonly expected: ExpectedUsage
+  /** Null where the speed of a model is not known. */
+  readonly time: PlanTime | null
+  /**
+   * How many requests run concurrently at the least, where a server's requests share so many tokens; null where none
+   * do.
+   */
+  readonly fewest: { readonly tokens: number; readonly count: number } | null
+  readonly rows: readonly PlanRow[]
+  /** Of the models that have told how they count. */
+  readonly own: readonly OwnLengths[]
+}
+
+/** Figures of one entry at one length. */
+export interface PlanRow {
+  readonly length: number
+  readonly entry: RunEntry
+  readonly items: number
+  readonly calls: number
+  readonly input: number
+  /** Answers and the thinking before them, at the most. */
+  readonly output: number
+  readonly cost: number | null
+  readonly expected: ExpectedUsage
+  /** Of all calls one after the other, expected and at the most. */
+  readonly ms: PlanTime | null
+  /** Items of which some prompt is surely above the model's window. */
+  readonly refused: number
+  /** Of the longest item: its whole prompt, and what the call that answers is allowed. */
+  readonly prompt: number
+  readonly answer: number
+  /** The most that a prompt takes of the window with its answer and thinking, and how much of that is thinking. */
+  readonly peak: number
+  readonly thinking: number
+  /** Of the peak: the chat template and the beginning of the answer, where they are known and no part of the length. */
+  readonly beside: number
+  /**
+   * The model's own tokens for a reference token, where a call to it counted them: then `prompt`, `peak` and `input`
+   * are in its own.
+   */
+  readonly ownTokens?: number
+}
+
+/** Of this process's part of the items, where the run is shared with others. */
+export function buildPlan(
+  suite: Suite,
+  entries: readonly RunEntry[],
+  {
+    answerPolicy = 'same',
+    maxAnswerTokens,
+    shard = { part: 1, of: 1 },
+    templateTokens,
+    concurrency = 1,
+    models: choices = [],
+    shared,
+  }: Partial<Policy> & {
+    shard?: Shard | undefined
+    templateTokens?: number | undefined
+    concurrency?: number | undefined
+    models?: readonly ModelChoice[]
+    shared?: SharedWindows | undefined
+  },
+  money: Money = { prices: undefined },
+  models: Readonly<Record<string, ModelNote>> = {},
+): Plan {
+  const share = (samples: number) => Math.max(0, Math.ceil((samples - shard.part + 1) / shard.of))
+  const cells = suite.cells.map(cell => ({ ...cell, samples: share(cell.samples) }))
+  const filterCells = (length: number) => cells.filter(cell => cell.at === length)
+  const rows = suite.lengths.flatMap(length =>
+    entries.map(entry =>
+      planRow(
+        entry,
+        length,
+        filterCells(length),
+        { answerPolicy, maxAnswerTokens },
+        money,
+        makeSeen(entry.model ? models[entry.model.id] : undefined, { tokenizer: suite.tokenizer.id, templateTokens }),
+      ),
+    ),
+  )
+  const sum = (field: 'items' | 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
+  const items = cells.reduce((total, cell) => total + cell.samples, 0)
+  return {
+    items,
+    answers: sum('items'),
+    calls: sum('calls'),
+    input: sum('input'),
+    output: sum('output'),
+    cached: rows.reduce(
+      (total, { length, entry, input }) => total + input * readBefore(entry, entries, filterCells(length)),
+      0,
+    ),
+    cost: sumCosts(rows),
+    expected: sumExpected(rows),
+    time: planTime(rows, choices, concurrency, shared),
+    fewest: findLeastConcurrency(rows, choices, concurrency, shared),
+    rows,
+    own: computeOwnLengths(suite, entries, models, templateTokens),
+  }
+}
+
+/** The fewest requests that run concurrently because a server's window is shared; null if none is. */
+function findLeastConcurrency(
+  rows: readonly PlanRow[],
+  choices: readonly ModelChoice[],
+  concurrency: number,
+  shared: SharedWindows = new Map(),
+): Plan['fewest'] {
+  const counts = rows.flatMap(({ entry: { model }, peak }) => {
+    const tokens = model ? shared.get(getServerName(model.id, choices)) : undefined
+    return tokens === undefined ? [] : [{ tokens, count: computeConcurrency(concurrency, peak, tokens) }]
+  })
+  const [fewest] = counts.toSorted((a, b) => a.count - b.count)
+  return fewest && fewest.count < concurrency ? fewest : null
+}
+
+/** What is to be expected of several rows together. */
+export function sumExpected(rows: readonly PlanRow[]): ExpectedUsage {
+  const sum = (field: 'calls' | 'input' | 'output') => rows.reduce((total, { expected }) => total + expected[field], 0)
+  const paid = rows.map(({ entry, expected }) => ({ entry, cost: expected.cost }))
+  return { calls: sum('calls'), input: sum('input'), output: sum('output'), cost: sumCosts(paid) }
+}
+
+/** Of several rows together; those without a model cost nothing. */
+export function sumCosts(rows: readonly Pick<PlanRow, 'cost' | 'entry'>[]): number | null {
+  const paid = rows.filter(({ entry }) => entry.model !== null)
+  if (paid.length === 0 || paid.some(({ cost }) => cost === null)) return null
+  return paid.reduce((total, { cost }) => total + cost!, 0) // none is null
+}
+
+function planRow(
+  entry: RunEntry,
+  length: number,
+  cells: readonly Cell[],
+  policy: Policy,
+  money: Money,
+  { calibration, speed, templateTokens }: Seen,
+): PlanRow {
+  const priced = makeItemPricer(entry, money)
+  const thinking = entry.model?.reasoningTokens ?? 0
+  const row = {
+    length,
+    entry,
+    items: 0,
+    calls: 0,
+    input: 0,
+    output: 0,
+    cost: priced && 0,
+    expected: { calls: 0, input: 0, output: 0, cost: priced && 0 },
+    ms: speed ? { expected: 0, most: 0 } : null,
+    refused: 0,
+    peak: 0,
+    prompt: 0,
+    answer: 0,
+    thinking,
+    beside: 0,
+  }
+  /** The model's tokens for one of the run's, in the item of the peak; absent where that is not known. */
+  let densest: number | undefined
+  for (const { recipe, target, samples } of cells) {
+    if (!canRun(entry.method, recipe.task.solve)) continue
+    const answer = computeCellAnswerTokens(policy, entry.method, recipe, target)
+    const promptTokens = countPromptTokens(recipe, target)
+    const scale = calibration.of(recipe.task.id).scale()
+    const ownTokens = TOLD.has(scale.known) ? scale.ownTokens : undefined
+    const beside = entry.model ? countExtraTokens(recipe, templateTokens, entry.model) : 0
+    const sizes = computeSizes(recipe, promptTokens, answer, entry, scale)
+    const estimate = toModelTokens(withThinking(estimateUsage(entry, sizes), thinking), ownTokens)
+    const usual = toModelTokens(estimateUsualUsage(entry, sizes, thinking), ownTokens)
+    row.items += samples
+    row.calls += samples * estimate.calls
+    row.input += samples * estimate.input
+    row.output += samples * estimate.output
+    row.expected.calls += samples * usual.calls
+    row.expected.input += samples * usual.input
+    row.expected.output += samples * usual.output
+    if (priced) {
+      // With prices the costs begin at 0.
+      row.cost! += samples * priced(estimate, promptTokens)
+      row.expected.cost! += samples * priced(usual, promptTokens) // as above
+    }
+    if (row.ms && speed) {
+      row.ms.expected += samples * estimateMs(usual, speed)
+      row.ms.most += samples * estimateMs(estimate, speed)
+    }
+    const peak = toOwnTokens(estimate.peak + beside, answer + thinking, ownTokens)
+    row.beside = Math.max(row.beside, beside)
+    if (ownTokens !== undefined && peak > row.peak) densest = ownTokens
+    row.peak = Math.max(row.peak, peak)
+    row.prompt = Math.max(row.prompt, toOwnTokens(promptTokens, 0, ownTokens))
+    row.answer = Math.max(row.answer, answer)
+    if (peak > (entry.model?.window ?? Number.POSITIVE_INFINITY)) row.refused += samples
+  }
+  return { ...row, ...(densest !== undefined && { ownTokens: densest }) }
+}
+
+/** Is it known from the model's own server how it counts? */
+const TOLD: ReadonlySet<TokenScale['known']> = new Set(['counted', 'mixed'])
+
+/** What calls to a model told of it. */
+interface Seen {
+  readonly calibration: Calibration
+  readonly speed: Speed | undefined
+  /** Of its chat template, where that is known. */
+  readonly templateTokens: number
+}
+
+const makeSeen = (note: ModelNote | undefined, counting: Counting): Seen => ({
+  calibration: buildCalibration(note, counting),
+  speed: note?.fit,
+  templateTokens: counting.templateTokens ?? note?.fit?.template ?? 0,
+})
+
+/**
+ * Tokens of a call as the model counts them, where that is known; what it may generate is in its own tokens already.
+ */
+const toOwnTokens = (tokens: number, generated: number, ownTokens = 1): number =>
+  Math.ceil(Math.max(0, tokens - generated) * ownTokens) + Math.min(tokens, generated)
+
+/** A method may be a user's plugin. @throws BenchError (usage) for an estimate that lacks a figure */
+function estimateUsage({ method, params }: RunEntry, sizes: EstimateSizes): Estimate {
+  const estimate = method.estimate(sizes, params)
+  for (const figure of ['calls', 'input', 'output', 'sequential', 'peak'] as const)
+    if (typeof estimate?.[figure] !== 'number' || Number.isNaN(estimate[figure]))
+      throw usageError(
+        `method "${method.id}": estimate() gives ${figure} = ${String(estimate?.[figure])}. It has to give numbers: calls, input, output, sequential and peak.`,
+      )
+  return estimate
+}
+
+/** Every call may think as much as it is let, before its answer and within the window. */
+const withThinking = (estimate: Estimate, thinking: number): Estimate => ({
+  ...estimate,
+  output: estimate.output + estimate.calls * thinking,
+  peak: estimate.peak + thinking,
+})
+
+/** What stands around the context is that of the first item, and something more for longer questions. */
+const computeSizes = (
+  recipe: ItemSpec,
+  promptTokens: number,
+  maxAnswerTokens: number,
+  { model }: RunEntry,
+  scale: TokenScale,
+) => ({
+  promptTokens,
+  contextTokens: Math.max(0, promptTokens - Math.ceil(countStatementOnce(recipe) * LONGER)),
+  maxAnswerTokens,
+  ...(recipe.ready?.reasonsFirst !== undefined && { reasonsFirst: recipe.ready.reasonsFirst }),
+  // What methods that fill the window may fill it with, as they are told when they run: in reference tokens, with room
+  // for thinking.
+  window:
+    model?.window == null
+      ? null
+      : computeRoomInWindow(model.window - (model.reasoningTokens ?? 0), maxAnswerTokens, scale, promptTokens) +
+        maxAnswerTokens,
+})
+
+/**
+ * What a server counts with a prompt and its length does not hold: the chat template, and the longest beginning of a
+ * file's answers, where it is sent. Lengths of the official profile hold both.
+ */
+function countExtraTokens({ params, ready, tokenizer }: ItemSpec, templateTokens: number, model: Model): number {
+  if (params['profile'] === 'official') return 0
+  const begun = model.withoutPrefill ? [] : (ready?.answerPrefixes ?? [])
+  return templateTokens + Math.max(0, findLargest(begun.map(text => tokenizer.count(text))))
+}
+
+const LONGER = 1.1
+
+/** Of a cell's first item; counted once. */
+function countStatementOnce(recipe: ItemSpec): number {
+  const known = counted.get(recipe) ?? countTaskPromptTokens(recipe)
+  counted.set(recipe, known)
+  return known
+}
+
+const counted = new WeakMap<ItemSpec, number>()
+
+/** Of a prompt whose length is not asked for, what the first item has. */
+function countPromptTokens(recipe: ItemSpec, target: number): number {
+  const free = computeFreeTokens(recipe, target)
+  return Number.isFinite(free) ? free : makeItem(recipe, target, 0).row.length.tokens
+}
+
+/** Methods that hand out the task's own solver need a task that has one. */
+export const canRun = (method: Method, solve: unknown): boolean => !method.needs.includes('solver') || solve !== 'none'
+
+/** What a run is held to, for its plan. */
+export interface PlanLimits {
+  readonly run: BudgetLimits
+  readonly item: BudgetLimits
+  /** The day of the prices. */
+  readonly priced?: string | undefined
+  /** Items of each server at a time. */
+  readonly concurrency?: number
+}
+
+/** `memagent on qwen3 (yarn)`. */
+export function nameOfEntry({ method, preset, model, sampling }: RunEntry): string {
+  const name = formatMethodName(method.id, preset?.name)
+  if (!model) return name
+  const { decoding } = sampling
+  return `${name} on ${model.id}${decoding === undefined ? '' : ` (${decoding})`}`
+}

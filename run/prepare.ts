@@ -1,0 +1,231 @@
+import type { Manifest } from '../core/rows/rows.ts'
+import type { Prices } from '../runners/metering/price.ts'
+import { READER_PARAMETERS } from '../runners/simulated/server/faults.ts'
+import type { Templates } from '../runners/templates.ts'
+import { buildRunEntries, type RunEntry } from './config/entries.ts'
+import { splitLimits } from './config/limits.ts'
+import { type PriceList, readPrices, resolvePrices } from './config/prices.ts'
+import { checkSecret, withSecretSeed } from './config/secret-seed.ts'
+import type { ModelChoice, ModelsConfig, OutputConfig, RunSpec } from './config/spec.ts'
+import {
+  isEmbedded,
+  makeOfflineModels,
+  NO_MODELS,
+  type OpenModels,
+  openModels,
+  openRecordedModels,
+} from './connect/models.ts'
+import { describeMovedServers } from './connect/moved-servers.ts'
+import { withTemplateTokens } from './connect/prompt-format.ts'
+import { withServerTokenizer } from './connect/server-tokenizer.ts'
+import { buildKnownTasks } from './execute/known-tasks.ts'
+import { buildManifest, nameDefaultFolder } from './execute/manifest.ts'
+import type { RunContext } from './execute/run.ts'
+import { checkPace } from './fit/context-window-checks.ts'
+import { checkFitness } from './fit/fit-checks.ts'
+import { checkMethodServers } from './fit/method-servers.ts'
+import { checkPrerequisites } from './fit/prerequisites.ts'
+import { computeReservedTokens } from './plan/answer-token-limit.ts'
+import { buildPlan, type Plan, type PlanLimits } from './plan/plan.ts'
+import { checkOwners } from './registry/items/settings.ts'
+import { checkSmallest, loadSuite, type Suite } from './registry/items/suite.ts'
+import { type NamedMethod, resolveMethods } from './registry/methods/named-methods.ts'
+import { readPrompts } from './registry/prompts-folder.ts'
+import { listAgentNotes, listProgramNotes } from './scoring/programs.ts'
+import { readModelNotes } from './store/read-run.ts'
+import { checkRecording, openPlayer } from './store/recording.ts'
+
+/** A run that is read, checked and planned. Nothing is written yet, and no request was made for a score. */
+export interface PreparedRun {
+  /** The options, with the seed of a secret file among them. */
+  readonly spec: RunSpec
+  readonly suite: Suite
+  readonly entries: readonly RunEntry[]
+  readonly plan: Plan
+  readonly limits: PlanLimits
+  readonly manifest: Manifest
+  /** The folder of its rows. */
+  readonly out: string
+  /** What is left out and why, one line each. */
+  readonly notes: readonly string[]
+  readonly models: OpenModels
+  /** US dollars per million tokens, by model; undefined: none is known. */
+  readonly prices: Prices | undefined
+  /** What probes and the fit check saw, by model. */
+  readonly modelNotes: OpenModels['notes']
+  /** The recording that gives the replies. */
+  readonly played: Recording | undefined
+  close(): Promise<void>
+}
+
+export type Recording = ReturnType<typeof openPlayer>
+
+/**
+ * Prepares a run: everything that is wrong with it shows before anything is spent.
+ * @throws BenchError (usage) for a spec that cannot be run, (incomplete) for a server that is not there
+ */
+export async function prepareRun(spec: RunSpec, context: RunContext): Promise<PreparedRun> {
+  const opened = new Resources()
+  try {
+    const config = await resolveConfig(spec, context, opened)
+    const items = await loadItems(config, context)
+    const connected = await connectModels(config, items, context, opened)
+    const fit = await checkFit(config, items, connected, context)
+    return { ...plan(config, items, connected, fit, context), close: () => opened.close() }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+/** What stages open, and the run closes in the end. */
+class Resources {
+  readonly #closers: (() => unknown)[] = []
+
+  add<T extends { close(): unknown }>(resource: T): T {
+    this.#closers.unshift(() => resource.close())
+    return resource
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers.splice(0)) await close()
+  }
+}
+
+interface ResolvedConfig {
+  /** With the secret seed, the server's tokenizer and the tokens of chat templates. */
+  readonly spec: RunSpec
+  readonly methods: readonly NamedMethod[]
+}
+
+async function resolveConfig(
+  asked: RunSpec,
+  { env, registry }: RunContext,
+  opened: Resources,
+): Promise<ResolvedConfig> {
+  const counted = opened.add(await withServerTokenizer(withSecretSeed(asked), env))
+  const spec = await withTemplateTokens(counted.spec)
+  return { spec, methods: resolveMethods(spec.method, registry.methods, spec.proxy) }
+}
+
+interface LoadedItems {
+  readonly suite: Suite
+  /** The user's templates by the method's id. */
+  readonly templates: ReadonlyMap<string, Templates>
+}
+
+async function loadItems({ spec, methods }: ResolvedConfig, { registry }: RunContext): Promise<LoadedItems> {
+  const suite = await loadSuite({ ...spec, kept: computeReservedTokens(spec, methods) }, registry)
+  checkSecret(spec, suite)
+  const simulates = callsModel(methods) && choicesIn(spec).some(isEmbedded)
+  const owners = [...suite.asked, ...methods.map(({ id }) => id), ...(simulates ? [READER_PARAMETERS.id] : [])]
+  const known = [...registry.tasks.keys(), ...registry.methods.keys(), READER_PARAMETERS.id, ...owners]
+  checkOwners(spec.set, owners, new Set(known))
+  checkSmallest(suite)
+  return { suite, templates: readPrompts(spec.prompts, registry).methods }
+}
+
+interface ConnectedModels {
+  readonly models: OpenModels
+  readonly prices: Prices | undefined
+  readonly priceList: PriceList | undefined
+  readonly played: Recording | undefined
+}
+
+async function connectModels(
+  { spec, methods }: ResolvedConfig,
+  { suite }: LoadedItems,
+  context: RunContext,
+  opened: Resources,
+): Promise<ConnectedModels> {
+  const priceList = spec.prices === undefined ? undefined : await readPrices(spec.prices)
+  const prices = resolvePrices(choicesIn(spec), priceList)
+  const played = spec.replay === undefined ? undefined : openPlayer(spec.replay)
+  if (spec.record !== undefined) checkRecording(spec.record)
+  const models = callsModel(methods) ? await openAll(spec, suite, played, context) : NO_MODELS
+  return { models: opened.add(models), prices, priceList, played }
+}
+
+async function openAll(spec: RunSpec, suite: Suite, played: Recording | undefined, context: RunContext) {
+  const { env, own, mailbox, limiterOf } = context
+  if (spec.dryRun && !checksInDryRun(spec)) return makeOfflineModels(spec)
+  return played
+    ? openRecordedModels(spec, played.models, spec.replay!) // opened from it
+    : openModels(spec, suite.tokenizer, env, own, buildKnownTasks(suite), mailbox, limiterOf)
+}
+
+interface Fit {
+  readonly entries: readonly RunEntry[]
+  readonly modelNotes: OpenModels['notes']
+  readonly out: string
+  /** What is left out and why, one line each. */
+  readonly notes: readonly string[]
+}
+
+async function checkFit(
+  { spec, methods }: ResolvedConfig,
+  { suite, templates }: LoadedItems,
+  { models, prices, played }: ConnectedModels,
+  { listen, mailbox, queue, signals }: RunContext,
+): Promise<Fit> {
+  const out = spec.out ?? nameDefaultFolder(spec)
+  listen({ event: 'open', out })
+  const say = (line: string) => listen({ event: 'note', line })
+  const asks = !spec.dryRun && !played && !mailbox
+  const wanted = buildRunEntries(spec, methods, models.models, templates, { subModel: models.subModel, prices })
+  const able = await checkPrerequisites(spec, wanted, models, { asks, out, prices, suite, say })
+  // Workers have servers of their own.
+  if (asks && !queue) await checkMethodServers(able.entries, signals.abort)
+  const first = buildPlan(suite, able.entries, { ...spec, shared: models.shared }, moneyOf(spec, prices), able.models)
+  if (!spec.dryRun) checkPace(first, spec)
+  const place = { suite, plan: first, before: readModelNotes(out), signal: signals.abort, say }
+  const isChecked = asks || (checksInDryRun(spec) && !played)
+  const modelNotes = isChecked ? await checkFitness(spec, models, able.models, place) : able.models
+  return { entries: able.entries, modelNotes, out, notes: able.notes }
+}
+
+function plan(
+  { spec }: ResolvedConfig,
+  { suite }: LoadedItems,
+  { models, prices, priceList, played }: ConnectedModels,
+  { entries, modelNotes, out, notes }: Fit,
+  { registry }: RunContext,
+): Omit<PreparedRun, 'close'> {
+  const groups = spec.task.filter(word => Object.hasOwn(registry.groups, word))
+  const manifest = buildManifest({ ...spec, groups, registry }, suite, entries, modelNotes, priceList)
+  return {
+    spec,
+    suite,
+    entries,
+    manifest,
+    out,
+    models,
+    prices,
+    modelNotes,
+    played,
+    plan: buildPlan(suite, entries, { ...spec, shared: models.shared }, moneyOf(spec, prices), modelNotes),
+    limits: { ...splitLimits(spec), priced: priceList?.date, concurrency: spec.concurrency },
+    notes: [
+      ...notes,
+      ...models.remarks,
+      ...describeMovedServers(manifest.models, readModelNotes(out)),
+      ...listProgramNotes(suite, registry, spec),
+      ...listAgentNotes(entries),
+    ],
+  }
+}
+
+const callsModel = (methods: readonly NamedMethod[]) => methods.some(({ needs }) => needs.includes('model'))
+
+/** A dry run makes no request, unless the fit check is asked for by name. */
+const checksInDryRun = ({ dryRun, fitCheck }: Pick<OutputConfig, 'dryRun'> & Pick<ModelsConfig, 'fitCheck'>) =>
+  dryRun && fitCheck === true
+
+const moneyOf = ({ subModel, embedModel }: ModelsConfig, prices: Prices | undefined) => ({
+  prices,
+  subModel: subModel?.name,
+  embedder: embedModel?.name,
+})
+
+const choicesIn = ({ models, subModel, embedModel }: ModelsConfig): ModelChoice[] =>
+  [...models, subModel, embedModel].filter(choice => choice !== undefined)

@@ -1,0 +1,329 @@
+import { existsSync } from 'node:fs'
+import { getLast, mustGet } from '../../core/collections/require.ts'
+import { BenchError, EXIT, getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
+import { formatLength } from '../../core/lengths.ts'
+import { readSteadyClock } from '../../core/process/clock.ts'
+import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
+import type { QuickNote } from '../../core/rows/rows.ts'
+import { loadTokenizer } from '../../core/tokens/tokens.ts'
+import {
+  averageAboveChance,
+  groupScoresByLength,
+  listQuickAnswers,
+  type QuickAnswer,
+  type QuickSelection,
+} from '../../reports/summary/cells/quick-cells.ts'
+import { LEAST_BASE } from '../../reports/summary/findings/quick.ts'
+import { diagnoseFailures, type Failing } from '../../reports/summary/findings/quick-failing.ts'
+import type { RunRows } from '../../reports/summary/reporter.ts'
+import { type Drop, estimateDrop, type LengthScores } from '../../stats/paired/drop.ts'
+import { ANSWER_EFFECTS } from '../config/answer-effects.ts'
+import { DEFAULTS } from '../config/defaults.ts'
+import type { RunEntry } from '../config/entries.ts'
+import type { RunSpec } from '../config/spec.ts'
+import { isEmbedded, openModels } from '../connect/models.ts'
+import { endCode } from '../execute/ending.ts'
+import { nameDefaultFolder } from '../execute/manifest.ts'
+import { planRun, type RunContext } from '../execute/run.ts'
+import { buildLabels } from '../registry/labels.ts'
+import { readManifest, readRun } from '../store/read-run.ts'
+import { RunFolder } from '../store/run-folder.ts'
+import { buildLadder, isDropKnown, pickFirstLengths, pickNextLengths } from './schedule.ts'
+import { type Survey, surveyModel } from './survey.ts'
+
+/** What a quick look found. Lengths in tokens of the reference tokenizer. */
+export interface Quick {
+  readonly survey: Survey
+  readonly shortest: number
+  /** The longest length that fits the window, and that was asked: less where there was no time for more. */
+  readonly fits: number
+  readonly longest: number
+  readonly cells: readonly LengthScores[]
+  readonly drop: Drop
+  /** Milliseconds, and tokens of prompts and answers. */
+  readonly ms: number
+  readonly tokens: number
+  /** The folder of the run. */
+  readonly out: string
+  readonly rows: RunRows
+  /** Did somebody stop it before its end? What was measured so far stands here all the same. */
+  readonly interrupted: boolean
+  /** Why the model may fail at the shortest length; absent where it does not. */
+  readonly failing?: Failing
+}
+
+const SHORTEST = 4 * 1024
+/** Lengths above are a run's, not a quick look's. */
+const LONGEST = 1024 ** 2
+/** Of the time: what unknown windows may take, and the first call at the longest length. */
+const [FOR_SURVEY, FOR_LONGEST] = [0.2, 0.4]
+const MOST_ROUNDS = 12
+/** Items of a task at one length: more are a run's. The embedded reader shows what a quick look is, in seconds. */
+const getMaxSamples = ({ models }: RunSpec) => (models.every(isEmbedded) ? 3 : 8)
+
+/**
+ * Up to which length a model reads: window, density and speed by probes, then items at lengths that close in on the
+ * drop, until it is known to half a doubling or the time is over. Rows are those of a run, in its folder.
+ *
+ * @param spec one model; `maxTime.run` is the time for all of it
+ * @throws BenchError (usage) for a window below 8K tokens, (incomplete) where the server fails or the time is too
+ *   short, (130) where it is stopped before two lengths were asked
+ */
+export async function runQuickLook(spec: RunSpec, runContext: RunContext, say: (line: string) => void): Promise<Quick> {
+  const begun = readSteadyClock()
+  const time = spec.maxTime.run ?? Number.POSITIVE_INFINITY
+  say('  survey   window, density and speed, by a few calls')
+  const seen = await runSurvey(spec, runContext, begun + FOR_SURVEY * time)
+  const { window, isNamed, density, speed } = seen
+  const fits = Math.min(LONGEST, Math.floor(window / Math.max(1, density) / 1024) * 1024)
+  say(
+    `  window   ${isNamed ? '' : 'at least '}${formatLength(window)}, ${density.toFixed(2)} of its tokens for one of ${spec.tokenizer}, ${Math.round(1000 * speed).toLocaleString('en')} prompt tokens a second`,
+  )
+  if (fits < 2 * SHORTEST)
+    throw usageError(`quick: a window of ${formatLength(window)} tokens holds no lengths to compare: 8K are needed.`)
+  const out = spec.out ?? nameQuickFolder(spec)
+  const earlier = countAnswers(out)
+  const { cells, longest, look, failing } = await runRounds(
+    // The window that a survey saw is no setting: it would make another entry of each look.
+    { ...spec, out },
+    runContext,
+    { fits, begun, time, speed: speed / density },
+    say,
+  )
+  const drop = estimateDrop(cells, { shortest: SHORTEST, longest })
+  keepNote(out, {
+    ...look,
+    named: spec.task.join(', '),
+    shortest: SHORTEST,
+    longest,
+    fits,
+    window,
+    isNamed,
+    ...(failing && { failing: true as const }),
+  })
+  const rows = { name: out, ...readRun(out) }
+  let spent = 0
+  for (const [at, { ledger }] of rows.answers.entries())
+    if (at >= earlier) spent += ledger.tokens.input + ledger.tokens.output
+  return {
+    survey: seen,
+    shortest: SHORTEST,
+    fits,
+    longest,
+    cells,
+    drop,
+    out,
+    rows,
+    ms: readSteadyClock() - begun,
+    tokens: spent + seen.tokens,
+    ...(failing && { failing }),
+    interrupted: isStopped(runContext),
+  }
+}
+
+/** How many answers a folder holds from earlier looks. Their tokens are not this one's. */
+const countAnswers = (out: string): number => (existsSync(out) && readManifest(out) ? readRun(out).answers.length : 0)
+
+/** Reports show the figure of the look that was taken last. */
+function keepNote(out: string, quick: QuickNote): void {
+  const { manifest } = readRun(out)
+  const folder = RunFolder.open(out, { ...manifest, sessions: [] })
+  try {
+    folder.updateManifest(manifest => ({ ...manifest, quick }))
+  } finally {
+    folder.close()
+  }
+}
+
+async function runSurvey(spec: RunSpec, { env, signals, own }: RunContext, until: number): Promise<Survey> {
+  const tokenizer = await loadTokenizer(spec.tokenizer)
+  const open = await openModels(spec, tokenizer, env, own)
+  try {
+    const signal = AbortSignal.any([signals.stop, signals.abort])
+    return await surveyModel(open.models[0], tokenizer, { signal, now: readSteadyClock, until })
+  } catch (error) {
+    if (isStopped({ signals })) throw makeStoppedError('before anything was measured')
+    throw incompleteError(`quick: ${getErrorMessage(error)}`, error)
+  } finally {
+    await open.close()
+  }
+}
+
+const isStopped = ({ signals: { stop, abort } }: Pick<RunContext, 'signals'>) => stop.aborted || abort.aborted
+
+const makeStoppedError = (when: string) => new BenchError(`quick: stopped ${when}.`, EXIT.interrupted)
+
+interface Room {
+  readonly fits: number
+  readonly begun: number
+  readonly time: number
+  /** Reference tokens of prompts in a millisecond. */
+  readonly speed: number
+}
+
+/** What the rounds of a look found. */
+interface Rounds {
+  readonly cells: readonly LengthScores[]
+  readonly longest: number
+  readonly look: QuickSelection
+  readonly failing?: Failing | undefined
+}
+
+async function runRounds(
+  spec: RunSpec & { readonly out: string },
+  runContext: RunContext,
+  room: Room,
+  say: (line: string) => void,
+): Promise<Rounds> {
+  const { fits, begun, time } = room
+  const asked = new Map<number, number>()
+  let { speed } = room
+  let items = 0
+  let look: QuickSelection = { model: spec.models[0].name, config: '', tasks: [] }
+  const labels = buildLabels(runContext.registry)
+  const listScored = (): QuickAnswer[] =>
+    listQuickAnswers({ runs: [{ name: spec.out, ...readRun(spec.out) }], labels }, look)
+  const left = () => time - (readSteadyClock() - begun)
+  const estimateTime = (length: number) => (length * Math.max(1, items)) / speed
+  const ask = async (length: number, more = 1): Promise<boolean> => {
+    const from = readSteadyClock()
+    const samples = (asked.get(length) ?? 0) + more
+    const ended = await round(
+      { ...spec, lengths: [length], samples, maxTime: { run: Math.max(1, left()) } },
+      runContext,
+    )
+    asked.set(length, samples)
+    items = ended.items
+    look = ended.look
+    const took = readSteadyClock() - from
+    // Answers take time too: what was seen says more than what was reckoned.
+    if (!ended.isCut) speed = (length * items * more) / Math.max(1, took)
+    const now = groupScoresByLength(listScored()).find(cell => cell.length === length)
+    const mean = now && now.values.length > 0 ? (100 * average(now.values)).toFixed(0) : '–'
+    say(
+      `  asked    ${formatLength(length).padEnd(5)} ${mean.padStart(3)}  n ${now?.values.length ?? 0}, ${Math.round(took / 1000)} s`,
+    )
+    return !ended.isCut
+  }
+  let goesOn = await ask(SHORTEST)
+  // One item of the embedded reader tells nothing, and more are no quick look.
+  const asksMore = items > 1 || !spec.models.every(isEmbedded)
+  while (goesOn && asksMore && mayFail(listScored(), items))
+    goesOn = await ask(SHORTEST, countExtraSamples(listScored(), items))
+  const first = listScored()
+  if (goesOn && isFailing(first)) {
+    const failing = diagnoseFailures(first, labels)
+    return { cells: groupScoresByLength(first), longest: 2 * SHORTEST, look, failing }
+  }
+  const affordable = buildLadder(SHORTEST, fits).filter(
+    step => step <= 2 * SHORTEST || estimateTime(step) <= FOR_LONGEST * left(),
+  )
+  const longest = getLast(affordable)
+  const ladder = buildLadder(SHORTEST, longest)
+  for (const length of pickFirstLengths(ladder).slice(1)) if (goesOn) goesOn = await ask(length)
+  for (let at = 0; goesOn && at < MOST_ROUNDS; at++) {
+    const drop = estimateDrop(groupScoresByLength(listScored()), { shortest: SHORTEST, longest })
+    const enough = mustGet(asked, SHORTEST) > 1 && isDropKnown(drop, longest)
+    const next = pickNextLengths(drop, ladder, asked).filter(length => (asked.get(length) ?? 0) < getMaxSamples(spec))
+    if (enough || next.length === 0) break
+    for (const length of next) {
+      goesOn = goesOn && estimateTime(length) < left()
+      if (goesOn) goesOn = await ask(length)
+    }
+  }
+  const cells = groupScoresByLength(listScored())
+  if (cells.length < 2 && isStopped(runContext))
+    throw makeStoppedError(`${describeProgress(cells)}; it takes two lengths to see a drop`)
+  if (cells.length < 2)
+    throw incompleteError('quick: the time was over before two lengths were asked. Give more with --max-time.')
+  // What was never reached says nothing, and neither does the end of the ladder.
+  return { cells, longest: getLast(cells).length, look }
+}
+
+/** So many answers at the shortest length tell a model that fails from a few unlucky items. */
+const ENOUGH_TO_FAIL = 24
+
+const filterShortest = (scored: readonly QuickAnswer[]) =>
+  scored.filter(({ outcome }) => outcome.item.length.target === SHORTEST)
+
+/** Is the score so low that more items at the shortest length come before any longer prompt? */
+function mayFail(scored: readonly QuickAnswer[], items: number): boolean {
+  const short = filterShortest(scored)
+  const isFirstLook = short.length > 0 && short.length < ENOUGH_TO_FAIL && items > 0
+  return isFirstLook && averageAboveChance(short) < MAY_FAIL
+}
+
+const MAY_FAIL = 2 * LEAST_BASE
+
+/** Samples of each task that bring the items to the number that tells. */
+const countExtraSamples = (scored: readonly QuickAnswer[], items: number): number =>
+  Math.max(1, Math.ceil((ENOUGH_TO_FAIL - filterShortest(scored).length) / items))
+
+/** Does the model score near a blind guess at the shortest length, on enough items? */
+function isFailing(scored: readonly QuickAnswer[]): boolean {
+  const short = filterShortest(scored)
+  return short.length >= ENOUGH_TO_FAIL && averageAboveChance(short) < LEAST_BASE
+}
+
+/** `at 4K (score 88, n 12)`. */
+const describeProgress = (cells: readonly LengthScores[]) =>
+  cells.length === 0
+    ? 'before the first answer'
+    : `at ${cells.map(({ length, values }) => `${formatLength(length)} (score ${(100 * average(values)).toFixed(0)}, n ${values.length})`).join(', ')}`
+
+/**
+ * Not the folder of a run of the same tasks, nor that of another model or other settings: what a quick look asks stays
+ * by itself, and a look with another setting is not refused by the folder of the first.
+ */
+export function nameQuickFolder(spec: RunSpec): string {
+  const folder = nameDefaultFolder({ ...spec, models: [], task: ['quick', spec.models[0].name, ...spec.task] })
+  const set = SETTINGS.filter(name => toCanonicalJson(spec[name] ?? null) !== toCanonicalJson(DEFAULTS[name] ?? null))
+  const preset = spec.models[0].preset
+  if (set.length === 0 && !preset) return folder
+  return `${folder}-${computeShortHash(toCanonicalJson({ ...Object.fromEntries(set.map(name => [name, spec[name]])), preset }))}`
+}
+
+/** What a default folder is named by already, and the time of the look itself. */
+const NAMED_BY_FOLDER: readonly (keyof RunSpec)[] = [
+  'seed',
+  'secretSeed',
+  'tokenizer',
+  'haystack',
+  'profile',
+  'maxTime',
+]
+
+/** The settings of a quick look that change answers. */
+const SETTINGS = (Object.keys(ANSWER_EFFECTS) as (keyof RunSpec)[]).filter(
+  name => ['config', 'folder'].includes(ANSWER_EFFECTS[name] as string) && !NAMED_BY_FOLDER.includes(name),
+)
+
+/** Asks one length. @throws BenchError (incomplete) where the model is given up */
+async function round(
+  spec: RunSpec,
+  runContext: RunContext,
+): Promise<{ readonly items: number; readonly isCut: boolean; readonly look: QuickSelection }> {
+  // What a fit check tells is known from the survey.
+  const planned = await planRun({ ...spec, fitCheck: false }, runContext)
+  try {
+    const session = planned.begin()
+    try {
+      const summary = await session.answer()
+      const { stopped, spent, interrupted } = summary
+      // Failed answers do not end a quick look: they are left out of its curve.
+      session.end(endCode({ summary, mostFailed: 1 }, session.folder))
+      const [given] = stopped
+      if (given) throw incompleteError(`quick: ${given.model} is given up: ${given.reason}`)
+      const tasks = [...new Set(planned.suite.cells.map(({ recipe }) => recipe.task.id))]
+      const [{ config }] = planned.entries as [RunEntry]
+      const look = { model: spec.models[0].name, config, tasks }
+      return { items: planned.suite.cells.length, isCut: spent !== null || interrupted !== 'no', look }
+    } finally {
+      session.close()
+    }
+  } finally {
+    await planned.close()
+  }
+}
+
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,0 +1,27 @@
+import type { Item } from '../../../generators/build/generate.ts'
+import type { OfficialRecord, OfficialSchema } from './schema.ts'
+
+/**
+ * An item's prompt with the official slots in place of the item's own texts, as `USER_PROMPT` of a `prompts.yaml` has
+ * it: braces are doubled, for the loader fills it with Python's `str.format`. Items of one data set have the same.
+ * Nothing where a slot's text does not stand in the prompt, as the numbers of a puzzle that is hidden in its context.
+ */
+export function buildUserPrompt(item: Item, record: OfficialRecord, schema: OfficialSchema): string | undefined {
+  const { context, demonstrations, general } = schema
+  const [head = '', tail = ''] = item.render(MARK).split(MARK)
+  // Where there are demonstrations, the loader fills the prompt twice.
+  const escapeBraces = (text: string) => text.replace(/[{}]/g, brace => brace.repeat(demonstrations ? 4 : 2))
+  const parts = [escapeBraces(head), context === undefined ? escapeBraces(item.context) : `{${context}}`]
+  let from = 0
+  for (const [slots, text] of schema.slots(record)) {
+    const at = tail.indexOf(text, from)
+    if (at < 0) return undefined
+    parts.push(escapeBraces(general ? general(tail.slice(from, at), item) : tail.slice(from, at)), slots)
+    from = at + text.length
+  }
+  parts.push(escapeBraces(general ? general(tail.slice(from), item) : tail.slice(from)))
+  return parts.join('')
+}
+
+/** Stands for the context. No prompt has it. */
+const MARK = '\u0000'

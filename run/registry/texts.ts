@@ -1,0 +1,44 @@
+import type { ItemRow } from '../../core/rows/rows.ts'
+import type { ItemText, RunRows } from '../../reports/summary/reporter.ts'
+import type { SuiteSpec } from './items/spec.ts'
+import { isBuilt, makeRebuilder, type Rebuilder } from './rebuild/rebuild.ts'
+import type { Registry } from './registry.ts'
+
+/** Longer items are left to `fathom-bench view`: a report is to be there in seconds. */
+const LONGEST = 64 * 1024
+const MOST_TOKENS = 8 * 1024 ** 2
+
+/** What the user named of the texts that items are made of. */
+export type TextFlags = Partial<Pick<SuiteSpec, 'data' | 'prompts' | 'haystack' | 'tokenizer'>>
+
+/**
+ * What builds items again for a report's excerpts, as far as they can be: of at most 64K tokens each and 8M in all, in
+ * the order in which they are asked for. What cannot be built here is left out, for a report needs no texts.
+ */
+export async function rebuildTexts(
+  runs: readonly RunRows[],
+  registry: Registry,
+  { data = {}, prompts, haystack, tokenizer }: TextFlags,
+  followPaths: boolean,
+): Promise<(item: ItemRow) => ItemText | undefined> {
+  const byItem = new Map<string, Rebuilder>()
+  for (const { manifest, items } of runs) {
+    // What it takes may be large to read, such as a file of questions.
+    if (!items.some(item => countBuiltTokens(item) <= LONGEST)) continue
+    const place = { manifest, registry, data, prompts, haystack, tokenizer, followPaths }
+    const rebuild = await makeRebuilder(place).catch(() => undefined)
+    if (rebuild) for (const { id } of items) byItem.set(id, rebuild)
+  }
+  let left = MOST_TOKENS
+  return item => {
+    const tokens = countBuiltTokens(item)
+    if (!(tokens <= Math.min(LONGEST, left))) return undefined
+    const made = byItem.get(item.id)?.(item)
+    if (made === undefined) return undefined
+    left -= tokens
+    return isBuilt(made) ? { context: made.context, question: made.question } : undefined
+  }
+}
+
+/** Rows may come from anywhere: the length that would be built is the larger one. */
+const countBuiltTokens = ({ length }: ItemRow) => Math.max(length.tokens, length.target)

@@ -1,0 +1,44 @@
+import type { ScoreRow } from '../../core/rows/rows.ts'
+import type { RunSpec } from '../config/spec.ts'
+import { listScorerKeys, pickUsedPlugins, type Registry } from '../registry/registry.ts'
+import { readRun } from '../store/read-run.ts'
+import { RunFolder } from '../store/run-folder.ts'
+import { openPrograms } from './programs.ts'
+import { scoreMissing } from './score-missing.ts'
+import { openScoring } from './scoring.ts'
+
+/**
+ * Scores the answers of a run that have no score yet, and tries again those that were not scored in time, by the
+ * plugins that are given now: scoring is no session of the run's own.
+ * @param then is handed the folder while it is open, and how many scores were added
+ * @throws BenchError (usage) for a folder that is no run
+ */
+export async function rescoreRun(
+  path: string,
+  options: Pick<RunSpec, 'allowNativeCode'>,
+  registry: Registry,
+  then: (folder: RunFolder, added: number) => Promise<void>,
+): Promise<void> {
+  // What was judged is in the folder, and is not to be counted twice.
+  const { judge: _, ...manifest } = readRun(path).manifest
+  const { plugins, origins } = pickUsedPlugins(registry, listScorerKeys(registry))
+  const folder = RunFolder.open(path, {
+    ...manifest,
+    ...(plugins && { plugins }),
+    ...(origins && { origins: { ...manifest.origins, ...origins } }),
+    sessions: [],
+  })
+  const programs = openPrograms(options)
+  // The folder may be a stranger's: all of its texts are scored in the thread.
+  const scoring = openScoring({ registry, programs })
+  try {
+    if (folder.scores.some(isUnfinished)) folder.replaceScores(isUnfinished, [])
+    await then(folder, await scoreMissing(folder, registry, scoring))
+  } finally {
+    await scoring.close()
+    programs.close()
+    folder.close()
+  }
+}
+
+const isUnfinished = ({ unfinished }: ScoreRow): boolean => unfinished === true

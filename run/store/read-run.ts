@@ -1,0 +1,92 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { usageError } from '../../core/errors.ts'
+import { readPlain } from '../../core/files/plain-file.ts'
+import { IndexedRows, type Rows } from '../../core/rows/indexed-rows.ts'
+import { makeRowReader, readPositionedRows, readRows } from '../../core/rows/jsonl.ts'
+import { describeOtherVersion, ROW_CHECKS } from '../../core/rows/row-shape.ts'
+import type { AnswerRow, ItemRow, Manifest, ScoreRow } from '../../core/rows/rows.ts'
+import { keepHeapLean } from '../../core/tokens/lean-heap.ts'
+import type { RowFileName, RowsOf } from './bundle/bundle.ts'
+import { checkFolder, MOST_FILE_BYTES } from './safe-folder.ts'
+
+/**
+ * The notes on models of the run that a folder may hold. @throws BenchError (usage) where its manifest cannot be read
+ */
+export const readModelNotes = (path: string): Manifest['models'] =>
+  (existsSync(path) && statSync(path).isDirectory() ? readManifest(path)?.models : undefined) ?? {}
+
+/**
+ * Reads a finished or unfinished run without locking it.
+ * @param rowsIn where its rows are: in its files, or in memory for a folder that is to go
+ * @throws BenchError (usage) where the folder is no run
+ */
+export function readRun(
+  path: string,
+  rowsIn: <File extends RowFileName>(folder: string, name: File) => Rows<RowsOf[File]> = indexRunRows,
+): { manifest: Manifest; items: Rows<ItemRow>; answers: Rows<AnswerRow>; scores: Rows<ScoreRow> } {
+  const manifest = existsSync(path) ? readManifest(path) : undefined
+  if (!manifest)
+    throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
+  // A run that goes on writes items, then answers, then scores. Read the other way round, each row finds the one that
+  // it is of.
+  const scores = rowsIn(path, 'scores')
+  const answers = rowsIn(path, 'answers')
+  return { manifest, items: rowsIn(path, 'items'), answers, scores }
+}
+
+/** The rows of one file of a run, one by one. @throws BenchError (usage) that names the line of what is no such row */
+export const readRunRows = <File extends RowFileName>(folder: string, name: File): Generator<RowsOf[File]> =>
+  readRows<RowsOf[File]>(join(folder, `${name}.jsonl`), ROW_CHECKS[name])
+
+/** All of them, in memory. @throws as `rowsAt` */
+export function loadRunRows<File extends RowFileName>(folder: string, name: File): IndexedRows<RowsOf[File]> {
+  const rows = new IndexedRows<RowsOf[File]>()
+  for (const row of readRunRows(folder, name)) rows.add(row)
+  return rows
+}
+
+/**
+ * All of them, which stay in the file.
+ * @param look is shown each as it is found, for the first reading is the dearest
+ * @throws as `rowsAt`
+ */
+export function indexRunRows<File extends RowFileName>(
+  folder: string,
+  name: File,
+  look?: (row: RowsOf[File], index: number, before: IndexedRows<RowsOf[File]>) => void,
+): IndexedRows<RowsOf[File]> {
+  const path = join(folder, `${name}.jsonl`)
+  const rows = new IndexedRows<RowsOf[File]>(existsSync(path) ? makeRowReader(path) : undefined)
+  for (const { row, place } of readPositionedRows<RowsOf[File]>(path, ROW_CHECKS[name])) {
+    const index = rows.add(row, place)
+    look?.(row, index, rows)
+    if (rows.length === MANY) keepHeapLean()
+  }
+  return rows
+}
+
+/** From so many rows on the garbage of reading them would be most of the memory. */
+const MANY = 200_000
+
+/** @throws BenchError (usage) where it is none, or of a newer version */
+export function readManifest(folder: string): Manifest | undefined {
+  const path = join(folder, 'manifest.json')
+  checkFolder(folder)
+  if (!existsSync(path)) return undefined
+  const text = readPlain(path, { most: MOST_FILE_BYTES }).toString('utf8')
+  let manifest: Manifest
+  try {
+    manifest = JSON.parse(text) as Manifest
+  } catch {
+    throw usageError(`${path} is not valid JSON. Put it right or name another folder.`)
+  }
+  if (typeof manifest?.v !== 'number' || typeof manifest.seed !== 'string')
+    throw usageError(`${path} is no manifest of a run.`)
+  const parts = ['templates', 'data', 'tasks', 'configs', 'models', 'sessions'] as const
+  const absent = parts.filter(part => typeof manifest[part] !== 'object' || manifest[part] === null)
+  const other = describeOtherVersion(manifest.v)
+  if (other !== undefined) throw usageError(`${path} is of row ${other}.`)
+  if (absent.length > 0) throw usageError(`${path} lacks ${absent.join(', ')}. Put it right or name another folder.`)
+  return manifest
+}

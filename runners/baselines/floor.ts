@@ -1,0 +1,99 @@
+import { once } from '../../core/collections/once.ts'
+import type { Random } from '../../core/random/random.ts'
+import type { Params } from '../../core/rows/rows.ts'
+import type { Tokenizer } from '../../core/tokens/tokens.ts'
+import type { Method, Prompt, Solver } from '../method.ts'
+import { withoutModel } from '../methods/without-model.ts'
+import { indexParagraphs, indexSentences, type Passages } from './parts/search.ts'
+import { indexUnits, type UnitText } from './parts/text.ts'
+
+/** What a floor has of an item. What several floors need of a text is made once. */
+export interface FloorView {
+  readonly context: string
+  readonly question: string
+  readonly solver: Solver
+  /** Reference tokens of evidence that it may read. */
+  readonly budget: number
+  /** Tokens that an answer may take: lists end there. */
+  readonly answerTokens: number
+  readonly tokenizer: Tokenizer
+  readonly rng: Random
+  readonly text: () => UnitText
+  readonly sentences: () => Passages
+  readonly paragraphs: () => Passages
+  /** Says that a part of the context was read, in UTF-16 code units: [start, end). */
+  readonly read: (start: number, end: number) => void
+}
+
+/**
+ * A way of answering without reading all, or without understanding. What the best of them scores is what a task's score
+ * is worth nothing below.
+ */
+export interface Floor {
+  /** `floor:` with the floor's name. */
+  readonly id: string
+  readonly about: string
+  /**
+   * `nothing`: question alone. `evidence`: a part of the context within the budget, from which the task's own solver
+   * answers, so that it bounds what any reader of that part could score. `all`: the whole context, without
+   * understanding it.
+   */
+  readonly reads: 'nothing' | 'evidence' | 'all'
+  /** Is a score far above chance a fault of the task? Floors that read much of a short context may well be right. */
+  readonly blind?: boolean
+  /** Undefined where the task has no such answer. */
+  answer(view: FloorView): string | undefined
+}
+
+/** A floor, and the reference method that runs it: never ranked, no model. */
+export type FloorMethod = Method<Params> & Floor
+
+/** Tokens of evidence that a floor reads unless told otherwise. */
+export const FLOOR_BUDGET = 4_096
+
+/** Raised whenever what the floors answer changes: a table of floors that was made by others is made again. */
+export const FLOORS_VERSION = 1
+
+export function defineFloor(floor: Floor): FloorMethod {
+  const { id, about, reads } = floor
+  return {
+    ...withoutModel,
+    ...floor,
+    id: id as string,
+    about,
+    needs: ['solver-if-any'],
+    ...(reads === 'evidence' && {
+      params: { tokens: FLOOR_BUDGET },
+      paramNotes: { tokens: 'tokens of the context that are read, in reference tokens, from 100' },
+      check: ({ tokens }: Params) => (Number(tokens) >= 100 ? undefined : 'tokens is at least 100'),
+    }),
+    async run(prompt, { params, solver = {}, tokenizer, rng, read }) {
+      if (reads === 'all') read(0, prompt.context.length)
+      const budget = Number(params['tokens'] ?? FLOOR_BUDGET)
+      const { maxAnswerTokens: answerTokens } = prompt
+      const answer = floor.answer(makeFloorView(prompt, { solver, budget, answerTokens, tokenizer, rng, read }))
+      if (answer === undefined) return { status: 'answered', reason: 'there is no such answer to the task', answer: '' }
+      return { status: 'answered', reason: answer === '' ? 'nothing was found' : 'answered by program', answer }
+    },
+  }
+}
+
+/** What all floors see of one item. */
+export function makeFloorView(
+  {
+    context,
+    question,
+    documents,
+  }: Pick<Prompt, 'context' | 'question'> & { readonly documents?: Prompt['documents'] | undefined },
+  attemptView: Pick<FloorView, 'solver' | 'budget' | 'answerTokens' | 'tokenizer' | 'rng' | 'read'>,
+): FloorView {
+  const getUnitText = once(() => indexUnits(context))
+  return {
+    ...attemptView,
+    context,
+    question,
+    text: getUnitText,
+    sentences: once(() => indexSentences(getUnitText())),
+    paragraphs: once(() => indexParagraphs(getUnitText(), documents)),
+  }
+}

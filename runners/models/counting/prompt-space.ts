@@ -1,0 +1,125 @@
+import { setMaxListeners } from 'node:events'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
+import { type Model, ModelError } from '../../model.ts'
+import { parseOverflowFigures } from '../failures/overflow.ts'
+import { type TaskCalibration, type TokenScale, UNCALIBRATED } from './calibration.ts'
+
+/**
+ * How much of a model's window a prompt may take: decided here for all methods that cut. What is known of how the model
+ * counts is heeded, and thinking and the chat template are kept free.
+ */
+export interface PromptRoom {
+  /**
+   * Tokens of the run's tokenizer that a whole prompt may have beside an answer of so many of the model's own; infinite
+   * where no window is known.
+   */
+  beside(answerTokens: number): number
+  /**
+   * Hands the room to `send`, which cuts its prompts to it. Where the server refuses one for its length, `send` is run
+   * once more, with what the refusal leaves room for, and the row says so.
+   * @throws ModelError of the second refusal, and of the first where nothing tells how much would do
+   */
+  within<T>(answerTokens: number, send: (room: number, signal: AbortSignal) => Promise<T>): Promise<T>
+}
+
+/** A room of an attempt, and what its row is to say of it. */
+export interface RoomOfAttempt extends PromptRoom {
+  readonly remarks: readonly string[]
+  /** How often prompts were cut again. */
+  readonly cuts: number
+}
+
+export interface PromptRoomOptions {
+  /** As a method is given it: without thinking in its window. */
+  readonly model: Pick<Model, 'window' | 'reasoningTokens'>
+  /** Of the item's whole prompt, in the run's tokens: what is refused has no more. */
+  readonly promptTokens: number
+  readonly calibration?: TaskCalibration | undefined
+  readonly tokenizer: Pick<Tokenizer, 'count'>
+  readonly signal: AbortSignal
+}
+
+export function createPromptRoom(options: PromptRoomOptions): RoomOfAttempt {
+  const { model, promptTokens, calibration = UNCALIBRATED, tokenizer, signal } = options
+  const remarks: string[] = []
+  let cuts = 0
+  const computeRoom = (answerTokens: number) =>
+    model.window === null
+      ? Number.POSITIVE_INFINITY
+      : computeRoomInWindow(model.window, answerTokens, calibration.scale(), promptTokens)
+
+  return {
+    beside: computeRoom,
+    remarks,
+    get cuts() {
+      return cuts
+    },
+    async within(answerTokens, send) {
+      const first = computeRoom(answerTokens)
+      const over = new AbortController()
+      const either = AbortSignal.any([signal, over.signal])
+      // Every call in flight listens; Node takes more than ten for a leak.
+      setMaxListeners(0, either)
+      try {
+        return await send(first, either)
+      } catch (error) {
+        if (!(error instanceof ModelError && error.kind === 'overflow')) throw error
+        over.abort(error)
+        if (signal.aborted || error.unsent) throw error
+        const sent = error.request?.messages.reduce((sum, { content }) => sum + tokenizer.count(content), 0)
+        const told = { ...parseOverflowFigures(error.message), sent: sent ?? Math.min(first, promptTokens) }
+        if (told.prompt !== null) calibration.note(told.sent, told.prompt)
+        const second = computeRoomAfterOverflow(told, model, answerTokens, calibration.scale())
+        if (second === null) throw error
+        cuts++
+        remarks.push(`cut again: the server refused ${told.prompt ?? `about ${told.sent}`} tokens`)
+        return send(second, signal)
+      }
+    },
+  }
+}
+
+/**
+ * Of the run's tokens, how many fit into a window beside an answer. Where it is not known how the model counts, they
+ * are taken for its own.
+ * @param wanted as many fit where they do in full: the share that is kept for what the scale does not know is for
+ *   cutting alone
+ */
+export function computeRoomInWindow(
+  window: number,
+  answerTokens: number,
+  scale: TokenScale,
+  wanted = Number.POSITIVE_INFINITY,
+): number {
+  const free = Math.max(0, window - answerTokens - scale.template)
+  const whole = Math.floor(free / scale.ownTokens)
+  return wanted <= whole * WHOLE[scale.known] ? whole : Math.floor(whole * SURE[scale.known])
+}
+
+/** What is cut may be denser than what was counted. */
+const SURE: Readonly<Record<TokenScale['known'], number>> = { exact: 1, counted: 0.98, seen: 0.98, mixed: 0.93, no: 1 }
+/** What is whole is not cut for a hundredth. */
+const WHOLE: Readonly<Record<TokenScale['known'], number>> = { exact: 1, counted: 0.99, seen: 0.99, mixed: 0.93, no: 1 }
+
+/**
+ * After a refusal: the window that the server names, less what it kept for the answer, in the proportion of its count
+ * to ours. Null where it names no window and none is known.
+ */
+function computeRoomAfterOverflow(
+  told: ReturnType<typeof parseOverflowFigures> & { readonly sent: number },
+  { window: known, reasoningTokens = 0 }: PromptRoomOptions['model'],
+  answerTokens: number,
+  { ownTokens, known: how }: TokenScale,
+): number | null {
+  const window = told.window ?? (known === null ? null : known + reasoningTokens)
+  if (window === null) return null
+  const free = window - (told.reserved ?? answerTokens + reasoningTokens)
+  const reckoned = how === 'no' ? UNTOLD_SCALE : UNTOLD_SCALE / ownTokens
+  const scale = told.prompt === null ? reckoned : told.sent / told.prompt
+  return Math.max(0, Math.floor(Math.min(free * scale * SAFETY, told.sent - 1)))
+}
+
+/** Tokens of another tokenizer are often more, seldom more than a fifth. */
+const UNTOLD_SCALE = 0.8
+/** Head and tail may be denser than the middle. */
+const SAFETY = 0.98

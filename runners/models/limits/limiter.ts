@@ -1,0 +1,174 @@
+import pLimit from 'p-limit'
+import { readSteadyClock } from '../../../core/process/clock.ts'
+import type { Sleep } from '../../abort.ts'
+import { rejectOnAbort, sleepUnlessAborted } from '../../abort.ts'
+import { createPace, type PaceLimits } from './pace.ts'
+import { createWeightGate } from './weight-gate.ts'
+
+/**
+ * How many calls a server gets at a time. The limit halves when the server says 429, 503 or 529 and grows by one after
+ * as many successes as it allows calls (additive increase, multiplicative decrease), up to its maximum. One limiter a
+ * server, shared by the models on it.
+ */
+export interface Limiter {
+  /**
+   * Runs `work` when there is a place, room for its text, no pause that the server asked for, and something left of
+   * what a minute may hold.
+   * @param alone runs it when all that is under way has ended, and nothing beside it; it is the next to begin
+   * @param tokens of the prompt and of what the answer may take, for limits of a minute. Default: one for four
+   *   characters
+   * @throws the reason of `signal` where that comes first.
+   */
+  run<T>(
+    chars: number,
+    signal: AbortSignal,
+    work: (slot: LimiterSlot) => Promise<T>,
+    alone?: boolean,
+    tokens?: number,
+  ): Promise<T>
+  snapshot(): LimiterState
+}
+
+/** What a call tells the limiter about its server. */
+export interface LimiterSlot {
+  succeeded(): void
+  /** 429, 503 or 529; `waitMs`: how long the server asked all callers to wait. */
+  throttled(waitMs: number): void
+  /**
+   * It was refused for its size and then taken alone: calls share what the server has. Halves the maximum, for good.
+   */
+  crowded(): void
+  /** How many tokens its prompt and answer had. */
+  used(tokens: number): void
+}
+
+export interface LimiterState {
+  /** Requests that are sent and have not ended. */
+  readonly inFlight: number
+  readonly waiting: number
+  readonly limit: number
+  readonly maximum: number
+  /** Answers of 429, 503 and 529 so far. */
+  readonly throttles: number
+  /** Characters of prompts in flight. */
+  readonly chars: number
+}
+
+export interface LimiterOptions extends PaceLimits {
+  readonly maximum: number
+  /** Characters of prompts in flight; a longer prompt runs alone. Default 512 MB. */
+  readonly maxChars?: number | undefined
+  /**
+   * Tokens of prompts and answers in flight, where the server's requests share a memory; a longer one runs alone.
+   * Default: any number.
+   */
+  readonly maxTokens?: number | undefined
+  readonly now?: (() => number) | undefined
+  readonly sleep?: Sleep | undefined
+}
+
+export function createLimiter(options: LimiterOptions): Limiter {
+  const {
+    maxChars = DEFAULT_MAX_CHARS,
+    maxTokens = Number.POSITIVE_INFINITY,
+    now = readSteadyClock,
+    sleep = sleepUnlessAborted,
+  } = options
+  let { maximum } = options
+  const place = pLimit(maximum)
+  const gate = createWeightGate(maxChars)
+  const memory = createWeightGate(maxTokens)
+  const minute = createPace(options, now, sleep)
+  let successes = 0
+  let throttles = 0
+  let resumeAt = Number.NEGATIVE_INFINITY
+  let open = 0
+  // Raised with each cut: calls that were under way at a cut belong to the episode that it ended, and cut no further.
+  let episode = 0
+
+  const makeSlot = (begun: number, used: LimiterSlot['used']): LimiterSlot => ({
+    used,
+    succeeded() {
+      successes++
+      if (successes < place.concurrency || place.concurrency >= maximum) return
+      successes = 0
+      place.concurrency++
+    },
+    throttled(waitMs) {
+      throttles++
+      resumeAt = Math.max(resumeAt, now() + waitMs)
+      if (begun === episode) halveLimit()
+    },
+    crowded() {
+      if (begun !== episode) return
+      halveLimit()
+      maximum = place.concurrency
+    },
+  })
+
+  const halveLimit = () => {
+    episode++
+    successes = 0
+    place.concurrency = Math.max(1, Math.floor(place.concurrency / 2))
+  }
+
+  const admitWork = async <T>(
+    weight: number,
+    tokens: number,
+    signal: AbortSignal,
+    work: (slot: LimiterSlot) => Promise<T>,
+  ) => {
+    signal.throwIfAborted()
+    const leaveGate = await gate.enter(weight, signal)
+    let leaveMemory = () => {}
+    try {
+      leaveMemory = await memory.enter(tokens, signal)
+      let used: LimiterSlot['used'] | undefined
+      // Waiting for one may outlast the other.
+      while (!used || resumeAt > now()) {
+        if (resumeAt > now()) await sleep(resumeAt - now(), signal)
+        used ??= await minute.enter(tokens, signal)
+      }
+      open++
+      return await work(makeSlot(episode, used)).finally(() => open--)
+    } finally {
+      leaveMemory()
+      leaveGate()
+    }
+  }
+
+  /**
+   * Past those that wait for a place: heavier than the gate's bound, it enters when nothing is held, and lets nothing
+   * in.
+   */
+  const admitAlone: typeof admitWork = (chars, tokens, signal, work) =>
+    admitWork(maxChars + chars + 1, tokens, signal, work)
+
+  return {
+    run: (chars, signal, work, alone = false, tokens = Math.ceil(chars / CHARS_A_TOKEN)) =>
+      rejectOnAbort(
+        alone
+          ? admitAlone(chars, tokens, signal, work)
+          : (place(admitWork, chars, tokens, signal, work) as ReturnType<typeof work>),
+        signal,
+      ),
+    snapshot: () => ({
+      inFlight: open,
+      waiting: place.pendingCount,
+      limit: place.concurrency,
+      maximum,
+      throttles,
+      chars: gate.held,
+    }),
+  }
+}
+
+/** For requests that wait in files: there is no server to spare. */
+export const NO_LIMITER: Limiter = {
+  run: (_chars, _signal, work) => work({ succeeded() {}, throttled() {}, crowded() {}, used() {} }),
+  snapshot: () => ({ inFlight: 0, waiting: 0, limit: 0, maximum: 0, throttles: 0, chars: 0 }),
+}
+
+const CHARS_A_TOKEN = 4
+/** So that 64 prompts of 16 MB do not pile up: each is held several times over, as text, as JSON and as bytes. */
+const DEFAULT_MAX_CHARS = 512 * 1024 * 1024

@@ -1,0 +1,92 @@
+import type { FitNote } from '../../../core/rows/rows.ts'
+import { isServerCut } from '../../../core/tokens/server-truncation.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
+import type { Model } from '../../model.ts'
+import {
+  askProbe,
+  computeOwnTokens,
+  computePerSecond,
+  computeReadSpeed,
+  describeCut,
+  describeLongerCut,
+  getServerCount,
+  type ProbeReply,
+} from './window-probe.ts'
+
+/** What one call with a prompt of the run tells of a model and its server. */
+export interface Fit {
+  readonly note: FitNote
+  /** Why no length beyond what was counted can be read, in one line; absent where nothing was cut. */
+  readonly problem?: string
+}
+
+/**
+ * Sends one request with text of the run's own items, a marker at its head. The server's count gives the model's tokens
+ * for a reference token, and gives away a server that cuts prompts in silence; the times tell how fast it reads and
+ * writes. Rough: a single call, and longer prompts are slower per token. A count that is far below the reference, or a
+ * marker that is not said back, may come from the model or from a cut. A second request, half as long, shows which:
+ * without a cut the count is half.
+ * @param textOf returns about so many reference tokens of the run's own prompts
+ * @throws ModelError if the server fails
+ */
+export async function checkFit(
+  model: Model,
+  textOf: (tokens: number) => string,
+  tokens: number,
+  tokenizer: Tokenizer,
+  signal: AbortSignal,
+): Promise<Fit> {
+  const place = { tokenizer, signal }
+  const asked = await askProbe(model, { marker: 'silver-anchor-27', body: textOf(tokens), also: COUNTING, ...place })
+  const { reply, tokens: sent, found } = asked
+  const counted = getServerCount(reply)
+  const note = { sent, counted, found, ...computeOwnTokens(asked), ...computeSpeed(asked) }
+  if (counted === null) return { note }
+  const { ownTokens: _, ...cut } = note
+  if (isServerCut(counted, sent)) return { note: cut, problem: describeCut(counted, sent.toLocaleString('en')) }
+  // A dense tokenizer hides a cut in its ratio, but a model does not say back what its server cut off.
+  if (sent < TELLING || (found && counted >= sent * FEW_TOKENS)) return { note }
+  const half = await askProbe(model, { marker: 'copper-gate-53', body: textOf(Math.floor(tokens / 2)), ...place })
+  const ofHalf = getServerCount(half.reply)
+  if (ofHalf === null || !isBent({ sent, counted }, { sent: half.tokens, counted: ofHalf })) return { note }
+  return { note: cut, problem: describeLongerCut(counted, sent, ofHalf, half.tokens) }
+}
+
+/** Shorter prompts tell little: what stands around them weighs too much. */
+const TELLING = 2_000
+/** Own tokens for a reference token of o200k: fewer are a rare tokenizer, or a cut. */
+const FEW_TOKENS = 0.9
+
+interface Count {
+  readonly sent: number
+  readonly counted: number
+}
+
+/**
+ * Whether the second half of a prompt counts for less than the first one, by more than what stands around a prompt and
+ * how texts differ can explain.
+ */
+const isBent = (long: Count, short: Count): boolean => {
+  // Text that has no shorter form says nothing.
+  if (short.sent > long.sent * MUCH_SHORTER) return false
+  const growth = (long.counted - short.counted) / Math.max(1, long.sent - short.sent)
+  return growth < MOST_BENT * (short.counted / Math.max(1, short.sent))
+}
+const MOST_BENT = 0.85
+const MUCH_SHORTER = 0.75
+
+/** So that there is something to write, for the speed of writing. */
+const COUNTING = ' Then count from 1 to 30.'
+
+/** Tokens a second. */
+function computeSpeed({ reply }: ProbeReply): Pick<FitNote, 'readsPerSecond' | 'writesPerSecond'> {
+  const { usage, timing } = reply
+  const rest = timing.totalMs - (timing.firstMs ?? timing.totalMs)
+  return {
+    readsPerSecond: computeReadSpeed(reply),
+    ...(usage.output >= FEW && rest > 0 && { writesPerSecond: computePerSecond(usage.output, rest) }),
+  }
+}
+
+/** Fewer tokens say nothing about speed. */
+const FEW = 8

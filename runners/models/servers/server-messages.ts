@@ -1,0 +1,82 @@
+import { detectCompression, toFields, tryParseForeignJson } from '../../../core/files/foreign-json.ts'
+import { cutToOneLine } from '../../one-line.ts'
+
+/** What a server says in place of a reply. Nothing in it is a secret. */
+export interface RefusalWords {
+  /** Codes, types and states of its error, one after the other. */
+  readonly code: string
+  /** Its message as it is shown: one line. */
+  readonly text: string
+  /** All that it says, at any depth: gateways put the words of the server behind them into fields of their own. */
+  readonly said: string
+  /** Figures that stand in fields of their own. */
+  readonly extra: string
+}
+
+export const SERVER_CHARS = 200
+const MOST_SAID = 4_000
+
+/** Reads the body of a refusal, whatever its form. */
+export function parseRefusalWords(body: string, redact: (text: string) => string): RefusalWords {
+  const toWords = (text: string, most = SERVER_CHARS) => cutToOneLine(redact(text.slice(0, MOST_SAID)), most)
+  const toPlainWords = (text: string) => ({ code: '', text, said: text, extra: '' })
+  if (/^\s*</.test(body)) {
+    const title = /<title>([^<]+)<\/title>/i.exec(body.slice(0, MOST_SAID))
+    return toPlainWords(title ? `a web page, "${toWords(title[1])}"` : 'a web page')
+  }
+  const coding = detectCompression(body)
+  if (coding !== undefined) return toPlainWords(`a body compressed with ${coding}`)
+  const parsed = tryParseForeignJson(body)
+  if (parsed === undefined) return { ...toPlainWords(toWords(body)), said: toWords(body, MOST_SAID) }
+  // Gemini sends a list of one.
+  const fields = toFields(Array.isArray(parsed) ? parsed[0] : parsed)
+  const error = typeof fields['error'] === 'string' ? fields : toFields(fields['error'] ?? fields)
+  const inner = toFields(error['innererror'])
+  const messages = listTexts(parsed)
+  const shown = [error['message'], error['error'], fields['detail'], fields['message'], messages[0]].find(
+    value => typeof value === 'string',
+  )
+  const code = [error, inner].flatMap(holder =>
+    CODES.map(name => (typeof holder[name] === 'string' ? holder[name] : '')),
+  )
+  // llama.cpp gives the figures in fields of their own.
+  const figures = ['n_prompt_tokens', 'n_ctx'].flatMap(name =>
+    typeof error[name] === 'number' ? `${name} ${error[name]}` : [],
+  )
+  return {
+    code: cutToOneLine(code.join(' '), SERVER_CHARS),
+    text: toWords(typeof shown === 'string' ? shown : body),
+    said: toWords(messages.length > 0 ? messages.join(' | ') : body, MOST_SAID),
+    extra: figures.length > 0 ? ` (${figures.join(', ')})` : '',
+  }
+}
+
+const CODES = ['code', 'type', 'param'] as const
+
+/** Where words stand; nothing that repeats what was sent. The last: OpenRouter, of the server behind it. */
+const MESSAGES: ReadonlySet<string> = new Set([
+  'message',
+  'msg',
+  'error',
+  'detail',
+  'error_msg',
+  'reason',
+  'errors',
+  'innererror',
+  'code',
+  'metadata',
+  'raw',
+])
+const DEEPEST = 6
+/** Of a list of errors, so many are read. */
+const MOST_ERRORS = 8
+
+/** The texts below such names, those of an object before those of the objects in it. */
+function listTexts(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return [value]
+  if (depth > DEEPEST) return []
+  if (Array.isArray(value)) return value.slice(0, MOST_ERRORS).flatMap(each => listTexts(each, depth + 1))
+  const held = Object.entries(toFields(value)).flatMap(([name, each]) => (MESSAGES.has(name) ? [each] : []))
+  const isText = (each: unknown) => typeof each === 'string'
+  return [...held.filter(isText), ...held.filter(each => !isText(each))].flatMap(each => listTexts(each, depth + 1))
+}

@@ -1,0 +1,61 @@
+import type { RequestPage } from './server/page.ts'
+
+/** A task that the reader was taught: how a request about it is known, and what is to be made of what was read. */
+export interface TaughtTask {
+  readonly id: string
+  /** The task's instructions, which every method puts before its model word for word. */
+  readonly instructions: string
+  /** What it asks in a run, so that the reader can tell the question from the text. */
+  readonly asked: () => readonly KnownQuestion[]
+  /** Works the answer out of a text, such as the reader has it; empty where it cannot. It knows no item. */
+  readonly solve: (prompt: { readonly context: string; readonly question: string }) => string
+}
+
+/** What an item says beside its text and its instructions, word for word. */
+export interface KnownQuestion {
+  readonly question: string
+  readonly answerFormat: string
+  readonly example?: string
+}
+
+/** A task that a request is about, and which of its questions stands there. */
+export interface Recognized {
+  readonly task: TaughtTask
+  readonly asked: KnownQuestion | undefined
+}
+
+/** How much of both ends of a conversation is looked through for a task's words, in characters. */
+const NEAR = 20_000
+
+/** The tasks whose instructions stand in a conversation, those whose question is there too first. */
+export function recognizeTasks(texts: readonly string[], tasks: readonly TaughtTask[]): readonly Recognized[] {
+  if (tasks.length === 0) return []
+  const ends = texts.map(text => (text.length <= 2 * NEAR ? text : text.slice(0, NEAR) + text.slice(-NEAR)))
+  const isPresent = (words: string) => ends.some(text => text.includes(words))
+  return tasks
+    .filter(({ instructions }) => isPresent(instructions))
+    .map(task => ({ task, asked: task.asked().find(({ question }) => isPresent(question)) }))
+    .sort((a, b) => Number(b.asked !== undefined) - Number(a.asked !== undefined))
+}
+
+/** The answer of the first task that makes one of the material. */
+export function solveKnown({ about, material, question }: RequestPage): string | undefined {
+  for (const known of about) {
+    const { asked, task } = known
+    const context = removeKnown(material, known)
+    for (const wording of asked ? [asked.question] : [cutAfterQuestion(question), question]) {
+      const answer = task.solve({ context, question: wording })
+      if (answer.trim() !== '') return answer
+    }
+  }
+  return undefined
+}
+
+/** A text without what a task says beside its own. */
+export function removeKnown(text: string, { task, asked }: Recognized): string {
+  const parts = [task.instructions, asked?.example, asked?.question, asked?.answerFormat]
+  return parts.reduce<string>((left, part) => (part ? left.replace(part, '') : left), text).trim()
+}
+
+/** A question without the wishes for its answer's form behind it. */
+const cutAfterQuestion = (question: string) => question.slice(0, question.lastIndexOf('?') + 1) || question

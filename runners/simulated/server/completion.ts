@@ -1,0 +1,139 @@
+import { findSmallest } from '../../../core/collections/extremes.ts'
+import { computeShortHash } from '../../../core/rows/key.ts'
+import type { TaughtTask } from '../known-tasks.ts'
+import type { Thought } from '../reader-state.ts'
+import { think } from '../reader-state.ts'
+import { countReaderTokens, countWithin, cutToTokens, splitTokens } from '../reading/tokens.ts'
+import type { Faults } from './faults.ts'
+import { makeOverflowError } from './refusal.ts'
+import type { ChatBody } from './request.ts'
+
+/** A finished answer, before it is put into one body or into events. */
+export interface Completion {
+  readonly id: string
+  readonly model: string
+  readonly text: string
+  readonly toolCalls: readonly { id: string; type: 'function'; function: { name: string; arguments: string } }[]
+  readonly finish: 'stop' | 'length' | 'tool_calls' | 'content_filter'
+  readonly logprobs: { content: readonly TokenLogprob[] } | null
+  readonly usage: {
+    prompt_tokens: number
+    completion_tokens: number
+    total_tokens: number
+    prompt_tokens_details: { cached_tokens: number }
+    completion_tokens_details: { reasoning_tokens: number }
+  }
+}
+
+/** What a reader is like. */
+export interface Mind {
+  /** How it errs. Default: not at all. */
+  readonly faults?: Faults
+  /** Tasks that it can work on beside those that it knows by itself. Default: none. */
+  readonly taught?: readonly TaughtTask[]
+}
+
+export interface TokenLogprob {
+  readonly token: string
+  readonly logprob: number
+  readonly bytes: readonly number[]
+  readonly top_logprobs: readonly { token: string; logprob: number; bytes: readonly number[] }[]
+}
+
+/**
+ * Reads the messages and answers. Prompt tokens are those of the contents alone: no chat template is counted.
+ * @throws Refusal `context_length_exceeded` when prompt and answer together do not fit the window.
+ */
+export function complete(body: ChatBody, raw: Buffer, window: number, mind: Mind = {}): Completion {
+  const limit = body.max_completion_tokens ?? body.max_tokens ?? 0
+  const prompt = countPromptTokens(body, window, limit)
+  const room = limit || window - prompt
+  const thought = think(
+    {
+      messages: dropFinalAssistant(body.messages),
+      tools: body.tool_choice === 'none' ? [] : (body.tools ?? []).map(tool => tool.function),
+      room,
+    },
+    mind.faults,
+    mind.taught,
+  )
+  const id = computeShortHash(raw)
+  const toolCalls = (thought.toolCalls ?? []).map((call, index) => ({
+    id: `call_${id}${index}`,
+    type: 'function' as const,
+    function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+  }))
+  const said = cutToTokens(cutAtStop(thought.text, body.stop), room)
+  const output =
+    said.tokens +
+    toolCalls.reduce((sum, call) => sum + countReaderTokens(call.function.name + call.function.arguments), 0)
+  return {
+    id: `chatcmpl-${id}`,
+    model: body.model,
+    text: said.text,
+    toolCalls,
+    finish: !said.whole ? 'length' : toolCalls.length > 0 ? 'tool_calls' : 'stop',
+    logprobs: body.logprobs ? { content: computeLogprobs(said.text, thought, body.top_logprobs ?? 0) } : null,
+    usage: {
+      prompt_tokens: prompt,
+      completion_tokens: output,
+      total_tokens: prompt + output,
+      prompt_tokens_details: { cached_tokens: 0 },
+      completion_tokens_details: { reasoning_tokens: 0 },
+    },
+  }
+}
+
+/** It goes on from a final assistant message with what it would have said without. */
+function dropFinalAssistant(messages: ChatBody['messages']): ChatBody['messages'] {
+  const last = messages.at(-1)
+  return messages.length > 1 && last?.role === 'assistant' && !last.tool_calls?.length
+    ? messages.slice(0, -1)
+    : messages
+}
+
+function countPromptTokens(body: ChatBody, window: number, requested: number): number {
+  const tools = body.tools && body.tools.length > 0 ? [JSON.stringify(body.tools)] : []
+  const calls = body.messages.flatMap(message => message.tool_calls ?? []).map(call => call.function.arguments)
+  let total = 0
+  for (const content of [...body.messages.map(message => message.content), ...tools, ...calls]) {
+    const tokens = countWithin(content, window - total)
+    if (tokens === false) throw makeOverflowError(window, `your messages resulted in more than ${window} tokens.`)
+    total += tokens
+  }
+  if (total + requested <= window) return total
+  throw makeOverflowError(
+    window,
+    `your messages resulted in ${total + requested} tokens (${total} in the messages, ${requested} in the completion).`,
+  )
+}
+
+function cutAtStop(text: string, stop: ChatBody['stop']): string {
+  const ends = [stop ?? []]
+    .flat()
+    .filter(Boolean)
+    .map(mark => text.indexOf(mark))
+    .filter(at => at >= 0)
+  return ends.length > 0 ? text.slice(0, findSmallest(ends)) : text
+}
+
+/** The first token carries the answer's certainty; its rivals share the rest. Later tokens follow almost surely. */
+function computeLogprobs(text: string, thought: Thought, top: number): TokenLogprob[] {
+  return splitTokens(text).map((token, at) => {
+    const sure = at === 0 ? Math.min(0.999, Math.max(0.001, thought.certainty ?? 0.9)) : 0.99
+    const rivals = at === 0 ? [thought.rival ?? '\n', 'The', 'I', ' ', 'It', 'Not'] : ['\n', ' ', '.', ',']
+    const alternatives = [token, ...rivals.filter(rival => rival !== token)].slice(0, top)
+    return {
+      ...toWeighedToken(token, sure),
+      top_logprobs: alternatives.map((other, rank) =>
+        toWeighedToken(other, rank === 0 ? sure : ((1 - sure) * 0.9) / 10 ** (rank - 1)),
+      ),
+    }
+  })
+}
+
+const toWeighedToken = (token: string, share: number) => ({
+  token,
+  logprob: Math.round(Math.log(share) * 1e6) / 1e6,
+  bytes: [...Buffer.from(token)],
+})

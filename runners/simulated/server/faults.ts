@@ -1,0 +1,82 @@
+import type { Params } from '../../../core/rows/rows.ts'
+
+/**
+ * How the reader errs, set with `--set reader.NAME=VALUE`. With `fade`, `hops` and `slips` at 0 it makes no mistakes.
+ */
+export interface Faults {
+  /** Share of the sentences amid a text of 32,768 tokens that are missed, 0 to 1; of other lengths more or less. */
+  readonly fade: number
+  /** How much more is missed where sentences begin alike: 0 not at all; 1 twice as much among 256 of them. */
+  readonly crowd: number
+  /** How much less is missed at the ends of a text: 0 as much as amid it, 1 nothing. */
+  readonly tilt: number
+  /** Share of the steps from one sentence to another that fail. */
+  readonly hops: number
+  /** Share of the answers that are right or wrong as before, in a form that was not asked for. */
+  readonly slips: number
+  /** Which sentences, steps and answers these are. */
+  readonly seed: number
+}
+
+/** A reader that misses nothing within its window. */
+export const FAULTLESS: Faults = { fade: 0, crowd: 0, tilt: 0, hops: 0, slips: 0, seed: 1 }
+
+/** What the embedded reader is to runs: something whose parameters can be set. */
+export const READER_PARAMETERS = {
+  id: 'reader',
+  params: { fade: 0.08, crowd: 0.5, tilt: 0.6, hops: 0.03, slips: 0.05, seed: 1 } satisfies Params & Faults,
+  paramNotes: {
+    fade: 'share of the sentences amid 32K tokens that are missed, 0 to 1; less of shorter texts and more of longer ones',
+    crowd: 'how much more is missed among sentences that begin alike; 1 is twice as much among 256',
+    tilt: 'how much less is missed at both ends of a text, 0 to 1',
+    hops: 'share of the steps from sentence to sentence that fail, 0 to 1',
+    slips: 'share of the answers that come in another form than was asked for, 0 to 1',
+    seed: 'which sentences, steps and answers these are',
+  },
+  check(params: Params): string | undefined {
+    const wrong = ['fade', 'tilt', 'hops', 'slips'].find(name => !isBetween(params[name], 0, 1))
+    if (wrong !== undefined) return `${wrong} is ${params[wrong]}; allowed are 0 to 1`
+    if (!isBetween(params['crowd'], 0, 10)) return `crowd is ${params['crowd']}; allowed are 0 to 10`
+    return undefined
+  },
+} as const
+
+const isBetween = (value: unknown, least: number, most: number) =>
+  typeof value === 'number' && value >= least && value <= most
+
+/**
+ * Returns a number in [0, 1) that depends on the seed, the kind of fault and the text, and on nothing else (FNV-1a,
+ * then mixed).
+ */
+export function drawChance(faults: Faults, kind: string, what: string): number {
+  return evenly(ended(hashed(begun(faults, kind), what)))
+}
+
+/** Returns `chance` for parts of a text, given as UTF-16 code units. */
+export function chances(faults: Faults, kind: string): (units: Uint16Array, start: number, end: number) => number {
+  const seeded = begun(faults, kind)
+  return (units, start, end) => {
+    let hash = seeded
+    for (let at = start; at < end; at++) hash = Math.imul(hash ^ units[at], PRIME)
+    return evenly(ended(hash))
+  }
+}
+
+const begun = ({ seed }: Faults, kind: string) => ended(hashed(ended(hashed(OFFSET, String(seed))), kind))
+
+function hashed(hash: number, text: string): number {
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME)
+  return hash
+}
+
+/** No unit is so large: it parts what is hashed. */
+const ended = (hash: number) => Math.imul(hash ^ 0x1_00_00, PRIME)
+
+function evenly(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2_b2_ae_35)
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
+}
+
+const OFFSET = 0x81_1c_9d_c5
+const PRIME = 0x01_00_01_93

@@ -1,0 +1,83 @@
+import { strip } from '../../core/python/python.ts'
+import { defineScorer, type Verdict } from '../scorer.ts'
+import { capToStated } from '../stated/parts/cap.ts'
+import { statedNodesExact, statedNodesF1 } from '../stated/stated-nodes.ts'
+import { type NodeFigure, scoreNodes } from '../text/lists/node-figures.ts'
+import { parseBalancedList, parseLastLineList } from '../text/lists/node-list.ts'
+import { stringsExpected } from '../text/lists/strings.ts'
+
+/**
+ * GraphWalks: nodes as a set, read from the last line that is not blank by the dataset's own parser. Nothing readable
+ * is 0, also where the expected set is empty; "Final Answer: []" is right there.
+ *
+ * `parts.official` is what the dataset's code returns for the answer as it is: 0 where a line break follows the list.
+ */
+const SOURCE = 'OpenAI GraphWalks, dataset card openai/graphwalks be6cc6e (get_list and the F1 below it)'
+
+/** F1 of the two sets of nodes. */
+export const graphwalksF1 = defineScorer({
+  id: 'graphwalks-f1',
+  about: 'F1 of the nodes listed in the last line "Final Answer: […]". GraphWalks.',
+  source: SOURCE,
+  scale: 'graded',
+  strict: 'graphwalks-f1-strict',
+  stated: 'stated-nodes-f1',
+  variant: 'official',
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) => scoreOfficial(answer, expected, f1 => f1),
+})
+
+/** 1 where the two sets of nodes are equal. */
+export const graphwalksExact = defineScorer({
+  id: 'graphwalks-exact',
+  about: 'Are the nodes listed in the last line "Final Answer: […]" exactly the expected ones? GraphWalks.',
+  source: `${SOURCE}, as a yes or no`,
+  scale: 'yes-no',
+  strict: 'graphwalks-exact-strict',
+  stated: 'stated-nodes-exact',
+  variant: 'official',
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) => scoreOfficial(answer, expected, f1 => Number(f1 === 1)),
+})
+
+const STRICT_SOURCE =
+  'Our own variant of GraphWalks; its hole: the last balanced list behind "Final Answer:" and not the last line alone.'
+
+/** F1 of the nodes, from the last balanced list behind the last "Final Answer:". */
+export const graphwalksF1Strict = defineScorer({
+  id: 'graphwalks-f1-strict',
+  variant: 'strict',
+  stated: 'stated-nodes-f1',
+  about: 'F1 of the nodes in the last list behind "Final Answer:", wherever it stands.',
+  source: STRICT_SOURCE,
+  scale: 'graded',
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) => scoreStrict(answer, expected, f1 => f1, statedNodesF1),
+})
+
+/** Equality of the sets, from the last balanced list behind the last "Final Answer:". */
+export const graphwalksExactStrict = defineScorer({
+  id: 'graphwalks-exact-strict',
+  variant: 'strict',
+  stated: 'stated-nodes-exact',
+  about: 'Are the nodes in the last list behind "Final Answer:", wherever it stands, exactly the expected ones?',
+  source: STRICT_SOURCE,
+  scale: 'yes-no',
+  expects: stringsExpected,
+  score: (answer, expected: readonly string[]) =>
+    scoreStrict(answer, expected, f1 => Number(f1 === 1), statedNodesExact),
+})
+
+function scoreOfficial(answer: string, expected: readonly string[], value: NodeFigure): Verdict {
+  const stripped = strip(answer)
+  const verdict = scoreNodes(parseLastLineList(stripped), expected, value)
+  const asItIs = stripped === answer ? verdict : scoreNodes(parseLastLineList(answer), expected, value)
+  return { ...verdict, parts: { ...verdict.parts, official: asItIs.value } }
+}
+
+const scoreStrict = (
+  answer: string,
+  expected: readonly string[],
+  value: NodeFigure,
+  stated: typeof statedNodesF1 | typeof statedNodesExact,
+) => capToStated<readonly string[]>(scoreNodes(parseBalancedList(answer), expected, value), stated, answer, expected)

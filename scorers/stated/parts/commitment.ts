@@ -1,0 +1,142 @@
+import { keepAsserted } from './assertion.ts'
+import { MARKED, toPlainText } from './plain.ts'
+import { refusalIn } from './refusal.ts'
+
+/** A part of a reply in which its answer is looked for. */
+export interface Passage {
+  readonly text: string
+  /** Is it what the reply itself calls its answer, or what follows such words? Else it is all that it asserts. */
+  readonly concluded: boolean
+  /**
+   * Only its first statement may hold the answer: for kinds whose answer is one thing. What follows "The answer is"
+   * stands right behind it.
+   */
+  readonly near?: boolean
+}
+
+/**
+ * What a reply commits to: the first of its passages that `read` finds an answer in. Where a reply takes back what it
+ * said ("Wait, no: …"), what follows comes before the whole. Then, from the strongest: what is marked as the answer (a
+ * box, tags, JSON), what follows the last "the answer is", "Answer:" and their like, then the one before; then what
+ * follows the last "therefore", "so" and their like; at last all that it asserts. Of each only what is asserted is seen
+ * (`keepAsserted`). Of a reply that refuses to answer only what it marks or calls its answer behind the refusal counts.
+ *
+ * @param read gives undefined where a passage holds no candidate
+ */
+export function readCommitment<T>(reply: string, read: (passage: Passage) => T | undefined): T | undefined {
+  for (const passage of listReplyPassages(reply)) {
+    const found = read(passage)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+export function* listReplyPassages(reply: string): Generator<Passage> {
+  for (const part of splitRetraction(toPlainText(reply))) {
+    const refusal = refusalIn(part)
+    const text = keepAsserted(refusal?.rest ?? part)
+    const marked = lastMarked(text)
+    if (marked !== undefined && NOTHING.test(marked)) return
+    if (marked !== undefined && CONTENT.test(marked)) yield { text: removeMarks(marked), concluded: true }
+    const bare = removeMarks(text)
+    const explicit = listConclusions(bare, EXPLICIT)
+    for (const rest of explicit) yield { text: cutConnective(rest), concluded: true, near: true }
+    if (refusal !== undefined && !refusal.yields) continue
+    for (const rest of listConclusions(bare, CONNECTIVE)) yield { text: rest, concluded: true }
+    for (const rest of explicit) yield { text: rest, concluded: true }
+    if (CONTENT.test(bare)) yield { text: bare, concluded: false }
+  }
+}
+
+/** What is marked last, with what is marked before it and joined to it in the same line: "\boxed{A} or \boxed{B}". */
+function lastMarked(text: string): string | undefined {
+  let [marked, end] = ['', -1]
+  for (const { 0: whole, 1: inside, index } of text.matchAll(MARKS)) {
+    const between = end < 0 ? undefined : text.slice(end, Math.min(index, end + 40))
+    marked = between !== undefined && JOINS.test(between) ? marked + between + inside : inside
+    end = index + whole.length
+  }
+  return end < 0 ? undefined : marked
+}
+
+const JOINS =
+  /^[ \t]{0,8}(?:,|;|\/|,?[ \t]?(?:or|and|and\/or)(?:[ \t](?:maybe|perhaps|possibly|else|even))?)[ \t]{0,8}$/i
+
+/** What follows each mark of a conclusion, the last one first. */
+const listConclusions = (text: string, marks: RegExp): readonly string[] =>
+  Array.from(text.matchAll(marks), match => match.index + match[0].length)
+    .slice(-MOST_CONCLUSIONS)
+    .reverse()
+    .map(end => text.slice(end))
+    .filter(rest => CONTENT.test(rest))
+
+/** What is said before the next sentence that draws a conclusion: "X. So …". All of it where nothing is. */
+function cutConnective(text: string): string {
+  for (const { index, 0: words } of text.matchAll(CONNECTIVE)) {
+    const before = text.slice(0, index)
+    const isSentence = /^[.!?\n]/.test(words) || /[.!?\n]["'”’)]{0,2}[ \t]{0,8}$/.test(before.slice(-12))
+    if (isSentence && CONTENT.test(before)) return `${before}\n`
+  }
+  return text
+}
+
+/**
+ * What follows the last retraction, then the whole; the whole alone where nothing is taken back. After "that is wrong"
+ * what was said before is gone.
+ */
+function splitRetraction(text: string): string[] {
+  const last = [...text.matchAll(RETRACTION)]
+    .filter(({ index, 0: words }) => CONTENT.test(text.slice(index + words.length)))
+    .at(-1)
+  if (last === undefined) return [text]
+  const rest = text.slice(last.index + last[0].length)
+  return STRONG.test(last[0]) ? [rest] : [rest, text]
+}
+
+const removeMarks = (text: string): string => text.replace(/[\ue000\ue001]/g, ' ')
+
+/** An answer that is marked as none: `{"answer": null}`. */
+const NOTHING = /^\W{0,20}(?:null|undefined|n\/a)\W{0,20}$/i
+const MOST_CONCLUSIONS = 20
+/** Letters, digits, or an empty list. */
+const CONTENT = /[\p{L}\p{N}]|\[\s*\]/u
+const MARKS = new RegExp(`${MARKED.open}([^${MARKED.close}]*)${MARKED.close}`, 'g')
+const RETRACTION = new RegExp(
+  [
+    String.raw`(?:^|[.!?;,⋯\n—–-]\s{0,3})(?:oh,? |hmm,? |no,? |ah,? |actually,? )?(?:wait|hold on|scratch that|strike that|correction|(?:edit|update)(?=:)|on second thoughts?|on reflection|oops|my mistake|my bad|i stand corrected|let me (?:correct|fix|revise) (?:that|this|myself|my answer))\b(?:[,:.!—–-]?\s{0,3}(?:actually|no|that (?:is|was) (?:wrong|not right|incorrect))\b)?[,:.!—–-]{0,2}`,
+    String.raw`(?:[.!?;,⋯\n—–-]|[)\]])\s{0,3}(?:hmm+|hm|uh|err?|oh|ah|actually|sorry|ugh)[,.!⋯—–-]{0,3}\s{1,3}(?:(?:actually|sorry)[,.!]?\s)?(?:no|not quite|not right|wrong|i mean|i meant|make that|that['’]s wrong|that is wrong)\b[,:.!—–-]{0,2}`,
+    String.raw`(?:[.!?;,⋯\n—–-])\s{0,3}(?:actually,?\s(?=(?:it|the|that|this|make)\b)|(?:no,? )?sorry,?\s(?=(?:it|the|that|this|i meant|make)\b)|i mean[,:]?\s|i meant[,:]?\s|make that\s|rather,\s)`,
+    String.raw`(?:[.!?;,⋯\n—–-])\s{0,3}(?:no|wait|oops|oh),?\s(?:sorry|wait|actually|rather|i mean|make that)[,:]?\s`,
+    String.raw`(?:\bbut\s|\bno,?\s|^|[.!?;,\n]\s{0,3})(?:that|this|it)(?: is| was|['’]s) (?:wrong|a mistake|incorrect|not (?:right|correct))\b[,:.!—–-]?`,
+    String.raw`⋯\s{0,3}(?:no|nope|nah|not quite)\b[,:.!—–-]{1,2}`,
+    String.raw`\bi(?:['’](?:m|ll|d|ve)| am| will| would| have)? (?:now |then )?(?:chang(?:e|ed|ing)|revis(?:e|ed|ing)|switch(?:ed|ing)?|updat(?:e|ed|ing)|amend(?:ed|ing)?) (?:it|that|this|my (?:answer|mind|guess|choice|response))\b(?: (?:to|and (?:say|go with)))?[,:.!—–-]?`,
+    String.raw`\bi (?:made a mistake|was wrong|miscounted|misread|misspoke)\b[,:.!—–-]?`,
+    String.raw`(?:^|\n)\s{0,3}correct(?:ed|ion)(?: answer)?\s?:`,
+    String.raw`(?<=\b(?:answer|result|guess|reply)\b[^.\n]{1,60}[.!]\s)no[,.!:]`,
+  ].join('|'),
+  'gi',
+)
+const STRONG =
+  /\bno\b|wrong|mistake|incorrect|not right|not quite|not correct|scratch|strike|correct|miscounted|misread|misspoke|edit|update|sorry|oops|i mean|make that|actually|rather|my bad|⋯|chang|revis|switch|amend/i
+/** Where a reply says that what follows is its answer. */
+const EXPLICIT = new RegExp(
+  [
+    String.raw`(?<!\blong(?:er)?\s)\b(?:answer|result|output|solution|conclusion)\b"?\s{0,3}(?:=>|->|[:=→]|\|(?=[^\n]{0,400}[\p{L}\p{N}]))`,
+    String.raw`\b(?:answer|result|output|solution|conclusion)(?:\s\([^()\n]{1,40}\))?(?:,?\s(?:however|then|therefore|thus|in fact|indeed|of course|clearly|i (?:think|believe))\b,?)?\s{1,3}(?:is|are|was|would be|should be|must be|has to be|reads|(?:turns? out|turned out|seems?|appears?) to be|comes? (?:out )?(?:as|to)|works out (?:as|to))\b:?`,
+    String.raw`(?:^|\n)\W{0,8}(?:(?:final|short|my|the)\s){0,2}(?:answer|result|output|solution|conclusion)\W{0,12}\n`,
+    String.raw`(?:^|\n|[.!?]\s{1,3})(?:a(?!\s?:[^\n]{0,2000}\n\s{0,8}b\s?:)|final|ans|tl;dr|verdict)\s?(?::|=>|->)`,
+    // German, Spanish, French, Italian, Portuguese, Dutch, Russian, Chinese, Japanese, Korean.
+    String.raw`\b(?:antwort|antwoord|lösung|ergebnis)\b(?:\s(?:ist|lautet|is|luidt)(?:\s(?:also|daher|somit))?|\s?:)|\b(?:respuesta|risposta|resposta|solución|resultado|soluzione|risultato)(?![\p{L}])(?:\s(?:correcta|final)){0,2}(?:\s(?:es|è|é)(?![\p{L}])|\s?:)|\bréponse(?:\s(?:correcte|finale)){0,2}(?:\sest(?:\s(?:donc|alors|ainsi))?\b|\s?:)|\b(?:lautet|ist)\s(?:(?:also|daher|somit)\s)?die\s(?:richtige\s|korrekte\s)?antwort\b:?`,
+    String.raw`(?:ответ)\s{0,3}[:—–-]|(?:答案|回答|结论|答え|正解)\s?(?:应该)?(?:是|为|は|：|:)|(?:정답|답)(?:은|:)`,
+  ].join('|'),
+  'giu',
+)
+/** Where it draws a conclusion, of its answer or of something else. */
+const CONNECTIVE = new RegExp(
+  [
+    String.raw`\b(?:therefore|thus|hence|consequently|in conclusion|to conclude|in short|in summary|to sum up|finally|so in the end)\b[,:]?`,
+    String.raw`(?:^|[.!?;,\n]\s{0,3})so\b,?(?!\s(?:that|far|many|much)\b)`,
+    String.raw`\bi(?:['’]m| am) (?:going|sticking|staying|settling) (?:with|on)\b|\bmy (?:pick|choice|guess|verdict|vote|reply) (?:is|would be|:)|\bi(?:['’]d| would|['’]ll| will)? (?:say|answer(?: with)?|go with|pick|choose|settle on|stick with)\b(?!\s(?:because|since))`,
+  ].join('|'),
+  'gi',
+)

@@ -1,0 +1,204 @@
+import { getLast, mustGet } from '../../../core/collections/require.ts'
+import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
+import { splitStatements } from '../../text/conclusion.ts'
+import { normalizeAnswer } from '../../text/normalise.ts'
+import { FUNCTION_WORDS, LABEL_WORDS } from '../../text/phrasing.ts'
+import { splitIntoWords, tokenize } from '../../text/tokens.ts'
+import { type Passage, readCommitment } from './commitment.ts'
+import { collectListed, dropBullet } from './several.ts'
+
+/**
+ * The reference that a reply commits to; null where it commits to something else, or to several things. A reference is
+ * committed to where a passage is it, or states it as what something is: no word more that makes another name of it ("X
+ * Brothers"), no other name beside it ("X, Y and Z", "X or Y").
+ */
+export function findCommittedPhrase(reply: string, references: readonly string[]): string | null {
+  const bare = normalizeAnswer(reply)
+  const usable = references.filter(
+    reference => splitIntoWords(reference).length > 0 || normalizeAnswer(reference) !== '',
+  )
+  const same = usable.find(
+    reference => bare !== '' && normalizeAnswer(reference) === bare && hasSameDigits(reply, reference),
+  )
+  if (same !== undefined) return same
+  // Several spellings of the answer, and nothing else.
+  const entries = reply
+    .split(/[,;\n]/)
+    .map(normalizeAnswer)
+    .filter(entry => entry !== '')
+  const known = new Map(usable.map(reference => [normalizeAnswer(reference), reference]))
+  if (entries.length > 1 && entries.every(entry => known.has(entry))) return mustGet(known, entries[0])
+  const forms = usable.filter(reference => splitIntoWords(reference).length > 0).map(makeForm)
+  return readCommitment(reply, passage => findPhrase(passage, forms)) ?? null
+}
+
+const hasSameDigits = (one: string, other: string): boolean =>
+  splitIntoWords(one).filter(hasDigit).join(' ') === splitIntoWords(other).filter(hasDigit).join(' ')
+const hasDigit = (word: string): boolean => /\d/.test(word)
+
+interface Form {
+  readonly reference: string
+  readonly words: readonly string[]
+  /**
+   * Its longest word, which stands wherever `pattern` matches: made in a hundredth of the time, which few replies then
+   * ask for.
+   */
+  readonly rough: RegExp
+  readonly pattern: () => RegExp
+  readonly polar: boolean
+}
+
+function makeForm(reference: string): Form {
+  const all = splitIntoWords(reference)
+  const words = all.length > 1 && ARTICLE.test(all[0]) ? all.slice(1) : all
+  const escaped = words.map(word => escapeRegExp(word).replace(/^(\d+)(\d{3})$/, '$1,?$2'))
+  const rough = new RegExp(findLongest(escaped), 'iu')
+  const makePattern = () =>
+    new RegExp(`(?<![\\p{L}\\p{N}])${escaped.join("(?:['’]s)?[^\\p{L}\\p{N}]{1,3}")}(?![\\p{L}\\p{N}])`, 'giu')
+  return { reference, words, rough, pattern: makePattern, polar: words.length === 1 && POLAR.test(words[0]) }
+}
+
+const findLongest = (words: readonly string[]): string =>
+  words.reduce((long, word) => (word.length > long.length ? word : long), '')
+
+const ARTICLE = /^(?:a|an|the)$/
+const POLAR = /^(?:yes|no)$/
+
+/** Null where the passage says something that is no reference, undefined where it says nothing. */
+function findPhrase({ text, concluded }: Passage, forms: readonly Form[]): string | null | undefined {
+  const said = splitStatements(text).filter(statement => !EMPTY.test(statement))
+  if (said.length === 0) return undefined
+  if (collectListed(said, concluded, readBareName).size > 1) return null
+  const statements = said.map(dropBullet)
+  if (concluded) return findStated(statements[0], text, forms) ?? null
+  const opening = findStated(statements[0], text, forms)
+  const closing = findStated(getLast(statements), getLast(statements), forms)
+  // A reply that opens with the bare answer, or closes with it; one that says one thing and then another commits to the
+  // last.
+  if (closing !== undefined) return closing
+  return opening !== undefined && statements.slice(1).every(later => isExplanation(later)) ? opening : null
+}
+
+/** A name that is a statement of its own: an entry of a list, or words that all begin with a capital. */
+function readBareName(statement: string, isListed: boolean): string | undefined {
+  const words = splitIntoWords(statement)
+  if (isListed && words.length === 1 && POLAR.test(words[0])) return words[0]
+  if (words.length === 0 || words.length > 5 || words.every(word => LABEL_WORDS.has(word))) return undefined
+  if (words.some(word => FUNCTION_WORDS.has(word)) || /[:=?]/.test(statement)) return undefined
+  const capitals = statement.match(/(?<![\p{L}\p{N}'’])\p{Lu}/gu)?.length ?? 0
+  const isNamed = capitals === words.length && (words.length > 1 || !/[.!,;]/.test(statement))
+  return isListed || isNamed ? words.join(' ') : undefined
+}
+
+/** What says nothing by itself: "given above", "as follows". */
+const EMPTY =
+  /^\W*(?:(?:given|stated|shown|written|found|provided|listed|as|the|follows|above|below|here|is|are|this|answer|final)\W*)+$/i
+const isExplanation = (statement: string): boolean => splitIntoWords(statement).length > 4
+
+function findStated(statement: string, text: string, forms: readonly Form[]): string | undefined {
+  return forms.find(form => (form.polar ? isDecided(statement, form.words[0]) : isStated(statement, text, form)))
+    ?.reference
+}
+
+/** Yes or no: the first word or the last, no other answer beside it, and the other one nowhere. */
+function isDecided(statement: string, word: string): boolean {
+  const tokens = tokenize(statement)
+  const other = word === 'yes' ? 'no' : 'yes'
+  if (tokens.some(({ text }) => text === other || text === 'or')) return false
+  const first = new RegExp(
+    String.raw`^[^\p{L}\p{N}]*(?:it is |it['’]s |that is |that['’]s |is )?["'“]?${word}\b["'”]?(.*)$`,
+    'isu',
+  ).exec(statement)
+  const affirmed = new RegExp(
+    String.raw`\b${word}["'”]? (?:(?:is|was) (?:the )?(?:right|correct|answer)|satisfies|fits|works|holds|it is)\b`,
+    'i',
+  )
+  if (!first) return tokens.at(-1)?.text === word || affirmed.test(statement)
+  const rest = first[1]
+  return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–。、，]|-\s|\p{Lo})/u.test(rest) || AFTER_POLAR.test(rest)
+}
+
+/** A clause that goes on: "No, they do not", "yes it is". */
+const AFTER_POLAR =
+  /^[,\s]\s*(?:(?:and|but|because|since|as|although|though)\s)?(?:they|it|he|she|both|neither|only|these|those|this|that|is|are|was|were|do|did|does|because|since|as|according|based|the|there|i|we|rather|in|from|although|though|per|however)\b/i
+
+function isStated(statement: string, text: string, { rough, pattern, words }: Form): boolean {
+  if (!rough.test(statement)) return false
+  const found = [...statement.matchAll(pattern())]
+  // What is said over and over is not looked at every time: each look takes a time that grows with the statement.
+  const looked = found.length <= 2 * LOOKS ? found : [...found.slice(0, LOOKS), ...found.slice(-LOOKS)]
+  return looked.some(match => {
+    const lead = statement.slice(0, match.index).replace(/^[|\s]+/, '')
+    const end = match.index + match[0].length
+    const rest = statement.slice(end) || takeRest(text, text.indexOf(statement) + end)
+    // What may come before it is looked through to its beginning: last.
+    return isEnding(rest, /\p{Lu}/u.test(match[0]), words) && isLeading(lead, rest)
+  })
+}
+
+/** The head of a row of a table. */
+const LABEL_CELL =
+  /^\W{0,8}(?:(?:final|my|the|correct) ){0,2}(?:final|answer|result|value|response|conclusion)\s{0,8}\|\s{0,8}$/i
+const LOOKS = 50
+
+/** What goes on behind a statement in its line: a name with a full stop in it ends none. */
+const takeRest = (text: string, at: number): string => text.slice(at, at + 40).split('\n', 1)[0]
+
+/** Does what stands before a reference lead to it as to an answer? */
+function isLeading(lead: string, rest: string): boolean {
+  const bare = dropArticle(lead)
+  if (bare === '' || /[:=→]$|=>$|->$/.test(bare) || LABEL_CELL.test(lead)) return true
+  if (AFFIRMED.test(rest) && !/\b(?:if|whether|that|who|which|to|of|by|for|and|or)\W*$/i.test(bare)) return true
+  if (PLACED.test(bare)) return !/^\s+(?:is|was|are|were)\b/i.test(rest)
+  if (AT_THE_END.test(bare) && !/[\p{L}\p{N}]/u.test(rest)) return true
+  return INTRODUCED.test(bare) || INTRODUCTION.test(bare)
+}
+
+/**
+ * The lead without articles, adverbs and quotes at its end. By runs from the left: a pattern with `$` tries each sign
+ * as a start.
+ */
+function dropArticle(lead: string): string {
+  const last = [...lead.matchAll(ARTICLES)].at(-1)
+  return last && last.index + last[0].length === lead.length ? lead.slice(0, last.index) : lead
+}
+const ARTICLES =
+  /(?:\b(?:the (?:name|town|word|person) (?:of )?|a|an|the|in fact|actually|indeed|really|in truth|evidently|apparently|presumably|surely|obviously|undoubtedly|gotta be|going to be|most likely|very likely|quite likely|almost certainly|probably|clearly|certainly|definitely|simply|just|called|named|known as)\s+|["'“‘(|\s–—-])+/gi
+
+/** Behind a copula, or what a verb leads to: "was founded by X", "was born in X". */
+const INTRODUCED =
+  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|says?|said|(?:we|i) (?:get|have|obtain|arrive at|end up with|come to|land on|settled? on)|states?|supports?|confirms?|shows?|indicates?|gives?|names?|reads|answer|conclude|choose|pick|remains|remain|leaves|yes|no|so|therefore|thus|hence|ist|war|sind|waren|lautet|heißt|sondern|es|era|fue|son|fueron|sino|est|était|sont|mais|è|é|foi|byl|jest)\W*$|['’]s\W*$|^\W*(?:but|rather|instead|go with|i(?:['’]d| would|['’]ll| will)? (?:say|go with|pick|choose))\W*$|(?:[是为為はが：]|это)\W*$/iu
+/** What says of a name that it is the answer. */
+const AFFIRMED =
+  /^["'”’)\]]*\s+(?:(?:is|was|are|were)\s+(?:the\s+)?(?:(?:only|one|single|right|correct|true|best|final|sole)\s+){0,3}(?:right|correct|answer|one|solution|candidate|match|option|choice|person|name|word|true)\b|(?:fits|matches|remains|qualifies|does|satisfies|works|holds|meets|answers|it is|is what)\b(?!\s+(?:not|n['’]t)))/i
+const PLACED = /\b(?:is|was|are|were|has been|had been)\s(?:\p{L}+\s){1,3}(?:by|in|at|to|from|as|after|on)\W*$/iu
+/** Where a sentence with a verb of its own ends: "gave its name to the region in X". */
+const AT_THE_END = /^(?:\S+\s+){3,}(?:in|at|on|by|from|during)\W*$/i
+/** A clause that only leads on: "According to document 5,". */
+const INTRODUCTION =
+  /^(?:(?:according to|based on|after|looking at|from|given|having|in|as|so|therefore|thus|hence|in conclusion|finally|well|okay|ok|sure|yes|got it|found it|done|alright|all right|right|easy|i (?:believe|think|say|conclude)(?: that)?|the name)\b[^.:;]{0,120},?|it['’]s|it is)\W*$/i
+
+/** Does a reference end where it ends, and not go on as another name or a list of names? */
+function isEnding(rest: string, isName: boolean, words: readonly string[]): boolean {
+  if (/^['’]s\b/.test(rest)) return false
+  if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false
+  const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\band\b)\s*)(.*)$/is.exec(rest)
+  // The rest of a row of a table may be figures, but no second name.
+  if (joined) return isContinuing(joined[3]) || (/^\s*[|]/.test(joined[2]) && /^[\s\d.%|:-]*$/.test(joined[3]))
+  const word = /^["'”’)\]]*[ \t\-‐-―]{1,3}([\p{L}\p{N}][\p{L}\p{N}'’]*)/u.exec(rest)?.[1]
+  if (word === undefined) return true
+  if (/^["'”’)\]]*\s+[–—-]\s/.test(rest)) return true
+  if (words.includes(word.toLowerCase())) return false
+  if (words.every(each => /^[\d.]+$/.test(each))) return /^\p{Ll}/u.test(word)
+  return isName && !/^["'”’)\]]*[-‐]/.test(rest)
+    ? /^[\p{Ll}\p{Lo}]/u.test(word)
+    : VERB.test(word) || /^\p{Lo}/u.test(word)
+}
+
+/** Behind a comma or "and": nothing, or a clause and no second name. */
+const isContinuing = (rest: string): boolean => !/[\p{L}\p{N}]/u.test(rest) || CLAUSE.test(rest)
+
+const CLAUSE =
+  /^(?:(?:and|but|so)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see|please|though|feel|you|do|don['’]t)\b/i
+const VERB =
+  /^(?:is|was|are|were|has|had|in|at|on|as|which|that|who|because|since|according|with|from|by|and|given|would|fits|does|it|seems|for|ends)$/i

@@ -1,0 +1,76 @@
+import { betaTail, studentTwoTails } from '../intervals/beta.ts'
+import { studentQuantile, Z95 } from '../intervals/normal.ts'
+import { type CellSum, type ClusterParts, computeStandardError } from '../intervals/standard-error.ts'
+
+/** A cell with the sum of the squares of its differences. */
+export interface PairCell extends CellSum {
+  readonly squares: number
+}
+
+/** What several questions of one context cost a paired difference. */
+export interface PairDesign {
+  /** How many pairs are worth one independent pair; at least 1. */
+  readonly effect: number
+  /** The least that it can be, by the numbers of contexts and questions alone. */
+  readonly leastEffect: number
+}
+
+/**
+ * The design effect of paired differences: their variance by clusters over that of as many independent pairs (L. Kish,
+ * Survey Sampling, 1965, section 8.2), taken larger where few clusters tell it, and never below that of questions that
+ * correlate at `computeLeastCorrelation`. So pairs that are all equal, which show no correlation, are not taken for
+ * independent.
+ */
+export function pairDesign(clusters: readonly ClusterParts[], cells: readonly PairCell[]): PairDesign {
+  const share = (at: number) => cells[at].weight / cells[at].n
+  const sumSquares = (values: readonly number[]) => values.reduce((sum, value) => sum + value * value, 0)
+  const ofClusters = sumSquares(clusters.map(parts => parts.reduce((sum, { at, n }) => sum + n * share(at), 0)))
+  const ofPairs = cells.reduce((sum, { n }, at) => sum + n * share(at) ** 2, 0)
+  const size = ofClusters / ofPairs
+  const leastEffect = 1 + (size - 1) * computeLeastCorrelation(clusters.length)
+  const independent = cells.reduce((sum, cell) => sum + computePairVariance(cell), 0)
+  if (!(independent > 0) || clusters.length < 2) return { effect: leastEffect, leastEffect }
+  const seen = computeStandardError(clusters, cells, ({ gained, dropped }) => gained - dropped) ** 2
+  const doubt = (studentQuantile(0.975, clusters.length - 1) / Z95) ** 2
+  return { effect: Math.max(leastEffect, (doubt * seen) / independent), leastEffect }
+}
+
+/**
+ * The least correlation of two differences of one context: 0.02, and more where there are too few contexts to see it. A
+ * single context is one observation, however many questions it has.
+ */
+export function computeLeastCorrelation(contexts: number): number {
+  return contexts < 2 ? 1 : Math.max(0.02, 0.4 / contexts)
+}
+
+/** Of a cell's mean difference, were its pairs independent. */
+function computePairVariance({ weight, n, gained, dropped, squares }: PairCell): number {
+  if (n < 2) return 0
+  const mean = (gained - dropped) / n
+  return (weight ** 2 * Math.max(0, squares / n - mean * mean)) / (n - 1)
+}
+
+/**
+ * McNemar's test with the mid-p correction, two-sided, of `lost` against `won` discordant pairs, which need not be
+ * whole (M. W. Fagerland, S. Lydersen and P. Laake, BMC Medical Research Methodology 13, 2013, article 91).
+ */
+export function mcnemarMidP(lost: number, won: number): number {
+  const n = lost + won
+  const few = Math.min(lost, won)
+  const computeTail = (most: number) => (most < 0 ? 0 : betaTail(0.5, n - most, most + 1))
+  return Math.min(1, computeTail(few - 1) + computeTail(few))
+}
+
+/**
+ * The two-sided p of a mean of graded differences of which a share may as well have the other sign: its size in
+ * standard errors of such sign changes, `effect` pairs being worth one, by Student's distribution of as many degrees of
+ * freedom as that many pairs that moved have.
+ */
+export function signP(cells: readonly PairCell[], effect: number): number {
+  const sumCells = (value: (cell: PairCell) => number) => cells.reduce((sum, cell) => sum + value(cell), 0)
+  const difference = sumCells(({ weight, n, gained, dropped }) => (weight * (gained - dropped)) / n)
+  const variance = effect * sumCells(({ weight, n, squares }) => (weight / n) ** 2 * squares)
+  if (!(variance > 0)) return 1
+  const moved = sumCells(({ weight, n, gained, dropped }) => (weight * (gained + dropped)) / n) ** 2 / variance
+  return moved > 1 ? studentTwoTails(difference / Math.sqrt(variance), moved - 1) : 1
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { splitMethodWords } from '../../../run/registry/methods/method-words.ts'
+import { bench } from './bench.ts'
+import { parseRun } from './parse.ts'
+
+const FEW = '--task niah_single_1 --lengths 2k --samples 2 --quiet'.split(' ')
+
+test('a command may hold commas; what stands before it is names', () => {
+  expect(splitMethodWords(['full-context, rlm', 'oracle,cli:a=b "c,d", e'])).toEqual([
+    'full-context',
+    'rlm',
+    'oracle',
+    'cli:a=b "c,d", e',
+  ])
+  expect(splitMethodWords(['cli:a=b c, d,http:e@http://f, cli:g=h,i'])).toEqual([
+    'cli:a=b c, d',
+    'http:e@http://f',
+    'cli:g=h,i',
+  ])
+  expect(parseRun(['--method', 'oracle,cli:a=b c,d']).method).toEqual(['oracle', 'cli:a=b c,d'])
+})
+
+test.each([
+  [
+    ['--method', 'full-context', '--proxy', 'all'],
+    /^fathom-bench: --proxy: "all" is no program of this run\. Allowed: none/,
+  ],
+  [
+    ['--method', 'http:a@http://127.0.0.1:9', '--proxy', 'b'],
+    /^fathom-bench: --proxy: "b" is no program of this run\. Allowed: http:a, all\.$/,
+  ],
+  [
+    ['--method', 'cli:a=no-such-command-here'],
+    /^fathom-bench: cli:a: there is no command "no-such-command-here" on this machine\.$/,
+  ],
+  [['--method', 'http:a@http://127.0.0.1:9', '--set', 'http:a.ratio=x'], /http:a\.ratio: "x" is no number/],
+  [
+    ['--method', 'oracle', '--as', 'orcale=Best'],
+    /^fathom-bench: unknown entry of --as "orcale" \(did you mean "oracle"\?\)/,
+  ],
+])('%j is refused in one line', async (words, line) => {
+  const { code, err } = await bench([...FEW, ...words, '--dry-run'])
+  expect(code).toBe(2)
+  expect(err.trim()).toMatch(line)
+  expect(err.trim().split('\n')).toHaveLength(1)
+})

@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest'
-import { DEFAULTS } from '../../engine/defaults.ts'
-import { parseRun } from '../commands/parse.ts'
-
-test('a command line that asks for nothing is the default run of a program', () => {
-  expect(parseRun([])).toMatchObject(DEFAULTS)
-})

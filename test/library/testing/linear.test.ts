@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { expectLinear } from '../../../library/testing/linear.ts'
+
+/** Takes so many steps. */
+function walk(steps: number): number {
+  let sum = 0
+  for (let step = 0; step < steps; step++) sum = (sum + step * 7) % 1013
+  return sum
+}
+
+test('what is quadratic is seen, by its name', () => {
+  expect(() => expectLinear(characters => walk(characters ** 2), 'squares', 5000)).toThrow(
+    /^squares: four times the text took 1\d\.\d times as long/,
+  )
+})
+
+test('what is linear passes, however slow, and so does what is over at once', () => {
+  expectLinear(characters => walk(characters * 500))
+  expectLinear(characters => walk(characters ** 2), '', 1000)
+})

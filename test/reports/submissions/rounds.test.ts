@@ -1,0 +1,113 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renamed, verdictOn } from '../../attacks/forging.ts'
+import { bench, freshFolder } from '../../cli/commands/bench.ts'
+import { copyOf, sharedFolder, submitted } from '../../cli/commands/bundle.ts'
+
+// A board ranks what verifies and holds the cells of its round, and nothing else.
+
+const shared = sharedFolder()
+let whole: string
+let part: string
+const entry = '--method truncate-middle --set truncate-middle.maxTokens=300'
+beforeAll(async () => {
+  whole = (await submitted(join(shared.path, 'whole'), `--task vt,niah_single_2 --lengths 1k,2k --samples 2 ${entry}`))
+    .bundle
+  part = (await submitted(join(shared.path, 'part'), '--task vt --lengths 1k --samples 2')).bundle
+})
+afterAll(shared.remove)
+
+async function page(words: string, ...bundles: string[]) {
+  const out = `${freshFolder()}.html`
+  const { code, err } = await bench(['leaderboard', ...bundles, '--out', out, ...words.split(' ').filter(Boolean)])
+  const html = existsSync(out) ? readFileSync(out, 'utf8') : ''
+  const table = html.slice(
+    html.indexOf('<table class="ranking">'),
+    html.indexOf('</table>', html.indexOf('<table class="ranking">')),
+  )
+  return { code, err, html, bodies: table.split('<tbody').slice(1) }
+}
+
+describe('an entry that is not verified', () => {
+  test('stands below those that are, whatever it claims, without a rank and with the reason', async () => {
+    const forged = copyOf(part)
+    renamed('full-context', 'our-method')(forged)
+    expect((await verdictOn(forged)).code).toBe(3)
+    const { code, html, bodies } = await page('', forged, whole)
+    expect(code).toBe(0)
+    expect(bodies).toHaveLength(2)
+    const [verified, unranked] = bodies
+    expect(verified).toContain('truncate-middle')
+    expect(verified).toContain('<td class="rank">1\n')
+    expect(verified).not.toContain('our-method')
+    expect(unranked).toMatch(/^ class="unranked">/)
+    expect(unranked).toContain('[unverified] our-method')
+    expect(unranked).toContain('<td class="rank">\n')
+    expect(unranked).toMatch(/not ranked: not all of it could be checked here: our-method is not known here/)
+    expect(html).toMatch(/<p class="headline">truncate-middle [^<]*<\/p>/)
+    expect(html).not.toMatch(/<p class="headline">[^<]*our-method/)
+    expect(html).toContain('shown only where it is marked “answers reproduced”')
+  })
+
+  test('is not ranked where none is verified either, and the page says so', async () => {
+    const forged = copyOf(part)
+    renamed('full-context', 'our-method')(forged)
+    await verdictOn(forged)
+    const { html, bodies } = await page('', forged)
+    expect(bodies[0]).not.toContain('<tr')
+    expect(html).toContain('None of it is verified.')
+  })
+})
+
+describe('--suite', () => {
+  const suiteOf = (fields: object) => {
+    const path = `${freshFolder()}.json`
+    writeFileSync(path, JSON.stringify(fields))
+    return path
+  }
+  const full = { tasks: ['vt', 'niah_single_2'], lengths: '1k,2k', samples: 2 }
+
+  test('takes what holds its cells, and refuses by name what lacks one', async () => {
+    const { code, err, html } = await page(`--suite ${suiteOf({ ...full, seed: 42 })}`, whole, part)
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(
+        /refused {2}\S*part\S*: .*it is not of the suite: vt at 2K: 0 of 2 items of the suite, and 2 more/,
+      ),
+    ])
+    expect(html).toContain('truncate-middle')
+    expect(html).not.toContain('full-context')
+  })
+
+  test.each<[string, object, RegExp]>([
+    ['another seed', { seed: 7 }, /its seed is 42, the suite has 7/],
+    ['more samples', { samples: 3 }, /2 of 3 items of the suite/],
+    ['fewer samples', { samples: 1 }, /2 items where the suite has 1/],
+    ['fewer lengths', { lengths: ['1k'] }, /niah_single_2 at 2K is not in the suite, and 1 more/],
+    ['fewer tasks', { tasks: 'vt' }, /niah_single_2 at 1K is not in the suite, and 1 more/],
+    ['a group of tasks', { tasks: 'ruler' }, /niah_single_1 at 1K: 0 of 2 items/],
+    ['another tokenizer', { tokenizer: 'chars' }, /its tokenizer is o200k_base, the suite has chars/],
+    ['another haystack', { haystack: 'noise' }, /its haystack is prose, the suite has noise/],
+    ['other parameters', { set: { vt: { hops: 2 } } }, /vt has other parameters than the suite/],
+    ['the official profile', { profile: 'official' }, /vt has other parameters than the suite/],
+  ])('with %s a run is refused, and shown below with --unverified', async (_, fields, why) => {
+    const suite = suiteOf({ ...full, ...fields })
+    expect(await page(`--suite ${suite}`, whole)).toMatchObject({ code: 2, err: expect.stringMatching(why) })
+    const shown = await page(`--suite ${suite} --unverified`, whole)
+    expect(shown.bodies[1]).toMatch(why)
+  })
+
+  test.each<[string, object, RegExp]>([
+    ['no samples', { tasks: 'vt', lengths: '1k' }, /samples is missing/],
+    ['a field that is none', { ...full, sample: 2 }, /field in .*"sample".*samples/],
+    ['a task that is none', { ...full, tasks: 'vtt' }, /vtt/],
+    ['a task of a file', { ...full, tasks: 'file:x.jsonl' }, /"file:x\.jsonl" came\. Allowed: names and groups/],
+    ['a length that is none', { ...full, lengths: 'long' }, /lengths/],
+    ['a seed that is none', { ...full, seed: 'mine' }, /"mine" came\. Allowed: a number/],
+  ])('%s in its file is refused on one line', async (_, fields, message) => {
+    const { code, err } = await page(`--suite ${suiteOf(fields)}`, whole)
+    expect([code, err]).toEqual([2, expect.stringMatching(message)])
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+  })
+})

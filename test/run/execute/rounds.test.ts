@@ -1,0 +1,39 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { scheduleRounds } from '../../../run/execute/rounds.ts'
+
+const grids = fc.array(fc.record({ at: fc.constantFrom(8, 16, 128), samples: fc.integer({ min: 0, max: 9 }) }), {
+  minLength: 1,
+  maxLength: 8,
+})
+const shards = fc
+  .integer({ min: 1, max: 4 })
+  .chain(of => fc.record({ of: fc.constant(of), part: fc.integer({ min: 1, max: of }) }))
+
+test('a run that is stopped at any moment has as many items in each cell as in any other, give or take one', () => {
+  fc.assert(
+    fc.property(grids, shards, (cells, shard) => {
+      const share = (samples: number) => Math.max(0, Math.ceil((samples - shard.part + 1) / shard.of))
+      const done = new Map(cells.map(cell => [cell, 0]))
+      for (const { cell, index } of scheduleRounds(cells, shard)) {
+        // Each cell from its first item on, none left out and none twice.
+        expect(index).toBe(shard.part - 1 + shard.of * done.get(cell)!)
+        done.set(cell, done.get(cell)! + 1)
+        const most = Math.max(...done.values())
+        for (const [{ samples }, count] of done)
+          expect(count).toBeGreaterThanOrEqual(Math.min(share(samples), most - 1))
+      }
+      for (const [{ samples }, count] of done) expect(count).toBe(share(samples))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('short lengths come first in a round, and cells of one length in their order', () => {
+  const cells = [
+    { at: 16, samples: 2, name: 'a' },
+    { at: 8, samples: 1, name: 'b' },
+    { at: 16, samples: 1, name: 'c' },
+  ]
+  expect([...scheduleRounds(cells)].map(({ cell, index }) => cell.name + index)).toEqual(['b0', 'a0', 'c0', 'a1'])
+})
