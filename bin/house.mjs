@@ -11,7 +11,8 @@ const VERBS = new Set(readFileSync(join(import.meta.dirname, 'verbs.txt'), 'utf8
 /** File names that say what was done to something, and not what is in the file. */
 const PARTICIPLE =
   /^(?:\w+ed|begun|built|chosen|done|drawn|found|given|held|kept|known|lost|made|met|said|seen|sent|shown|spent|taken|told|written)$/
-const NOT_PARTICIPLES = new Set(['seed', 'speed', 'feed', 'shared'])
+/** Words that only look like one, and `generated`, the id of an item source: its file bears it. */
+const NOT_PARTICIPLES = new Set(['seed', 'speed', 'feed', 'shared', 'generated'])
 /** A sampling option, as an example of an option of a run. */
 const OPTION = /\btopP\b/
 const MOST_FILES = 20
@@ -127,7 +128,7 @@ export function houseTable() {
   return ['| measure | value |', '|---|---|', ...rows.map(row => `| ${row.join(' | ')} |`)].join('\n')
 }
 
-const MARKED = /(<!-- house -->\n)[\s\S]*?(\n<!-- \/house -->)/
+const MARKED = /(<!-- house -->\n)[\s\S]*?(<!-- \/house -->)/
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const table = houseTable()
@@ -135,6 +136,6 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   if (argv.includes('--write'))
     writeFileSync(
       PAGE,
-      readFileSync(PAGE, 'utf8').replace(MARKED, (_, before, after) => before + table + after),
+      readFileSync(PAGE, 'utf8').replace(MARKED, (_, before, after) => `${before}${table}\n${after}`),
     )
 }

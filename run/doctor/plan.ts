@@ -8,7 +8,7 @@ import { selectRunParts } from '../config/selection.ts'
 import type { RunSpec } from '../config/spec.ts'
 import { getServerName } from '../connect/connection.ts'
 import { loadRegistry } from '../registry/registry.ts'
-import { LENGTHS } from '../registry/sources/generator.ts'
+import { LENGTHS } from '../registry/sources/generated.ts'
 import type { Check, CheckResult } from './check.ts'
 
 /** Is there room for the run? Rough figures, on the high side. */

@@ -13,7 +13,7 @@ import { openModels } from '../connect/models.ts'
 import { findMissingCapability } from '../fit/capabilities.ts'
 import { chooseProbeSize, fitText } from '../fit/fit-checks.ts'
 import { confirmWindow, describeFailedProbe, getClaimedWindow } from '../fit/window-probes.ts'
-import { LENGTHS } from '../registry/sources/generator.ts'
+import { LENGTHS } from '../registry/sources/generated.ts'
 import type { Check, CheckEnv, CheckResult } from './check.ts'
 import { findRefusals, type Refusals } from './refusals.ts'
 

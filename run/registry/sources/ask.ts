@@ -11,7 +11,7 @@ import { isProgramScorer, type Scorer } from '../../../scorers/scorer.ts'
 import { prepareMadeItems } from '../rebuild/made-items.ts'
 import { resolveDataPaths } from '../rebuild/texts-of-run.ts'
 import type { Registry } from '../registry.ts'
-import { generated } from './generator.ts'
+import { generated } from './generated.ts'
 import type { ItemSource, SourceCells } from './source.ts'
 
 const PREFIX = 'ask:'

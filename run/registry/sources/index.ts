@@ -1,6 +1,6 @@
 import { askSource } from './ask.ts'
 import { file } from './file.ts'
-import { generated } from './generator.ts'
+import { generated } from './generated.ts'
 import { longprocSource } from './longproc.ts'
 import type { ItemSource } from './source.ts'
 import { wikitables } from './wikitables.ts'

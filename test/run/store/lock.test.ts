@@ -108,7 +108,7 @@ describe('a lock', () => {
     const path = folder()
     const release = lock(path)
     // Under another name it is loaded a second time.
-    const again: typeof import('../../../run/store/lock.ts') = await import(`../../runs/lock.ts${'?again'}`)
+    const again: typeof import('../../../run/store/lock.ts') = await import(`../../../run/store/lock.ts${'?again'}`)
     expect(again.lock).not.toBe(lock)
     expect(() => again.lock(path)).toThrow('is in use by this process')
     release()
