@@ -8,7 +8,7 @@ const text = String.raw
 export const mutations = [
   ...of(
     'scorers/text/lists/options.ts',
-    ['scorers/choice.test.ts'],
+    ['scorers/exact/choice.test.ts'],
     [
       ['a marked letter may begin a word', text`["'(]?([A-Za-z])(?![\p{L}\p{N}])/giu`, text`["'(]?([A-Za-z])/giu`],
       ['letters beyond the options are chosen', 'filter(letter => letters.includes(letter))', 'filter(() => true)'],
@@ -16,7 +16,7 @@ export const mutations = [
   ),
   ...of(
     'scorers/exact/choice.ts',
-    ['scorers/choice.test.ts'],
+    ['scorers/exact/choice.test.ts'],
     [
       ['hedging counts', 'chosen.length === 1 && chosen[0] === right', 'chosen[0] === right'],
       ['no conclusion is looked for', 'conclusion === undefined ? [text]', 'conclusion !== null ? [text]'],
@@ -24,7 +24,7 @@ export const mutations = [
   ),
   ...of(
     'scorers/stated/parts/facts.ts',
-    ['scorers/facts-f1.test.ts'],
+    ['scorers/exact/facts-f1.test.ts'],
     [
       ['an equal value among others is invented', 'else if (which < values.length) stands', 'else stands'],
       ['half of the F1', '(2 * found) / total', 'found / total'],
@@ -34,7 +34,7 @@ export const mutations = [
   ),
   ...of(
     'runners/baselines/parts/reading.ts',
-    ['runners/methods/floors/floors.test.ts'],
+    ['runners/baselines/floors.test.ts'],
     [
       ['a floor reads more than its budget', 'if (tokens > left)', 'if (tokens > 2 * left)'],
       ['what was taken is handed over out of order', '.sort((a, b) => a - b)', '.sort((a, b) => b - a)'],
@@ -42,12 +42,12 @@ export const mutations = [
   ),
   ...of(
     'runners/solver.ts',
-    ['runners/methods/floors/floors.test.ts'],
+    ['runners/baselines/floors.test.ts'],
     [['no guess follows a solver that finds nothing', '|| tryPart(() => guess?.(prompt, rng))', '']],
   ),
   ...of(
     'reports/summary/floors.ts',
-    ['reports/effective.test.ts'],
+    ['reports/summary/effective-length/effective.test.ts'],
     [
       ['a floor of another version counts', 'floors.version !== version || ', ''],
       ['the floor of a longer length counts', 'row.at <= at', 'row.at >= at'],
@@ -56,7 +56,7 @@ export const mutations = [
   ),
   ...of(
     'reports/summary/effective-length/effective.ts',
-    ['reports/effective.test.ts'],
+    ['reports/summary/effective-length/effective.test.ts'],
     [
       [
         'chance does not hold a floor up',
@@ -82,7 +82,7 @@ export const mutations = [
   ),
   ...of(
     'scorers/text/lists/node-figures.ts',
-    ['scorers/graphwalks.test.ts'],
+    ['scorers/exact/graphwalks.test.ts'],
     [
       ['half of the F1', '(2 * (recall * precision))', '(recall * precision)'],
       ['an empty list is right', 'said === 0 && right === 0', 'said === 0'],
@@ -100,17 +100,17 @@ export const mutations = [
   ),
   ...of(
     'scorers/exact/fields.ts',
-    ['scorers/fields.test.ts'],
+    ['scorers/exact/fields.test.ts'],
     [['the first of two claims counts', 'right.at(-1) ?? false', 'right[0] ?? false']],
   ),
   ...of(
     'stats/intervals/wilson.ts',
-    ['stats/wilson.test.ts'],
+    ['stats/intervals/wilson.test.ts'],
     [['a wider interval', 'spread / (4 * n)', 'spread / (2 * n)']],
   ),
   ...of(
     'stats/paired/mcnemar.ts',
-    ['stats/mcnemar.test.ts'],
+    ['stats/paired/mcnemar.test.ts'],
     [['one-sided', '2 * Math.exp(largest)', 'Math.exp(largest)']],
   ),
   ...of('stats/holm.ts', ['stats/holm.test.ts'], [['steps may fall', 'Math.max(most, ps', 'Math.max(0, ps']]),
@@ -134,7 +134,7 @@ export const mutations = [
   ),
   ...of(
     'stats/paired/non-inferiority.ts',
-    ['stats/non-inferiority.test.ts'],
+    ['stats/paired/non-inferiority.test.ts'],
     [
       ['worse than the margin is not asked for', 'difference.difference < -alarm && ', ''],
       ['the bound of the other side', 'difference.lower > -margin', 'difference.high > -margin'],
@@ -142,7 +142,7 @@ export const mutations = [
   ),
   ...of(
     'stats/paired/permutation.ts',
-    ['stats/permutation.test.ts'],
+    ['stats/paired/permutation.test.ts'],
     [
       ['the pattern seen is not counted', 'extreme / (resamples + 1)', 'extreme / (2 * resamples)'],
       ['ties by rounding are no ties', '1e-12 * size', '-1e-12 * size'],
@@ -150,7 +150,7 @@ export const mutations = [
   ),
   ...of(
     'stats/paired/paired-difference.ts',
-    ['stats/paired.test.ts'],
+    ['stats/paired/paired-difference.test.ts'],
     [
       [
         'the one-sided bound at half its level',
@@ -161,7 +161,7 @@ export const mutations = [
   ),
   ...of(
     'stats/intervals/tango.ts',
-    ['stats/tango.test.ts'],
+    ['stats/intervals/tango.test.ts'],
     [['another root', '* (1 - tried)\n  const root', '* (1 + tried)\n  const root']],
   ),
   ...of('stats/power.ts', ['stats/power.test.ts'], [['two-sided', 'alpha: 2 * alpha', 'alpha']]),
@@ -198,7 +198,7 @@ export const mutations = [
   ),
   ...of(
     'core/random/random.ts',
-    ['core/random.test.ts'],
+    ['core/random/random.test.ts'],
     [
       ['no item stays in its place', 'draw() * (last + 1)', 'draw() * last'],
       ['a sample takes one twice', 'chosen.has(at) ? top : at', 'at'],
@@ -206,7 +206,7 @@ export const mutations = [
   ),
   ...of(
     'runners/metering/ledger.ts',
-    ['runners/meter.test.ts'],
+    ['runners/metering/meter.test.ts'],
     [
       ['recall counts what begins behind a span', 'at < end)', 'at <= end)'],
       ['overlapping spans are counted twice', 'Math.max(start, reached)', 'start'],
@@ -214,7 +214,7 @@ export const mutations = [
   ),
   ...of(
     'runners/models/failures/failure.ts',
-    ['runners/models/failure.test.ts'],
+    ['runners/models/failures/failure.test.ts'],
     [
       ['529 does not throttle', 'BUSY = new Set([429, 498, 503, 529])', 'BUSY = new Set([429, 498, 503])'],
       [
@@ -226,7 +226,7 @@ export const mutations = [
   ),
   ...of(
     'runners/models/limits/limiter.ts',
-    ['runners/models/limiter.test.ts'],
+    ['runners/models/limits/limiter.test.ts'],
     [
       ['cut to a quarter', 'place.concurrency / 2', 'place.concurrency / 4'],
       ['one episode cuts twice', 'if (begun === episode) halveLimit()', 'halveLimit()'],
@@ -234,7 +234,7 @@ export const mutations = [
   ),
   ...of(
     'runners/metering/budget.ts',
-    ['runners/meter.test.ts', 'runners/budget.test.ts'],
+    ['runners/metering/meter.test.ts', 'runners/metering/budget.test.ts'],
     [
       ['nothing is kept back', 'KEPT = 0.1', 'KEPT = 0'],
       ['a settled call costs its claim too', 'taken.tokens - tokens', 'taken.tokens'],
@@ -243,7 +243,7 @@ export const mutations = [
   ),
   ...of(
     'run/store/run-folder.ts',
-    ['runs/run-folder.test.ts'],
+    ['run/store/run-folder.test.ts'],
     [
       ['the first of two equal attempts counts', 'known.attempt > row.attempt', 'known.attempt >= row.attempt'],
       ['an older attempt counts', 'known.attempt > row.attempt', 'false'],
@@ -251,7 +251,7 @@ export const mutations = [
   ),
   ...of(
     'run/store/merge.ts',
-    ['commands/merge.test.ts'],
+    ['cli/commands/evaluate/merge.test.ts'],
     [
       ['a row that two folders hold stands twice', 'if (before === undefined) {', 'if (true) {'],
       [
@@ -264,7 +264,7 @@ export const mutations = [
   ),
   ...of(
     'cli/flags/shard.ts',
-    ['flags/shard.test.ts'],
+    ['cli/flags/shard.test.ts'],
     [
       ['an array counts in ones', ' / step + 1', ' + 1'],
       ['the outermost scheduler says which part', 'SCHEDULERS.find(', 'SCHEDULERS.findLast('],
@@ -273,7 +273,7 @@ export const mutations = [
   ),
   ...of(
     'runners/models/counting/calibration.ts',
-    ['runners/calibration.test.ts'],
+    ['runners/models/counting/calibration.test.ts'],
     [
       ['the last prompt tells, not the densest', 'Math.max(ownTokens, seen.get(task) ?? 0)', 'ownTokens'],
       ['the chat template counts as text', '(counted - template) / sent', 'counted / sent'],
@@ -283,7 +283,7 @@ export const mutations = [
   ),
   ...of(
     'run/execute/prefix-order.ts',
-    ['engine/prefix-order.test.ts'],
+    ['run/execute/prefix-order.test.ts'],
     [
       ['several jobs of a group go on', 'each.running === 0 && each.warm', 'each.warm'],
       ['a few that are left start at once', 'each.warm && each.waiting.length >= MANY', 'each.warm'],
@@ -296,7 +296,7 @@ export const mutations = [
   ),
   ...of(
     'run/cluster/coordinator/result-collector.ts',
-    ['cluster/taker.test.ts'],
+    ['run/cluster/coordinator/result-collector.test.ts'],
     [
       [
         'a row that the folder has is written again',
@@ -367,7 +367,7 @@ export const mutations = [
   ),
   ...of(
     'reports/compare/gate/judge.ts',
-    ['compare/gate/judge.test.ts'],
+    ['reports/compare/gate/judge.test.ts'],
     [
       ['a baseline that is not whole lets pass', ' || base.unfinished !== undefined\n', '\n'],
       ['a run that is not whole passes', 'candidate.unfinished ?? (none', '(none'],
@@ -375,17 +375,17 @@ export const mutations = [
   ),
   ...of(
     'reports/compare/baseline-file.ts',
-    ['commands/whole.test.ts'],
+    ['cli/commands/whole.test.ts'],
     [['a baseline forgets that its run was not whole', 'unfinished: unfinished.slice(0, 1000)', 'note: unfinished']],
   ),
   ...of(
     'reports/submissions/verify/answers.ts',
-    ['bundles/stuck.test.ts'],
+    ['reports/submissions/stuck.test.ts'],
     [['every answer that misses its time is scored', 'if (isUnfinished) unfinished++', '']],
   ),
   ...of(
     'datasets/public/redirects.ts',
-    ['commands/data.test.ts'],
+    ['cli/commands/setup/data.test.ts'],
     [['another host may promise', 'if (at.host === host) promised ??=', 'promised ??=']],
   ),
 ]

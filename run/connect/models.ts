@@ -85,9 +85,9 @@ export function makeOfflineModels(options: Options): OpenModels {
   const models = options.models.map(choice => {
     const simulated = isEmbedded(choice)
     const window = getWindow(choice, options) ?? (simulated ? SIMULATED_WINDOW : null)
-    // All but the embedded reader have an address.
     notes[choice.name] = makeModelNote(
       choice,
+      // All except the simulated model have an address.
       simulated ? EMBEDDED : formatUrl(choice.baseUrl!, undefined),
       simulated,
       window,

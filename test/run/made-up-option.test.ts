@@ -31,7 +31,7 @@ const MADE_UP = {
 
 async function load() {
   vi.resetModules()
-  vi.doMock('../../engine/config/models.ts', async original => {
+  vi.doMock('../../run/config/options/models.ts', async original => {
     const { MODEL_FIELDS } = await original<typeof import('../../run/config/options/models.ts')>()
     return { MODEL_FIELDS: { ...MODEL_FIELDS, ...MADE_UP } }
   })

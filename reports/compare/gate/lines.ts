@@ -126,8 +126,8 @@ export function limitLine(row: LimitRow): GateLine {
     n: formatQuantity(n),
     base: base === undefined ? NO_RESULT : show(base),
     candidate: candidate === undefined ? NO_RESULT : show(candidate),
-    // With an increase both its bounds are there.
     difference:
+      // With an increase both its bounds are there.
       increase === undefined ? '' : `${formatSigned(increase)} % [${formatSigned(low!)}, ${formatSigned(high!)}]`,
     bound: upper === undefined ? '' : `${formatSigned(upper)} %`,
     flips: '',

@@ -44,8 +44,8 @@ export function poolDepthCells(cells: readonly DepthCell[]): DepthCell {
   const n = cells.reduce((sum, cell) => sum + cell.n, 0)
   const filled = cells.filter(cell => cell.n > 0)
   return {
-    // A cell with items has a mean.
     n,
+    // A cell with items has a mean.
     mean: n > 0 ? filled.reduce((sum, cell) => sum + cell.n * cell.mean!, 0) / n : undefined,
     ...(n > 0 && filled.every(({ refused }) => refused) && { refused: true }),
   }

@@ -279,8 +279,8 @@ function meanAbove({
   const drawn = replicates[places[0]]
     .map((_, round) => averageOver(lengthIndex => replicates[lengthIndex][round]))
     .sort()
-  // Each of `places` has a mean.
   return {
+    // Each of `places` has a mean.
     at: averageOver(lengthIndex => means[lengthIndex]!),
     low: quantile(drawn, 0.025),
     high: quantile(drawn, 0.975),

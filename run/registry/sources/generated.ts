@@ -137,11 +137,9 @@ function buildCells(
   return targets.length * possible.length > 1 ? grid.filter(cell => hasRoom(cell, notes)) : grid
 }
 
-/**
- * Tokens that a context takes for the facts of its questions, and beside them. Only tasks with `together` have several
- * questions.
- */
+/** Returns the tokens that a context needs for the facts of its questions, and next to them. */
 const countLeastTokens = ({ task, params }: ItemSpec): number =>
+  // Only tasks with `together` have several questions.
   getQuestionsPerContext(params) * task.together!.tokens(params) + BESIDE_FACTS
 
 /** Do the facts of all questions of a context surely fit? Those of one question are looked at where it is made. */
