@@ -60,6 +60,7 @@ function stripLatex(text: string): string {
     plain = next
   }
   return plain
+    .replace(BRACELESS_BOX, `${MARKED.open}$1${MARKED.close} `)
     .replace(/\\(?:begin|end)\{[a-z*]{1,20}\}/g, '\n')
     .replace(/\{,\}|\\,(?=\d)/g, ',')
     .replace(/[-−]\$(?=\d)/g, '-')
@@ -68,6 +69,8 @@ function stripLatex(text: string): string {
 }
 
 const COMMAND = /\\(?:text|textbf|textit|mathrm|mathbf|mathit|mathsf|operatorname)\s?\{([^{}]{0,20000})\}/g
+/** A box without braces reaches to the next dollar sign, as in Hendrycks' MATH. */
+const BRACELESS_BOX = /\\boxed ([^$\n{}\\]{1,200})\$/g
 const BOX = /\\(?:boxed|fbox)\s?\{([^{}]{0,20000})\}/g
 
 /**
