@@ -29,4 +29,18 @@ export {
   computeUnpairedItems,
   type PowerOptions,
 } from './power.ts'
+export {
+  aboveChance,
+  detectableDifference,
+  detectablePaired,
+  effectiveLength,
+  gradedItems,
+  nominalAlphas,
+  nonInferiorityItems,
+  pairedDifference,
+  pairedItems,
+  rulerAverages,
+  unpairedItems,
+  verdictOf,
+} from './renamed.ts'
 export { computeRulerAverages } from './ruler-average.ts'

@@ -12,7 +12,7 @@ const results = (input: ReportInput) => JSON.parse(resultsJson.render(input) as 
 // `npx vitest run test/reports/data/results-schema.test.ts -u` writes it.
 test('the published schema is the one of the code', async () => {
   await expect(`${JSON.stringify(buildResultsJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
-    '../../reports/results.schema.json',
+    '../../../reports/data/results.schema.json',
   )
 })
 
