@@ -83,13 +83,13 @@ const readHeaders: Field<unknown> = (value, who) =>
 
 /** Fields that only an entry has. */
 const OWN_FIELDS: Readonly<Record<keyof typeof ENTRY_FIELDS, Field<unknown>>> = {
-  model: acceptTyped(read.line(200)),
+  model: acceptTyped(read.readLine(200)),
   baseUrl: acceptTyped(parseServerUrl),
   price: parseDatedPrice,
-  decoding: acceptTyped(read.line(60)),
-  serverFlags: acceptTyped((text, who) => redactKey(read.line(2_000)(text, who))),
+  decoding: acceptTyped(read.readLine(60)),
+  serverFlags: acceptTyped((text, who) => redactKey(read.readLine(2_000)(text, who))),
   ropeFactor: acceptTyped(read.decimal(1, 1024)),
-  notes: acceptTyped(read.line(2_000)),
+  notes: acceptTyped(read.readLine(2_000)),
 }
 
 const OPTION_FIELDS = MODEL_FIELD_NAMES.map(

@@ -1,5 +1,5 @@
 import { MODEL_FIELD_NAMES } from '../../run/config/options/entry.ts'
-import type { ConfigHash, Effect } from '../../run/config/options/field.ts'
+import type { ConfigHash, OptionEffect } from '../../run/config/options/field.ts'
 import { RUN_FIELDS } from '../../run/config/options/fields.ts'
 import type { Flag } from '../flags/flag.ts'
 import { kebabCase } from '../flags/from-fields.ts'
@@ -40,7 +40,7 @@ export function optionsPage(): string {
 const libraryName = (name: string, mark: boolean | string) =>
   mark === false ? '–' : `\`${mark === true ? name : mark}\``
 
-function effectText(hash: ConfigHash<never> | false, effect: Effect | undefined): string {
+function effectText(hash: ConfigHash<never> | false, effect: OptionEffect | undefined): string {
   if (hash !== false) return 'config hash'
   if (effect === 'items') return 'items'
   if (effect === 'rows') return 'rows'

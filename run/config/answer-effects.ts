@@ -1,5 +1,5 @@
 import { ENTRY_FIELDS, type EntryFieldName, MODEL_FIELD_NAMES, type Preset } from './options/entry.ts'
-import type { Fields, Effect as OtherEffect } from './options/field.ts'
+import type { OptionFields, OptionEffect as OtherEffect } from './options/field.ts'
 import { RUN_FIELDS } from './options/fields.ts'
 import type { RunSpec } from './spec.ts'
 
@@ -21,7 +21,7 @@ export const MODEL_EFFECTS = {
   ...Object.fromEntries(MODEL_FIELD_NAMES.map(([option, entry]) => [entry, ANSWER_EFFECTS[option]])),
 } as Readonly<Record<keyof Preset | EntryFieldName, Effect>>
 
-function effectsIn(fields: Fields): Readonly<Record<string, Effect>> {
+function effectsIn(fields: OptionFields): Readonly<Record<string, Effect>> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, 'effect' in field ? field.effect : 'config']),
   )

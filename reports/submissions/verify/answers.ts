@@ -23,7 +23,7 @@ import { AttemptTracker } from './attempts.ts'
 import { callFaults } from './calls.ts'
 import { TIME_IS_OVER } from './items.ts'
 import { findKnownMethod } from './known-methods.ts'
-import { type KnownScore, KnownScores } from './known-scores.ts'
+import { type KnownScore, RecordedScores } from './known-scores.ts'
 import { listLedgerFaults } from './ledger.ts'
 import { checkRunKey } from './manifest.ts'
 import { checkSeal } from './seals.ts'
@@ -144,7 +144,7 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
 }
 
 /** Scores without an answer: those of one answer may be of the row that a stopped run left torn. */
-function checkStrays(scores: KnownScores, findings: Findings): void {
+function checkStrays(scores: RecordedScores, findings: Findings): void {
   if (findings.torn.has('answers.jsonl') && areOfOneAnswer(scores.strays())) return
   for (const { where, row } of scores.strays())
     findings.differs(`${where} scores ${formatAnswerName(row)} by ${row.scorer}, which no answer asks for`)
@@ -204,8 +204,8 @@ function withOwnEchoes(row: AnswerRow, item: ItemRow, { registry, shown }: Answe
   return { ...rest, answer, ...(echoes.length > 0 && { echoes }) }
 }
 
-function readScores({ place, registry, findings, onProgress }: AnswersPlace): KnownScores {
-  const scores = new KnownScores(place)
+function readScores({ place, registry, findings, onProgress }: AnswersPlace): RecordedScores {
+  const scores = new RecordedScores(place)
   let read = 0
   for (const located of readBundleRows(place, 'scores', findings, onProgress)) {
     const { row, where } = located

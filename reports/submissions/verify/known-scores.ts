@@ -18,7 +18,7 @@ export interface KnownScore {
  * The scores of a place by what they score. They stay in their file, and each look reads one again: there may be
  * millions.
  */
-export class KnownScores {
+export class RecordedScores {
   /** In the order of the file; of several of one key, the first. */
   readonly rows: IndexedRows<ScoreRow>
   readonly #keys = new PairIndex()
@@ -68,7 +68,7 @@ export class KnownScores {
 const FIRST_SIZE = 64
 
 /** The item, and the rest of the key: of each there are few. */
-function keyTexts(row: Parameters<KnownScores['find']>[0]): [item: string, rest: string] {
+function keyTexts(row: Parameters<RecordedScores['find']>[0]): [item: string, rest: string] {
   const [item, ...rest] = keyOfRow.scores(row as ScoreRow)
   return [String(item), JSON.stringify(rest)]
 }

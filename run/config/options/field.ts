@@ -8,22 +8,22 @@ import type { Read } from './readers.ts'
 
 export type Zod = typeof zod
 /** Returns the rule. Zod comes in as an argument, so that commands which check no schema do not load it. */
-export type Schema<T> = (z: Zod) => zod.ZodType<T>
+export type OptionSchema<T> = (z: Zod) => zod.ZodType<T>
 
 /** A value that one text gives. */
 export interface Value<T> {
-  readonly schema: Schema<T>
+  readonly schema: OptionSchema<T>
   readonly read: Read<T>
 }
 
 /** A value that several texts give: a flag that may be repeated. */
 export interface ListValue<T> {
-  readonly schema: Schema<T>
+  readonly schema: OptionSchema<T>
   readonly readAll: Read<T, readonly string[]>
 }
 
 /** How a run distinguishes two values of an option that is no part of the config hash. */
-export type Effect =
+export type OptionEffect =
   /** Other values make other items, with other ids. */
   | 'items'
   /** Rows carry the value itself, as part of their key. */
@@ -100,7 +100,7 @@ interface CommonMarks<T> {
 
 /** What is not hashed says what distinguishes it instead. */
 export type Marks<T> = CommonMarks<T> &
-  ({ readonly inConfigHash: ConfigHash<T> } | { readonly inConfigHash: false; readonly effect: Effect })
+  ({ readonly inConfigHash: ConfigHash<T> } | { readonly inConfigHash: false; readonly effect: OptionEffect })
 
 interface Help {
   /** As help shows the value: `N`, `FILE`. */
@@ -118,7 +118,7 @@ interface Help {
 
 /** An option whose value is there, though no flag of its name reads it. */
 export interface Field<T> {
-  readonly schema: Schema<T>
+  readonly schema: OptionSchema<T>
   /** The value in a run that does not set it. */
   readonly initial: T
 }
@@ -155,7 +155,7 @@ export function many<T, const M extends ManyMarks<T>>(value: ListValue<T>, marks
 
 /** Defines an option that is on or off; without a default, not set is a third way. */
 export function toggle<const M extends ToggleMarks>(marks: M): ToggleField<OrAbsent<boolean, M>> & M {
-  const schema: Schema<boolean> = z => z.boolean()
+  const schema: OptionSchema<boolean> = z => z.boolean()
   return {
     ...marks,
     takes: 'nothing',
@@ -165,17 +165,17 @@ export function toggle<const M extends ToggleMarks>(marks: M): ToggleField<OrAbs
 }
 
 /** Defines an option that a run computes, or that a flag of its own sets (`cli/flags/run/`). */
-export function computed<T, const M extends Marks<T>>(schema: Schema<T>, initial: T, marks: M): Field<T> & M {
+export function computed<T, const M extends Marks<T>>(schema: OptionSchema<T>, initial: T, marks: M): Field<T> & M {
   return { ...marks, schema, initial }
 }
 
 /** Returns the rule that allows an absent value as well. */
 export const optional =
-  <T>(schema: Schema<T>): Schema<T | undefined> =>
+  <T>(schema: OptionSchema<T>): OptionSchema<T | undefined> =>
   z =>
     schema(z).optional()
 
-export type Fields = Readonly<Record<string, Field<unknown> & Marks<unknown>>>
+export type OptionFields = Readonly<Record<string, Field<unknown> & Marks<unknown>>>
 type ValueIn<F> = F extends Field<infer T> ? T : never
 /** The values of a table of fields. */
 export type ValuesOf<F> = {

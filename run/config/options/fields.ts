@@ -1,5 +1,5 @@
 import type { Preset } from './entry.ts'
-import { computed, type Fields, optional, type Schema, type ValuesOf } from './field.ts'
+import { computed, type OptionFields, type OptionSchema, optional, type ValuesOf } from './field.ts'
 import { ITEM_FIELDS } from './items.ts'
 import { LIMIT_FIELDS } from './limits.ts'
 import { LOAD_FIELDS } from './load.ts'
@@ -16,7 +16,8 @@ export interface ModelChoice {
   readonly preset?: Preset
 }
 
-const choice: Schema<ModelChoice> = z => z.custom<ModelChoice>(value => typeof value === 'object' && value !== null)
+const choice: OptionSchema<ModelChoice> = z =>
+  z.custom<ModelChoice>(value => typeof value === 'object' && value !== null)
 
 /** The models of a run. Flags name them (`cli/flags/models.ts`), and each gets its server. */
 const CHOICE_FIELDS = {
@@ -57,7 +58,7 @@ export const RUN_FIELDS = {
   ...LOAD_FIELDS,
   ...OUTPUT_FIELDS,
 }
-RUN_FIELDS satisfies Fields
+RUN_FIELDS satisfies OptionFields
 
 export interface ItemsConfig extends ValuesOf<typeof ITEM_FIELDS> {}
 export interface ModelsConfig extends ValuesOf<typeof MODEL_FIELDS>, ValuesOf<typeof CHOICE_FIELDS> {}

@@ -225,7 +225,7 @@ export function settings(texts: readonly string[], who: string): readonly Settin
 }
 
 /** One line of up to so many characters. */
-export const line =
+export const readLine =
   (most: number): Read<string> =>
   (text, who) => {
     if (text === '' || text.length > most || /\p{Cc}/u.test(text))

@@ -1,7 +1,7 @@
 import { LONGEST_LENGTH, MOST_LENGTHS, parseLengths, parseTokens } from '../../../core/lengths.ts'
 import type { Aliases } from '../../../core/rows/rows.ts'
 import type { Setting } from '../../registry/items/spec.ts'
-import type { ListValue, Schema, Value } from './field.ts'
+import type { ListValue, OptionSchema, Value } from './field.ts'
 import * as read from './readers.ts'
 import type { Headers, Limit } from './types.ts'
 
@@ -42,13 +42,16 @@ export const oneOf = <const T extends string>(...names: readonly T[]): Value<T> 
 const LONGEST_TEXT = 100_000
 const LONGEST_PATH = 1_000
 const MOST_TEXTS = 10_000
-const someText: Schema<string> = z => z.string().max(LONGEST_TEXT)
+const someText: OptionSchema<string> = z => z.string().max(LONGEST_TEXT)
 
 /** A name or a path, as it is typed. */
 export const text: Value<string> = { schema: someText, read: read.plain }
 
 /** A path: one line. */
-export const path: Value<string> = { schema: z => z.string().min(1).max(LONGEST_PATH), read: read.line(LONGEST_PATH) }
+export const path: Value<string> = {
+  schema: z => z.string().min(1).max(LONGEST_PATH),
+  read: read.readLine(LONGEST_PATH),
+}
 
 export const seed: Value<string> = { schema: z => z.string().regex(/^\d{1,20}$/), read: read.seed }
 
@@ -60,7 +63,7 @@ export const lengths: Value<readonly number[]> = {
 /** The name of an environment variable. */
 export const variable: Value<string> = { schema: z => z.string().regex(/^[A-Za-z_]\w{0,99}$/), read: read.variableName }
 
-const aHeader: Schema<string> = z => z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/)
+const aHeader: OptionSchema<string> = z => z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/)
 
 export const headerName: Value<string> = { schema: aHeader, read: read.headerName }
 
