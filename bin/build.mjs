@@ -79,7 +79,7 @@ function copyAssets(source) {
 function isStale(sources) {
   if (!existsSync(at('dist', 'bundle', 'bench.js')) || !existsSync(STAMP)) return true
   const built = Number(readFileSync(STAMP, 'utf8'))
-  return [CONFIG, at('vendor'), ...sources]
+  return [CONFIG, at('bin', 'vendor'), ...sources]
     .filter(existsSync)
     .some(path => isNewer(path, built, statSync(path).isDirectory()))
 }

@@ -43,7 +43,7 @@ function main(root) {
   const read = path => readFileSync(join(root, path), 'utf8')
   const { packages } = JSON.parse(read('package-lock.json'))
   const notices = read('THIRD-PARTY.md')
-  const bundles = ['vendor', 'bundle'].flatMap(name =>
+  const bundles = ['bin/vendor', 'bundle'].flatMap(name =>
     readdirSync(join(root, 'dist', name)).map(file => join('dist', name, file)),
   )
   const bundled = bundledIn(bundles.map(read).join('\n'))
