@@ -18,7 +18,7 @@ const MAIN_JOB = ['--task', 'ruler', '--lengths', '4k,8k', '--samples', '1', '--
 const NO_REGISTRY = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ENOTCACHED)\b/
 /** What may not be in it: tests, measurements, sources, maps that point at sources. */
 const UNWANTED =
-  /^(test|bin\/perf|bin\/vendor|docs\/site|node_modules|dist\/bin\/perf)\/|(?<!\.d|^docs\/examples\/.*)\.ts$|\.map$|\/\.[^/]*$/
+  /^(test|bin\/perf|bin\/vendor|bin\/site|node_modules|dist\/bin\/perf)\/|(?<!\.d|^docs\/examples\/.*)\.ts$|\.map$|\/\.[^/]*$/
 
 function check(majors) {
   if (build() !== 'fresh') fail('nothing is built, and there is no compiler here')

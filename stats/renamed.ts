@@ -24,27 +24,87 @@ const replace = (old: keyof typeof RENAMED) => (): never => {
 const refuse = (old: keyof typeof RENAMED): BenchError =>
   usageError(`fathom-bench/stats: ${old} was renamed to ${RENAMED[old]} (docs/renamed.md).`)
 
-/** @deprecated Renamed to `scoreAboveChance`. */
+/**
+ * Throws an error with the new name of this function, `scoreAboveChance`.
+ *
+ * @deprecated since 0.2.0
+ * @since 0.2.0
+ */
 export const aboveChance = replace('aboveChance')
-/** @deprecated Renamed to `computeEffectiveLength`. */
+/**
+ * Throws an error with the new name of this function, `computeEffectiveLength`.
+ *
+ * @deprecated since 0.2.0
+ * @since 0.2.0
+ */
 export const effectiveLength = replace('effectiveLength')
-/** @deprecated Renamed to `judgeNonInferiority`. */
+/**
+ * Throws an error with the new name of this function, `judgeNonInferiority`.
+ *
+ * @deprecated since 0.2.0
+ * @since 0.2.0
+ */
 export const verdictOf = replace('verdictOf')
-/** @deprecated Renamed to `computePairedDifference`. */
+/**
+ * Throws an error with the new name of this function, `computePairedDifference`.
+ *
+ * @deprecated since 0.2.0
+ * @since 0.2.0
+ */
 export const pairedDifference = replace('pairedDifference')
-/** @deprecated Renamed to `computeDetectableDifference`. */
+/**
+ * Throws an error with the new name of this function, `computeDetectableDifference`.
+ *
+ * @deprecated since 0.2.0
+ * @since 0.2.0
+ */
 export const detectableDifference = replace('detectableDifference')
-/** @deprecated Renamed to `computeDetectablePaired`. */
+/**
+ * Throws an error with the new name of this function, `computeDetectablePaired`.
+ *
+ * @deprecated since 0.2.0
+ * @since 0.2.0
+ */
 export const detectablePaired = replace('detectablePaired')
-/** @deprecated Renamed to `computeGradedItems`. */
+/**
+ * Throws an error with the new name of this function, `computeGradedItems`.
+ *
+ * @deprecated since 0.2.0
+ * @since 0.2.0
+ */
 export const gradedItems = replace('gradedItems')
-/** @deprecated Renamed to `computeNonInferiorityItems`. */
+/**
+ * Throws an error with the new name of this function, `computeNonInferiorityItems`.
+ *
+ * @deprecated since 0.2.0
+ * @since 0.2.0
+ */
 export const nonInferiorityItems = replace('nonInferiorityItems')
-/** @deprecated Renamed to `computePairedItems`. */
+/**
+ * Throws an error with the new name of this function, `computePairedItems`.
+ *
+ * @deprecated since 0.2.0
+ * @since 0.2.0
+ */
 export const pairedItems = replace('pairedItems')
-/** @deprecated Renamed to `computeUnpairedItems`. */
+/**
+ * Throws an error with the new name of this function, `computeUnpairedItems`.
+ *
+ * @deprecated since 0.2.0
+ * @since 0.2.0
+ */
 export const unpairedItems = replace('unpairedItems')
-/** @deprecated Renamed to `computeRulerAverages`. */
+/**
+ * Throws an error with the new name of this function, `computeRulerAverages`.
+ *
+ * @deprecated since 0.2.0
+ * @since 0.2.0
+ */
 export const rulerAverages = replace('rulerAverages')
-/** @deprecated Renamed to `computeNominalAlphas`. */
+/**
+ * Throws an error with the new name of this function, `computeNominalAlphas`.
+ *
+ * @deprecated since 0.2.0
+ * @since 0.2.0
+ */
 export const nominalAlphas = replace('nominalAlphas')

@@ -56,7 +56,7 @@ describe('processes that come together', () => {
     const path = join(built, 'namespaces')
     mkdirSync(path)
     const release = lock(path)
-    writeFileSync(join(built, 'once.js'), `import { lock } from './runs/lock.js'\nlock(process.argv[2])()\n`)
+    writeFileSync(join(built, 'once.js'), `import { lock } from './run/store/lock.js'\nlock(process.argv[2])()\n`)
     const tried = () => spawnSync('unshare', [...unshare, process.execPath, join(built, 'once.js'), path])
     const { status, stderr } = tried()
     expect([status, String(stderr)]).toEqual([1, expect.stringContaining('of another container or boot')])
@@ -106,7 +106,7 @@ function reply(child: ChildProcess, message: object | undefined, said: string): 
 
 const CHILD = `
 import { existsSync } from 'node:fs'
-import { lock } from './runs/lock.js'
+import { lock } from './run/store/lock.js'
 let release
 process.on('message', ({ folder, go, release: end }) => {
   if (end) {

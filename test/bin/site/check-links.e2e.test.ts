@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-const CHECK = resolve(import.meta.dirname, '../../../docs/site/check-links.mjs')
+const CHECK = resolve(import.meta.dirname, '../../../bin/site/check-links.mjs')
 
 let folder = ''
 beforeEach(() => {
