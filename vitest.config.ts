@@ -30,7 +30,7 @@ const END_TO_END = 'test/**/*.e2e.test.ts'
 /** Tests on a real server of models: `npm run test:servers`, where one is built (`FATHOM_LLAMA`). */
 const SERVERS = 'test/servers/*.server.test.ts'
 /** What a stranger may send, in thousands: `npm run check:attacks`, and no part of `npm test`. */
-const ATTACKS = 'test/attacks/*.attack.ts'
+const ATTACKS = 'test/**/*.attack.ts'
 
 /**
  * The longest first, so that no core waits for one that began last: by the time of an earlier run, or else by size, and

@@ -3,7 +3,7 @@ import { figures, repliesTo, tableOf, testCaps } from './fuzz.ts'
 import { SORTS } from './subjects.ts'
 
 // How often each scorer misreads a reply, frozen: `npm run fuzz:answers` writes the tables again. Of one reply in ten;
-// all of them in `fuzz.e2e.test.ts`.
+// all of them in `fuzz.attack.ts`.
 const THIN = 10
 
 test('the rates are those of the frozen table', async () => {
