@@ -2,9 +2,9 @@ import type { RunSpec } from '../config/spec.ts'
 
 /** A run whose requests go into files and whose replies come in files. */
 export interface BatchSpec extends RunSpec {
-  /** Bytes of a file of requests at the most; absent: what the service takes. */
+  /** Maximum bytes of a request file. If absent, the service's limit applies. */
   readonly splitBytes?: number | undefined
-  /** Requests of a file at the most; absent: what the service takes. */
+  /** Maximum requests per file. If absent, the service's limit applies. */
   readonly splitRequests?: number | undefined
 }
 

@@ -42,7 +42,7 @@ export interface Plan {
   readonly output: number
   /** Of the input, tokens that a server which keeps what it has read will have read before. */
   readonly cached: number
-  /** US dollars at the most; null without prices, or where a model has none. */
+  /** Upper bound in US dollars; null without prices, or if a model has none. */
   readonly cost: number | null
   /** What it will take if all goes as usual: the figures above are bounds. */
   readonly expected: ExpectedUsage
@@ -65,7 +65,7 @@ export interface PlanRow {
   readonly items: number
   readonly calls: number
   readonly input: number
-  /** Answers and the thinking before them, at the most. */
+  /** Upper bound of answers and the thinking before them. */
   readonly output: number
   readonly cost: number | null
   readonly expected: ExpectedUsage

@@ -7,7 +7,7 @@ import { collectQueueStatus, type QueueStatus } from './status.ts'
 export const readQueueStatus = (door: Door): Promise<QueueStatus> =>
   runWithQueue(door, ({ store, run, queues }) => collectQueueStatus(store, run, queues))
 
-/** Nothing new is begun; what is begun ends. */
+/** Nothing new starts; work in progress finishes. */
 export const pause = (door: Door) =>
   runWithQueue(door, async ({ store, queues }) => {
     await store.redis.hset(KEYS.run, 'paused', 'user')

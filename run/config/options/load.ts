@@ -28,7 +28,7 @@ export const LOAD_FIELDS = {
     inConfigHash: false,
     effect: { none: 'items are the same whoever builds them' },
   }),
-  /** Requests to each server in a minute at the most; undefined: any number. */
+  /** Maximum requests per minute to each server. Undefined means no limit. */
   rpm: one(value.wholeNumber(1, 1e9), {
     appliesTo: 'served models',
     form: 'N',
