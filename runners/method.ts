@@ -50,9 +50,9 @@ export interface Prompt {
    * method never asks for more or less.
    */
   readonly maxAnswerTokens: number
-  /** Of the whole rendered prompt, in reference tokens. */
+  /** Size of the whole rendered prompt, in reference tokens. */
   readonly promptTokens: number
-  /** Of the context alone, in reference tokens. */
+  /** Size of the context alone, in reference tokens. */
   readonly contextTokens: number
   /**
    * The task without its context: instructions, example, question and answer format, whole and in the task's order. A
@@ -158,7 +158,7 @@ export interface MethodResult {
   readonly notes?: Params
 }
 
-/** What an item will cost, before it is run. Tokens are reference tokens. */
+/** Expected cost of an item, before it is run. Tokens are reference tokens. */
 export interface Estimate {
   readonly calls: number
   readonly input: number
@@ -171,9 +171,9 @@ export interface Estimate {
 
 /** What an estimate is made of. Tokens are reference tokens. */
 export interface EstimateSizes {
-  /** Of the whole rendered prompt. */
+  /** Size of the whole rendered prompt. */
   readonly promptTokens: number
-  /** Of the context alone. */
+  /** Size of the context alone. */
   readonly contextTokens: number
   readonly maxAnswerTokens: number
   /** Of items that their suite asks in two calls: what the first reply may take. */
