@@ -15,6 +15,20 @@ export {
 export { holm } from './holm.ts'
 export type { Interval } from './intervals/interval.ts'
 export { wilson } from './intervals/wilson.ts'
+export {
+  aboveChance,
+  detectableDifference,
+  detectablePaired,
+  effectiveLength,
+  gradedItems,
+  nominalAlphas,
+  nonInferiorityItems,
+  pairedDifference,
+  pairedItems,
+  rulerAverages,
+  unpairedItems,
+  verdictOf,
+} from './old-names.ts'
 export { mcnemarExact } from './paired/mcnemar.ts'
 export { judgeNonInferiority, type NonInferiorityVerdict } from './paired/non-inferiority.ts'
 export { computePairedDifference, type Pair, type PairedDifference } from './paired/paired-difference.ts'
@@ -29,18 +43,4 @@ export {
   computeUnpairedItems,
   type PowerOptions,
 } from './power.ts'
-export {
-  aboveChance,
-  detectableDifference,
-  detectablePaired,
-  effectiveLength,
-  gradedItems,
-  nominalAlphas,
-  nonInferiorityItems,
-  pairedDifference,
-  pairedItems,
-  rulerAverages,
-  unpairedItems,
-  verdictOf,
-} from './renamed.ts'
 export { computeRulerAverages } from './ruler-average.ts'
