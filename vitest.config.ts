@@ -9,6 +9,8 @@ const conditions = ['fathom-source', 'node', 'module']
 /** Our own name means the sources, for the examples that plugins are made of; pictures are small. */
 const alias = [
   { find: /^fathom-bench$/, replacement: fileURLToPath(new URL('index.ts', import.meta.url)) },
+  { find: /^fathom-bench\/plugin$/, replacement: fileURLToPath(new URL('library/plugin/index.ts', import.meta.url)) },
+  { find: /^#packages\/(\w+)$/, replacement: fileURLToPath(new URL('packages/$1/index.ts', import.meta.url)) },
   { find: /^fathom-bench\/testing$/, replacement: fileURLToPath(new URL('library/testing/index.ts', import.meta.url)) },
   { find: '#chartjs-node-canvas', replacement: fileURLToPath(new URL('test/small-canvas.ts', import.meta.url)) },
 ]

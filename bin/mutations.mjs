@@ -295,7 +295,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'run/cluster/coordinator/result-collector.ts',
+    'packages/cluster/coordinator/result-collector.ts',
     ['run/cluster/coordinator/result-collector.test.ts'],
     [
       [
@@ -312,7 +312,7 @@ export const mutations = [
     [['what both texts begin and end with is left out twice', 'end < most - start', 'end < most']],
   ),
   ...of(
-    'scorers/suites/longbench1/totals.ts',
+    'packages/suites/scorers/longbench1/totals.ts',
     ['scorers/suites/totals.test.ts'],
     [
       ['the worst reference counts', 'Math.max(best, metric', 'Math.min(best, metric'],
@@ -325,27 +325,27 @@ export const mutations = [
     ],
   ),
   ...of(
-    'scorers/suites/longbench2/totals.ts',
+    'packages/suites/scorers/longbench2/totals.ts',
     ['scorers/suites/totals.test.ts'],
     [['scores have two decimals', '/ scores.length, 1)', '/ scores.length, 2)']],
   ),
   ...of(
-    'scorers/suites/longbench2/choice-answer.ts',
+    'packages/suites/scorers/longbench2/choice-answer.ts',
     ['scorers/suites/metrics.test.ts'],
     [['asterisks stay', "reply.replaceAll('*', '')", 'reply']],
   ),
   ...of(
-    'scorers/suites/nolima/totals.ts',
+    'packages/suites/scorers/nolima/totals.ts',
     ['scorers/suites/totals.test.ts'],
     [['another share of the base score', 'share = 0.85', 'share = 0.8']],
   ),
   ...of(
-    'scorers/suites/nolima/metrics.ts',
+    'packages/suites/scorers/nolima/metrics.ts',
     ['scorers/suites/metrics.test.ts'],
     [['the first line in place of the last', "text.lastIndexOf('\\n')", "text.indexOf('\\n')"]],
   ),
   ...of(
-    'scorers/suites/ruler2/metrics.ts',
+    'packages/suites/scorers/ruler2/metrics.ts',
     ['scorers/suites/metrics.test.ts'],
     [
       ['one of several is all', "match === 'part' ? findLargest", "match !== '2steps' ? findLargest"],
@@ -354,7 +354,7 @@ export const mutations = [
     ],
   ),
   ...of(
-    'scorers/suites/infinitebench/metrics.ts',
+    'packages/suites/scorers/infinitebench/metrics.ts',
     ['scorers/suites/metrics.test.ts'],
     [
       [

@@ -75,8 +75,8 @@ export { statedSet } from './stated/stated-set.ts'
 export { statedSummary } from './stated/stated-summary.ts'
 export { statedText } from './stated/stated-text.ts'
 export { statedValue } from './stated/stated-value.ts'
-export { gymMcqa, gymMcqaStrict } from './suites/gym/gym-mcqa.ts'
-export { helmetAsqa, helmetQampari } from './suites/helmet/alce.ts'
+export { gymMcqa, gymMcqaStrict } from '../packages/suites/scorers/gym/gym-mcqa.ts'
+export { helmetAsqa, helmetQampari } from '../packages/suites/scorers/helmet/alce.ts'
 export {
   helmetDefault,
   helmetIcl,
@@ -85,7 +85,7 @@ export {
   helmetJsonKv,
   helmetRerank,
   helmetRulerRecall,
-} from './suites/helmet/helmet.ts'
+} from '../packages/suites/scorers/helmet/helmet.ts'
 export {
   helmetInfbenchChoiceStrict,
   helmetStrict,
@@ -94,22 +94,22 @@ export {
   statedHelmetChoice,
   statedHelmetQampari,
   statedHelmetRerank,
-} from './suites/helmet/own.ts'
-export * from './suites/infinitebench/numbers.ts'
-export * from './suites/infinitebench/retrieval.ts'
-export * from './suites/infinitebench/strict.ts'
-export * from './suites/infinitebench/text.ts'
-export * from './suites/longbench-pro/longbench-pro.ts'
-export { longbench1Classification } from './suites/longbench1/classification.ts'
-export { longbench1CodeSim } from './suites/longbench1/code-sim.ts'
-export * from './suites/longbench1/numbers.ts'
-export * from './suites/longbench1/qa.ts'
-export { longbench1QaF1LineStrict } from './suites/longbench1/qa-strict.ts'
-export * from './suites/longbench1/rouge.ts'
-export { longbench2Choice } from './suites/longbench2/choice.ts'
-export * from './suites/longmemeval/longmemeval2.ts'
-export { longmemevalRetrieval, statedLongmemevalRetrieval } from './suites/longmemeval/retrieval-scorer.ts'
-export * from './suites/nolima/nolima.ts'
-export * from './suites/oolong/oolong.ts'
-export * from './suites/oolong/own.ts'
-export * from './suites/ruler2/ruler2.ts'
+} from '../packages/suites/scorers/helmet/own.ts'
+export * from '../packages/suites/scorers/infinitebench/numbers.ts'
+export * from '../packages/suites/scorers/infinitebench/retrieval.ts'
+export * from '../packages/suites/scorers/infinitebench/strict.ts'
+export * from '../packages/suites/scorers/infinitebench/text.ts'
+export * from '../packages/suites/scorers/longbench-pro/longbench-pro.ts'
+export { longbench1Classification } from '../packages/suites/scorers/longbench1/classification.ts'
+export { longbench1CodeSim } from '../packages/suites/scorers/longbench1/code-sim.ts'
+export * from '../packages/suites/scorers/longbench1/numbers.ts'
+export * from '../packages/suites/scorers/longbench1/qa.ts'
+export { longbench1QaF1LineStrict } from '../packages/suites/scorers/longbench1/qa-strict.ts'
+export * from '../packages/suites/scorers/longbench1/rouge.ts'
+export { longbench2Choice } from '../packages/suites/scorers/longbench2/choice.ts'
+export * from '../packages/suites/scorers/longmemeval/longmemeval2.ts'
+export { longmemevalRetrieval, statedLongmemevalRetrieval } from '../packages/suites/scorers/longmemeval/retrieval-scorer.ts'
+export * from '../packages/suites/scorers/nolima/nolima.ts'
+export * from '../packages/suites/scorers/oolong/oolong.ts'
+export * from '../packages/suites/scorers/oolong/own.ts'
+export * from '../packages/suites/scorers/ruler2/ruler2.ts'

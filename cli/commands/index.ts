@@ -21,12 +21,12 @@ export const COMMANDS = {
   },
   worker: {
     about: 'Answer jobs of a run that another machine coordinates (run --queue)',
-    load: async () => (await import('./evaluate/worker.ts')).worker,
+    load: async () => (await import('../../packages/cluster/commands/worker.ts')).worker,
   },
   queue: {
     about: 'Jobs on a queue: status, pause, resume, drain',
     words: '[verb]',
-    load: async () => (await import('./evaluate/queue.ts')).queue,
+    load: async () => (await import('../../packages/cluster/commands/queue.ts')).queue,
   },
   score: {
     about: "Score a run's answers again, without a model",
@@ -51,12 +51,12 @@ export const COMMANDS = {
   export: {
     about: 'A run in the form of another tool, such as Inspect',
     words: '[runs..]',
-    load: async () => (await import('./share/export.ts')).exportRun,
+    load: async () => (await import('../../packages/exports/commands/export.ts')).exportRun,
   },
   import: {
     about: "Take what Harbor's agents answered to exported items into a run",
     words: '[jobs]',
-    load: async () => (await import('./share/import.ts')).importRun,
+    load: async () => (await import('../../packages/exports/commands/import.ts')).importRun,
   },
   compare: {
     about: 'Two runs on the same items: differences, costs, flips',

@@ -9,7 +9,7 @@ import { renderContextPage } from './context-page.ts'
 import { renderItemPage } from './item-page.ts'
 import { renderViewerPage, STYLE_HASH } from './layout.ts'
 import { renderCellPage, renderOverview } from './overview.ts'
-import { queuePage, type ViewedQueue } from './queue-page.ts'
+import { queuePage, type ViewedQueue } from '../../packages/cluster/queue-page.ts'
 import { tracePage } from './trace-page.ts'
 import type { ViewedRun } from './viewed-run.ts'
 

@@ -7,7 +7,7 @@ import { loadFloorTable } from './floor-table.ts'
 import { PAPER_PRESETS } from './methods/paper-presets.ts'
 import type { Registry } from './registry.ts'
 import { findSourceGroup, isOfFile } from './sources/index.ts'
-import { computeSuiteTotals } from './totals.ts'
+import { computeSuiteTotals } from '../../packages/suites/totals.ts'
 
 /** What the registries say of the ids in the rows; reports cannot look it up themselves. */
 export function buildLabels({ tasks, groups, methods, scorers }: Registry): Labels {

@@ -5,7 +5,7 @@ import { evaluate, fromFunction } from '../../index.ts'
 import { type SimulatedServer, startReader } from '../../runners/simulated/server/server.ts'
 import { bench, freshFolder, rowsOf } from '../cli/commands/bench.ts'
 import { batchServer } from '../cli/commands/evaluate/batch-server.ts'
-import { fileOf } from '../datasets/official/files.ts'
+import { fileOf } from '../packages/suites/readers/official/files.ts'
 import { json, peer, type Seen } from '../runners/peer.ts'
 import { verifies } from './verifies.ts'
 

@@ -4,7 +4,7 @@ import { expectLinear } from '../../library/testing/linear.ts'
 import { testTime } from '../../library/testing/scorer.ts'
 import { buildScorerRegistry } from '../../scorers/score.ts'
 import { isProgramScorer } from '../../scorers/scorer.ts'
-import { OF_SUITES } from '../scorers/suites/samples.ts'
+import { OF_SUITES } from '../packages/suites/scorers/samples.ts'
 import { EXPECTED, scoreHostile } from './scorer-samples.ts'
 
 // Clocks are for the slow tests: what else every scorer owes is in `scorer.test.ts`.

@@ -5,7 +5,7 @@ import { expectVerdict, testScorer } from '../../library/testing/scorer.ts'
 import { buildScorerRegistry } from '../../scorers/score.ts'
 import { isProgramScorer } from '../../scorers/scorer.ts'
 import { anyText } from '../any-text.ts'
-import { SUITES_SAY, SUITES_TAKE } from '../scorers/suites/samples.ts'
+import { SUITES_SAY, SUITES_TAKE } from '../packages/suites/scorers/samples.ts'
 import { EXPECTED } from './scorer-samples.ts'
 
 /** Each of some two hundred scorers has as many, others at every run. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { defineMethod, defineScorer, defineTask, evaluate, fromFunction, items } from '../../index.ts'
-import { fileOf } from '../datasets/official/files.ts'
+import { fileOf } from '../packages/suites/readers/official/files.ts'
 
 const VALUES = { tasks: ['niah_single_1'], lengths: [1024, 2048], samples: 3 } as const
 

@@ -43,7 +43,7 @@ async function load() {
     ...(await import('../../run/config/entries.ts')),
     ...(await import('../../run/config/answer-effects.ts')),
     ...(await import('../../run/config/options/model-settings.ts')),
-    ...(await import('../../run/cluster/settings.ts')),
+    ...(await import('../../packages/cluster/settings.ts')),
     ...(await import('../../library/read-options.ts')),
     ...(await import('../../run/registry/methods/named-methods.ts')),
     ...(await import('../../runners/registry.ts')),

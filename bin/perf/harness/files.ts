@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openRows, prepareContainers } from '../../../datasets/containers/index.ts'
-import { openOfficial } from '../../../datasets/official/index.ts'
+import { openOfficial } from '../../../packages/suites/readers/official/open-official.ts'
 
 const SIZE = 2_000_000_000
 const ROW = 500_000

@@ -65,7 +65,7 @@ export const score = defineCommand({
 })
 
 async function scoreGolden(options: ParsedFlags<typeof SCORE_FLAGS>, io: Io): Promise<number> {
-  const { checkGolden } = await import('../../../run/scoring/golden.ts')
+  const { checkGolden } = await import('../../../packages/suites/golden/check-golden.ts')
   const { lines, differ } = await checkGolden(
     [...options.golden, ...options.words],
     options,

@@ -75,8 +75,8 @@ export const view = defineCommand({
 
 async function openQueueView(address: string, io: Io) {
   const [{ readQueueStatus }, { openDoor }] = await Promise.all([
-    import('../../../run/cluster/coordinator/control.ts'),
-    import('../../shared/cluster.ts'),
+    import('../../../packages/cluster/coordinator/control.ts'),
+    import('../../../packages/cluster/open-queue.ts'),
   ])
   const door = await openDoor(address, io.env, () => {}, true)
   const { shown, redis, close } = door.connection

@@ -11,7 +11,7 @@ import { AS_IS, identifyOfficial, makeFileTask, toOfficialItem } from '../../../
 import type { SuiteSpec } from '../items/spec.ts'
 import type { Cell } from '../items/suite.ts'
 import type { SourceCells } from '../sources/source.ts'
-import { checkScorer, type FileReading } from './file.ts'
+import { checkScorer, type FileReading } from '../../../packages/suites/readers/file-items.ts'
 
 /** What the data sets are loaded for. */
 export interface LongProcReading extends Omit<FileReading, 'hotpotqa'>, Pick<SuiteSpec, 'subset'> {

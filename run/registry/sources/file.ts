@@ -15,7 +15,7 @@ export const file: ItemSource = {
   isJudged: true,
   listed: async () => [['file:PATH', "Another suite's file as it is (docs/data.md)."]],
   async load(patterns, { data, samples, seed }, base) {
-    const { loadOfficial, prepareFiles } = await import('../readers/file.ts')
+    const { loadOfficial, prepareFiles } = await import('../../../packages/suites/readers/file-items.ts')
     const { hotpotqa } = data
     return loadOfficial(patterns, {
       ...base,
@@ -31,7 +31,7 @@ export const file: ItemSource = {
       role: 'file',
       owns: isFileTask,
       async loader(paths, _roles, all) {
-        const { loadOfficial, prepareFiles } = await import('../readers/file.ts')
+        const { loadOfficial, prepareFiles } = await import('../../../packages/suites/readers/file-items.ts')
         const [hotpotqa] = resolveDataPaths('hotpotqa', context.data['hotpotqa'], context)
         const patterns = paths.map(path => `file:${path}`)
         const folders = listFolders(role => resolveDataPaths(role, context.data[role], context))

@@ -1,4 +1,4 @@
-import { raise } from '../../golden/python.ts'
+import { raise } from '../../../packages/suites/golden/python.ts'
 
 /**
  * The records of Python's `csv.reader(lines, delimiter='\t')` in its default dialect. A field that begins with a

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ScoreRow } from '../../../core/rows/rows.ts'
-import { fileOf } from '../../datasets/official/files.ts'
+import { fileOf } from '../../packages/suites/readers/official/files.ts'
 import { json, peer, type Seen } from '../../runners/peer.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 

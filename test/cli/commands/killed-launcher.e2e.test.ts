@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type BusyServer, busyServer, lines, until } from '../../run/cluster/lab.ts'
+import { type BusyServer, busyServer, lines, until } from '../../packages/cluster/lab.ts'
 import { bench, FEW, freshFolder, rowsOf } from './bench.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')

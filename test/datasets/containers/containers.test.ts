@@ -16,7 +16,7 @@ import { pack } from 'tar-stream'
 import { describe, expect, test } from 'vitest'
 import { unpack } from '../../../datasets/containers/archive.ts'
 import { openRows, prepareContainers } from '../../../datasets/containers/index.ts'
-import { fileOf } from '../official/files.ts'
+import { fileOf } from '../../packages/suites/readers/official/files.ts'
 import { zipOf } from './zip.ts'
 
 const containers = await prepareContainers('--who', ['x.parquet'])

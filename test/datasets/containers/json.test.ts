@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sha256 } from '../../../core/rows/key.ts'
 import { openJson } from '../../../datasets/containers/json.ts'
 import { anyText } from '../../any-text.ts'
-import { fileOf } from '../official/files.ts'
+import { fileOf } from '../../packages/suites/readers/official/files.ts'
 
 const read = (text: string) => {
   const file = openJson('--who', fileOf('x.json', text))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeRandom } from '../../../core/random/random.ts'
 import { openRows, prepareContainers } from '../../../datasets/containers/index.ts'
 import { checkSizes } from '../../../datasets/containers/parquet-pages.ts'
-import { fileOf } from '../official/files.ts'
+import { fileOf } from '../../packages/suites/readers/official/files.ts'
 import { containers, mutated, parquetOf } from './mutations.ts'
 
 // Ten thousand of each are tried by `npm run check:attacks`.

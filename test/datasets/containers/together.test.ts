@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { unpack } from '../../../datasets/containers/archive.ts'
-import { fileOf } from '../official/files.ts'
+import { fileOf } from '../../packages/suites/readers/official/files.ts'
 import { zipOf } from './zip.ts'
 
 function freshFolder(): string {

@@ -8,7 +8,7 @@ import { loadSuite } from '../../../run/registry/items/suite.ts'
 import { loadRegistry } from '../../../run/registry/registry.ts'
 import { methods } from '../../../runners/registry.ts'
 import { parseRun } from '../../cli/commands/parse.ts'
-import { fileOf } from '../../datasets/official/files.ts'
+import { fileOf } from '../../packages/suites/readers/official/files.ts'
 import { fakeModel } from '../../runners/bench.ts'
 
 const MODEL = '--model fake --base-url http://127.0.0.1:9/v1'

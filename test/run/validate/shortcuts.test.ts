@@ -7,7 +7,7 @@ import { loadSuite } from '../../../run/registry/items/suite.ts'
 import { loadRegistry } from '../../../run/registry/registry.ts'
 import { openPrograms } from '../../../run/scoring/programs.ts'
 import { type TaskFinding, validateCell } from '../../../run/validate/check-task.ts'
-import { fileOf } from '../../datasets/official/files.ts'
+import { fileOf } from '../../packages/suites/readers/official/files.ts'
 
 const registry = await loadRegistry([])
 const programs = openPrograms({ allowNativeCode: false })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { captureReturn } from '../../../../scorers/golden/python.ts'
+import { captureReturn } from '../../../../packages/suites/golden/python.ts'
 import { parseCsvRecords } from '../../../../scorers/longproc/parts/csv.ts'
 
 const ERROR = { raises: 'Error' }

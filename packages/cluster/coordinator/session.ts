@@ -1,0 +1,268 @@
+import { type AnswerRow, type Handout, isCutOff, type Lacking, listPendingAnswers, type Load, makeAnswerKey, mustGet, pluralize, readSteadyClock, rejectOnAbort, runExhausted, type RunSummary, sleepUnlessAborted, STATUS_KINDS, type StatusKind } from 'fathom-bench/plugin'
+import { addJobs, countJobs, type Jobs } from '../redis/jobs.ts'
+import { findEntryServer, makeJobId } from '../redis/names.ts'
+import { KEYS, type RunState, type Store } from '../redis/store.ts'
+import type { Settings } from '../settings.ts'
+import { type JobContext, type TaskData, toTaskData } from '../task.ts'
+import type { Lease } from './lease.ts'
+import type { ResultCollector } from './result-collector.ts'
+import { observeQueues, trackAbandonment, trackPace } from './watch.ts'
+
+interface Parts {
+  readonly handout: Handout
+  readonly settings: Settings
+  readonly store: Store
+  readonly lease: Lease
+  readonly queues: ReadonlyMap<string, Jobs>
+  readonly known: JobContext
+  readonly rows: ResultCollector
+  readonly say: (line: string) => void
+  readonly onLoad: (load: Load) => void
+}
+
+/** Why nothing new is handed out any more. */
+type End = { readonly why: 'stopped' } | { readonly why: 'spent'; readonly reason: string }
+
+/** A coordinator at work, until the folder has everything or nothing more can be had. */
+export class CoordinatorSession {
+  readonly #parts: Parts
+  readonly #statuses = Object.fromEntries(STATUS_KINDS.map(kind => [kind, 0])) as Record<StatusKind, number>
+  /** Jobs of each queue that are handed out and have not come back, by id. */
+  readonly #out: ReadonlyMap<Jobs, Map<string, TaskData>>
+  #missing = 0
+  #recorded = 0
+  #end: End | undefined
+  /** What the first row says that a limit of the run cut off. */
+  #cutOff: string | undefined
+  #stopped: RunSummary['stopped'] = []
+  #workers = -1
+  /** Answers that the folder lacked when this session began. */
+  #lacked = 0
+  readonly #pace = trackPace(readSteadyClock)
+  #state: RunState | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#out = new Map(Array.from(parts.queues.values(), queue => [queue, new Map()]))
+  }
+
+  get #outCount(): number {
+    return [...this.#out.values()].reduce((sum, jobs) => sum + jobs.size, 0)
+  }
+
+  /** Takes everything that has ended in a queue. */
+  async empty(queue: Jobs): Promise<void> {
+    while ((await this.#parts.rows.take(queue, this.#taken)) > 0) {}
+  }
+
+  /** @param state as it stands in Redis, to be put there again where a Redis has lost everything */
+  async run(state: RunState): Promise<RunSummary> {
+    const { signals } = this.#parts.handout.work
+    this.#state = state
+    const heart = renewLease(this.#parts.lease)
+    try {
+      await rejectOnAbort(this.#work(), signals.abort)
+    } catch (error) {
+      if (!signals.abort.aborted) throw error
+    } finally {
+      clearInterval(heart)
+    }
+    const interrupted = signals.abort.aborted ? 'aborted' : this.#end?.why === 'stopped' ? 'stopped' : 'no'
+    return {
+      recorded: this.#recorded,
+      statuses: this.#statuses,
+      interrupted,
+      dropped: 0,
+      skipped: this.#stopped.length > 0 ? this.#outCount : 0,
+      stopped: this.#stopped,
+      spent: this.#end?.why === 'spent' ? this.#end.reason : (this.#cutOff ?? null),
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { handout, queues, store, lease, say } = this.#parts
+    const { signals, spec } = handout.work
+    this.#lacked = this.#recorded + countItems(listPendingAnswers(handout.work, handout.items))
+    const todo = this.#todo()
+    const isAbandoned = trackAbandonment(readSteadyClock)
+    let looked = Number.NEGATIVE_INFINITY
+    let all = false
+    if ((await store.redis.hget(KEYS.run, 'paused')) === 'user')
+      say('paused; go on with: fathom-bench queue resume --queue …')
+    else for (const queue of queues.values()) await queue.resume()
+    for (;;) {
+      // What stands still may have been taken over: nothing is written before that is known.
+      await lease.hold()
+      let taken = 0
+      for (const queue of queues.values()) taken += await this.#parts.rows.take(queue, this.#taken)
+      if (!this.#end && !all) {
+        for (const [queue, jobs] of todo) if (await this.#handOut(queue, jobs)) todo.delete(queue)
+        all = todo.size === 0
+      }
+      if (all && this.#outCount === 0) break
+      if (readSteadyClock() - looked >= LOOK_MS) {
+        looked = readSteadyClock()
+        await this.#look()
+        if (!this.#end) await this.#restore()
+        if (!this.#end) await this.#stopWhere(await this.#reason())
+        const givenUp = await store.givenUp()
+        if (isAbandoned(this.#workers, givenUp)) {
+          this.#stopped = [...new Map(givenUp.map(({ model, reason }) => [model, { model, reason }])).values()]
+          break
+        }
+      }
+      if (signals.stop.aborted && !this.#end) await this.#stopWhere({ why: 'stopped' })
+      if (this.#end && taken === 0 && (await this.#isQuiet())) break
+      if (taken === 0) await sleepUnlessAborted(PAUSE_MS, signals.abort)
+    }
+    await this.#tellProgress()
+    // After an interruption workers wait for the coordinator to come back; else the run needs none any more.
+    if (this.#end?.why === 'stopped') return
+    await store.setRun({ state: 'over', spent: '' })
+    if (all) for (const queue of queues.values()) await queue.obliterate({ force: true })
+    if (spec.maxTime.run !== undefined) await store.setRun({ deadline: '' })
+  }
+
+  readonly #taken = (id: string, row: AnswerRow | undefined): void => {
+    for (const jobs of this.#out.values()) jobs.delete(id)
+    if (!row) return
+    this.#recorded++
+    this.#statuses[row.status.kind]++
+    if (isCutOff(row.status)) this.#cutOff ??= row.status.reason
+  }
+
+  /** What is to be handed out in each queue, in the order of running. */
+  #todo(): Map<Jobs, Generator<Lacking>> {
+    const { queues, handout } = this.#parts
+    const { models } = handout.work.spec
+    const listServerJobs = function* (server: string) {
+      for (const each of listPendingAnswers(handout.work, handout.items))
+        if (findEntryServer(each.entry, models) === server) yield each
+    }
+    return new Map(Array.from(queues, ([server, queue]) => [queue, listServerJobs(server)]))
+  }
+
+  /**
+   * As many jobs as may wait in a queue: one whose server is paused holds no other up. @returns whether all of its jobs
+   * are out
+   */
+  async #handOut(queue: Jobs, todo: Iterator<Lacking>): Promise<boolean> {
+    const { queues, known } = this.#parts
+    const out = mustGet(this.#out, queue)
+    while (out.size < AHEAD / queues.size) {
+      const batch: { id: string; data: TaskData }[] = []
+      let all = false
+      while (!all && batch.length < BATCH) {
+        const { done, value } = todo.next()
+        if (done) all = true
+        else
+          batch.push({
+            id: makeJobId(makeAnswerKey(value.planned, value.entry), value.attempt),
+            data: toTaskData(value, known),
+          })
+      }
+      for (const { id, data } of batch) out.set(id, data)
+      if (batch.length > 0) await addJobs(queue, batch)
+      if (all) return true
+    }
+    return false
+  }
+
+  /**
+   * A Redis that fell may have lost its last second, and jobs with it: those are handed out again. What is there is not
+   * added twice.
+   */
+  async #restore(): Promise<void> {
+    let there = 0
+    for (const queue of this.#parts.queues.values())
+      there += Object.values(await countJobs(queue)).reduce((sum, count) => sum + count, 0)
+    // Counts of several queues are not of one moment.
+    this.#missing = there < this.#outCount ? this.#missing + 1 : 0
+    if (this.#missing < LOOKS) return
+    this.#missing = 0
+    for (const [queue, out] of this.#out) {
+      const jobs = Array.from(out, ([id, data]) => ({ id, data }))
+      for (let at = 0; at < jobs.length; at += BATCH) await addJobs(queue, jobs.slice(at, at + BATCH))
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { handout, store, settings, say, onLoad } = this.#parts
+    if (this.#state && (await store.glance()).id === undefined) {
+      await store.redis.hset(KEYS.spent, { ...handout.work.folder.spent })
+      await store.setRun(this.#state)
+    }
+    const { workers, load } = await observeQueues(store, settings.queues, settings.spec.concurrency)
+    onLoad(load)
+    await this.#tellProgress()
+    if (workers === this.#workers) return
+    if (workers > 0) say(`${pluralize(workers, 'worker')} at work`)
+    else say('no worker yet; start one with: fathom-bench worker --queue …')
+    this.#workers = workers
+  }
+
+  async #tellProgress(): Promise<void> {
+    const { handout, store } = this.#parts
+    const total = handout.items.reduce((sum, { entries }) => sum + entries.length, 0)
+    const done = total - this.#lacked + this.#recorded
+    await store.setProgress({ total, done, aMinute: this.#pace(this.#recorded) })
+  }
+
+  /** Is a limit of the run used up? */
+  async #reason(): Promise<End | undefined> {
+    const { store, handout } = this.#parts
+    const spent = this.#cutOff ?? (await store.glance()).spent
+    if (spent !== '') return { why: 'spent', reason: spent }
+    const { run: ms } = handout.work.spec.maxTime
+    const deadline = Number((await store.redis.hget(KEYS.run, 'deadline')) || 0)
+    return ms !== undefined && deadline > 0 && (await store.now()) >= deadline
+      ? { why: 'spent', reason: runExhausted('ms', ms) }
+      : undefined
+  }
+
+  async #stopWhere(end: End | undefined): Promise<void> {
+    if (!end) return
+    this.#end = end
+    for (const queue of this.#parts.queues.values()) await queue.pause()
+  }
+
+  /** Is nobody at work any more, and nothing left to take? */
+  async #isQuiet(): Promise<boolean> {
+    for (const queue of this.#parts.queues.values()) {
+      const { active, answered, failed } = await countJobs(queue)
+      if (active + answered + failed > 0) return false
+    }
+    return true
+  }
+}
+
+/**
+ * Holds the lease beside the work: items may take longer to build than it lasts. Where it is lost, the work notices.
+ */
+function renewLease({ hold }: Lease): NodeJS.Timeout {
+  let busy = false
+  return setInterval(() => {
+    if (busy) return
+    busy = true
+    hold()
+      .catch(() => {})
+      .finally(() => {
+        busy = false
+      })
+  }, RENEW_MS).unref()
+}
+
+function countItems(items: Iterable<unknown>): number {
+  let count = 0
+  for (const _ of items) count++
+  return count
+}
+
+/** Jobs that stand in Redis at a time: a run of millions takes no more room there than one of thousands. */
+const AHEAD = 20_000
+const BATCH = 1_000
+const PAUSE_MS = 100
+const LOOK_MS = 1_000
+const RENEW_MS = 2_000
+/** So often in a row jobs have to be missing. */
+const LOOKS = 3

@@ -1,0 +1,38 @@
+import { buildCountdownTrace, buildTravelReference, openPrograms, readPlain, type RunSpec, type TravelRecord } from 'fathom-bench/plugin'
+import { runGolden } from './golden.ts'
+import { makeCaseBuilder } from '../published/golden.ts'
+
+/**
+ * Checks the scorers against files of known scores.
+ *
+ * @param checkouts folders of published suites' own repositories by name, for cases of their prompts
+ * @returns a line for each file and each difference, and how many differ
+ * @throws BenchError (usage) for a file that cannot be read
+ */
+export async function checkGolden(
+  paths: readonly string[],
+  options: Pick<RunSpec, 'allowNativeCode'>,
+  checkouts: Readonly<Record<string, string>> = {},
+): ReturnType<typeof runGolden> {
+  const programs = openPrograms(options)
+  try {
+    const files = paths.map(path => ({
+      path,
+      text: readPlain(path, { who: '--golden: ', links: true }).toString('utf8'),
+    }))
+    return await runGolden(files, { programs, rebuild, published: makeCaseBuilder(checkouts) })
+  } finally {
+    programs.close()
+  }
+}
+
+/** The reference outputs that LongProc's records do not hold; none for a record that is broken. */
+function rebuild(task: string, record: object): string | undefined {
+  try {
+    const { nums, target } = record as { nums: number[]; target: number }
+    if (task === 'countdown') return buildCountdownTrace(nums, target)?.trace
+    return task === 'travel_planning' ? buildTravelReference(record as TravelRecord) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { cutText, escapeInvisible, getErrorMessage, usageError } from 'fathom-bench/plugin'
+import { ADAPTERS } from './adapters.ts'
+import type { GoldenCase } from './case.ts'
+import { parseGoldenCases } from './forms.ts'
+import { buildTotalsCases } from './hotpot-totals.ts'
+import { type LongProcHelp, UNSCORABLE } from './longproc.ts'
+import { NEEDS_CHECKOUT } from './published-prompts.ts'
+
+export interface GoldenResult {
+  /** A line for each case that differs, and `N agree, M differ, K unknown` as the last. */
+  readonly lines: readonly string[]
+  readonly agree: number
+  readonly differ: number
+  /**
+   * Cases whose metric no adapter maps to one of our scorers, or that cannot be scored here (C++ that may not be run).
+   */
+  readonly unknown: number
+  /** Cases that need a file of the suite's own repository, which was not given: its wording is not carried here. */
+  readonly wanting: number
+}
+
+export interface GoldenHelp extends LongProcHelp {
+  /** Reads a file that stands beside a given one, undefined where there is none. */
+  readonly beside?: (path: string) => string | undefined
+  /**
+   * What published suites send for a case; undefined for other cases, `NEEDS_CHECKOUT` where a file of the suite is
+   * missing.
+   */
+  readonly published?: (golden: GoldenCase) => unknown
+}
+
+/**
+ * Compares our scorers with recorded outputs of official scoring code: numbers within 1e-9, all else exactly.
+ * Throws a usage error for a file that is no JSON or of no known form.
+ */
+export async function runGolden(
+  files: readonly { readonly path: string; readonly text: string }[],
+  { beside = readIfThere, published = () => undefined, ...help }: GoldenHelp = {},
+): Promise<GoldenResult> {
+  const lines: string[] = []
+  let agree = 0
+  let unknown = 0
+  let wanting = 0
+  for (const { path, text } of files) {
+    for (const golden of readCases(path, text, beside)) {
+      const adapter = findAdapter(golden)
+      const came = adapter === undefined ? (published(golden) ?? UNSCORABLE) : await adapter.official(golden, help)
+      if (came === UNSCORABLE) unknown++
+      else if (came === NEEDS_CHECKOUT) wanting++
+      else if (isSame(came, golden.expected)) agree++
+      else lines.push(describeDifference(path, golden, came))
+    }
+  }
+  const differ = lines.length
+  const total = `${agree} agree, ${differ} differ, ${unknown} unknown`
+  const wants = `${wanting} need files of the suite's own repository (--data NAME=FOLDER)`
+  return { lines: [...lines, wanting === 0 ? total : `${total}, ${wants}`], agree, differ, unknown, wanting }
+}
+
+function readCases(path: string, text: string, beside: (path: string) => string | undefined): readonly GoldenCase[] {
+  const json = parseFile(path, text)
+  return buildTotalsCases(path, json, beside, parseFile) ?? parseGoldenCases(path, json)
+}
+
+function parseFile(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '').replace(WHOLE_FLOAT, '$1{"float":$2}'))
+  } catch (error) {
+    throw usageError(`score --golden: ${path} is not JSON (${escapeInvisible(getErrorMessage(error))}).`)
+  }
+}
+
+/**
+ * A gold that is a whole float, 88.0: JavaScript would read the integer 88, which Python's code may take for something
+ * else.
+ */
+const WHOLE_FLOAT = /((?<!\\)"gold":\s*)(-?\d+\.0+)(?=\s*[,}])/g
+
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
+
+const findAdapter = ({ form, metric, source }: GoldenCase) =>
+  ADAPTERS.find(
+    adapter =>
+      adapter.form === form && adapter.metric === metric && (source === null || source.startsWith(adapter.source)),
+  )
+
+/** Equality of JSON values, with room for the last bits of a number. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= 1e-9
+  // JSON has no NaN, and Python's booleans are numbers.
+  if (b === 'NaN') return Number.isNaN(a)
+  if (typeof a === 'boolean' && typeof b === 'number') return Number(a) === b
+  if (typeof a === 'number' && typeof b === 'boolean') return a === Number(b)
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const left = Object.entries(a)
+  const right = new Map(Object.entries(b))
+  return left.length === right.size && left.every(([name, value]) => right.has(name) && isSame(value, right.get(name)))
+}
+
+function describeDifference(path: string, { id, metric, expected, note }: GoldenCase, came: unknown): string {
+  const line = `differs: ${path} ${id} ${metric}: expected ${formatValue(expected)}, came ${formatValue(came)}${note ? ` (${note})` : ''}`
+  return escapeInvisible(cutText(line, 400))
+}
+
+const formatValue = (value: unknown) => cutText(JSON.stringify(value) ?? 'nothing', 170)

@@ -1,0 +1,17 @@
+import type { OfficialItem } from 'fathom-bench/plugin'
+
+/** Between documents of a context. */
+export const BETWEEN = '\n\n'
+
+/** Where documents stand that are put together with an empty line between two, by their numbers from 1 on. */
+export function locateDocumentSpans(
+  documents: readonly string[],
+  nameOf = (number: number) => `${number}`,
+): NonNullable<OfficialItem['documents']> {
+  let start = 0
+  return documents.map((text, at) => {
+    const span = { id: nameOf(at + 1), start, end: start + text.length }
+    start = span.end + BETWEEN.length
+    return span
+  })
+}

@@ -1,0 +1,52 @@
+import type { OfficialItem } from 'fathom-bench/plugin'
+
+/** By which rule a judge reads an answer: a name of `scorers/judge/rules.ts`, which this room may not know. */
+interface Judged {
+  readonly question: string
+  readonly answer: unknown
+  readonly rule: string
+  readonly criteria?: readonly string[]
+  /** The row: it may hold an answer with a verdict of its own. */
+  readonly row?: unknown
+}
+
+/** Items that only a judge can score: without one they are run, and stay without a score. */
+export function makeJudgedItem({
+  question,
+  answer,
+  rule,
+  criteria,
+  row,
+}: Judged): Pick<OfficialItem, 'scorer' | 'expected'> {
+  const labelled = findLabelled(row)
+  return {
+    scorer: 'judged',
+    expected: {
+      question,
+      answer: typeof answer === 'string' ? answer : JSON.stringify(answer),
+      rule,
+      ...(criteria && { criteria }),
+      ...(labelled && { labelled }),
+    },
+  }
+}
+
+/**
+ * A reply and its verdict, as result files of LongMemEval have them (`hypothesis`, `autoeval_label: {label}`), or
+ * plainly as `label`.
+ */
+function findLabelled(row: unknown): { readonly answer: string; readonly right: boolean } | undefined {
+  if (typeof row !== 'object' || row === null) return undefined
+  const { hypothesis, label, autoeval_label: own } = row as Readonly<Record<string, unknown>>
+  const given = label ?? (typeof own === 'object' && own !== null ? Reflect.get(own, 'label') : undefined)
+  const right = VERDICTS.get(String(given).toLowerCase())
+  return typeof hypothesis === 'string' && right !== undefined ? { answer: hypothesis, right } : undefined
+}
+
+const VERDICTS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'correct', '1'].map(word => [word, true] as const),
+  ...['false', 'no', 'incorrect', 'wrong', '0'].map(word => [word, false] as const),
+])
+
+/** What an item says whose suite leaves the scoring to a model. */
+export const TAKES_A_JUDGE = 'the suite takes a judge: scored with --judge alone, under our wording'

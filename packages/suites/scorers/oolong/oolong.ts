@@ -1,0 +1,37 @@
+import { defineScorer, goldText, type GoldText } from 'fathom-bench/plugin'
+import { scoreOfficially } from '../official.ts'
+import { type SynthGold, synthExpected } from './gold.ts'
+import { scoreReal } from './real.ts'
+import { scoreSynth } from './synth.ts'
+
+const SOURCE = 'arXiv 2511.02817; abertsch72/oolong@adbf1cb src/eval/eval_helpers.py'
+
+/**
+ * A date that leaves out its year takes today's in the official code; here it takes that of 1 January 2000, so that a
+ * score stays what it was.
+ */
+export const oolongSynth = defineScorer({
+  id: 'oolong-synth',
+  about:
+    'What follows the last colon: equal to the gold, or as near as 0.75 to the power of the distance. OOLONG synth.',
+  source: `${SOURCE} synth_process_response`,
+  scale: 'graded',
+  strict: 'oolong-synth-strict',
+  stated: 'stated-oolong-synth',
+  variant: 'official',
+  expects: synthExpected,
+  score: (answer, { answer: gold, answerType }: SynthGold) =>
+    scoreOfficially(answer, () => scoreSynth(answer, gold, answerType, { year: 2000, month: 1, day: 1 }), [gold]),
+})
+
+export const oolongReal = defineScorer({
+  id: 'oolong-real',
+  about: 'What the first \\boxed{…} holds, against an integer, a list or a text. OOLONG real.',
+  source: `${SOURCE} dnd_process_response`,
+  scale: 'graded',
+  strict: 'oolong-real-strict',
+  stated: 'stated-oolong-real',
+  variant: 'official',
+  expects: goldText,
+  score: (answer, { answer: gold }: GoldText) => scoreOfficially(answer, () => scoreReal(answer, gold), [gold]),
+})

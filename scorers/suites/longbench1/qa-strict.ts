@@ -1,9 +1,0 @@
-import { qaF1Strict } from '../../qa/qa-strict.ts'
-import { defineStrictVariant } from '../official.ts'
-import { longbench1QaF1Line } from './qa.ts'
-
-export const longbench1QaF1LineStrict = defineStrictVariant(
-  'longbench1-qa-f1-line-strict',
-  longbench1QaF1Line,
-  qaF1Strict,
-)
