@@ -4,6 +4,7 @@ FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY bin/vendor ./bin/vendor
+COPY packages ./packages
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
@@ -13,6 +14,7 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json LICENSE THIRD-PARTY.md ./
 COPY bin/vendor ./bin/vendor
+COPY packages ./packages
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY bin/bench.mjs ./bin/
 COPY docs/examples ./docs/examples

@@ -25,7 +25,7 @@ const TOPICS = [
   { to: 'Define a method', page: 'add-a-method.md', of: ['runners/'] },
   { to: 'Define a scorer', page: 'add-a-scorer.md', of: ['scorers/', 'core/process/programs.ts'] },
   { to: 'Define a report, read a summary', page: 'add-a-report.md', of: ['reports/'] },
-  { to: 'Hand in what is defined', page: 'plugins.md', of: ['run/registry/plugins/plugin.ts'] },
+  { to: 'Hand in what is defined', page: 'plugins.md', of: ['run/registry/plugins/contract.ts'] },
   { to: 'Test what is defined', page: 'plugins.md', of: ['library/testing/'] },
   { to: 'Read the rows of a run', page: 'run-directory.md', of: ['core/rows/rows.ts', 'run/store/'] },
   { to: 'Compute statistics', page: 'statistics.md', of: ['stats/'] },

@@ -23,7 +23,6 @@ export const ROOMS = {
   'run/registry': 'which items, and everything that has a name: tasks, methods, scorers, reports, plugins',
   'run/store': 'run directories and bundles, read and written',
   run: 'a run from its config to its rows: `config/`, `connect/`, `fit/`, `plan/`, `execute/`, `judge/`, `scoring/`',
-  'run/cluster': 'a run over many machines: a coordinator, workers, and what they share in Redis',
   'reports/compare': 'two runs item by item, baselines, the gate',
   'reports/submissions': 'submitted bundles and their verification',
   'reports/viewer': 'a run in a browser',
@@ -32,6 +31,7 @@ export const ROOMS = {
   'library/testing': 'the contracts as tests, for Fathom and for plugins',
   'cli/output': 'what the terminal shows: plans, progress, tasks, methods',
   cli: 'commands, one file each, what they share, and config files',
+  'library/plugin': 'the entry `fathom-bench/plugin`: what `packages/` and deep plugins are made of',
 }
 
 /** The room that a path lies in. */

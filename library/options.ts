@@ -1,7 +1,7 @@
 import type { Marked } from '../run/config/options/field.ts'
 import type { RUN_FIELDS } from '../run/config/options/fields.ts'
 import type { RunSpec } from '../run/config/spec.ts'
-import type { Plugin } from '../run/registry/plugins/plugin.ts'
+import type { Plugin } from '../run/registry/plugins/contract.ts'
 import type { Model } from '../runners/model.ts'
 
 /** One length or several: `8k..64k`, 8192, `[8192, '64k']`. */

@@ -60,7 +60,12 @@ export function buildScorerRegistry(extra: readonly Scorer[] = []): ScorerRegist
   return registry
 }
 
-const BUILT_IN: ScorerRegistry = new Map(listExports<Scorer>(builtIn).map(scorer => [scorer.id, scorer]))
+const BUILT_IN = new Map(listExports<Scorer>(builtIn).map(scorer => [scorer.id, scorer]))
+
+/** Scorers that come with Fathom in a package of their own: from now on they are built-in ones. */
+export function addBuiltInScorers(scorers: readonly Scorer[]): void {
+  for (const scorer of scorers) BUILT_IN.set(scorer.id, scorer)
+}
 
 function requireScorer(id: string, registry: ScorerRegistry): Scorer {
   const scorer = registry.get(id)

@@ -35,8 +35,36 @@ test('a task knows the scorers by their types alone, and tasks, methods, scorers
   expect(usedBy('generators')).toEqual({ values: ['core', 'datasets'], types: ['scorers'] })
   expect(usedBy('scorers').values).toEqual(['core'])
   expect(usedBy('runners').values).toEqual(['core'])
-  expect(usedBy('reports').values).toEqual(['core', 'stats', 'reports/summary'])
+  expect(usedBy('reports').values).toEqual(['core', 'reports/summary'])
   expect(usedBy('reports/summary').values).toEqual(['core', 'stats'])
+})
+
+/** What a file of a package imports by a name. */
+const listNames = (file: string) =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:\bfrom|\bimport\()\s*'(?<name>[^'.][^']*)'/g)].map(
+    ({ groups }) => groups!['name'], // the pattern has it
+  )
+
+test.each(['suites', 'exports', 'cluster'])('packages/%s takes of Fathom only its public entries', name => {
+  const files = sourcesBelow(`packages/${name}`)
+  expect(files.length).toBeGreaterThan(3)
+  const outside = importsBelow(`packages/${name}`).filter(({ target }) => !target.startsWith(`packages/${name}/`))
+  expect(outside).toEqual([])
+  const known = /^(node:|fathom-bench(\/(plugin|stats|testing))?$)/
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >
+  const packages = Object.keys({ ...dependencies, ...peerDependencies })
+  const odd = files.flatMap(listNames).filter(each => !known.test(each) && !packages.includes(each))
+  expect(odd).toEqual([])
+})
+
+test('the rest of the program knows the packages only by the two files that load them', () => {
+  const naming = ['bench.ts', 'index.ts', ...rooms.filter(room => !room.includes('/')).flatMap(sourcesBelow)].filter(
+    file => /#packages\/|\/packages\//.test(withoutComments(readFileSync(join(ROOT, file), 'utf8'))),
+  )
+  expect(naming).toEqual(['run/registry/plugins/built-in-scorers.ts', 'run/registry/plugins/first-party.ts'])
 })
 
 test('a task knows nothing of the parts of another: what several share is in materials/', () => {

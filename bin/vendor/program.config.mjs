@@ -15,6 +15,7 @@ const input = {
   testing: join(dist, 'library', 'testing', 'index.js'),
   thread: join(dist, 'run', 'building', 'thread.js'),
   scoring: join(dist, 'run', 'scoring', 'thread.js'),
+  plugin: join(dist, 'library', 'plugin', 'index.js'),
 }
 /** With what they stand on. All others stay packages. */
 const BUNDLED = ['fastest-levenshtein', 'htmlparser2', 'openai', 'yaml', 'yargs', 'zod']
@@ -24,8 +25,20 @@ const isOfPackage = path => relative(root, path).split(sep).includes('node_modul
 const external = (id, from = dist) =>
   !/^[./\0]|^@oxc-project\//.test(id) &&
   !isOfPackage(from) &&
+  findOwnPackage(id) === undefined &&
   !BUNDLED.includes(id.split('/')[0]) &&
   !isLeanUndici(id, from)
+
+/**
+ * The packages that are released with Fathom are a part of the bundle, in files that are loaded when they are asked for;
+ * so are the modules that they name by `fathom-bench/plugin`.
+ */
+const findOwnPackage = id => {
+  if (id === 'fathom-bench/plugin') return input.plugin
+  const [, path] = /^#packages\/(.+)$/.exec(id) ?? []
+  return path && join(dist, 'packages', path, 'index.js')
+}
+export const ownPackages = { name: 'own-packages', resolveId: id => findOwnPackage(id) ?? null }
 
 /**
  * What a module of ours finds beside itself lies beside it still, in `dist/`; one that is an entry here is that of the
@@ -106,7 +119,7 @@ export default {
   external,
   // As modules of their own in a shared file ask for; test/bin/startup.e2e.test.ts holds the exports to the sources'.
   preserveEntrySignatures: 'allow-extension',
-  plugins: [ownPlace, plainWidth, leanUndici, sweep],
+  plugins: [ownPackages, ownPlace, plainWidth, leanUndici, sweep],
   treeshake: { moduleSideEffects: id => (/\byargs\b/.test(id) ? false : undefined) },
   output: {
     ...{ format: 'esm', dir, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -1,7 +1,7 @@
 // chartjs-node-canvas in one file, with the `canvas` that it asks for, which is ours (./canvas): who installs the
 // package gets no other `canvas`, and nothing to compile (docs/package.md). Chart.js and @napi-rs/canvas stay packages.
 import { fileURLToPath } from 'node:url'
-import program from './program.config.mjs'
+import program, { ownPackages } from './program.config.mjs'
 
 const here = path => fileURLToPath(new URL(path, import.meta.url))
 
@@ -17,9 +17,15 @@ const canvas = {
 
 // The scorers in one file, for folders of tasks that leave this program (`export --to harbor`).
 const scorers = {
-  input: here('../../dist/run/harbor/score.js'),
+  input: here('../../dist/packages/exports/harbor/score.js'),
   platform: 'node',
-  output: { format: 'esm', file: here('../../dist/run/harbor/score.mjs'), minify: true },
+  plugins: [ownPackages],
+  output: {
+    format: 'esm',
+    codeSplitting: false,
+    file: here('../../dist/packages/exports/harbor/score.mjs'),
+    minify: true,
+  },
 }
 
 export default [canvas, scorers, program]

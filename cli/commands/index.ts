@@ -1,4 +1,5 @@
 import type { Command, ListedCommand } from '../shared/command.ts'
+import { loadPackageCommand } from '../shared/plugin-commands.ts'
 
 /**
  * Every command, in the order of the help; `run` is what `fathom-bench` does without a name. A file is loaded when its
@@ -21,12 +22,12 @@ export const COMMANDS = {
   },
   worker: {
     about: 'Answer jobs of a run that another machine coordinates (run --queue)',
-    load: async () => (await import('../../packages/cluster/commands/worker.ts')).worker,
+    load: async () => loadPackageCommand('cluster', 'worker'),
   },
   queue: {
     about: 'Jobs on a queue: status, pause, resume, drain',
     words: '[verb]',
-    load: async () => (await import('../../packages/cluster/commands/queue.ts')).queue,
+    load: async () => loadPackageCommand('cluster', 'queue'),
   },
   score: {
     about: "Score a run's answers again, without a model",
@@ -51,12 +52,12 @@ export const COMMANDS = {
   export: {
     about: 'A run in the form of another tool, such as Inspect',
     words: '[runs..]',
-    load: async () => (await import('../../packages/exports/commands/export.ts')).exportRun,
+    load: async () => loadPackageCommand('exports', 'export'),
   },
   import: {
     about: "Take what Harbor's agents answered to exported items into a run",
     words: '[jobs]',
-    load: async () => (await import('../../packages/exports/commands/import.ts')).importRun,
+    load: async () => loadPackageCommand('exports', 'import'),
   },
   compare: {
     about: 'Two runs on the same items: differences, costs, flips',

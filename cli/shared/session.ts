@@ -10,9 +10,9 @@ import type { RunFolder } from '../../run/store/run-folder.ts'
 import { refuseIdle } from '../config-file/aliases.ts'
 import type { RunCommandOptions } from '../flags/table.ts'
 import { refuseUntaken } from '../flags/unused-flags.ts'
-import { openRunQueue } from '../../packages/cluster/open-queue.ts'
 import { type Interrupts, listenForInterrupts } from './interrupts.ts'
 import { formatClosingLines, hasResult, pickRunExitCode } from './run-footer.ts'
+import { openRunQueue } from './run-queue.ts'
 import { openScreen, type Screen } from './screen.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function runSession(options: RunCommandOptions, io: Io): Promise<nu
   refuseUntaken(options, registry)
   const shown = openScreen(options, io)
   const stops = listenForInterrupts()
-  const queue = await openRunQueue(options, io, shown.listen)
+  const queue = await openRunQueue(options, registry, io, shown.listen)
   const around = { registry, env: io.env, listen: shown.listen, signals: stops.signals }
   const planned = await planRun(options, { ...around, ...(queue && { queue: queue.queue }) }).catch(async error => {
     await queue?.close()

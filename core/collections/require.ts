@@ -11,6 +11,12 @@ export function mustGet<K, V>(map: ReadonlyMap<K, V>, key: NoInfer<K>): V {
   return value as V
 }
 
+/** The entry of a list that is known to be there. @param what names it in the error */
+export function mustFind<T>(list: Iterable<T>, holds: (entry: T) => boolean, what: string): T {
+  for (const entry of list) if (holds(entry)) return entry
+  throw new Error(`internal error: there is no ${what}`)
+}
+
 /** What a pattern finds in a text that is known to have it: one of our own, or one that was checked before. */
 export function mustMatch(pattern: RegExp, text: string): RegExpExecArray {
   const match = pattern.exec(text)

@@ -5,6 +5,7 @@ export { once } from '../../core/collections/once.ts'
 export { getLast, mustGet, mustMatch } from '../../core/collections/require.ts'
 export { BenchError, EXIT, getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
 export { describeDiskError } from '../../core/files/disk.ts'
+export { listExports } from '../../core/files/export-file.ts'
 export { isFields, parseForeignJson, toFields, tryParseForeignJson } from '../../core/files/foreign-json.ts'
 export { defineFrozenFile } from '../../core/files/frozen-file.ts'
 export { readPlain } from '../../core/files/plain-file.ts'
@@ -17,13 +18,40 @@ export type { Programs } from '../../core/process/programs.ts'
 export { makeNumpyChoice } from '../../core/python/numpy-choice.ts'
 export { permuteLikeNumpy } from '../../core/python/numpy-permutation.ts'
 export { sumLikeNumpy } from '../../core/python/numpy-sum.ts'
-export { captureReturn, raise, type Returned } from '../../core/python/python-error.ts'
-export { parsePlainLiteral, parsePythonLiteral, type PythonMap, type PythonValue, readPythonLiteral, toPythonText } from '../../core/python/python-literal.ts'
+export {
+  DIGIT,
+  hasSubstring,
+  lower,
+  parsePythonInteger,
+  round,
+  SPACE,
+  split,
+  strip,
+  toCaselessPattern,
+} from '../../core/python/python.ts'
+export { captureReturn, type Returned, raise } from '../../core/python/python-error.ts'
+export {
+  type PythonMap,
+  type PythonValue,
+  parsePlainLiteral,
+  parsePythonLiteral,
+  readPythonLiteral,
+  toPythonText,
+} from '../../core/python/python-literal.ts'
 export { makePythonRandom, shuffleLikePython } from '../../core/python/python-shuffle.ts'
-export { DIGIT, hasSubstring, lower, parsePythonInteger, round, SPACE, split, strip, toCaselessPattern } from '../../core/python/python.ts'
 export { computeKey, computeShortHash, sha256, toCanonicalJson } from '../../core/rows/key.ts'
 export { describeOtherVersion, ROW_CHECKS } from '../../core/rows/row-shape.ts'
-export { type AnswerRow, type FitNote, type ItemRow, type Manifest, type ModelNote, ROW_VERSION, type RunKey, STATUS_KINDS, type StatusKind } from '../../core/rows/rows.ts'
+export {
+  type AnswerRow,
+  type FitNote,
+  type ItemRow,
+  type Manifest,
+  type ModelNote,
+  ROW_VERSION,
+  type RunKey,
+  STATUS_KINDS,
+  type StatusKind,
+} from '../../core/rows/rows.ts'
 export { type PlacedTurn, renderTurns, splitLastTurn, type Turn, turnSpans } from '../../core/rows/turns.ts'
 export type { TwoCalls } from '../../core/rows/two-calls.ts'
 export { isCutOff } from '../../core/text/cut-off.ts'

@@ -9,29 +9,55 @@ export { ENTRY_FIELDS, MODEL_FIELD_NAMES } from '../../run/config/options/entry.
 export type { Marked } from '../../run/config/options/field.ts'
 export { type ModelChoice, RUN_FIELDS, type RunSpec } from '../../run/config/options/fields.ts'
 export { MODEL_FIELDS } from '../../run/config/options/models.ts'
-export { type Env, getServerName, NO_SERVER, resolveConnection, stripQuery, stripSecrets } from '../../run/connect/connection.ts'
+export {
+  type Env,
+  getServerName,
+  NO_SERVER,
+  resolveConnection,
+  stripQuery,
+  stripSecrets,
+} from '../../run/connect/connection.ts'
 export type { LimiterOf } from '../../run/connect/models.ts'
 export { withSharedRequests } from '../../run/connect/shared-models.ts'
 export { allowedFor, buildItem, buildJob, listPendingAnswers, makeAnswerKey } from '../../run/execute/answer-all.ts'
 export type { Listener, Load, StopSignals } from '../../run/execute/events.ts'
 export { makeItemCache } from '../../run/execute/item-cache.ts'
 export { buildManifest } from '../../run/execute/manifest.ts'
-export type { Handout, Lacking, PlannedItem, Queue } from '../../run/execute/queue.ts'
+export {
+  defineQueue,
+  type Handout,
+  type Lacking,
+  type OpenQueue,
+  type PlannedItem,
+  type Queue,
+  type QueueKind,
+  type QueueRequest,
+  type WatchedQueue,
+} from '../../run/execute/queue.ts'
 export { type PlannedRun, planRun, type RunContext } from '../../run/execute/run.ts'
 export { makeSolver } from '../../run/execute/solver.ts'
 export { buildCalibrations } from '../../run/fit/calibrations.ts'
-export { PROMPT_CHECKOUTS } from '../../run/registry/data-roles.ts'
+export { CHECKOUTS, PROMPT_CHECKOUTS, requireFetchedCopy } from '../../run/registry/data-roles.ts'
 export type { Cell, Suite } from '../../run/registry/items/suite.ts'
 export { buildLabels } from '../../run/registry/labels.ts'
 export { isOwnProgram } from '../../run/registry/methods/method-words.ts'
+export { loadBuiltInScorers } from '../../run/registry/plugins/built-in-scorers.ts'
+export type { Plugin, PluginCommand } from '../../run/registry/plugins/contract.ts'
 export { listPluginPaths } from '../../run/registry/plugins/plugin.ts'
+export { checkScorer, type FileReading } from '../../run/registry/readers/file-reading.ts'
+export { prepareReadItems } from '../../run/registry/rebuild/read-items.ts'
 export { isBuilt, makeRebuilder, type Rebuilder } from '../../run/registry/rebuild/rebuild.ts'
-export type { Registry } from '../../run/registry/registry.ts'
-export type { SourceCells } from '../../run/registry/sources/source.ts'
+export { resolveDataPaths } from '../../run/registry/rebuild/texts-of-run.ts'
+export { loadRegistry, type Registry } from '../../run/registry/registry.ts'
+export { FILE_SOURCE } from '../../run/registry/sources/file.ts'
+export type { ItemSource, SourceCells } from '../../run/registry/sources/source.ts'
+export { rebuildTexts } from '../../run/registry/texts.ts'
 export { openPrograms } from '../../run/scoring/programs.ts'
 export { scoreMissing } from '../../run/scoring/score-missing.ts'
 export { openScoring } from '../../run/scoring/scoring.ts'
+export { isBundle } from '../../run/store/bundle/bundle-files.ts'
 export { describeShapeFault, ROW_SHAPES } from '../../run/store/bundle/schema.ts'
+export { openRun, openShown } from '../../run/store/open-run.ts'
 export { readRun } from '../../run/store/read-run.ts'
 export { RunFolder } from '../../run/store/run-folder.ts'
 export { runKey } from '../../run/store/run-key.ts'

@@ -1,12 +1,23 @@
 /** Models, methods, budgets and attempts. */
 export { rejectOnAbort, type Sleep, sleepUnlessAborted } from '../../runners/abort.ts'
 export { type Job, runAttempt } from '../../runners/attempts/attempt.ts'
-export { runJobs, type RunSummary } from '../../runners/attempts/run-attempts.ts'
-export { type BudgetLimits, createBudget, runExhausted, runRefusal, type SharedClaim } from '../../runners/metering/budget.ts'
+export { type RunSummary, runJobs } from '../../runners/attempts/run-attempts.ts'
+export {
+  type BudgetLimits,
+  createBudget,
+  runExhausted,
+  runRefusal,
+  type SharedClaim,
+} from '../../runners/metering/budget.ts'
 export { computeCost, lookUpPrice } from '../../runners/metering/price.ts'
 export { attemptId, createRecorder, type Recorded } from '../../runners/metering/record.ts'
 export { createSharedWork } from '../../runners/metering/shared-work.ts'
 export { isHandedSolver } from '../../runners/method.ts'
 export type { Model } from '../../runners/model.ts'
-export { createLimiter, type Limiter, type LimiterOptions, type LimiterSlot } from '../../runners/models/limits/limiter.ts'
+export {
+  createLimiter,
+  type Limiter,
+  type LimiterOptions,
+  type LimiterSlot,
+} from '../../runners/models/limits/limiter.ts'
 export { createSandboxPool } from '../../runners/sandbox/pool.ts'

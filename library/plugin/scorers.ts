@@ -11,15 +11,21 @@ export { longprocPseudoToCode } from '../../scorers/longproc/longproc-pseudo-to-
 export { longprocTomTracking, longprocTomTrackingRmodels } from '../../scorers/longproc/longproc-tom-tracking.ts'
 export { longprocTravelPlanning } from '../../scorers/longproc/longproc-travel-planning.ts'
 export { stripThinking } from '../../scorers/longproc/parts/tags.ts'
-export { qaEmStrict, qaF1Strict } from '../../scorers/qa/qa-strict.ts'
 export { qaEm, qaF1, qaPrecision, qaRecall } from '../../scorers/qa/qa.ts'
+export { qaEmStrict, qaF1Strict } from '../../scorers/qa/qa-strict.ts'
 export { squadEm, squadF1 } from '../../scorers/qa/squad.ts'
-export { clean, evaluateRuler, findReferences, type RulerMetric, type RulerResult } from '../../scorers/ruler/parts/ruler.ts'
-export { rulerAnyStrict } from '../../scorers/ruler/ruler-any-strict.ts'
+export {
+  clean,
+  evaluateRuler,
+  findReferences,
+  type RulerMetric,
+  type RulerResult,
+} from '../../scorers/ruler/parts/ruler.ts'
 export { rulerAny } from '../../scorers/ruler/ruler-any.ts'
-export { rulerRecallStrict } from '../../scorers/ruler/ruler-recall-strict.ts'
+export { rulerAnyStrict } from '../../scorers/ruler/ruler-any-strict.ts'
 export { rulerRecall } from '../../scorers/ruler/ruler-recall.ts'
-export { buildScorerRegistry, listItemScorers, NO_PROGRAMS, scoreText } from '../../scorers/score.ts'
+export { rulerRecallStrict } from '../../scorers/ruler/ruler-recall-strict.ts'
+export { listItemScorers, NO_PROGRAMS, scoreText } from '../../scorers/score.ts'
 export { defineScorer, isProgramScorer, type Scorer, type TextScorer, type Verdict } from '../../scorers/scorer.ts'
 export { keepAsserted } from '../../scorers/stated/parts/assertion.ts'
 export { capToStated } from '../../scorers/stated/parts/cap.ts'
@@ -32,12 +38,19 @@ export { statedSummary } from '../../scorers/stated/stated-summary.ts'
 export { findKeychainBoxed, findLastBoxed, malformed } from '../../scorers/text/box.ts'
 export { type CalendarDay, parseDate } from '../../scorers/text/dates/date-parse.ts'
 export { findFirstBox } from '../../scorers/text/first-box.ts'
-export { goldText, type GoldText } from '../../scorers/text/gold-text.ts'
+export { type GoldText, goldText } from '../../scorers/text/gold-text.ts'
 export { type Labelled, labelledExpected } from '../../scorers/text/lists/label.ts'
-export { choiceExpected, type ChoiceExpected, OPTION_LETTERS } from '../../scorers/text/lists/options.ts'
+export { type ChoiceExpected, choiceExpected, OPTION_LETTERS } from '../../scorers/text/lists/options.ts'
 export { stringsExpected } from '../../scorers/text/lists/strings.ts'
 export { scoreAllInTidyBox, scoreBox, scoreTidyBox } from '../../scorers/text/longcontext.ts'
-export { computeMemagentF1, extractMarkedAnswer, extractMemagentAnswer, isExactMatch, isSubMatch, roundItem } from '../../scorers/text/memagent.ts'
+export {
+  computeMemagentF1,
+  extractMarkedAnswer,
+  extractMemagentAnswer,
+  isExactMatch,
+  isSubMatch,
+  roundItem,
+} from '../../scorers/text/memagent.ts'
 export { computeRatio } from '../../scorers/text/metrics/difflib.ts'
 export { computeFuzzRatio } from '../../scorers/text/metrics/fuzz-ratio.ts'
 export { cutWithJieba } from '../../scorers/text/metrics/jieba.ts'
@@ -47,7 +60,12 @@ export { computeRougeL, computeRougeLsum, type Rouge } from '../../scorers/text/
 export { computeRougeSummary } from '../../scorers/text/metrics/rouge-summary.ts'
 export { computeTrecNdcg } from '../../scorers/text/metrics/trec-ndcg.ts'
 export { removePrefix } from '../../scorers/text/mrcr.ts'
-export { normalizeAnswer, normalizeArticlesFirst, normalizeWords, WORD_CHARACTER } from '../../scorers/text/normalise.ts'
+export {
+  normalizeAnswer,
+  normalizeArticlesFirst,
+  normalizeWords,
+  WORD_CHARACTER,
+} from '../../scorers/text/normalise.ts'
 export { anyNumbers } from '../../scorers/text/numbers/any-numbers.ts'
 export { goldNumbers } from '../../scorers/text/numbers/gold-number.ts'
 export { numberExpected } from '../../scorers/text/numbers/same-number.ts'

@@ -1,4 +1,15 @@
-import { defineFlag, defineRepeatedFlag, integer, OUTPUT_FLAGS, type ParsedFlags, parseServerUrl, pick, plain, RUN_FLAGS, toggle } from 'fathom-bench/plugin'
+import {
+  defineFlag,
+  defineRepeatedFlag,
+  integer,
+  OUTPUT_FLAGS,
+  type ParsedFlags,
+  parseServerUrl,
+  pick,
+  plain,
+  RUN_FLAGS,
+  toggle,
+} from 'fathom-bench/plugin'
 
 const group = 'Worker'
 

@@ -1,4 +1,11 @@
-import { type Io, type Listener, type Queue, type RunCommandOptions, usageError } from 'fathom-bench/plugin'
+import {
+  type Env,
+  type Io,
+  type OpenQueue,
+  type QueueRequest,
+  usageError,
+  type WatchedQueue,
+} from 'fathom-bench/plugin'
 import type { Door } from './redis/state.ts'
 
 /**
@@ -21,35 +28,27 @@ export async function openDoor(
   return { packages, connection: await connect(packages, at, say, { looks }) }
 }
 
-type QueueOptions = Pick<RunCommandOptions, 'queue' | 'store' | 'dryRun' | 'sequential' | 'trace' | 'record'>
-
-/** The queue of `--queue`, where a run asks for one; a dry run hands nothing out. */
-export async function openRunQueue(
-  { queue, store, dryRun, sequential, trace, record }: QueueOptions,
-  { env }: Io,
-  listen: Listener,
-): Promise<{ readonly queue: Queue; close(): Promise<void> } | undefined> {
-  if (queue === undefined && store !== undefined)
-    throw usageError(
-      '--store is where the workers of --queue leave traces and recordings. Leave it out, or name a queue.',
-    )
-  if (queue === undefined || dryRun) return undefined
-  if (sequential)
-    throw usageError(
-      '--queue does not take --sequential: steps of a gate are made in one process. Leave one of them out.',
-    )
-  const keeps = trace ? '--trace' : record !== undefined ? '--record' : undefined
-  if (keeps !== undefined && store === undefined)
-    throw usageError(
-      `--queue with ${keeps} needs a place where workers leave it: --store DIR (a folder that all machines have), or --store s3://BUCKET.`,
-    )
+/** The queue of `run --queue redis://HOST`. */
+export async function openRunQueue({ address, env, store, say }: QueueRequest): Promise<OpenQueue> {
   const [{ clusterQueue }, { openBlobs }] = await Promise.all([
     import('./coordinator/coordinator.ts'),
     import('./artifacts/blobs.ts'),
   ])
-  const blobs = keeps === undefined ? undefined : await openBlobs(store!, env) // refused above without one
-  const door = await openDoor(queue, env, line => listen({ event: 'note', line: `  queue    ${line}` }))
+  const blobs = store === undefined ? undefined : await openBlobs(store, env)
+  const door = await openDoor(address, env, say)
   return { queue: clusterQueue(door, blobs), close: () => door.connection.close() }
+}
+
+/** The queue of a run at work, for `view --queue`. */
+export async function watchQueue(address: string, env: Env): Promise<WatchedQueue> {
+  const [{ readQueueStatus }, { queuePage }] = await Promise.all([
+    import('./coordinator/control.ts'),
+    import('./queue-page.ts'),
+  ])
+  const door = await openDoor(address, env, () => {}, true)
+  const { shown, redis, close } = door.connection
+  const status = async () => (redis.status === 'ready' ? readQueueStatus(door) : undefined)
+  return { renderPage: run => queuePage(run, { shown, status }), close }
 }
 
 /** @throws BenchError (usage) where neither the flag nor the environment names a queue */

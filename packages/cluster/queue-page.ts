@@ -1,6 +1,6 @@
+import { formatCount, formatDuration, formatInteger, type Html, html, renderViewerPage } from 'fathom-bench/plugin'
 import { formatAmount, type QueueStatus, STATES } from './coordinator/status.ts'
 import { makeOwnerKey } from './redis/state.ts'
-import { formatCount, formatDuration, formatInteger, html, type Html, renderViewerPage, type ViewedRun } from 'fathom-bench/plugin'
 
 /** The queue of a run at work. */
 export interface ViewedQueue {
@@ -14,11 +14,11 @@ export interface ViewedQueue {
  * How a run over many machines stands at this moment. Everything here was written by other machines, and is escaped.
  */
 export async function queuePage(
-  { name, place }: Pick<ViewedRun, 'name' | 'place'>,
+  { name, manifest }: { readonly name: string; readonly manifest: Parameters<typeof makeOwnerKey>[0] },
   queue: ViewedQueue,
 ): Promise<string> {
   const status = await queue.status()
-  const isOther = status?.owner !== undefined && status.owner !== makeOwnerKey(place.manifest)
+  const isOther = status?.owner !== undefined && status.owner !== makeOwnerKey(manifest)
   return renderViewerPage(
     'Queue',
     [[name, '/']],

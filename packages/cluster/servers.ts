@@ -1,4 +1,4 @@
-import { type Env, resolveConnection, type RunSpec, stripQuery, usageError } from 'fathom-bench/plugin'
+import { type Env, type RunSpec, resolveConnection, stripQuery, usageError } from 'fathom-bench/plugin'
 
 /** Services whose own keys are for them alone. */
 const KEY_HOLDERS: Readonly<Record<string, string>> = {

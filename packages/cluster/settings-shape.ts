@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { ENTRY_FIELDS, type Marked, MODEL_FIELD_NAMES, MODEL_FIELDS, RUN_FIELDS } from 'fathom-bench/plugin'
+import * as z from 'zod'
 
 // The bounds are those of the options (`run/config/options/`): whoever can write in Redis gives a worker nothing that its
 // own command line would refuse.

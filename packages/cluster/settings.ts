@@ -1,4 +1,21 @@
-import { computeKey, DEFAULTS, type FitNote, isKeyLike, isOwnProgram, NO_SERVER, readFathomVersion, redactPastedKeys, type RunEntry, type RunSpec, sanitize, stripSecrets, toCanonicalJson, toFields, tryParseForeignJson, usageError } from 'fathom-bench/plugin'
+import {
+  computeKey,
+  DEFAULTS,
+  type FitNote,
+  isKeyLike,
+  isOwnProgram,
+  NO_SERVER,
+  type RunEntry,
+  type RunSpec,
+  readFathomVersion,
+  redactPastedKeys,
+  sanitize,
+  stripSecrets,
+  toCanonicalJson,
+  toFields,
+  tryParseForeignJson,
+  usageError,
+} from 'fathom-bench/plugin'
 import type { Keeps } from './artifacts/artifacts.ts'
 import { EMBEDDED, findEntryServer, queueName } from './redis/names.ts'
 import { SETTINGS_SHAPE, SHARED_NAMES, type SharedName, UNSHARED_ENTRY_FIELDS } from './settings-shape.ts'

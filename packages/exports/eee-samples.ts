@@ -1,4 +1,11 @@
-import { type ExportInput, joinRecords, readAnswerUsage, type ScoreVariant, sha256, VARIANTS } from 'fathom-bench/plugin'
+import {
+  type ExportInput,
+  joinRecords,
+  readAnswerUsage,
+  type ScoreVariant,
+  sha256,
+  VARIANTS,
+} from 'fathom-bench/plugin'
 import type { EeeSample } from './eee-schema.ts'
 import {
   type ExportedAnswer,

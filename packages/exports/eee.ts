@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type ExportFile, type ExportFormat, type ExportInput, getOwn, joinRecords, type ScoreCell, sha256, SIMULATED, VARIANTS } from 'fathom-bench/plugin'
+import {
+  type ExportFile,
+  type ExportFormat,
+  type ExportInput,
+  getOwn,
+  joinRecords,
+  type ScoreCell,
+  SIMULATED,
+  sha256,
+  VARIANTS,
+} from 'fathom-bench/plugin'
 import { buildEeeSamples, makeResultId, toStringRecord } from './eee-samples.ts'
 import type { EeeResult, EeeRun } from './eee-schema.ts'
 import { type ExportedEntry, formatCellName, listExportedEntries, resolveModelId, toPathPart } from './entries.ts'

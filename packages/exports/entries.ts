@@ -1,4 +1,23 @@
-import { type AnswerRow, type Entry, type EntryResult, findPrimaryVariant, getCountedValue, getOwn, groupBy, type ItemRow, joinRecords, type Labels, type Manifest, memoize, type ReportInput, resolveItemScorers, type ScoreCell, type ScoreVariant, summarize, VARIANTS } from 'fathom-bench/plugin'
+import {
+  type AnswerRow,
+  type Entry,
+  type EntryResult,
+  findPrimaryVariant,
+  getCountedValue,
+  getOwn,
+  groupBy,
+  type ItemRow,
+  joinRecords,
+  type Labels,
+  type Manifest,
+  memoize,
+  type ReportInput,
+  resolveItemScorers,
+  type ScoreCell,
+  type ScoreVariant,
+  summarize,
+  VARIANTS,
+} from 'fathom-bench/plugin'
 
 /** An entry with all that formats say of it. */
 export interface ExportedEntry {

@@ -1,5 +1,16 @@
+import {
+  type Entry,
+  type Exported,
+  type ExportFile,
+  type ExportFormat,
+  type ExportInput,
+  findPrimaryVariant,
+  joinRecords,
+  renderTable,
+  SIMULATED,
+  WHAT_IT_IS,
+} from 'fathom-bench/plugin'
 import { stringify } from 'yaml'
-import { type Entry, type Exported, type ExportFile, type ExportFormat, type ExportInput, findPrimaryVariant, joinRecords, renderTable, SIMULATED, WHAT_IT_IS } from 'fathom-bench/plugin'
 import {
   type ExportedEntry,
   findQuestion,

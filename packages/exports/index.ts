@@ -1,12 +1,22 @@
-import type { ExportFormat } from 'fathom-bench/plugin'
+import type { Plugin } from 'fathom-bench/plugin'
+import { EXPORT_FORMATS } from './formats.ts'
 
-/** What `--to` can name. A format is loaded when it is asked for. */
-export const EXPORT_FORMATS = {
-  inspect: async () => (await import('./inspect.ts')).inspect,
-  eee: async () => (await import('./eee.ts')).eee,
-  hf: async () => (await import('./hf.ts')).hf,
-  'lm-eval': async () => (await import('./lm-eval.ts')).lmEval,
-  csv: async () => (await import('./csv.ts')).csv,
-} as const satisfies Readonly<Record<string, () => Promise<ExportFormat>>>
-
-export type FormatName = keyof typeof EXPORT_FORMATS
+/** Runs in the form of other tools, and what comes back from them. */
+const exports: Plugin = {
+  exports: EXPORT_FORMATS,
+  commands: [
+    {
+      id: 'export',
+      about: 'A run in the form of another tool, such as Inspect',
+      words: '[runs..]',
+      load: async () => (await import('./commands/export.ts')).exportRun,
+    },
+    {
+      id: 'import',
+      about: "Take what Harbor's agents answered to exported items into a run",
+      words: '[jobs]',
+      load: async () => (await import('./commands/import.ts')).importRun,
+    },
+  ],
+}
+export default exports

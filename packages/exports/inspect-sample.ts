@@ -1,4 +1,11 @@
-import { type AnswerRow, computeKey, type ExportInput, readAnswerUsage, type StatusKind, VARIANTS } from 'fathom-bench/plugin'
+import {
+  type AnswerRow,
+  computeKey,
+  type ExportInput,
+  readAnswerUsage,
+  type StatusKind,
+  VARIANTS,
+} from 'fathom-bench/plugin'
 import { type ExportedAnswer, type ExportedEntry, formatInput, listReferences, sampleMetadata } from './entries.ts'
 import type { InspectLog, InspectSample, InspectUsage } from './inspect-schema.ts'
 

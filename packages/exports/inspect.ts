@@ -1,4 +1,13 @@
-import { computeKey, type ExportFormat, type ExportInput, getOwn, joinRecords, type ScoreVariant, SIMULATED, VARIANTS } from 'fathom-bench/plugin'
+import {
+  computeKey,
+  type ExportFormat,
+  type ExportInput,
+  getOwn,
+  joinRecords,
+  type ScoreVariant,
+  SIMULATED,
+  VARIANTS,
+} from 'fathom-bench/plugin'
 import { type ExportedEntry, formatCellName, listExportedEntries, toPathPart } from './entries.ts'
 import { sumModelUsage, toGenerateConfig, toInspectSample } from './inspect-sample.ts'
 import type { InspectLog } from './inspect-schema.ts'

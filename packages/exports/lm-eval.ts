@@ -1,4 +1,16 @@
-import { type ClusterPart, computeStandardError, type ExportFormat, type ExportInput, findPrimaryVariant, getOwn, groupBy, joinRecords, type ScoreCell, type ScoreVariant, VARIANTS } from 'fathom-bench/plugin'
+import {
+  type ClusterPart,
+  computeStandardError,
+  type ExportFormat,
+  type ExportInput,
+  findPrimaryVariant,
+  getOwn,
+  groupBy,
+  joinRecords,
+  type ScoreCell,
+  type ScoreVariant,
+  VARIANTS,
+} from 'fathom-bench/plugin'
 import {
   type ExportedAnswer,
   type ExportedEntry,

@@ -1,4 +1,4 @@
-import { round, type SuiteTotal, type TotalRow } from 'fathom-bench/plugin'
+import { round, type SuiteTotal, type SuiteTotals, type TotalRow } from 'fathom-bench/plugin'
 import { averageBuckets, setScore } from './scorers/longbench1/totals.ts'
 import { averageChoices, CHOICE_TOTALS } from './scorers/longbench2/totals.ts'
 import { averageFile, computeBaseScore, computeNolimaEffectiveLength } from './scorers/nolima/totals.ts'
@@ -21,6 +21,8 @@ export const computeSuiteTotals = (rows: readonly TotalRow[]): SuiteTotal[] =>
     const own = rows.filter(owns)
     return own.length === 0 ? [] : figures(own).map(figure => ({ suite: name, ...figure }))
   })
+
+export const suiteTotals: readonly SuiteTotals[] = [{ id: 'published-suites', compute: computeSuiteTotals }]
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const listValues = (rows: readonly TotalRow[]) => rows.map(({ value }) => value)

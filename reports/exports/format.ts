@@ -24,7 +24,15 @@ export interface Exported {
  * score, and scores are named by their variant.
  */
 export interface ExportFormat {
+  /** Does it take a run without answers, of which it writes the items? Absent: it does not. */
+  readonly of?: 'items'
   /** Is it one file by itself? Then `--out` names that file, and a folder otherwise. */
   readonly single: boolean
   make(input: ExportInput): Exported | Promise<Exported>
+}
+
+/** A form with a name, as plugins bring it for `export --to NAME`. */
+export interface RunExport extends ExportFormat {
+  readonly id: string
+  readonly about: string
 }

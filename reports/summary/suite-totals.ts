@@ -24,6 +24,12 @@ export interface SuiteTotal {
   readonly n: number
 }
 
+/** What computes a suite's figures over its own items among some rows; none where there is none of its own. */
+export interface SuiteTotals {
+  readonly id: string
+  compute(rows: readonly TotalRow[]): readonly SuiteTotal[]
+}
+
 export interface EntryTotal extends SuiteTotal {
   readonly entry: string
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { getErrorMessage, usageError } from '../../core/errors.ts'
 import { describeDiskError } from '../../core/files/disk.ts'
+import type { WatchedQueue } from '../../run/execute/queue.ts'
 import { isBuilt } from '../../run/registry/rebuild/rebuild.ts'
 import { leaderboard } from '../index.ts'
 import { html } from '../leaderboard/html.ts'
@@ -9,7 +10,6 @@ import { renderContextPage } from './context-page.ts'
 import { renderItemPage } from './item-page.ts'
 import { renderViewerPage, STYLE_HASH } from './layout.ts'
 import { renderCellPage, renderOverview } from './overview.ts'
-import { queuePage, type ViewedQueue } from '../../packages/cluster/queue-page.ts'
 import { tracePage } from './trace-page.ts'
 import type { ViewedRun } from './viewed-run.ts'
 
@@ -28,7 +28,7 @@ export interface ViewServer {
 export async function serveRun(
   run: ViewedRun | Promise<ViewedRun>,
   port: number,
-  queue?: ViewedQueue,
+  queue?: WatchedQueue,
 ): Promise<ViewServer> {
   let answer: Answer | undefined
   let hosts: readonly string[] = []
@@ -90,7 +90,7 @@ async function respond(request: IncomingMessage, hosts: readonly string[], answe
   }
 }
 
-function makeHandler(run: ViewedRun, queue: ViewedQueue | undefined): Answer {
+function makeHandler(run: ViewedRun, queue: WatchedQueue | undefined): Answer {
   let report: Promise<string> | undefined
   return async ({ pathname, searchParams: query }) => {
     const [, kind = '', name = '', ...rest] = pathname.split('/')
@@ -102,7 +102,9 @@ function makeHandler(run: ViewedRun, queue: ViewedQueue | undefined): Answer {
       return { status: 200, body: await report, isReport: true }
     }
     if (kind === 'queue' && name === '')
-      return queue ? { status: 200, body: await queuePage(run, queue), isLive: true } : none
+      return queue
+        ? { status: 200, body: await queue.renderPage({ name: run.name, manifest: run.place.manifest }), isLive: true }
+        : none
     if (kind === 'cell') {
       const cell = /^\d{1,9}$/.test(name) ? run.cells[Number(name)] : undefined
       return cell ? { status: 200, body: renderCellPage(run, cell, query) } : none

@@ -32,8 +32,8 @@ export function selectRunParts(
   }: Pick<RunSpec, 'task'> & Partial<Pick<RunSpec, 'method' | 'proxy' | 'profile'>>,
   registry: Registry,
 ): RunParts {
-  const sources = [...new Set(task.map(findSource))]
-  const made = task.filter(pattern => !findSource(pattern).owns)
+  const sources = [...new Set(task.map(pattern => findSource(pattern, registry.sources)))]
+  const made = task.filter(pattern => !findSource(pattern, registry.sources).owns)
   const tasks = pickKnown(select(made, registry.tasks.keys(), registry.groups, 'task'), registry.tasks)
   const methods = resolveMethods(method, registry.methods, proxy)
   const scorers = pickKnown(
@@ -53,7 +53,8 @@ export function selectRunParts(
     tasks,
     methods,
     judgesPrograms: scorers.some(isProgramScorer) || sources.some(({ takes }) => takes.includes('allowNativeCode')),
-    unread: data => listDataRoles('run').filter(role => Object.hasOwn(data, role) && !isRoleRead(role)),
+    unread: data =>
+      listDataRoles('run', registry.sources).filter(role => Object.hasOwn(data, role) && !isRoleRead(role)),
   }
 }
 

@@ -1,7 +1,8 @@
-import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows/rows.ts'
+import type { AnswerRow, ItemRow, Manifest, ScoreRow } from '../../core/rows/rows.ts'
 import type { Identity } from '../../generators/build/generate.ts'
 import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
 import type { RunEntry } from '../config/entries.ts'
+import type { Env } from '../connect/connection.ts'
 import type { Cell } from '../registry/items/suite.ts'
 import type { Work } from './answer-all.ts'
 import type { Load } from './events.ts'
@@ -20,6 +21,42 @@ export interface Queue {
    */
   answer(handout: Handout): Promise<RunSummary>
 }
+
+/** A kind of queue, which `--queue ADDRESS` names by its address. */
+export interface QueueKind {
+  readonly id: string
+  readonly about: string
+  /** Is an address of `--queue` one of its own? */
+  owns(address: string): boolean
+  /** @throws BenchError for an address that is wrong or does not answer */
+  open(request: QueueRequest): Promise<OpenQueue>
+  /** Looks at the queue of a run at work, for a page of `view --queue`. */
+  watch?(address: string, env: Env): Promise<WatchedQueue>
+}
+
+export interface QueueRequest {
+  readonly address: string
+  readonly env: Env
+  /** Where workers leave traces and recordings; absent: the run keeps none. */
+  readonly store: string | undefined
+  /** Tells the user something: a line without an end. */
+  say(line: string): void
+}
+
+export interface OpenQueue {
+  readonly queue: Queue
+  close(): Promise<void>
+}
+
+/** A queue that is looked at and not changed. */
+export interface WatchedQueue {
+  /** The page about it, as HTML, at this moment. */
+  renderPage(run: { readonly name: string; readonly manifest: Manifest }): Promise<string>
+  close(): Promise<void>
+}
+
+/** Keeps the types of a kind of queue. */
+export const defineQueue = (kind: QueueKind): QueueKind => kind
 
 /** What a queue is handed. */
 export interface Handout {

@@ -63,12 +63,21 @@ export function findCopyPath(role: string): string | undefined {
 export const isRole = (role: string): role is keyof DataSets => Object.hasOwn(sources, role)
 
 /** Names of `--data`: those that a run takes, or those that building its items again takes. */
-export const listDataRoles = (what: 'run' | 'rebuild'): readonly string[] =>
-  Object.keys(DATA_ROLES).filter(role => what === 'rebuild' || !findRole(role)?.rebuildOnly)
+export const listDataRoles = (what: 'run' | 'rebuild', sources: RoleSources = new Map()): readonly string[] => {
+  const own = Object.keys(DATA_ROLES).filter(role => what === 'rebuild' || !findRole(role)?.rebuildOnly)
+  return [...new Set([...own, ...[...sources.values()].flatMap(({ roles }) => roles)])]
+}
+
+/** Sources of a registry: those of plugins read names of their own. */
+type RoleSources = ReadonlyMap<string, { readonly roles: readonly string[] }>
 
 /** @throws BenchError (usage): a typo would pass as data that is not here */
-export function checkRoles(data: Readonly<Record<string, readonly string[]>>, what: 'run' | 'rebuild'): void {
-  const known = listDataRoles(what)
+export function checkRoles(
+  data: Readonly<Record<string, readonly string[]>>,
+  what: 'run' | 'rebuild',
+  sources?: RoleSources,
+): void {
+  const known = listDataRoles(what, sources)
   const odd = Object.keys(data).find(role => !known.includes(role))
   if (odd !== undefined) throw makeUnknownError('data source', odd, known)
 }

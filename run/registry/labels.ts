@@ -7,10 +7,9 @@ import { loadFloorTable } from './floor-table.ts'
 import { PAPER_PRESETS } from './methods/paper-presets.ts'
 import type { Registry } from './registry.ts'
 import { findSourceGroup, isOfFile } from './sources/index.ts'
-import { computeSuiteTotals } from '../../packages/suites/totals.ts'
 
 /** What the registries say of the ids in the rows; reports cannot look it up themselves. */
-export function buildLabels({ tasks, groups, methods, scorers }: Registry): Labels {
+export function buildLabels({ tasks, groups, methods, scorers, sources, totals }: Registry): Labels {
   const labelEach = <T, L>(map: ReadonlyMap<string, T>, label: (entry: T) => L): Record<string, L> =>
     Object.fromEntries([...map].map(([id, entry]) => [id, label(entry)]))
   const fresh = labelEach(tasks, labelTask)
@@ -26,9 +25,9 @@ export function buildLabels({ tasks, groups, methods, scorers }: Registry): Labe
       fidelity: method.fidelity,
       ...makeMethodNote(method),
     })),
-    totals: computeSuiteTotals,
-    isOfficial: isOfFile,
-    groupOf: findSourceGroup,
+    totals: rows => [...totals.values()].flatMap(({ compute }) => compute(rows)),
+    isOfficial: task => isOfFile(task, sources),
+    groupOf: task => findSourceGroup(task, sources),
     scorers: labelEach(scorers, ({ id, about, scale, secondary }) => ({
       about,
       scale,

@@ -1,23 +1,28 @@
 import { basename } from 'node:path'
 import { usageError } from '../../core/errors.ts'
 import { resolveDocsPage } from '../../core/files/docs-page.ts'
-import { listExports } from '../../core/files/export-file.ts'
 import { originKey } from '../../core/rows/origins.ts'
 import type { Manifest, Params } from '../../core/rows/rows.ts'
 import { makeUnknownError } from '../../core/text/suggest.ts'
 import { checkTemplate } from '../../core/text/template.ts'
 import { groups, tasks } from '../../generators/registry.ts'
 import type { Task } from '../../generators/task.ts'
+import type { RunExport } from '../../reports/exports/format.ts'
 import type { Reporter } from '../../reports/summary/reporter.ts'
+import type { SuiteTotals } from '../../reports/summary/suite-totals.ts'
 import type { Method } from '../../runners/method.ts'
 import { methods } from '../../runners/registry.ts'
-import * as scorers from '../../scorers/index.ts'
 import type { Scorer } from '../../scorers/scorer.ts'
-import { checkPlugin, loadPlugin, PLUGIN_KINDS, type Plugin, resolvePluginPath } from './plugins/plugin.ts'
+import { loadBuiltInScorers } from './plugins/built-in-scorers.ts'
+import { PLUGIN_KINDS, PLUGIN_PARTS, type Plugin, type PluginCommand, type PluginQueue } from './plugins/contract.ts'
+import { loadFirstParty } from './plugins/first-party.ts'
+import { checkPlugin, loadPlugin, resolvePluginPath } from './plugins/plugin.ts'
 import { hashPlugin } from './plugins/plugin-files.ts'
 import { guardTask } from './plugins/plugin-task.ts'
+import { itemSources } from './sources/index.ts'
+import type { ItemSource } from './sources/source.ts'
 
-export type { Plugin } from './plugins/plugin.ts'
+export type { Plugin } from './plugins/contract.ts'
 
 /** Everything a command can name: what Fathom brings, and the user's plugins. */
 export interface Registry {
@@ -27,6 +32,12 @@ export interface Registry {
   readonly scorers: ReadonlyMap<string, Scorer>
   /** Those of plugins alone: Fathom's own load what draws charts, which few commands need. */
   readonly reports: ReadonlyMap<string, Reporter>
+  readonly sources: ReadonlyMap<string, ItemSource>
+  /** Of plugins alone, as with commands and queues: those of Fathom are loaded when they are named. */
+  readonly exports: ReadonlyMap<string, RunExport>
+  readonly commands: ReadonlyMap<string, PluginCommand>
+  readonly queues: ReadonlyMap<string, PluginQueue>
+  readonly totals: ReadonlyMap<string, SuiteTotals>
   /** The files of plugins from which it can be loaded again elsewhere; absent: a program brought some itself. */
   readonly files?: readonly string[]
   /** What tells the versions of those files apart, by the names that a manifest has for them. */
@@ -43,16 +54,18 @@ export async function loadRegistry(
   pluginFiles: readonly string[] = [],
   ownPlugins: readonly Plugin[] = [],
 ): Promise<Registry> {
-  const ours = listExports(scorers as unknown as Record<string, Scorer>).map((scorer): [string, Scorer] => [
-    scorer.id,
-    scorer,
-  ])
+  const suites = await loadFirstParty('suites')
   const registry = {
     tasks: new Map(tasks),
     groups: { ...groups },
     methods: new Map(methods),
-    scorers: new Map(ours),
+    scorers: new Map(await loadBuiltInScorers()),
     reports: new Map<string, Reporter>(),
+    sources: new Map(itemSources.map(source => [source.id, source])),
+    exports: new Map<string, RunExport>(),
+    commands: new Map<string, PluginCommand>(),
+    queues: new Map<string, PluginQueue>(),
+    totals: new Map((suites.totals ?? []).map(each => [each.id, each])),
     ...(ownPlugins.length === 0 && { files: pluginFiles }),
   }
   const files = await Promise.all(pluginFiles.map(async file => [file, await loadHashedPlugin(file)] as const))
@@ -147,27 +160,23 @@ function checkTask(
   checkTemplate(String(template), place)
 }
 
-function add(
-  known: Map<string, unknown>,
-  kind: keyof Plugin,
-  entry: Task<Params, string> | Method | Scorer | Reporter,
-  who: string,
-): void {
+function add(known: Map<string, unknown>, kind: keyof Plugin, entry: { readonly id: string }, who: string): void {
   const name = kind.slice(0, -1)
   if (typeof entry?.id !== 'string' || !/^[a-z][\w:-]*$/i.test(entry.id))
     throw usageError(`${who}: a ${name} needs an id of letters, digits, - and _.`)
-  const missing = PARTS[kind].filter(part => !(part in entry))
+  const missing = PLUGIN_PARTS[kind].filter(part => !(part in entry))
   if (missing.length > 0)
     throw usageError(
-      `${who}: ${name} "${entry.id}" lacks ${missing.join(', ')} (${resolveDocsPage(`add-a-${name}.md`)}).`,
+      `${who}: ${name} "${entry.id}" lacks ${missing.join(', ')} (${resolveDocsPage(PAGES[kind] ?? 'plugins.md')}).`,
     )
   if (known.has(entry.id)) throw usageError(`${who}: ${name} "${entry.id}" exists already; give it another id.`)
   known.set(entry.id, entry)
 }
 
-const PARTS: Readonly<Record<keyof Plugin, readonly string[]>> = {
-  tasks: ['about', 'version', 'params', 'answerTokens', 'paired', 'scorer', 'template', 'core', 'fill', 'solve'],
-  methods: ['about', 'fidelity', 'version', 'params', 'needs', 'estimate', 'run'],
-  scorers: ['about', 'scale', 'score'],
-  reports: ['about', 'file', 'render'],
+/** Pages on how to make one; the others are in docs/plugins.md. */
+const PAGES: Partial<Record<keyof Plugin, string>> = {
+  tasks: 'add-a-task.md',
+  methods: 'add-a-method.md',
+  scorers: 'add-a-scorer.md',
+  reports: 'add-a-report.md',
 }

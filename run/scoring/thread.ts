@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { BenchError, EXIT, getErrorMessage } from '../../core/errors.ts'
 import type { ProgramLanguage, ProgramRun, Programs } from '../../core/process/programs.ts'
-import { buildScorerRegistry, scoreAnswer } from '../../scorers/score.ts'
+import { scoreAnswer } from '../../scorers/score.ts'
+import { loadBuiltInScorers } from '../registry/plugins/built-in-scorers.ts'
 import type { FromThread, ScoringThreadData, ToThread } from './messages.ts'
 
 // The program of a scoring thread: scores one answer at a time and reports each scorer's result as soon as it has it.
@@ -24,7 +25,7 @@ const programs: Programs = {
 
 const scorers =
   plugin.length === 0
-    ? Promise.resolve(buildScorerRegistry())
+    ? loadBuiltInScorers()
     : import('../registry/registry.ts').then(async ({ loadRegistry }) => (await loadRegistry(plugin)).scorers)
 
 port.on('message', (message: ToThread) => {

@@ -1,6 +1,6 @@
 import { getLast } from '../../core/collections/require.ts'
 import { strip } from '../../core/python/python.ts'
-import { raise } from '../../packages/suites/golden/python.ts'
+import { raise } from '../../core/python/python-error.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
 import { noMoreThanInForm, solutionForm } from '../stated/parts/long-forms.ts'
 import { findStrictError, isSolution } from './parts/equations.ts'

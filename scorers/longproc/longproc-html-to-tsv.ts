@@ -1,4 +1,4 @@
-import { captureReturn } from '../../packages/suites/golden/python.ts'
+import { captureReturn } from '../../core/python/python-error.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
 import { noMoreThanInForm, tableForm } from '../stated/parts/long-forms.ts'
 import { extractLastFence, extractOfficialTsv } from './parts/fences.ts'

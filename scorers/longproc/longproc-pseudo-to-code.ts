@@ -1,5 +1,5 @@
 import type { ProgramLanguage, ProgramRun, Programs } from '../../core/process/programs.ts'
-import { raise } from '../../packages/suites/golden/python.ts'
+import { raise } from '../../core/python/python-error.ts'
 import { defineProgramScorer, type Verdict } from '../scorer.ts'
 import { extractLongAnswer } from '../stated/parts/long-answer.ts'
 import { cutText, escapeInvisible } from '../text/quote.ts'

@@ -1,5 +1,5 @@
 import { DIGIT, lower, split, splitLines, strip } from '../../core/python/python.ts'
-import { raise } from '../../packages/suites/golden/python.ts'
+import { raise } from '../../core/python/python-error.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
 import { noMoreThanInForm, traceForm } from '../stated/parts/long-forms.ts'
 import { WORD_CHARACTER } from '../text/normalise.ts'

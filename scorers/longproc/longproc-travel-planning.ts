@@ -1,6 +1,6 @@
 import { getLast } from '../../core/collections/require.ts'
 import { hasSubstring, parsePythonInteger, strip } from '../../core/python/python.ts'
-import { captureReturn, raise } from '../../packages/suites/golden/python.ts'
+import { captureReturn, raise } from '../../core/python/python-error.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
 import { noMoreThanInForm, planForm } from '../stated/parts/long-forms.ts'
 import { normalizeAnswer } from '../text/normalise.ts'

@@ -9,8 +9,8 @@ import { isRunnableHere, makeItemRunner, sayMore } from '../../library/testing/o
 import { findMissingParts } from '../../library/testing/whole-task.ts'
 import { buildPrompt } from '../../run/execute/prompt.ts'
 import { methods } from '../../runners/registry.ts'
-import { itemsOf as itemsOfFile } from '../packages/suites/readers/official/files.ts'
 import { allTasks, makeItems } from '../generators/place.ts'
+import { itemsOf as itemsOfFile } from '../packages/suites/readers/official/files.ts'
 
 // Every method is asked the same: whatever a task says beside its context stands in every call that reads or answers.
 

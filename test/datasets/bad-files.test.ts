@@ -6,8 +6,8 @@ import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openColumn } from '../../datasets/containers/parquet-columns.ts'
 import { bench } from '../cli/commands/bench.ts'
-import { zipOf } from './containers/zip.ts'
 import { fileOf } from '../packages/suites/readers/official/files.ts'
+import { zipOf } from './containers/zip.ts'
 
 // Archives are unpacked into a data folder of the test's own.
 beforeAll(() => void vi.stubEnv('XDG_CACHE_HOME', dirname(fileOf('x', ''))))

@@ -65,7 +65,8 @@ export const score = defineCommand({
 })
 
 async function scoreGolden(options: ParsedFlags<typeof SCORE_FLAGS>, io: Io): Promise<number> {
-  const { checkGolden } = await import('../../../packages/suites/golden/check-golden.ts')
+  const { loadGolden } = await import('../../../run/registry/plugins/first-party.ts')
+  const checkGolden = await loadGolden()
   const { lines, differ } = await checkGolden(
     [...options.golden, ...options.words],
     options,

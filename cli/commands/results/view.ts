@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { EXIT, usageError } from '../../../core/errors.ts'
 import type { Io } from '../../../core/process/io.ts'
+import type { WatchedQueue } from '../../../run/execute/queue.ts'
 import { defineFlag, toggle } from '../../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../../flags/subsets.ts'
 import { integer, plain } from '../../flags/values.ts'
@@ -73,14 +74,11 @@ export const view = defineCommand({
   },
 })
 
-async function openQueueView(address: string, io: Io) {
-  const [{ readQueueStatus }, { openDoor }] = await Promise.all([
-    import('../../../packages/cluster/coordinator/control.ts'),
-    import('../../../packages/cluster/open-queue.ts'),
-  ])
-  const door = await openDoor(address, io.env, () => {}, true)
-  const { shown, redis, close } = door.connection
-  return { shown, close, status: async () => (redis.status === 'ready' ? readQueueStatus(door) : undefined) }
+async function openQueueView(address: string, io: Io): Promise<WatchedQueue> {
+  const { findQueueKind } = await import('../../shared/run-queue.ts')
+  const kind = await findQueueKind(address)
+  if (!kind.watch) throw usageError(`--queue: a queue of the kind ${kind.id} cannot be looked at.`)
+  return kind.watch(address, io.env)
 }
 
 function waitUntilStopped() {

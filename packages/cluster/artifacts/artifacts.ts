@@ -1,7 +1,21 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { attemptId, createRecorder, incompleteError, isFields, type Job, readSteadyClock, type Recorded, type RunKey, sha256, toTracePath, traceFiles, tryParseForeignJson, usageError } from 'fathom-bench/plugin'
+import {
+  attemptId,
+  createRecorder,
+  incompleteError,
+  isFields,
+  type Job,
+  type Recorded,
+  type RunKey,
+  readSteadyClock,
+  sha256,
+  toTracePath,
+  traceFiles,
+  tryParseForeignJson,
+  usageError,
+} from 'fathom-bench/plugin'
 import type { Blobs } from './blobs.ts'
 
 /** What a run keeps of its answers beside their rows. */

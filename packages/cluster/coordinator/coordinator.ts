@@ -1,4 +1,12 @@
-import { buildManifest, type Handout, type Load, type Manifest, type Queue, rejectOnAbort, type RunSummary } from 'fathom-bench/plugin'
+import {
+  buildManifest,
+  type Handout,
+  type Load,
+  type Manifest,
+  type Queue,
+  type RunSummary,
+  rejectOnAbort,
+} from 'fathom-bench/plugin'
 import { markStore } from '../artifacts/artifacts.ts'
 import type { Blobs } from '../artifacts/blobs.ts'
 import { openQueues } from '../redis/jobs.ts'

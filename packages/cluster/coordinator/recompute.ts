@@ -1,4 +1,20 @@
-import { allowedFor, type AnswerRow, canEcho, computeCost, estimateMostChars, findEchoes, type Handout, isCutOff, isHandedSolver, isTooFew, type Item, type ItemRow, type Lacking, lookUpPrice, splitLimits } from 'fathom-bench/plugin'
+import {
+  type AnswerRow,
+  allowedFor,
+  canEcho,
+  computeCost,
+  estimateMostChars,
+  findEchoes,
+  type Handout,
+  type Item,
+  type ItemRow,
+  isCutOff,
+  isHandedSolver,
+  isTooFew,
+  type Lacking,
+  lookUpPrice,
+  splitLimits,
+} from 'fathom-bench/plugin'
 
 type Work = Pick<Handout['work'], 'spec' | 'prices' | 'models'>
 

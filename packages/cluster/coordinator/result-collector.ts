@@ -1,4 +1,27 @@
-import { type AnswerRow, buildItem, buildJob, type BuiltItem, chooseBuilder, createBudget, createSharedWork, type Handout, incompleteError, type ItemBuilder, type ItemRow, type Lacking, listPendingAnswers, makeAnswerKey, makeLocalBuilder, placeTrace, type PlannedItem, readSteadyClock, runAttempt, runKey, sanitize, toCanonicalJson } from 'fathom-bench/plugin'
+import {
+  type AnswerRow,
+  type BuiltItem,
+  buildItem,
+  buildJob,
+  chooseBuilder,
+  createBudget,
+  createSharedWork,
+  type Handout,
+  type ItemBuilder,
+  type ItemRow,
+  incompleteError,
+  type Lacking,
+  listPendingAnswers,
+  makeAnswerKey,
+  makeLocalBuilder,
+  type PlannedItem,
+  placeTrace,
+  readSteadyClock,
+  runAttempt,
+  runKey,
+  sanitize,
+  toCanonicalJson,
+} from 'fathom-bench/plugin'
 import { type FetchedArtifacts, fetchArtifacts } from '../artifacts/artifacts.ts'
 import type { Blobs } from '../artifacts/blobs.ts'
 import type { Finished, Jobs } from '../redis/jobs.ts'

@@ -1,4 +1,13 @@
-import { type AnswerRow, describeShapeFault, isFields, type ItemRow, ROW_CHECKS, ROW_SHAPES, type RunKey, sanitize } from 'fathom-bench/plugin'
+import {
+  type AnswerRow,
+  describeShapeFault,
+  type ItemRow,
+  isFields,
+  ROW_CHECKS,
+  ROW_SHAPES,
+  type RunKey,
+  sanitize,
+} from 'fathom-bench/plugin'
 import type { ArtifactHashes } from '../artifacts/artifacts.ts'
 
 /** What a worker returns of a job. Scores are the coordinator's: a worker sends none, and none that come are read. */

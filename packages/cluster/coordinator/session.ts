@@ -1,4 +1,21 @@
-import { type AnswerRow, type Handout, isCutOff, type Lacking, listPendingAnswers, type Load, makeAnswerKey, mustGet, pluralize, readSteadyClock, rejectOnAbort, runExhausted, type RunSummary, sleepUnlessAborted, STATUS_KINDS, type StatusKind } from 'fathom-bench/plugin'
+import {
+  type AnswerRow,
+  type Handout,
+  isCutOff,
+  type Lacking,
+  type Load,
+  listPendingAnswers,
+  makeAnswerKey,
+  mustGet,
+  pluralize,
+  type RunSummary,
+  readSteadyClock,
+  rejectOnAbort,
+  runExhausted,
+  STATUS_KINDS,
+  type StatusKind,
+  sleepUnlessAborted,
+} from 'fathom-bench/plugin'
 import { addJobs, countJobs, type Jobs } from '../redis/jobs.ts'
 import { findEntryServer, makeJobId } from '../redis/names.ts'
 import { KEYS, type RunState, type Store } from '../redis/store.ts'

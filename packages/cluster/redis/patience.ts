@@ -1,4 +1,12 @@
-import { BenchError, getErrorMessage, incompleteError, sanitize, type Sleep, sleepUnlessAborted, usageError } from 'fathom-bench/plugin'
+import {
+  BenchError,
+  getErrorMessage,
+  incompleteError,
+  type Sleep,
+  sanitize,
+  sleepUnlessAborted,
+  usageError,
+} from 'fathom-bench/plugin'
 
 /**
  * Awaits a command's answer. Where Redis answers with an error that passes by itself, waits and sends the command

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis'
 import { getErrorMessage, incompleteError, usageError } from 'fathom-bench/plugin'
+import type { Redis } from 'ioredis'
 import type { QueueAddress } from '../address.ts'
 import {
   findTransientCode,

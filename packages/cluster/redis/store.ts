@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis'
 import { sanitize, toFields, tryParseForeignJson } from 'fathom-bench/plugin'
+import type { Redis } from 'ioredis'
 import { PREFIX } from './names.ts'
 import { type Patience, wrapWithPatience } from './patience.ts'
 import { SCRIPTS } from './scripts.ts'

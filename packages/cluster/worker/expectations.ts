@@ -1,4 +1,13 @@
-import { computeKey, type Manifest, type Registry, type RunEntry, sanitize, type Suite, toCanonicalJson, usageError } from 'fathom-bench/plugin'
+import {
+  computeKey,
+  type Manifest,
+  type Registry,
+  type RunEntry,
+  type Suite,
+  sanitize,
+  toCanonicalJson,
+  usageError,
+} from 'fathom-bench/plugin'
 
 /** What a run is on the coordinator's machine: a worker on which it comes to something else refuses. */
 export type ExpectedRun = Pick<

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createLimiter, type Limiter, type LimiterOptions, type LimiterSlot, rejectOnAbort, type Sleep } from 'fathom-bench/plugin'
+import {
+  createLimiter,
+  type Limiter,
+  type LimiterOptions,
+  type LimiterSlot,
+  rejectOnAbort,
+  type Sleep,
+} from 'fathom-bench/plugin'
 import { KEYS, type Store } from '../redis/store.ts'
 import { type GrantRequest, makeCallQueue } from './line.ts'
 

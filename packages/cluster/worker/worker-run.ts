@@ -1,6 +1,32 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AnswerRow, buildCalibrations, buildJob, chooseBuilder, createSandboxPool, DEFAULTS, type Job, type Lacking, type LimiterOf, type Listener, listPluginPaths, makeAnswerKey, makeItemCache, type Model, type ModelNote, mustGet, type PlannedRun, planRun, type RunContext, type RunEntry, runJobs, type RunSpec, type SharedClaim, splitLimits, withSharedRequests } from 'fathom-bench/plugin'
+import {
+  type AnswerRow,
+  buildCalibrations,
+  buildJob,
+  chooseBuilder,
+  createSandboxPool,
+  DEFAULTS,
+  type Job,
+  type Lacking,
+  type LimiterOf,
+  type Listener,
+  listPluginPaths,
+  type Model,
+  type ModelNote,
+  makeAnswerKey,
+  makeItemCache,
+  mustGet,
+  type PlannedRun,
+  planRun,
+  type RunContext,
+  type RunEntry,
+  type RunSpec,
+  runJobs,
+  type SharedClaim,
+  splitLimits,
+  withSharedRequests,
+} from 'fathom-bench/plugin'
 import { openArtifactWriter } from '../artifacts/artifacts.ts'
 import type { Blobs } from '../artifacts/blobs.ts'
 import type { WorkerResult } from '../coordinator/returned-answer.ts'

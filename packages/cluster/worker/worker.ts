@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { BenchError, createLimiter, EXIT, pluralize, redactSecrets, type Registry, rejectOnAbort, sleepUnlessAborted, type StopSignals } from 'fathom-bench/plugin'
+import {
+  BenchError,
+  createLimiter,
+  EXIT,
+  pluralize,
+  type Registry,
+  redactSecrets,
+  rejectOnAbort,
+  type StopSignals,
+  sleepUnlessAborted,
+} from 'fathom-bench/plugin'
 import { checkStore } from '../artifacts/artifacts.ts'
 import type { Blobs } from '../artifacts/blobs.ts'
 import { runBudget } from '../redis/budget.ts'

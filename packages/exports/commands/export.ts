@@ -1,12 +1,24 @@
-import { defineCommand, defineFlag, EXIT, type Io, oneOf, OUTPUT_FLAGS, type ParsedFlags, quoteForMessage, RUN_FLAGS, usageError } from 'fathom-bench/plugin'
-import { EXPORT_FORMATS, type FormatName } from '../index.ts'
+import {
+  defineCommand,
+  defineFlag,
+  OUTPUT_FLAGS,
+  oneOf,
+  type ParsedFlags,
+  plain,
+  quoteForMessage,
+  RUN_FLAGS,
+  usageError,
+} from 'fathom-bench/plugin'
+import { EXPORT_FORMATS } from '../formats.ts'
 import type { Verifier } from '../harbor/task-folder.ts'
 
 const group = 'Export'
-const formats = Object.keys(EXPORT_FORMATS) as FormatName[]
+const formats = EXPORT_FORMATS.map(({ id }) => id)
 /** Of items, not of answers. */
 const HARBOR = 'harbor'
-const names: readonly (FormatName | typeof HARBOR)[] = [...formats, HARBOR]
+const names = [...formats, HARBOR]
+/** Those of plugins are known when these are loaded. */
+const readName = oneOf(...names)
 
 const EXPORT_FLAGS = {
   to: defineFlag({
@@ -15,7 +27,7 @@ const EXPORT_FLAGS = {
     basic: true,
     absent: 'it has to be named',
     about: `The form of another tool: ${formats.join(', ')}; ${HARBOR}: the items as tasks of Harbor`,
-    read: oneOf(...(names as [FormatName | typeof HARBOR, ...FormatName[]])),
+    read: plain,
   }),
   out: defineFlag({
     group,
@@ -56,51 +68,16 @@ const EXPORT_FLAGS = {
 export const exportRun = defineCommand({
   flags: EXPORT_FLAGS,
   async run(options, io) {
-    const { words, to, out, dataset, quiet, display } = options
+    const { words, to, out, dataset } = options
     if (words.length === 0) throw usageError('export: name a run folder, or several.')
     if (to === undefined) throw usageError(`export: name a format with --to FORMAT. Allowed: ${names.join(', ')}.`)
+    if (options.plugin.length === 0) readName(to, '--to')
     if (dataset !== undefined && to !== 'hf') throw usageError(`--dataset is of --to hf, not of ${to}.`)
     if (options.verifier !== undefined && to !== HARBOR)
       throw usageError(`--verifier is of --to ${HARBOR}, not of ${to}.`)
     if (out === undefined) throw usageError('export: name a new place with --out PATH.')
-    if (to === HARBOR) return exportItems({ ...options, out }, io)
-    const [
-      { openShown },
-      { isBundle },
-      { buildLabels },
-      { loadRegistry },
-      { rebuildTexts },
-      { checkAliases },
-      { writeExport, checkPlace },
-    ] = await Promise.all([
-      import('fathom-bench/plugin'),
-      import('fathom-bench/plugin'),
-      import('fathom-bench/plugin'),
-      import('fathom-bench/plugin'),
-      import('fathom-bench/plugin'),
-      import('fathom-bench/plugin'),
-      import('../write-export.ts'),
-    ])
-    const format = await EXPORT_FORMATS[to]()
-    checkPlace(out, format)
-    const registry = await loadRegistry(options.plugin)
-    const runs = words.map(folder => openShown(folder, registry.methods))
-    if (runs.every(({ answers }) => answers.length === 0))
-      throw usageError(`export: ${words.join(', ')}: no answers yet. Run it first.`)
-    checkAliases(options.as, runs)
-    const getText = await rebuildTexts(runs, registry, {}, !words.some(isBundle))
-    const { files, notes } = await format.make({
-      runs,
-      labels: buildLabels(registry),
-      textOf: getText,
-      aliases: options.as,
-      dataset,
-    })
-    const paths = writeExport(out, format, files, io.env)
-    if (!quiet) for (const note of notes) io.stderr.write(`  note     ${note}\n`)
-    if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'export', to, paths, notes })}\n`)
-    else if (!quiet) io.stdout.write(`${paths.join('\n')}\n`)
-    return EXIT.fine
+    const { exportItems, exportRows } = await import('../export-command.ts')
+    return to === HARBOR ? exportItems({ ...options, out }, io) : exportRows({ ...options, to, out }, io)
   },
 })
 
@@ -113,24 +90,4 @@ function parseVerifier(text: string, who: string): Verifier {
   )
 }
 
-async function exportItems(
-  { words, out, verifier, plugin, quiet, display }: ParsedFlags<typeof EXPORT_FLAGS> & { out: string },
-  io: Io,
-) {
-  const [folder, more] = words
-  if (folder === undefined || more !== undefined)
-    throw usageError(`export --to ${HARBOR}: ${words.length} folders came. Name one: of a run, or of generate.`)
-  const [{ writeHarbor }, { openRun }, { loadRegistry }, { checkPlace }] = await Promise.all([
-    import('../harbor/export.ts'),
-    import('fathom-bench/plugin'),
-    import('fathom-bench/plugin'),
-    import('../write-export.ts'),
-  ])
-  checkPlace(out, { single: false })
-  const { folders, notes } = await writeHarbor(openRun(folder), out, await loadRegistry(plugin), verifier)
-  if (!quiet) for (const note of notes) io.stderr.write(`  note     ${note}\n`)
-  if (display === 'json')
-    io.stdout.write(`${JSON.stringify({ event: 'export', to: HARBOR, out, tasks: folders, notes })}\n`)
-  else if (!quiet) io.stdout.write(`${out}: ${folders} tasks\n`)
-  return EXIT.fine
-}
+export type ExportOptions = ParsedFlags<typeof EXPORT_FLAGS> & { readonly out: string }

@@ -1,4 +1,12 @@
-import { defineCommand, defineFlag, EXIT, quoteForMessage, REPORTED_FLAGS, RUN_FLAGS, usageError } from 'fathom-bench/plugin'
+import {
+  defineCommand,
+  defineFlag,
+  type ParsedFlags,
+  quoteForMessage,
+  REPORTED_FLAGS,
+  RUN_FLAGS,
+  usageError,
+} from 'fathom-bench/plugin'
 
 const group = 'Import'
 const name = (text: string, who: string) => {
@@ -36,23 +44,15 @@ const IMPORT_FLAGS = {
 export const importRun = defineCommand({
   flags: IMPORT_FLAGS,
   async run(options, io) {
-    const { words, into, agent, model, quiet } = options
+    const { words, into, agent, model } = options
     const [jobs, more] = words
     if (jobs === undefined || more !== undefined)
       throw usageError(`import: ${words.length} folders came. Name one: the folder of Harbor's jobs.`)
     if (into === undefined || agent === undefined || model === undefined)
       throw usageError('import: --into RUN, --agent NAME and --model NAME are needed: whose items, and who answered.')
-    const [{ importHarbor }, { loadRegistry }, { reportRun }] = await Promise.all([
-      import('../harbor/import.ts'),
-      import('fathom-bench/plugin'),
-      import('fathom-bench/plugin'),
-    ])
-    const registry = await loadRegistry(options.plugin)
-    await importHarbor(into, jobs, { name: agent, model }, registry, async (folder, { added, notes }) => {
-      if (!quiet)
-        io.stderr.write([`${into}: ${added} answers added`, ...notes.map(note => `  note     ${note}`), ''].join('\n'))
-      await reportRun(folder, registry, options, io)
-    })
-    return EXIT.fine
+    const { importRewards } = await import('../harbor/import-command.ts')
+    return importRewards({ ...options, jobs, into, agent, model }, io)
   },
 })
+
+export type ImportOptions = ParsedFlags<typeof IMPORT_FLAGS>

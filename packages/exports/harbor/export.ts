@@ -1,6 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildLabels, incompleteError, isBuilt, isProgramScorer, type Item, type ItemRow, type Labels, makeRebuilder, makeSolver, pluralize, type Registry, resolveItemScorers, type RunRows, usageError, writeWhole } from 'fathom-bench/plugin'
+import {
+  buildLabels,
+  type Item,
+  type ItemRow,
+  incompleteError,
+  isBuilt,
+  isProgramScorer,
+  type Labels,
+  makeRebuilder,
+  makeSolver,
+  pluralize,
+  type Registry,
+  type RunRows,
+  resolveItemScorers,
+  usageError,
+  writeWhole,
+} from 'fathom-bench/plugin'
 import { buildHarborTask, SEPARATE, type Verifier } from './task-folder.ts'
 import type { HarborItem } from './verdict.ts'
 import { judgeReply } from './verifier.ts'
@@ -55,7 +71,7 @@ export async function writeHarbor(
 /** Made by the build; tests and checkouts run from there too. */
 function readBundledScorer(): Uint8Array {
   const own = new URL('score.mjs', import.meta.url)
-  const built = new URL('../../../dist/run/harbor/score.mjs', import.meta.url)
+  const built = new URL('../../../dist/packages/exports/harbor/score.mjs', import.meta.url)
   for (const place of [own, built])
     try {
       return readFileSync(place)

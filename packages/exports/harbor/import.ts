@@ -1,7 +1,35 @@
 import { type Dirent, existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  type AnswerRow,
+  buildLabels,
+  canEcho,
+  computeShortHash,
+  describeFault,
+  findEchoes,
+  type ItemRow,
+  isBuilt,
+  type Manifest,
+  makeRebuilder,
+  openPrograms,
+  openScoring,
+  parseForeignJson,
+  pluralize,
+  type Rebuilder,
+  type Registry,
+  ROW_VERSION,
+  RunFolder,
+  type RunKey,
+  readPlain,
+  readRun,
+  resolveItemScorers,
+  runKey,
+  sanitize,
+  scoreMissing,
+  toCanonicalJson,
+  usageError,
+} from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { type AnswerRow, buildLabels, canEcho, computeShortHash, describeFault, findEchoes, isBuilt, type ItemRow, makeRebuilder, type Manifest, openPrograms, openScoring, parseForeignJson, pluralize, readPlain, readRun, type Rebuilder, type Registry, resolveItemScorers, ROW_VERSION, RunFolder, runKey, type RunKey, sanitize, scoreMissing, toCanonicalJson, usageError } from 'fathom-bench/plugin'
 import { type HarborVerdict, VERDICT_FILE } from './verdict.ts'
 
 /** Who answered: an agent of Harbor's, and the model behind it as its user names it. */

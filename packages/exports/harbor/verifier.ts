@@ -10,7 +10,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { buildScorerRegistry, canEcho, findEchoes, listItemScorers, mustGet, NO_PROGRAMS, scoreText, strip } from 'fathom-bench/plugin'
+import {
+  canEcho,
+  findEchoes,
+  listItemScorers,
+  loadBuiltInScorers,
+  mustGet,
+  NO_PROGRAMS,
+  scoreText,
+  strip,
+} from 'fathom-bench/plugin'
 import { CONTEXT_FILE, type HarborItem, type HarborVerdict, VERDICT_FILE } from './verdict.ts'
 
 /** Longer replies are cut: no task asks for as much. */
@@ -44,11 +53,10 @@ export async function judgeReply(item: HarborItem, reply: string | null, context
   const answer = reply === null || strip(reply) === '' ? null : reply
   const echoes = answer === null ? [] : findEchoes(answer, { wording, context })
   const scores: Record<string, number> = {}
-  for (const scorer of listItemScorers(item.scorer, buildScorerRegistry())) {
+  const known = await loadBuiltInScorers()
+  for (const scorer of listItemScorers(item.scorer, known)) {
     const verdict =
-      answer === null
-        ? { value: 0 }
-        : await scoreText(mustGet(buildScorerRegistry(), scorer), answer, item, NO_PROGRAMS, echoes)
+      answer === null ? { value: 0 } : await scoreText(mustGet(known, scorer), answer, item, NO_PROGRAMS, echoes)
     if (verdict) scores[scorer] = verdict.value
   }
   const reward = scores[primary]

@@ -1,4 +1,12 @@
-import { evaluateRuler, rulerAny, type RulerMetric, rulerRecall, type RulerResult, stringsExpected, type TextScorer } from 'fathom-bench/plugin'
+import {
+  evaluateRuler,
+  type RulerMetric,
+  type RulerResult,
+  rulerAny,
+  rulerRecall,
+  stringsExpected,
+  type TextScorer,
+} from 'fathom-bench/plugin'
 import type { GoldenCase, GoldenFields } from './case.ts'
 import type { FormId } from './forms.ts'
 import { TOTALS } from './hotpot-totals.ts'

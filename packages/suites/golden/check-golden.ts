@@ -1,6 +1,13 @@
-import { buildCountdownTrace, buildTravelReference, openPrograms, readPlain, type RunSpec, type TravelRecord } from 'fathom-bench/plugin'
-import { runGolden } from './golden.ts'
+import {
+  buildCountdownTrace,
+  buildTravelReference,
+  openPrograms,
+  type RunSpec,
+  readPlain,
+  type TravelRecord,
+} from 'fathom-bench/plugin'
 import { makeCaseBuilder } from '../published/golden.ts'
+import { runGolden } from './golden.ts'
 
 /**
  * Checks the scorers against files of known scores.

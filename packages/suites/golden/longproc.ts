@@ -1,4 +1,16 @@
-import { isProgramScorer, longprocCountdown, longprocCountdownRmodels, longprocHtmlToTsv, longprocPathTraversal, longprocPseudoToCode, longprocTomTracking, longprocTomTrackingRmodels, longprocTravelPlanning, type Programs, type Scorer } from 'fathom-bench/plugin'
+import {
+  isProgramScorer,
+  longprocCountdown,
+  longprocCountdownRmodels,
+  longprocHtmlToTsv,
+  longprocPathTraversal,
+  longprocPseudoToCode,
+  longprocTomTracking,
+  longprocTomTrackingRmodels,
+  longprocTravelPlanning,
+  type Programs,
+  type Scorer,
+} from 'fathom-bench/plugin'
 import { type GoldenCase, type GoldenFields, isGoldenFields } from './case.ts'
 
 /** What golden cases of LongProc need that scorers cannot have; a case for which it is missing counts as unknown. */

@@ -1,4 +1,20 @@
-import { computeOverlap, findKeychainBoxed, findLargest, findLastBoxed, hasSubstring, isSubMatch, malformed, normalizeArticlesFirst, round, roundItem, scoreAllInTidyBox, scoreBox, scoreTidyBox, split, strip } from 'fathom-bench/plugin'
+import {
+  computeOverlap,
+  findKeychainBoxed,
+  findLargest,
+  findLastBoxed,
+  hasSubstring,
+  isSubMatch,
+  malformed,
+  normalizeArticlesFirst,
+  round,
+  roundItem,
+  scoreAllInTidyBox,
+  scoreBox,
+  scoreTidyBox,
+  split,
+  strip,
+} from 'fathom-bench/plugin'
 import type { GoldenFields } from './case.ts'
 import { raise, requireText, takeFirstItem, toPythonItems } from './python.ts'
 

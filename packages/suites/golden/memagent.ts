@@ -1,4 +1,16 @@
-import { computeMemagentF1, extractMarkedAnswer, extractMemagentAnswer, findLastBoxed, hasSubstring, isExactMatch, isSubMatch, lower, malformed, round, roundItem } from 'fathom-bench/plugin'
+import {
+  computeMemagentF1,
+  extractMarkedAnswer,
+  extractMemagentAnswer,
+  findLastBoxed,
+  hasSubstring,
+  isExactMatch,
+  isSubMatch,
+  lower,
+  malformed,
+  round,
+  roundItem,
+} from 'fathom-bench/plugin'
 import type { GoldenFields } from './case.ts'
 import { raise, requireText, takeFirstItem, toPythonItems } from './python.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { computeShortHash, type OfficialShape, type RowPlace, readPlain } from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { computeShortHash, type OfficialShape, readPlain, type RowPlace } from 'fathom-bench/plugin'
 import { makeJudgedItem, TAKES_A_JUDGE } from './parts/judge-items.ts'
 import { hasShape } from './parts/shape.ts'
 import { buildOwnPrompt } from './parts/wording.ts'

@@ -1,5 +1,12 @@
+import {
+  type OfficialItem,
+  type OfficialShape,
+  parsePlainLiteral,
+  splitLastTurn,
+  type Turn,
+  turnSpans,
+} from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { type OfficialItem, type OfficialShape, parsePlainLiteral, splitLastTurn, type Turn, turnSpans } from 'fathom-bench/plugin'
 import { makeJudgedItem, TAKES_A_JUDGE } from './parts/judge-items.ts'
 import { hasShape } from './parts/shape.ts'
 import { OWN_PROMPT } from './parts/wording.ts'

@@ -1,14 +1,36 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { append, AS_IS, type Cell, type Containers, findItemBucket, findLargest, formatLength, identifyOfficial, type Identity, isRows, type ItemRow, type ItemSpec, listLikelyBuckets, makeFileTask, makeUnknownError, type OfficialItem, openRows, parseLengths, prepareContainers, type Registry, sha256, type SourceCells, toOfficialItem, usageError } from 'fathom-bench/plugin'
+import {
+  AS_IS,
+  append,
+  type Cell,
+  type Containers,
+  checkScorer,
+  type FileReading,
+  findItemBucket,
+  findLargest,
+  formatLength,
+  type Identity,
+  type ItemRow,
+  type ItemSpec,
+  identifyOfficial,
+  isRows,
+  listLikelyBuckets,
+  makeFileTask,
+  type OfficialItem,
+  openRows,
+  parseLengths,
+  prepareContainers,
+  type SourceCells,
+  sha256,
+  toOfficialItem,
+  usageError,
+} from 'fathom-bench/plugin'
 import { type OfficialFile, openOfficial, UnknownShape } from './official/open-official.ts'
 
-/** What the items of files are loaded for. */
-export interface FileReading extends Pick<ItemSpec, 'tokenizer' | 'haystack' | 'seed'> {
-  /** Of each task and length. */
-  readonly samples: number
-  readonly registry: Registry
+/** What the items of another suite's files are loaded for. */
+export interface SuiteFileReading extends FileReading {
   /** HotpotQA's dev file, for MemAgent's files of numbers. */
   readonly hotpotqa?: string | undefined
   /** The user's folders, by the role of `--data`: checkouts and books of suites. */
@@ -26,7 +48,7 @@ const PREFIX = 'file:'
  *
  * @throws BenchError (usage) for a file that is unknown or broken, or asks for a scorer that is not there.
  */
-export function loadOfficial(patterns: readonly string[], context: FileReading): SourceCells {
+export function loadOfficial(patterns: readonly string[], context: SuiteFileReading): SourceCells {
   const notes: string[] = []
   const files: Record<string, { sha256: string; path: string }> = {}
   const taken: Buckets = new Map()
@@ -113,7 +135,11 @@ function parseRange(text: string): { path: string; from: number; to: number } {
 }
 
 /** A file of a folder that has no known shape is passed over, with a note. */
-function open({ pattern, path, inFolder }: Named, context: FileReading, notes: string[]): OfficialFile | undefined {
+function open(
+  { pattern, path, inFolder }: Named,
+  context: SuiteFileReading,
+  notes: string[],
+): OfficialFile | undefined {
   try {
     const who = `--task ${pattern}`
     const { hotpotqa, folders, tokenizer, containers } = context
@@ -148,7 +174,12 @@ function describeAlike(named: Named, count: number, opened: readonly Named[]): s
 }
 
 /** Takes from a file what is wanted and not there yet, by task and bucket. @returns how many items */
-function take(file: OfficialFile, { pattern, path, from, to }: Named, context: FileReading, taken: Buckets): number {
+function take(
+  file: OfficialFile,
+  { pattern, path, from, to }: Named,
+  context: SuiteFileReading,
+  taken: Buckets,
+): number {
   const { tokenizer, samples, registry } = context
   let at = -1
   let count = 0
@@ -203,18 +234,6 @@ function listOf(taken: Buckets, task: string, key: string): SelectedItem[] {
   return list
 }
 
-/** @throws BenchError (usage) before anything is spent: for an unknown scorer, and for what it does not take. */
-export function checkScorer(
-  who: string,
-  { id, scorer, expected }: Pick<OfficialItem, 'id' | 'scorer' | 'expected'>,
-  { scorers }: Registry,
-): void {
-  const known = scorers.get(scorer)
-  if (!known) throw makeUnknownError(`scorer of ${who}, item ${id},`, scorer, scorers.keys())
-  if (known.expects && !known.expects.test(expected))
-    throw usageError(`${who}: item ${id} expects what ${scorer} does not take: ${known.expects.shape} is needed.`)
-}
-
 /**
  * The file's name; of files that are named alike in every folder (`niah_single_1/validation.jsonl`, `qa1/4k.json`), the
  * folder's. MemAgent's `eval_50.json`, `eval_100.json` and so on are the same questions among more and more documents:
@@ -232,7 +251,7 @@ const ROWS = /\.(jsonl?|csv|parquet)$/i
 const NAMED_ALIKE = /^(validation|test|train|dev|data|items|\d+[km])$/i
 
 /** All items of a task in one bucket. */
-function buildCell(task: string, taken: readonly SelectedItem[], context: FileReading): Cell {
+function buildCell(task: string, taken: readonly SelectedItem[], context: SuiteFileReading): Cell {
   const { tokenizer, haystack, seed, registry } = context
   const { kind, saved, file, bucket } = taken[0]
   const { target, output } = saved?.length ?? { target: bucket, output: undefined }

@@ -1,4 +1,11 @@
-import { computeShortHash, type PlacedTurn, renderTurns, type RowPlace, type Split, type Turn } from 'fathom-bench/plugin'
+import {
+  computeShortHash,
+  type PlacedTurn,
+  type RowPlace,
+  renderTurns,
+  type Split,
+  type Turn,
+} from 'fathom-bench/plugin'
 import { fillAroundContext, parsePythonText, parsePythonTexts, readCheckoutFile } from './parts/wording.ts'
 
 /** A prompt of InfiniteBench's own: turns, of which the last holds the context. */

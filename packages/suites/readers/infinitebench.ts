@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from 'fathom-bench/plugin'
+import * as z from 'zod'
 import { helmetInfBench } from './helmet/helmet-infbench.ts'
 import { buildInfiniteBenchPrompt } from './infinitebench-prompt.ts'
 import { depthless, formatLetteredOptions } from './parts/choice.ts'

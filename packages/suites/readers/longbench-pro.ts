@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from 'fathom-bench/plugin'
+import * as z from 'zod'
 import { depthless } from './parts/choice.ts'
 import { hasShape } from './parts/shape.ts'
 

@@ -1,6 +1,12 @@
 import { basename } from 'node:path'
+import {
+  computeShortHash,
+  type OfficialItem,
+  type OfficialShape,
+  type RowPlace,
+  type TwoCalls,
+} from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { computeShortHash, type OfficialItem, type OfficialShape, type RowPlace, type TwoCalls } from 'fathom-bench/plugin'
 import { depthless, formatLetteredOptions, LETTERS } from './parts/choice.ts'
 import { hasShape } from './parts/shape.ts'
 import { buildOwnPrompt, fillAroundContext, readCheckoutFile } from './parts/wording.ts'

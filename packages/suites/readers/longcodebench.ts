@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { cutPrompt, type OfficialShape } from 'fathom-bench/plugin'
+import * as z from 'zod'
 import { LETTERS } from './parts/choice.ts'
 import { hasShape } from './parts/shape.ts'
 import { OWN_PROMPT } from './parts/wording.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from 'fathom-bench/plugin'
+import * as z from 'zod'
 import { BETWEEN, locateDocumentSpans } from './parts/documents.ts'
 import { makeJudgedItem, TAKES_A_JUDGE } from './parts/judge-items.ts'
 import { hasShape } from './parts/shape.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { type OfficialItem, type OfficialShape, tryParseForeignJson } from 'fathom-bench/plugin'
+import * as z from 'zod'
 import { makeJudgedItem, TAKES_A_JUDGE } from './parts/judge-items.ts'
 import { hasShape } from './parts/shape.ts'
 import { buildOwnPrompt } from './parts/wording.ts'

@@ -1,7 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import {
+  computeShortHash,
+  getLast,
+  makeNumpyChoice,
+  memoizePerTokenizer,
+  type OfficialItem,
+  type OfficialShape,
+  type RowPlace,
+  readPlain,
+  type Tokenizer,
+} from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { computeShortHash, getLast, makeNumpyChoice, memoizePerTokenizer, type OfficialItem, type OfficialShape, readPlain, type RowPlace, type Tokenizer } from 'fathom-bench/plugin'
 import { type Book, placeNeedle } from './nolima-place.ts'
 import { hasShape } from './parts/shape.ts'
 import { fillAroundContext, OWN_PROMPT, parsePythonText, readCheckoutFile } from './parts/wording.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { cutPrompt, type OfficialItem, type OfficialShape } from 'fathom-bench/plugin'
+import * as z from 'zod'
 import { hasShape } from './parts/shape.ts'
 
 /**

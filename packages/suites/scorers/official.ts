@@ -1,5 +1,5 @@
-import { captureReturn } from '../golden/python.ts'
 import { defineScorer, escapeInvisible, quoteSome, quoteText, type TextScorer, type Verdict } from 'fathom-bench/plugin'
+import { captureReturn } from '../golden/python.ts'
 
 /** What a suite's own rule gives, as a verdict: 0 where it raises, and `parts.official` names the exception. */
 export function scoreOfficially(answer: string, rule: () => number | boolean, right: readonly string[]): Verdict {

@@ -14,7 +14,7 @@ export function checkAllowance(
   { allowed, status, method: id, model, config: hash }: AnswerRow,
   item: ItemRow,
   { configs }: Pick<Manifest, 'configs'>,
-  registry: Pick<Registry, 'methods' | 'tasks'>,
+  registry: Pick<Registry, 'methods' | 'tasks' | 'sources'>,
 ): string | undefined {
   // What never came to its prompt was allowed nothing.
   if (!allowed)
@@ -52,10 +52,10 @@ function listConfigLimits({ sampling, preset = '', version }: Manifest['configs'
 /** What the task allows, of a file's item its reserve. */
 function listTaskLimits(
   { task: id, params, version, length }: ItemRow,
-  { tasks }: Pick<Registry, 'tasks'>,
+  { tasks, sources }: Pick<Registry, 'tasks' | 'sources'>,
 ): readonly number[] | undefined {
   const { reserve, output, target } = length
-  if (isOfFile(id)) return output === undefined ? [reserve, Math.max(reserve, FIRST_THOUGHTS)] : undefined
+  if (isOfFile(id, sources)) return output === undefined ? [reserve, Math.max(reserve, FIRST_THOUGHTS)] : undefined
   const known = tasks.get(id)
   if (!known || known.version !== version) return undefined
   const profile = getProfile(params)

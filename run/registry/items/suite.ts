@@ -9,7 +9,7 @@ import { checkRoles } from '../data-roles.ts'
 import { loadHaystack } from '../haystacks.ts'
 import { readPrompts } from '../prompts-folder.ts'
 import type { Registry } from '../registry.ts'
-import { findSource, itemSources } from '../sources/index.ts'
+import { findSource } from '../sources/index.ts'
 import type { ItemSource, LoadBase, SourceCells } from '../sources/source.ts'
 import type { SuiteSpec } from './spec.ts'
 
@@ -45,11 +45,11 @@ export interface Cell {
 export async function loadSuite(spec: SuiteSpec, registry: Registry): Promise<Suite> {
   const tokenizer = await loadTokenizer(spec.tokenizer)
   const { haystack, files } = await loadHaystack(spec.haystack)
-  checkRoles(spec.data, 'run')
+  checkRoles(spec.data, 'run', registry.sources)
   const base: LoadBase = { tokenizer, haystack, registry, templates: readPrompts(spec.prompts, registry).tasks }
   const loaded: SourceCells[] = []
-  for (const source of itemSources) {
-    const patterns = spec.task.filter(pattern => findSource(pattern) === source)
+  for (const source of registry.sources.values()) {
+    const patterns = spec.task.filter(pattern => findSource(pattern, registry.sources) === source)
     if (patterns.length > 0) checkQuestions(source, patterns, spec)
     if (patterns.length > 0) loaded.push(await source.load(patterns, spec, base))
   }

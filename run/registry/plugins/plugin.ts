@@ -4,30 +4,16 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { usageError } from '../../../core/errors.ts'
 import { isFields } from '../../../core/files/foreign-json.ts'
-import type { Params } from '../../../core/rows/rows.ts'
 import { describeValue } from '../../../core/text/describe-value.ts'
 import { sanitize } from '../../../core/text/quote.ts'
 import { makeUnknownError } from '../../../core/text/suggest.ts'
-import { defineTask, type Task } from '../../../generators/task.ts'
-import { defineReporter, type Reporter } from '../../../reports/summary/reporter.ts'
-import { defineMethod, type Method } from '../../../runners/method.ts'
-import { defineScorer, type Scorer } from '../../../scorers/scorer.ts'
+import { defineTask } from '../../../generators/task.ts'
+import { defineReporter } from '../../../reports/summary/reporter.ts'
+import { defineMethod } from '../../../runners/method.ts'
+import { defineScorer } from '../../../scorers/scorer.ts'
+import { PLUGIN_KINDS, type Plugin } from './contract.ts'
 import { listPluginFiles } from './plugin-files.ts'
 import { formatPluginError } from './plugin-location.ts'
-
-/**
- * What a plugin exports by default, or what its default function returns when it is handed the `define…` helpers.
- * @since 0.2.0
- */
-export interface Plugin {
-  /** Of whatever scorer: one of Fathom's own, or of a plugin. */
-  readonly tasks?: readonly Task<Params, string>[]
-  readonly methods?: readonly Method[]
-  readonly scorers?: readonly Scorer[]
-  readonly reports?: readonly Reporter[]
-}
-
-export const PLUGIN_KINDS = ['tasks', 'methods', 'scorers', 'reports'] as const satisfies readonly (keyof Plugin)[]
 
 /**
  * Loads a plugin: a JavaScript or TypeScript file, or a package that is installed where the program was started, by its
@@ -50,7 +36,7 @@ export async function loadPlugin(specifier: string): Promise<Plugin> {
   const lists = typeof exported === 'object' && exported !== null ? (exported as Record<string, unknown>) : {}
   if (!PLUGIN_KINDS.some(kind => Array.isArray(lists[kind])))
     throw usageError(
-      `--plugin ${specifier}: ${describeExport(exported)} came. Its default export is { tasks, methods, scorers, reports }, each a list, or a function that returns that.`,
+      `--plugin ${specifier}: ${describeExport(exported)} came. Its default export is { ${PLUGIN_KINDS.join(', ')} }, each a list, or a function that returns that.`,
     )
   return checkPlugin(lists, `--plugin ${specifier}`)
 }

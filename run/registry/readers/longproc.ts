@@ -11,10 +11,10 @@ import { AS_IS, identifyOfficial, makeFileTask, toOfficialItem } from '../../../
 import type { SuiteSpec } from '../items/spec.ts'
 import type { Cell } from '../items/suite.ts'
 import type { SourceCells } from '../sources/source.ts'
-import { checkScorer, type FileReading } from '../../../packages/suites/readers/file-items.ts'
+import { checkScorer, type FileReading } from './file-reading.ts'
 
 /** What the data sets are loaded for. */
-export interface LongProcReading extends Omit<FileReading, 'hotpotqa'>, Pick<SuiteSpec, 'subset'> {
+export interface LongProcReading extends FileReading, Pick<SuiteSpec, 'subset'> {
   /** Folders or files of `--data longproc`: a data set comes from the first that holds it. */
   readonly paths: readonly string[]
   /** Was a length asked for, of prompts or of outputs? */

@@ -6,7 +6,7 @@ import { AS_IS, identifyOfficial, makeFileTask, toOfficialItem } from '../../../
 import { formatWikiTable, pickWikiTableLevel, toWikiTableItem } from '../../../generators/files/wikitables.ts'
 import type { Cell } from '../items/suite.ts'
 import type { SourceCells } from '../sources/source.ts'
-import { checkScorer, type FileReading } from '../../../packages/suites/readers/file-items.ts'
+import { checkScorer, type FileReading } from './file-reading.ts'
 
 /** What the tables are loaded for. */
 export interface WikiTablesReading extends Omit<FileReading, 'hotpotqa'> {

@@ -5,7 +5,7 @@ import { checkRoles } from '../data-roles.ts'
 import type { SuiteSpec } from '../items/spec.ts'
 import { readPrompts } from '../prompts-folder.ts'
 import type { Registry } from '../registry.ts'
-import { findSource, isOfFile, itemSources } from '../sources/index.ts'
+import { findSource, isOfFile } from '../sources/index.ts'
 import type { ItemSource, Rebuilding } from '../sources/source.ts'
 import { type Absent, isAbsent } from './absent.ts'
 import { loadRunHaystack, loadRunTokenizer } from './texts-of-run.ts'
@@ -45,7 +45,8 @@ export interface Rebuilder {
  * @throws BenchError (usage) where a file that the user named cannot be read, or is of no known role
  */
 export async function makeRebuilder(context: RebuildPlace): Promise<Rebuilder> {
-  checkRoles(context.data, 'rebuild')
+  const { sources } = context.registry
+  checkRoles(context.data, 'rebuild', sources)
   const base = {
     tokenizer: await loadRunTokenizer(context),
     haystack: await loadRunHaystack(context),
@@ -53,19 +54,21 @@ export async function makeRebuilder(context: RebuildPlace): Promise<Rebuilder> {
   }
   const tasks = Object.keys(context.manifest.tasks)
   const ways = new Map<ItemSource, Rebuilding>()
-  for (const source of itemSources)
-    if (!source.owns || tasks.some(task => findSource(task) === source))
+  for (const source of sources.values())
+    if (!source.owns || tasks.some(task => findSource(task, sources) === source))
       ways.set(source, await source.rebuild(context, base))
 
   const rebuild = (row: ItemRow): Rebuilt => {
-    const found = ways.get(findSource(row.task))?.find(row) ?? {
+    const found = ways.get(findSource(row.task, sources))?.find(row) ?? {
       why: `${row.task} is not among the tasks of the manifest`,
     }
     if (isAbsent(found)) return found
     const { recipe, index } = found
-    return compareItem(row, tryMakeItem(recipe, row, index))
+    return compareItem(row, tryMakeItem(recipe, row, index), isOfFile(row.task, sources))
   }
-  return Object.assign(rebuild, { hasOwnIds: (row: ItemRow) => ways.get(findSource(row.task))?.hasOwnIds?.(row) })
+  return Object.assign(rebuild, {
+    hasOwnIds: (row: ItemRow) => ways.get(findSource(row.task, sources))?.hasOwnIds?.(row),
+  })
 }
 
 function tryMakeItem(recipe: ItemSpec, { length }: ItemRow, index: number): Item | Absent {
@@ -76,10 +79,10 @@ function tryMakeItem(recipe: ItemSpec, { length }: ItemRow, index: number): Item
   }
 }
 
-function compareItem(row: ItemRow, made: Item | Absent): Rebuilt {
+function compareItem(row: ItemRow, made: Item | Absent, isRead: boolean): Rebuilt {
   if (isAbsent(made)) return made
   // Of a file's items another number may have been taken, which leaves them where they are and counts them otherwise.
-  const item = isOfFile(row.task) ? { ...made, row: { ...made.row, index: row.index } } : made
+  const item = isRead ? { ...made, row: { ...made.row, index: row.index } } : made
   if (item.row.id !== row.id) return { why: 'its id is not the one that its fields give', made: item }
   if (item.row.sha256 !== row.sha256) return { why: 'its text is not rebuilt as it was (sha256 differs)', made: item }
   return item

@@ -59,7 +59,7 @@ async function loadQuestionTasks(patterns: readonly string[], registry: Registry
   const [{ readAsked }, { askTask }, { checkScorer }] = await Promise.all([
     import('../../../datasets/qa/ask.ts'),
     import('../../../generators/files/ask.ts'),
-    import('../../../packages/suites/readers/file-items.ts'),
+    import('../readers/file-reading.ts'),
   ])
   const tasks = new Map<string, Task>()
   const files: Record<string, { sha256: string; path: string }> = {}

@@ -1,53 +1,15 @@
-import { CHECKOUTS, requireFetchedCopy } from '../data-roles.ts'
-import { prepareReadItems } from '../rebuild/read-items.ts'
-import { resolveDataPaths } from '../rebuild/texts-of-run.ts'
-import type { ItemSource } from './source.ts'
+import { CHECKOUTS } from '../data-roles.ts'
+import { deferSource } from './deferred.ts'
 
-const isFileTask = (task: string) => task.startsWith('file:')
-
-/** `--task file:PATH`: items of another suite's files. Their readers are loaded when there is such a task. */
-export const file: ItemSource = {
+/** `--task file:PATH`: items of another suite's files, as far as it is known without the package that reads them. */
+export const FILE_SOURCE = {
   id: 'file',
   items: 'read',
   takes: ['allowNativeCode'],
   roles: ['hotpotqa', ...CHECKOUTS],
-  owns: isFileTask,
+  owns: (task: string) => task.startsWith('file:'),
   isJudged: true,
-  listed: async () => [['file:PATH', "Another suite's file as it is (docs/data.md)."]],
-  async load(patterns, { data, samples, seed }, base) {
-    const { loadOfficial, prepareFiles } = await import('../../../packages/suites/readers/file-items.ts')
-    const { hotpotqa } = data
-    return loadOfficial(patterns, {
-      ...base,
-      samples,
-      seed,
-      folders: listFolders(role => data[role]),
-      containers: await prepareFiles(patterns),
-      hotpotqa: hotpotqa && (hotpotqa[0] ?? requireFetchedCopy('hotpotqa')),
-    })
-  },
-  rebuild: (context, base) =>
-    prepareReadItems(context, base, {
-      role: 'file',
-      owns: isFileTask,
-      async loader(paths, _roles, all) {
-        const { loadOfficial, prepareFiles } = await import('../../../packages/suites/readers/file-items.ts')
-        const [hotpotqa] = resolveDataPaths('hotpotqa', context.data['hotpotqa'], context)
-        const patterns = paths.map(path => `file:${path}`)
-        const folders = listFolders(role => resolveDataPaths(role, context.data[role], context))
-        const containers = await prepareFiles(patterns)
-        return samples => loadOfficial(patterns, { ...all, samples, hotpotqa, folders, containers })
-      },
-    }),
-}
+  listed: async () => [['file:PATH', "Another suite's file as it is (docs/data.md)."]] as const,
+} as const
 
-/** The first folder of each role; a role without one has its copy in the data folder, where that is there. */
-const listFolders = (findPaths: (role: string) => readonly string[] | undefined): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    CHECKOUTS.flatMap(
-      role =>
-        findPaths(role)
-          ?.slice(0, 1)
-          .map(path => [role, path]) ?? [],
-    ),
-  )
+export const file = deferSource(FILE_SOURCE, 'suites')

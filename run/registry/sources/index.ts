@@ -8,14 +8,22 @@ import { wikitables } from './wikitables.ts'
 /** All item sources, in the order in which their items stand in a suite. */
 export const itemSources: readonly ItemSource[] = [generated, askSource, file, longprocSource, wikitables]
 
-/** The source of a pattern of `--task`, or of a row's task. */
-export const findSource = (task: string): ItemSource => itemSources.find(source => source.owns?.(task)) ?? generated
+/** The source of a pattern of `--task`, or of a row's task. @param sources of a registry: plugins may bring some */
+export const findSource = (task: string, sources: Sources = OWN): ItemSource => {
+  for (const source of sources.values()) if (source.owns?.(task)) return source
+  return generated
+}
+
+/** Sources by id, in the order of a suite. */
+export type Sources = ReadonlyMap<string, ItemSource>
+const OWN: Sources = new Map(itemSources.map(source => [source.id, source]))
 
 /**
  * The name under which reports count a source's own tasks together; undefined for those of the registry's groups, and
  * of none.
  */
-export const findSourceGroup = (task: string): string | undefined => findSource(task).groupOf?.(task)
+export const findSourceGroup = (task: string, sources?: Sources): string | undefined =>
+  findSource(task, sources).groupOf?.(task)
 
 /** Is the task one whose items are read from a file, not made? */
-export const isOfFile = (task: string): boolean => findSource(task).items === 'read'
+export const isOfFile = (task: string, sources?: Sources): boolean => findSource(task, sources).items === 'read'

@@ -1,4 +1,4 @@
-import { raise } from '../../../packages/suites/golden/python.ts'
+import { raise } from '../../../core/python/python-error.ts'
 
 /**
  * The records of Python's `csv.reader(lines, delimiter='\t')` in its default dialect. A field that begins with a

@@ -1,5 +1,5 @@
 import { parsePythonInteger, strip } from '../../../core/python/python.ts'
-import { raise } from '../../../packages/suites/golden/python.ts'
+import { raise } from '../../../core/python/python-error.ts'
 import { quoteText } from '../../text/quote.ts'
 import { evaluateExpression } from './python-expression.ts'
 

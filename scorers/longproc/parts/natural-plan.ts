@@ -1,5 +1,5 @@
 import { DIGIT, parsePythonInteger } from '../../../core/python/python.ts'
-import { raise } from '../../../packages/suites/golden/python.ts'
+import { raise } from '../../../core/python/python-error.ts'
 import { WORD_CHARACTER } from '../../text/normalise.ts'
 
 /** A city and the days that are spent there. */

@@ -1,4 +1,4 @@
-import { captureReturn, type Returned, raise } from '../../../packages/suites/golden/python.ts'
+import { captureReturn, type Returned, raise } from '../../../core/python/python-error.ts'
 import { type PythonToken, tokenizePython } from './python-tokens.ts'
 import {
   applyBinary,

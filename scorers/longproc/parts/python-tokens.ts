@@ -1,5 +1,5 @@
 import { getLast, mustMatch } from '../../../core/collections/require.ts'
-import { raise } from '../../../packages/suites/golden/python.ts'
+import { raise } from '../../../core/python/python-error.ts'
 import { WORD_CHARACTER } from '../../text/normalise.ts'
 
 export interface PythonToken {

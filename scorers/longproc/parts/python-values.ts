@@ -1,4 +1,4 @@
-import { raise } from '../../../packages/suites/golden/python.ts'
+import { raise } from '../../../core/python/python-error.ts'
 
 /**
  * A value of Python, as far as it decides which exception an operator raises: numbers, texts and None as they are,

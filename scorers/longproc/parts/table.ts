@@ -1,6 +1,6 @@
 import { getLast } from '../../../core/collections/require.ts'
 import { lower, split, strip } from '../../../core/python/python.ts'
-import { raise } from '../../../packages/suites/golden/python.ts'
+import { raise } from '../../../core/python/python-error.ts'
 import { removeArticles, removePunctuation } from '../../text/normalise.ts'
 import { parseCsvRecords } from './csv.ts'
 

@@ -1,4 +1,4 @@
-import { captureReturn, type Returned } from '../../../packages/suites/golden/python.ts'
+import { captureReturn, type Returned } from '../../../core/python/python-error.ts'
 import type { Verdict } from '../../scorer.ts'
 
 /** What the official code says of an answer, under its names. */

@@ -1,5 +1,5 @@
 import { split } from '../../../core/python/python.ts'
-import { raise } from '../../../packages/suites/golden/python.ts'
+import { raise } from '../../../core/python/python-error.ts'
 import { computeLcsTable } from './lcs.ts'
 
 /**

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { queuePage } from '../../../packages/cluster/queue-page.ts'
-import type { ViewedRun } from '../../../reports/viewer/viewed-run.ts'
 import type { QueueStatus } from '../../../packages/cluster/coordinator/status.ts'
+import { queuePage } from '../../../packages/cluster/queue-page.ts'
 import { makeOwnerKey } from '../../../packages/cluster/redis/state.ts'
 
 const manifest = { created: '2026-11-22', seed: '42' }
-const run = { name: 'scaled', place: { manifest } } as unknown as ViewedRun
+const run = { name: 'scaled', manifest }
 
 const status: QueueStatus = {
   state: 'open',

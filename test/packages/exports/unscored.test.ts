@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { StatusKind } from '../../../core/rows/rows.ts'
 import { RUN_LIMIT } from '../../../core/text/cut-off.ts'
 import { csv } from '../../../packages/exports/csv.ts'
-import { EXPORT_FORMATS, type FormatName } from '../../../packages/exports/index.ts'
+import { EXPORT_FORMATS } from '../../../packages/exports/formats.ts'
 import { inspect } from '../../../packages/exports/inspect.ts'
 import { inspectLog } from '../../../packages/exports/inspect-schema.ts'
+import type { RunExport } from '../../../reports/exports/format.ts'
 import { getFixtureRows, K, makeFixture, READER_ENTRY, shuffleRows, withRows } from '../../reports/fixture.ts'
 
 /** Of five items: one right, one failed, one cut off at the run's limit, one never reached, one above the window. */
@@ -23,37 +24,34 @@ const answers = getFixtureRows(made).answers.map(row =>
 )
 const input = withRows(made, { answers })
 
-const textOf = async (format: FormatName, from = input) => {
-  const { files } = await (await EXPORT_FORMATS[format]()).make(from)
+const textOf = async (format: RunExport, from = input) => {
+  const { files } = await format.make(from)
   return files.map(({ path, data }) => `${path}\n${Buffer.from(data).toString('base64')}`)
 }
 
-test.each(Object.keys(EXPORT_FORMATS) as FormatName[])('%s gives the same bytes for the same rows', async format => {
+test.each(EXPORT_FORMATS)('$id gives the same bytes for the same rows', async format => {
   const first = await textOf(format)
   expect(first.length).toBeGreaterThan(0)
   expect(await textOf(format, shuffleRows(input))).toEqual(first)
 })
 
-test.each(Object.keys(EXPORT_FORMATS) as FormatName[])(
-  '%s writes below its folder, whatever names say',
-  async format => {
-    const up = '../../../up'
-    const named = makeFixture({
-      tasks: ['vt'],
-      lengths: [8 * K],
-      samples: 1,
-      entries: [{ method: 'memagent', model: up }],
-    })
-    const rows = getFixtureRows(named)
-    const moved = withRows(named, { manifest: { ...rows.manifest, created: up, updated: up } })
-    const { files } = await (await EXPORT_FORMATS[format]()).make({ ...moved, dataset: 'a/b' })
-    expect(files.length).toBeGreaterThan(0)
-    for (const { path } of files) {
-      expect(path.split('/')).not.toContain('..')
-      expect(path).not.toMatch(/^\//)
-    }
-  },
-)
+test.each(EXPORT_FORMATS)('$id writes below its folder, whatever names say', async format => {
+  const up = '../../../up'
+  const named = makeFixture({
+    tasks: ['vt'],
+    lengths: [8 * K],
+    samples: 1,
+    entries: [{ method: 'memagent', model: up }],
+  })
+  const rows = getFixtureRows(named)
+  const moved = withRows(named, { manifest: { ...rows.manifest, created: up, updated: up } })
+  const { files } = await format.make({ ...moved, dataset: 'a/b' })
+  expect(files.length).toBeGreaterThan(0)
+  for (const { path } of files) {
+    expect(path.split('/')).not.toContain('..')
+    expect(path).not.toMatch(/^\//)
+  }
+})
 
 describe('what has no result is no 0', () => {
   test('in csv', async () => {

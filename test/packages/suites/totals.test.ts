@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { TotalRow } from '../../../reports/summary/suite-totals.ts'
 import { computeSuiteTotals } from '../../../packages/suites/totals.ts'
+import type { TotalRow } from '../../../reports/summary/suite-totals.ts'
 
 const row = (scorer: string, value: number, labels: TotalRow['labels'] = {}, task = 'file:x'): TotalRow => ({
   task,

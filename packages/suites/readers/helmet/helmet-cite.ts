@@ -1,5 +1,11 @@
+import {
+  computeShortHash,
+  type OfficialItem,
+  type OfficialShape,
+  type RowPlace,
+  tryParseForeignJson,
+} from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { computeShortHash, type OfficialItem, type OfficialShape, type RowPlace, tryParseForeignJson } from 'fathom-bench/plugin'
 import { depthless } from '../parts/choice.ts'
 import { BETWEEN, locateDocumentSpans } from '../parts/documents.ts'
 import { hasShape } from '../parts/shape.ts'

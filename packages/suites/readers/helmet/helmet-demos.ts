@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { permuteLikeNumpy, type RowPlace, readPlain, sha256 } from 'fathom-bench/plugin'
 import type * as z from 'zod'
-import { permuteLikeNumpy, readPlain, type RowPlace, sha256 } from 'fathom-bench/plugin'
 
 /** Worked examples in the configurations of HELMET. */
 const SHOTS = 2

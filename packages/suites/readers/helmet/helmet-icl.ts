@@ -1,7 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import {
+  append,
+  computeShortHash,
+  makePythonRandom,
+  type OfficialShape,
+  openRows,
+  type RowPlace,
+  sha256,
+  shuffleLikePython,
+} from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { append, computeShortHash, makePythonRandom, type OfficialShape, openRows, type RowPlace, sha256, shuffleLikePython } from 'fathom-bench/plugin'
 import { depthless } from '../parts/choice.ts'
 import { hasShape } from '../parts/shape.ts'
 import { buildOwnPrompt } from '../parts/wording.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import * as z from 'zod'
 import type { OfficialShape } from 'fathom-bench/plugin'
+import * as z from 'zod'
 import { depthless, formatLetteredOptions } from '../parts/choice.ts'
 import { buildOwnPrompt } from '../parts/wording.ts'
 

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import type { OfficialShape } from 'fathom-bench/plugin'
+import * as z from 'zod'
 import { depthless } from '../parts/choice.ts'
 import { makeJudgedItem, TAKES_A_JUDGE } from '../parts/judge-items.ts'
 import { hasShape } from '../parts/shape.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import * as z from 'zod'
 import { computeShortHash, type OfficialShape, type RowPlace } from 'fathom-bench/plugin'
+import * as z from 'zod'
 import { depthless } from '../parts/choice.ts'
 import { BETWEEN, locateDocumentSpans } from '../parts/documents.ts'
 import { hasShape } from '../parts/shape.ts'

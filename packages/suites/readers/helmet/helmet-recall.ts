@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
-import * as z from 'zod'
 import type { OfficialItem, OfficialShape, RowPlace } from 'fathom-bench/plugin'
+import * as z from 'zod'
 import { depthless } from '../parts/choice.ts'
 import { hasShape } from '../parts/shape.ts'
 import { buildOwnPrompt } from '../parts/wording.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { has, type OfficialShape, wrapContext } from 'fathom-bench/plugin'
+import * as z from 'zod'
 
 /**
  * BABILong (arXiv 2406.10149; booydar/babilong 58e5d20): text, question and one of few labels. The wording around the

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
-import * as z from 'zod'
 import { describeOtherVersion, has, type ItemRow, type OfficialShape, readPlain, sha256 } from 'fathom-bench/plugin'
+import * as z from 'zod'
 
 /**
  * Our own `items.jsonl` with the prompts beside it in `contexts/ID.txt` (`--save-contexts`), each checked against its

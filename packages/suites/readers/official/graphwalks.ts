@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { cutPrompt, has, hasAny, type OfficialShape, type Split } from 'fathom-bench/plugin'
+import * as z from 'zod'
 
 /**
  * OpenAI GraphWalks (huggingface.co/datasets/openai/graphwalks): a whole prompt with a list of edges, and the nodes it

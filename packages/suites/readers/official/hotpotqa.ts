@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { has, hasAny, type OfficialShape, wrapContext } from 'fathom-bench/plugin'
+import * as z from 'zod'
 
 /**
  * HotpotQA (arXiv 1809.09600) as it is: each question over its own paragraphs, in the file's order. Hugging Face's

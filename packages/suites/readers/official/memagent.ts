@@ -1,5 +1,13 @@
+import {
+  getLast,
+  has,
+  hasAny,
+  locateDocuments,
+  type OfficialItem,
+  type OfficialShape,
+  wrapContext,
+} from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { getLast, has, hasAny, locateDocuments, type OfficialItem, type OfficialShape, wrapContext } from 'fathom-bench/plugin'
 
 /**
  * MemAgent's RULER-HQA files `eval_N.json` (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent 76b7a65): context, question

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { getLast, has, hasAny, type OfficialShape, splitLastTurn, type Turn, turnSpans } from 'fathom-bench/plugin'
+import * as z from 'zod'
 
 /**
  * OpenAI-MRCR (huggingface.co/datasets/openai/mrcr): a conversation whose last turn asks for one earlier reply, letter

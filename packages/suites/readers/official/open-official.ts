@@ -1,5 +1,19 @@
+import {
+  BenchError,
+  describeFault,
+  EXIT,
+  type OfficialItem,
+  type OfficialShape,
+  once,
+  openJson,
+  openRows,
+  type RowFile,
+  type RowPlace,
+  type Tokenizer,
+  UNCOUNTED,
+  usageError,
+} from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { BenchError, describeFault, EXIT, type OfficialItem, type OfficialShape, once, openJson, openRows, type RowFile, type RowPlace, type Tokenizer, UNCOUNTED, usageError } from 'fathom-bench/plugin'
 import { SUITES } from '../index.ts'
 import { babilong } from './babilong.ts'
 import { fathom } from './fathom.ts'

@@ -1,5 +1,14 @@
+import {
+  cutPrompt,
+  findFactDepth,
+  has,
+  locateDocuments,
+  type OfficialItem,
+  type OfficialShape,
+  type Split,
+  wrapContext,
+} from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { cutPrompt, findFactDepth, has, locateDocuments, type OfficialItem, type OfficialShape, type Split, wrapContext } from 'fathom-bench/plugin'
 
 /**
  * RULER (arXiv 2404.06654; NVIDIA/RULER c3f5e3b): rows of `input` and `outputs`, scored by the share of references

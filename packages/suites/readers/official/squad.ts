@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { computeShortHash, has, type OfficialShape, wrapContext } from 'fathom-bench/plugin'
+import * as z from 'zod'
 
 /**
  * SQuAD v1.1 and v2.0 (arXiv 1606.05250, 1806.03822) as it is: each question over its own paragraph. Questions without

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { escapeRegExp, readPlain, type RowPlace, type Split } from 'fathom-bench/plugin'
+import { escapeRegExp, type RowPlace, readPlain, type Split } from 'fathom-bench/plugin'
 
 /** What a row says where the suite's own prompt is not here. */
 export const OWN_PROMPT = 'official scorer, own prompt'

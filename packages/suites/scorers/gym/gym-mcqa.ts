@@ -1,4 +1,4 @@
-import { choice, choiceExpected, type ChoiceExpected, defineScorer, OPTION_LETTERS } from 'fathom-bench/plugin'
+import { type ChoiceExpected, choice, choiceExpected, defineScorer, OPTION_LETTERS } from 'fathom-bench/plugin'
 import { defineStrictVariant } from '../official.ts'
 import { GRADING_MODES, type GradingMode, readMcqaLetter } from './mcqa.ts'
 

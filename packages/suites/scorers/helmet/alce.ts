@@ -1,4 +1,4 @@
-import { defineScorer, DIGIT, normalizeAnswer, strip } from 'fathom-bench/plugin'
+import { DIGIT, defineScorer, normalizeAnswer, strip } from 'fathom-bench/plugin'
 import { type AlceGold, asqaExpected, qampariExpected } from './gold.ts'
 import { computeStrEm } from './metrics.ts'
 

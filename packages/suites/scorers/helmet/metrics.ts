@@ -1,4 +1,19 @@
-import { computeHotpotOverlap, computeRougeL, computeRougeLsum, DIGIT, findLargest, hasSubstring, lower, mustMatch, normalizeAnswer, normalizeWords, type Rouge, SPACE, strip, toCaselessPattern } from 'fathom-bench/plugin'
+import {
+  computeHotpotOverlap,
+  computeRougeL,
+  computeRougeLsum,
+  DIGIT,
+  findLargest,
+  hasSubstring,
+  lower,
+  mustMatch,
+  normalizeAnswer,
+  normalizeWords,
+  type Rouge,
+  SPACE,
+  strip,
+  toCaselessPattern,
+} from 'fathom-bench/plugin'
 import { raise, toPythonItems } from '../../golden/python.ts'
 
 // What HELMET's code gives for one reply: princeton-nlp/HELMET@4526dfb utils.py, data.py and eval_alce.py.

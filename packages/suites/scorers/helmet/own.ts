@@ -1,4 +1,18 @@
-import { defineScorer, extractLongAnswer, keepAsserted, OPTION_LETTERS, qaEmStrict, qaF1Strict, rulerAnyStrict, statedChoice, statedPhrase, statedPhraseF1, statedSummary, stripThinking, type TextScorer } from 'fathom-bench/plugin'
+import {
+  defineScorer,
+  extractLongAnswer,
+  keepAsserted,
+  OPTION_LETTERS,
+  qaEmStrict,
+  qaF1Strict,
+  rulerAnyStrict,
+  statedChoice,
+  statedPhrase,
+  statedPhraseF1,
+  statedSummary,
+  stripThinking,
+  type TextScorer,
+} from 'fathom-bench/plugin'
 import { helmetAsqa, helmetQampari } from './alce.ts'
 import {
   type AlceGold,

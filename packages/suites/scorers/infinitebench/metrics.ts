@@ -1,4 +1,15 @@
-import { computeOverlap, computeRougeLsum, DIGIT, getLast, hasSubstring, normalizeWords, parsePythonInteger, split, strip, WORD_CHARACTER } from 'fathom-bench/plugin'
+import {
+  computeOverlap,
+  computeRougeLsum,
+  DIGIT,
+  getLast,
+  hasSubstring,
+  normalizeWords,
+  parsePythonInteger,
+  split,
+  strip,
+  WORD_CHARACTER,
+} from 'fathom-bench/plugin'
 import { raise, toPythonItems } from '../../golden/python.ts'
 import { normalizeZh } from '../longbench1/metrics.ts'
 

@@ -1,4 +1,4 @@
-import { choiceExpected, type ChoiceExpected, defineScorer, OPTION_LETTERS, stringsExpected } from 'fathom-bench/plugin'
+import { type ChoiceExpected, choiceExpected, defineScorer, OPTION_LETTERS, stringsExpected } from 'fathom-bench/plugin'
 import { scoreOfficially } from '../official.ts'
 import {
   scoreCodeDebug,

@@ -1,4 +1,12 @@
-import { computeRougeSummary, computeTrecNdcg, cutWithJieba, findLargest, lower, split, strip } from 'fathom-bench/plugin'
+import {
+  computeRougeSummary,
+  computeTrecNdcg,
+  cutWithJieba,
+  findLargest,
+  lower,
+  split,
+  strip,
+} from 'fathom-bench/plugin'
 import { raise } from '../../golden/python.ts'
 
 // What LongBench Pro's code gives for one reply: caskcsg/longcontext@88fbeb8 LongBench-Pro/modules/utils.py.

@@ -1,4 +1,15 @@
-import { computeFuzzRatio, computeOverlap, computeRougeSummary, cutWithJieba, DIGIT, findLargest, hasSubstring, lower, normalizeWords, split } from 'fathom-bench/plugin'
+import {
+  computeFuzzRatio,
+  computeOverlap,
+  computeRougeSummary,
+  cutWithJieba,
+  DIGIT,
+  findLargest,
+  hasSubstring,
+  lower,
+  normalizeWords,
+  split,
+} from 'fathom-bench/plugin'
 import { raise } from '../../golden/python.ts'
 
 // What LongBench's own code gives for one prediction and one reference: THUDM/LongBench@2e00731 LongBench/metrics.py.

@@ -1,4 +1,4 @@
-import { choiceExpected, type ChoiceExpected, defineScorer } from 'fathom-bench/plugin'
+import { type ChoiceExpected, choiceExpected, defineScorer } from 'fathom-bench/plugin'
 import { extractChoiceAnswer } from './choice-answer.ts'
 
 /** LongBench v2: the letter behind "The correct answer is", and no other form. */

@@ -1,4 +1,12 @@
-import { defineScorer, goldText, type GoldText, OPTION_LETTERS, rulerRecallStrict, statedChoice, statedSet } from 'fathom-bench/plugin'
+import {
+  defineScorer,
+  type GoldText,
+  goldText,
+  OPTION_LETTERS,
+  rulerRecallStrict,
+  statedChoice,
+  statedSet,
+} from 'fathom-bench/plugin'
 import { defineStrictVariant, scoreOfficially } from '../official.ts'
 import {
   extractBoxedAnswer,

@@ -1,4 +1,10 @@
-import { type CalendarDay, parsePythonInteger, parsePythonLiteral, type PythonValue, toPythonText } from 'fathom-bench/plugin'
+import {
+  type CalendarDay,
+  type PythonValue,
+  parsePythonInteger,
+  parsePythonLiteral,
+  toPythonText,
+} from 'fathom-bench/plugin'
 import { captureReturn, raise } from '../../golden/python.ts'
 
 /** `expected` of OOLONG's synthetic questions, as its file has it. */

@@ -1,4 +1,4 @@
-import { defineScorer, goldText, type GoldText } from 'fathom-bench/plugin'
+import { defineScorer, type GoldText, goldText } from 'fathom-bench/plugin'
 import { scoreOfficially } from '../official.ts'
 import { type SynthGold, synthExpected } from './gold.ts'
 import { scoreReal } from './real.ts'

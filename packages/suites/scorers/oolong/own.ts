@@ -1,4 +1,15 @@
-import { capToStated, defineScorer, goldText, type GoldText, parsePythonInteger, statedNumberDecay, statedPhrase, statedSet, strip, type Verdict } from 'fathom-bench/plugin'
+import {
+  capToStated,
+  defineScorer,
+  type GoldText,
+  goldText,
+  parsePythonInteger,
+  statedNumberDecay,
+  statedPhrase,
+  statedSet,
+  strip,
+  type Verdict,
+} from 'fathom-bench/plugin'
 import { type SynthGold, synthExpected, toComparableGold } from './gold.ts'
 import { oolongReal, oolongSynth } from './oolong.ts'
 

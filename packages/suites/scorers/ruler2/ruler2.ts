@@ -1,4 +1,12 @@
-import { choice, choiceExpected, type ChoiceExpected, defineScorer, rulerAnyStrict, rulerRecallStrict, stringsExpected } from 'fathom-bench/plugin'
+import {
+  type ChoiceExpected,
+  choice,
+  choiceExpected,
+  defineScorer,
+  rulerAnyStrict,
+  rulerRecallStrict,
+  stringsExpected,
+} from 'fathom-bench/plugin'
 import { defineStrictVariant, scoreOfficially } from '../official.ts'
 import { readRuler2Letter, scoreRuler2 } from './metrics.ts'
 

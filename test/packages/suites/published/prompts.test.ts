@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { runGolden } from '../../../../packages/suites/golden/golden.ts'
 import { makeCaseBuilder } from '../../../../packages/suites/published/golden.ts'
 import { placeInBook } from '../../../../packages/suites/published/nolima-placement.ts'
 import {
@@ -14,7 +15,6 @@ import {
   listLongbench2Calls,
 } from '../../../../packages/suites/published/prompts.ts'
 import { cutMiddle } from '../../../../packages/suites/published/truncation.ts'
-import { runGolden } from '../../../../packages/suites/golden/golden.ts'
 
 /** A checkout with invented wording in the suite's own form. */
 const files = (byPath: Readonly<Record<string, string>>): Checkout => ({

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { longmemeval2Choice, longmemeval2PhraseSet } from '../../../../packages/suites/scorers/longmemeval/longmemeval2.ts'
+import {
+  longmemeval2Choice,
+  longmemeval2PhraseSet,
+} from '../../../../packages/suites/scorers/longmemeval/longmemeval2.ts'
 import { longmemevalRetrieval } from '../../../../packages/suites/scorers/longmemeval/retrieval-scorer.ts'
 import { itemsOf } from './official/files.ts'
 import { SAMPLES } from './rows.ts'

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { averageBuckets, scoreLongbench1Item, setScore } from '../../../../packages/suites/scorers/longbench1/totals.ts'
 import { averageChoices, computeChoiceTotals } from '../../../../packages/suites/scorers/longbench2/totals.ts'
-import { averageFile, computeBaseScore, computeNolimaEffectiveLength } from '../../../../packages/suites/scorers/nolima/totals.ts'
+import {
+  averageFile,
+  computeBaseScore,
+  computeNolimaEffectiveLength,
+} from '../../../../packages/suites/scorers/nolima/totals.ts'
 
 test('LongBench v1: the best reference, of four sets the first line, means in percent', () => {
   expect(scoreLongbench1Item('triviaqa', '\nParis\nLyon', ['Rome', 'Paris'])).toBe(1)

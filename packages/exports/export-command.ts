@@ -1,0 +1,63 @@
+import {
+  buildLabels,
+  checkAliases,
+  EXIT,
+  type Io,
+  isBundle,
+  loadRegistry,
+  makeUnknownError,
+  openRun,
+  openShown,
+  rebuildTexts,
+  usageError,
+} from 'fathom-bench/plugin'
+import type { ExportOptions } from './commands/export.ts'
+import { EXPORT_FORMATS } from './formats.ts'
+import { writeHarbor } from './harbor/export.ts'
+import { checkPlace, writeExport } from './write-export.ts'
+
+/** Writes answers and figures of runs in the form of another tool: one of ours, or of a plugin. */
+export async function exportRows(options: ExportOptions & { readonly to: string }, io: Io): Promise<number> {
+  const { words, to, out, dataset, quiet, display } = options
+  const own = EXPORT_FORMATS.find(({ id }) => id === to)
+  if (own) checkPlace(out, own)
+  const registry = await loadRegistry(options.plugin)
+  const known = new Map([...registry.exports, ...EXPORT_FORMATS.map(each => [each.id, each] as const)])
+  const format = known.get(to)
+  if (!format) throw makeUnknownError('format of --to', to, known.keys())
+  checkPlace(out, format)
+  const runs = words.map(folder => openShown(folder, registry.methods))
+  if (format.of !== 'items' && runs.every(({ answers }) => answers.length === 0))
+    throw usageError(`export: ${words.join(', ')}: no answers yet. Run it first.`)
+  checkAliases(options.as, runs)
+  const getText = await rebuildTexts(runs, registry, {}, !words.some(isBundle))
+  const { files, notes } = await format.make({
+    runs,
+    labels: buildLabels(registry),
+    textOf: getText,
+    aliases: options.as,
+    dataset,
+  })
+  const paths = writeExport(out, format, files, io.env)
+  if (!quiet) for (const note of notes) io.stderr.write(`  note     ${note}\n`)
+  if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'export', to, paths, notes })}\n`)
+  else if (!quiet) io.stdout.write(`${paths.join('\n')}\n`)
+  return EXIT.fine
+}
+
+/** Writes the items of a folder as tasks of Harbor. */
+export async function exportItems(
+  { words, out, verifier, plugin, quiet, display }: ExportOptions,
+  io: Io,
+): Promise<number> {
+  const [folder, more] = words
+  if (folder === undefined || more !== undefined)
+    throw usageError(`export --to harbor: ${words.length} folders came. Name one: of a run, or of generate.`)
+  checkPlace(out, { single: false })
+  const { folders, notes } = await writeHarbor(openRun(folder), out, await loadRegistry(plugin), verifier)
+  if (!quiet) for (const note of notes) io.stderr.write(`  note     ${note}\n`)
+  if (display === 'json')
+    io.stdout.write(`${JSON.stringify({ event: 'export', to: 'harbor', out, tasks: folders, notes })}\n`)
+  else if (!quiet) io.stdout.write(`${out}: ${folders} tasks\n`)
+  return EXIT.fine
+}

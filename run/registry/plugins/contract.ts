@@ -1,0 +1,81 @@
+import type { Io } from '../../../core/process/io.ts'
+import type { Params } from '../../../core/rows/rows.ts'
+import type { Task } from '../../../generators/task.ts'
+import type { RunExport } from '../../../reports/exports/format.ts'
+import type { Reporter } from '../../../reports/summary/reporter.ts'
+import type { SuiteTotals } from '../../../reports/summary/suite-totals.ts'
+import type { Method } from '../../../runners/method.ts'
+import type { Scorer } from '../../../scorers/scorer.ts'
+import type { ItemSource } from '../sources/source.ts'
+
+/**
+ * What a plugin exports by default, or what its default function returns when it is handed the `define…` helpers.
+ * @since 0.2.0
+ */
+export interface Plugin {
+  /** Of whatever scorer: one of Fathom's own, or of a plugin. */
+  readonly tasks?: readonly Task<Params, string>[]
+  readonly methods?: readonly Method[]
+  readonly scorers?: readonly Scorer[]
+  readonly reports?: readonly Reporter[]
+  /** Where `--task NAME:…` gets items from. */
+  readonly sources?: readonly ItemSource[]
+  /** What `export --to NAME` can write. */
+  readonly exports?: readonly RunExport[]
+  /** What `fathom-bench --plugin FILE NAME` can do. */
+  readonly commands?: readonly PluginCommand[]
+  /** What `--queue ADDRESS` can hand jobs to. */
+  readonly queues?: readonly PluginQueue[]
+  /** Figures of suites over their own items, under the suites' names. */
+  readonly totals?: readonly SuiteTotals[]
+}
+
+/** A command as the list of all shows it. It is loaded when it is asked for. */
+export interface PluginCommand {
+  /** The word that names it. */
+  readonly id: string
+  readonly about: string
+  /** Words that are no flags, as the help shows them; without it there are none. */
+  readonly words?: string
+  load(): Promise<CommandCode>
+}
+
+/** A command's flags and what it does: what `defineCommand` of `fathom-bench/plugin` gives. */
+export interface CommandCode {
+  readonly flags: object
+  run(options: never, io: Io): Promise<number>
+}
+
+/** A kind of queue: what `defineQueue` of `fathom-bench/plugin` gives. */
+export interface PluginQueue {
+  readonly id: string
+  readonly about: string
+  /** Is an address of `--queue` one of its own? */
+  owns(address: string): boolean
+  open(request: never): Promise<unknown>
+}
+
+export const PLUGIN_KINDS = [
+  'tasks',
+  'methods',
+  'scorers',
+  'reports',
+  'sources',
+  'exports',
+  'commands',
+  'queues',
+  'totals',
+] as const satisfies readonly (keyof Plugin)[]
+
+/** What an entry of each kind has to have, beside its id. */
+export const PLUGIN_PARTS: Readonly<Record<keyof Plugin, readonly string[]>> = {
+  tasks: ['about', 'version', 'params', 'answerTokens', 'paired', 'scorer', 'template', 'core', 'fill', 'solve'],
+  methods: ['about', 'fidelity', 'version', 'params', 'needs', 'estimate', 'run'],
+  scorers: ['about', 'scale', 'score'],
+  reports: ['about', 'file', 'render'],
+  sources: ['items', 'takes', 'roles', 'owns', 'load', 'rebuild'],
+  exports: ['about', 'single', 'make'],
+  commands: ['about', 'load'],
+  queues: ['about', 'owns', 'open'],
+  totals: ['compute'],
+}

@@ -1,0 +1,19 @@
+import type { Plugin } from './contract.ts'
+
+/**
+ * The plugins that are released with Fathom (`packages/`). The rest of the program knows them by these names alone, and
+ * loads one when something of it is asked for.
+ */
+const PACKAGES = {
+  suites: () => import('#packages/suites'),
+  exports: () => import('#packages/exports'),
+  cluster: () => import('#packages/cluster'),
+}
+
+export type FirstParty = keyof typeof PACKAGES
+
+/** Loads a package: its default export is a plugin, like any other. */
+export const loadFirstParty = async (name: FirstParty): Promise<Plugin> => (await PACKAGES[name]()).default
+
+/** What checks our scorers against recorded results of official code. */
+export const loadGolden = async () => (await PACKAGES.suites()).checkGolden

@@ -1,0 +1,16 @@
+import { mustFind } from '../../../core/collections/require.ts'
+import { type FirstParty, loadFirstParty } from '../plugins/first-party.ts'
+import type { ItemSource } from './source.ts'
+
+/** A source of a first-party package: its facts are here, and the package is loaded when items are asked for. */
+export function deferSource(facts: Omit<ItemSource, 'load' | 'rebuild'>, packageName: FirstParty): ItemSource {
+  const loadSource = async () => {
+    const { sources = [] } = await loadFirstParty(packageName)
+    return mustFind(sources, ({ id }) => id === facts.id, `source ${facts.id}`)
+  }
+  return {
+    ...facts,
+    load: async (...words) => (await loadSource()).load(...words),
+    rebuild: async (...words) => (await loadSource()).rebuild(...words),
+  }
+}
