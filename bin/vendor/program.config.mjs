@@ -15,6 +15,7 @@ const input = {
   testing: join(dist, 'library', 'testing', 'index.js'),
   thread: join(dist, 'run', 'building', 'thread.js'),
   scoring: join(dist, 'run', 'scoring', 'thread.js'),
+  simulating: join(dist, 'run', 'execute', 'simulated-thread.js'),
 }
 /** With what they stand on. All others stay packages. */
 const BUNDLED = ['fastest-levenshtein', 'htmlparser2', 'openai', 'yaml', 'yargs', 'zod']
