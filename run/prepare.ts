@@ -18,9 +18,9 @@ import {
 import { describeMovedServers } from './connect/moved-servers.ts'
 import { withTemplateTokens } from './connect/prompt-format.ts'
 import { withServerTokenizer } from './connect/server-tokenizer.ts'
-import { buildKnownTasks } from './execute/known-tasks.ts'
 import { buildManifest, nameDefaultFolder } from './execute/manifest.ts'
 import type { RunContext } from './execute/run.ts'
+import { startSimulatedModel } from './execute/simulated-model.ts'
 import { checkPace } from './fit/context-window-checks.ts'
 import { checkFitness } from './fit/fit-checks.ts'
 import { checkMethodServers } from './fit/method-servers.ts'
@@ -147,11 +147,19 @@ async function connectModels(
 }
 
 async function openAll(spec: RunSpec, suite: Suite, played: Recording | undefined, context: RunContext) {
-  const { env, own, mailbox, limiterOf } = context
+  const { env, own, mailbox, limiterOf, registry } = context
   if (spec.dryRun && !checksInDryRun(spec)) return makeOfflineModels(spec)
   return played
     ? openRecordedModels(spec, played.models, spec.replay!) // opened from it
-    : openModels(spec, suite.tokenizer, env, own, buildKnownTasks(suite), mailbox, limiterOf)
+    : openModels(
+        spec,
+        suite.tokenizer,
+        env,
+        own,
+        options => startSimulatedModel(options, suite, registry, spec),
+        mailbox,
+        limiterOf,
+      )
 }
 
 interface Fit {

@@ -16,6 +16,7 @@ const input = {
   thread: join(dist, 'run', 'building', 'thread.js'),
   scoring: join(dist, 'run', 'scoring', 'thread.js'),
   plugin: join(dist, 'library', 'plugin', 'index.js'),
+  simulating: join(dist, 'run', 'execute', 'simulated-thread.js'),
 }
 /** With what they stand on. All others stay packages. */
 const BUNDLED = ['fastest-levenshtein', 'htmlparser2', 'openai', 'yaml', 'yargs', 'zod']

@@ -13,10 +13,9 @@ import { createServerTokens, type ServerTokens } from '../../runners/models/coun
 import { createLimiter, type Limiter, type LimiterOptions, NO_LIMITER } from '../../runners/models/limits/limiter.ts'
 import type { OpenAiModel, OpenAiOptions } from '../../runners/models/openai.ts'
 import { fetchServerDetails } from '../../runners/models/servers/server-kind.ts'
-import type { TaughtTask } from '../../runners/simulated/known-tasks.ts'
 import { SIMULATED_WINDOW } from '../../runners/simulated/reader-traits.ts'
 import { type Faults, READER_PARAMETERS } from '../../runners/simulated/server/faults.ts'
-import type { SimulatedServer } from '../../runners/simulated/server/server.ts'
+import type { ReaderOptions, SimulatedServer } from '../../runners/simulated/server/server.ts'
 import { DEFAULTS } from '../config/defaults.ts'
 import { ENTRY_FIELDS } from '../config/options/entry.ts'
 import { hashedValues } from '../config/options/hash.ts'
@@ -158,10 +157,21 @@ export type LimiterOf = (
   limits: Pick<LimiterOptions, 'maximum' | 'rpm' | 'tpm' | 'maxTokens'>,
 ) => Limiter
 
+/** A simulated model that has started, in whichever thread. */
+export type SimulatedModel = Pick<SimulatedServer, 'url' | 'close'>
+
+/** The options that a thread can be sent. */
+export type SimulatedOptions = Pick<ReaderOptions, 'faults'> & { readonly window: number }
+
+export type StartSimulated = (options: SimulatedOptions) => Promise<SimulatedModel>
+
+const startHere: StartSimulated = async options =>
+  (await import('../../runners/simulated/server/server.ts')).startReader(options)
+
 /**
  * Starts the embedded reader where it is asked for, and asks each server for its models' windows.
  * @param own models that the program brings itself, by name
- * @param taught what the embedded reader can work on
+ * @param startSimulated starts the embedded reader; by itself one in this thread that knows no tasks of the run
  * @param mailbox where requests are left and replies found, in the place of servers: none is asked, and no key is
  *   needed
  * @param limiterOf what bounds calls to a server; by itself a limiter of this process alone
@@ -173,14 +183,14 @@ export async function openModels(
   tokenizer: Tokenizer,
   env: Readonly<Record<string, string | undefined>>,
   own: ReadonlyMap<string, Model> = new Map(),
-  taught: readonly TaughtTask[] = [],
+  startSimulated: StartSimulated = startHere,
   mailbox?: Mailbox,
   limiterOf: LimiterOf = (_server, limits) => createLimiter(limits),
 ): Promise<OpenModels> {
   // With the packages behind it, of which no other command has a use.
   const { openAiModel } = await import('../../runners/models/openai.ts')
   const chosen = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
-  const readers: SimulatedServer[] = []
+  const readers: SimulatedModel[] = []
   const limiters = new Map<string, Limiter>()
   const opened = new Map<ModelChoice, Model>()
   const served: OpenAiModel[] = []
@@ -199,13 +209,8 @@ export async function openModels(
         continue
       }
       const asked = getWindow(choice, options)
-      const reader = isEmbedded(choice)
-        ? await (await import('../../runners/simulated/server/server.ts')).startReader({
-            window: asked ?? SIMULATED_WINDOW,
-            faults: getReaderFaults(options),
-            taught,
-          })
-        : undefined
+      const simulated = { window: asked ?? SIMULATED_WINDOW, faults: getReaderFaults(options) }
+      const reader = isEmbedded(choice) ? await startSimulated(simulated) : undefined
       if (reader) readers.push(reader)
       const address = reader?.url ?? choice.baseUrl! // all but the embedded reader have one
       const asks = !reader && !mailbox
@@ -219,7 +224,7 @@ export async function openModels(
       const counter = createServerTokens(kind, choice.preset?.model ?? choice.name, baseUrl, apiKey, way)
       if (counter) counters.set(choice.name, counter)
       if (told !== null) listed.set(choice.name, told)
-      const window = reader?.window ?? asked ?? told
+      const window = reader ? simulated.window : (asked ?? told)
       const server = stripQuery(baseUrl)
       if (!limiters.has(server)) {
         const { shared, refusesMore } = await fetchServerDetails(kind, baseUrl, apiKey, way)

@@ -5,7 +5,8 @@ import { expectLinear } from '../../library/testing/linear.ts'
 import { buildScorerRegistry } from '../../scorers/score.ts'
 import { scoreHostile } from './scorer-samples.ts'
 
-// A share of `scorer-time.e2e.test.ts`: signs of patterns that were quadratic, and a few others for each scorer.
+// Signs of patterns that were quadratic, and a few others for each scorer. `npm run check:attacks` has all signs in all
+// stretches, at 64K characters.
 const ALWAYS = [' ', '.', '\t', '\\boxed{', '\\boxed{\\text{', '<answer>', 'the  ']
 const OTHERS = 12
 
