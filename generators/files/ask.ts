@@ -7,7 +7,7 @@ import { countFactTokens, insertNeedles } from '../materials/needles/insert-need
 import type { ScorerId, Task } from '../task.ts'
 
 /** Raised whenever the bytes of its items change. */
-const VERSION = 1
+const VERSION = 2
 
 /** Questions of one file that are counted under one name. */
 export interface QuestionGroup {
@@ -38,7 +38,7 @@ export function askTask({ id, file, scorer, questions }: QuestionGroup): Task {
     uniqueAnswer: false,
     scorer: scorer as ScorerId,
     chance: 0,
-    toolSolvable: false,
+    program: 'does not',
     haystack: true,
     instructions: 'The question is to be answered from the text.',
     template: IN_ORDER,

@@ -25,7 +25,7 @@ export const aliasCounts = defineTask({
   about: 'Count the loads of three goods that a woman of three names brought, among the loads of five others.',
   source:
     'Our own, after OOLONG’s counting questions (arXiv 2511.02817) and coreference in long texts (MRCR, arXiv 2409.12640); what counts grows with the length',
-  version: 1,
+  version: 2,
   params: { carriers: 6, share: 0.7 },
   paramNotes: {
     carriers: 'women who bring loads, 2 to 12',
@@ -39,7 +39,7 @@ export const aliasCounts = defineTask({
   // A constant is right for one count in as many as the range of counts holds.
   chanceAt: tokens => 1 / ((MOST_SHARE - LEAST_SHARE) * estimateUsual(CHARS_PER_TOKEN * tokens) + 1),
   guessScore: 0.15,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions:
     'Among other things, the text tells of loads that carriers brought. Each carrier is a woman who goes by three names: her own, a by-name and an office. The text tells once which by-name and which office is whose. Each sentence on a load is about one load, and "she" is always the carrier who was named just before.',

@@ -24,7 +24,7 @@ export const hopQa = defineTask({
     'Go from person to person by facts told in other words than the question’s, among many sentences that name the same people.',
   source:
     'Our own, after multi-hop questions (RULER qa_2, arXiv 2404.06654; HotpotQA, arXiv 1809.09600) and lexical gaps (NoLiMa, arXiv 2502.05167)',
-  version: 1,
+  version: 2,
   params: { hops: 3, people: 24, share: 0.7 },
   paramNotes: {
     hops: 'facts that lead from the named person to the answer, 1 to 5',
@@ -38,7 +38,7 @@ export const hopQa = defineTask({
   scorer: 'label-match',
   chance: 0.045,
   guessScore: 0.1,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions:
     'Among other things, the text tells of a few people and what they are to each other, in its own words: whoever brought somebody up is that person’s guardian. Most sentences that name two people say nothing of the kind, only that they met or spoke, or wished for what never came to pass.',

@@ -34,7 +34,7 @@ export const kvChain = defineTask({
   reading: 'hops',
   about: 'Follow a chain of keys from line to line to the word at its end.',
   source: 'The chains of LoongRL KeyChain (arXiv 2510.19363) section 3 alone, among lines of the same kind',
-  version: 2,
+  version: 3,
   params: { hops: 4, key_kind: 'hex8' } as Params,
   paramNotes: {
     hops: 'lines that must be read one after the other, 1 to 64',
@@ -45,7 +45,7 @@ export const kvChain = defineTask({
   uniqueAnswer: true,
   scorer: 'ruler-recall',
   chance: 0,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `Each line of the text gives a key and its value. The value is the key of another line, or a word such as brave-lantern, where a chain of lines ends.`,
   template: IN_ORDER,

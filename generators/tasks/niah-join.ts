@@ -26,7 +26,7 @@ export const niahJoin = defineTask({
   about: 'Find the numbers of the parcels that one person sent to one town, where sender, town and number stand apart.',
   source:
     'After RULER multi-query and multi-value needles (arXiv 2404.06654 section 3.1); a needle is three sentences apart, and distractors share half of the key',
-  version: 1,
+  version: 2,
   params: { parcels: 3, senders: 6, share: 0.8 },
   paramNotes: {
     parcels: 'parcels that are asked for, 1 to 12',
@@ -39,7 +39,7 @@ export const niahJoin = defineTask({
   uniqueAnswer: true,
   scorer: 'graphwalks-f1',
   chance: 0,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions:
     'Among other things, the text tells of parcels. Each has a code such as B47112. One sentence says who sent it, another one where it went, and a third one which number it bears; the three stand far apart.',

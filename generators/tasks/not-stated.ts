@@ -22,7 +22,7 @@ export const notStated = defineTask({
   about: 'Say of four people where they settled, or that the text does not say it, among near misses on all of them.',
   source:
     'Our own, after unanswerable questions of SQuAD 2.0 (arXiv 1806.03822) and Michelangelo IDK (arXiv 2409.12640); every item mixes both, all or nothing',
-  version: 1,
+  version: 2,
   params: { asked: 4, others: 4, share: 0.7 },
   paramNotes: {
     asked: 'people who are asked about, 1 to 8',
@@ -35,7 +35,7 @@ export const notStated = defineTask({
   scorer: 'fields-strict',
   chance: 0.0625,
   namesOptions: true,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions: `Among other things, the text tells of people and of towns. To settle in a town is to move there for good; to plan it, to visit a town, or to own a house there is not. Of some people the text says where they settled, in a single sentence; of others it does not.`,
   template: IN_ORDER,

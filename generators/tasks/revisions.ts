@@ -24,7 +24,7 @@ export const revisions = defineTask({
   about: 'Say where a thing is by the last of many dated reports, in no order, that was not withdrawn.',
   source:
     'Our own, after fact updates and conflicts in long contexts (MemoryAgentBench, arXiv 2507.05257); dates decide instead of the order in the text, and withdrawals are statements of their own',
-  version: 1,
+  version: 2,
   params: { things: 4, withdrawn: 2, share: 0.7 },
   paramNotes: {
     things: 'things that the reports are about, 2 to 12',
@@ -37,7 +37,7 @@ export const revisions = defineTask({
   scorer: 'label-match',
   chance: 0.025,
   guessScore: 0.1,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions:
     'Among other things, the text holds reports that say to which town a thing was taken on which day. The reports are in no particular order. A report that was withdrawn counts as if it had never been made. A thing stays in a town until the next report that counts.',

@@ -32,7 +32,7 @@ export const aggregate = defineTask({
   about: 'Count, sum, rank or find the median over records that are strewn in prose among records of other groups.',
   source:
     'Our own, after RULER’s aggregation (arXiv 2404.06654) and the exact noun counts of OLMo 3’s CWE; the group asked for is the same at all lengths',
-  version: 3,
+  version: 4,
   params: { op: 'mixed' },
   paramNotes: { op: `${NAMES.join(', ')}, or mixed (each in turn, by the item's number)` },
   answerTokens: 192,
@@ -40,7 +40,7 @@ export const aggregate = defineTask({
   uniqueAnswer: false,
   scorer: 'fields',
   chance: 0.04,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions: `Among other things, the text reports many small facts of one kind, each in a sentence of its own. Read all of it and keep count: the question is about them.`,
   template: IN_ORDER,

@@ -25,7 +25,7 @@ export const reorder = defineTask({
   about: 'Put the shuffled parts of a long story in the one order that its beginnings and ends allow.',
   source:
     'Our own; paragraph reordering with a unique order, scored by Kendall’s tau, exact order and neighbours as in the literature on sentence ordering',
-  version: 5,
+  version: 6,
   params: { parts: 16 },
   paramNotes: { parts: 'parts of the story: 8, 16, 32 or 64' },
   // Sixty-four labels, one on a line and numbered.
@@ -34,7 +34,7 @@ export const reorder = defineTask({
   uniqueAnswer: false,
   scorer: 'order-tau',
   chance: 0.07,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions: `The text is a story that was cut into parts, and the parts were shuffled. Each part has a label. Read all of them: the question is in which order they belong.`,
   template: IN_ORDER,

@@ -16,7 +16,7 @@ export const vt = defineTask({
   about: 'Follow a chain of assignments through the text and name every variable that ends with a given value.',
   source:
     'RULER (arXiv 2404.06654) section 3.2, NVIDIA/RULER variable_tracking.py; wording and depths are ours, and the worked example is made anew for each item',
-  version: 3,
+  version: 4,
   params: { chains: 1, hops: 4 },
   paramNotes: {
     chains: 'chains of assignments, only the first is asked for',
@@ -31,7 +31,7 @@ export const vt = defineTask({
   chance: 0,
   // With one chain, every variable of the text is asked for.
   guessScore: 1,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `Some lines of the text assign a value to a variable: a number, or the value of another variable. Keep track of them.`,
   template: IN_ORDER,
