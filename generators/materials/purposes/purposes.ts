@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { once } from '../../../core/collections/once.ts'
 import { defineFrozenFile, parseLines, parseTsv } from '../../../core/files/frozen-file.ts'
+import type { Random } from '../../../core/random/random.ts'
+import { pickable } from '../words/held-out.ts'
 
 /**
  * Lists what a message can be for, with the definition that every method sees.
@@ -22,12 +22,11 @@ export const PURPOSES = {
 export type Purpose = keyof typeof PURPOSES
 export const PURPOSE_NAMES = Object.keys(PURPOSES) as readonly Purpose[]
 
-/** A text of one purpose. All eight texts of a situation are held out, or none is. */
+/** A text of one purpose. */
 export interface PurposeText {
   readonly situation: string
   readonly purpose: Purpose
   readonly text: string
-  readonly heldOut: boolean
 }
 
 const ON_CHANGE = 'raise the versions of oolong-count and oolong-pairs'
@@ -40,7 +39,7 @@ export const readPurposeTexts: () => readonly PurposeText[] = defineFrozenFile(
     onChange: ON_CHANGE,
     parse: text =>
       parseTsv(text).map(([situation, purpose, words]) => {
-        return { situation, purpose: purpose as Purpose, text: words, heldOut: isHeldOut(situation) }
+        return { situation, purpose: purpose as Purpose, text: words }
       }),
   },
 )
@@ -52,10 +51,9 @@ export const readAsides: () => readonly string[] = defineFrozenFile(new URL('./a
   parse: parseLines,
 })
 
-/** Returns the texts that a seed may use: public seeds never show the held-out part, secret seeds show both parts. */
-export const listPurposeTexts = (isSecret: boolean): readonly PurposeText[] => (isSecret ? readPurposeTexts() : publicTexts())
-
-const publicTexts = once(() => readPurposeTexts().filter(({ heldOut }) => !heldOut))
-
-/** About a quarter of all situations. */
-const isHeldOut = (situation: string) => createHash('sha256').update(situation).digest()[0] < 64
+/**
+ * Returns the texts that a stream may draw from. Public seeds never show the held-out situations. All eight texts of a
+ * situation are held out, or none is.
+ */
+export const listPurposeTexts = (rng: Pick<Random, 'path'>): readonly PurposeText[] =>
+  pickable(readPurposeTexts(), rng, ({ situation }) => situation)
