@@ -43,7 +43,7 @@ export const oolongCount = defineTask({
   scorer: 'count-decay',
   chance: 0.07,
   guessScore: 0.15,
-  toolSolvable: false,
+  program: 'does not',
   haystack: false,
   instructions: PURPOSE_INSTRUCTIONS,
   template: IN_ORDER,

@@ -44,7 +44,7 @@ export const oolongPairs = defineTask({
   scorer: 'pair-f1',
   chance: 0.04,
   guessScore: 0.06,
-  toolSolvable: false,
+  program: 'does not',
   haystack: false,
   instructions: `${PURPOSE_INSTRUCTIONS}
 Each user has one main purpose: the one that most of that user's messages have.`,
