@@ -47,7 +47,7 @@ export const oolongPairs = defineTask({
   program: 'does not',
   haystack: false,
   instructions: `${PURPOSE_INSTRUCTIONS}
-Each user has one main purpose: the one that most of that user's messages have.`,
+Each user has one main purpose: more of that user's messages have it than have any other.`,
   template: IN_ORDER,
 
   check({ question_kind, users, lead }) {
