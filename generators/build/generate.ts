@@ -145,7 +145,7 @@ export function makeItem(
     },
     depths: core.own?.map(at => filled.depths[at]) ?? filled.depths,
     scorer: task.scorer,
-    expected: filled.expected ?? core.expected,
+    expected: pickAnswer(filled, params, index) ?? core.expected,
     sha256,
     template: computeShortHash(recipe.template),
     ...(filled.notes && { notes: filled.notes }),
@@ -166,6 +166,10 @@ export function makeItem(
     render: (context = filled.context) => around.head + context + around.tail,
   }
 }
+
+/** Returns the answer that the context decides, if it does. */
+const pickAnswer = ({ expected, answers }: FilledContext, params: Params, index: number) =>
+  answers?.[index % getQuestionsPerContext(params)] ?? expected
 
 const toFillerPath = (path: string, index: number) => `${path}/${index}/filler`
 

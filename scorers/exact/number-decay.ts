@@ -1,4 +1,4 @@
-import { defineScorer } from '../scorer.ts'
+import { defineScorer, type TextScorer, type Verdict } from '../scorer.ts'
 import { capToStated } from '../stated/parts/cap.ts'
 import { statedNumberDecay } from '../stated/stated-number.ts'
 import { findNumber } from '../text/numbers/numbers.ts'
@@ -17,15 +17,22 @@ export const numberDecay = defineScorer({
   stated: 'stated-number-decay',
   variant: 'strict',
   expects: numberExpected,
-  score(answer, expected: number) {
-    const said = findNumber(answer)
-    if (said === undefined) return { value: 0, parts: { said: null, exact: 0 }, why: `no number; right: ${expected}` }
-    const exact = isSameNumber(said, expected)
-    const verdict = {
-      value: exact ? 1 : RATE ** Math.abs(said - expected),
-      parts: { said, exact: exact ? 1 : 0, error: said - expected },
-      why: `said ${said}; right: ${expected}`,
-    }
-    return capToStated(verdict, statedNumberDecay, answer, expected)
-  },
+  score: (answer, expected: number) => scoreDistance(answer, expected, { unit: 1, stated: statedNumberDecay }),
 })
+
+/** Scores 0.75 to the power of the error in units. */
+export function scoreDistance(
+  answer: string,
+  expected: number,
+  { unit, stated }: { readonly unit: number; readonly stated: Pick<TextScorer<string, number>, 'score'> },
+): Verdict {
+  const said = findNumber(answer)
+  if (said === undefined) return { value: 0, parts: { said: null, exact: 0 }, why: `no number; right: ${expected}` }
+  const exact = isSameNumber(said, expected)
+  const verdict = {
+    value: exact ? 1 : RATE ** (Math.abs(said - expected) / unit),
+    parts: { said, exact: exact ? 1 : 0, error: said - expected },
+    why: `said ${said}; right: ${expected}`,
+  }
+  return capToStated(verdict, stated, answer, expected)
+}

@@ -27,6 +27,21 @@ export const statedNumberDecay = defineScorer({
   score: (answer, expected: number) => scoreNumber(answer, expected, error => RATE ** error),
 })
 
+/** 0.75 to the power of the error in units of 2 % of the count. */
+export const statedCountDecay = defineScorer({
+  id: 'stated-count-decay',
+  about:
+    'How close is the count that the reply commits to: 0.75 to the power of its distance in steps of 2 % of the count.',
+  source: SOURCE,
+  scale: 'graded',
+  variant: 'stated',
+  expects: numberExpected,
+  score: (answer, expected: number) => scoreNumber(answer, expected, error => RATE ** (error / getCountUnit(expected))),
+})
+
+/** Returns the error that costs a quarter of the score: 2 % of the count, and 1 at least. */
+export const getCountUnit = (count: number): number => Math.max(1, Math.abs(count) / 50)
+
 function scoreNumber(answer: string, expected: number, near: (error: number) => number): Verdict {
   const said = findCommittedNumber(answer)
   if (said === undefined || said === null)

@@ -4,6 +4,7 @@ import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens
 import { flattenString } from '../flat.ts'
 import { PERSONS, readTemplates, TIMES, TOPICS, type Topic } from '../words/topics.ts'
 import { subjects } from './message-subjects.ts'
+import type { MessageLanguage } from './messages.ts'
 
 /**
  * What messages say, composed of parts: a report, which is on the message's topic, and in most of them a remark that
@@ -134,6 +135,13 @@ export const getMessageCounter: (tokenizer: Tokenizer) => (topic: number, words:
       return bare + (who?.[person] ?? 0) + (when?.[time] ?? 0) + remark + lineBreak
     }
   })
+
+/** The texts on topics. Two messages may be equal. */
+export const topicLanguage: MessageLanguage = {
+  kinds: TOPICS.length,
+  formatText: formatMessageText,
+  getCounter: tokenizer => getMessageCounter(tokenizer),
+}
 
 /** The topic of a message: that of its report; undefined where a part of the text has none. */
 export function findTopic(text: string): Topic | undefined {

@@ -3,17 +3,28 @@ import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens
 import { TooShort } from '../../build/too-short.ts'
 import { flattenString } from '../flat.ts'
 import { getDigitCounter } from '../keys/digits.ts'
-import { TOPICS, type Topic } from '../words/topics.ts'
-import { drawWords, findTopic, formatMessageText, getMessageCounter, type MessageWords } from './message-texts.ts'
+import type { Topic } from '../words/topics.ts'
+import { drawWords, findTopic, type MessageWords, topicLanguage } from './message-texts.ts'
 
-/** A message: who writes on what, in which month. The day and the words are drawn when it is written. */
+/** A message: who writes what kind of text, in which month. The day and the words are drawn when it is written. */
 export interface TopicMessage {
   /** Place in the list of users. */
   readonly user: number
-  /** Place in `TOPICS`. */
+  /** Place in `TOPICS`, or in the kinds of another language. */
   readonly topic: number
   /** 0 to 11. */
   readonly month: number
+}
+
+/** The texts that messages are made of. A text is one of a kind, such as a topic. */
+export interface MessageLanguage {
+  readonly kinds: number
+  /** Returns a text, after a blank. */
+  formatText(kind: number, words: MessageWords): string
+  /** Returns a function that counts a text with its line break, in tokens. */
+  getCounter(tokenizer: Tokenizer): (kind: number, words: MessageWords) => number
+  /** Returns a number for each text of a kind, so that no line is written twice. Absent: lines may be equal. */
+  identify?(kind: number, words: MessageWords): number
 }
 
 /** What is said of a list of messages. */
@@ -31,7 +42,7 @@ const YEAR = 2024
 const DAYS = 28
 
 /** A line's parts: year, month, user, text. */
-const MESSAGE = /^(\d{4})-(\d\d)-\d\d \| ([A-Za-z]+) \| (.*)$/gm
+export const MESSAGE = /^(\d{4})-(\d\d)-\d\d \| ([A-Za-z]+) \| (.*)$/gm
 
 /** The messages of a text, with their topics. One whose report was cut off is left out. */
 export const findMessages = (text: string): { user: string; topic: Topic; month: string }[] =>
@@ -50,8 +61,9 @@ export function countMessagesThatFit(
   mix: readonly Pick<TopicMessage, 'topic'>[],
   least: number,
   tokenizer: Tokenizer,
+  language: MessageLanguage = topicLanguage,
 ): number {
-  const { line, means } = getMessageCounts(tokenizer)
+  const { line, means } = getMessageCounts(language)(tokenizer)
   const names = users.reduce((sum, user) => sum + tokenizer.piece(` ${user}`), 0) / users.length
   const mean = line + names + mix.reduce((sum, { topic }) => sum + means[topic], 0) / mix.length
   const count = Math.floor((room - SPREAD * Math.sqrt(Math.max(0, room / mean))) / mean)
@@ -69,26 +81,31 @@ export function writeMessages(
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
+  language: MessageLanguage = topicLanguage,
 ): { context: string; tokens: number; starts: Float64Array } {
-  const { line, dates } = getMessageCounts(tokenizer)
-  const countMessage = getMessageCounter(tokenizer)
+  const { line, dates } = getMessageCounts(language)(tokenizer)
+  const countMessage = language.getCounter(tokenizer)
   const names = users.map(user => tokenizer.piece(` ${user}`))
   const words: MessageWords[] = []
   const drawn = rng.fork('drawn')
   const days = new Uint8Array(messages.length)
   let tokens = -tokenizer.piece('.\n') + tokenizer.piece('.')
+  const isNew = makeNewLineCheck(messages, days, language)
   messages.forEach(({ topic, user, month }, at) => {
-    words.push(drawWords(drawn))
     days[at] = rng.int(0, DAYS - 1)
-    tokens += line + dates[month] + names[user] + countMessage(topic, words[at])
+    let next = drawWords(drawn)
+    while (!isNew(at, next)) next = drawWords(drawn)
+    words.push(next)
+    tokens += line + dates[month] + names[user] + countMessage(topic, next)
   })
-  if (tokenizer.additive) tokens = fitWords(messages, words, countMessage, { tokens, room, rng: rng.fork('fit') })
+  if (tokenizer.additive)
+    tokens = fitWords(messages, words, countMessage, { tokens, room, rng: rng.fork('fit'), isNew })
 
   const starts = new Float64Array(messages.length)
   let length = 0
   const parts = messages.map(({ topic, user, month }, at) => {
     const unit = flattenString(
-      `${YEAR}-${padToTwo(month + 1)}-${padToTwo(days[at] + 1)} | ${users[user]} |${formatMessageText(topic, words[at])}\n`,
+      `${YEAR}-${padToTwo(month + 1)}-${padToTwo(days[at] + 1)} | ${users[user]} |${language.formatText(topic, words[at])}\n`,
     )
     starts[at] = length
     length += unit.length
@@ -98,12 +115,39 @@ export function writeMessages(
   return { context, tokens: tokenizer.additive ? tokens : tokenizer.count(context), starts }
 }
 
+type NewLineCheck = (at: number, words: MessageWords) => boolean
+
+/** Returns whether a line was never written before, and remembers it. */
+function makeNewLineCheck(
+  messages: readonly TopicMessage[],
+  days: Uint8Array,
+  { kinds, identify }: MessageLanguage,
+): NewLineCheck {
+  if (!identify) return () => true
+  const seen = new Set<number>()
+  return (at, words) => {
+    const { user, month, topic } = messages[at]
+    const line = identify(topic, words) * kinds + topic
+    const key = ((line * DAYS + days[at]) * MONTHS.length + month) * MOST_USERS + user
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  }
+}
+
+const MOST_USERS = 256
+
 /** Other words for some messages, until the tokens fill the room and not more. */
 function fitWords(
   messages: readonly TopicMessage[],
   words: MessageWords[],
   sizeOf: (topic: number, words: MessageWords) => number,
-  { tokens, room, rng }: { tokens: number; readonly room: number; readonly rng: Random },
+  {
+    tokens,
+    room,
+    rng,
+    isNew,
+  }: { tokens: number; readonly room: number; readonly rng: Random; readonly isNew: NewLineCheck },
 ): number {
   for (let tries = 0; tries < messages.length * TRIES && (tokens > room || room - tokens > SLACK); tries++) {
     const at = rng.int(0, messages.length - 1)
@@ -111,6 +155,7 @@ function fitWords(
     const other = drawWords(rng)
     const change = sizeOf(topic, other) - sizeOf(topic, words[at])
     if (tokens > room ? change >= 0 : change <= 0 || tokens + change > room) continue
+    if (!isNew(at, other)) continue
     words[at] = other
     tokens += change
   }
@@ -123,22 +168,32 @@ const SLACK = 8
 
 const padToTwo = (number: number) => String(number).padStart(2, '0')
 
-const getMessageCounts = memoizePerTokenizer(tokenizer => {
-  const countDigits = getDigitCounter(tokenizer)
-  const { piece } = tokenizer
-  const countMessage = getMessageCounter(tokenizer)
-  const sample = makeRandom('messages/means')
-  return {
-    /** What every line has: its dashes, a day of two digits, and the bars around the name. */
-    line: 2 * piece('-') + countDigits(12) + 2 * piece(' |'),
-    dates: MONTHS.map((_, month) => piece(`${YEAR}-${padToTwo(month + 1)}`) - piece('-')),
-    /** Tokens of a topic's texts, on average. */
-    means: TOPICS.map((_, topic) => {
-      let tokens = 0
-      for (let drawn = 0; drawn < SAMPLE; drawn++) tokens += countMessage(topic, drawWords(sample))
-      return tokens / SAMPLE
-    }),
-  }
-})
+/** Returns the counts of a language's lines by their parts. */
+function getMessageCounts(language: MessageLanguage) {
+  const counts = countsByLanguage.get(language) ?? makeMessageCounts(language)
+  countsByLanguage.set(language, counts)
+  return counts
+}
+
+const countsByLanguage = new WeakMap<MessageLanguage, ReturnType<typeof makeMessageCounts>>()
+
+const makeMessageCounts = (language: MessageLanguage) =>
+  memoizePerTokenizer(tokenizer => {
+    const countDigits = getDigitCounter(tokenizer)
+    const { piece } = tokenizer
+    const countMessage = language.getCounter(tokenizer)
+    const sample = makeRandom('messages/means')
+    return {
+      /** What every line has: its dashes, a day of two digits, and the bars around the name. */
+      line: 2 * piece('-') + countDigits(12) + 2 * piece(' |'),
+      dates: MONTHS.map((_, month) => piece(`${YEAR}-${padToTwo(month + 1)}`) - piece('-')),
+      /** Tokens of a kind's texts, on average. */
+      means: Array.from({ length: language.kinds }, (_, topic) => {
+        let tokens = 0
+        for (let drawn = 0; drawn < SAMPLE; drawn++) tokens += countMessage(topic, drawWords(sample))
+        return tokens / SAMPLE
+      }),
+    }
+  })
 
 const SAMPLE = 2000

@@ -2,7 +2,7 @@ import { mustMatch } from '../../../core/collections/require.ts'
 import type { Random } from '../../../core/random/random.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
-import { drawCast } from '../../materials/messages/message-facts.ts'
+import { drawCast } from '../../materials/messages/cast.ts'
 import {
   checkQuestionKind,
   countMessagesThatFit,

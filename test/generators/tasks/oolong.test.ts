@@ -1,11 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { mustGet } from '../../../core/collections/require.ts'
+import { mustGet, mustMatch } from '../../../core/collections/require.ts'
+import { groupRows } from '../../../core/files/frozen-file.ts'
+import { makeRandom, type Random } from '../../../core/random/random.ts'
 import { findMessages } from '../../../generators/materials/messages/messages.ts'
+import { findPurposeLines } from '../../../generators/materials/purposes/purpose-messages.ts'
+import {
+  listPurposeTexts,
+  PURPOSE_NAMES,
+  readAsides,
+  readPurposeTexts,
+} from '../../../generators/materials/purposes/purposes.ts'
 import { apportion } from '../../../generators/materials/shares.ts'
+import { isHeldOut } from '../../../generators/materials/words/held-out.ts'
 import { readTemplates, TOPICS } from '../../../generators/materials/words/topics.ts'
 import { tasks } from '../../../generators/registry.ts'
 import type { Labelled } from '../../../scorers/text/lists/label.ts'
 import { makeItems } from '../place.ts'
+import { trainLinear } from './linear-model.ts'
+
+const splitBy = <T>(list: readonly T[], second: (entry: T) => boolean) =>
+  [list.filter(entry => !second(entry)), list.filter(second)] as const
 
 const task = (id: string) => tasks.get(id)!
 
@@ -70,21 +84,77 @@ describe('oolong-style', () => {
   })
 })
 
-describe('oolong-count and oolong-pairs', () => {
-  test('counts reach from 6 to 100, and no message but the planted ones counts', () => {
-    for (const { row } of makeItems(task('oolong-count'), 8192, 30)) {
-      expect(row.expected).toBe(row.depths.length)
-      expect(row.expected).toBeGreaterThanOrEqual(6)
-      expect(row.expected).toBeLessThanOrEqual(100)
+describe('purposes', () => {
+  test('every situation has one text of each purpose', () => {
+    const bySituation = groupRows(readPurposeTexts().map(({ situation, purpose, text }) => [situation, purpose, text]))
+    for (const [situation, rows] of bySituation)
+      expect(rows.map(([purpose]) => purpose).sort(), situation).toEqual([...PURPOSE_NAMES].sort())
+  })
+
+  test('no text is written twice, and none is a remark', () => {
+    const texts = [...readPurposeTexts().map(({ text }) => text), ...readAsides()]
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  test('public seeds never show a held-out situation, secret seeds show some', () => {
+    const situations = (rng: Random) => new Set(listPurposeTexts(rng).map(({ situation }) => situation))
+    const [shown, all] = [situations(makeRandom('42/x')), situations(makeRandom(`${'0f'.repeat(16)}/x`))]
+    expect(shown.size / all.size).toBeGreaterThan(0.6)
+    expect(shown.size / all.size).toBeLessThan(0.9)
+  })
+
+  test('a linear model of words and pairs of words learns little about held-out situations', () => {
+    const [train, held] = splitBy(readPurposeTexts(), ({ situation }) => isHeldOut(situation))
+    const model = trainLinear(
+      train.map(({ text, purpose }) => ({ text, label: purpose })),
+      PURPOSE_NAMES,
+    )
+    const right = held.filter(({ text, purpose }) => model(text) === purpose)
+    expect(right.length / held.length).toBeLessThan(0.6)
+  })
+})
+
+describe('oolong-count', () => {
+  test.each([4096, 16_384, 65_536])('at %i tokens the count is that of the lines, and grows with the text', target => {
+    for (const { context, question, row } of makeItems(task('oolong-count'), target, 6)) {
+      const [, by, from, asked] = mustMatch(
+        /How many messages(?: by (\w+))?(?: from (\w+))? have the purpose "(\w+)"/,
+        question,
+      )
+      const lines = context.split('\n')
+      expect(new Set(lines).size).toBe(lines.length)
+      const found = findPurposeLines(context)
+      expect(found.length).toBe(lines.length)
+      const counted = found.filter(
+        line => line.purpose === asked && (by ?? line.user) === line.user && (from ?? line.month) === line.month,
+      )
+      expect(row.expected).toBe(counted.length)
     }
   })
 
-  test('3 to 10 pairs of different users, each once', () => {
-    for (const { row } of makeItems(task('oolong-pairs'), 4096, 30)) {
+  test('a count at 64K is about 16 times that at 4K', () => {
+    const sum = (target: number) =>
+      makeItems(task('oolong-count'), target, 12).reduce((all, { row }) => all + (row.expected as number), 0)
+    const growth = sum(65_536) / sum(4096)
+    expect(growth).toBeGreaterThan(11)
+    expect(growth).toBeLessThan(24)
+  })
+})
+
+describe('oolong-pairs', () => {
+  test.each([4096, 16_384, 65_536])('at %i tokens each user has one main purpose, by a narrow lead', target => {
+    for (const { context, row } of makeItems(task('oolong-pairs'), target, 4)) {
       const pairs = (row.expected as string[][]).map(pair => [...pair].sort().join())
       expect(new Set(pairs).size).toBe(pairs.length)
-      expect(pairs.length >= 3 && pairs.length <= 10).toBe(true)
-      for (const pair of row.expected as string[][]) expect(pair[0]).not.toBe(pair[1])
+      expect(pairs.length).toBeGreaterThanOrEqual(3)
+      const users = new Map<string, string[]>()
+      for (const { user, purpose } of findPurposeLines(context)) users.set(user, [...(users.get(user) ?? []), purpose])
+      expect(users.size).toBe(24)
+      for (const own of users.values()) {
+        const [first, second = 0] = [...tally(own).values()].sort((a, b) => b - a)
+        expect(first).toBeGreaterThan(second)
+        expect(first - second).toBeLessThanOrEqual(Math.max(2, 1.2 * Math.sqrt(first)))
+      }
     }
   })
 })

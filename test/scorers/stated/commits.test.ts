@@ -13,6 +13,7 @@ const KINDS: readonly {
 }[] = [
   { id: 'stated-number', expected: 12, right: '12', wrong: '40' },
   { id: 'stated-number-decay', expected: 12, right: '12', wrong: '40' },
+  { id: 'stated-count-decay', expected: 12, right: '12', wrong: '40' },
   { id: 'stated-gold-number', expected: ['Paragraph 12'], right: '12', wrong: '40' },
   { id: 'stated-phrase', expected: ['Marie Curie'], right: 'Marie Curie', wrong: 'Pierre Laval' },
   { id: 'stated-phrase-f1', expected: ['Marie Curie'], right: 'Marie Curie', wrong: 'Pierre Laval' },

@@ -184,7 +184,7 @@ export const SORTS: readonly Sort[] = [
   {
     name: 'number (oolong-count)',
     single: true,
-    scorers: ['number-decay', 'number-exact', 'infinitebench-math-find', 'infinitebench-code-run'],
+    scorers: ['count-decay', 'number-decay', 'number-exact', 'infinitebench-math-find', 'infinitebench-code-run'],
     subjects: subjectsOf('oolong-count', (number: number) => String(number)),
     right: [
       ({ X }) => `${X} messages out of 300`,
