@@ -112,7 +112,7 @@ export const cliAgent = defineMethod({
       const notes = { version, walled: explainMissingWalls() === undefined, exec_ms: Math.round(now() - began) }
       if (result.outcome === 'ok') return parseAgentOutput(result.stdout, notes, makeRedactor(listSecrets(params.env)))
       const reason = `${words[0]} ${result.why}: ${cutToOneLine(result.stderr || result.stdout, 200)}`
-      // An agent that ran out of its time is a result of its own; one that cannot start is not.
+      // An agent that exceeds its time limit is a result; one that cannot start is not.
       return { status: result.outcome === 'timeout' ? 'budget' : 'failed', reason, answer: null, notes }
     } finally {
       rmSync(top, { recursive: true, force: true })
@@ -123,7 +123,7 @@ export const cliAgent = defineMethod({
 type Start = (
   command: readonly string[],
   options: Pick<CommandOptions, 'stdin' | 'timeoutMs' | 'maxChars'> & {
-    /** Variables beside the agent's own. */
+    /** Variables in addition to the agent's own. */
     readonly given?: Readonly<Record<string, string>>
   },
 ) => Promise<CommandResult>
@@ -154,7 +154,7 @@ function makeStarter(
   }
 }
 
-/** What clients of OpenAI look for, with the model's name. */
+/** Returns the variables that OpenAI clients read, with the model's name. */
 const toOpenAiVariables = ({ baseUrl, apiKey, model }: ProxyEndpoint) => ({
   OPENAI_BASE_URL: baseUrl,
   OPENAI_API_BASE: baseUrl,
@@ -179,13 +179,13 @@ export function splitCommand(command: string): string[] {
 }
 
 /**
- * The words of a command; files that it names by their place here have their whole paths, for it is started in a folder
- * of its own.
+ * Splits a command into words. Relative paths of existing files become absolute, because the command starts in another
+ * directory.
  */
 const resolveCommandPaths = (command: string): string[] =>
   splitCommand(command).map(word => (/^[^-{].*[./]/.test(word) && existsSync(word) ? resolve(word) : word))
 
-/** Where a shell finds a command; undefined where it finds none. */
+/** Returns the program that a shell would run, or undefined. */
 function findProgram(program: string): string | undefined {
   try {
     const options = { stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'] }
@@ -197,7 +197,7 @@ function findProgram(program: string): string | undefined {
 
 const versions = new Map<string, string>()
 
-/** What `--version` says, asked once. */
+/** Returns the output of `--version`, which runs once. */
 async function readVersion(program: string, start: Start): Promise<string> {
   const known = versions.get(program)
   if (known !== undefined) return known
@@ -216,7 +216,7 @@ const listOf = (names: string) =>
 const HOME = /^~\//
 /** Paths that it may read. */
 const pathsOf = (paths: string) => listOf(paths).filter(path => !HOME.test(path))
-/** What it may write, by its name in the home folder. */
+/** Returns the writable settings by their names in the home directory. */
 const settingsOf = (paths: string) => listOf(paths).flatMap(path => (HOME.test(path) ? [path.slice(2)] : []))
 
 const pickEnvironment = (names: string): Record<string, string> =>
@@ -224,7 +224,7 @@ const pickEnvironment = (names: string): Record<string, string> =>
     listOf(names).flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const])),
   )
 
-/** What the agent is given of the user's environment: an agent that shows it shows keys. */
+/** Returns the environment values that the agent gets, which its output may reveal. */
 const listSecrets = (names: string): string[] => Object.values(pickEnvironment(names))
 
 const buildEnvironment = (names: string, dir: string): Record<string, string> => ({
@@ -269,5 +269,5 @@ function parseAgentOutput(stdout: string, notes: AnyParams, hide: (text: string)
   }
 }
 
-/** What can be true of turns, tokens and money. */
+/** Whether a value is plausible for turns, tokens or money. */
 const isFigure = (value: unknown) => typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER

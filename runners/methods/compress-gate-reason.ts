@@ -8,7 +8,7 @@ import { buildReplyOutcome, isSpent } from './parts/outcome.ts'
 import { type Slice, splitByTokens } from './parts/slices.ts'
 import { pickTaskPrompt } from './parts/statement.ts'
 
-/** Compress every chunk, look at each compressed chunk, and let a short memory grow from those that matter. */
+/** Compresses every chunk, checks each compressed chunk, and builds a short memory from the relevant ones. */
 export const compressGateReason = defineMethod({
   id: 'compress-gate-reason',
   about: 'Compresses chunks for the task, opens those that a gate lets in, and answers from a short memory.',
@@ -211,7 +211,7 @@ Updated memory:`,
 const computeAnswerTokens = ({ chunkTokens, ratio, memoryTokens }: Params) =>
   Math.max(memoryTokens, Math.ceil(chunkTokens / ratio))
 
-/** All chunks compressed and gone through. They are shorter only where a prompt may have no more than `room`. */
+/** Compresses all chunks and passes through them. Chunks are shorter only if a prompt must fit in `room`. */
 async function processChunks(prompt: Prompt, outerRun: MethodRun<Params>, room: number) {
   const { params, tokenizer } = outerRun
   const beside = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS + params.memoryTokens
@@ -230,7 +230,7 @@ async function processChunks(prompt: Prompt, outerRun: MethodRun<Params>, room: 
   return { chunks, state }
 }
 
-/** Tokens of a chunk in a window that has hardly room for one. */
+/** Smallest chunk in tokens, for windows with almost no space. */
 const LEAST = 64
 const NO_MEMORY = 'No memory yet.'
 const GATE_TOKENS = 4
@@ -251,7 +251,7 @@ interface State {
   notes: AnyParams
 }
 
-/** One pass: gate, and where it opens, reason. What the gate rejects is not come back to in this pass. */
+/** Runs one pass: gate each chunk, and reason over those it opens. The pass does not return to a rejected chunk. */
 async function scanChunks(
   prompt: Prompt,
   run: MethodRun<Params>,

@@ -120,14 +120,14 @@ When you know the answer, use submit with it.`,
 })
 
 const FRAME_TOKENS = 900
-/** A usual item, for the plan alone: a handful of searches and looks. Not measured. */
+/** Turns of a usual item, only for the plan: a few searches and reads. Not measured. */
 const USUAL_TURNS = 6
 const USUAL_TURN_TOKENS = 1_500
 const USUAL_REPLY = 200
 /** A server that takes no tools says so by their name. */
 const REFUSED = /\btools?\b|tool[_ -]?(?:calls?|choice)|function[_ -]?call/i
 
-/** Opens Python at its first use. At each use it has the files as they are now, notes among them. */
+/** Returns a function that opens Python on first use. Each use gets the current files, including notes. */
 function makePythonOpener(files: FileSet, run: MethodRun): () => Promise<Sandbox> {
   let opened: Promise<Sandbox> | undefined
   const mounted = new Map<string, string>()

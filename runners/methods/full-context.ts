@@ -72,13 +72,13 @@ const runTruncating = (prompt: Prompt, run: MethodRun): Promise<MethodResult> =>
     return buildOutcome(await ask(prompt, { ...run, signal }, part), prompt, part)
   })
 
-/** What of the context is sent. */
+/** Part of the context that is sent. */
 interface Part {
   readonly context: string | undefined
-  /** As turns, in place of the text. */
+  /** The prompt as turns instead of text. */
   readonly messages?: readonly Message[] | undefined
   readonly spans: readonly (readonly [start: number, end: number])[]
-  /** Of the prompt around it, in reference tokens. */
+  /** Length of the prompt around it, in reference tokens. */
   readonly promptTokens: number
   readonly dropped: number
 }

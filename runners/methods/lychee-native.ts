@@ -94,7 +94,7 @@ function note(event: SolveEvent, seen: { chunks: number; opened: number; gates: 
   if (event.open) seen.opened++
 }
 
-/** What the server is, and the figures that it sent. */
+/** Returns the server's description and its reported numbers. */
 function buildNotes(
   { name, revision, weights, device }: Info,
   { chunks, opened, gates }: { chunks: number; opened: number; gates: number },

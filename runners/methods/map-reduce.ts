@@ -84,7 +84,7 @@ export const mapReduce = defineMethod({
   },
 })
 
-/** Everything from cutting to merging, with windows that leave their prompts within `room`. */
+/** Cuts, maps and merges with windows whose prompts fit in `room`. */
 async function mapWindows(prompt: Prompt, run: MethodRun<Params>, part: number, room: number): Promise<MethodResult> {
   const { params, tokenizer, model, templates, signal } = run
   const around = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS
@@ -124,7 +124,7 @@ const SILENT = /^\W*nothing\W*$/i
 
 type Params = typeof mapReduce.params
 
-/** Tokens of context in a window that may have `room` of them. */
+/** Returns the tokens of context per window, at most `room`. */
 function computeWindowSize({ windowTokens }: Params, room: number): number {
   return Math.min(windowTokens > 0 ? windowTokens : MOST, Math.max(LEAST, Math.floor(room)))
 }
@@ -163,7 +163,7 @@ interface Reading {
   readonly part: number
 }
 
-/** What each window says; undefined where the budget ended it. */
+/** Returns the notes on each window, undefined if the budget ended it. */
 async function readWindows({ context }: Prompt, run: MethodRun<Params>, { windows, task, part }: Reading) {
   const { params, model, templates, signal } = run
   const limit = pLimit(params.parallel)

@@ -17,10 +17,7 @@ import { buildReplyOutcome, isSpent } from './parts/outcome.ts'
 import { type Slice, splitByTokens } from './parts/slices.ts'
 import { pickTaskPrompt } from './parts/statement.ts'
 
-/**
- * One pass over the context in slices, with nothing carried from one call to the next but a memory that is written anew
- * each time.
- */
+/** Passes over the context once in slices. The calls share only a memory, which each call rewrites. */
 export const memagent = defineMethod({
   id: 'memagent',
   about: 'Reads the context in slices and rewrites a short memory after each; answers from the memory alone.',
@@ -139,9 +136,9 @@ Your answer:`,
 })
 
 const NO_MEMORY = 'No memory yet.'
-/** Of the wording around question, memory and section. */
+/** Tokens of the wording around question, memory and section. */
 const TEMPLATE_TOKENS = 110
-/** Tokens of a slice in a window that has hardly room for one. */
+/** Smallest slice in tokens, for windows with almost no space. */
 const LEAST = 100
 
 /**
@@ -155,7 +152,7 @@ function getReplyText({ text, unparted = text }: ChatReply): string {
 
 const CLOSE = '</think>'
 
-/** The text that holds the answer. Unclosed thinking does only where the answer stands in it in the form asked for. */
+/** Returns the text that contains the answer. Unclosed reasoning counts only if it contains the requested form. */
 function pickAnswerText(reply: ChatReply, style: AnswerStyle): string {
   const text = getReplyText(reply)
   const isOpen = reply.unparted !== undefined && !reply.unparted.includes(CLOSE)
@@ -163,8 +160,8 @@ function pickAnswerText(reply: ChatReply, style: AnswerStyle): string {
 }
 
 /**
- * The memory after the last slice, or after the last that the budget had room for. Slices are shorter only where a
- * prompt may have no more than `room`.
+ * Returns the memory after the last slice, or after the last slice within budget. Slices are shorter only if a prompt
+ * must fit in `room`.
  */
 async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params>, room: number) {
   const { params, templates, tokenizer, model, signal, trace } = run
@@ -211,7 +208,7 @@ function splitSlices(
   { params, tokenizer, trace }: MethodRun<typeof memagent.params>,
   chunkTokens: number,
 ): Slice[][] {
-  // White space around the context is no part of it.
+  // White space around the context is not part of it.
   const context = strip(prompt.context)
   const begin = context === '' ? 0 : prompt.context.indexOf(context)
   const { headEnd, tailStart } = findKeptEnds(context, prompt.contextTokens, params.maxContextTokens, tokenizer)
@@ -242,5 +239,5 @@ function findKeptEnds(context: string, contextTokens: number, most: number, toke
   return { headEnd, tailStart: Math.max(headEnd, tailStart) }
 }
 
-/** Characters that a token has at the most, on average over half of the limit. */
+/** Upper bound on the mean characters per token over half of the limit. */
 const LONGEST_TOKEN = 24

@@ -9,7 +9,7 @@ import {
   splitChunks,
 } from './parts/retrieval.ts'
 
-/** The baseline that needs nothing but words in common. */
+/** Retrieval baseline that only needs shared words. */
 export const ragBm25 = defineMethod({
   id: 'rag-bm25',
   about: 'Finds the chunks that share the most telling words with the question, and answers from those alone.',

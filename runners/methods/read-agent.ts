@@ -101,7 +101,7 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
   },
 })
 
-/** Everything from gists to the answer, with prompts within `room`. */
+/** Runs everything from gists to answer with prompts that fit in `room`. */
 async function readBy(prompt: Prompt, run: MethodRun<Params>, room: number): Promise<MethodResult> {
   const { params, model, tokenizer, templates, trace, signal } = run
   const size = pageSize(prompt.contextTokens, params, room)
@@ -156,7 +156,7 @@ function pageSize(contextTokens: number, { pageTokens, gistTokens }: Params, roo
   return Math.max(pageTokens, gisted)
 }
 
-/** Whole pages that the last prompt has room for, with `beside` tokens of everything else. */
+/** Returns how many whole pages fit in the last prompt, given `beside` tokens of other text. */
 const lookUps = (requested: number, room: number, page: number, beside: number): number =>
   Math.max(0, Math.min(requested, Math.floor((room - beside) / page)))
 
@@ -195,7 +195,7 @@ async function writeGists(
   return { gists, forcedBy }
 }
 
-/** Page numbers of a reply, from 0, each once; what is no page is passed over. */
+/** Returns the page numbers of a response, from 0, each once; it skips invalid ones. */
 function parsePageNumbers(text: string, pages: number, most: number): number[] {
   const numbers = (/\[[^\]]{0,400}\]/.exec(text)?.[0] ?? text.slice(0, 400)).match(/\d{1,7}/g) ?? []
   const valid = numbers.map(number => Number(number) - 1).filter(at => at >= 0 && at < pages)

@@ -108,8 +108,8 @@ export const rlm = defineMethod({
   },
   caps: ({ maxCalls, maxBatch }) =>
     `at most ${maxCalls.toLocaleString('en')} calls from code an item, ${maxBatch.toLocaleString('en')} prompts a batch`,
-  // How often a model calls itself is its own doing: a call for each 100,000 characters in every other turn is a busy
-  // run, and no bound.
+  // The model decides how often it calls itself. One call per 100,000 characters in every other turn is a busy run, not
+  // a bound.
   estimate({ promptTokens, contextTokens, maxAnswerTokens, window }, { turns, turnTokens, outputChars, subTokens }) {
     const perTurn = turnTokens + Math.ceil(outputChars / CHARS_A_TOKEN)
     const start = FRAME_TOKENS + promptTokens - contextTokens
@@ -193,7 +193,7 @@ const CHARS_A_TOKEN = 4
 const SUB_CHARS = 100_000
 const FRAME_TOKENS = 900
 /**
- * A usual item, for the plan alone: a handful of turns of half code and half output, and half of the context read by
+ * Turns of a usual item, only for the plan: a few turns, half code and half output, and half of the context read by
  * calls from code. Not measured.
  */
 const USUAL_TURNS = 6
@@ -201,7 +201,7 @@ const USUAL_TURN_TOKENS = 1_000
 const USUAL_SHARE = 0.5
 const USUAL_REPLY = 200
 
-/** What a REPL is about. */
+/** The question and context of a REPL. */
 export interface ReplTask {
   readonly context: string | readonly string[]
   /** Whole, with its rules, example, question and answer format. */
@@ -221,8 +221,8 @@ function makeReplTask({ context, documents, statement, maxAnswerTokens }: Prompt
 const CHILD_TASK = 'The context holds a task and what it is about. Do the task.'
 
 /**
- * Pythons of REPLs that other REPLs wait for: taken from the run's own pool, they could all wait for each other. They
- * are of one item, so a process serves one after the other, each with a Python of its own.
+ * Pythons of REPLs that wait for other REPLs. If they came from the run's pool, all of them could wait for each other.
+ * They belong to one item, so one process serves them in turn, each with its own Python.
  */
 function createChildPools() {
   const pools = new Map<number, ReturnType<typeof createSandboxPool>>()

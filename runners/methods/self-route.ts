@@ -82,5 +82,5 @@ If what is given above is not enough to answer, write only the word UNANSWERABLE
 })
 
 const DECLINE_TOKENS = 24
-/** The word, wherever it stands in a short reply. */
+/** The word anywhere in a short response. */
 const DECLINED = /^[\s\S]{0,200}\bunanswerable\b/i

@@ -7,8 +7,7 @@ import { SENT_AS_TURNS, type Sent, toChatTurns } from './parts/turns.ts'
 import { askAsSuite, estimateAsSuite } from './parts/two-calls.ts'
 
 /**
- * What "full context" often means in papers: the middle of a prompt that is too long is cut out. Here it has its own
- * name.
+ * What papers often call "full context": the middle of a prompt that is too long is cut out. Here it has its own name.
  */
 export const truncateMiddle = defineMethod({
   id: 'truncate-middle',
@@ -118,9 +117,9 @@ async function runTurns(
 }
 
 /**
- * Head and tail of the whole prompt with as many tokens each, as in the baseline; where what stands before or behind
- * the context takes more than its half, all of that, and the other half is less.
- * @throws ModelError (overflow) where the task alone takes more than there is: it is never cut
+ * Keeps equal numbers of tokens from head and tail of the whole prompt, as the baseline does. If the text before or
+ * after the context needs more than its half, all of that text stays and the other half shrinks.
+ * @throws ModelError (overflow) if the task alone exceeds the limit: it is never cut
  */
 function cutWithin(
   { context }: Prompt,
@@ -139,11 +138,11 @@ function cutWithin(
   const head = Math.max(headLeast, Math.min(half, limit - tailLeast))
   const tail = Math.max(tailLeast, Math.min(half, limit - headLeast))
   const cut = headTail(whole, head, tail, tokenizer)
-  // What is counted by itself may end a token before what is counted in the whole.
+  // A part counted separately may end one token before the same part of the whole.
   const [headEnd, tailStart] = [Math.max(cut.headEnd, before), Math.min(cut.tailStart, before + context.length)]
   if (headEnd === cut.headEnd && tailStart === cut.tailStart) return cut
   return { text: `${whole.slice(0, headEnd)}\n${whole.slice(tailStart)}`, headEnd, tailStart }
 }
 
-/** For the line break at the seam, and what counts apart at it. */
+/** Tokens for the line break at the seam and for tokenization differences there. */
 const SEAM = 32

@@ -1,10 +1,9 @@
 /**
- * A program in C++ that gives up system calls for itself and all that it starts, and then becomes the program that its arguments name. The
- * jail has no native code of its own: the compiler that is there for answers makes this too.
- *
- * What is refused reaches beyond the namespaces of the jail (sockets of virtual machines and of the kernel's ciphers, keys, other
- * processes' memory), or parts of the kernel that programs reading text do not need and attackers like (io_uring, BPF, userfaultfd,
- * performance counters, mounts, modules). Refused calls fail with EPERM; those of another instruction set end the program.
+ * A C++ program that gives up system calls for itself and its children, and then runs the program in its arguments. The
+ * jail has no native code of its own: the compiler for answers also builds this. The filter blocks what reaches beyond
+ * the jail's namespaces (sockets of virtual machines and kernel ciphers, keys, memory of other processes). It also
+ * blocks parts of the kernel that text programs do not need and attackers use (io_uring, BPF, userfaultfd, performance
+ * counters, mounts, modules). Blocked calls fail with EPERM; those of another instruction set end the program.
  */
 export const FILTERING = `
 #include <cerrno>

@@ -1,27 +1,28 @@
 import type { Params } from '../../../core/rows/rows.ts'
 
 /**
- * How the reader errs, set with `--set reader.NAME=VALUE`. With `fade`, `hops` and `slips` at 0 it makes no mistakes.
+ * Error rates of the simulated model, set with `--set reader.NAME=VALUE`. With `fade`, `hops` and `slips` at 0 it makes
+ * no mistakes.
  */
 export interface Faults {
   /** Share of the sentences amid a text of 32,768 tokens that are missed, 0 to 1; of other lengths more or less. */
   readonly fade: number
-  /** How much more is missed where sentences begin alike: 0 not at all; 1 twice as much among 256 of them. */
+  /** Additional misses among sentences that start alike: 0 none; 1 twice as many among 256 of them. */
   readonly crowd: number
-  /** How much less is missed at the ends of a text: 0 as much as amid it, 1 nothing. */
+  /** Reduction of misses at the ends of a text: 0 as many as in the middle, 1 none. */
   readonly tilt: number
   /** Share of the steps from one sentence to another that fail. */
   readonly hops: number
   /** Share of the answers that are right or wrong as before, in a form that was not asked for. */
   readonly slips: number
-  /** Which sentences, steps and answers these are. */
+  /** Seed that selects which sentences, steps and answers fail. */
   readonly seed: number
 }
 
 /** A reader that misses nothing within its window. */
 export const FAULTLESS: Faults = { fade: 0, crowd: 0, tilt: 0, hops: 0, slips: 0, seed: 1 }
 
-/** What the embedded reader is to runs: something whose parameters can be set. */
+/** Registry entry of the simulated model, whose parameters can be set. */
 export const READER_PARAMETERS = {
   id: 'reader',
   params: { fade: 0.08, crowd: 0.5, tilt: 0.6, hops: 0.03, slips: 0.05, seed: 1 } satisfies Params & Faults,
