@@ -2,9 +2,9 @@ import { defineScorer } from '../scorer.ts'
 import { isReference, type Reference } from './reference.ts'
 
 /**
- * Stands for the judge of a suite whose answers only a model can score (LongMemEval, AA-LCR, BEAM, AMA-Bench, some of
- * HELMET). By itself it gives no score: `--judge` asks a model (`run/judge/judging.ts`), whose verdicts are rows of this
- * scorer.
+ * Placeholder for the judge of a suite whose answers only a model can score (LongMemEval, AA-LCR, BEAM, AMA-Bench, some
+ * of HELMET). By itself it gives no score. `--judge` queries a model (`run/judge/judging.ts`), whose verdicts are rows
+ * of this scorer.
  */
 export const judged = defineScorer<'judged', Reference>({
   id: 'judged',
