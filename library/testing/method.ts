@@ -16,11 +16,10 @@ import { CONTEXT, countRequestTokens, isRunnableHere, makeItemRunner, makeShortP
 import { checkWholeTask } from './whole-task.ts'
 
 /**
- * What every method owes, as a `describe` block for Vitest: it says what it is, ends in a known way with a reason,
- * spends no more than it estimates, puts the whole task before its model, holds budgets to the call, asks the same of
- * the same item, heeds an abort, and survives odd replies. A method that cannot run as it is set (`unavailable`), or
- * needs a Python that is not here, is held to what can be seen without running it.
- *
+ * Checks the contract of a method, as a `describe` block for Vitest. The method describes itself and ends with a known
+ * status and a reason. It uses no more than it estimates, puts the whole task before its model, and keeps its call
+ * budget. It sends the same requests for the same item, obeys an abort, and survives odd responses. If it cannot run
+ * with these parameters (`unavailable`), or needs a Python that is missing, only the checks that need no run apply.
  * @since 0.2.0
  * @public
  */
@@ -250,7 +249,7 @@ function defineChecks(method: Method): void {
   })
 }
 
-/** What `estimate` gives. */
+/** Fields of an estimate. */
 const FIGURES = ['calls', 'input', 'output', 'sequential', 'peak'] as const
 
 const RESULT =

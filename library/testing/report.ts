@@ -40,9 +40,8 @@ const odd: [string, ReportInput][] = [
 ]
 
 /**
- * What every report owes, as a `describe` block for Vitest: the same rows in another order give the same bytes, the
- * input stays as it was, and empty, odd and long runs make a report.
- *
+ * Checks the contract of a report, as a `describe` block for Vitest. Rows in another order give the same bytes, the
+ * input does not change, and empty, odd and long runs produce a report.
  * @since 0.2.0
  * @public
  */
