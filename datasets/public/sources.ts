@@ -2,13 +2,13 @@ import { books } from './books.ts'
 import { makeHubUrl } from './hub.ts'
 import { suiteSources } from './suites.ts'
 
-/** A file that stands on a public server. */
+/** A file on a public server. */
 export interface PublicFile {
   /** `SOURCE/FILE`, and its place in the data folder. */
   readonly name: string
   /** Its home first, then mirrors of the same bytes. */
   readonly urls: readonly string[]
-  /** Known to us, from code that pins the same file; where absent, they are recorded at the first fetch. */
+  /** Size and hash from code that pins the same file; if missing, they are recorded at the first fetch. */
   readonly bytes?: number
   readonly sha256?: string
 }
@@ -19,12 +19,12 @@ export interface PublicSource {
   readonly home: string
   /** As its authors state it. */
   readonly licence: string
-  /** How its files are used here. */
+  /** How Fathom uses its files. */
   readonly use: string
   readonly files: readonly PublicFile[]
-  /** Is its licence one that not everybody may use it under, so that `--accept` has to name it? */
+  /** Whether its licence is restricted, so that `--accept` must name it. */
   readonly restricted?: boolean
-  /** How its files are had, where none are fetched here. */
+  /** How to obtain its files if Fathom does not fetch them. */
   readonly byHand?: string
 }
 
@@ -36,9 +36,8 @@ const BABILONG = 'ee0d588794c7ac098062ee0d247c733d62e94fe2'
 const LONGPROC = '78e873ae395e42625fba7942bbb92713de08b2a6'
 
 /**
- * Public data that tasks can use. Sizes and hashes of SQuAD and HotpotQA are those of Hugging Face's own loaders
- * (huggingface/datasets 040102f dataset_infos.json); the others are pinned by public projects at the revisions named
- * here.
+ * Public data that tasks can use. Sizes and hashes of SQuAD and HotpotQA come from Hugging Face's own loaders
+ * (huggingface/datasets 040102f dataset_infos.json). Public projects pin the others at the revisions named here.
  */
 export const publicSources: readonly PublicSource[] = [
   {
@@ -161,7 +160,7 @@ export const publicSources: readonly PublicSource[] = [
   ...suiteSources,
 ]
 
-/** Where the archive of LongProc has its data, once it is unpacked beside itself. */
+/** Path of the data in LongProc's archive, unpacked next to it. */
 export const LONGPROC_UNPACKED = `longproc/LongProc-${LONGPROC}/data`
 
 function makeMemagentFile(documents: number, bytes?: number, sha256?: string): PublicFile {

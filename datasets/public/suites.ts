@@ -6,9 +6,7 @@ const NOLIMA = '378115b1f136b6ba78f90f78682bc55f70ec3ddd'
 const LONGMEMEVAL = '98d7416c24c778c2fee6e6f3006e7a073259d48f'
 const AA_LCR = 'bdae010bbce259820c0e34c1d7cce210d966fb75'
 
-/**
- * Data of other suites, read as it is (docs/data.md). Revisions, sizes and hashes are those that public projects pin.
- */
+/** Data of other suites, read unchanged (docs/data.md). Public projects pin the revisions, sizes and hashes. */
 export const suiteSources: readonly PublicSource[] = [
   {
     id: 'longbench2',

@@ -4,7 +4,7 @@ import { cutPrompt } from '../official/split.ts'
 import { hasShape } from './parts/shape.ts'
 
 /**
- * RULER v2 (NVIDIA-NeMo/Gym and Skills 07d6b0d): a whole prompt in `question`, sent as it is; the text is scored raw.
+ * RULER v2 (NVIDIA-NeMo/Gym and Skills 07d6b0d): a whole prompt in `question`, sent unchanged; the text is scored raw.
  */
 export const ruler2Shape: OfficialShape = {
   name: 'RULER v2 {question, expected_answer, eval_type, match_type, task, length}',
@@ -42,7 +42,7 @@ export const ruler2Shape: OfficialShape = {
   },
 }
 
-/** The scorer of a row, and what it takes; NeMo-Gym's rows of messages are scored alike. */
+/** Returns the scorer of a row, and its expected value; NeMo-Gym's rows of messages are scored alike. */
 function pickScorer({
   expected_answer: gold,
   eval_type: type,
@@ -55,7 +55,7 @@ function pickScorer({
   if (type === 'multichoice') {
     if (typeof gold !== 'string' || !/^[A-Z]$/.test(gold))
       throw new Error('is a choice whose expected_answer is no letter')
-    // The texts stand in the prompt alone; four letters at the least.
+    // Only the prompt has the texts; at least four letters.
     const options = Array.from({ length: Math.max(4, gold.charCodeAt(0) - 64) }, () => '')
     return { scorer: 'ruler2-multichoice', expected: { answer: gold, options } }
   }

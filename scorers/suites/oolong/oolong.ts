@@ -8,8 +8,8 @@ import { scoreSynth } from './synth.ts'
 const SOURCE = 'arXiv 2511.02817; abertsch72/oolong@adbf1cb src/eval/eval_helpers.py'
 
 /**
- * A date that leaves out its year takes today's in the official code; here it takes that of 1 January 2000, so that a
- * score stays what it was.
+ * A date without a year gets today's in the official code. Here it gets that of 1 January 2000, so that scores do not
+ * change over time.
  */
 export const oolongSynth = defineScorer({
   id: 'oolong-synth',

@@ -46,7 +46,7 @@ export const ruler22steps = defineScorer({
     scoreOfficially(answer, () => scoreRuler2('2steps', answer, golds), golds),
 })
 
-/** Where the options stand in the question alone their texts may be empty. */
+/** If only the question contains the options, their texts may be empty. */
 export const ruler2Multichoice = defineScorer({
   id: 'ruler2-multichoice',
   about: 'Is the letter of the last "The final answer is", the last box or the last "Answer:" the right one? RULER v2.',
