@@ -28,7 +28,7 @@ export function refuseDocuments(who: string, path: string): void {
   const convert = found === undefined ? undefined : CONVERTERS[extname(found).toLowerCase()]
   if (found === undefined || !convert) return
   const name = basename(found)
-  const holds = isFolder ? `the folder ${path} holds ${found}, which is no text` : `${path} is no text`
+  const holds = isFolder ? `the folder ${path} holds ${found}, which is not text` : `${path} is not text`
   throw usageError(
     `${who}: ${holds}. Make text of it (${convert(name, removeExtension(name))})${isFolder ? ' or take it out' : ''}.`,
   )

@@ -72,7 +72,7 @@ function parseWords({ path, text }: DataFile): readonly string[] | string {
   const odd = entries.findIndex(entry => typeof entry !== 'string' || !WORD.test(entry.trim()))
   if (odd < 0) return (entries as readonly string[]).map(word => word.trim())
   const shown = JSON.stringify(entries[odd])?.slice(0, 60)
-  return `${path}, entry ${odd + 1} is no word: ${shown}; a word is of letters, with blanks, hyphens and apostrophes between them, ${LONGEST} characters at the most`
+  return `${path}, entry ${odd + 1} is not a word: ${shown}; a word has letters, with blanks, hyphens and apostrophes between them, at most ${LONGEST} characters`
 }
 
 /** Empty lines are none. */

@@ -116,7 +116,7 @@ const readExtraModel: ValueReader<PlacedModels | undefined> = makeOptional((valu
 
 const RUN = {
   methods: (value: unknown = DEFAULTS.method, who: string) =>
-    readNames('["full-context"]', 'a text; a method of your own is named by its id, and stands in plugins')(value, who),
+    readNames('["full-context"]', 'a text; name a method of your own by its id, and add it to plugins')(value, who),
   models: readModels,
   judge: makeOptional(readJudge),
   judgeKeyEnv: readAsFlag('judge-key-env', readText),

@@ -107,7 +107,7 @@ export function parsePythonInteger(text: string): bigint | undefined {
 
 /** @param digit a decimal digit of any script */
 function toAsciiDigit(digit: string): string {
-  const codePoint = digit.codePointAt(0)! // // a digit is a non-empty string
+  const codePoint = digit.codePointAt(0)! // a digit is a non-empty string
   return String(codePoint - ZEROS.findLast(zero => zero <= codePoint)!) // and follows a zero
 }
 

@@ -162,7 +162,7 @@ function refuseOthers(who: string, path: string, bytes: Buffer): void {
   if (hasPrefix('\x1f\x8b') || hasPrefix('PK')) throw usageError(`${who}: ${path} is compressed: unpack it first.`)
   const first = /[^\s\uFEFF]/.exec(bytes.subarray(0, 1024).toString('utf8'))?.[0]
   if (first === '<') throw usageError(`${who}: ${path} is a web page or XML, not JSON: fetch the file itself.`)
-  if (first !== '{' && first !== '[') throw usageError(`${who}: ${path} is no JSON of objects, list or lines.`)
+  if (first !== '{' && first !== '[') throw usageError(`${who}: ${path} is not JSON of objects, a list or lines.`)
 }
 
 /** Finds where values begin and end; whether they are valid is the parser's business. */

@@ -106,7 +106,7 @@ function readFooter(who: string, path: string, refused: Refused, tried: <T>(read
 
 /** Describes the start of a file with the name of a Parquet file, such as a web page. */
 const describeForeignStart = (start: string) =>
-  start === '' ? 'is empty' : `is no Parquet file, though it is called one: it begins with ${quoteForMessage(start)}`
+  start === '' ? 'is empty' : `is not a Parquet file, despite its name: it starts with ${quoteForMessage(start)}`
 
 /** Lists row groups with their offsets. Claims of the footer are checked against the size of the file. */
 function listRowGroups(rowGroups: Metadata['row_groups'], bytes: number): RowGroup[] {

@@ -51,7 +51,7 @@ export async function fetchFile(file: PublicFile, options: FetchOptions): Promis
       const promised = await downloadFile(file, url, options)
       return await acceptDownload(file, url, options.path, promised)
     } catch (error) {
-      if (options.signal.aborted) throw incompleteError(`${file.name}: stopped; the same command goes on.`, error)
+      if (options.signal.aborted) throw incompleteError(`${file.name}: stopped. Run the same command to resume.`, error)
       reasons.push(`${new URL(url).host}: ${describeReason(error)}`)
     }
   }
@@ -121,7 +121,8 @@ async function appendResponse(
   const from = findBodyStart(response, offset)
   if (isPage(response)) throw new Final('it sent a web page in place of the file')
   const packed = response.headers.get('content-encoding') ?? 'identity'
-  if (packed !== 'identity') throw new Final(`it packed the file as ${quoteForMessage(packed)}, which nobody asked for`)
+  if (packed !== 'identity')
+    throw new Final(`it packed the file as ${quoteForMessage(packed)}, which Fathom did not request`)
   const total = computeTotal(response, from)
   if (known !== undefined && total !== undefined && total !== known)
     throw new Final(`it offers ${total} bytes where ${known} are known: the file has changed`)

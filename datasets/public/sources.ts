@@ -119,7 +119,7 @@ export const publicSources: readonly PublicSource[] = [
     about: 'OpenAI GraphWalks: breadth-first search and parents in lists of edges, up to 1.75 M characters',
     home: 'https://huggingface.co/datasets/openai/graphwalks',
     licence: 'MIT',
-    use: '--task file:PATH, Parquet as it is',
+    use: '--task file:PATH, Parquet unchanged',
     files: [
       makeGraphwalksFile(
         'graphwalks_128k_and_shorter',
@@ -133,7 +133,7 @@ export const publicSources: readonly PublicSource[] = [
     about: 'OpenAI-MRCR: the i-th of 2, 4 or 8 alike texts of a conversation, 4K to 1M tokens',
     home: 'https://huggingface.co/datasets/openai/mrcr',
     licence: 'MIT',
-    use: '--task file:PATH, Parquet as it is; a file without rows of December 2025 is named as faulty when it is read',
+    use: '--task file:PATH, Parquet unchanged; a file without rows of December 2025 is named as faulty when it is read',
     files: [
       makeMrcrFile('2needle/2needle_0', '1c297b254bf64a31856b74918cd7db889a214503e0b67daa834e84f20df6aa93'),
       makeMrcrFile('2needle/2needle_1', 'a5a1dc9ccc945623253d04d33c03d89aee2d676c88955ce368da2ab16a0ce94d'),
@@ -149,7 +149,7 @@ export const publicSources: readonly PublicSource[] = [
     about: 'LongProc: six tasks of long, structured output, 0.5K to 8K tokens, with their web pages and code',
     home: 'https://github.com/princeton-pli/LongProc',
     licence: 'Apache-2.0; the web pages are those of their owners, the trips NATURAL PLAN, CC BY 4.0',
-    use: 'an archive: unpack it beside itself (tar xzf), then --task longproc:NAME --data longproc',
+    use: 'an archive: unpack it in its directory (tar xzf), then --task longproc:NAME --data longproc',
     files: [
       {
         name: `longproc/LongProc-${LONGPROC}.tar.gz`,

@@ -76,7 +76,7 @@ export const suiteSources: readonly PublicSource[] = [
     about: 'OOLONG: synth (1K to 4M tokens, 12.4 GB of Parquet) and real (transcripts of games)',
     home: 'https://huggingface.co/oolongbench',
     licence: 'the code MIT; the data cards name none',
-    use: `${FILE}, Parquet as it is`,
+    use: `${FILE}, Parquet unchanged`,
     files: [],
     byHand:
       'take data/*.parquet from oolongbench/oolong-synth, uploaded anew in June 2026: figures from before are of other rows',
@@ -167,7 +167,7 @@ export const suiteSources: readonly PublicSource[] = [
     about: 'BEAM and BEAM-10M: long chats with 2,000 questions (Parquet); every answer takes a judge',
     home: 'https://huggingface.co/datasets/Mohammadta/BEAM',
     licence: 'none is stated in its repository',
-    use: `${FILE}, Parquet as it is`,
+    use: `${FILE}, Parquet unchanged`,
     files: [],
     byHand: 'take the Parquet files from its page: it names no revision that stays',
   },

@@ -57,7 +57,7 @@ export const aaLcr: OfficialShape = {
         ...(!isBare && { beside: computeShortHash(context) }),
         notes: [
           ...prompt.notes,
-          ...(isBare ? ['asked without its documents, which are not beside the file'] : []),
+          ...(isBare ? ['asked without its documents, which are not next to the file'] : []),
           TAKES_A_JUDGE,
         ],
       },

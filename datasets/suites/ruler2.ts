@@ -54,7 +54,7 @@ function pickScorer({
 }): Pick<OfficialItem, 'scorer' | 'expected'> {
   if (type === 'multichoice') {
     if (typeof gold !== 'string' || !/^[A-Z]$/.test(gold))
-      throw new Error('is a choice whose expected_answer is no letter')
+      throw new Error('is a choice with an expected_answer that is not a letter')
     // Only the prompt has the texts; at least four letters.
     const options = Array.from({ length: Math.max(4, gold.charCodeAt(0) - 64) }, () => '')
     return { scorer: 'ruler2-multichoice', expected: { answer: gold, options } }

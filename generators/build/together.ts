@@ -49,7 +49,7 @@ export function findSharingProblem({ together }: Task, params: Params, questions
   if (questions === 1) return undefined
   if (!together) return 'it asks one question of a context'
   const most = together.most?.(params) ?? MOST_QUESTIONS
-  if (!Number.isInteger(questions) || questions < 1) return `${questions} is no number of questions`
+  if (!Number.isInteger(questions) || questions < 1) return `${questions} is not a number of questions`
   if (questions > most) return `it asks at most ${most} questions of a context; ${questions} came`
   return together.check?.(params)
 }

@@ -28,7 +28,7 @@ export function askTask({ id, file, scorer, questions }: QuestionGroup): Task {
   return {
     id,
     family: 'qa',
-    about: 'Questions of a file of yours; their evidence stands at stratified depths of the haystack.',
+    about: 'Questions of your file, with their evidence at stratified depths of the haystack.',
     source: "The user's own file.",
     version: VERSION,
     params: { file },

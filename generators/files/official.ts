@@ -49,7 +49,7 @@ export function makeFileTask(
   return {
     id,
     family: made?.family ?? family,
-    about: `Items of a file, as they are: ${shape}.`,
+    about: `Items of a file, unchanged: ${shape}.`,
     source: shape,
     version: VERSION,
     params: {},
@@ -205,7 +205,7 @@ const SLICE_CHARS = 4_000
 const DOUBT = 1.1
 
 /** Note in reports on items whose parts methods that read in pieces cannot separate. */
-export const UNDIVIDED = 'the whole prompt stands as context: its parts could not be told apart'
+export const UNDIVIDED = 'the whole prompt is the context: its parts could not be separated'
 
 /**
  * Finds context and question in a saved prompt of Fathom's. The task redraws the core and surrounds the context with

@@ -14,7 +14,7 @@ export const noise: Haystack = {
     const endings = SHORTENED.map(text => ({ text, tokens: tokenizer.piece(text) }))
     const whole = Math.floor((room - endings[0].tokens) / line)
     if (whole < 0) return { units: [], tokens: 0, repeats: 0 }
-    const last = endings.findLast(({ tokens }) => whole * line + tokens <= room)! // // at least the first one
+    const last = endings.findLast(({ tokens }) => whole * line + tokens <= room)! // at least the first one
     const units = new Array<string>(whole).fill(`${NOISE_LINE}\n`)
     units.push(last.text)
     return { units, tokens: whole * line + last.tokens, repeats: whole }

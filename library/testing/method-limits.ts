@@ -120,14 +120,14 @@ const ODD: [string, () => ChatReply][] = [
 export function checkModelFailures(method: Method, run: RunOne): void {
   const asks = isRunnableHere(method) && method.needs.includes('model')
 
-  test.runIf(asks).each(limitCases(method, ODD))('a model that says %s is no failure of the run', async (_, say) => {
+  test.runIf(asks).each(limitCases(method, ODD))('a model that says %s does not fail the run', async (_, say) => {
     const { row, summary } = await run(method, fakeModel(say))
     must(summary.recorded === 1, 'it made no row')
     requireStatus(['answered', 'length_stop', 'refused', 'budget'], row, 'with a model that says odd things')
   })
 
   test.runIf(asks).each(limitCases(method, ['length', 'content_filter'] as const))(
-    'a last reply that ended by %s is no whole answer',
+    'a last response that ended by %s is an incomplete answer',
     async finish => {
       const model = fakeModel(() => makeReply('The answer is 4829371. It was kept for calm-harbour.', { finish }))
       const { row } = await run(method, model)

@@ -193,7 +193,7 @@ function defineChecks(method: Method): void {
     must(beyond.length === 0, `run() reads ${beyond.join(', ')} of the prompt, which has ${allowed.join(', ')}`)
   })
 
-  test.runIf(asks)('heeds an abort, whose calls would never end', async () => {
+  test.runIf(asks)('obeys an abort, although its calls would never end', async () => {
     const abort = new AbortController()
     const model = makeHangingModel()
     setTimeout(() => abort.abort(), 20)
@@ -254,4 +254,4 @@ const FIGURES = ['calls', 'input', 'output', 'sequential', 'peak'] as const
 
 const RESULT =
   "run() has to give { status, reason, answer }, such as { status: 'answered', reason: 'one call', answer: text }"
-const SIGNAL = 'a call went on after the abort: hand the signal that run() is given to every chat() and embed()'
+const SIGNAL = 'a call continued after the abort: pass the signal of run() to every chat() and embed()'

@@ -86,6 +86,6 @@ function defineChecks(reporter: Reporter): void {
   })
 
   test.each(odd)('%s make a report', async (_, input) => {
-    must((await renderBytes(input)).length > 0, 'render() gave an empty file. Asked: its head at the least')
+    must((await renderBytes(input)).length > 0, 'render() returned an empty file, expected at least its header')
   })
 }

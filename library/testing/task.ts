@@ -118,10 +118,10 @@ function defineChecks(task: Task, { scorers: own = [], data, also, planted = lis
       for (const { row } of items) {
         const left = target - (task.output ? 0 : row.length.reserve) - row.length.tokens
         const most = Math.max(target * 0.005, task.unit ?? SMALLEST_UNIT)
-        must(left >= 0, `fill() took ${-left} tokens more than its room at ${target} tokens`)
+        must(left >= 0, `fill() took ${-left} tokens more than its budget at ${target} tokens`)
         must(
           left <= most,
-          `fill() left ${left} tokens of its room at ${target}, ${most} are allowed: fill it up to one of its units, or set unit`,
+          `fill() left ${left} tokens of its budget at ${target}, ${most} are allowed: fill it up to one of its units, or set unit`,
         )
       }
   })
@@ -142,7 +142,7 @@ function defineChecks(task: Task, { scorers: own = [], data, also, planted = lis
     },
   )
 
-  test('its oracle scores 1 under its scorer, the strict variant and those beside', async () => {
+  test('its oracle scores 1 under its scorer, the strict variant and its other scorers', async () => {
     if (task.solve === 'none') return
     for (const item of pickJudgedItems())
       for (const scorer of listScorers(task)) {
@@ -309,7 +309,7 @@ function defineChecks(task: Task, { scorers: own = [], data, also, planted = lis
       must(
         stray === undefined,
         () =>
-          `the answer ${quoteForMessage(stray?.answer ?? '')} of item ${at} also stands where nothing was planted, in ${stray?.place}: record in depths where each statement that holds it begins (facts of several sentences: testTask(task, { planted })), or set uniqueAnswer to false`,
+          `the answer ${quoteForMessage(stray?.answer ?? '')} of item ${at} also occurs outside the planted facts, in ${stray?.place}: record in depths the start of each statement that contains it (facts of several sentences: testTask(task, { planted })), or set uniqueAnswer to false`,
       )
     }
   })
@@ -340,7 +340,7 @@ function defineChecks(task: Task, { scorers: own = [], data, also, planted = lis
     checkParamNotes(task)
     must(
       known.has(task.scorer),
-      `there is no scorer ${quoteForMessage(task.scorer)}: hand it in with testTask(task, { scorers })`,
+      `unknown scorer ${quoteForMessage(task.scorer)}: pass it with testTask(task, { scorers })`,
     )
   })
 

@@ -95,7 +95,7 @@ export async function fetchSolverInfo(url: string, signal: AbortSignal): Promise
   if (statusCode !== 200) throw makeStatusError('GET /v1/info', statusCode, text)
   const parsed = InfoForm.safeParse(tryParseForeignJson(text))
   if (!parsed.success)
-    throw new ModelError('failed', `GET /v1/info answered what is no info: ${cutToOneLine(text, 120)}`)
+    throw new ModelError('failed', `GET /v1/info returned an invalid description: ${cutToOneLine(text, 120)}`)
   return parsed.data
 }
 
@@ -204,7 +204,8 @@ async function readFinalEvent(
     if (line.trim() === '') continue
     const sent = tryParseForeignJson(line, EVENT_LIMITS)
     const parsed = EventForm.safeParse(sent)
-    if (!parsed.success) throw new ModelError('failed', `a line of the stream is no event: ${cutToOneLine(line, 120)}`)
+    if (!parsed.success)
+      throw new ModelError('failed', `a line of the stream is not an event: ${cutToOneLine(line, 120)}`)
     const event = parsed.data
     if (event.e === 'error') throw new ModelError('failed', `the server says: ${cutToOneLine(event.message, 200)}`)
     onEvent(event)

@@ -17,19 +17,19 @@ import { buildFileSet } from './files/file-set.ts'
 /** An agent that the user has installed: its prompts, tools and model are its own. */
 export const cliAgent = defineMethod({
   id: 'cli-agent',
-  about: 'Starts an installed command-line agent in a folder that holds the context as files.',
+  about: 'Starts an installed command-line agent in a directory with the context as files.',
   flow: [
-    'Put the context into files in a folder of its own.',
-    'Start the command there with the task and the path; what it prints is the answer.',
+    'Put the context into files in a separate directory.',
+    'Start the command there with the task and the path; its output is the answer.',
   ],
   fidelity: 'reimplementation',
   source:
-    'Coding agents as long-context processors (arXiv 2603.20432; its launcher at f9a12d5): a folder of text files, a prompt with path, question and answer format, one process an item.',
+    'Coding agents as long-context processors (arXiv 2603.20432; its launcher at f9a12d5): a folder of text files, a prompt with path, question and answer format, one process per item.',
   deviations: [
-    'An external agent: what it asks which model, and how often, is seen only where it uses the model of the run (--proxy); else calls and tokens are not counted.',
-    'The study lets its agents pass all permission prompts; here flags that do are refused unless bypass=true.',
-    'There is a time limit, and the environment holds PATH, HOME, the variables that env names, with --proxy OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL, and nothing else.',
-    'Where the machine has namespaces (Linux), it finds the system, its own settings in the home folder, its own folder and what paths names; no other file and no other process (docs/sandbox.md).',
+    "Its calls and tokens are only counted if it uses the run's model (--proxy).",
+    'The study lets its agents pass all permission prompts; here such flags are rejected unless bypass=true.',
+    'There is a time limit. The environment only has PATH, HOME, the variables that env names, and with --proxy OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL.',
+    'If the host has namespaces (Linux), it only sees the system, its own settings in the home directory, its own directory and the files in paths; no other file and no other process (docs/sandbox.md).',
   ],
   params: {
     command: '',
@@ -43,12 +43,12 @@ export const cliAgent = defineMethod({
   paramNotes: {
     command:
       'The command with its arguments, as `codex exec` or `claude -p --output-format json`; no shell reads it. Files that it names by a relative path are found from where the run is started. {prompt} and {dir} stand for themselves; without {prompt} the prompt comes on standard input. With --proxy, {base_url} and {model} name the endpoint and its model.',
-    env: 'Names of variables that the command gets, with commas, such as ANTHROPIC_API_KEY.',
+    env: 'Environment variables that the command gets, separated by commas, such as ANTHROPIC_API_KEY.',
     paths:
       'Files and folders that it may read, with commas, in addition to the system and its settings. Those that the command names are among them. It may write to what begins with ~/, such as ~/.cursor for cursor-agent; settings that bear the name of its program are among these (~/.codex, ~/.config/opencode).',
-    seconds: 'After this its whole process group is ended.',
+    seconds: 'Time limit, after which its whole process group is ended.',
     layout: 'auto, single or documents, as with file-agent.',
-    bypass: 'Let flags through that switch permission prompts off.',
+    bypass: 'Allow flags that disable permission prompts.',
     answerChars: 'Most characters of its output.',
   },
   version: 3,
@@ -77,7 +77,7 @@ export const cliAgent = defineMethod({
   unavailable({ command }) {
     const [program] = resolveCommandPaths(command)
     if (program === undefined) return 'no command is named. Name one with --set cli-agent.command=…'
-    return findProgram(program) ? undefined : `there is no command "${program}" on this machine`
+    return findProgram(program) ? undefined : `command "${program}" not found on this machine`
   },
   estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
   async run(prompt, run): Promise<MethodResult> {

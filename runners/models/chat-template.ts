@@ -68,7 +68,7 @@ function parseTemplate(source: string, who: string): Parsed {
     return runWithTimeLimit(LIMIT_MS, () => parse(tokenize(source, { lstrip_blocks: true, trim_blocks: true })))
   } catch (error) {
     throw usageError(
-      `${who} is no template in Jinja: ${cutToOneLine(getErrorMessage(error), REASON_CHARS)}. ${FORMS}`,
+      `${who} is not a Jinja template: ${cutToOneLine(getErrorMessage(error), REASON_CHARS)}. ${FORMS}`,
       error,
     )
   }

@@ -195,7 +195,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   const sendChatWith = async (request: ChatRequest, prefillWay: PrefillWay | undefined): Promise<ChatReply> => {
     // A run has asked before; this is for who calls without asking.
     if (request.prefill !== undefined && prefillWay === undefined && !options.template)
-      throw new ModelError('failed', `${id} is not known to go on from the beginning of an answer`, { fatal: true })
+      throw new ModelError('failed', `${id} is not known to continue the start of an answer`, { fatal: true })
     const spoken: Spoken = {
       ...request,
       prefillWay,

@@ -31,7 +31,7 @@ ${[
   ['socket', 'socketpair', 'keyctl', 'add_key', 'request_key', 'bpf', 'perf_event_open', 'ptrace', 'kcmp'],
   ['process_vm_readv', 'process_vm_writev', 'process_madvise', 'pidfd_open', 'pidfd_getfd', 'pidfd_send_signal'],
   ['open_by_handle_at', 'name_to_handle_at', 'lookup_dcookie', 'syslog', 'acct', 'quotactl', 'quotactl_fd'],
-  // Parts of the kernel that nobody needs here.
+  // Parts of the kernel that no program needs here.
   ['io_uring_setup', 'io_uring_enter', 'io_uring_register', 'io_setup', 'io_submit', 'userfaultfd', 'fanotify_init'],
   ['mount', 'umount2', 'pivot_root', 'chroot', 'move_mount', 'open_tree', 'fsopen', 'fsconfig', 'fsmount', 'fspick'],
   ['mount_setattr', 'unshare', 'setns', 'init_module', 'finit_module', 'delete_module', 'kexec_load'],
@@ -65,7 +65,7 @@ int main(int, char **words) {
     filter.push_back(jump(equal, call, 0, 1));
     filter.push_back(answer(refusal));
   }
-  // The flags of clone: no namespaces. Those of clone3 lie in memory, where no filter sees them; libraries do without it.
+  // The flags of clone: no namespaces. Those of clone3 lie in memory that no filter sees; libraries do without it.
   filter.push_back(jump(equal, __NR_clone3, 0, 1));
   filter.push_back(answer(SECCOMP_RET_ERRNO | ENOSYS));
   filter.push_back(jump(equal, __NR_clone, 0, 3));

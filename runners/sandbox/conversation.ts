@@ -98,7 +98,7 @@ export function startConversation(
       if (letter === 'D' && typeof content === 'number') dropped = content
       else if (letter === 'M' && !calling) {
         const said = MESSAGE.safeParse(content).data
-        if (!said) end('the sandbox sent what is no message')
+        if (!said) end('the sandbox sent an invalid message')
         else if ('call' in said) void call(said.call, said.args)
         else if (said.id === id) finish({ done: said.done })
         else end('the sandbox answered what was not asked')

@@ -8,7 +8,7 @@ import { isReference, type Reference } from './reference.ts'
  */
 export const judged = defineScorer<'judged', Reference>({
   id: 'judged',
-  about: 'What a judge model says of the answer (`--judge`), by a rubric of ours; without a judge, nothing.',
+  about: "A judge model's verdict on the answer (`--judge`), by Fathom's rubric; without a judge, no score.",
   source: 'LongMemEval, LongMemEval V2 (llm_…), AA-LCR, BEAM, AMA-Bench and HELMET: their own evaluation',
   scale: 'graded',
   variant: 'judged',

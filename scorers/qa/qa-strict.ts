@@ -20,7 +20,7 @@ export const qaEmStrict = defineScorer({
   variant: 'strict',
   stated: 'stated-phrase',
   about: 'Is the answer a reference, its numbers too, case, articles and other punctuation ignored?',
-  source: `${SOURCE} exact match; its holes: decimal points and signs count, nothing left is no match.`,
+  source: `${SOURCE} exact match; its holes: decimal points and signs count, empty text does not match.`,
   scale: 'yes-no',
   expects: stringsExpected,
   score(answer, expected: readonly string[]) {
@@ -39,7 +39,7 @@ export const qaF1Strict = defineScorer({
   variant: 'strict',
   stated: 'stated-phrase-f1',
   about: 'F1 of the words of the answer and of the best reference; a number of the reference must not be missing.',
-  source: `${SOURCE} f1; its hole: a shared word beside a wrong year or number earns nothing.`,
+  source: `${SOURCE} f1; its hole: a shared word next to a wrong year or number scores 0.`,
   scale: 'graded',
   expects: stringsExpected,
   score: (answer, expected: readonly string[]) =>

@@ -121,7 +121,8 @@ function* trainRows({ path }: RowPlace, field: string, labels: number): Generato
   const name = readdirSync(folder)
     .sort()
     .find(each => /train.*\.(jsonl?|csv)$/.test(each) && each !== basename(path))
-  if (name === undefined) throw new Error(`needs the train split beside it: no file of ${folder} has train in its name`)
+  if (name === undefined)
+    throw new Error(`needs the train split next to it: no file of ${folder} has train in its name`)
   const file = openRows(`--task file:${path}`, join(folder, name))
   for (let at = 0; file.has(at); at++) yield parseLabelled(file.read(at), field, labels)
 }

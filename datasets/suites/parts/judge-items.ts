@@ -49,4 +49,4 @@ const VERDICTS: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /** Note on items whose suite leaves the scoring to a model. */
-export const TAKES_A_JUDGE = 'the suite takes a judge: scored with --judge alone, under our wording'
+export const TAKES_A_JUDGE = "the suite needs a judge: only scored with --judge, in Fathom's wording"

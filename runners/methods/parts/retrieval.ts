@@ -8,11 +8,11 @@ import { type Slice, splitByDocuments, splitByTokens, splitByWords } from './sli
 export const RETRIEVAL = { unit: 'words', size: 300, k: 10, tokenBudget: 0, order: 'document' }
 
 export const RETRIEVAL_NOTES = {
-  unit: 'What a chunk is: words, tokens, or documents (a document whole, where the context has any).',
+  unit: 'Unit of a chunk: words, tokens, or documents (whole documents, if the context has any).',
   size: 'Words or tokens of a chunk.',
-  k: 'Chunks that go into the prompt at the most.',
-  tokenBudget: 'Most tokens of all of them together; 0: no such limit.',
-  order: "In which order they stand: document (the context's) or score (the best first).",
+  k: 'Maximum number of chunks in the prompt.',
+  tokenBudget: 'Limit of their total tokens; 0: no limit.',
+  order: "Order of the chunks: document (the context's) or score (the best first).",
 } as const
 
 type Params = Readonly<typeof RETRIEVAL>

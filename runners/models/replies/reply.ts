@@ -146,7 +146,7 @@ function parse(text: string, headers: Headers, read: ChunkReader): Chunk {
   if (failed) throw toHttpError(failed, headers)
   const chunk = read(json)
   if (chunk) return chunk
-  throw new BadReply('JSON that is no chat completion', { retry: true })
+  throw new BadReply('JSON that is not a chat completion', { retry: true })
 }
 
 /** An error that came with status 200. */

@@ -74,7 +74,7 @@ function parse(baseUrl: string): URL {
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url
   // The input is not repeated in full: a mistyped URL may contain a password.
   throw usageError(
-    `--base-url: "${baseUrl.replace(/^.*@|\?.*$/gs, '…').slice(0, 100)}" is no http(s) URL. Example: http://127.0.0.1:8000/v1.`,
+    `--base-url: "${baseUrl.replace(/^.*@|\?.*$/gs, '…').slice(0, 100)}" is not an http(s) URL. Example: http://127.0.0.1:8000/v1.`,
   )
 }
 

@@ -27,12 +27,12 @@ export const READER_PARAMETERS = {
   id: 'reader',
   params: { fade: 0.08, crowd: 0.5, tilt: 0.6, hops: 0.03, slips: 0.05, seed: 1 } satisfies Params & Faults,
   paramNotes: {
-    fade: 'share of the sentences amid 32K tokens that are missed, 0 to 1; less of shorter texts and more of longer ones',
-    crowd: 'how much more is missed among sentences that begin alike; 1 is twice as much among 256',
-    tilt: 'how much less is missed at both ends of a text, 0 to 1',
+    fade: 'share of missed sentences in the middle of 32K tokens, 0 to 1; lower in shorter texts and higher in longer ones',
+    crowd: 'additional misses among sentences that start alike; 1: twice as many among 256',
+    tilt: 'reduction of misses at both ends of a text, 0 to 1',
     hops: 'share of the steps from sentence to sentence that fail, 0 to 1',
-    slips: 'share of the answers that come in another form than was asked for, 0 to 1',
-    seed: 'which sentences, steps and answers these are',
+    slips: 'share of answers in a form other than the requested one, 0 to 1',
+    seed: 'seed that selects these sentences, steps and answers',
   },
   check(params: Params): string | undefined {
     const wrong = ['fade', 'tilt', 'hops', 'slips'].find(name => !isBetween(params[name], 0, 1))

@@ -11,7 +11,7 @@ import { defineSkill } from './skill.ts'
  */
 export const extract = defineSkill({
   id: 'extract',
-  about: 'the value that stands with a name, by exact names or by rare words',
+  about: 'the value next to a name, by exact names or by rare words',
   try(page) {
     const keys = findKeys(page)
     const values = keys.length > 0 ? extractByNames(page, keys) : extractByRareWords(page)

@@ -29,8 +29,7 @@ function countCitations(reply: string, { documents }: AlceGold): Record<string, 
 
 export const helmetAsqa = defineScorer({
   id: 'helmet-asqa',
-  about:
-    'Share of the parts of the question of which a short answer stands in the reply, citations aside. HELMET ASQA str_em.',
+  about: 'Share of the parts of the question with a short answer in the reply, without citations. HELMET ASQA str_em.',
   source: `${SOURCE} compute_str_em`,
   scale: 'graded',
   stated: 'stated-helmet-asqa',

@@ -34,7 +34,7 @@ export const asqaExpected = {
 }
 
 export const qampariExpected = {
-  shape: 'an object {answers}: for each answer, one at the least, the list of its names',
+  shape: 'an object {answers}: for each of at least one answer, the list of its names',
   test: (expected: unknown): expected is AlceGold => isAlce(expected) && expected.answers.length > 0,
 }
 

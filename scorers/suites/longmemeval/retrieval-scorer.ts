@@ -35,7 +35,7 @@ const rankingExpected = {
 export const longmemevalRetrieval = defineScorer({
   id: 'longmemeval-retrieval',
   about:
-    'NDCG at k of the ids that the answer ranks, as LongMemEval computes it; both recalls, and all cuts, beside it.',
+    'NDCG at k of the ids that the answer ranks, as LongMemEval computes it; both recalls, and all cuts, as parts.',
   source: 'arXiv 2410.10813; xiaowu0162/LongMemEval@9e0b455 src/retrieval/eval_utils.py',
   scale: 'graded',
   stated: 'stated-longmemeval-retrieval',

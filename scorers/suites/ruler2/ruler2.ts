@@ -11,7 +11,7 @@ const SOURCE = 'RULER v2; NVIDIA-NeMo/Gym@07d6b0d resources_servers/ruler2/app.p
 
 export const ruler2All = defineScorer({
   id: 'ruler2-all',
-  about: 'Mean over the references: 1 where it stands in the reply, else 1 less the word error rate. RULER v2 all.',
+  about: 'Mean over the references: 1 if the reply contains it, otherwise 1 minus the word error rate. RULER v2 all.',
   source: `${SOURCE} string_match_all_single`,
   scale: 'graded',
   strict: 'ruler2-all-strict',
@@ -23,7 +23,7 @@ export const ruler2All = defineScorer({
 
 export const ruler2Part = defineScorer({
   id: 'ruler2-part',
-  about: 'Best over the references: 1 where it stands in the reply, else 1 less the word error rate. RULER v2 part.',
+  about: 'Best over the references: 1 if the reply contains it, otherwise 1 minus the word error rate. RULER v2 part.',
   source: `${SOURCE} string_match_part_single`,
   scale: 'graded',
   strict: 'ruler2-part-strict',
