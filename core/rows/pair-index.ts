@@ -3,7 +3,7 @@ import { Numbered } from './number-names.ts'
 
 /**
  * Numbers pairs of texts from 0 in order of arrival. It keeps each text once, and a pair needs under 40 bytes, so
- * untrusted texts cannot make it grow faster than their rows. The hash is salted, so that nobody can craft pairs that
+ * untrusted texts cannot make it grow faster than their rows. The hash is salted, so that no user can craft pairs that
  * are slow to find. The numbers do not depend on the salt.
  */
 export class PairIndex {

@@ -17,7 +17,7 @@ export interface Book {
 
 /**
  * Inserts a needle in a window of a book: `length` tokens of the book, with the needle at the first line break at or
- * after the depth, counted from `shift`. Text after that line break within its token is lost, as it is upstream.
+ * after the depth, counted from `shift`. Text after that line break within its token is lost, as upstream.
  * @throws Error if the book is shorter
  */
 export function placeNeedle(

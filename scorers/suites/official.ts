@@ -20,8 +20,8 @@ export function scoreOfficially(answer: string, rule: () => number | boolean, ri
 const ALMOST_ONE = 1 - 1e-8
 
 /**
- * Defines a strict variant of an official scorer. What it accepts must also be right by one of Fathom's rules, and the
- * lower score counts.
+ * Defines a strict variant of an official scorer. An answer that it accepts must also be right by one of Fathom's rules,
+ * and the lower score counts.
  * @param rule a strict scorer of the same `expected`
  */
 export function defineStrictVariant<const Id extends string, Expected>(
