@@ -117,12 +117,12 @@ describe('what is no answer is one line', () => {
       (response: ServerResponse) => response.end('<html>\nno\n</html>'),
       /a line of the stream is not an event: <html>/,
     ],
-    ['half an event', (response: ServerResponse) => response.end('{"e":"fin'), /no event: \{"e":"fin/],
-    ['wrong types', (response: ServerResponse) => response.end(lines({ e: 'final', answer: 42 })), /is no event/],
+    ['half an event', (response: ServerResponse) => response.end('{"e":"fin'), /not an event: \{"e":"fin/],
+    ['wrong types', (response: ServerResponse) => response.end(lines({ e: 'final', answer: 42 })), /is not an event/],
     [
       'brackets without end',
       (response: ServerResponse) => response.end(`${'['.repeat(1_000_000)}\n`),
-      /is no event: \[\[/,
+      /is not an event: \[\[/,
     ],
     ['nothing', (response: ServerResponse) => response.end(), /ended without a final event/],
     [
